@@ -1,9 +1,9 @@
-"""Measures in Chromium how long the page takes for an action late in a game.
+"""Measure in Chromium how long the page takes to show an action late in a game.
 
-In: the folder of a built randomizer. Out: for each kind of action and for all of them the
+In: the folder of a built randomizer. Out: for each kind of action and for all together, the
 milliseconds from the tap to the end of the frame that shows it: engine, saving, drawing, layout,
-paint. A tap is made at the beginning of a frame, and a message that is sent in that frame comes
-back when it is done.
+paint. The tap is made at the start of a frame; a message posted in that frame arrives when it is
+done.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 ROBOT = ROOT / "tests" / "browser" / "robot.js"
 FRAME = 1000 / 60
-"""Milliseconds of one frame."""
+"""Milliseconds per frame."""
 
 BEGIN = """
 async pack => {
@@ -51,19 +51,19 @@ async rounds => {
     answer: () => one(".prompt .option"),
   };
   const turn = ["score", "undo", "redo", "command", "next", "score", "next", "answer", "next"];
-  const found = [];
+  const times = [];
   for (let round = 0; round < rounds; round += 1) {
     let steps = 0;
     for (const name of turn) {
       const button = find[name]();
       if (button === undefined || document.querySelector(".stage-done") !== null) continue;
-      found.push([name, await timed(button)]);
+      times.push([name, await timed(button)]);
       steps += name === "undo" ? -1 : 1;
     }
-    // Back to where the measuring began.
-    for (; steps > 0; steps -= 1) found.push(["undo", await timed(find.undo())]);
+    // Return to the first state.
+    for (; steps > 0; steps -= 1) times.push(["undo", await timed(find.undo())]);
   }
-  return found;
+  return times;
 }
 """
 
@@ -77,12 +77,12 @@ TAP = """
     if (tapOnce(["fixed", "tactical"])) channel.port2.postMessage(null);
     else done(null);
   };
-  // What the last tap left to do is done before.
+  // Work that the last tap left is finished first.
   setTimeout(() => requestAnimationFrame(timed), 30);
 });
 """
 LATE = "Round 4"
-"""The battle round in which taps of a late game begin to be timed."""
+"""The battle round from which taps are timed."""
 
 
 class Actions(NamedTuple):
@@ -109,7 +109,7 @@ def measure(
         page.evaluate(BEGIN, pack)
         page.evaluate(f"(() => {{ {ROBOT.read_text(encoding='utf-8')} }})()")
         page.evaluate("how => playGame(how)", {"until": "Round 5", "modes": ["fixed", "tactical"]})
-        page.evaluate(MEASURE, 2)  # the compiler of the browser warms up
+        page.evaluate(MEASURE, 2)  # let the browser compile the script
         times = page.evaluate(MEASURE, rounds)
         browser.close()
     for name in dict.fromkeys(name for name, _ in times):
@@ -118,10 +118,10 @@ def measure(
 
 
 def slowed(folder: Path, chromium: str, pack: str, rate: float, plays: int) -> Actions:
-    """Time every tap of the last two rounds of a game on a phone whose processor is slowed down.
+    """Time every tap of the last two rounds of a game with a slowed-down processor.
 
-    The same game is played several times, and of each tap the shortest time counts: the others
-    show what else the machine did.
+    The same game is played several times, and the shortest time of each tap counts, because other
+    programs make the others longer.
     """
     games: list[list[float]] = []
     with sync_playwright() as playwright:

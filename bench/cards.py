@@ -43,11 +43,12 @@ CHROMIUM = (
 def step_sides(folder: Path, count: int) -> dict[str, Any]:
     """Read the content and make the HTML of its fronts, once for all other steps."""
     from musterbook.cards.faces import sides
+    from musterbook.cards.faces.front import Front
     from musterbook.library import load
 
     library = load([ROOT / "content"])
     decks = [deck.id for deck in library.of_kind("deck")]
-    fronts = [side for side in sides(library, decks) if side.fitted]
+    fronts = [side for side in sides(library, decks) if isinstance(side.face, Front)]
     (folder / "sides").write_bytes(pickle.dumps(fronts))
     return {"cards": len(fronts)}
 
@@ -59,8 +60,8 @@ def some_sides(folder: Path, count: int, edited: bool = False) -> list[Any]:
     for number, side in enumerate(islice(cycle(fronts), count)):
         # A remark is enough to make it another face, which is laid out like the first.
         remark = f"{number} edited" if edited and number == count // 2 else f"{number}"
-        html = f"{side.html}<!-- {remark} -->"
-        found.append(replace(side, id=f"{side.id}/{number}", html=html))
+        face = replace(side.face, foot=f"{side.face.foot}<!-- {remark} -->")
+        found.append(replace(side, id=f"{side.id}/{number}", face=face))
     return found
 
 

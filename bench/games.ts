@@ -1,4 +1,4 @@
-/** Plays whole games of the packs named as arguments and prints games a second for each. */
+/** Plays games of the packs in the arguments and prints the games per second of each. */
 
 import { readFileSync } from "node:fs";
 import type { Pack } from "../randomizer/engine/pack.ts";
@@ -14,6 +14,6 @@ for (const path of process.argv.slice(3)) {
   const rate = Math.round((GAMES * 1e6) / (user + system));
   const many = (10_000 / rate).toFixed(1);
   console.log(
-    `${pack.id.padEnd(32)} ${String(rate).padStart(8)} games a second of processor time, 10,000 in ${many} s`,
+    `${pack.id.padEnd(32)} ${String(rate).padStart(8)} games per second of processor time, 10,000 in ${many} s`,
   );
 }

@@ -1,11 +1,11 @@
-"""Measures in Chromium what a page of each kind weighs, how it shifts and when it shows something.
+"""Measure in Chromium the weight, layout shift and paint times of a page of each kind.
 
     .venv/bin/python bench/page_weight.py SITE
 
 In: the folder of a built site. Out: for one page of each kind, at the widths of a phone and of a
-desktop: KB of the first visit (each file gzipped, as servers send it), requests, the cumulative
-layout shift, and seconds to the first and the largest paint on a slow phone (150 ms, 1.6 Mbit/s, a
-processor slowed down 4 times). The exit code is 1 if a page misses an aim.
+desktop: KB of the first visit (gzipped, as servers send it), requests, cumulative layout shift, and
+seconds to the first and the largest paint on a slow phone (150 ms latency, 1.6 Mbit/s, processor
+slowed down 4 times). The exit code is 1 if a page misses an aim.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 AIM_WEIGHT = 130.0
-"""KB that the first visit to a page may transfer, gzipped, with fonts."""
+"""Maximum KB of the first visit to a page, gzipped, including fonts."""
 AIM_SHIFT = 0.02
-"""Cumulative layout shift that a page may have."""
+"""Maximum cumulative layout shift of a page."""
 SIZES = ((390, 844), (1440, 900))
 LATENCY, THROUGHPUT, SLOWDOWN = 150, 1.6e6 / 8, 4
-"""Milliseconds, bytes a second and factor of a slow phone."""
+"""A slow phone: latency in milliseconds, bytes per second, slow-down factor of the processor."""
 PACKED = (".html", ".css", ".js", ".svg", ".json", ".webmanifest", ".txt", ".xml")
 
 OBSERVE = """
@@ -62,7 +62,7 @@ RESULT = """() => ({
 
 
 class Visit(NamedTuple):
-    """What one first visit to a page cost."""
+    """Measurements of one first visit to a page."""
 
     address: str
     width: int
@@ -80,10 +80,10 @@ class Visit(NamedTuple):
 
 
 class Gzipped(SimpleHTTPRequestHandler):
-    """Serves a folder and compresses text, as the hosts of static sites do."""
+    """Serves a folder with compressed text, like the hosts of static sites."""
 
-    def send_head(self) -> BytesIO | None:  # type: ignore[override]
-        """Send the head of an answer and return its body."""
+    def send_head(self) -> BytesIO | None:
+        """Send the headers of a response and return its body."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         if not path.is_file():
@@ -101,12 +101,12 @@ class Gzipped(SimpleHTTPRequestHandler):
         return BytesIO(content)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing on the terminal."""
+        """Print nothing on the terminal."""
 
 
 @contextmanager
 def served(site: Path) -> Iterator[str]:
-    """Serve a folder on this machine; yield its address without a slash at its end."""
+    """Serve a folder on this machine and yield its address without a trailing slash."""
     handler = functools.partial(Gzipped, directory=str(site))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -115,7 +115,7 @@ def served(site: Path) -> Iterator[str]:
 
 
 def visit(browser: Browser, site: Path, url: str, size: tuple[int, int], *, slow: bool) -> Visit:
-    """Open a page with an empty cache and measure until nothing moves any more."""
+    """Open a page with an empty cache and measure until its layout is stable."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, service_workers="block"
     )
@@ -145,16 +145,16 @@ def visit(browser: Browser, site: Path, url: str, size: tuple[int, int], *, slow
     page.goto(url, wait_until="load")
     page.evaluate("document.fonts.ready")
     page.wait_for_timeout(700 if slow else 300)
-    found = page.evaluate(RESULT)
+    result = page.evaluate(RESULT)
     context.close()
     return Visit(
         urlsplit(url).path.lstrip("/"), size[0], sum(weights.values()), len(weights),
-        found["shift"], found["first"] / 1000, found["largest"] / 1000, tuple(found["moved"]),
+        result["shift"], result["first"] / 1000, result["largest"] / 1000, tuple(result["moved"]),
     )  # fmt: skip
 
 
 def addresses() -> list[str]:
-    """Return one page of each kind, and those that belong to no entry."""
+    """Return one page of each kind of entry, and the pages without an entry."""
     from musterbook.library import Node, links, load
 
     first: dict[str, Node] = {}
@@ -183,24 +183,24 @@ def main() -> int:
         for address in arguments.pages or addresses():
             for size in SIZES:
                 slow = size[0] < 500 and not arguments.fast
-                found = visit(browser, arguments.site, f"{base}/{address}", size, slow=slow)
-                visits.append(found)
+                one = visit(browser, arguments.site, f"{base}/{address}", size, slow=slow)
+                visits.append(one)
                 print(
-                    f"{found.address:55} {found.width:5} {found.weight:7.1f} KB "
-                    f"{found.requests:3} files  shift {found.shift:.3f}  "
-                    f"first {found.first:.2f} s  largest {found.largest:.2f} s"
-                    f"{'' if found.is_good else '  MISSES'}"
+                    f"{one.address:55} {one.width:5} {one.weight:7.1f} KB "
+                    f"{one.requests:3} files  shift {one.shift:.3f}  "
+                    f"first {one.first:.2f} s  largest {one.largest:.2f} s"
+                    f"{'' if one.is_good else '  MISSES'}"
                 )
-                for line in found.moved if found.shift > AIM_SHIFT else ():
+                for line in one.moved if one.shift > AIM_SHIFT else ():
                     print(f"    {line}")
         browser.close()
-    bad = [found for found in visits if not found.is_good]
+    missed = [one for one in visits if not one.is_good]
     print(
-        f"{len(visits)} visits, {len(bad)} miss an aim; heaviest "
-        f"{max(found.weight for found in visits):.1f} KB, largest shift "
-        f"{max(found.shift for found in visits):.3f}"
+        f"{len(visits)} visits, {len(missed)} miss an aim; heaviest "
+        f"{max(one.weight for one in visits):.1f} KB, largest shift "
+        f"{max(one.shift for one in visits):.3f}"
     )
-    return 1 if bad else 0
+    return 1 if missed else 0
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""Measures the randomizer: what a reader loads, how fast an action is drawn and games are played.
+"""Measure the randomizer: what a reader loads, how fast actions are shown and games are played.
 
     .venv/bin/python bench/randomizer.py --games 2000
 
-In: the content. Out: sizes after gzip of what the page loads; milliseconds from a
-tap to the end of the frame that shows it, late in a game of the pack with the most data, and of
-every tap of a late game on a slow phone; games a second of each pack, played by the engine alone.
-Each with its aim.
+In: the content. Out: gzipped sizes of the files that the page loads; milliseconds from a tap to
+the end of the frame that shows it, late in a game of the pack with the most data, and for every tap
+late in a game on a slow phone; games per second of each pack, played by the engine alone. Each has
+an aim.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from musterbook.site import web_fonts  # noqa: E402
 from tools import browsers, prepare  # noqa: E402
 
 FIRST = ("app.js", "app.css")
-"""Script and style: all that the page loads at once besides the packs."""
+"""Script and style: everything that the page loads at first, except packs."""
 AIM_KB = 60
 SLOWDOWN = 6
-"""How many times slower than this machine a phone may be."""
+"""How many times slower than this machine a slow phone is."""
 AIM_MS = 100
 PLAYS = 3
-"""Games that are played for each figure, on a machine that may do other things as well."""
+"""Games per measurement; the fastest counts, because other programs may be running."""
 SIZES = {"phone": (390, 844), "wide": (1440, 900)}
 
 
@@ -63,7 +63,7 @@ def main() -> int:
 
 
 def weigh(out: Path) -> None:
-    """Print what every part weighs after gzip."""
+    """Print the gzipped size of every file."""
     folder = out / export.ASSETS
     sizes = {
         path.relative_to(folder).as_posix(): len(gzip.compress(path.read_bytes(), 9)) / 1024
@@ -76,12 +76,14 @@ def weigh(out: Path) -> None:
 
 
 def draw(out: Path, pack: str, rounds: int) -> None:
-    """Print how long actions take from the tap to the end of the frame that shows them."""
+    """Print how long it takes from a tap to the end of the frame that shows the action."""
     chromium = browsers.find_chromium()
     if chromium is None:
-        print("There is no Chromium: actions are not timed.\n")
+        print("Chromium was not found: actions are not timed.\n")
         return
-    print(f"{os.getloadavg()[0]:.1f} programs want this machine's {os.cpu_count()} cores.")
+    print(
+        f"{os.getloadavg()[0]:.1f} programs are using the {os.cpu_count()} cores of this machine."
+    )
     for name, size in SIZES.items():
         print(f"{pack}, last round, {name} {size[0]} x {size[1]}: milliseconds, aim: 16.7")
         print(f"{'':<12} {'times':>6} {'median':>8} {'95 %':>8} {'most':>8}")
@@ -92,7 +94,7 @@ def draw(out: Path, pack: str, rounds: int) -> None:
 
 
 def tap(out: Path, packs: list[str]) -> None:
-    """Print how long every tap of a late game takes on a slow phone."""
+    """Print how long every tap late in a game takes on a slow phone."""
     chromium = browsers.find_chromium()
     if chromium is None:
         return
@@ -105,7 +107,7 @@ def tap(out: Path, packs: list[str]) -> None:
 
 
 def play(out: Path, data: list[Path], games: int) -> int:
-    """Play games of every pack by the engine as it is shipped; return the exit code."""
+    """Play games of every pack with the bundled engine; return the exit code."""
     environment = prepare.clean_environment(os.environ)
     script = out / "games.mjs"
     tool = ROOT / "node_modules" / ".bin" / "esbuild"

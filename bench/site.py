@@ -156,7 +156,7 @@ def build(content: Path, out: Path, parts: tuple[str, ...], force: bool) -> int:
     stages = {"Start of Python": cpu()}
     begun = [("Imports", cpu())]
 
-    def say(stage: str) -> None:
+    def start_stage(stage: str) -> None:
         name, start = begun[-1]
         stages[name] = stages.get(name, 0) + cpu() - start
         begun.append((stage, cpu()))
@@ -165,9 +165,9 @@ def build(content: Path, out: Path, parts: tuple[str, ...], force: bool) -> int:
     from musterbook import build as job
     from musterbook.progress import Reporter
 
-    say("Comparing every file")
-    job.run(job.Job((content,), out, parts, force), Reporter(say))
-    say("")
+    start_stage("Comparing every file")
+    job.run(job.Job((content,), out, parts, force), Reporter(start_stage))
+    start_stage("")
     print(json.dumps(stages))
     return 0
 

@@ -64,12 +64,12 @@ def run(job: Job, report: Reporter) -> bool:
     """Build the job into its folder; return False when there was nothing to do.
 
     Raises ContentErrors for errors in content and UserError for anything else that a user can
-    mend. In both cases the old folder is as it was.
+    correct. In both cases the old folder is unchanged.
     """
     check_target(job.out, job.content)
     if not is_unfinished(job.out) and _is_fresh(job, fingerprint(job.content)):
         return False
-    with locked(job.out, lambda: report.say("Waiting for another build of this folder")):
+    with locked(job.out, lambda: report.stage("Waiting for another build of this folder")):
         made_from = fingerprint(job.content)
         if _is_fresh(job, made_from):
             return False
@@ -81,7 +81,7 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
     # Heavy libraries are imported only when there is work for them: a second run is quick.
     from musterbook.library.library_cache import open_library
 
-    report.say("Reading the content")
+    report.stage("Reading the content")
     library = open_library(job.content)
     workers.calm_collector()
     note = read_note(job.out)
@@ -116,8 +116,8 @@ def _is_fresh(job: Job, made_from: str) -> bool:
 
 def known_prints(out: Path) -> dict[str, PrintFile]:
     """Return the print files of the last build that are still there, by address."""
-    known = read_note(out).get("prints", {})
-    return {path: PrintFile(*facts) for path, facts in known.items() if (out / path).is_file()}
+    prints = read_note(out).get("prints", {})
+    return {path: PrintFile(*facts) for path, facts in prints.items() if (out / path).is_file()}
 
 
 def _prints_key(prints: Prints) -> str:
@@ -132,15 +132,15 @@ def _make_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
     from musterbook.cards import packaging, sheets
 
     prints = {}
-    report.say("Printing the cards")
+    report.stage("Printing the cards")
     for sheet in sheets.sheet_files(library, progress=report.advance, note=report.note):
         writer.write(sheet.file.path, sheet.pdf)
         prints[sheet.file.path] = PrintFile(sheet.pages, len(sheet.pdf))
-    report.say("Printing boxes and dividers")
+    report.stage("Printing boxes and dividers")
     for boxes in packaging.packaging_files(library, report.advance):
         writer.write(boxes.file.path, boxes.pdf)
         prints[boxes.file.path] = PrintFile(boxes.pages, len(boxes.pdf))
-    report.say("Setting the books")
+    report.stage("Setting the books")
     for book in books.book_files(library, report.advance):
         writer.write(book.file.path, book.pdf)
         prints[book.file.path] = PrintFile(book.pages, len(book.pdf))
@@ -152,7 +152,7 @@ def _make_site(
 ) -> None:
     """Write pages, data and the randomizer, and follow every link. Raises UserError."""
     from musterbook.randomizer import export
-    from musterbook.site import offline, print_files
+    from musterbook.site import offline_files, print_files
     from musterbook.site.link_check import LinkCheck
     from musterbook.site.website import Site
 
@@ -163,13 +163,13 @@ def _make_site(
         for address, content in files.items():
             check.read(address, content)
 
-    report.say("Building the randomizer")
+    report.stage("Building the randomizer")
     packs = export.Packs(library)
     single = export.single(packs)
     writer.write(export.SINGLE, single)
     write(export.page_files(packs, single_size=len(single)))
     writer.write_all(export.data_files(packs))
-    report.say("Building the pages")
+    report.stage("Building the pages")
     linked = print_files.linked(library, prints)
     site = Site(library, tuple(linked), single_size=len(single), address=address)
     write(site.shared_files())
@@ -178,18 +178,18 @@ def _make_site(
     for document in site.documents():
         writer.write(document.address, document.content)
         check.add(document.address, document.pointers)
-    write(offline.files(writer.files))
-    report.say("Following every link")
+    write(offline_files.files(writer.files))
+    report.stage("Following every link")
     if errors := check.errors(writer.files):
         raise UserError("the built site has errors:\n" + "\n".join(errors))
 
 
 def _make_archive(writer: Writer, report: Reporter) -> None:
     """Write the whole site as a zip file to unpack."""
-    from musterbook.site import offline
+    from musterbook.site import offline_files
 
-    report.say("Packing everything for offline use")
-    writer.write_all(offline.archive(writer.folder, writer.files))
+    report.stage("Packing everything for offline use")
+    writer.write_all(offline_files.archive(writer.folder, writer.files))
 
 
 def _keep_prints(out: Path, writer: Writer) -> Prints:
@@ -202,7 +202,7 @@ def _keep_prints(out: Path, writer: Writer) -> Prints:
 
 def _keep_site(out: Path, writer: Writer) -> None:
     """Take over all but the print files of the last build, and what holds them."""
-    from musterbook.site.offline import SUMS
+    from musterbook.site.offline_files import SUMS
 
     for path in sorted(out.rglob("*")) if out.is_dir() else ():
         address = path.relative_to(out).as_posix()

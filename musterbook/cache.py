@@ -43,8 +43,8 @@ class CacheFolder:
     def path(self, *made_from: object) -> Path:
         """Return where the file that is made from these values is or will be."""
         own = sorted(settings().colours.items())  # a club's colours are in what it prints
-        made = (made_from, own) if own else made_from
-        digest = hashlib.sha256(repr(made).encode()).hexdigest()
+        key = (made_from, own) if own else made_from
+        digest = hashlib.sha256(repr(key).encode()).hexdigest()
         return self.folder / f"{digest}{self.suffix}"
 
     def load(self, path: Path) -> bytes | None:

@@ -47,13 +47,13 @@ class ContentErrors(Exception):
     """Every error that one run found, in the order of files and lines."""
 
     def __init__(self, errors: Iterable[ContentError]) -> None:
-        found = set(errors)
+        unique = set(errors)
         said = {
-            (replace(error.mark, via=""), error.message) for error in found if not error.mark.via
+            (replace(error.mark, via=""), error.message) for error in unique if not error.mark.via
         }
         self.errors = tuple(
             error
-            for error in sorted(found)
+            for error in sorted(unique)
             if not error.mark.via or (replace(error.mark, via=""), error.message) not in said
         )
         super().__init__("\n".join(map(str, self.errors)))
@@ -67,7 +67,7 @@ def formatted(errors: ContentErrors, form: str) -> str:
     """Return errors as JSON for editors, or as commands that annotate a pull request on GitHub."""
     if form == "github":
         return "\n".join(_annotation(error) for error in errors.errors)
-    found = [
+    items = [
         {
             "path": error.mark.path,
             "line": error.mark.line,
@@ -78,7 +78,7 @@ def formatted(errors: ContentErrors, form: str) -> str:
         }
         for error in errors.errors
     ]
-    return json.dumps({"errors": found}, ensure_ascii=False, indent=1)
+    return json.dumps({"errors": items}, ensure_ascii=False, indent=1)
 
 
 def _annotation(error: ContentError) -> str:
@@ -105,10 +105,10 @@ def repeated(errors: Iterable[ContentError]) -> ContentError:
     first, *others = sorted(set(errors))
     if not others:
         return first
-    shown = ", ".join(str(error.mark) for error in others[:3])
+    places = ", ".join(str(error.mark) for error in others[:3])
     more = f" and {len(others) - 3} more" if len(others) > 3 else ""
     hint = f"{first.hint}; " if first.hint else ""
-    return replace(first, hint=f"{hint}also at {shown}{more}")
+    return replace(first, hint=f"{hint}also at {places}{more}")
 
 
 class UserError(Exception):
@@ -120,11 +120,11 @@ class UserError(Exception):
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """Return the candidate that a word was probably meant to be."""
-    near = get_close_matches(word[:200], sorted(set(candidates)), n=1, cutoff=0.6)
-    return near[0] if near else None
+    matches = get_close_matches(word[:200], sorted(set(candidates)), n=1, cutoff=0.6)
+    return matches[0] if matches else None
 
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """Return `did you mean "x"?` for the nearest candidate, or nothing."""
-    near = nearest(word, candidates)
-    return f'did you mean "{near}"?' if near else ""
+    match = nearest(word, candidates)
+    return f'did you mean "{match}"?' if match else ""

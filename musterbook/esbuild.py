@@ -41,7 +41,7 @@ SCRIPTS = {
     "app.css": ROOT / "randomizer/view/main.css",
     "extras.js": ROOT / "randomizer/view/extras.ts",
     "extras.css": ROOT / "randomizer/view/extras.css",
-    "sw.js": ROOT / "randomizer/worker/worker.ts",
+    "sw.js": ROOT / "randomizer/offline/service-worker.ts",
     **{f"styles/{path.name}": path for path in sorted((ROOT / "templates/styles").glob("*.css"))},
 }
 """Every bundle of the site and its source."""
@@ -52,7 +52,7 @@ MODULES = "window.musterbookModules"
 """Where the first script keeps what both use, and the second its exports."""
 
 _SOURCES = ("templates/scripts", "templates/styles", "randomizer/engine", "randomizer/view",
-            "randomizer/worker")  # fmt: skip
+            "randomizer/offline")  # fmt: skip
 _built: dict[str, dict[str, bytes]] = {}
 
 
@@ -119,14 +119,14 @@ def bundle_sharing(sources: Mapping[str, Path]) -> dict[str, bytes]:
         classic = ("--minify", "--charset=utf8", "--log-level=warning", BROWSERS, "--format=cjs")
         with _run(parts, classic) as folder:
             text = {name: (folder / name).read_text(encoding="utf-8").strip() for name in parts}
-    made = {
+    outputs = {
         name: f'{MODULES}["{name}"]=((module,require)=>{{{text[name]};return module.exports}})'
         f"({{exports:{{}}}},()=>{MODULES}.shared);\n"
         for name in sources
     }
     start = f"(module=>{{{text[shared]};return module.exports}})({{exports:{{}}}})"
-    made[first] = f"{MODULES}={{shared:{start}}};\n{made[first]}"
-    return {name: script.encode() for name, script in made.items()}
+    outputs[first] = f"{MODULES}={{shared:{start}}};\n{outputs[first]}"
+    return {name: script.encode() for name, script in outputs.items()}
 
 
 @contextmanager

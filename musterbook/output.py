@@ -158,7 +158,7 @@ def put(path: Path, content: bytes) -> Path:
 
 
 def reason(error: OSError) -> str:
-    """Say in one line what the system refused; copying a tree reports many errors as one."""
+    """Return a system error in one line; copying a tree reports many errors as one."""
     if isinstance(error, shutil.Error) and error.args and isinstance(error.args[0], list):
         reasons = list(dict.fromkeys(str(why) for _, _, why in error.args[0]))
         return "; ".join(reasons[:3])

@@ -1,21 +1,21 @@
-"""How long work tells of itself, and what a user should know of its result."""
+"""Progress of long tasks, and messages about their results."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-Say = Callable[[str], None]
+Message = Callable[[str], None]
 Advance = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class Reporter:
-    """How a job reports its progress: `say` begins a stage, `advance` counts within it.
+    """How a job reports its progress: `stage` starts a stage, `advance` counts within it.
 
-    `note` is told what a user should know of the result.
+    `note` receives what a user should know about the result.
     """
 
-    say: Say = lambda _: None
+    stage: Message = lambda _: None
     advance: Advance = lambda _done, _all: None
-    note: Say = lambda _: None
+    note: Message = lambda _: None

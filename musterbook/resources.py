@@ -1,6 +1,6 @@
 """Where the files are that are no code: templates, styles, fonts, scripts, the bundled content.
 
-In a checkout they are in its folders; the installed package has them in a folder of its own, with
+In a checkout they are in its folders; the installed package has them in its own folder, with
 the scripts bundled. Nothing is written there: what is slow to make is kept in `CACHE`.
 """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from musterbook.library import limits
 
 CANARY = "x-fuzz"
-"""Name of an element that no template has: if a page contains it, a text was not escaped."""
+"""Name of an element that no template uses: if a page contains it, a text was not escaped."""
 
 RUN = f"<{CANARY} onclick=alert(1)></{CANARY}>"
 SHORT = (
@@ -42,7 +42,7 @@ PATHOLOGICAL = (
     "a: b\n---\nc: d", "*[A]: b\n\nA", "[^1]\n\n[^1]: a", "$$a$$ $b$ ~~c~~ ==d== ^e^ :f:",
     "<details><summary>a", "<!-- a", "<![CDATA[", "<?php", "<a href=x", "((((((a" * 20,
 )  # fmt: skip
-"""Markdown that is slow, deep or ends in the middle."""
+"""Markdown that is slow to parse, deeply nested or incomplete."""
 
 CHARACTERS = (
     "\0", "\x07", "\x1b[31m", "\x7f", "\x85", "\u200b", "\u202e", "\u2066", "\u2028", "\ufeff",
@@ -80,7 +80,7 @@ NAMES = (
     "a" * 81,
     "a" * 80, "__proto__", "constructor", "toString", "hasownproperty", "none", "null", "true", "",
 )  # fmt: skip
-"""Ids and parts of ids, good and bad."""
+"""Ids and parts of ids, valid and invalid."""
 
 FILES = (
     "1e/duel/a.yml", "1e/duel/pack.yml", "1e/duel/maps.yml", "1e/duel/tables.yml",

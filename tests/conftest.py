@@ -121,7 +121,7 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 
 
 class OpenPage:
-    """Opens pages and collects what they must not do: log an error, raise one, leave the site.
+    """Opens pages and collects what they must not do: log or raise an error, or leave the site.
 
     Missing files count as well: Chromium logs them as errors.
     """
@@ -211,7 +211,7 @@ def wait_till(page: Page, condition: str, timeout: int = 15_000) -> None:
             if "context was destroyed" not in str(error):
                 raise
             page.wait_for_load_state()
-    raise AssertionError(f"{page.url} loads itself again and again")
+    raise AssertionError(f"{page.url} reloads again and again")
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
-"""Content by an attacker: every text that the checks accept is an attack.
+"""Content of an attacker: every text that the checks accept is an attack.
 
 The invented edition is copied, and every value in it is replaced by an attack at once. What the
-checks refuse is taken back, first to milder attacks, then to the honest value, until they accept
+checks refuse is taken back, first to milder attacks, then to the original value, until they accept
 the rest. So the result covers every field that is free, without a list of fields.
 """
 
@@ -23,7 +23,7 @@ ATTACK = (
     "\"><script>alert(1)</script><meta http-equiv=refresh content='0;url=https://evil.test/'>"
     " </title> </script> <img src=x onerror=alert(1)>{{ 7*7 }}{% raw %} '`&lt;"
 )
-"""None of its words is longer than content allows."""
+"""An attack without words longer than content allows."""
 LINK = "[x](javascript:alert(1)) "
 REFERENCE = "\n\n[y][z]\n\n[z]: javascript:alert(1)\n\n<https://evil.test/>\n"
 
@@ -34,7 +34,7 @@ SHORT = (
     "</title><svg onload=alert(1)>",
     '{{7*7}} {% raw %} `&lt;"',
 )
-"""Attacks that fit on a card as its name, one for each round."""
+"""Attacks short enough for the name of a card, one for each round."""
 
 CARD_KEYS = frozenset({"name", "singular"})
 """Keys of texts that must fit on one line of a card."""
@@ -42,9 +42,9 @@ CARD_KEYS = frozenset({"name", "singular"})
 
 @dataclass
 class Value:
-    """A text in a file, and how bad it is; `lines` are those of all values around it."""
+    """A text in a file and how hostile it is; `lines` are those of all enclosing values."""
 
-    honest: str
+    original: str
     number: int
     attacks: tuple[str, ...]
     level: int = 0
@@ -52,12 +52,12 @@ class Value:
     first_lines: tuple[int, ...] = field(default=())
 
     @property
-    def is_bad(self) -> bool:
+    def is_hostile(self) -> bool:
         return self.level < len(self.attacks)
 
     @property
     def text(self) -> str:
-        return f"{self.attacks[self.level]}{self.number}" if self.is_bad else self.honest
+        return f"{self.attacks[self.level]}{self.number}" if self.is_hostile else self.original
 
 
 def hostile(folder: Path, turn: int = 0) -> tuple[Path, int]:
@@ -80,21 +80,19 @@ def hostile(folder: Path, turn: int = 0) -> tuple[Path, int]:
         except ContentErrors as errors:
             for error in errors.errors:
                 for path in (p for p in files if str(p).endswith(error.mark.path.lstrip("/"))):
-                    _calm(files[path][1], error.mark.line)
+                    _reduce(files[path][1], error.mark.line)
         else:
             values = [value for _, found in files.values() for value in found]
-            return tree, sum(value.is_bad for value in values)
-    raise AssertionError("the checks do not come to an end")
+            return tree, sum(value.is_hostile for value in values)
+    raise AssertionError("the checks never accept this content")
 
 
-def _calm(values: list[Value], line: int) -> None:
-    """Make the value on a line less hostile, or, if there is none, all values that are part of
-    it.
-    """
-    bad = [value for value in values if value.is_bad]
+def _reduce(values: list[Value], line: int) -> None:
+    """Make the value on a line less hostile; without one, all values that contain the line."""
+    bad = [value for value in values if value.is_hostile]
     near = [value for value in bad if value.line == line]
     near = near or [value for value in bad if line in value.first_lines] or bad
-    assert near, f"an honest file has an error in line {line}"
+    assert near, f"the original file has an error in line {line}"
     for value in near:
         value.level += 1
 
@@ -117,7 +115,7 @@ def _values(data: Any, short: str) -> tuple[Any, list[Value]]:
 
 
 def _lines(data: Any, around: tuple[int, ...], start: int = 1, end: str = "") -> Iterator[str]:
-    """Yield a value as JSON, which is YAML, each text on a line of its own that it remembers."""
+    """Yield a value as JSON, which is valid YAML, with each text on a separate, recorded line."""
     if isinstance(data, Value):
         data.line, data.first_lines = start, around
         yield json.dumps(data.text, ensure_ascii=False) + end

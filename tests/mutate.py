@@ -1,9 +1,9 @@
-"""Changes content trees at random by their grammar: a number in, changed files out.
+"""Mutate content trees at random by their grammar: a number in, changed files out.
 
 Files are parsed into values; values, keys, types, ids, references and prose are changed, mostly to
-what another file says under the same key, and the files are written back. Whole files are removed,
-renamed, linked, emptied or filled with bytes that are not UTF-8. The same seed and number always
-make the same case.
+values that another file has for the same key, and the files are written back. Whole files are
+removed, renamed, linked, emptied or filled with bytes that are not UTF-8. The same seed and number
+always give the same case.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Content = bytes | Link | None
 
 @dataclass
 class Case:
-    """Files that differ from those of a base tree, and what was done to make them differ."""
+    """Files that differ from those of a base tree, and the steps that changed them."""
 
     number: int
     base: str
@@ -50,11 +50,11 @@ class Case:
 
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The parser in Python refuses a `?` in a flow mapping, which the product reads."""
+"""The pure Python parser rejects a `?` in a flow mapping, which the product accepts."""
 
 
 class Raw(str):
-    """YAML that is written as it is."""
+    """YAML that is written verbatim."""
 
 
 def base_files(name: str) -> dict[str, bytes]:

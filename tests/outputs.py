@@ -7,12 +7,12 @@ from pathlib import Path
 from musterbook.library import Library
 from musterbook.output import Files, Stored, Writer, revision
 from musterbook.randomizer import export
-from musterbook.site import offline, web_fonts
+from musterbook.site import offline_files, web_fonts
 from musterbook.site.website import Site
 
 
 def put(files: Files, folder: Path) -> None:
-    """Write files below a folder; those that are there are replaced."""
+    """Write files below a folder, replacing existing ones."""
     for address, content in files.items():
         path = folder / address
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -26,24 +26,24 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 
 def publish(folder: Path) -> None:
-    """Write the service worker of a folder and its archive, for the files that are in it now."""
+    """Write the service worker and the archive of a folder for the files that it contains."""
     written = {name: Stored(len(data), revision(data)) for name, data in files_of(folder).items()}
-    made = offline.files(written)
+    made = offline_files.files(written)
     put(made, folder)
-    put(offline.archive(folder, {*written, *made}), folder)
+    put(offline_files.archive(folder, {*written, *made}), folder)
 
 
 def put_randomizer(library: Library, folder: Path) -> None:
-    """Write the randomizer with all that it needs, without a site around it."""
+    """Write the randomizer with all of its files, without a site."""
     packs = export.Packs(library)
     fonts = {web_fonts.STYLE: web_fonts.style(library)}
     put({**fonts, **export.page_files(packs), **export.data_files(packs)}, folder)
-    put(offline.icons(), folder)
+    put(offline_files.icons(), folder)
     publish(folder)
 
 
 def put_site(library: Library, folder: Path, *, play: str = "", address: str = "") -> None:
-    """Write the pages of a site and what they load, without randomizer and print files."""
+    """Write the pages of a site and the files they load, without randomizer and print files."""
     site = Site(library, play=play, address=address)
     writer = Writer(folder)
     writer.write_all({**site.shared_files(), **site.data_files(), **site.public_files()})

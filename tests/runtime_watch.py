@@ -1,4 +1,4 @@
-"""Watches code while it runs: its time, its memory, the files it writes, the hosts it reaches."""
+"""Watch running code: its time, its memory, the files it writes, the hosts it contacts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Trespass(BaseException):
 
 
 class _Watch:
-    """What the audit hook of this process currently allows; hooks cannot be removed."""
+    """What the audit hook of this process currently allows. (Hooks cannot be removed.)"""
 
     allowed: tuple[str, ...] | None = None
     installed = False
@@ -34,7 +34,7 @@ class _Watch:
 
 @contextmanager
 def guarded(folders: Sequence[Path], *, memory: bool = True) -> Iterator[None]:
-    """Run a block that may write below some folders only, and may not reach the network.
+    """Run a block that may write only below some folders, and may not use the network.
 
     Raises Trespass if it does more, or takes more than `SECONDS` or `BYTES`. Without `memory` it
     may start programs that reserve more than they use.

@@ -14,7 +14,7 @@ PACKAGE = ROOT / "musterbook"
 
 
 def imports(module: str) -> set[str]:
-    """Names of packages and of our own modules that a module imports (not for types alone)."""
+    """Names of packages and of project modules that a module imports, except only for types."""
     path = PACKAGE / module
     files = sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
     found = set()
@@ -71,7 +71,7 @@ def test_only_the_mkdocs_adapter_imports_mkdocs() -> None:
     assert [name for name in within if "mkdocs" in imports(f"site/{name}")] == ["mkdocs_adapter"]
 
 
-def test_imports_between_rooms_only_point_down() -> None:
+def test_packages_import_only_packages_listed_above_them() -> None:
     order = list(table())
     up = [
         f"{module} imports {name}"
@@ -82,7 +82,7 @@ def test_imports_between_rooms_only_point_down() -> None:
     assert up == []
 
 
-def test_only_resources_knows_where_files_are_that_are_no_code() -> None:
+def test_only_the_resources_module_locates_files_other_than_code() -> None:
     climbs = re.compile(r"\.parents\b|\.parent\.parent|\"\.\./[a-z.]")
     found = [
         f"{path.relative_to(ROOT)}:{number}"
@@ -99,7 +99,7 @@ def library() -> Library:
     return load([ROOT / "content"])
 
 
-def test_no_id_of_an_edition_pack_or_card_stands_in_code(library: Library) -> None:
+def test_no_code_contains_the_id_of_an_edition_pack_or_card(library: Library) -> None:
     kinds = {"edition", "pack", "card", "map", "mission", "table"}
     ids = {node.id for node in library.nodes.values() if node.kind in kinds}
     named = kinds - {"table"}  # tables have usual words for names, such as a field of a model

@@ -10,7 +10,7 @@ import pytest
 from musterbook.cache import KEPT, CacheFolder, prune, recipe, write
 
 
-def test_a_thing_is_made_once_for_what_it_is_made_from(tmp_path: Path) -> None:
+def test_a_result_is_computed_once_for_the_same_inputs(tmp_path: Path) -> None:
     folder, made = CacheFolder(tmp_path, ".txt"), []
 
     def make() -> bytes:
@@ -23,12 +23,12 @@ def test_a_thing_is_made_once_for_what_it_is_made_from(tmp_path: Path) -> None:
     assert {path.suffix for path in tmp_path.iterdir()} == {".txt"}
 
 
-def test_where_nothing_can_be_kept_it_is_made_again(tmp_path: Path) -> None:
+def test_without_a_writable_cache_the_result_is_computed_again(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     assert CacheFolder(tmp_path / "file" / "cache", "").get(lambda: b"thing", 1) == b"thing"
 
 
-def test_a_file_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_failed_write_leaves_nothing_behind(tmp_path: Path) -> None:
     (tmp_path / "taken").mkdir()
     (tmp_path / "taken" / "inside").write_text("", encoding="utf-8")
     with pytest.raises(OSError):
@@ -36,7 +36,7 @@ def test_a_file_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> 
     assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
 
-def test_what_nobody_used_for_a_month_is_removed(tmp_path: Path) -> None:
+def test_files_that_were_not_used_for_a_month_are_removed(tmp_path: Path) -> None:
     folder = CacheFolder(tmp_path, ".txt")
     for name in ("old", "used"):
         path = folder.path(name)
@@ -50,7 +50,7 @@ def test_what_nobody_used_for_a_month_is_removed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("change", ["content", "name", "other"])
-def test_a_recipe_follows_names_contents_and_the_rest(tmp_path: Path, change: str) -> None:
+def test_a_recipe_depends_on_names_contents_and_other_inputs(tmp_path: Path, change: str) -> None:
     path = tmp_path / "a.css"
     path.write_text("a{}", encoding="utf-8")
     before, other = recipe([path], 1), 1

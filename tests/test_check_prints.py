@@ -33,7 +33,7 @@ def sheet(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-def test_our_sheets_have_no_errors(sheet: bytes) -> None:
+def test_the_sheets_of_the_project_have_no_errors(sheet: bytes) -> None:
     checked = check(sheet, "sheet", LEAST)
     assert checked.errors == () and checked.pages >= 6 and checked.smallest >= LEAST
 
@@ -90,14 +90,14 @@ def no_title(pdf: pikepdf.Pdf) -> None:
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
-        (no_hint, "does not ask for 100 %"),
-        (other_font, "DejaVu-Sans is not ours"),
+        (no_hint, "does not request printing at 100 %"),
+        (other_font, "DejaVu-Sans is not one of this project"),
         (not_embedded, "is not embedded"),
         (untagged, "page 2: 1 drawings are not tagged"),
         (no_structure, "it is not tagged"),
-        (lost_sheet, "sheets of fronts are missing or come twice"),
+        (lost_sheet, "sheets of fronts are missing or repeated"),
         (words_at_the_edge, "beyond the safe zone of a card"),
-        (words_on_words, "words lie on other words"),
+        (words_on_words, "words overlap other words"),
         (no_title, "it has no title"),
     ],
 )
@@ -129,7 +129,7 @@ def test_two_builds_are_compared_byte_by_byte(tmp_path: Path) -> None:
     assert list(compare(tmp_path / "one", tmp_path / "one")) == []
 
 
-def test_a_sample_tries_options_that_have_an_effect() -> None:
+def test_a_sample_tries_only_options_that_have_an_effect() -> None:
     dice, decks = random.Random(1), [["a/card"], ["b/one", "b/two"]]
     accepted = 0
     for _ in range(100):

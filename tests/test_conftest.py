@@ -25,7 +25,7 @@ def write(folder: Path, body: str) -> str:
     return page.as_uri()
 
 
-def test_a_sound_page_has_no_error(open_page: OpenPage, tmp_path: Path) -> None:
+def test_a_valid_page_has_no_error(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page(write(tmp_path, "<h1>Hello</h1>"), width=390, dark=True, offline=True)
     assert page.locator("h1").inner_text() == "Hello"
     assert page.evaluate("innerWidth") == 390
@@ -41,17 +41,19 @@ def test_a_sound_page_has_no_error(open_page: OpenPage, tmp_path: Path) -> None:
         ("<link rel='stylesheet' href='http://fonts.example/a.css'>", "leaves the site"),
     ],
 )
-def test_an_error_is_caught(pages: OpenPage, tmp_path: Path, body: str, error: str) -> None:
+def test_an_error_of_the_page_fails_the_test(
+    pages: OpenPage, tmp_path: Path, body: str, error: str
+) -> None:
     pages(write(tmp_path, body)).wait_for_load_state("networkidle")
     assert any(error in found for found in pages.errors()), pages.errors()
 
 
-def test_a_provoked_error_may_be_expected(pages: OpenPage, tmp_path: Path) -> None:
+def test_a_provoked_error_can_be_expected(pages: OpenPage, tmp_path: Path) -> None:
     pages(write(tmp_path, "<script>console.error('spilt milk')</script>"), expect=["milk"])
     assert pages.errors() == []
 
 
-def test_a_second_tab_shares_the_storage(open_page: OpenPage, tmp_path: Path) -> None:
+def test_a_second_tab_shares_the_storage_of_the_first(open_page: OpenPage, tmp_path: Path) -> None:
     url = write(tmp_path, "")
     first = open_page(url)
     first.evaluate("localStorage.setItem('hand', 'full')")

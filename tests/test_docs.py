@@ -39,12 +39,12 @@ def test_every_command_is_in_the_readme(name: str) -> None:
     assert f"`{name}`" in README
 
 
-def test_the_reference_of_the_commands_is_generated_from_their_help() -> None:
+def test_the_command_reference_is_generated_from_the_help_texts() -> None:
     assert reference() == COMMANDS, "run `make docs`"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.name))
-def test_the_tables_of_fields_are_generated_from_the_models(page: Path) -> None:
+def test_the_field_tables_are_generated_from_the_models(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert "<!-- fields: " in text and filled(text) == text, "run `make docs`"
 
@@ -77,7 +77,7 @@ def examples() -> list[str]:
 
 
 @pytest.mark.parametrize("line", examples())
-def test_every_example_of_a_command_is_one_that_the_command_takes(line: str) -> None:
+def test_every_example_of_a_command_is_accepted_by_it(line: str) -> None:
     arguments = shlex.split(line)[1:]
     with click.Context(main) as context:
         rest = main.make_parser(context).parse_args(list(arguments))[1]
@@ -104,7 +104,7 @@ def test_the_page_on_effects_has_a_heading_for_every_operation_and_no_other() ->
     assert tuple(re.findall(r"^## (\S+)$", EFFECTS, flags=re.MULTILINE)) == OPERATIONS
 
 
-def test_every_example_of_the_page_on_effects_is_accepted_as_it_is_written(
+def test_every_example_of_the_page_on_effects_is_valid_as_written(
     tmp_path: Path,
 ) -> None:
     accepts: TypeAdapter[Any] = TypeAdapter(Effect)
@@ -119,7 +119,7 @@ def test_every_example_of_the_page_on_effects_is_accepted_as_it_is_written(
     assert {"choose", "assign", "map", "reassign"} <= shown
 
 
-def test_the_invented_pack_of_the_format_page_loads_alone_and_over_the_bundled_content(
+def test_the_invented_pack_of_the_format_page_loads_alone_and_with_the_bundled_content(
     tmp_path: Path,
 ) -> None:
     club = written("our-club", tmp_path)
@@ -148,7 +148,7 @@ def written(folder: str, to: Path) -> Path:
     return to / folder
 
 
-def test_the_format_page_names_every_kind_of_file() -> None:
+def test_the_format_page_describes_every_kind_of_file() -> None:
     names = {"rules": "rules/", "mission": "missions/", "deck": "<deck>.yml", "page": None}
     names["overlay"] = "overlays/<name>.yml"
     for kind in KINDS:

@@ -22,21 +22,21 @@ def test_a_script_and_its_imports_become_one_classic_script(tmp_path: Path) -> N
     assert "import" not in script
 
 
-def test_an_error_names_the_file_and_the_line(tmp_path: Path) -> None:
+def test_an_error_gives_the_file_and_the_line(tmp_path: Path) -> None:
     main = tmp_path / "main.ts"
     main.write_text("\nimport './nowhere.ts';", encoding="utf-8")
     with pytest.raises(UserError, match=r"main\.ts:2"):
         bundle({"out.js": main})
 
 
-def test_typed_markup_becomes_calls_of_preact(tmp_path: Path) -> None:
+def test_jsx_becomes_preact_calls(tmp_path: Path) -> None:
     main = tmp_path / "main.tsx"
     main.write_text("export const box = <p class='x'>hello</p>;", encoding="utf-8")
     with pytest.raises(UserError, match="preact/jsx-runtime"):
         bundle({"out.js": main})  # outside the project there is no such package
 
 
-def test_a_script_uses_what_the_one_before_it_has(tmp_path: Path) -> None:
+def test_a_script_uses_the_exports_of_the_one_before_it(tmp_path: Path) -> None:
     (tmp_path / "part.ts").write_text(
         "export const words: string[] = ['once']; export const used: string[] = [];",
         encoding="utf-8",
@@ -58,7 +58,7 @@ def test_a_script_uses_what_the_one_before_it_has(tmp_path: Path) -> None:
     assert done.stdout.decode().strip() == "once one two"
 
 
-def test_all_scripts_that_share_nothing_are_made_in_one_run(
+def test_independent_scripts_are_bundled_in_one_run(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     runs = []
@@ -74,7 +74,7 @@ def test_all_scripts_that_share_nothing_are_made_in_one_run(
     assert len(runs) == 1
 
 
-def test_scripts_are_kept_until_a_source_changes(
+def test_scripts_are_cached_until_a_source_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     main = tmp_path / "main.ts"

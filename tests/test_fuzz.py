@@ -290,7 +290,7 @@ def temporary_files(bench: Bench) -> Iterator[None]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(0, CASES, CHUNK) if ONE is None else [int(ONE)])
-def test_content_changed_at_random_is_refused_or_built_without_harm(
+def test_randomly_changed_content_is_refused_or_built_without_harm(
     bench: Bench, reading_once: None, chunk: int
 ) -> None:
     run = Run(bench, chunk)

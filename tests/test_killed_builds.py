@@ -24,7 +24,7 @@ BUILDS = int(os.environ.get("MUSTERBOOK_BUILDS", "0"))
 
 
 class Workplace:
-    """A folder of its own with content, a result, and a place for temporary files."""
+    """A separate folder with content, a result, and a place for temporary files."""
 
     def __init__(self, folder: Path, whole: bool) -> None:
         self.folder, self.whole = folder, whole
@@ -69,7 +69,7 @@ class Workplace:
         return beside + [path.name for path in self.temporary.iterdir()]
 
 
-def test_kills_leave_the_last_good_result_and_the_next_build_leaves_nothing(
+def test_killed_builds_leave_the_last_good_result_and_the_next_build_cleans_up(
     tmp_path: Path,
 ) -> None:
     place = Workplace(tmp_path, whole=KILLS > 0)
@@ -95,7 +95,7 @@ def test_kills_leave_the_last_good_result_and_the_next_build_leaves_nothing(
     print(f"{killed} killed, {missing} between the renames")
 
 
-def test_builds_at_the_same_time_end_one_after_the_other(tmp_path: Path) -> None:
+def test_simultaneous_builds_run_one_after_the_other(tmp_path: Path) -> None:
     place = Workplace(tmp_path, whole=BUILDS > 0)
     place.build()
     good = place.snapshot()

@@ -23,7 +23,7 @@ BOARD = Board(width=60, height=44)
     [(0, "0″"), (13, "13″"), (7.375, "7⅜″"), (0.5, "½″"), (23.04, "23″"), (11.94, "12″"),
      (33.07, "33⅛″"), (5.9375, "6″"), (0.06, "0″")],
 )  # fmt: skip
-def test_a_tape_shows_the_nearest_eighth(inches: float, said: str) -> None:
+def test_a_distance_is_rounded_to_the_nearest_eighth_of_an_inch(inches: float, said: str) -> None:
     assert tape(inches) == said
 
 
@@ -36,7 +36,7 @@ def test_a_level_rectangle_is_placed_by_the_corner_nearest_both_edges() -> None:
     assert upright.along == "along the short edges"
 
 
-def test_a_turned_rectangle_is_placed_by_the_ends_of_its_longer_side() -> None:
+def test_a_rotated_rectangle_is_placed_by_the_ends_of_its_longer_side() -> None:
     placed = placing(BOARD, ((10, 10), (18, 16), (16.5, 18), (8.5, 12)))
     assert [corner.words for corner in placed.corners] == ["left 10″, top 10″", "left 18″, top 16″"]
     assert placed.along == ""
@@ -81,8 +81,8 @@ def rectangle(middle: Point, degrees: float) -> tuple[Point, ...]:
     )
 
 
-def test_the_measured_corners_give_the_area_back() -> None:
-    """Somebody who has only the distances, the kind and the picture finds the same corners."""
+def test_the_area_can_be_reconstructed_from_the_measured_corners() -> None:
+    """The distances, the kind and the picture are enough to find the same corners."""
     for degrees in (0, 90, 17, 53.5, 120):
         outline = rectangle((21, 15), degrees)
         for corner in placing(BOARD, outline).corners:
@@ -98,7 +98,7 @@ def test_distances_are_from_the_nearest_edges() -> None:
     assert (corner.from_side, corner.from_end, corner.words) == (9.5, 3.25, "right 9½″, top 3¼″")
 
 
-def test_a_border_is_what_lies_inside_the_board() -> None:
+def test_a_border_consists_of_the_lines_inside_the_board() -> None:
     step = ((40, 0), (60, 0), (60, 44), (48, 44), (48, 22), (40, 22))
     (line,) = border(BOARD, step)
     assert [(c.x, c.y) for c in line] == [(48, 44), (48, 22), (40, 22), (40, 0)]
@@ -126,7 +126,7 @@ ENTRY = MapEntry(
 )
 
 
-def test_every_measured_corner_is_written_with_arrows_to_its_edges() -> None:
+def test_every_measured_corner_is_drawn_with_arrows_to_its_edges() -> None:
     drawn = maps.svg(ENTRY, title="Two", theme="print", width_mm=186, tape_measure=True)
     group = drawn.partition('<g class="mb-tape">')[2]
     said = re.findall(r">([←→↑↓0-9⅛¼⅜½⅝¾⅞ ]+)</text>", group)
@@ -135,7 +135,7 @@ def test_every_measured_corner_is_written_with_arrows_to_its_edges() -> None:
     assert dots == [("60.00", "130.00"), ("480.00", "160.00"), ("400.00", "100.00")]
 
 
-def test_a_corner_that_two_areas_share_is_written_once() -> None:
+def test_a_corner_shared_by_two_areas_is_labelled_once() -> None:
     left, right = ((10, 10), (16, 10), (16, 14), (10, 14)), ((16, 14), (22, 14), (22, 18), (16, 18))
     shared = {"left": left, "right": right, "again": left}
     terrain = {slug: TerrainArea(kind="a", polygon=one) for slug, one in shared.items()}
@@ -143,7 +143,7 @@ def test_a_corner_that_two_areas_share_is_written_once() -> None:
     assert [words(corner) for corner, _ in corners(entry)] == ["←10 ↑10", "←16 ↑14"]
 
 
-def test_a_ruler_has_a_tick_for_every_inch_and_a_longer_one_for_every_sixth() -> None:
+def test_a_ruler_has_a_tick_every_inch_and_a_longer_one_every_six_inches() -> None:
     drawn = maps.svg(ENTRY, title="Two", theme="print", width_mm=186, tape_measure=True)
     ticks = re.findall(r"M([\d.]+) 0v([\d.]+)", drawn)
     assert [at for at, long in ticks if float(long) > 5] == [str(n * 10) for n in range(6, 60, 6)]
@@ -154,7 +154,7 @@ def test_a_picture_without_the_tape_measure_has_no_distances() -> None:
     assert "mb-tape" not in maps.svg(ENTRY, title="Two")
 
 
-def test_a_distance_is_written_beside_its_corner_and_outside_of_its_area() -> None:
+def test_a_distance_is_written_beside_its_corner_and_outside_its_area() -> None:
     for corner, out in corners(ENTRY):
         _, best = places(corner, out, width(words(corner)))[0]
         area = next(a for a in ENTRY.terrain.values() if (corner.x, corner.y) in a.polygon)

@@ -147,7 +147,7 @@ def on(words: str, measure: Measure, ground: Ground = GROUND) -> Label:
     return Label(words, tuple(measure_places(measure, 4, 2.4, ground)), (measure.from_, measure.to))
 
 
-def test_labels_cover_no_marker_and_not_each_other() -> None:
+def test_labels_cover_neither_markers_nor_each_other() -> None:
     measure = Measure.model_validate({"from": [46, 0], "to": [46, 20]})
     zone = Label("HENS", tuple(zone_places(shape(**QUARTER), 12, 3)))
     found = arrange([on("20″", measure), on("20″", measure), zone], GROUND)
@@ -158,34 +158,34 @@ def test_labels_cover_no_marker_and_not_each_other() -> None:
     assert not any(one.meets(other) for one, other in combinations(boxes, 2))
 
 
-def test_a_label_gives_way_to_one_that_has_no_other_place() -> None:
+def test_a_label_moves_for_one_that_fits_nowhere_else() -> None:
     near, far, narrow = (Place(Box(x, 20, 4, 2), x / 10) for x in (20, 30, 20.5))
     found = arrange([Label("12″", (near, far)), Label("9″", (narrow,))], GROUND)
     assert found.places == (far, narrow)
     assert found.collisions == ()
 
 
-def test_labels_without_room_are_named() -> None:
+def test_labels_that_do_not_fit_are_reported() -> None:
     here = (Place(Box(20, 20, 4, 2)),)
     found = arrange([Label("12″", here), Label("9″", here)], GROUND)
     assert found.collisions == (("12″", "9″"),)
 
 
-def test_a_label_that_is_not_required_is_left_out_rather_than_cover_another() -> None:
+def test_an_optional_label_is_left_out_if_it_would_cover_another() -> None:
     here = (Place(Box(20, 20, 4, 2)),)
     found = arrange([Label("12″", here), Label("W1", here, required=False)], GROUND)
     assert found.places == (here[0], None)
     assert found.collisions == ()
 
 
-def test_no_label_lies_over_the_line_that_leads_to_another() -> None:
+def test_no_label_covers_the_line_that_leads_to_another() -> None:
     led = Place(Box(10, 20, 4, 2), leader=((12, 20), (30, 20)))
     over, beside = Place(Box(20, 20, 4, 2)), Place(Box(20, 30, 4, 2), 5)
     found = arrange([Label("12″", (led,)), Label("9″", (over, beside))], GROUND)
     assert found.places == (led, beside)
 
 
-def test_a_label_lies_on_the_board_or_beside_it_and_never_over_the_frame() -> None:
+def test_a_label_is_on_or_beside_the_board_but_never_over_its_frame() -> None:
     wide = Ground((-6, -3, 66, 47), (60, 44), 0.6)
     assert wide.allows(Place(Box(3, 20, 4, 2)))
     assert wide.allows(Place(Box(-3, 20, 4, 2)))
@@ -194,7 +194,7 @@ def test_a_label_lies_on_the_board_or_beside_it_and_never_over_the_frame() -> No
     assert not wide.allows(Place(Box(-5, 20, 4, 2)))
 
 
-def test_a_name_reads_upwards_in_a_zone_that_is_too_narrow() -> None:
+def test_a_name_is_written_vertically_in_a_narrow_zone() -> None:
     strip = shape(polygon=[[0, 0], [6, 0], [6, 44], [0, 44]])
     label = Label("HENS", tuple(zone_places(strip, 12, 3)))
     (place,) = arrange([label], GROUND).places
@@ -253,7 +253,7 @@ def labels_of(drawn: str) -> list[tuple[str, Box]]:
 
 
 @pytest.mark.parametrize("wide", [36, 55, 120, None])
-def test_no_words_of_a_crowded_map_cover_each_other_or_a_marker(wide: float | None) -> None:
+def test_labels_of_a_crowded_map_cover_neither_markers_nor_each_other(wide: float | None) -> None:
     lines = [(9, 0, 9, 9), (0, 9, 9, 9), (9, 9, 20, 9), (51, 35, 60, 35), (51, 35, 51, 44)]
     lines += [(30, 22, 30, 31), (30, 22, 39, 22), (0, 22, 21, 22), (30, 0, 30, 13)]
     crowded = field(measures=[{"from": line[:2], "to": line[2:]} for line in lines])
@@ -270,9 +270,7 @@ def test_no_words_of_a_crowded_map_cover_each_other_or_a_marker(wide: float | No
 
 @pytest.mark.parametrize("least", [6.5, 9])
 @pytest.mark.parametrize("wide", [38, 55, 93])
-def test_no_printed_letter_of_a_map_is_smaller_than_the_smallest_type(
-    wide: float, least: float
-) -> None:
+def test_no_printed_text_of_a_map_is_below_the_minimum_type_size(wide: float, least: float) -> None:
     for entry in (field(), field(**HEDGES)):
         drawn = svg(entry, title="Barns", theme="print", width_mm=wide, smallest_pt=least)
         root = ElementTree.fromstring(drawn)
@@ -289,7 +287,7 @@ def test_a_printed_map_that_is_too_small_for_its_labels_is_an_error() -> None:
     assert svg(crowded, title="x")
 
 
-def test_every_part_of_a_zone_is_named_and_edges_take_the_name_of_their_zone() -> None:
+def test_every_part_of_a_zone_is_labelled_and_edges_use_the_name_of_their_zone() -> None:
     left, right = ({"polygon": [[x, 0], [x + 12, 0], [x + 12, 44], [x, 44]]} for x in (0, 48))
     barns = MapEntry.model_validate(
         {
@@ -321,11 +319,11 @@ def test_a_marker_is_drawn_to_scale() -> None:
     assert float(root.attrib["height"][:-2]) / 55 == pytest.approx(height / width, rel=1e-3)
 
 
-def test_the_scale_is_that_of_the_board_without_its_frame() -> None:
+def test_the_scale_ignores_the_frame_around_the_board() -> None:
     assert scale(field(), 55) == round(60 * 25.4 / (55 - 1.8), 1)
 
 
-def test_a_picture_says_in_words_what_it_shows() -> None:
+def test_a_picture_has_a_description_of_what_it_shows() -> None:
     root = ElementTree.fromstring(svg(field(), title="Two Barns"))
     assert root.attrib["role"] == "img"
     assert root.findtext(f"{SVG}title") == "Two Barns"
@@ -337,20 +335,20 @@ def test_a_picture_says_in_words_what_it_shows() -> None:
     assert "(30, 22) in No Man’s Land" in words
 
 
-def test_zones_are_named_and_measures_are_written_in_inches() -> None:
+def test_zones_are_named_and_distances_are_in_inches() -> None:
     root = ElementTree.fromstring(svg(field(), title="Two Barns"))
     said = [text.text for text in root.iter(f"{SVG}text")]
     for words in ("ATTACKER", "DEFENDER", "10″", "9″", "14″", "60″ × 44″", "Attacker’s edge"):
         assert words in said
 
 
-def test_only_the_site_leaves_its_colours_to_the_page() -> None:
+def test_only_pictures_for_the_site_take_their_colours_from_the_page() -> None:
     assert "var(--mb-attacker" in svg(field(), title="x", theme="site")
     assert "var(" not in svg(field(), title="x", theme="print")
     assert "var(" not in svg(field(), title="x", theme="low-ink")
 
 
-def test_terrain_is_drawn_to_scale_with_low_parts_walls_and_signs() -> None:
+def test_terrain_is_drawn_to_scale_with_low_parts_walls_and_symbols() -> None:
     pieces = {
         "a": {
             "x": 20,
@@ -420,7 +418,7 @@ def test_terrain_areas_are_drawn_to_scale_with_their_names_and_roles() -> None:
     assert "W1, corners (26, 18), (30, 18), (30, 26), (28, 26)" in words
 
 
-def test_the_names_of_an_area_and_the_size_of_a_piece_are_in_its_middle() -> None:
+def test_the_name_of_an_area_and_the_size_of_a_piece_are_at_its_centre() -> None:
     barn = [[8, 6], [22, 6], [22, 16], [8, 16]]
     entry = field(
         zones={},
@@ -436,14 +434,14 @@ def test_the_names_of_an_area_and_the_size_of_a_piece_are_in_its_middle() -> Non
     assert found == ["150.00", "150.00", "450.00"]
 
 
-def test_the_territory_line_is_drawn_without_the_edges_of_the_board() -> None:
+def test_the_territory_line_excludes_the_edges_of_the_board() -> None:
     drawn = svg(field(**HEDGES), title="Hedges", theme="print")
     assert drawn.count("M600 260L0 180") == 1
     assert "L600 0" not in drawn and "M0 180L0 0" not in drawn
     assert "Attacker’s territory: corners (0, 0), (60, 0), (60, 26), (0, 18)." in drawn
 
 
-def test_a_marker_whose_point_is_doubtful_has_no_dot() -> None:
+def test_a_marker_with_an_uncertain_position_has_no_dot() -> None:
     marker = {"x": 30, "y": 22, "zone": "none"}
     sure, doubtful = (
         svg(field(markers={"well": {**marker, **fields}}), title="Well").count("<circle")
@@ -456,7 +454,7 @@ def test_a_title_cannot_break_out_of_the_picture() -> None:
     assert "<b>" not in svg(field(), title="<b>Barns</b>")
 
 
-def test_the_picture_is_the_one_that_was_looked_at() -> None:
+def test_the_picture_is_identical_to_the_approved_one() -> None:
     """After a change that is meant: look at the new picture, then copy it to tests/golden."""
     drawn = svg(field(), title="Two Barns", theme="print", width_mm=55) + "\n"
     assert drawn == GOLDEN.read_text(encoding="utf-8")

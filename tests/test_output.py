@@ -36,7 +36,7 @@ def test_a_finished_folder_replaces_the_old_one(out: Path) -> None:
     assert names(out.parent) == ["site"]
 
 
-def test_a_build_that_fails_leaves_the_old_folder_and_nothing_else(out: Path) -> None:
+def test_a_failed_build_leaves_the_old_folder_and_nothing_else(out: Path) -> None:
     with pytest.raises(RuntimeError), locked(out), staging(out) as folder:
         (folder / "half.html").write_text("half", encoding="utf-8")
         raise RuntimeError
@@ -44,7 +44,7 @@ def test_a_build_that_fails_leaves_the_old_folder_and_nothing_else(out: Path) ->
     assert names(out.parent) == ["site"]
 
 
-def test_an_error_between_the_two_renames_brings_the_old_folder_back(
+def test_an_error_between_the_two_renames_restores_the_old_folder(
     out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rename = Path.rename
@@ -76,7 +76,7 @@ with locked(Path(sys.argv[1])), staging(Path(sys.argv[1])) as folder:
 """
 
 
-def test_the_next_build_repairs_a_kill_between_the_two_renames(out: Path) -> None:
+def test_the_next_build_recovers_from_a_kill_between_the_two_renames(out: Path) -> None:
     subprocess.run([sys.executable, "-c", KILLED, str(out)], check=False)
     assert not out.exists()
     assert output.is_unfinished(out)
@@ -86,7 +86,7 @@ def test_the_next_build_repairs_a_kill_between_the_two_renames(out: Path) -> Non
     assert not output.is_unfinished(out)
 
 
-def test_temporary_files_of_a_build_go_where_the_next_build_removes_them(out: Path) -> None:
+def test_temporary_files_of_a_build_are_where_the_next_build_removes_them(out: Path) -> None:
     before = tempfile.gettempdir(), os.environ.get("TMPDIR")
     with locked(out):
         inside = Path(tempfile.mkdtemp())
@@ -96,7 +96,7 @@ def test_temporary_files_of_a_build_go_where_the_next_build_removes_them(out: Pa
     assert not inside.exists()
 
 
-def test_builds_of_one_folder_wait_for_each_other(out: Path) -> None:
+def test_builds_of_the_same_folder_wait_for_each_other(out: Path) -> None:
     waits: list[int] = []
     inside: list[int] = []
     most: list[int] = []
@@ -148,12 +148,12 @@ def test_output_and_content_must_not_contain_each_other(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "path", ["../a.html", "/etc/a.html", "a/../../b.html", "a//b", "", "./a", "a\\b", "a\0"]
 )
-def test_a_path_outside_of_the_folder_is_refused(path: str) -> None:
+def test_a_path_outside_the_output_folder_is_refused(path: str) -> None:
     with pytest.raises(UserError, match="is not a path below the output folder"):
         Claims().add(path)
 
 
-def test_a_path_is_written_once() -> None:
+def test_a_path_cannot_be_written_twice() -> None:
     claims = Claims()
     assert claims.add("a/b.html") == "a/b.html"
     claims.add("a/c.html")
@@ -161,7 +161,7 @@ def test_a_path_is_written_once() -> None:
         claims.add("a/b.html")
 
 
-def test_a_file_is_written_whole_or_not_at_all(
+def test_a_file_is_written_completely_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = put(tmp_path / "books" / "a.pdf", b"first")
@@ -177,7 +177,7 @@ def test_a_file_is_written_whole_or_not_at_all(
     assert names(path.parent) == ["a.pdf"]
 
 
-def test_an_error_of_the_system_is_told_in_words(tmp_path: Path) -> None:
+def test_a_system_error_is_reported_in_plain_words(tmp_path: Path) -> None:
     assert output.reason(OSError(28, "No space left on device")) == "No space left on device"
     named = OSError(28, "No space left on device", "site/a.html")
     assert output.reason(named) == "site/a.html: No space left on device"

@@ -27,17 +27,17 @@ LOCKS = [
 # --- What only the system can provide ------------------------------------------------------------
 
 
-def test_the_message_names_what_is_missing_and_the_commands() -> None:
+def test_the_message_names_missing_libraries_and_the_commands_to_install_them() -> None:
     missing = [need for need in system.BUILD if "HarfBuzz" in need.name]
     text = system.message(missing)
-    assert "This machine lacks HarfBuzz subset." in text
+    assert "Missing on this machine: HarfBuzz subset." in text
     assert re.search(r"sudo apt-get install .*libharfbuzz-subset0\n", text)
     assert re.search(r"brew install harfbuzz\n", text)
     assert "libpango-1.0-0" not in text, "what is there is not asked for"
     assert "Chromium" not in text
 
 
-def test_everything_missing_is_one_message() -> None:
+def test_everything_missing_is_reported_in_one_message() -> None:
     text = system.message(system.TESTS)
     for need in system.TESTS:
         assert need.name in text
@@ -47,12 +47,12 @@ def test_everything_missing_is_one_message() -> None:
     assert "CHROMIUM=" in text
 
 
-def test_a_library_that_is_not_there_does_not_load() -> None:
+def test_a_missing_library_does_not_load() -> None:
     assert not system.library("musterbook-none")()
     assert system.library("pango-1.0")()
 
 
-def test_who_is_not_root_installs_nothing_and_gets_the_list(
+def test_a_normal_user_installs_nothing_and_gets_the_list(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
@@ -82,12 +82,12 @@ def test_root_installs_what_is_missing_with_apt(
 # --- Browsers -----------------------------------------------------------------------------------
 
 
-def test_the_chromium_that_is_named_must_start() -> None:
+def test_the_named_chromium_must_start() -> None:
     with pytest.raises(SystemExit, match="CHROMIUM names no-such-browser"):
         browsers.find_chromium({"CHROMIUM": "no-such-browser", "PATH": "/usr/bin"})
 
 
-def test_a_stub_is_no_chromium(tmp_path: Path) -> None:
+def test_a_stub_is_not_accepted_as_chromium(tmp_path: Path) -> None:
     stub = tmp_path / "chromium"
     stub.write_text("#!/bin/sh\necho please install the snap >&2\nexit 1\n", encoding="utf-8")
     stub.chmod(0o755)
@@ -138,7 +138,7 @@ def test_an_interrupted_installation_is_not_current(project: Path) -> None:
     assert not prepare.is_current(project / "stamp", project / "lock")
 
 
-def test_an_old_python_is_told_what_is_needed_before_anything_is_made(
+def test_an_old_python_gets_the_requirements_before_anything_is_created(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 9, 2, "final", 0))
@@ -147,7 +147,7 @@ def test_an_old_python_is_told_what_is_needed_before_anything_is_made(
         prepare.make_venv()
 
 
-def test_an_old_python_can_read_the_scripts_far_enough_to_say_what_it_needs() -> None:
+def test_an_old_python_can_parse_the_scripts_that_report_the_requirements() -> None:
     for name in ("prepare", "system", "browsers"):
         source = (ROOT / "tools" / f"{name}.py").read_text(encoding="utf-8")
         ast.parse(source, feature_version=(3, 8))
@@ -164,7 +164,7 @@ def test_other_installations_do_not_interfere() -> None:
 
 
 @pytest.mark.parametrize("command", [("false",), ("no-such-command",)])
-def test_a_failed_command_ends_with_the_command_and_advice(command: tuple[str]) -> None:
+def test_a_failed_command_is_reported_with_advice(command: tuple[str]) -> None:
     with pytest.raises(SystemExit, match=rf"This failed: {command[0]}\n[^$]*needs a network"):
         prepare.run(*command)
 
@@ -178,7 +178,7 @@ def node(folder: Path, version: str) -> str:
     return str(folder)
 
 
-def test_a_node_that_is_old_or_missing_comes_from_the_lock_file(tmp_path: Path) -> None:
+def test_an_old_or_missing_node_is_installed_from_the_lock_file(tmp_path: Path) -> None:
     assert not prepare.has_node(str(tmp_path))
     assert not prepare.has_node(node(tmp_path, "v18.19.0"))
     assert not prepare.has_node(node(tmp_path, ""))
@@ -216,7 +216,7 @@ def locked(name: str) -> dict[str, list[tuple[str, Marker | None]]]:
         ("requirements-uv.lock", PYPROJECT["dependency-groups"]["uv"]),
     ],
 )
-def test_the_lock_fits_pyproject(lock: str, wanted: list[str]) -> None:
+def test_the_lock_file_matches_pyproject(lock: str, wanted: list[str]) -> None:
     versions = locked(lock)
     for text in wanted:
         requirement = Requirement(text)
@@ -227,7 +227,7 @@ def test_the_lock_fits_pyproject(lock: str, wanted: list[str]) -> None:
             assert version in requirement.specifier, f"{lock} has {name} {version}: run `make lock`"
 
 
-def test_the_tests_run_with_the_packages_of_the_build() -> None:
+def test_the_tests_use_the_same_package_versions_as_the_build() -> None:
     runtime, tests = locked("requirements.lock"), locked("requirements-dev.lock")
     assert {name: tests.get(name) for name in runtime} == runtime
 
@@ -249,5 +249,5 @@ def test_no_lock_file_names_a_registry() -> None:
     assert '"resolved"' not in packages
 
 
-def test_npm_runs_no_program_of_a_package() -> None:
+def test_npm_runs_no_install_scripts() -> None:
     assert "ignore-scripts=true" in (ROOT / ".npmrc").read_text(encoding="utf-8").split()

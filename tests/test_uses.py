@@ -154,7 +154,7 @@ FACTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     ("fact", "output"),
     [(fact, output) for fact, (_, _, _, outputs) in FACTS.items() for output in outputs],
 )
-def test_a_fact_of_a_used_entry_is_the_same_everywhere(
+def test_a_fact_of_a_used_entry_is_the_same_in_every_output(
     library: Library, fact: str, output: str
 ) -> None:
     id, words, others, _ = FACTS[fact]
@@ -165,7 +165,7 @@ def test_a_fact_of_a_used_entry_is_the_same_everywhere(
     assert not others or not re.search(others, plain), f"{output} says {others!r}"
 
 
-def test_the_entry_of_the_other_pack_stays_as_it_is(library: Library) -> None:
+def test_the_entry_of_the_other_pack_is_not_changed(library: Library) -> None:
     assert "Paint" not in json.dumps(
         library["1e/harvest/primary/hold-the-fences"].data.model_dump()
     )
@@ -173,7 +173,7 @@ def test_the_entry_of_the_other_pack_stays_as_it_is(library: Library) -> None:
     assert [game and game.rounds for game in games.values()] == [4, 5]
 
 
-def test_a_page_leads_to_the_entry_that_it_is_taken_from_and_back(library: Library) -> None:
+def test_the_page_of_a_used_entry_links_to_the_original_and_back(library: Library) -> None:
     assert "Taken from" in site(library, FENCES)
     assert "Used by" in site(library, "1e/harvest/primary/hold-the-fences")
 
@@ -185,7 +185,7 @@ def test_references_of_a_used_entry_lead_into_the_pack_that_uses_it(library: Lib
     assert not [id for id in library.references[FENCES] if id.startswith("1e/harvest")]
 
 
-def test_a_pack_of_another_edition_can_use_single_files_and_parts_of_them(tmp_path: Path) -> None:
+def test_a_pack_can_use_single_files_of_another_edition_and_parts_of_them(tmp_path: Path) -> None:
     pack = """\
 name: Barn Cup
 code: CUP
@@ -217,7 +217,7 @@ source: {ref: open-book}
     )
 
 
-def test_an_overlay_file_of_a_club_lies_over_a_pack_of_another_folder(tmp_path: Path) -> None:
+def test_an_overlay_file_of_a_club_changes_a_pack_of_another_folder(tmp_path: Path) -> None:
     overlay = FILES[f"{OPEN}/overlays/rulings.yml"].replace("2033-02", "2033-01")
     library = load(club(tmp_path, {"1e/harvest/overlays/house.yml": overlay}))
     node = library["1e/harvest/primary/hold-the-fences"]
@@ -344,7 +344,9 @@ def test_a_conflict_is_an_error_that_names_both_files(tmp_path: Path, case: str)
     assert any(one.startswith(message) for one in said), said
 
 
-def test_a_value_of_a_comparison_that_is_there_is_an_error_with_both_places(tmp_path: Path) -> None:
+def test_a_comparison_value_that_already_exists_is_an_error_with_both_locations(
+    tmp_path: Path,
+) -> None:
     base = (INVENTED / "concepts.yml").read_text(encoding="utf-8")
     aspects = "    aspects: [{name: Colour, values: {1e: red}}]\n"
     tree = plant(tmp_path / "tree", {"concepts.yml": base + aspects})
@@ -360,7 +362,7 @@ def test_a_value_of_a_comparison_that_is_there_is_an_error_with_both_places(tmp_
     )
 
 
-def test_a_column_of_a_pool_names_maps_of_its_own_pack(tmp_path: Path) -> None:
+def test_a_pool_column_refers_to_maps_of_its_own_pack(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     maps = (tree / "1e/orchard/maps.yml").read_text("utf-8")
     rows = maps.partition("  rows:\n")[2].partition("  hedges:\n")[0]

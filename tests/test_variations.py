@@ -214,7 +214,7 @@ FACTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     ("fact", "output"),
     [(fact, output) for fact, (_, _, _, outputs) in FACTS.items() for output in outputs],
 )
-def test_a_fact_of_a_variation_is_the_same_everywhere(
+def test_a_fact_of_a_variation_is_the_same_in_every_output(
     library: Library, fact: str, output: str
 ) -> None:
     id, words, others, _ = FACTS[fact]

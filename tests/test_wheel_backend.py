@@ -25,7 +25,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / build_wheel(str(folder))
 
 
-def test_the_wheel_holds_scripts_styles_fonts_and_content(wheel: Path) -> None:
+def test_the_wheel_contains_scripts_styles_fonts_and_content(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     inside = "musterbook/_resources"
     assert {f"{inside}/bundles/{name}" for name in esbuild.SCRIPTS} <= names
@@ -44,7 +44,7 @@ def test_the_same_checkout_gives_the_same_wheel(wheel: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_the_installed_package_makes_what_the_checkout_makes_and_writes_nothing_into_itself(
+def test_the_installed_package_builds_the_same_as_the_checkout_and_does_not_change_itself(
     wheel: Path, tmp_path: Path
 ) -> None:
     venv.create(tmp_path / "venv", with_pip=False, symlinks=True)
@@ -105,6 +105,6 @@ def contents_of(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
-def test_a_checkout_has_its_resources_in_its_folders() -> None:
+def test_a_checkout_has_its_resources_in_its_own_folders() -> None:
     assert not resources.INSTALLED
     assert resources.HOME == ROOT and resources.CACHE == ROOT / ".cache"

@@ -1,4 +1,4 @@
-"""The command as a user types it, in a folder of its own."""
+"""The command as a user types it, in a separate folder."""
 
 import os
 import subprocess
@@ -32,13 +32,13 @@ def test_every_option_says_what_it_does() -> None:
             assert not isinstance(option, click.Option) or option.help, (command.name, option.name)
 
 
-def test_check_is_content_with_the_bundled_content_from_any_folder(tmp_path: Path) -> None:
+def test_check_accepts_the_bundled_content_from_any_folder(tmp_path: Path) -> None:
     done = run("check", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith("No error in ")
 
 
-def test_a_clubs_own_pack_is_laid_over_the_bundled_content(tmp_path: Path) -> None:
+def test_the_pack_of_a_club_is_added_to_the_bundled_content(tmp_path: Path) -> None:
     done = run("--content", ROOT / "content", "--content", INVENTED, "check")
     assert done.returncode == 1  # both have a front page: the invented tree is no club's
     assert 'the id "index" appears twice' in done.stdout
@@ -47,7 +47,7 @@ def test_a_clubs_own_pack_is_laid_over_the_bundled_content(tmp_path: Path) -> No
     assert done.returncode == 0, done.stdout
 
 
-def test_check_write_makes_schemas_and_a_registry_that_a_second_run_finds_whole(
+def test_check_write_makes_schemas_and_a_registry_that_a_second_run_accepts(
     tmp_path: Path,
 ) -> None:
     tree = invented(tmp_path)
@@ -64,19 +64,19 @@ def test_check_write_makes_schemas_and_a_registry_that_a_second_run_finds_whole(
     )
 
 
-def test_a_content_folder_that_is_missing_is_told_without_a_traceback(tmp_path: Path) -> None:
+def test_a_missing_content_folder_is_reported_without_a_traceback(tmp_path: Path) -> None:
     done = run("--content", tmp_path / "nowhere", "check")
     assert done.returncode == 1
     assert "this content folder does not exist" in done.stdout
     assert "Traceback" not in done.stdout + done.stderr
 
 
-def test_an_unknown_command_and_option_are_usage_errors() -> None:
+def test_unknown_commands_and_options_are_usage_errors() -> None:
     assert run("chekc").returncode == 2
     assert run("check", "--wrote").returncode == 2
 
 
-def test_a_target_with_other_files_is_left_alone(tmp_path: Path) -> None:
+def test_a_target_folder_with_other_files_is_not_changed(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
     done = run("--content", INVENTED, "--out", tmp_path, "all")
     assert done.returncode == 1 and "did not make" in done.stderr
@@ -89,7 +89,7 @@ def test_a_target_with_other_files_is_left_alone(tmp_path: Path) -> None:
      ("randomizer", "--to", "{inside}"), ("pages", "--to", "{inside}"),
      ("booklet", "--to", "{inside}"), ("cards", "--calibrate", "--to", "{inside}")],
 )  # fmt: skip
-def test_nothing_is_written_into_the_content(tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_no_command_writes_into_the_content(tmp_path: Path, command: tuple[str, ...]) -> None:
     tree = invented(tmp_path)
     before = sorted(tree.rglob("*"))
     inside = tree / "1e" / "site"
@@ -102,7 +102,7 @@ def test_nothing_is_written_into_the_content(tmp_path: Path, command: tuple[str,
     assert sorted(tree.rglob("*")) == before
 
 
-def test_a_disk_that_takes_no_more_is_told_in_words_and_changes_nothing(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_in_plain_words_and_changes_nothing(tmp_path: Path) -> None:
     """The system refuses to write files of more than 20 kB, as a full disk refuses any."""
     out = tmp_path / "site"
     options = ["--content", str(INVENTED), "--out", str(out), "site"]
@@ -119,7 +119,7 @@ def test_a_disk_that_takes_no_more_is_told_in_words_and_changes_nothing(tmp_path
     assert list(tmp_path.iterdir()) == [out]
 
 
-def test_the_randomizer_is_one_file_beside_what_is_there(tmp_path: Path) -> None:
+def test_the_randomizer_is_one_file_beside_existing_files(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
     done = run("randomizer", "--to", tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -127,7 +127,7 @@ def test_the_randomizer_is_one_file_beside_what_is_there(tmp_path: Path) -> None
     assert names == ["letter.txt", "randomizer-standalone.html"]
 
 
-def test_the_list_of_commands_says_in_full_what_each_makes() -> None:
+def test_the_list_of_commands_describes_each_without_truncation() -> None:
     done = run("--help")
     assert "..." not in done.stdout.partition("Commands:")[2]
 

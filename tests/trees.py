@@ -15,7 +15,7 @@ from musterbook.library import load
 INVENTED = Path(__file__).resolve().parent / "data" / "invented"
 
 FAIR = INVENTED.parent / "fair"
-"""A further pack of the invented edition, with all that a game can have."""
+"""Another pack of the invented edition, with everything that a game can have."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Link:
 
 
 def fair(folder: Path, *packs: str) -> Path:
-    """Copy the invented edition into a folder: the pack `fair`, and of the others those named."""
+    """Copy the invented edition into a folder: the pack `fair` and the named packs."""
     tree = folder / "content"
     left_out = {"harvest", "duel", "orchard"} - set(packs)
     shutil.copytree(INVENTED, tree, ignore=lambda _, names: left_out & set(names))
@@ -72,7 +72,7 @@ def plant_bytes(folder: Path, files: Mapping[str, bytes | Link | None]) -> Path:
 
 
 def edit(tree: Path, name: str, old: str, new: str) -> None:
-    """Replace one passage of a file; it must stand there exactly once."""
+    """Replace a passage of a file that must contain it exactly once."""
     path = tree / name
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {name}"

@@ -1,4 +1,4 @@
-"""Find the browsers of this machine: Chromium for most tests, Firefox and WebKitGTK for some."""
+"""Find the browsers on this machine: Chromium for most tests, Firefox and WebKitGTK for some."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MINI_BROWSERS = ("lib/*/webkit2gtk-4.1/MiniBrowser", "libexec/webkit2gtk-4.1/Min
 
 
 def starts(command: str) -> bool:
-    """Return whether a browser starts: Ubuntu has packages that only recommend a snap."""
+    """Return whether a browser starts. Some packages of Ubuntu only point to a snap."""
     try:
         result = subprocess.run(
             [command, "--version"],
@@ -36,22 +36,22 @@ def starts(command: str) -> bool:
 
 
 def find_chromium(environment: Mapping[str, str] = os.environ) -> str | None:
-    """Return the path of a Chromium that starts, or None.
+    """Return the path of a working Chromium, or None.
 
-    `CHROMIUM` in the environment names one. If that one does not start, the program ends.
+    If the environment variable CHROMIUM names one that does not start, the program exits.
     """
     named, path = environment.get("CHROMIUM"), environment.get("PATH")
-    found = [shutil.which(name, path=path) for name in ([named] if named else CHROMIUM)]
-    working = next((command for command in found if command and starts(command)), None)
+    commands = [shutil.which(name, path=path) for name in ([named] if named else CHROMIUM)]
+    working = next((command for command in commands if command and starts(command)), None)
     if named and working is None:
-        raise SystemExit(f"CHROMIUM names {named}, which does not start.")
+        raise SystemExit(f"CHROMIUM is set to {named}, which does not start.")
     return working
 
 
 def find_firefox() -> str | None:
-    """Return the path of a Firefox that starts, or None."""
-    found = [shutil.which(name) for name in FIREFOX]
-    return next((command for command in found if command and starts(command)), None)
+    """Return the path of a working Firefox, or None."""
+    commands = [shutil.which(name) for name in FIREFOX]
+    return next((command for command in commands if command and starts(command)), None)
 
 
 def find_webkit() -> dict[str, str] | None:

@@ -1,8 +1,8 @@
 """Check every PDF that is printed: fonts, type, boxes, safe zone, labels, pages, tags, hints.
 
-`python tools/check_prints.py site/print` reads the files of a build, with `--against FOLDER`
-compares them with those of another checkout byte by byte, with `--sample 200` makes and checks
-files with so many random combinations of options of `cards`, `sheet`, `tabletop` and `booklet`.
+`python tools/check_prints.py site/print` checks the files of a build. `--against FOLDER` also
+compares them byte by byte with another build. `--sample 200` makes and checks files with 200 random
+combinations of options of `cards`, `sheet`, `tabletop` and `booklet`.
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ from tools.pdf_text import Reader, Words  # noqa: E402
 FONT = re.compile(r"/?([A-Z]{6}\+)?IBM-?Plex-?Sans(-?Condensed)?\b.*")
 LEAST_PT = 6.5
 MOST_CARDS = 4
-"""So many cards at most are in a combination of options."""
+"""Maximum number of cards in a combination of options."""
 ROUNDING_PT = 0.01
 SAFE_TOLERANCE_MM = 0.1
 LETTER_PART, OVERLAP = 0.5, 0.1
-"""The height of small letters in their type; how much of one word may lie on another."""
+"""Shares: of the type size that lower-case letters fill, and of a word that another may cover."""
 Box = tuple[float, float, float, float]
 SHEET = re.compile(r"Sheet (\d+) of (\d+), (fronts|backs)")
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A file that was read: its pages, its smallest type in points, and its errors."""
+    """The result for a file: number of pages, smallest type in points, errors."""
 
     name: str
     pages: int
@@ -60,7 +60,7 @@ class Checked:
 
 
 def check(content: bytes, name: str, least: float = LEAST_PT) -> Checked:
-    """Return what is wrong with a PDF, in words that follow its name."""
+    """Check a PDF. Each error continues a sentence that starts with the file name."""
     errors: list[str] = []
     reader = Reader()
     smallest = float("inf")
@@ -76,8 +76,8 @@ def check(content: bytes, name: str, least: float = LEAST_PT) -> Checked:
             small = [size for size in sizes if size < least - ROUNDING_PT]
             if small:
                 errors.append(
-                    f"page {number}: {len(small)} pieces of text are smaller than {least} pt, the "
-                    f"smallest has {min(small):.2f} pt"
+                    f"page {number}: {len(small)} pieces of text are smaller than {least} pt; "
+                    f"the smallest is {min(small):.2f} pt"
                 )
             errors += [f"page {number}: {error}" for error in _boxes(page)]
             errors += [f"page {number}: {error}" for error in _safe_zone(reader, drawing.forms)]
@@ -88,7 +88,7 @@ def check(content: bytes, name: str, least: float = LEAST_PT) -> Checked:
 
 
 def _counted(errors: Sequence[str]) -> Iterator[str]:
-    """Yield errors that differ only in their page once, with the number of pages."""
+    """Yield each error once, with the number of pages that have it."""
     counts = Counter(re.sub(r"^page \d+: ", "", error) for error in errors)
     first: dict[str, str] = {}
     for error in errors:
@@ -98,13 +98,13 @@ def _counted(errors: Sequence[str]) -> Iterator[str]:
 
 
 def _fonts(pdf: pikepdf.Pdf) -> Iterator[str]:
-    """Yield fonts that are not ours, and fonts that are not embedded."""
+    """Yield fonts of other projects, and fonts that are not embedded."""
     for item in pdf.objects:
         if not isinstance(item, pikepdf.Dictionary):
             continue
         if item.get("/Type") == "/FontDescriptor":
             if not FONT.fullmatch(str(item.FontName)):
-                yield f"the font {item.FontName} is not ours"
+                yield f"the font {item.FontName} is not one of this project"
             if not any(f"/FontFile{kind}" in item for kind in ("", "2", "3")):
                 yield f"the font {item.FontName} is not embedded"
         simple = item.get("/Subtype") in ("/Type1", "/TrueType")
@@ -113,13 +113,13 @@ def _fonts(pdf: pikepdf.Pdf) -> Iterator[str]:
 
 
 def _document(pdf: pikepdf.Pdf) -> Iterator[str]:
-    """Yield what a document does not say of itself."""
+    """Yield missing properties of a document: title, language, print settings, tags."""
     root = pdf.Root
     if not len(pdf.pages):
         yield "it has no pages"
     hints = root.get("/ViewerPreferences", pikepdf.Dictionary())
     if hints.get("/PrintScaling") != "/None":
-        yield "it does not ask for 100 %"
+        yield "it does not request printing at 100 %"
     if not hints.get("/DisplayDocTitle"):
         yield "its title is not shown"
     if "/Title" not in pdf.docinfo:
@@ -140,16 +140,16 @@ def _elements(root: Any) -> int:
 
 
 def _boxes(page: pikepdf.Page) -> Iterator[str]:
-    """Yield boxes that do not lie inside each other."""
+    """Yield boxes that are not inside each other, and missing boxes."""
     media = [float(value) for value in page.mediabox]
     if media[:2] != [0, 0]:
-        yield "the paper does not begin at 0, 0"
+        yield "the paper does not start at 0, 0"
     for name in ("/BleedBox", "/TrimBox"):
         if name in page.obj:
             box = [float(value) for value in page.obj[name]]
             inside = media[0] - 0.01 <= box[0] <= box[2] <= media[2] + 0.01
             if not (inside and media[1] - 0.01 <= box[1] <= box[3] <= media[3] + 0.01):
-                yield f"{name[1:]} reaches out of the paper"
+                yield f"{name[1:]} extends beyond the paper"
     # A page as large as a card with bleed is for a print service, which cuts at the trim box.
     size = _card_of(media[2], media[3])
     if size and ("/TrimBox" not in page.obj or "/BleedBox" not in page.obj):
@@ -157,7 +157,7 @@ def _boxes(page: pikepdf.Page) -> Iterator[str]:
 
 
 def _card_of(width: float, height: float) -> tuple[CardSize, float] | None:
-    """Return the card and the bleed in points of a drawing of so many points, if there is one."""
+    """Return the card size and the bleed in points for a drawing of this size, or None."""
     for size in formats().sizes.values():
         for bleed in (3.0, *(bleed / 1000 for bleed in formats().bleeds if bleed)):
             across = (size.width_mm + 2 * bleed) * POINTS_PER_MM
@@ -168,24 +168,24 @@ def _card_of(width: float, height: float) -> tuple[CardSize, float] | None:
 
 
 def _safe_zone(reader: Reader, forms: Sequence[tuple[Any, Any]]) -> Iterator[str]:
-    """Yield how far words on cards reach beyond the safe zone."""
+    """Yield how far text on cards extends beyond the safe zone."""
     for form, _ in forms:
         box = [float(value) for value in form.BBox]
-        found = _card_of(box[2] - box[0], box[3] - box[1])
-        if not found:
+        card = _card_of(box[2] - box[0], box[3] - box[1])
+        if not card:
             continue
-        size, bleed = found
+        size, bleed = card
         edge = bleed + (layout(Design(size)).safe - SAFE_TOLERANCE_MM) * POINTS_PER_MM
         reach = 0.0
         for words in reader.everything(reader.form(form)):
             for x, y in (words.start, words.end):
                 reach = max(reach, edge - x, edge - y, x - (box[2] - edge), y - (box[3] - edge))
         if reach > 0:
-            yield f"words reach {reach / POINTS_PER_MM:.2f} mm beyond the safe zone of a card"
+            yield f"text extends {reach / POINTS_PER_MM:.2f} mm beyond the safe zone of a card"
 
 
 def _overlaps(words: Iterable[Words]) -> Iterator[str]:
-    """Yield how many words lie on other words; letters with a halo are drawn twice in one place."""
+    """Yield the number of overlapping words. Letters with a halo, drawn twice, count once."""
     boxes = sorted({box for one in words if (box := _letters(one))})
     count, open_boxes = 0, list[Box]()
     for box in boxes:
@@ -193,25 +193,25 @@ def _overlaps(words: Iterable[Words]) -> Iterator[str]:
         count += sum(_shared(box, other) > OVERLAP for other in open_boxes)
         open_boxes.append(box)
     if count:
-        yield f"{count} words lie on other words"
+        yield f"{count} words overlap other words"
 
 
 def _letters(words: Words) -> Box | None:
-    """Return the box of small letters, from their base line up; None for slanted words."""
+    """Return the box from the baseline to the height of lower-case letters; None if slanted."""
     (left, low), (right, high) = words.start, words.end
     along, across = right - left, high - low
     length = hypot(along, across)
     if length < 1 or min(abs(along), abs(across)) > 0.02 * length:
         return None
     up = words.size * LETTER_PART
-    # A quarter of a turn to the left makes the direction of reading that of the letters' tops.
+    # Rotated left by 90°, the reading direction points to the tops of the letters.
     x, y = -across / length * up, along / length * up
     xs, ys = (left, right, left + x), (low, high, low + y)
     return tuple(round(value, 1) for value in (min(xs), min(ys), max(xs), max(ys)))  # type: ignore[return-value]
 
 
 def _shared(one: Box, other: Box) -> float:
-    """Return the part of the smaller of two boxes that lies on the other."""
+    """Return the share of the smaller of two boxes that overlaps the other."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     tall = min(one[3], other[3]) - max(one[1], other[1])
     if wide <= 0 or tall <= 0:
@@ -220,16 +220,16 @@ def _shared(one: Box, other: Box) -> float:
 
 
 def _sheets(pdf: pikepdf.Pdf) -> Iterator[str]:
-    """Yield sheets of a run that are missing or come twice."""
+    """Yield sheets of a print run that are missing or repeated."""
     root = pdf.Root.get("/StructTreeRoot")
     if root is None or not isinstance(root.get("/K"), pikepdf.Array) or not len(root.K):
         return
     titles = [str(one.get("/T", "")) for one in root.K[0].get("/K", []) if not _is_number(one)]
-    found = [match.groups() for title in titles if (match := SHEET.fullmatch(title))]
+    sheets = [match.groups() for title in titles if (match := SHEET.fullmatch(title))]
     for side in ("fronts", "backs"):
-        own = [(int(number), int(total)) for number, total, which in found if which == side]
+        own = [(int(number), int(total)) for number, total, which in sheets if which == side]
         if own and sorted(number for number, _ in own) != list(range(1, own[0][1] + 1)):
-            yield f"sheets of {side} are missing or come twice"
+            yield f"sheets of {side} are missing or repeated"
 
 
 def _is_number(one: Any) -> bool:
@@ -237,23 +237,23 @@ def _is_number(one: Any) -> bool:
 
 
 def compare(folder: Path, other: Path) -> Iterator[str]:
-    """Yield files that two builds do not share byte by byte."""
+    """Yield files that differ between two builds."""
     names = {path.relative_to(root) for root in (folder, other) for path in root.rglob("*.pdf")}
     for name in sorted(names):
         one, two = folder / name, other / name
         if not one.is_file() or not two.is_file():
             yield f"{name}: only in {folder if one.is_file() else other}"
         elif one.read_bytes() != two.read_bytes():
-            yield f"{name}: other bytes in {other}"
+            yield f"{name}: differs in {other}"
 
 
 # --- Combinations of options --------------------------------------------------------------------
 
 
 def combination(dice: random.Random, decks: Sequence[Sequence[str]]) -> dict[str, Any]:
-    """Return options of `cards` that have an effect on each other, chosen at random.
+    """Return a random combination of options of `cards` that all have an effect.
 
-    Of one of the decks, each the ids of its cards, a few cards are chosen.
+    The cards are a few of one deck; `decks` contains the card ids of each deck.
     """
     known = formats()
     made = dice.choice(FORMATS)
@@ -290,9 +290,9 @@ def combination(dice: random.Random, decks: Sequence[Sequence[str]]) -> dict[str
 
 
 def sample(count: int, seed: int, library: Library) -> Iterator[tuple[str, list[Checked], str]]:
-    """Yield so many combinations: the options, the files that were made, or why none were.
+    """Yield random combinations: the options, the files, or the error if there are none.
 
-    Most are of `cards`, because it has most options.
+    Most are of `cards`, because it has the most options.
     """
     dice = random.Random(seed)
     ids = [library.children(deck, "card") for deck in library.of_kind("deck")]
@@ -348,56 +348,58 @@ def _booklet(dice: random.Random, library: Library) -> tuple[str, Callable[[], d
 
 
 def main() -> int:
-    """Check what the arguments name; return 1 if anything is wrong."""
+    """Run as a program; return 1 if there is an error."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, help="The folder of a build: site/print.")
-    parser.add_argument("--against", type=Path, help="The same folder of another checkout.")
+    parser.add_argument("--against", type=Path, help="The same folder of another build.")
     parser.add_argument("--sample", type=int, default=0, help="Combinations of options to check.")
-    parser.add_argument("--seed", type=int, default=1, help="Repeats a sample.")
+    parser.add_argument("--seed", type=int, default=1, help="The seed of the sample.")
     given = parser.parse_args()
-    wrong = 0
+    errors = 0
     if given.folder:
-        found = [
+        checked = [
             check(path.read_bytes(), str(path.relative_to(given.folder)))
             for path in sorted(given.folder.rglob("*.pdf"))
         ]
-        wrong += _told(found)
-        smallest = min((one.smallest for one in found), default=0)
-        pages = sum(one.pages for one in found)
-        print(f"{len(found)} files, {pages} pages, smallest type {smallest:.2f} pt")
+        errors += _report(checked)
+        smallest = min((one.smallest for one in checked), default=0)
+        pages = sum(one.pages for one in checked)
+        print(f"{len(checked)} files, {pages} pages, smallest type {smallest:.2f} pt")
     if given.folder and given.against:
         different = list(compare(given.folder, given.against))
-        wrong += len(different)
-        print("\n".join(different) or f"the same bytes as in {given.against}")
+        errors += len(different)
+        print("\n".join(different) or f"identical to {given.against}")
     if given.sample:
-        wrong += _sampled(given.sample, given.seed)
-    return 1 if wrong else 0
+        errors += _check_sample(given.sample, given.seed)
+    return 1 if errors else 0
 
 
-def _told(found: Sequence[Checked]) -> int:
-    for one in found:
+def _report(checked: Sequence[Checked]) -> int:
+    """Print the errors of files and return their number."""
+    for one in checked:
         for error in one.errors:
             print(f"{one.name}: {error}")
-    return sum(len(one.errors) for one in found)
+    return sum(len(one.errors) for one in checked)
 
 
-def _sampled(count: int, seed: int) -> int:
-    wrong = made = 0
+def _check_sample(count: int, seed: int) -> int:
+    """Check random combinations, print the results, and return the number of errors."""
+    total = made = 0
     refused: Counter[str] = Counter()
     for number, (options, files, reason) in enumerate(
         sample(count, seed, load([ROOT / "content"])), start=1
     ):
         if reason:
             refused[re.sub(r"\d+", "N", reason)] += 1
-        errors = _told(files)
+        errors = _report(files)
         if errors:
             print(f"combination {number}: {options}")
-        wrong += errors
+        total += errors
         made += len(files)
     print(f"{count} combinations, {made} PDFs, {sum(refused.values())} refused:")
     for reason, times in refused.most_common():
         print(f"  {times} × {reason}")
-    return wrong
+    return total
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Tables of fields for content/about, from the models and the docstrings of their fields.
 
-In: a page with marker comments. Out: the page with a table after each `<!-- fields: NAMES -->`, up
-to `<!-- end of fields -->`. NAMES are records such as `Draw Replace`; `files` stands for those of
-every kind of file.
+In: a page with marker comments. Out: the page with a table between each `<!-- fields: NAMES -->`
+and `<!-- end of fields -->`. NAMES are records such as `Draw Replace`, or `files` for the records
+of every kind of file.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _NAMES: dict[type[Model], str] = {
     scoring.PackLate: "pack exception",
     files.MapCard: "map",
 }
-"""Records that authors know by another name than the class."""
+"""Records with a name for authors that differs from the class name."""
 
 _TYPES: tuple[tuple[Any, str], ...] = (
     (Point, "point"),
@@ -52,14 +52,14 @@ _TYPES: tuple[tuple[Any, str], ...] = (
     (bool, "`true` or `false`"),
     (Any, "value"),
 )
-"""What the value of a field is called, by its type."""
+"""Name of a field's value, by its type."""
 
-_BESIDE: dict[str, tuple[type[Model], ...]] = {"rules": (entries.RuleFacts,)}
-"""Records of files that are no YAML."""
+_NON_YAML: dict[str, tuple[type[Model], ...]] = {"rules": (entries.RuleFacts,)}
+"""Records in files that are not YAML."""
 
 
 def filled(page: str) -> str:
-    """Return a page with all its tables of fields."""
+    """Return a page with its tables of fields filled in."""
     return _BLOCK.sub(lambda match: f"{match[1]}{match[2]}\n{_tables(match[1])}\n", page)
 
 
@@ -71,7 +71,7 @@ def _tables(names: str) -> str:
 
 
 def _files() -> Iterator[str]:
-    """Yield a section for what all entries share, each kind of file, and each record in them."""
+    """Yield sections: the fields of every entry, each kind of file, and each record in it."""
     shown: set[type[Model]] = {entries.Entry}
     yield from _sections(2, entries.Provenance, shown)
     for kind in KINDS:
@@ -79,7 +79,7 @@ def _files() -> Iterator[str]:
         path, intro = (path, intro) if path.endswith("`") else (kind.name.capitalize(), path)
         yield f"## {path}\n\n{intro[0].upper()}{intro[1:]}\n\n{_fields(kind.model)}"
         shown.add(kind.model)
-        for record in (*_records(kind.model), *_BESIDE.get(kind.name, ())):
+        for record in (*_records(kind.model), *_NON_YAML.get(kind.name, ())):
             yield from _sections(3, record, shown)
 
 
@@ -98,7 +98,7 @@ def _section(level: int, model: type[Model]) -> str:
 
 
 def _fields(model: type[Model]) -> str:
-    """Return the table of a record; operations and entries share fields that have their own."""
+    """Return the table of a record, without the fields that all operations or all entries share."""
     shared = next((one for one in (entries.Provenance, effects.Operation) if _is(model, one)), None)
     hidden = {"op", *(shared.model_fields if shared else ())}
     types, texts = get_type_hints(model, include_extras=True), descriptions(model)
@@ -130,10 +130,10 @@ def _default(value: Any) -> str:
 
 
 def _value(kind: Any) -> str:
-    """Say what a value of a type is."""
-    for known, words in _TYPES:
+    """Return the description of a value of a type."""
+    for known, name in _TYPES:
         if kind == known:
-            return words
+            return name
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return _marked(parts)
@@ -143,9 +143,9 @@ def _value(kind: Any) -> str:
         return _either([_value(part) for part in parts if part is not NoneType])
     if origin is tuple:
         count = "" if parts[1] is ... else f"{len(parts)} "
-        return f"list of {count}{_several(_value(parts[0]))}"
+        return f"list of {count}{_plural(_value(parts[0]))}"
     if origin is dict:
-        keys = "keys" if parts[0] is str else _several(_value(parts[0]))
+        keys = "keys" if parts[0] is str else _plural(_value(parts[0]))
         return f"{keys}, each with {_article(_value(parts[1]))}"
     return _name(kind)
 
@@ -159,23 +159,23 @@ def _marked(parts: tuple[Any, ...]) -> str:
     return _value(parts[0])
 
 
-def _either(words: list[str]) -> str:
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last
+def _either(names: list[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
 
 
-def _several(words: str) -> str:
-    if words.startswith("id"):
-        return words.replace("id", "ids", 1).replace(" of a ", " of ") + "s" * (" of " in words)
-    if words.startswith("list "):
-        return words.replace("list", "lists", 1)
-    return words if words.endswith(("`", "s", "dice")) else f"{words}s"
+def _plural(name: str) -> str:
+    if name.startswith("id"):
+        return name.replace("id", "ids", 1).replace(" of a ", " of ") + "s" * (" of " in name)
+    if name.startswith("list "):
+        return name.replace("list", "lists", 1)
+    return name if name.endswith(("`", "s", "dice")) else f"{name}s"
 
 
-def _article(words: str) -> str:
-    if words.startswith(("`", "list", "keys")):
-        return words
-    return f"an {words}" if words[0] in "aeiou" else f"a {words}"
+def _article(name: str) -> str:
+    if name.startswith(("`", "list", "keys")):
+        return name
+    return f"an {name}" if name[0] in "aeiou" else f"a {name}"
 
 
 def _name(model: type[Model]) -> str:
@@ -184,12 +184,12 @@ def _name(model: type[Model]) -> str:
     return " ".join(re.findall(r"[A-Z][a-z]*", model.__name__)).lower()
 
 
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]
+def _capital(name: str) -> str:
+    return name[0].upper() + name[1:]
 
 
 def _records(model: type[Model]) -> Iterator[type[Model]]:
-    """Yield the records in the fields of a record, in order; those of every entry only for it."""
+    """Yield the records used in the fields of a record, in order, without those of every entry."""
     shared = () if model is entries.Provenance else entries.Provenance.model_fields
     for name, kind in get_type_hints(model, include_extras=True).items():
         if name in model.model_fields and name not in shared:

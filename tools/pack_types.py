@@ -1,4 +1,4 @@
-"""Writes `randomizer/engine/pack-types.ts` from the models of an exported pack."""
+"""Write `randomizer/engine/pack-types.ts` from the models of an exported pack."""
 
 from __future__ import annotations
 

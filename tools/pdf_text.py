@@ -1,7 +1,7 @@
-"""Reads where words are in a PDF, how large, in which font, and whether all of it is tagged.
+"""Extract text from a PDF with position, size and font, and count untagged drawings.
 
-In: a page of a document. Out: `Words` with their place in points; a card that is drawn as a form
-is read once and has its words in its own coordinates, too. Source: ISO 32000-1, 9.4 and 14.6.
+In: a page of a document. Out: `Words` with positions in points. A card is drawn as a form, which is
+read once, with words in its own coordinates. Source: ISO 32000-1, 9.4 and 14.6.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def times(first: Matrix, then: Matrix) -> Matrix:
 
 @dataclass(frozen=True)
 class Words:
-    """Letters that are shown by one operator: their size, and from where to where they run."""
+    """Text drawn by one operator: type size, start and end of its baseline, font."""
 
     size: float
     start: tuple[float, float]
@@ -42,7 +42,7 @@ class Words:
     font: str
 
     def moved(self, matrix: Matrix) -> Words:
-        """Return the words as they are after a transformation."""
+        """Return the words after a transformation."""
         scale = hypot(matrix[2], matrix[3])
         return Words(
             self.size * scale, _moved(self.start, matrix), _moved(self.end, matrix), self.font
@@ -51,7 +51,7 @@ class Words:
 
 @dataclass
 class Drawing:
-    """What is on a page or a form: words, the forms on it, and drawings outside of any mark."""
+    """Contents of a page or a form: words, forms, and the number of untagged drawings."""
 
     words: list[Words] = field(default_factory=list)
     forms: list[tuple[pikepdf.Object, Matrix]] = field(default_factory=list)
@@ -66,18 +66,18 @@ class Reader:
         self.fonts: dict[tuple[int, int], Font] = {}
 
     def page(self, page: pikepdf.Page) -> Drawing:
-        """Return what a page draws itself."""
+        """Return the contents of a page, without those of its forms."""
         return self._read(page, page.obj.get("/Resources", pikepdf.Dictionary()))
 
     def form(self, form: pikepdf.Object) -> Drawing:
-        """Return what a form draws."""
+        """Return the contents of a form."""
         if form.objgen not in self.forms:
             resources = form.get("/Resources", pikepdf.Dictionary())
             self.forms[form.objgen] = self._read(form, resources)
         return self.forms[form.objgen]
 
     def everything(self, drawing: Drawing, matrix: Matrix = IDENTITY) -> Iterator[Words]:
-        """Yield all words of a drawing and of the forms on it."""
+        """Yield all words of a drawing, including those of its forms."""
         for words in drawing.words:
             yield words.moved(matrix)
         for form, place in drawing.forms:
@@ -90,11 +90,11 @@ class Reader:
         return self.fonts[font.objgen]
 
     def _read(self, owner: Any, resources: Any) -> Drawing:
-        found, state, stack = Drawing(), _State(), []
+        drawing, state, stack = Drawing(), _State(), []
         for step in pikepdf.parse_content_stream(owner):
             name, given = str(step.operator), list(step.operands)
             if name in PAINTS and not state.marks:
-                found.unmarked += 1
+                drawing.unmarked += 1
             match name:
                 case "q":
                     stack.append(state.copy())
@@ -115,7 +115,7 @@ class Reader:
                     state.text = state.line
                 case "Tj" | "TJ":
                     parts = list(given[0]) if name == "TJ" else [given[0]]
-                    found.words.append(state.show(parts))
+                    drawing.words.append(state.show(parts))
                 case "BDC" | "BMC":
                     state.marks += 1
                 case "EMC":
@@ -125,15 +125,15 @@ class Reader:
                     if drawn.get("/Subtype") == "/Form":
                         own = drawn.get("/Matrix")
                         place = _matrix(list(own)) if own is not None else IDENTITY
-                        found.forms.append((drawn, times(place, state.matrix)))
+                        drawing.forms.append((drawn, times(place, state.matrix)))
                 case _:
                     pass
-        return found
+        return drawing
 
 
 @dataclass(frozen=True)
 class Font:
-    """A font as it is used: its name, the widths of its glyphs, whether its file is embedded."""
+    """A font in a document: its name, and the widths of its glyphs in thousandths of the size."""
 
     name: str
     widths: dict[int, float]
@@ -171,7 +171,7 @@ class _State:
         return _State(self.matrix, self.text, self.line, self.font, self.size, self.marks)
 
     def show(self, parts: list[Any]) -> Words:
-        """Return the words of a text operator, and go on behind them."""
+        """Return the words of a text operator, and move the text position to their end."""
         font = self.font or Font("?", {}, 0)
         along = 0.0
         for part in parts:

@@ -1,8 +1,8 @@
-"""Install what `make` needs, or with --tests what `make test` needs, unless it is installed.
+"""Install everything that `make` needs, or with --tests everything that `make test` needs.
 
-.venv gets uv and the Python packages of the lock files (and Node.js, if this machine has none),
-node_modules the browser packages. Only the standard library is used here, in a form that Python
-3.8 can read, so that an old Python can say which one is needed.
+uv and the Python packages of the lock files go into .venv (and Node.js, if this machine has none),
+browser packages into node_modules. This file uses only the standard library, and syntax that Python
+3.8 can parse, so that an old Python can report which version is needed.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ OLDEST_PYTHON, OLDEST_NODE = (3, 11), 20
 
 HELP = """
 The first run needs a network, later ones do not. uv and npm use the package index that they are
-configured for (UV_DEFAULT_INDEX, .npmrc). Behind a proxy with a certificate of its own, name the
-file of that certificate in SSL_CERT_FILE, PIP_CERT and NODE_EXTRA_CA_CERTS.
+configured for (UV_DEFAULT_INDEX, .npmrc). Behind a proxy with its own certificate, set
+SSL_CERT_FILE, PIP_CERT and NODE_EXTRA_CA_CERTS to the path of that certificate.
 Then run the same command again."""
 
 
 def clean_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment with .venv first on the PATH and no trace of other installations."""
+    """Return the environment with .venv first on the PATH, without other installations."""
     dropped = {"NODE_ENV", "NODE_OPTIONS", "NODE_PATH", "PIP_PREFIX", "PIP_TARGET"}
     dropped |= {"PYTHONHOME", "PYTHONPATH", "VIRTUAL_ENV", "CONDA_PREFIX"}
     clean = {name: value for name, value in environment.items() if name not in dropped}
@@ -46,7 +46,7 @@ def clean_environment(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def run(*command: object) -> None:
-    """Run a command in the project folder. End the program if it fails."""
+    """Run a command in the project folder. Exit if it fails."""
     words = [str(word) for word in command]
     environment = clean_environment(os.environ)
     try:
@@ -65,25 +65,25 @@ def state(*files: Path) -> str:
 
 
 def is_current(stamp: Path, *files: Path) -> bool:
-    """Return whether the installation that wrote this stamp was made from just these files."""
+    """Return whether the stamp is that of an installation from exactly these files."""
     return stamp.exists() and stamp.read_text() == state(*files)
 
 
 def has_node(path: str) -> bool:
-    """Return whether there are npm and a new enough Node.js on a PATH."""
+    """Return whether a PATH has npm and a sufficiently new Node.js."""
     node = shutil.which("node", path=path)
     if node is None or shutil.which("npm", path=path) is None:
         return False
-    said = subprocess.run([node, "--version"], stdout=subprocess.PIPE, encoding="utf-8").stdout
-    return int("0" + said.strip().lstrip("v").split(".")[0]) >= OLDEST_NODE
+    version = subprocess.run([node, "--version"], stdout=subprocess.PIPE, encoding="utf-8").stdout
+    return int("0" + version.strip().lstrip("v").split(".")[0]) >= OLDEST_NODE
 
 
 def make_venv() -> None:
-    """Make .venv anew and install uv into it."""
+    """Recreate .venv and install uv into it."""
     if sys.version_info < OLDEST_PYTHON:
         raise SystemExit(
             f"Musterbook needs Python 3.11 or newer; this is {sys.version.split()[0]}. Install a"
-            " newer one and name it the first time: make PYTHON=python3.12"
+            " newer version and name it the first time: make PYTHON=python3.12"
         )
     print("Creating .venv", flush=True)
     run(getattr(sys, "_base_executable", None) or sys.executable, "-m", "venv", "--clear", VENV)
@@ -95,7 +95,7 @@ def make_venv() -> None:
 
 
 def install_packages(lock: Path) -> None:
-    """Make .venv hold just the packages of a lock file, with a Node.js if the machine has none."""
+    """Install exactly the packages of a lock file, and Node.js if the machine has none."""
     print("Installing Python packages", flush=True)
     locks = [lock, UV_LOCK, *([] if has_node(os.environ.get("PATH", os.defpath)) else [NODE_LOCK])]
     options = ["--quiet", "--python", PYTHON, "--require-hashes"]
@@ -103,14 +103,14 @@ def install_packages(lock: Path) -> None:
 
 
 def install_modules() -> None:
-    """Make node_modules anew with the packages of package-lock.json."""
+    """Recreate node_modules with the packages of package-lock.json."""
     print("Installing browser packages", flush=True)
     run("npm", "ci", "--include=dev", "--include=optional", "--no-progress", "--loglevel=error")
     (NODE_MODULES / ".prepared").write_text(state(*NPM_FILES))
 
 
 def prepare(tests: bool) -> None:
-    """Install everything that is not installed."""
+    """Install everything that is missing or outdated."""
     missing = system.install(system.TESTS if tests else system.BUILD)
     if missing:
         raise SystemExit(system.message(missing))

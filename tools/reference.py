@@ -35,7 +35,7 @@ def reference() -> str:
     parts = [HEAD, f"{prose(main)}\n", options(main)]
     for name, command in main.commands.items():
         parts += [f"## `{name}`\n", f"{prose(command)}\n", options(command), examples(command)]
-    parts += ["## Cards, papers and print services\n", *known_formats()]
+    parts += ["## Cards, papers and print services\n", *format_tables()]
     return "\n".join(part for part in parts if part)
 
 
@@ -69,12 +69,12 @@ def _default(option: click.Option) -> str:
 
 
 def examples(command: click.Command) -> str:
-    """Return the examples of a command, one a line."""
+    """Return the examples of a command, one per line."""
     lines = [line.strip().removeprefix("Example: ") for line in str(command.epilog).splitlines()]
     return "".join(f"    {line}\n" for line in lines if line.startswith("python "))
 
 
-def known_formats() -> list[str]:
+def format_tables() -> list[str]:
     """Return tables of the card sizes, papers and print services."""
     known = formats()
     cards = [(f"`{size.slug}`", size.name, size.words) for size in known.sizes.values()]

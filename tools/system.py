@@ -15,16 +15,16 @@ from tools.browsers import find_chromium, find_firefox, find_webkit
 
 
 class Need(NamedTuple):
-    """Something from the system: its name, how to detect it, packages of Debian and Homebrew."""
+    """A system dependency: its name, how to detect it, its packages in Debian and Homebrew."""
 
     name: str
-    found: Callable[[], bool]
+    is_installed: Callable[[], bool]
     debian: str
     brew: str = ""
 
 
 def library(name: str, version: int = 0) -> Callable[[], bool]:
-    """Return a function that tells whether a shared library loads."""
+    """Return a function that checks whether a shared library loads."""
 
     def loads() -> bool:
         for file in (f"lib{name}.so.{version}", f"lib{name}.dylib", f"lib{name}.{version}.dylib"):
@@ -40,7 +40,7 @@ def library(name: str, version: int = 0) -> Callable[[], bool]:
 BUILD = (
     Need("Pango", library("pango-1.0"), "libpango-1.0-0", "pango"),
     Need("PangoFT2", library("pangoft2-1.0"), "libpangoft2-1.0-0", "pango"),
-    # WeasyPrint works without this one, but then writes a different PDF each time.
+    # WeasyPrint works without this library, but then writes a different PDF each time.
     Need("HarfBuzz subset", library("harfbuzz-subset"), "libharfbuzz-subset0", "harfbuzz"),
     Need(
         "the venv module of Python",
@@ -57,12 +57,12 @@ MORE_BROWSERS = (
     Need("Firefox", lambda: find_firefox() is not None, "firefox-esr"),
     Need("WebKitGTK", lambda: find_webkit() is not None, "webkit2gtk-driver xvfb"),
 )
-"""Browsers that some tests use; without them those tests are skipped."""
+"""Browsers that some tests use; without them, those tests are skipped."""
 
 
 def install(needs: Sequence[Need]) -> list[Need]:
-    """Install with apt what is missing, if this user is root. Return what is still missing."""
-    missing = [need for need in needs if not need.found()]
+    """Install missing dependencies with apt if this user is root. Return what is still missing."""
+    missing = [need for need in needs if not need.is_installed()]
     if missing and os.geteuid() == 0 and shutil.which("apt-get"):
         packages = " ".join(need.debian for need in missing).split()
         print(f"Installing {' '.join(packages)}", flush=True)
@@ -72,7 +72,7 @@ def install(needs: Sequence[Need]) -> list[Need]:
         for command in ["update"], ["install", "-y", "--no-install-recommends", *packages]:
             subprocess.run([*apt, *command], env=environment, stdout=subprocess.DEVNULL)
         importlib.invalidate_caches()
-        missing = [need for need in missing if not need.found()]
+        missing = [need for need in missing if not need.is_installed()]
     return missing
 
 
@@ -80,7 +80,9 @@ def message(missing: Sequence[Need]) -> str:
     """Return what is missing and the commands that install it."""
     debian = " ".join(need.debian for need in missing)
     brew = " ".join(dict.fromkeys(need.brew for need in missing if need.brew))
-    lines = [f"This machine lacks {', '.join(need.name for need in missing)}. Install with"]
+    lines = [
+        f"Missing on this machine: {', '.join(need.name for need in missing)}. To install, run"
+    ]
     lines.append(f"    sudo apt-get install --no-install-recommends {debian}")
     if brew:
         lines.append(f"or on macOS\n    brew install {brew}")

@@ -1,4 +1,4 @@
-"""Tables in Markdown, for generated documentation."""
+"""Markdown tables for generated documentation."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return a table in Markdown."""
-    first, *others = [list(head), *map(list, rows)]
-    return _row(first) + "|---" * len(first) + "|\n" + "".join(map(_row, others))
+    """Return a Markdown table."""
+    header = list(head)
+    return _row(header) + "|---" * len(header) + "|\n" + "".join(_row(list(row)) for row in rows)
 
 
 def _row(cells: list[str]) -> str:

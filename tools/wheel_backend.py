@@ -1,7 +1,7 @@
-"""Builds the wheel: the package with all that it needs, so that it runs without Node and a clone.
+"""Build the wheel: the package with everything it needs to run without Node and a clone.
 
-In: a checkout that `make` has prepared. Out: `musterbook-<version>-py3-none-any.whl`; the same
-checkout gives the same bytes. `pip install .` calls it as well: it is a build backend (PEP 517).
+In: a checkout prepared by `make`. Out: `musterbook-<version>-py3-none-any.whl`; the same checkout
+gives the same bytes. This module is a build backend (PEP 517), so `pip install .` uses it, too.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ sys.path.insert(0, str(ROOT))
 from musterbook import esbuild, fonts, resources  # noqa: E402
 from musterbook.site import web_fonts  # noqa: E402
 
-INSIDE = "musterbook/_resources"
+RESOURCES = "musterbook/_resources"
 FOLDERS = ("cards", "content", "templates")
 FILES = ("package.json", "package-lock.json", "requirements.lock")
 LEFT_OUT = {"__pycache__", "scripts", "tests", "_resources"}
-"""Folders that are not in the wheel; scripts are in it as bundles."""
+"""Folders that are not in the wheel, which has scripts as bundles."""
 
-WHEN = (2026, 1, 1, 0, 0, 0)
-"""The time of every file, so that a wheel depends on its contents alone."""
+FILE_TIME = (2026, 1, 1, 0, 0, 0)
+"""Modification time of every file, so that a wheel depends only on its contents."""
 
 
 def contents() -> Iterator[tuple[str, bytes]]:
@@ -38,15 +38,15 @@ def contents() -> Iterator[tuple[str, bytes]]:
         yield path.relative_to(ROOT).as_posix(), path.read_bytes()
     for name in FOLDERS:
         for path in _below(ROOT / name):
-            yield f"{INSIDE}/{path.relative_to(ROOT).as_posix()}", path.read_bytes()
+            yield f"{RESOURCES}/{path.relative_to(ROOT).as_posix()}", path.read_bytes()
     for name in FILES:
-        yield f"{INSIDE}/{name}", (ROOT / name).read_bytes()
+        yield f"{RESOURCES}/{name}", (ROOT / name).read_bytes()
     for name in sorted(esbuild.SCRIPTS):
-        yield f"{INSIDE}/bundles/{name}", esbuild.script(name)
+        yield f"{RESOURCES}/bundles/{name}", esbuild.script(name)
     characters = "".join(sorted(web_fonts.own_characters()))
-    yield f"{INSIDE}/bundles/{web_fonts.CHARACTERS}", characters.encode()
+    yield f"{RESOURCES}/bundles/{web_fonts.CHARACTERS}", characters.encode()
     for path in sorted(set(_modules())):
-        yield f"{INSIDE}/{path.relative_to(ROOT).as_posix()}", path.read_bytes()
+        yield f"{RESOURCES}/{path.relative_to(ROOT).as_posix()}", path.read_bytes()
 
 
 def _below(folder: Path) -> Iterator[Path]:
@@ -57,7 +57,7 @@ def _below(folder: Path) -> Iterator[Path]:
 
 
 def _modules() -> Iterator[Path]:
-    """Yield the files of packages for browsers: fonts, and the licences of all that is shipped."""
+    """Yield files of browser packages: fonts, and the licences of all packages in the bundles."""
     for family, styles in fonts.WEB:
         yield from (family.file(style, "woff") for style in styles)
     yield from (file.path for file in fonts.FONT_FILES)
@@ -68,7 +68,7 @@ def _modules() -> Iterator[Path]:
 
 
 def metadata(project: dict[str, Any]) -> str:
-    """Return what an installer has to know, as core metadata 2.4."""
+    """Return the core metadata (version 2.4) for installers."""
     lines = [
         "Metadata-Version: 2.4",
         f"Name: {project['name']}",
@@ -89,11 +89,11 @@ def metadata(project: dict[str, Any]) -> str:
 def build_wheel(
     wheel_directory: str, config_settings: object = None, metadata_directory: object = None
 ) -> str:
-    """Write the wheel into a folder; return its name."""
+    """Write the wheel into a folder and return its name."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     stem = f"{project['name']}-{project['version']}"
     info = f"{stem}.dist-info"
-    scripts = "".join(f"{name} = {place}\n" for name, place in project["scripts"].items())
+    scripts = "".join(f"{name} = {function}\n" for name, function in project["scripts"].items())
     files = dict(contents())
     files |= {
         f"{info}/licenses/{name}": (ROOT / name).read_bytes() for name in ("LICENSE", "NOTICE.md")
@@ -110,7 +110,7 @@ def build_wheel(
     folder.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(folder / name, "w", zipfile.ZIP_DEFLATED) as wheel:
         for path, data in files.items():
-            entry = zipfile.ZipInfo(path, WHEN)
+            entry = zipfile.ZipInfo(path, FILE_TIME)
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             wheel.writestr(entry, data)
@@ -118,7 +118,7 @@ def build_wheel(
 
 
 def build_sdist(sdist_directory: str, config_settings: object = None) -> str:
-    """Refuse to make a source package: its place is a clone of the repository."""
+    """Refuse to build a source package: use a clone of the repository."""
     raise NotImplementedError("there is no source package; clone the repository and run make")
 
 

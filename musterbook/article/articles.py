@@ -36,9 +36,9 @@ from musterbook.article.blocks import (
     WhenDrawn,
 )
 from musterbook.article.lookup import lookup
-from musterbook.article.parse import Parser
 from musterbook.article.prose import Paragraph, Prose
-from musterbook.library import wording
+from musterbook.article.prose_parser import Parser
+from musterbook.library import phrases
 from musterbook.library.model import entries
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Mission, Provenance, Question, Rule, Step
@@ -163,25 +163,24 @@ class _Author:
         """Return a card; one with a `mission` has two halves, of which its owner uses one."""
         table = self.scoring(card.scoring, card.caps)
         text = self.text(card.text)
+        action = [self.action(card.action)] if card.action else []
+        stratagem_facts = [self.stratagem(card.stratagem)] if card.stratagem else []
+        drawn = [WhenDrawn(self.prose(card.drawn))] if card.drawn else []
         blocks: list[Block] = self.flavour(card.flavour)
-        if not card.mission:
-            blocks += table
-        if card.drawn:
-            blocks.append(WhenDrawn(self.prose(card.drawn)))
-        if card.action:
-            blocks.append(self.action(card.action))
-        if card.stratagem:
-            blocks.append(self.stratagem(card.stratagem))
-        blocks += [Half(card.mission, (*table, *text))] if card.mission else text
+        if card.mission:
+            mission = Half(card.mission, (*table, *text, *action))
+            blocks += [*drawn, *stratagem_facts, mission]
+        else:
+            blocks += [*table, *drawn, *stratagem_facts, *text, *action]
         if card.notes:
             blocks.append(Notes(tuple(map(self.prose, card.notes))))
         blocks += self.map(card.map)
         stratagem = card.stratagem
-        tags = (wording.mode_label("fixed"),) if card.fixed and not stratagem else ()
+        tags = (phrases.mode_label("fixed"),) if card.fixed and not stratagem else ()
         corner = str(card.roll or "")
         if stratagem:
-            tags = (wording.side_label(stratagem.side),) if stratagem.side else ()
-            corner = wording.cost_label(stratagem.cost) if not card.mission else ""
+            tags = (phrases.side_label(stratagem.side),) if stratagem.side else ()
+            corner = phrases.cost_label(stratagem.cost) if not card.mission else ""
         return Article(
             empty.id, empty.kind, empty.title, tuple(blocks), card.type or "", tags, corner
         )
@@ -203,14 +202,14 @@ class _Author:
             "Restrictions": stratagem.restrictions,
         }
         side, uses = stratagem.side, stratagem.uses
-        side_fact = [_badge("Side", wording.side_label(side))] if side else []
-        uses_fact = [_badge("How often", wording.uses_label(uses))] if uses else []
+        side_fact = [_badge("Side", phrases.side_label(side))] if side else []
+        uses_fact = [_badge("How often", phrases.uses_label(uses))] if uses else []
         return Facts(
             "stratagem",
             (*side_fact, *self.facts(facts), *uses_fact),
             title=stratagem.name or "",
             type=stratagem.type or "",
-            price=wording.cost_label(stratagem.cost),
+            price=phrases.cost_label(stratagem.cost),
         )
 
     def facts(self, texts: dict[str, str | None]) -> tuple[Fact, ...]:
@@ -225,8 +224,8 @@ class _Author:
 
     def group(self, group: ScoringGroup) -> ScoreGroup:
         return ScoreGroup(
-            who=wording.group_who(group),
-            when=wording.sentence(wording.timing_label(group.timing)),
+            who=phrases.group_scope(group),
+            when=phrases.sentence(phrases.timing_label(group.timing)),
             lines=tuple(map(self.line, group.lines)),
             alternatives=group.combine == "highest" and len(group.lines) > 1,
             limits=tuple(map(_limit, group.caps)),
@@ -238,7 +237,7 @@ class _Author:
 
     def line(self, line: Line) -> ScoreLine:
         what = self.prose(line.each or line.if_)
-        return ScoreLine(what, _points(line), line.each is not None, wording.line_tags(line))
+        return ScoreLine(what, _points(line), line.each is not None, phrases.line_tags(line))
 
     # Missions, rules and tables
 
@@ -308,16 +307,16 @@ def _points(line: Line) -> tuple[Points, ...]:
     """Return one box of victory points, or one for each mode."""
     if isinstance(line.vp, ByMode):
         return (
-            Points(str(line.vp.fixed), wording.MODES["fixed"], line.plus),
-            Points(str(line.vp.tactical), wording.MODES["tactical"], line.plus),
+            Points(str(line.vp.fixed), phrases.MODES["fixed"], line.plus),
+            Points(str(line.vp.tactical), phrases.MODES["tactical"], line.plus),
         )
-    return (Points(wording.vp_label(line.vp), plus=line.plus),)
+    return (Points(phrases.vp_label(line.vp), plus=line.plus),)
 
 
 def _limit(cap: Cap) -> Limit:
-    mode = wording.mode_label(cap.mode) if cap.mode else ""
-    return Limit(wording.cap_amount(cap), cap.vp, mode)
+    mode = phrases.mode_label(cap.mode) if cap.mode else ""
+    return Limit(phrases.cap_amount(cap), cap.vp, mode)
 
 
 def _deferral(late: Late) -> Deferral:
-    return Deferral(wording.late_who(late), wording.timing_label(late.timing))
+    return Deferral(phrases.exception_scope(late), phrases.timing_label(late.timing))

@@ -1,7 +1,7 @@
 """Parsed prose: blocks of runs, with links and defined terms resolved to targets.
 
-`musterbook.article.parse` parses Markdown into these types once; every output renders them. A link
-holds the id of an entry, so each output decides its URL.
+`musterbook.article.prose_parser` parses Markdown into these types once; every output renders
+them. A link holds the id of an entry, so each output decides its URL.
 """
 
 from __future__ import annotations

@@ -84,8 +84,8 @@ def begin_site(folder: Path, name: str, uses: str, bundled: list[Path]) -> dict[
     slug = as_slug(title) or "our-club"
     packs = [draft.id for draft in known(bundled).values() if draft.kind == "pack"]
     if uses and uses not in packs:
-        near = did_you_mean(uses, packs) or "packs: " + ", ".join(packs)
-        raise UserError(f'there is no bundled pack "{uses}" to use ({near})')
+        suggestion = did_you_mean(uses, packs) or "packs: " + ", ".join(packs)
+        raise UserError(f'there is no bundled pack "{uses}" to use ({suggestion})')
     root = folder / CONTENT
     used = uses or packs[-1]
     content = {**begin_pack(slug, title, used, root, bundled), **schema_files(root)}

@@ -32,8 +32,8 @@ from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library
+from musterbook.library.model_validation import validate
 from musterbook.library.source import Tree, as_slug, read_yaml
-from musterbook.library.validate import validate
 
 _USUAL = {
     "id": "key", "slug": "key", "title": "name", "card": "name", "description": "text",
@@ -46,7 +46,7 @@ _USUAL = {
     "flavor": "flavour", "flavour text": "flavour", "flavor text": "flavour", "note": "notes.1",
     "notes": "notes.1", "victory points": "scoring.1.lines.1.vp", "copy": "copies",
 }  # fmt: skip
-"""Common headings in tables of cards, and the fields that they stand for."""
+"""Common headings in tables of cards, and the fields that they mean."""
 
 
 class MappingFile(Model):
@@ -85,9 +85,9 @@ def read_mapping(path: Path | None) -> MappingFile:
     tree = read_yaml(path, path.as_posix())
     if tree.errors:
         raise ContentErrors(tree.errors)
-    found = validate(tree, (), tree.value, MappingFile)
-    if isinstance(found, list):
-        raise ContentErrors(found)
+    mapping = validate(tree, (), tree.value, MappingFile)
+    if isinstance(mapping, list):
+        raise ContentErrors(mapping)
     wrong = [
         ContentError(
             tree.mark((part, name)) if part == "columns" else tree.key_mark((part, name)),
@@ -95,15 +95,15 @@ def read_mapping(path: Path | None) -> MappingFile:
             did_you_mean(field, Card.model_fields),
         )
         for part, name, field in (
-            *(("columns", name, field) for name, field in found.columns.items()),
-            *(("always", field, field) for field in found.always),
-            *(("values", field, field) for field in found.values),
+            *(("columns", name, field) for name, field in mapping.columns.items()),
+            *(("always", field, field) for field in mapping.always),
+            *(("values", field, field) for field in mapping.values),
         )
         if field and field != tables.KEY and not tables.is_field(field)
     ]
     if wrong:
         raise ContentErrors(wrong)
-    return found
+    return mapping
 
 
 def read_cards(path: Path, mapping: MappingFile) -> Imported:
@@ -116,9 +116,9 @@ def read_cards(path: Path, mapping: MappingFile) -> Imported:
     report: list[ContentError] = []
     unknown = tuple(heading for heading, field in fields.items() if field is None)
     for heading in unknown:
-        near = did_you_mean(heading.casefold(), Card.model_fields)
+        suggested = did_you_mean(heading.casefold(), Card.model_fields)
         message = f'unknown column "{shorten(heading)}"'
-        report.append(ContentError(sheet.headings[heading], message, near or "left out"))
+        report.append(ContentError(sheet.headings[heading], message, suggested or "left out"))
     cards: dict[str, dict[str, Any]] = {}
     wrong: dict[tuple[str, str], list[ContentError]] = {}
     words: dict[str, dict[str, None]] = {}
@@ -133,8 +133,8 @@ def read_cards(path: Path, mapping: MappingFile) -> Imported:
         if not errors:
             cards[slug] = value
     report += [repeated(errors) for errors in wrong.values()]
-    found = {field: tuple(texts) for field, texts in words.items()}
-    return Imported(cards, len(sheet.rows), tuple(report), unknown, found)
+    texts_by_field = {field: tuple(texts) for field, texts in words.items()}
+    return Imported(cards, len(sheet.rows), tuple(report), unknown, texts_by_field)
 
 
 def _strange(
@@ -145,8 +145,8 @@ def _strange(
         field = fields[heading]
         if not field or not isinstance(value, str) or value in mapping.values.get(field, {}):
             continue
-        known = tables.choices(field)
-        if known and tables.converted(value, tuple(field.split("."))) not in known:
+        choices = tables.choices(field)
+        if choices and tables.converted(value, tuple(field.split("."))) not in choices:
             yield field, value
 
 
@@ -169,19 +169,19 @@ def _card(
     }
     for heading, (value, mark) in row.cells.items():
         if field := fields[heading]:
-            meant = mapping.values.get(field, {}).get(str(value), value)
-            if meant not in (None, ""):
-                cells[field] = (meant, mark)
+            translated = mapping.values.get(field, {}).get(str(value), value)
+            if translated not in (None, ""):
+                cells[field] = (translated, mark)
     name, _ = cells.get("name", ("", row.mark))
     plain = unicodedata.normalize("NFKD", str(name)).encode("ascii", "ignore").decode()
     slug, mark = cells.pop(tables.KEY, (as_slug(plain), row.mark))
     tree = Tree(shown, [])
     tree.marks[()] = tree.keys[()] = row.mark
     value = tables.nested(((f, v, m) for f, (v, m) in cells.items()), tree, ())
-    found = validate(tree, (), value, Card)
-    errors = [_date_hint(error) for error in found] if isinstance(found, list) else []
-    if isinstance(found, Card):
-        value = tables.written(found)
+    card = validate(tree, (), value, Card)
+    errors = [_date_hint(error) for error in card] if isinstance(card, list) else []
+    if isinstance(card, Card):
+        value = tables.written(card)
     if not NAME.fullmatch(str(slug)) and name:
         hint = f'write "{as_slug(str(slug))}"' if as_slug(str(slug)) else "add a column key"
         errors = [*errors, ContentError(mark, f'"{shorten(str(slug))}" cannot be a key', hint)]
@@ -193,8 +193,8 @@ _DATE = re.compile(r'^the value "(?P<date>[^"]+)" .*a number or a range such as'
 
 def _date_hint(error: ContentError) -> ContentError:
     """Return the error, with a hint if a spreadsheet turned a range such as 2-4 into a date."""
-    found = _DATE.match(error.message)
-    if error.hint or not found or not re.search(r"[.:/]|[^\W\d]|\d{4}", found["date"]):
+    match = _DATE.match(error.message)
+    if error.hint or not match or not re.search(r"[.:/]|[^\W\d]|\d{4}", match["date"]):
         return error
     hint = "spreadsheets turn ranges into dates: format the column as text, and write 2-4 again"
     return replace(error, hint=hint)
@@ -213,14 +213,14 @@ def suggestion(imported: Imported, path: Path) -> str:
         lines.append(f'  {_key(heading)}: ""{guess}')
     if not imported.unknown:
         lines[-1] += " {}"
-    lines.append("# Texts of a column that stand for a value:")
+    lines.append("# Texts of a column, and the values that they mean:")
     if not imported.words:
         lines += ["# values:", "#   scoring.1.timing: {End of turn: turn-end}"]
     else:
         lines.append("values:")
     for field, texts in imported.words.items():
-        known = tables.choices(field)
-        lines += [f"  {field}:  # one of {', '.join(known)}"]
+        choices = tables.choices(field)
+        lines += [f"  {field}:  # one of {', '.join(choices)}"]
         for text in texts:
             near = tables.near_choice(text, field)
             lines.append(f'    {_key(text)}: ""' + (f"  # {near}?" if near else ""))
@@ -267,7 +267,7 @@ def exported(library: Library, id: str, form: str) -> str:
     if node is None or not isinstance(node.base, DeckFile):
         decks = [deck.id for deck in library.of_type(DeckFile)]
         last = {deck.rpartition("/")[2]: deck for deck in decks}
-        near = did_you_mean(id, [*decks, *last]) or "for example " + ", ".join(decks[:3])
-        raise UserError(f'there is no deck "{shorten(id)}" ({near})')
+        hint = did_you_mean(id, [*decks, *last]) or "for example " + ", ".join(decks[:3])
+        raise UserError(f'there is no deck "{shorten(id)}" ({hint})')
     headings, rows = tables.table(node.base.cards)
     return tables.json_text(rows) if form == ".json" else tables.csv_text(headings, rows)

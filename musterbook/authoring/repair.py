@@ -110,7 +110,7 @@ def _mended(text: str, error: ContentError) -> str | None:
 
 
 def _certain(old: str, new: str) -> bool:
-    """Whether a word is another one with a typing error: two letters swapped, or one wrong."""
+    """Whether two words differ by a typing error: two letters swapped, or one wrong."""
     if SequenceMatcher(None, old, new).ratio() >= _ALIKE:
         return True
     wrong = sum(a != b for a, b in zip(old, new, strict=False))

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import get_args
 
 from musterbook.authoring.yaml_text import yaml_text
+from musterbook.design_tokens import tokens
 from musterbook.errors import UserError, did_you_mean
 from musterbook.library.file_kinds import NAME
 from musterbook.library.model.files import DeckFile, DeckRole, PackFile
 from musterbook.library.pack_uses import expand
 from musterbook.library.read import Draft, read
 from musterbook.library.schema import schemas
-from musterbook.tokens import tokens
 
 
 @dataclass(frozen=True)
@@ -56,24 +56,24 @@ def begin(kind: str, new: Beginning, roots: list[Path]) -> dict[str, str]:
     if kind == "mission" and id.count("/") == 2:
         id = f"{id.rpartition('/')[0]}/missions/{new.slug}"
         new = Beginning(id, new.name)
-    wanted = _FORMS[kind]
+    form = _FORMS[kind]
     parts = id.split("/")
-    right = len(parts) == wanted.count("/") + 1 and all(NAME.fullmatch(part) for part in parts)
+    right = len(parts) == form.count("/") + 1 and all(NAME.fullmatch(part) for part in parts)
     if not right or (kind == "mission" and parts[2] != "missions"):
-        raise UserError(f'"{new.id}" is not an id for a new {kind}: write {wanted}, in lower case')
+        raise UserError(f'"{new.id}" is not an id for a new {kind}: write {form}, in lower case')
     drafts = known(roots)
     if id in drafts:
         raise UserError(f"{id} already exists, at {drafts[id].mark}")
-    around = "/".join(parts[: {"edition": 0, "pack": 1, "deck": 2, "mission": 2}[kind]])
-    if around and around not in drafts:
+    parent = "/".join(parts[: {"edition": 0, "pack": 1, "deck": 2, "mission": 2}[kind]])
+    if parent and parent not in drafts:
         level = "edition" if kind == "pack" else "pack"
         ids = [draft.id for draft in drafts.values() if draft.kind == level]
-        near = did_you_mean(around, ids) or f"make it with: new {level} {around}"
-        raise UserError(f'there is no {level} "{around}" ({near})')
+        hint = did_you_mean(parent, ids) or f"make it with: new {level} {parent}"
+        raise UserError(f'there is no {level} "{parent}" ({hint})')
     if new.uses and new.uses not in drafts:
         ids = [draft.id for draft in drafts.values() if draft.kind == "pack"]
-        near = did_you_mean(new.uses, ids) or "packs: " + ", ".join(ids)
-        raise UserError(f'there is no "{new.uses}" to use ({near})')
+        hint = did_you_mean(new.uses, ids) or "packs: " + ", ".join(ids)
+        raise UserError(f'there is no "{new.uses}" to use ({hint})')
     return _WRITERS[kind](new, drafts, roots[-1])
 
 
@@ -100,11 +100,11 @@ def _sources(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> tuple[s
     """Return the key of a new entry's source, and a `sources.yml` if there is none."""
     path = root / "sources.yml"
     if path.exists():
-        kept = [d for d in drafts.values() if d.kind == "source" and _in(d, root)]
-        return (kept[0].id.rpartition("/")[2] if kept else new.slug), {}
+        sources = [d for d in drafts.values() if d.kind == "source" and _in(d, root)]
+        return (sources[0].id.rpartition("/")[2] if sources else new.slug), {}
     today = datetime.date.today().isoformat()
-    taken = f"sources/{new.slug}" in drafts
-    slug = f"our-{new.slug}" if taken else new.slug
+    exists = f"sources/{new.slug}" in drafts
+    slug = f"our-{new.slug}" if exists else new.slug
     text = _schema("sources", "sources.yml") + (
         "# The books and papers that your texts are based on. Other files refer to them by key:\n"
         f"# source: {{ref: {slug}, section: Chapter 2, page: 7}}\n"
@@ -141,8 +141,8 @@ def _pack(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[str, 
     path = f"{new.id}/pack.yml"
     edition = new.id.partition("/")[0]
     packs = [draft.base for draft in drafts.values() if draft.id.startswith(f"{edition}/")]
-    taken = {base.code for base in packs if isinstance(base, PackFile)}
-    code = _code(new.title, taken, 2, 4)
+    used_codes = {base.code for base in packs if isinstance(base, PackFile)}
+    code = _code(new.title, used_codes, 2, 4)
     uses = new.uses or f"{edition}/another-pack"
     mark = "" if new.uses else "# "
     text = _schema("pack", path) + (
@@ -177,13 +177,13 @@ def deck_head(new: Beginning, drafts: Mapping[str, Draft], facts: Mapping[str, o
     """Return the first lines of a new deck; `facts` are the fields that are known already."""
     pack = new.id.rpartition("/")[0]
     decks = [d.base for d in drafts.values() if d.kind == "deck" and d.parent == pack]
-    taken = {base.code for base in decks if isinstance(base, DeckFile)}
+    used_codes = {base.code for base in decks if isinstance(base, DeckFile)}
     faces = list(tokens().faces)
     values: dict[str, object] = {
         "name": new.title,
         "singular": re.sub(r"s$", "", new.title),
         "face": new.slug if new.slug in faces else faces[0],
-        "code": _code(new.title, taken, 1, 3),
+        "code": _code(new.title, used_codes, 1, 3),
         "summary": "What the cards are for, in a sentence or two.",
     }
     if new.slug in get_args(DeckRole):
@@ -251,7 +251,7 @@ _WRITERS: dict[str, Callable[[Beginning, Mapping[str, Draft], Path], dict[str, s
 }
 
 
-def _code(name: str, taken: set[str], least: int, most: int) -> str:
+def _code(name: str, used_codes: set[str], least: int, most: int) -> str:
     """Return an unused code of capital letters for a name."""
     words = re.findall(r"[A-Z]+", name.upper()) or ["NEW"]
     initials = "".join(word[0] for word in words)
@@ -259,7 +259,7 @@ def _code(name: str, taken: set[str], least: int, most: int) -> str:
     tries = [initials[:most], letters[:most], letters[: most - 1], letters[:least]]
     tries += [(letters[: most - 1] + chr(65 + number))[:most] for number in range(26)]
     fitting = [one for one in tries if least <= len(one) <= most]
-    return next((one for one in fitting if one not in taken), fitting[0])
+    return next((one for one in fitting if one not in used_codes), fitting[0])
 
 
 def schema_files(root: Path) -> dict[str, str]:

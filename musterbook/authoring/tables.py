@@ -18,9 +18,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from musterbook.errors import ContentError, Mark, nearest, shorten
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
+from musterbook.library.model_validation import types_at
+from musterbook.library.phrases import TIMINGS
 from musterbook.library.source import Place, Tree, as_slug, read_text
-from musterbook.library.validate import types_at
-from musterbook.library.wording import TIMINGS
 
 KEY = "key"
 """The column that holds the keys of the cards."""
@@ -83,8 +83,8 @@ def table(cards: Mapping[str, Card]) -> tuple[list[str], list[dict[str, Any]]]:
     for slug, card in cards.items():
         rows.append({KEY: slug, **dict(flat(written(card)))})
     order = {field.alias or name: i for i, (name, field) in enumerate(_fields(Card))}
-    found = dict.fromkeys(heading for row in rows for heading in row)
-    return sorted(found, key=lambda heading: _rank(heading, order)), rows
+    headings = dict.fromkeys(heading for row in rows for heading in row)
+    return sorted(headings, key=lambda heading: _rank(heading, order)), rows
 
 
 def written(card: Card) -> dict[str, Any]:
@@ -279,8 +279,8 @@ def converted(value: Any, path: tuple[str, ...]) -> Any:
     """
     if not isinstance(value, str):
         return value
-    if meant := _word(value, choices(path)):
-        return meant
+    if choice := _word(value, choices(path)):
+        return choice
     kinds = {kind for one in types_at(Card, location(path)) for kind in _plain(one)}
     if value[:1] in "[{" and kinds & {list, dict, tuple}:
         try:
@@ -306,9 +306,9 @@ def choices(path: str | tuple[str, ...]) -> tuple[str, ...]:
 def near_choice(text: str, path: str) -> str | None:
     """Return the value of a field that a text was probably meant to be."""
     words = choices(path)
-    said = {slug: word for slug, word in _PHRASES.items() if word in words}
-    near = nearest(_short_slug(text), [*words, *said])
-    return said.get(near, near) if near else None
+    phrases = {slug: word for slug, word in _PHRASES.items() if word in words}
+    nearest_word = nearest(_short_slug(text), [*words, *phrases])
+    return phrases.get(nearest_word, nearest_word) if nearest_word else None
 
 
 def _literals(kind: Any) -> Iterator[Any]:
@@ -320,7 +320,7 @@ def _literals(kind: Any) -> Iterator[Any]:
 
 
 def _word(value: str, words: tuple[str, ...]) -> str | None:
-    """Return the value that a text stands for, regardless of case, or in the site's wording."""
+    """Return the value that a text means: the value itself in any case, or the site's phrase."""
     slug = _short_slug(value)
     phrase = _PHRASES.get(slug)
     return next((word for word in (slug, phrase) if word in words), None)

@@ -18,9 +18,9 @@ from musterbook.books.paper import BookPaper
 from musterbook.books.parts import below, borrowed, pack_part, rules_part
 from musterbook.books.sources_and_doubts import DOUBTS, INDEX, back_part, cited
 from musterbook.books.views import Line, Section
+from musterbook.design_tokens import tokens
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.tokens import tokens
 
 MANY = 150
 """With more entries than this, the contents list only chapters; the index lists the entries."""

@@ -17,12 +17,12 @@ from markupsafe import Markup
 from musterbook import resources
 from musterbook.article import Block, HtmlWriter, Link, Prose
 from musterbook.article.prose import escape
+from musterbook.design_tokens import tokens
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Node
 from musterbook.maps import svg
 from musterbook.pages.context import Context
 from musterbook.templates import templates
-from musterbook.tokens import tokens
 
 TEMPLATES = resources.TEMPLATES / "books"
 

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from musterbook.article import blocks
 from musterbook.books.context import BookContext
 from musterbook.books.views import Change, Origin, Section
-from musterbook.library import wording
+from musterbook.library import phrases
 from musterbook.library.model.entries import Card, Mission, Provenance, Table
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Kind, Node, accepting
@@ -77,7 +77,7 @@ def _card(context: BookContext, node: Node[Card]) -> dict[str, Any]:
         "opening": context.blocks(article, "", blocks.Flavour),
         "body": context.blocks(article, "", *CARD),
         "map": context.see(map_node, "Map") if map_node else Markup(),
-        "facts": wording.sentence(" · ".join(facts)),
+        "facts": phrases.sentence(" · ".join(facts)),
     }
 
 
@@ -101,8 +101,8 @@ def _mission(context: BookContext, node: Node[Mission]) -> dict[str, Any]:
 
 CARD = (
     blocks.WhenDrawn,
-    blocks.Facts,
     blocks.Text,
+    blocks.Facts,
     blocks.Scoring,
     blocks.Half,
     blocks.Notes,
@@ -144,7 +144,7 @@ def changes(context: BookContext, node: Node) -> tuple[Change, ...]:
     return tuple(
         Change(
             one.overlay.name,
-            wording.date_label(one.overlay.date),
+            phrases.date_label(one.overlay.date),
             context.prose(node, " ".join(one.notes), inline=True),
             one.on,
         )

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from musterbook.tokens import tokens
+from musterbook.design_tokens import tokens
 
 MAP_GAP = 5.0
 """Gap between a map and the text next to it, in mm."""

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from musterbook.books.context import BookContext
 from musterbook.books.entries import entry, origin
 from musterbook.books.views import Section
-from musterbook.library import wording
+from musterbook.library import phrases
 from musterbook.library.model.files import DeckFile, EditionFile, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Kind, Library, Node
@@ -69,11 +69,11 @@ def _opener(context: BookContext, pack: Node[PackFile]) -> Markup:
     values: dict[str, Any] = {
         "flavour": data.flavour or "",
         "summary": context.prose(pack, data.summary),
-        "date": wording.date_label(data.date) if data.date else "",
+        "date": phrases.date_label(data.date) if data.date else "",
         "overlays": [
             (
                 overlay.name,
-                wording.date_label(overlay.date),
+                phrases.date_label(overlay.date),
                 context.prose(pack, overlay.summary, inline=True),
                 overlay.on,
             )

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from musterbook.books.context import BookContext
-from musterbook.library import wording
+from musterbook.library import phrases
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.library.model.game import Game
@@ -86,7 +86,7 @@ def score_table(
     if game.command:
         rows.append(ScoreRow("points", "Command points", boxes=every))
     rows.append(ScoreRow("total", "Total", boxes=every, end=True))
-    return ScoreTable(name or (wording.side_label(side) if side else ""), rounds, tuple(rows))
+    return ScoreTable(name or (phrases.side_label(side) if side else ""), rounds, tuple(rows))
 
 
 def _lines(context: BookContext, node: Node, group: ScoringGroup, rounds: int) -> list[ScoreRow]:
@@ -101,7 +101,7 @@ def _lines(context: BookContext, node: Node, group: ScoringGroup, rounds: int) -
     for line in group.lines:
         what = context.words(node, line.each or line.if_)
         name = f"each {what}" if line.each else what
-        vp = ("+" if line.plus else "") + wording.vp_label(line.vp)
+        vp = ("+" if line.plus else "") + phrases.vp_label(line.vp)
         found.append(ScoreRow("line", name, vp, boxes, end))
     return found
 

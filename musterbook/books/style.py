@@ -12,9 +12,9 @@ from pathlib import Path
 from weasyprint import CSS
 
 from musterbook.books.paper import BookPaper
+from musterbook.design_tokens import tokens
 from musterbook.pdf_engine import OwnFonts, font_configuration
 from musterbook.resources import CARDS
-from musterbook.tokens import tokens
 
 
 @cache

@@ -15,8 +15,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from musterbook.design_tokens import read_settings
 from musterbook.resources import CARDS
-from musterbook.tokens import read_settings
 
 POINTS_PER_MM = 72 / 25.4
 
@@ -282,11 +282,11 @@ def card_size(name: str) -> CardSize:
 
     Raises ValueError for an unknown name and for a size that is out of range.
     """
-    known = formats().sizes
-    if name in known:
-        return known[name]
+    known_sizes = formats().sizes
+    if name in known_sizes:
+        return known_sizes[name]
     width, height = _custom(name, CARD_RANGE, "a card")
-    corner = min(next(iter(known.values())).corner, width // 10)
+    corner = min(next(iter(known_sizes.values())).corner, width // 10)
     return CardSize(name, "Custom", width, height, corner)
 
 
@@ -295,9 +295,9 @@ def paper(name: str) -> Paper:
 
     Raises ValueError for an unknown name and for a size that is out of range.
     """
-    known = formats().papers
-    if name in known:
-        return known[name]
+    papers = formats().papers
+    if name in papers:
+        return papers[name]
     width, height = sorted(_custom(name, PAPER_RANGE, "a paper"))
     return Paper(name, f"{width / 1000:g} × {height / 1000:g} mm", width, height)
 

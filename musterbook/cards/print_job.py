@@ -35,7 +35,7 @@ from musterbook.errors import UserError
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.wording import number_of
+from musterbook.library.phrases import number_of
 from musterbook.output import check_apart
 from musterbook.progress import Reporter
 
@@ -74,11 +74,11 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
         return _calibration(job, folder)
     _check_layout(job)
     if library is None:
-        report.say("Reading the content")
+        report.stage("Reading the content")
         library = open_library(job.content)
     cards = select_cards(library, job.query, job.content)
     title, name = job_name(library, cards, job.query)
-    report.say(f"Printing {number_of(len(cards), 'card')}")
+    report.stage(f"Printing {number_of(len(cards), 'card')}")
     pages = rendered(library, cards, job.design, job.cache_dir, report.advance)
     stem = folder / f"{name}{_suffix(job)}"
     batch = _Batch(library, cards, pages, title, stem, report.advance)
@@ -185,7 +185,7 @@ def _cutter_sheets(job: PrintJob, batch: _Batch) -> list[str]:
 
 def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
     """Write files other than sheets: pictures, archives for services, a simulator's files."""
-    made = order(
+    order_made = order(
         batch.library,
         batch.cards,
         batch.pages,
@@ -194,9 +194,9 @@ def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
         stem=batch.stem.name,
         sets=lambda card: job.query.sets(batch.library, card),
     )
-    report.say("Making files")
-    paths = _order_files(job, made, batch.stem.parent, report.advance)
-    return _file_lines(job, batch.stem.parent, paths, number_of(made.count, "card"))
+    report.stage("Making files")
+    paths = _order_files(job, order_made, batch.stem.parent, report.advance)
+    return _file_lines(job, batch.stem.parent, paths, number_of(order_made.count, "card"))
 
 
 def _order_files(job: PrintJob, made: Order, folder: Path, progress: Progress) -> list[Path]:

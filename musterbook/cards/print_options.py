@@ -107,10 +107,10 @@ class PrintJob:
     @property
     def setup(self) -> Setup:
         """The setup of the job's sheets."""
-        known = self.paper or next(iter(formats().papers.values()))
+        chosen_paper = self.paper or next(iter(formats().papers.values()))
         setup = Setup(
             self.design,
-            known,
+            chosen_paper,
             self.backs,
             self.bleed,
             self.margins,
@@ -120,7 +120,7 @@ class PrintJob:
             used=self.used,
             stack=self.stack,
         )
-        return setup if has_room(known) else replace(setup, first=False)
+        return setup if has_room(chosen_paper) else replace(setup, first=False)
 
 
 def job_of(content: Sequence[Path], **options: Any) -> PrintJob:
@@ -128,30 +128,30 @@ def job_of(content: Sequence[Path], **options: Any) -> PrintJob:
 
     Raises UserError for values that are wrong and for options that have no effect.
     """
-    given = {name: value for name, value in options.items() if value not in (None, False, ())}
+    chosen = {name: value for name, value in options.items() if value not in (None, False, ())}
     if options.get("first") is False:
-        given["first"] = False
-    _check_effect(given)
+        chosen["first"] = False
+    _check_effect(chosen)
     query = CardQuery(
-        tuple(given.get("editions", ())),
-        tuple(given.get("packs", ())),
-        tuple(given.get("decks", ())),
-        tuple(given.get("cards", ())),
-        given.get("changed_since"),
-        given.get("copies"),
+        tuple(chosen.get("editions", ())),
+        tuple(chosen.get("packs", ())),
+        tuple(chosen.get("decks", ())),
+        tuple(chosen.get("cards", ())),
+        chosen.get("changed_since"),
+        chosen.get("copies"),
     )
-    large = given.get("large", False)
+    large = chosen.get("large", False)
     try:
         values: dict[str, Any] = {
-            "size": _size(given.get("size"), large),
-            **({"margins": Margins.parse(given["margin"])} if "margin" in given else {}),
+            "size": _size(chosen.get("size"), large),
+            **({"margins": Margins.parse(chosen["margin"])} if "margin" in chosen else {}),
         }
-        if "paper" in given:
-            values["paper"] = None if given["paper"] == CARD else paper(given["paper"])
+        if "paper" in chosen:
+            values["paper"] = None if chosen["paper"] == CARD else paper(chosen["paper"])
     except ValueError as error:
         raise UserError(str(error)) from error
     same = ("format", "backs", "marks", "first", "stack", "corners", "cutter")
-    values |= {name: given[name] for name in same if name in given}
+    values |= {name: chosen[name] for name in same if name in chosen}
     for name, field_name, convert in (
         ("ink", "theme", str),
         ("bleed", "bleed", _length),
@@ -162,10 +162,10 @@ def job_of(content: Sequence[Path], **options: Any) -> PrintJob:
         ("address", "address", web_address),
         ("site_url", "site_url", web_address),
     ):
-        if name in given:
-            values[field_name] = convert(given[name])
-    to = given.get("to", Path("print"))
-    calibrate = given.get("calibrate", False)
+        if name in chosen:
+            values[field_name] = convert(chosen[name])
+    to = chosen.get("to", Path("print"))
+    calibrate = chosen.get("calibrate", False)
     return PrintJob(tuple(content), to, query, large=large, calibrate=calibrate, **values)
 
 
@@ -180,24 +180,24 @@ def has_effect(name: str, options: Mapping[str, Any]) -> bool:
 def _kind(options: Mapping[str, Any]) -> str:
     if options.get("calibrate"):
         return "calibration"
-    made = str(options.get("format") or "pdf")
-    return CARD if made == "pdf" and options.get("paper") == CARD else made
+    file_format = str(options.get("format") or "pdf")
+    return CARD if file_format == "pdf" and options.get("paper") == CARD else file_format
 
 
-def _check_effect(given: Mapping[str, Any]) -> None:
-    kind = _kind(given)
-    without = [name for name in given if not has_effect(name, given)]
-    if given.get("paper") == CARD and kind != CARD:
+def _check_effect(chosen: Mapping[str, Any]) -> None:
+    kind = _kind(chosen)
+    without = [name for name in chosen if not has_effect(name, chosen)]
+    if chosen.get("paper") == CARD and kind != CARD:
         raise UserError("--paper card prints one card a page as PDF; choose --format pdf")
-    if kind == "calibration" and given.get("backs") in ("fold", "none"):
+    if kind == "calibration" and chosen.get("backs") in ("fold", "none"):
         raise UserError(
             f"--calibrate measures backs on the other side of the paper, and --backs "
-            f"{given['backs']} prints none there; choose long, short or manual"
+            f"{chosen['backs']} prints none there; choose long, short or manual"
         )
     if not without:
         return
     names = ", ".join("--" + name.replace("_", "-") for name in sorted(without))
-    about = {"pdf": f"--backs {given.get('backs', 'long')}", CARD: "--paper card"}
+    about = {"pdf": f"--backs {chosen.get('backs', 'long')}", CARD: "--paper card"}
     about["calibration"] = "--calibrate"
     verb = "has" if len(without) == 1 else "have"
     raise UserError(f"{names} {verb} no effect with {about.get(kind, f'--format {kind}')}")
@@ -223,11 +223,11 @@ def web_address(text: str) -> str:
     """Return a web address without a trailing slash. Raises UserError for any other text."""
     try:
         parts = urlsplit(text)
-        known = parts.scheme in ("http", "https") and re.fullmatch(
+        valid = parts.scheme in ("http", "https") and re.fullmatch(
             r"[\w.-]+(:\d+)?|\[[0-9a-fA-F:]+\](:\d+)?", parts.netloc
         )
     except ValueError:
-        known = None
-    if not known or parts.query or parts.fragment or re.search(r"[\s\"'<>\\]", text):
+        valid = None
+    if not valid or parts.query or parts.fragment or re.search(r"[\s\"'<>\\]", text):
         raise UserError(f"{text!r} is not an address such as https://example.org/missions")
     return text.rstrip("/")

@@ -23,7 +23,7 @@ from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Kind, Library, Node
-from musterbook.library.wording import number_of
+from musterbook.library.phrases import number_of
 
 E = TypeVar("E", bound=Model)
 
@@ -106,8 +106,10 @@ def job_name(library: Library, cards: Sequence[Node], query: CardQuery) -> tuple
     if len(packs) == 1:
         pack = library[packs[0]]
         words = [library[pack.edition].name if pack.edition else "", pack.name]
-        whole = library[decks[0]].name if len(decks) == 1 else ""
-        words.append(whole if not some else f"{whole} ({number_of(len(cards), 'card')})".strip())
+        deck_name = library[decks[0]].name if len(decks) == 1 else ""
+        words.append(
+            deck_name if not some else f"{deck_name} ({number_of(len(cards), 'card')})".strip()
+        )
     editions = list(dict.fromkeys(card.edition for card in cards if card.edition))
     if not words and len(editions) == 1:
         words = [library[editions[0]].name, number_of(len(cards), "card")]
@@ -160,9 +162,9 @@ def _named(library: Library, kind: Kind, names: Iterable[str], errors: list[str]
         matches = [node for node in nodes if _means(library, name, node)]
         found |= {node.id: node for node in matches}
         if not matches:
-            known = {word for node in nodes for word in (node.id, node.slug, node.name)}
-            near = nearest(name, known) or nearest(name.lower(), known)
-            hint = f'did you mean "{near}"?' if near else f"known: {_some(nodes)}"
+            known_names = {word for node in nodes for word in (node.id, node.slug, node.name)}
+            suggestion = nearest(name, known_names) or nearest(name.lower(), known_names)
+            hint = f'did you mean "{suggestion}"?' if suggestion else f"known: {_some(nodes)}"
             errors.append(f'there is no {kind} "{name}" ({hint})')
     return list(found.values())
 
@@ -195,21 +197,21 @@ def changed_since(
     """
     if DATE.fullmatch(since):
         return [card for card in cards if _changed(library, card, lambda _: since)]
-    known = {word for pack in library.packs() for word in _documents(library, pack)}
-    if since in known:
+    documents = {word for pack in library.packs() for word in _documents(library, pack)}
+    if since in documents:
         dates = {pack.id: _documents(library, pack).get(since, "9999") for pack in library.packs()}
         return [c for c in cards if _changed(library, c, lambda pack: dates.get(pack, "9999"))]
-    return _compared(library, cards, _library_at(since, roots, known))
+    return _compared(library, cards, _library_at(since, roots, documents))
 
 
 def _documents(library: Library, pack: Node[PackFile]) -> dict[str, str]:
     """Return the dates of a pack's later documents by key and by version."""
-    found: dict[str, str] = {}
+    documents: dict[str, str] = {}
     for slug, overlay in pack.data.overlays.items():
         version = library.source(overlay.source.ref).version
         for word in (slug, version) if version else (slug,):
-            found[word] = min(str(overlay.date), found.get(word, "9999"))
-    return found
+            documents[word] = min(str(overlay.date), documents.get(word, "9999"))
+    return documents
 
 
 def _changed(library: Library, card: Node[Card], since: Callable[[str], str]) -> bool:
@@ -239,17 +241,17 @@ _UNSEEN = {"evidence", "confidence", "caveat", "aliases", "changes"}
 def _printed(library: Library, card: Node[Card]) -> tuple[object, ...]:
     """Return everything that is printed on a card: its text, its map, its code, and its back."""
     deck, drawn = library.deck_of(card).data, library.map_of(card)
-    shown = drawn.data.model_dump(exclude=_UNSEEN) if drawn else None
-    return card.data.model_dump(exclude=_UNSEEN), shown, card.code, deck.face, deck.singular
+    map_data = drawn.data.model_dump(exclude=_UNSEEN) if drawn else None
+    return card.data.model_dump(exclude=_UNSEEN), map_data, card.code, deck.face, deck.singular
 
 
-def _library_at(revision: str, roots: Sequence[Path], known: Iterable[str]) -> Library:
+def _library_at(revision: str, roots: Sequence[Path], documents: Iterable[str]) -> Library:
     """Load the content as it was at a git revision."""
     with tempfile.TemporaryDirectory() as folder:
         old = []
         for number, root in enumerate(roots):
             place = Path(folder) / str(number)
-            _extract(revision, root, place, known)
+            _extract(revision, root, place, documents)
             old.append(place)
         try:
             return load(old)
@@ -259,9 +261,9 @@ def _library_at(revision: str, roots: Sequence[Path], known: Iterable[str]) -> L
             ) from errors
 
 
-def _extract(revision: str, root: Path, to: Path, known: Iterable[str]) -> None:
-    near = nearest(revision, known)
-    hint = f'did you mean "{near}"?' if near else "a date is written 2024-06-21"
+def _extract(revision: str, root: Path, to: Path, documents: Iterable[str]) -> None:
+    suggestion = nearest(revision, documents)
+    hint = f'did you mean "{suggestion}"?' if suggestion else "a date is written 2024-06-21"
     unknown = (
         f'"{revision}" is neither a date nor a later document nor a revision of {root} ({hint})'
     )

@@ -7,6 +7,6 @@
 from __future__ import annotations
 
 from musterbook.commands import authoring, building, printing
-from musterbook.commands.group import main
+from musterbook.commands.root_command import main
 
 __all__ = ["authoring", "building", "main", "printing"]

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from musterbook import resources
-from musterbook.commands.group import main
+from musterbook.commands.root_command import main
 from musterbook.errors import UserError
 
 

@@ -9,7 +9,7 @@ import click
 
 from musterbook import build
 from musterbook.commands.authoring import own_folder
-from musterbook.commands.group import Function, Screen, main, target
+from musterbook.commands.root_command import Function, TerminalProgress, main, target
 from musterbook.errors import ContentErrors, formatted
 from musterbook.output import check_outside
 from musterbook.progress import Reporter
@@ -42,13 +42,13 @@ def make(
         from musterbook.cards.print_options import web_address
 
         address = web_address(address)
-    screen = Screen()
+    progress = TerminalProgress()
     started = time.monotonic()
     job = build.Job(content, out, parts, force, address)
     try:
-        done = build.run(job, Reporter(screen.say, screen.advance, screen.note))
+        done = build.run(job, Reporter(progress.start_stage, progress.advance, progress.note))
     finally:
-        screen.clear()
+        progress.clear()
     if done:
         click.echo(f"{out} is ready ({time.monotonic() - started:.1f} s).")
     else:
@@ -209,5 +209,5 @@ def serve(context: click.Context, port: int) -> None:
     from musterbook import preview
 
     content, out = context.obj
-    shown = preview.Preview(content, out, build.known_prints(out))
-    preview.serve(shown, port, build.own_files())
+    site_preview = preview.Preview(content, out, build.known_prints(out))
+    preview.serve(site_preview, port, build.own_files())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from musterbook import resources, tokens
+from musterbook import design_tokens, resources
 from musterbook.errors import ContentError, ContentErrors, did_you_mean
 from musterbook.settings import Settings, use
 
@@ -26,8 +26,8 @@ def read_club(folder: Path) -> ClubFile | None:
         return None
     # Without such a file the library is not imported, so a build with nothing to do ends at once.
     from musterbook.library.model.club import ClubFile
+    from musterbook.library.model_validation import validate
     from musterbook.library.source import read_yaml
-    from musterbook.library.validate import validate
 
     tree = read_yaml(path, NAME)
     errors = list(tree.errors)
@@ -45,7 +45,7 @@ def read_club(folder: Path) -> ClubFile | None:
 def _meaning(tree: Tree, found: ClubFile) -> list[ContentError]:
     """Return errors for packs that are not bundled, and for unsuitable colours."""
     packs = _bundled()
-    faces = tokens.tokens().faces
+    faces = design_tokens.tokens().faces
     errors = []
     for index, pack in enumerate(found.packs or ()):
         if pack not in packs:
@@ -57,7 +57,7 @@ def _meaning(tree: Tree, found: ClubFile) -> list[ContentError]:
             hint = did_you_mean(name, faces) or "kinds: " + ", ".join(faces)
             message = f'there is no kind of card "{name}"'
             errors.append(ContentError(tree.key_mark(("colours", name)), message, hint))
-        elif tokens.contrast(colour, "#ffffff") < CONTRAST:
+        elif design_tokens.contrast(colour, "#ffffff") < CONTRAST:
             message = f'white text on "{colour}" is hard to read'
             errors.append(
                 ContentError(tree.mark(("colours", name)), message, "use a darker colour")
@@ -82,5 +82,5 @@ def use_club(content: tuple[Path, ...]) -> tuple[Path, ...]:
     shown = _bundled() if club.packs is None else club.packs
     hidden = tuple(pack for pack in _bundled() if pack not in shown)
     use(Settings(club.name, club.address, club.credit or "", hidden, club.colours))
-    tokens.tokens.cache_clear()
+    design_tokens.tokens.cache_clear()
     return content or (resources.CONTENT, Path(club.content))

@@ -15,7 +15,7 @@ import click
 from click.core import ParameterSource
 
 from musterbook import build
-from musterbook.commands.group import Function, LazyChoice, Screen, main, target
+from musterbook.commands.root_command import Function, LazyChoice, TerminalProgress, main, target
 from musterbook.progress import Reporter
 
 MOST_OFFSET = 20
@@ -222,15 +222,15 @@ def cards(context: click.Context, /, **options: Any) -> None:
     from musterbook.cards import print_job, print_options
 
     content, _ = context.obj
-    screen = Screen()
-    kept = context.get_parameter_source("back_offset") is ParameterSource.ENVIRONMENT
-    if kept and not print_options.has_effect("back_offset", options):
+    progress = TerminalProgress()
+    from_environment = context.get_parameter_source("back_offset") is ParameterSource.ENVIRONMENT
+    if from_environment and not print_options.has_effect("back_offset", options):
         options["back_offset"] = None
     job = print_options.job_of(content, **options)
     try:
-        lines = print_job.run(job, Reporter(screen.say, screen.advance))
+        lines = print_job.run(job, Reporter(progress.start_stage, progress.advance))
     finally:
-        screen.clear()
+        progress.clear()
     for line in lines:
         click.echo(line)
 

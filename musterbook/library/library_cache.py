@@ -21,7 +21,7 @@ from typing import Any
 import pydantic
 
 from musterbook import cache as store
-from musterbook import errors, resources, tokens
+from musterbook import design_tokens, errors, resources
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
 from musterbook.library.read import FileCache, files
@@ -60,7 +60,7 @@ def _content(roots: Sequence[Path]) -> object:
 def _code() -> str:
     """Return a hash of the code that builds a library and of the settings that it uses."""
     own = sorted(Path(__file__).parent.rglob("*.py"))
-    others = (Path(errors.__file__), Path(tokens.__file__))
+    others = (Path(errors.__file__), Path(design_tokens.__file__))
     settings = sorted(resources.CARDS.glob("*.yml"))
     return store.recipe((*own, *others, *settings), sys.version, pydantic.VERSION)
 

@@ -48,10 +48,10 @@ def url(node: Node) -> str:
 def relative(from_url: str, to_url: str) -> str:
     """Return the relative URL from one page to another; both are given from the site root."""
     page, _, anchor = to_url.partition("#")
-    here = from_url.partition("#")[0]
-    if page == here and anchor:
+    current = from_url.partition("#")[0]
+    if page == current and anchor:
         return f"#{anchor}"
-    folders, steps = here.split("/")[:-1], page.split("/")
+    folders, steps = current.split("/")[:-1], page.split("/")
     shared = 0
     while shared < min(len(folders), len(steps) - 1) and folders[shared] == steps[shared]:
         shared += 1

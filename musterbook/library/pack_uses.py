@@ -19,9 +19,9 @@ from musterbook.library.model.entries import Provenance
 from musterbook.library.model.files import Overlay, PackFile, Use
 from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Kind, Library, Node
+from musterbook.library.model_validation import validate
 from musterbook.library.overlay_files import merge_additions, merge_overlays
 from musterbook.library.read import PARTS, Draft, ReadResult
-from musterbook.library.validate import validate
 
 _USABLE: tuple[Kind, ...] = (
     "pack", "deck", "rules", "maps", "tables", "sequence", "mission", "pool", "faq",

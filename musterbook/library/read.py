@@ -19,9 +19,9 @@ from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Addition, Rule
 from musterbook.library.model.files import ConceptsFile, OverlayFile
 from musterbook.library.model.nodes import Kind
+from musterbook.library.model_validation import validate
 from musterbook.library.salvage import salvage
 from musterbook.library.source import Place, Tree, as_slug, read_page, read_rules, read_yaml
-from musterbook.library.validate import validate
 
 PARTS: Mapping[FileKind, tuple[str, Kind]] = {
     "sources": ("sources", "source"),

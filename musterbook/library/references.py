@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from musterbook.design_tokens import tokens
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, repeated, shorten
 from musterbook.library.assemble import Assembly
 from musterbook.library.links import (
@@ -26,7 +27,6 @@ from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.read import PARTS
 from musterbook.library.source import Place
-from musterbook.tokens import tokens
 
 
 def collect_terms(assembly: Assembly) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
@@ -217,9 +217,9 @@ class _Checker:
         for slug, column in pool.columns.items():
             if column.maps and column.maps not in maps and not is_unreadable:
                 mark = self.draft.at("columns", slug, "maps")
-                known = ", ".join(f"{name}-1" for name in sorted(set(maps)))
+                names = ", ".join(f"{name}-1" for name in sorted(set(maps)))
                 hint = did_you_mean(column.maps, maps) or (
-                    f"maps of this pack: {known}" if known else "leave maps out: there are none"
+                    f"maps of this pack: {names}" if names else "leave maps out: there are none"
                 )
                 self.errors.append(ContentError(mark, f'no map "{column.maps}-…"', hint))
 
@@ -249,7 +249,7 @@ class _Checker:
     def _missing(self, mark: Mark, name: str, kind: str | None, deck: Node | None = None) -> None:
         """Record an unresolved reference, with the nearest id as the author would write it.
 
-        Ids that an unreadable file may define are skipped: that file has an error of its own.
+        Ids that an unreadable file may define are skipped, because that file is an error already.
         """
         prefixes = [f"{scope}/" for scope in (self.node.pack, self.node.edition) if scope]
         scoped = [name, *(prefix + name for prefix in prefixes)]
@@ -263,12 +263,12 @@ class _Checker:
         prefixes = [*prefixes, "sources/"]
         if deck is not None:
             ids, prefixes = list(deck.children), [f"{deck.id}/"]
-        known = {next((id[len(p) :] for p in prefixes if id.startswith(p)), id) for id in ids}
+        missing = {next((id[len(p) :] for p in prefixes if id.startswith(p)), id) for id in ids}
         subject = f"unknown {kind} " if kind else "unknown id "
-        by_slug = {id.rpartition("/")[2]: id for id in known}
-        hint = did_you_mean(name, known)
-        if not hint and (near := nearest(name.rpartition("/")[2], by_slug)):
-            hint = f'did you mean "{by_slug[near]}"?'
+        by_slug = {id.rpartition("/")[2]: id for id in missing}
+        hint = did_you_mean(name, missing)
+        if not hint and (suggestion := nearest(name.rpartition("/")[2], by_slug)):
+            hint = f'did you mean "{by_slug[suggestion]}"?'
         error = ContentError(mark, f'{subject}"{shorten(name)}"', hint)
         self.causes[tuple(candidates)].append(error)
 

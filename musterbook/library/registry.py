@@ -55,11 +55,11 @@ def compare(
             vanished.append(id)
             if lost(id):
                 continue
-            near = did_you_mean(id, library.nodes)
+            suggestion = did_you_mean(id, library.nodes)
             hint = "keep it as an alias of the entry that replaced it"
             message = f'the published id "{shorten(id, 200)}" no longer exists'
             mark = Mark((root / NAME).as_posix(), number)
-            error = ContentError(mark, message, f"{near} {hint}".strip())
+            error = ContentError(mark, message, f"{suggestion} {hint}".strip())
             by_cause.setdefault(_missing_root(id, library, folders), []).append(error)
     errors += [repeated(group) for group in by_cause.values()]
     return errors, vanished, [id for id in library.nodes if id not in published]

@@ -26,9 +26,9 @@ from musterbook.library.model.entries import Card, Change, Mission, Provenance, 
 from musterbook.library.model.files import DeckFile, MapCard, Overlay, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import AppliedOverlay, Cell, Kind, Library, Node, Reading
+from musterbook.library.model_validation import validate
 from musterbook.library.read import PARTS, Draft
 from musterbook.library.source import Place
-from musterbook.library.validate import validate
 
 _FIXED: dict[str, frozenset[str]] = defaultdict(
     frozenset,
@@ -164,19 +164,24 @@ class _Resolver:
         overlays = pack.overlays if isinstance(pack, PackFile) else {}
         return dict(sorted(overlays.items(), key=lambda item: item[1].date))
 
-    def _affecting(self, node: Node, known: dict[str, Overlay]) -> dict[str, Overlay]:
+    def _affecting(self, node: Node, pack_overlays: dict[str, Overlay]) -> dict[str, Overlay]:
         """Return the overlays that change a node, or an entry of its pack that it extends."""
         slugs = {change.overlay for change in _changes(self.assembly.drafts[node.id])}
         for _, other in self._extended_entries(node):
             if other.pack == node.pack:
                 slugs |= self.affecting[other.id].keys()
-        return {slug: overlay for slug, overlay in known.items() if slug in slugs}
+        return {slug: overlay for slug, overlay in pack_overlays.items() if slug in slugs}
 
-    def _unknown_overlays(self, node: Node, draft: Draft, known: dict[str, Overlay]) -> None:
+    def _unknown_overlays(
+        self, node: Node, draft: Draft, pack_overlays: dict[str, Overlay]
+    ) -> None:
         for index, change in enumerate(_changes(draft)):
-            if change.overlay not in known and node.pack not in self.assembly.lost:
+            if change.overlay not in pack_overlays and node.pack not in self.assembly.lost:
                 mark = draft.at("changes", index, "overlay")
-                hint = did_you_mean(change.overlay, known) or "overlays are declared in pack.yml"
+                hint = (
+                    did_you_mean(change.overlay, pack_overlays)
+                    or "overlays are declared in pack.yml"
+                )
                 error = ContentError(mark, f'unknown overlay "{shorten(change.overlay)}"', hint)
                 self.unknown_overlays[(node.pack, change.overlay)].append(error)
 
@@ -228,7 +233,7 @@ class _Resolver:
         return result
 
     def reading(self, node: Node, on: frozenset[str]) -> Reading:
-        """Return the reading of a node with these overlays; others than its own are ignored."""
+        """Return the reading of a node with these overlays; unrelated ones are ignored."""
         slugs = tuple(slug for slug in self.affecting[node.id] if slug in on)
         key = (node.id, frozenset(slugs))
         if key not in self.cache:

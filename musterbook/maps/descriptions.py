@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from musterbook.library.model.maps import MapEntry, Objective, Outline, Piece, Shape, Zone
 from musterbook.library.model.scoring import Side
-from musterbook.library.wording import side_label
+from musterbook.library.phrases import side_label
 from musterbook.maps.areas import ROLES
 
 GROUND = "No Man’s Land"
@@ -47,13 +47,13 @@ def description(entry: MapEntry) -> str:
 
 
 def edge_label(entry: MapEntry, side: Side) -> str:
-    """Say whose an edge is: by the name of the side's zone where that has one."""
+    """Return the name of a side's board edge, which is that of its zone if the zone has one."""
     names = [zone.name for zone in entry.zones.values() if zone.side == side and zone.name]
     return f"{names[0] if len(names) == 1 else side_label(side)}’s edge"
 
 
 def objective_name(item: Objective) -> str:
-    """Say which objective it is: `Attacker’s home`, `Expansion near the Defender`, `Central`."""
+    """Return the name of an objective: `Attacker’s home`, `Expansion near the Defender`."""
     if item.name:
         return item.name
     if item.side is None:

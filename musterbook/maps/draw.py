@@ -13,7 +13,7 @@ from math import hypot
 from musterbook.errors import UserError
 from musterbook.fonts import CONDENSED, POINTS_PER_MM, width_mm
 from musterbook.library.model.maps import MapEntry, Marker, Measure, Shape, Zone
-from musterbook.library.wording import inches_label
+from musterbook.library.phrases import inches_label
 from musterbook.maps import areas, tape
 from musterbook.maps.descriptions import description, edge_label
 from musterbook.maps.geometry import hatch, outline

@@ -19,9 +19,9 @@ from pydantic import TypeAdapter
 
 from musterbook import cache as store
 from musterbook.fonts import POINTS_PER_MM, fonts_digest, width_mm
-from musterbook.library import wording
+from musterbook.library import phrases
 from musterbook.library.model.maps import MapEntry, Measure
-from musterbook.library.wording import inches_label, side_label
+from musterbook.library.phrases import inches_label, side_label
 from musterbook.maps import areas, tape
 from musterbook.maps.labels import Box, Ground, Label, Place, arrange
 from musterbook.maps.measures import Corner
@@ -127,7 +127,7 @@ def _cached(entry: MapEntry, made_from: tuple[str, Size]) -> Lettering:
 @cache
 def _recipe() -> str:
     """Return the hash of the code and the fonts that labels are placed with."""
-    code = (*sorted(Path(__file__).parent.glob("*.py")), Path(wording.__file__))
+    code = (*sorted(Path(__file__).parent.glob("*.py")), Path(phrases.__file__))
     return store.recipe(code, fonts_digest())
 
 

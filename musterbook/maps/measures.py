@@ -67,7 +67,7 @@ class Placing:
 
 
 def tape(inches: float) -> str:
-    """Say a distance as a tape measure shows it, to the nearest eighth: `13″`, `7⅜″`."""
+    """Return a distance as a tape measure shows it, to the nearest eighth: `13″`, `7⅜″`."""
     whole, rest = divmod(round(Fraction(inches) * 8), 8)
     return f"{whole if whole or not rest else ''}{_EIGHTHS[rest]}″"
 
@@ -118,7 +118,7 @@ def border(board: Board, polygon: Outline) -> tuple[tuple[Corner, ...], ...]:
 
 
 def border_words(board: Board, polygon: Outline) -> str:
-    """Say where the lines of an outline inside the board run, from point to point."""
+    """Return the endpoints of the outline's lines inside the board, as text."""
     lines = border(board, polygon)
     return "; ".join(" – ".join(corner.place for corner in line) for line in lines)
 
@@ -153,7 +153,7 @@ def _sum(*corners: Corner) -> float:
 def _lies(
     board: Board, polygon: Outline
 ) -> Literal["", "along the long edges", "along the short edges"]:
-    """Say along which edges the long side of a level rectangle lies; nothing for a square."""
+    """Return the edges parallel to the long side of a level rectangle; empty for a square."""
     (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*polygon, strict=True))
     wide, tall = right - left, bottom - top
     if abs(wide - tall) < NEAR or board.width == board.height:

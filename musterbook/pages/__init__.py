@@ -129,7 +129,7 @@ def makers(context: Context) -> dict[str, Maker]:
             made.append((links.url(node), partial(standalone_pages.prose_page, context, node)))
         elif node.kind in MAKERS:
             made.append((links.url(node), partial(MAKERS[node.kind], context, node)))
-    made += map_pair_pages.combo_makers(context).items()
+    made += map_pair_pages.map_pair_makers(context).items()
     made += all_rules.all_rules_makers(context).items()
     made += matrix.organiser_makers(context).items()
     made += [(url, partial(make, context)) for url, make in SHARED.items()]

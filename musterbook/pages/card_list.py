@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from musterbook.article.blocks import Facts, Scoring
-from musterbook.library import links, wording
+from musterbook.library import links, phrases
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Node
@@ -94,7 +94,7 @@ def _line(context: Context, deck: Node[DeckFile], card: Node[Card]) -> CardLine:
     article = context.articles.article(card)
     scoring = article.first(Scoring)
     stratagem = card.data.stratagem
-    price = wording.cost_label(stratagem.cost) if stratagem else ""
+    price = phrases.cost_label(stratagem.cost) if stratagem else ""
     vp = [one.vp for group in (scoring.groups if scoring else ()) for line in group.lines
           for one in line.points]  # fmt: skip
     return CardLine(

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from musterbook.article.blocks import Facts, Flavour, Half, Notes, Scoring, Text, WhenDrawn
 from musterbook.cards import faces
-from musterbook.library import links, wording
+from musterbook.library import links, phrases
 from musterbook.library.model.entries import Card, Rule
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Node, holds
@@ -24,7 +24,7 @@ from musterbook.pages.compare import comparison
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import badge, frame, held_as
-from musterbook.pages.map_pairs import combo_links
+from musterbook.pages.map_pairs import map_pair_links
 from musterbook.pages.maps import map_view
 from musterbook.pages.page import Page
 from musterbook.pages.pick import face_files_of
@@ -69,7 +69,7 @@ def card_page(context: Context, node: Node[Card]) -> Page:
         variants=readings(context, node, at, *SAID),
         switches=own_switches(context, node, at),
         map=map_view(context, map_node, at) if map_node else None,
-        over=combo_links(context, map_node, at) if map_node else (),
+        pair_links=map_pair_links(context, map_node, at) if map_node else (),
         uses=uses(context, node, at),
         comparison=comparison(context, node, context.cards_like(node), at),
         when=when,
@@ -89,7 +89,7 @@ def uses(context: Context, node: Node[Card], at: str) -> list[Item]:
 def item(context: Context, node: Node[Card], at: str) -> Item:
     """Return a card as an item of a list."""
     map_node = context.map_of(node)
-    price = wording.cost_label(node.data.stratagem.cost) if node.data.stratagem else ""
+    price = phrases.cost_label(node.data.stratagem.cost) if node.data.stratagem else ""
     scoring = context.articles.article(node).first(Scoring)
     return Item(
         link=context.link(node, at),
@@ -169,18 +169,20 @@ def _held(context: Context, cards: Sequence[Node[Card]]) -> Counter[str]:
 
 def grouped(context: Context, cards: Sequence[Node[Card]], at: str) -> list[Group]:
     """Return the cards of a deck by their type, or by the side that may use them."""
-    found: list[tuple[str, Item]] = []
+    labelled_items: list[tuple[str, Item]] = []
     for card in cards:
         side = _side(card.data)
-        name = card.data.type or (wording.side_label(side) if side else "")
-        found.append((name, item(context, card, at)))
-    runs = [(name, [each for _, each in run]) for name, run in groupby(found, lambda f: f[0])]
+        name = card.data.type or (phrases.side_label(side) if side else "")
+        labelled_items.append((name, item(context, card, at)))
+    runs = [
+        (name, [each for _, each in run]) for name, run in groupby(labelled_items, lambda f: f[0])
+    ]
     rolled = any(card.data.roll for card in cards)
     if len(runs) > len({name for name, _ in runs}):
         if rolled:  # cards that are rolled for stay in the order of the dice results
-            return [Group("", tuple(each for _, each in found))]
-        names = dict.fromkeys(name for name, _ in found)
-        runs = [(name, [each for own, each in found if own == name]) for name in names]
+            return [Group("", tuple(each for _, each in labelled_items))]
+        names = dict.fromkeys(name for name, _ in labelled_items)
+        runs = [(name, [each for own, each in labelled_items if own == name]) for name in names]
     if len(runs) < 2:
         return [Group("", tuple(items)) for _, items in runs]
     return [

@@ -12,7 +12,7 @@ from typing import TypeVar
 from markupsafe import Markup
 
 from musterbook.article import Block
-from musterbook.library import links, wording
+from musterbook.library import links, phrases
 from musterbook.library.model.base import Model
 from musterbook.library.model.files import Overlay, PackFile
 from musterbook.library.model.nodes import AppliedOverlay, Node, Reading, holds
@@ -44,7 +44,7 @@ def variants(
     """
     if not node.overlays:
         return (Variant(body(node.reading)),)
-    found = []
+    variations = []
     for number, reading in enumerate(node.readings):
         when, usual = conditions(node, reading.overlays)
         notes = tuple(
@@ -52,8 +52,8 @@ def variants(
             for one in node.overlays
             if one.slug in reading.overlays
         )
-        found.append(Variant(body(reading), when, usual, number > 0, notes))
-    return tuple(found)
+        variations.append(Variant(body(reading), when, usual, number > 0, notes))
+    return tuple(variations)
 
 
 def readings(context: Context, node: Node, at: str, *order: type[Block]) -> tuple[Variant, ...]:
@@ -69,7 +69,7 @@ def readings(context: Context, node: Node, at: str, *order: type[Block]) -> tupl
 
 def _changed(context: Context, node: Node, one: AppliedOverlay, at: str) -> Changed:
     note = context.prose(node, " ".join(one.notes), at, inline=True)
-    return Changed(one.overlay.name, wording.date_label(one.overlay.date), note)
+    return Changed(one.overlay.name, phrases.date_label(one.overlay.date), note)
 
 
 def switches(
@@ -107,7 +107,7 @@ def _switch(
     return Switch(
         overlay_name(pack.id, slug),
         overlay.name,
-        wording.date_label(overlay.date),
+        phrases.date_label(overlay.date),
         context.prose(pack, overlay.summary, at, inline=True),
         overlay.on,
         links.relative(at, source),
@@ -121,7 +121,7 @@ def _slug(overlay: Overlay) -> str:
 
 def _entries(context: Context, pack: Node, slug: str, at: str) -> list[Link]:
     """Return links to the entries that a document changed, each with a note on the change."""
-    found = []
+    entries = []
     for node in context.library.nodes.values():
         one = next((one for one in node.overlays if one.slug == slug), None)
         if node.pack != pack.id or one is None:
@@ -129,5 +129,5 @@ def _entries(context: Context, pack: Node, slug: str, at: str) -> list[Link]:
         link = context.link(node, at, note=context.words(node, " ".join(one.notes)))
         if node.kind == "row" and node.parent:
             link = Link(f"{context.library[node.parent].name}: {node.name}", link.href, link.note)
-        found.append(link)
-    return found
+        entries.append(link)
+    return entries

@@ -15,7 +15,7 @@ from difflib import SequenceMatcher
 from markupsafe import Markup
 
 from musterbook.article.blocks import Facts, Scoring, Text, WhenDrawn
-from musterbook.library import links, wording
+from musterbook.library import links, phrases
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Node
 from musterbook.pages.context import Context
@@ -98,19 +98,19 @@ def comparison(
 def _facts(context: Context, node: Node) -> str:
     """Return the date of a card's pack, for the heading of its column."""
     date = context.library.pack_of(node).data.date
-    return wording.date_label(date) if date else ""
+    return phrases.date_label(date) if date else ""
 
 
 def _lines(context: Context, node: Node[Card]) -> list[Entry]:
-    found = []
+    lines = []
     for scoring in context.articles.article(node).all(Scoring):
         for group in scoring.groups:
             for line in group.lines:
                 tags = "".join(f" ({tag})" for tag in line.tags)
                 vp = " / ".join(f"{'+' if one.plus else ''}{one.vp}" for one in line.points)
-                found.append(Entry(group.heading, line.text() + tags, vp, group.mode))
-            found += [Entry("", one.sentence, mode=group.mode) for one in group.deferrals]
-    return found
+                lines.append(Entry(group.heading, line.text() + tags, vp, group.mode))
+            lines += [Entry("", one.sentence, mode=group.mode) for one in group.deferrals]
+    return lines
 
 
 def _more(context: Context, node: Node[Card]) -> dict[str, str]:
@@ -121,20 +121,24 @@ def _more(context: Context, node: Node[Card]) -> dict[str, str]:
     limits = [limit for table in tables for limit in table.limits]
     limits += [limit for group in groups for limit in group.limits]
     drawn = context.map_of(node)
-    shown = map_view(context, drawn, "") if drawn else None
-    said = {
-        "Zones": "; ".join(f"{zone.name}: {zone.shape}" for zone in shown.zones) if shown else "",
-        "Markers": "; ".join(f"{m.name}: {m.x}, {m.y}" for m in shown.markers) if shown else "",
+    map_shown = map_view(context, drawn, "") if drawn else None
+    texts = {
+        "Zones": "; ".join(f"{zone.name}: {zone.shape}" for zone in map_shown.zones)
+        if map_shown
+        else "",
+        "Markers": "; ".join(f"{m.name}: {m.x}, {m.y}" for m in map_shown.markers)
+        if map_shown
+        else "",
         "At most": ", ".join(limit.sentence for limit in limits),
         "Held as": badge(context, node),
         "When drawn": " ".join(block.prose.text() for block in article.all(WhenDrawn)),
     }
     for facts in article.all(Facts):
         for fact in facts.facts:
-            said[f"{facts.kind.capitalize()} {fact.label.lower()}"] = fact.prose.text()
-    said["Text"] = " ".join(block.prose.text() for block in article.all(Text))
-    said["Notes"] = " ".join(group.note.text() for group in groups if group.note)
-    return {name: text for name, text in said.items() if text}
+            texts[f"{facts.kind.capitalize()} {fact.label.lower()}"] = fact.prose.text()
+    texts["Text"] = " ".join(block.prose.text() for block in article.all(Text))
+    texts["Notes"] = " ".join(group.note.text() for group in groups if group.note)
+    return {name: text for name, text in texts.items() if text}
 
 
 def _aligned(cards: list[list[Entry]]) -> list[list[Entry | None]]:

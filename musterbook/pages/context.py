@@ -19,6 +19,7 @@ from musterbook.article.prose import Link as ProseLink
 from musterbook.article.prose import attribute
 from musterbook.article.summary import summary
 from musterbook.cards import faces
+from musterbook.design_tokens import tokens
 from musterbook.library import links
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, MapCard, PackFile
@@ -28,7 +29,6 @@ from musterbook.maps import svg
 from musterbook.pages.page import Print, compact
 from musterbook.pages.views import Item, Link
 from musterbook.templates import templates
-from musterbook.tokens import tokens
 
 TEMPLATES = resources.TEMPLATES / "pages"
 
@@ -155,8 +155,8 @@ class Context:
 
     def symbol(self, face: str) -> Markup:
         """Return the symbol of a face as SVG in the colour of the text around it."""
-        known = tokens().faces.get(face)
-        return Markup(known.symbol(css_class="symbol")) if known else Markup()
+        face_token = tokens().faces.get(face)
+        return Markup(face_token.symbol(css_class="symbol")) if face_token else Markup()
 
     def back(self, deck: Node) -> Markup:
         """Return the back of a deck's cards, as it is printed."""

@@ -42,31 +42,31 @@ def counterparts(context: Context, node: Node) -> dict[str, dict[str, str]]:
 
     Each has its name, its address from the root of the site, and the reason for choosing it.
     """
-    found: dict[str, dict[str, str]] = {}
+    by_entry: dict[str, dict[str, str]] = {}
     for other, why in _near(context, node):
         link = {"name": other.name, "url": links.url(other), "why": why}
         if other.edition and other.edition != node.edition:
-            found.setdefault(other.edition, link)
+            by_entry.setdefault(other.edition, link)
         if other.pack and other.pack != node.pack:
-            found.setdefault(other.pack, link)
-    return found
+            by_entry.setdefault(other.pack, link)
+    return by_entry
 
 
 def _near(context: Context, node: Node) -> list[tuple[Node, str]]:
     """Return counterparts: by concept first, then namesakes, then the same part of a pack."""
-    near = [
+    similar = [
         (context.library.resolve(entry, other), f"the same idea: {other.name}")
         for other, concept in concepts(context, node)
         for entry in concept.entries
     ]
     if node.kind in _NAMED:
         alike = context.cards_like(node) if node.kind == "card" else context.library.namesakes(node)
-        near += [(other, "the same name") for other in alike]
+        similar += [(other, "the same name") for other in alike]
     for other in context.library.of_kind(node.kind) if node.kind in (*_PARTS, "deck") else ():
         matches = not holds(node, DeckFile) or context.face(node) == context.face(other)
         if other.id != node.id and matches:
-            near.append((other, "the same part"))
-    return near
+            similar.append((other, "the same part"))
+    return similar
 
 
 def other_editions(context: Context, node: Node, at: str) -> tuple[Elsewhere, ...]:
@@ -74,7 +74,7 @@ def other_editions(context: Context, node: Node, at: str) -> tuple[Elsewhere, ..
 
     The first item is what the entry's own edition says about the same aspects.
     """
-    found: dict[str, Elsewhere] = {}
+    by_edition: dict[str, Elsewhere] = {}
     here: dict[str, Markup] = {}
     ideas = sorted(
         concepts(context, node), key=lambda idea: len(idea[1].entries)
@@ -82,24 +82,26 @@ def other_editions(context: Context, node: Node, at: str) -> tuple[Elsewhere, ..
     for other, concept in ideas:
         entries = [context.library.resolve(entry, other) for entry in concept.entries]
         for edition in context.library.editions:
-            there = [entry for entry in entries if entry.edition == edition.id]
-            if edition.id == node.edition or edition.id in found or not there:
+            matches = [entry for entry in entries if entry.edition == edition.id]
+            if edition.id == node.edition or edition.id in by_edition or not matches:
                 continue
             if difference := _difference(context, other, concept, edition.id, node.edition or ""):
                 aspect, text, own = difference
                 here[aspect] = _LINE.format(aspect, own)
                 line = _LINE.format(aspect, marked(text, own))
             else:
-                line = _statement(context, other, concept, there[0], at)
-            found[edition.id] = Elsewhere(edition.name, _few(context, other, there, at), line)
+                line = _statement(context, other, concept, matches[0], at)
+            by_edition[edition.id] = Elsewhere(
+                edition.name, _few(context, other, matches, at), line
+            )
     for other, why in _near(context, node):
         edition_id = other.edition
-        if why == "the same name" and edition_id != node.edition and edition_id not in found:
+        if why == "the same name" and edition_id != node.edition and edition_id not in by_edition:
             edition = context.library.edition_of(other)
             words = Markup.escape(context.summary(other))
-            found[edition.id] = Elsewhere(edition.name, (_link(context, other, at),), words)
+            by_edition[edition.id] = Elsewhere(edition.name, (_link(context, other, at),), words)
     newest = reversed([edition.id for edition in context.library.editions])
-    others = tuple(found[id] for id in newest if id in found)
+    others = tuple(by_edition[id] for id in newest if id in by_edition)
     if not here:
         return others
     name = context.library.edition_of(node).name
@@ -115,19 +117,19 @@ def concept_links(context: Context, node: Node, at: str) -> tuple[Link, ...]:
     return tuple(context.link(other, at) for other, _ in concepts(context, node))
 
 
-def _few(context: Context, idea: Node, there: list[Node], at: str) -> tuple[Link, ...]:
+def _few(context: Context, idea: Node, entries: list[Node], at: str) -> tuple[Link, ...]:
     """Return the first entries of a concept in an edition, rules before questions.
 
     Entries with the same name in a pack, such as a deployment card and its map, count once.
     """
     unlike: dict[tuple[str, str | None], Node] = {}
-    for entry in sorted(there, key=lambda entry: entry.kind == "question"):
+    for entry in sorted(entries, key=lambda entry: entry.kind == "question"):
         unlike.setdefault((entry.name, entry.pack), entry)
-    shown = tuple(_link(context, entry, at) for entry in list(unlike.values())[:FEW])
+    few_links = tuple(_link(context, entry, at) for entry in list(unlike.values())[:FEW])
     if len(unlike) <= FEW:
-        return shown
+        return few_links
     more = Link(f"{len(unlike) - FEW} more", links.relative(at, links.url(idea)), id=idea.id)
-    return (*shown, more)
+    return (*few_links, more)
 
 
 def _link(context: Context, node: Node, at: str) -> Link:

@@ -2,8 +2,8 @@
 
 In: two texts. Out: the pieces of the first text, each flagged if the second does not say it. The
 page that compares any two editions does the same in the browser
-(`templates/scripts/differences.ts`); both read `templates/words.json`, and a test compares them on
-all cards.
+(`templates/scripts/differences.ts`); both read `templates/text-matching.json`, and a test
+compares them on all cards.
 """
 
 from __future__ import annotations
@@ -27,17 +27,18 @@ _PIECES = re.compile(r"""((?:[^\W_]|[\u0300-\u036f'’+″"-])+)""")
 
 
 @cache
-def _language() -> dict[str, Any]:
-    """Return stop words, word forms and endings, and phrases that mean the same."""
-    data: dict[str, Any] = json.loads((resources.TEMPLATES / "words.json").read_text("utf-8"))
+def _rules() -> dict[str, Any]:
+    """Return stop words, word forms and endings, and equivalent phrases."""
+    path = resources.TEMPLATES / "text-matching.json"
+    data: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return {
-        "stop": frozenset(data["stop"].split()),
-        "telling": frozenset(data["telling"].split()),
+        "stop_words": frozenset(data["stop_words"].split()),
+        "significant": frozenset(data["significant"].split()),
         "irregular": data["irregular"],
         "endings": [(re.compile(end), rest.replace("$", "\\")) for end, rest in data["endings"]],
-        "same": [
+        "equivalent": [
             (re.compile(phrase, re.ASCII | re.IGNORECASE), word.replace("$", "\\"))
-            for phrase, word in data["same"]
+            for phrase, word in data["equivalent"]
         ],
     }
 
@@ -53,8 +54,8 @@ def differences(text: str, other: str) -> list[tuple[str, bool]]:
     A completely different text is not marked at all: the marks would be meaningless.
     """
     words = _compared(text, other)
-    telling = [differs for _, differs in words if differs is not None]
-    if len(telling) >= MANY and sum(telling) > len(telling) * MOST:
+    significant = [differs for _, differs in words if differs is not None]
+    if len(significant) >= MANY and sum(significant) > len(significant) * MOST:
         return [(text, False)]
     pieces: list[tuple[str, bool]] = []
     for piece, differs in words:
@@ -70,27 +71,27 @@ def _compared(text: str, other: str) -> list[tuple[str, bool | None]]:
 
     The value is None for function words, spaces and punctuation.
     """
-    said = _telling(_plain(other)) | _telling(other)
-    own = _telling(_plain(text))
-    found: list[tuple[str, bool | None]] = []
+    other_stems = _significant_stems(_plain(other)) | _significant_stems(other)
+    own_stems = _significant_stems(_plain(text))
+    compared: list[tuple[str, bool | None]] = []
     for number, piece in enumerate(_PIECES.split(text)):
-        stems = _stems(piece.lower()) if number % 2 and _counts(piece.lower()) else ()
-        new = (stem not in said and (stem in own or _has_digit(stem)) for stem in stems)
-        found.append((piece, any(new) if stems else None))
-    return found
+        stems = _stems(piece.lower()) if number % 2 and _is_significant(piece.lower()) else ()
+        is_new = (s not in other_stems and (s in own_stems or _has_digit(s)) for s in stems)
+        compared.append((piece, any(is_new) if stems else None))
+    return compared
 
 
 def _joined(pieces: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
     """Return the pieces with adjacent differing words joined, including the space between them."""
-    found: list[tuple[str, bool]] = []
+    runs: list[tuple[str, bool]] = []
     for number, (piece, differs) in enumerate(pieces):
         next_differs = number + 1 < len(pieces) and pieces[number + 1][1]
-        inside = not differs and not piece.strip() and bool(found) and found[-1][1] and next_differs
-        if found and (inside or found[-1][1] == differs):
-            found[-1] = (found[-1][0] + piece, found[-1][1])
+        inside = not differs and not piece.strip() and bool(runs) and runs[-1][1] and next_differs
+        if runs and (inside or runs[-1][1] == differs):
+            runs[-1] = (runs[-1][0] + piece, runs[-1][1])
         else:
-            found.append((piece, differs))
-    return found
+            runs.append((piece, differs))
+    return runs
 
 
 def differ(one: str, other: str) -> bool:
@@ -108,20 +109,20 @@ def marked(text: str, *others: str) -> Markup:
 
 
 def _plain(text: str) -> str:
-    for phrase, word in _language()["same"]:
+    for phrase, word in _rules()["equivalent"]:
         text = phrase.sub(word, text)
     return text
 
 
-def _counts(word: str) -> bool:
-    language = _language()
-    return word in language["telling"] or word not in language["stop"]
+def _is_significant(word: str) -> bool:
+    rules = _rules()
+    return word in rules["significant"] or word not in rules["stop_words"]
 
 
-def _telling(text: str) -> set[str]:
+def _significant_stems(text: str) -> set[str]:
     """Return the meaningful words of a text, reduced to their stems."""
     words = _PIECES.split(text.lower())[1::2]
-    return {stem for word in words if _counts(word) for stem in _stems(word)}
+    return {stem for word in words if _is_significant(word) for stem in _stems(word)}
 
 
 def _has_digit(stem: str) -> bool:
@@ -136,17 +137,17 @@ def _stems(text: str) -> tuple[str, ...]:
         decomposed = unicodedata.normalize("NFKD", _SIGNS.sub(" ", bare))
         bare = "".join(one for one in decomposed if not unicodedata.category(one).startswith("M"))
     small = bare.lower()
-    found = [_stem(word) for word in _WORD.findall(small)]
+    stems = [_stem(word) for word in _WORD.findall(small)]
     joined = _JOINED.findall(_APOSTROPHES.sub("", text).lower())
-    return (*found, *(_stem(_HYPHENS.sub("", word)) for word in joined))
+    return (*stems, *(_stem(_HYPHENS.sub("", word)) for word in joined))
 
 
 def _stem(word: str) -> str:
-    language = _language()
-    if irregular := language["irregular"].get(word):
+    rules = _rules()
+    if irregular := rules["irregular"].get(word):
         return str(irregular)
     if len(word) < 4 or _has_digit(word):
         return word
-    for ending, rest in language["endings"]:
+    for ending, rest in rules["endings"]:
         word = ending.sub(rest, word, count=1)
     return word

@@ -14,17 +14,17 @@ from musterbook.pages.page import Page, origin, page_path
 def made(context: Context, node: Node, html: str, description: str, *, boost: float = 1) -> Page:
     """Return the page of a node; `boost` is a factor for its rank in the search."""
     url = links.url(node)
-    where = context.here(node)
+    breadcrumb = context.here(node)
     words = shorten(description, 200)
     return Page(
         path=page_path(url),
         url=url,
         title=node.name,
         html=html,
-        description=f"{node.name} ({where}). {words}" if where else words,
+        description=f"{node.name} ({breadcrumb}). {words}" if breadcrumb else words,
         origin=origin(node),
         kind=node.kind,
-        here=where,
+        here=breadcrumb,
         pack=node.pack or "",
         edition=node.edition or "",
         about="" if node.kind in ("edition", "pack", "page") else kind_words(context, node),

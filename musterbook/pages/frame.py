@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from musterbook.design_tokens import tokens
 from musterbook.library import links
 from musterbook.library.model.entries import Card, Mission, Provenance, Question, Table
 from musterbook.library.model.files import EditionFile
@@ -16,7 +17,6 @@ from musterbook.pages.counterparts import concept_links, other_editions
 from musterbook.pages.panels import DOUBTFUL, panels
 from musterbook.pages.views import Answer, Frame, Link, Panel, Siblings
 from musterbook.settings import settings
-from musterbook.tokens import tokens
 
 _LABELS = {
     "edition": "Edition",
@@ -141,14 +141,14 @@ def questions(context: Context, node: Node, at: str) -> tuple[Answer, ...]:
 
 def crumbs(context: Context, node: Node, at: str) -> tuple[Link, ...]:
     """Return the breadcrumb from the front page to a node, without the node itself."""
-    way = []
+    trail = []
     above = context.library[node.parent] if node.parent else None
     while above is not None:
-        way.append(context.link(above, at))
+        trail.append(context.link(above, at))
         above = context.library[above.parent] if above.parent else None
     if node.kind == "concept":
-        way.append(context.to("Across editions", CONCEPTS, at))
-    return (context.to(settings().name, "index.html", at), *reversed(way))
+        trail.append(context.to("Across editions", CONCEPTS, at))
+    return (context.to(settings().name, "index.html", at), *reversed(trail))
 
 
 def _beside(context: Context, node: Node) -> tuple[Node, ...]:
@@ -168,14 +168,14 @@ def siblings(context: Context, node: Node, at: str) -> Siblings | None:
     if node.kind in ("edition", "pack"):  # their pages list their own entries instead
         inside = _told_apart(context, context.library.children(node), at, node)
         return Siblings(f"In {node.name}", links.relative(at, at), inside)
-    beside = _beside(context, node)
-    if len(beside) < 2 and node.kind not in ("card", "rule", "map", "table"):
+    neighbours = _beside(context, node)
+    if len(neighbours) < 2 and node.kind not in ("card", "rule", "map", "table"):
         if node.kind != "mission" or not node.parent:
             return None
-        beside = context.library.children(
+        neighbours = context.library.children(
             context.library[node.parent]
         )  # the only mission of its pack
-    entries = _told_apart(context, beside, at, node)
+    entries = _told_apart(context, neighbours, at, node)
     if node.parent:
         parent = context.library[node.parent]
         title, href = parent.name, links.relative(at, links.url(parent))
@@ -183,7 +183,7 @@ def siblings(context: Context, node: Node, at: str) -> Siblings | None:
         title, href = "Across editions", links.relative(at, CONCEPTS)
     else:
         title, href = "Editions", links.relative(at, "index.html")
-    return Siblings(title, href, entries, [other.id for other in beside].index(node.id) + 1)
+    return Siblings(title, href, entries, [other.id for other in neighbours].index(node.id) + 1)
 
 
 def _told_apart(context: Context, nodes: Sequence[Node], at: str, node: Node) -> tuple[Link, ...]:
@@ -203,8 +203,8 @@ def _told_apart(context: Context, nodes: Sequence[Node], at: str, node: Node) ->
 
 def around(context: Context, node: Node, at: str) -> tuple[Link | None, Link | None]:
     """Return the entries before and after a node among its siblings."""
-    beside = _beside(context, node)
-    place = [other.id for other in beside].index(node.id)
-    before = context.link(beside[place - 1], at) if place else None
-    after = context.link(beside[place + 1], at) if place + 1 < len(beside) else None
+    neighbours = _beside(context, node)
+    place = [other.id for other in neighbours].index(node.id)
+    before = context.link(neighbours[place - 1], at) if place else None
+    after = context.link(neighbours[place + 1], at) if place + 1 < len(neighbours) else None
     return before, after

@@ -15,26 +15,26 @@ from markupsafe import Markup
 from musterbook.library import links
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, doubt
-from musterbook.pages.map_pairs import Combo, combos
+from musterbook.pages.map_pairs import MapPair, all_map_pairs
 from musterbook.pages.maps import map_view
 from musterbook.pages.page import Page, page_path
 from musterbook.pages.views import Frame, Link, Siblings
 
 
-def combo_makers(context: Context) -> dict[str, Callable[[], Page]]:
+def map_pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
     """Return the maker of each pair's page, by address."""
-    found = combos(context)
-    return {combo.url: partial(_page, context, combo, found) for combo in found}
+    pairs = all_map_pairs(context)
+    return {pair.url: partial(_page, context, pair, pairs) for pair in pairs}
 
 
-def _page(context: Context, combo: Combo, others: Sequence[Combo]) -> Page:
-    at = combo.url
-    ground, layout = combo.deployment, combo.layout
+def _page(context: Context, pair: MapPair, others: Sequence[MapPair]) -> Page:
+    at = pair.url
+    ground, layout = pair.deployment, pair.layout
     one, other = ground.data, layout.data
     both = one.model_copy(update={"pieces": other.pieces, "areas": other.areas, "measures": ()})
     title = f"{ground.name} · {layout.name}"
     view = map_view(context, ground, at)
-    beside = [
+    layouts = [
         Link(
             each.layout.name,
             links.relative(at, each.url),
@@ -43,23 +43,23 @@ def _page(context: Context, combo: Combo, others: Sequence[Combo]) -> Page:
         for each in others
         if each.deployment.id == ground.id
     ]
-    way = (*crumbs(context, ground, at), context.link(ground, at))
-    around = Frame(
+    trail = (*crumbs(context, ground, at), context.link(ground, at))
+    page_frame = Frame(
         title=title,
         label="Deployment with terrain",
-        crumbs=way,
+        crumbs=trail,
         siblings=Siblings(
             ground.name,
             links.relative(at, links.url(ground)),
-            tuple(beside),
-            [link.current for link in beside].index(True) + 1,
+            tuple(layouts),
+            [link.current for link in layouts].index(True) + 1,
         ),
         shape="wide",
     )
     html = context.render(
-        "combo.html",
-        frame=around,
-        layouts=beside,
+        "map-pair.html",
+        frame=page_frame,
+        layouts=layouts,
         picture=context.drawing(both, title),
         map=replace(view, text=Markup()),
         deployment=context.link(ground, at),
@@ -68,25 +68,25 @@ def _page(context: Context, combo: Combo, others: Sequence[Combo]) -> Page:
             (context.link(node, at), doubt(node), map_view(context, node, at).caveat)
             for node in (ground, layout)
         ],
-        pools=_pools(context, combo, at),
+        pools=_pools(context, pair, at),
     )
     about = f"{title}: zones, objective markers and terrain, to scale."
-    where = context.here(ground)
+    place = context.here(ground)
     return Page(
-        page_path(at), at, title, html, about, ground.mark.path, "combo", here=where,
+        page_path(at), at, title, html, about, ground.mark.path, "map-pair", here=place,
         pack=ground.pack or "", edition=ground.edition or "",
         meta={"search": {"boost": 0.5}},
     )  # fmt: skip
 
 
-def _pools(context: Context, combo: Combo, at: str) -> list[tuple[Link, str, list[Link]]]:
+def _pools(context: Context, pair: MapPair, at: str) -> list[tuple[Link, str, list[Link]]]:
     """Return the pools that use a pair: link, pack, and the rows."""
-    pools = dict.fromkeys(row.parent or "" for row in combo.rows)
+    pools = dict.fromkeys(row.parent or "" for row in pair.rows)
     return [
         (
             context.link(context.library[pool], at),
             context.library[context.library[pool].pack or ""].name,
-            [context.link(row, at) for row in combo.rows if row.parent == pool],
+            [context.link(row, at) for row in pair.rows if row.parent == pool],
         )
         for pool in pools
     ]

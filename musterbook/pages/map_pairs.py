@@ -16,7 +16,7 @@ from musterbook.pages.views import Link
 
 
 @dataclass(frozen=True)
-class Combo:
+class MapPair:
     """A deployment map, a terrain layout, and the pool rows that use them together."""
 
     deployment: Node[MapCard]
@@ -45,13 +45,13 @@ def layouts(context: Context, row: Node) -> dict[str, Node[MapCard]]:
 def deployment_of(context: Context, row: Node) -> Node[MapCard] | None:
     """Return the map of the first card of a row that shows one with zones."""
     for cell in row.cells:
-        found = context.map_of(context.library[cell.card]) if cell.card else None
-        if found is not None and found.data.zones:
-            return found
+        map_node = context.map_of(context.library[cell.card]) if cell.card else None
+        if map_node is not None and map_node.data.zones:
+            return map_node
     return None
 
 
-def combos(context: Context) -> tuple[Combo, ...]:
+def all_map_pairs(context: Context) -> tuple[MapPair, ...]:
     """Return every pair that a pool uses, in the order of maps and layouts."""
     pairs: dict[tuple[str, str], list[Node]] = {}
     for row in context.library.of_kind("row"):
@@ -60,7 +60,7 @@ def combos(context: Context) -> tuple[Combo, ...]:
                 pairs.setdefault((deployment.id, layout.id), []).append(row)
     order = {node.id: number for number, node in enumerate(context.library.of_kind("map"))}
     return tuple(
-        Combo(
+        MapPair(
             context.library.entry(one, MapCard), context.library.entry(other, MapCard), tuple(rows)
         )
         for (one, other), rows in sorted(
@@ -69,11 +69,11 @@ def combos(context: Context) -> tuple[Combo, ...]:
     )
 
 
-def combo_links(context: Context, node: Node, at: str) -> tuple[Link, ...]:
+def map_pair_links(context: Context, node: Node, at: str) -> tuple[Link, ...]:
     """Return links to the pairs that include a map."""
-    found = []
-    for combo in combos(context):
-        if node.id in (combo.deployment.id, combo.layout.id):
-            other = combo.layout if node.id == combo.deployment.id else combo.deployment
-            found.append(Link(other.name, links.relative(at, combo.url)))
-    return tuple(found)
+    pair_links = []
+    for pair in all_map_pairs(context):
+        if node.id in (pair.deployment.id, pair.layout.id):
+            other = pair.layout if node.id == pair.deployment.id else pair.deployment
+            pair_links.append(Link(other.name, links.relative(at, pair.url)))
+    return tuple(pair_links)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook.library import links, wording
+from musterbook.library import links, phrases
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Board, LowParts, Marker, Outline, Piece, Shape
 from musterbook.library.model.nodes import Node
@@ -20,7 +20,7 @@ from musterbook.pages.changes import own_switches, variants
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import doubt, frame
-from musterbook.pages.map_pairs import combo_links
+from musterbook.pages.map_pairs import map_pair_links
 from musterbook.pages.page import Page
 from musterbook.pages.views import Item, Link
 
@@ -114,7 +114,7 @@ def map_view(
         zones=(
             *(
                 ZoneRow(
-                    zone.name or f"{wording.side_label(zone.side)}’s zone",
+                    zone.name or f"{phrases.side_label(zone.side)}’s zone",
                     ", and ".join(_shape(shape) for shape in zone.shapes),
                     "; ".join(filter(None, (_border(board, shape) for shape in zone.shapes))),
                 )
@@ -122,7 +122,7 @@ def map_view(
             ),
             *(
                 ZoneRow(
-                    f"{wording.side_label(side)}’s territory",
+                    f"{phrases.side_label(side)}’s territory",
                     _corners(outline),
                     border_words(board, outline),
                 )
@@ -132,9 +132,9 @@ def map_view(
         markers=tuple(
             MarkerRow(
                 _marker_name(marker, number).replace("'", "’"),
-                wording.inches_label(marker.x),
-                wording.inches_label(marker.y),
-                GROUND if marker.zone == "none" else f"{wording.side_label(marker.zone)}’s zone",
+                phrases.inches_label(marker.x),
+                phrases.inches_label(marker.y),
+                GROUND if marker.zone == "none" else f"{phrases.side_label(marker.zone)}’s zone",
                 marker.confidence or "",
             )
             for number, marker in enumerate(entry.markers.values(), 1)
@@ -167,7 +167,7 @@ HEIGHTS = {"tall": "tall", "low": "low", "mixed": "tall and low"}
 def _piece(slug: str, piece: Piece) -> PieceRow:
     low = piece.low
     parts = (
-        [f"low for {wording.inches_label(part)} at its {end}" for end, part in _ends(low) if part]
+        [f"low for {phrases.inches_label(part)} at its {end}" for end, part in _ends(low) if part]
         if low
         else []
     )
@@ -188,9 +188,11 @@ def _areas(entry: MapCard) -> tuple[str, ...]:
     """Return sentences that say which adjacent pieces are one area and which are separate."""
     if entry.areas is None:
         return ()
-    said = [f"{' and '.join(one).upper()} count as one area." for one in entry.areas.single]
-    said += [f"{' and '.join(two).upper()} are separate areas." for two in entry.areas.separate]
-    return tuple(text.replace(" AND ", " and ") for text in said)
+    sentences = [f"{' and '.join(one).upper()} count as one area." for one in entry.areas.single]
+    sentences += [
+        f"{' and '.join(two).upper()} are separate areas." for two in entry.areas.separate
+    ]
+    return tuple(text.replace(" AND ", " and ") for text in sentences)
 
 
 def _terrain(context: Context, node: Node, entry: MapCard) -> tuple[AreaRow, ...]:
@@ -203,7 +205,7 @@ def _terrain(context: Context, node: Node, entry: MapCard) -> tuple[AreaRow, ...
     rows = []
     for slug, area in entry.terrain.items():
         kind = holder.kinds[area.kind]
-        doubt = f"± {wording.inches_label(area.tolerance)}" if area.tolerance else ""
+        doubt = f"± {phrases.inches_label(area.tolerance)}" if area.tolerance else ""
         size = f"{kind.name}, {kind.size[0]:g}″ × {kind.size[1]:g}″"
         placed = placing(entry.board, area.polygon)
         corners = tuple(corner.words for corner in placed.corners)
@@ -215,8 +217,8 @@ def _border(board: Board, shape: Shape) -> str:
     """Describe the border of a zone as it is marked on the board."""
     line = border_words(board, shape.polygon) if shape.polygon else ""
     if cut := shape.minus:
-        around = f"{tape(cut.r)} around {cut.x:g}, {cut.y:g}"
-        return f"{line}, except {around}" if line else f"all but {around}"
+        arc = f"{tape(cut.r)} around {cut.x:g}, {cut.y:g}"
+        return f"{line}, except {arc}" if line else f"all but {arc}"
     return line
 
 
@@ -248,7 +250,7 @@ def map_page(context: Context, node: Node[MapCard]) -> Page:
             ),
         ),
         switches=own_switches(context, node, at),
-        over=combo_links(context, node, at),
+        pair_links=map_pair_links(context, node, at),
         deploys=bool(node.data.zones),
     )
     return made(context, node, html, description(node.data))

@@ -122,7 +122,7 @@ def _rows(
 def matchup_files(library: Library) -> dict[str, bytes]:
     """Return a script for each pair of choices, with its cards and layouts, by address."""
     context = Context(library)
-    found = {}
+    files = {}
     for node in matrices(library):
         for pair in matchups(library, node):
             data = {
@@ -133,8 +133,8 @@ def matchup_files(library: Library) -> dict[str, bytes]:
             key = json.dumps(f"{_stem(node)}-{pair.slug}")
             safe = text.replace("</", "<\\/")
             script = f"(window.musterbookMatchups??={{}})[{key}]={safe};\n"
-            found[f"{FOLDER}/{_stem(node)}-{pair.slug}.js"] = script.encode()
-    return found
+            files[f"{FOLDER}/{_stem(node)}-{pair.slug}.js"] = script.encode()
+    return files
 
 
 def _card(context: Context, pair: Matchup, number: int, node: Node[Table]) -> str:
@@ -189,7 +189,7 @@ def _organiser(context: Context, node: Node[Table]) -> Page:
         "For organisers: paste the tables of a round with both players’ choices, and print which "
         "missions and which layout each table needs."
     )
-    around = Frame(
+    page_frame = Frame(
         title=title,
         label=f"For organisers · {context.library[node.pack or ''].name}",
         crumbs=(*crumbs(context, node, at), context.link(node, at)),
@@ -202,7 +202,7 @@ def _organiser(context: Context, node: Node[Table]) -> Page:
     script = links.relative(at, SCRIPT)
     html = context.render(
         "organiser.html",
-        frame=around,
+        frame=page_frame,
         about=about,
         choices=choices,
         deck=context.library[choices[0].parent or ""].data,

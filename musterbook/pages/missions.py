@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from musterbook.article.blocks import Flavour, References, Scoring, Section, Text
-from musterbook.library import links, wording
+from musterbook.library import links, phrases
 from musterbook.library.model.entries import Mission
 from musterbook.library.model.nodes import Node, Reading
 from musterbook.pages.changes import own_switches, variants
@@ -45,25 +45,27 @@ def body(context: Context, node: Node[Mission], reading: Reading[Mission], at: s
     rules = [block for block in article.all(References) if block.role == "rules"]
     main = [block for block in article.blocks if isinstance(block, (Text, Section, Scoring))]
     place = next((at for at, block in enumerate(main) if not isinstance(block, Text)), len(main))
-    shown = (*main[:place], *rules, *main[place:])
+    sections = (*main[:place], *rules, *main[place:])
     return MissionBody(
         opening=context.show(article.ordered(Flavour), at),
         changes=_changes(context, article.all(Section), reading, at),
-        blocks=context.show(shown, at, anchored=reading is node.reading),
+        blocks=context.show(sections, at, anchored=reading is node.reading),
     )
 
 
 def _changes(
     context: Context, sections: tuple[Section, ...], reading: Reading[Mission], at: str
 ) -> Changes | None:
-    made = reading.variation
-    if made is None:
+    variation = reading.variation
+    if variation is None:
         return None
     taken, changed, added = (
         tuple(section.title for section in sections if section.origin == origin)
         for origin in ("taken", "changed", "added")
     )
-    return Changes(context.link(context.library[made.of], at), taken, changed, added, made.dropped)
+    return Changes(
+        context.link(context.library[variation.of], at), taken, changed, added, variation.dropped
+    )
 
 
 def mission_page(context: Context, node: Node[Mission]) -> Page:
@@ -85,4 +87,4 @@ def mission_page(context: Context, node: Node[Mission]) -> Page:
 
 def _deck(context: Context, deck: Node, at: str) -> tuple[Link, tuple[Link, ...]]:
     cards = tuple(context.link(card, at) for card in context.library.children(deck, "card"))
-    return context.link(deck, at, note=wording.number_of(len(cards), "card")), cards
+    return context.link(deck, at, note=phrases.number_of(len(cards), "card")), cards

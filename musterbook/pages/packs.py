@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook.library import links, wording
+from musterbook.library import links, phrases
 from musterbook.library.model.effects import Length
 from musterbook.library.model.files import DeckFile, EditionFile, PackFile
 from musterbook.library.model.game import Game
@@ -42,18 +42,18 @@ class Limit:
 
 def limits(context: Context, node: Node, game: Game, at: str) -> list[Limit]:
     """Return the limits and awards of a pack's games."""
-    found = [
+    lines = [
         Limit(cap.name or "", str(cap.vp), Markup.escape(_span(cap.vp, cap.per)))
         for cap in game.scoring.caps
     ]
     for award in game.scoring.awards.values():
         text = context.prose(node, award.if_, at, inline=True)
-        found.append(Limit(award.name, f"+{award.vp}", Markup("if ") + text))
-    return found
+        lines.append(Limit(award.name, f"+{award.vp}", Markup("if ") + text))
+    return lines
 
 
 def length(game: Game) -> str:
-    """Say how many battle rounds a game has: `5 battle rounds`, or `5 to 7 battle rounds`."""
+    """Return the length of a game in words: `5 battle rounds`, or `5 to 7 battle rounds`."""
     setups = (game.setup, *(variant.setup for variant in game.variants.values()))
     ends = [more.after for setup in setups for effect in setup if isinstance(effect, Length)
             for more in effect.more]  # fmt: skip
@@ -62,7 +62,7 @@ def length(game: Game) -> str:
 
 
 def _span(vp: int, per: str) -> str:
-    return f"at most {vp}VP {'each' if per == 'card' else wording.SPANS[per]}"
+    return f"at most {vp}VP {'each' if per == 'card' else phrases.SPANS[per]}"
 
 
 def listing(context: Context, pack: Node[PackFile], at: str) -> Listing:
@@ -75,7 +75,7 @@ def listing(context: Context, pack: Node[PackFile], at: str) -> Listing:
         link=context.link(pack, at),
         about=context.prose(pack, pack.data.summary, at, inline=True),
         links=parts,
-        note=wording.date_label(pack.data.date) if pack.data.date else "",
+        note=phrases.date_label(pack.data.date) if pack.data.date else "",
     )
 
 
@@ -135,7 +135,7 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
         frame=frame(context, node),
         flavour=node.data.flavour or "",
         summary=context.prose(node, node.data.summary, at),
-        date=wording.date_label(node.data.date) if node.data.date else "",
+        date=phrases.date_label(node.data.date) if node.data.date else "",
         play=links.relative(at, context.play) if context.play and game else "",
         prints=[
             print_link(p, at)
@@ -167,5 +167,5 @@ def pack_links(context: Context, pack: Node) -> list[Link]:
     before = [c for c in context.library.children(pack) if c.kind in ("sequence", "pool")]
     rules = all_rules_url(pack) if has_all_rules(context.library, pack) else ""
     after = [c for c in context.library.children(pack) if c.kind in ("maps", "faq")]
-    found = [Link(c.name, links.url(c)) for c in (*before, *main_parts(context, pack), *after)]
-    return [*found, Link("Rules", rules)] if rules else found
+    parts = [Link(c.name, links.url(c)) for c in (*before, *main_parts(context, pack), *after)]
+    return [*parts, Link("Rules", rules)] if rules else parts

@@ -65,7 +65,7 @@ class Page:
     declares: tuple[str, ...] = ()
 
     def declaring(self, *starts: str) -> Page:
-        """Return the page with the start tags of its own template declared."""
+        """Return the page with the start tags of its template declared."""
         return replace(self, declares=(*self.declares, *starts))
 
     @property

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from musterbook.library import links, wording
+from musterbook.library import links, phrases
 from musterbook.library.model.entries import Citation, Provenance, Source
 from musterbook.library.model.files import Overlay
 from musterbook.library.model.nodes import Node
@@ -164,7 +164,7 @@ def source_url(context: Context, citation: Citation) -> str:
 def book_facts(book: Source) -> str:
     """Return publisher, version and date of a source as text."""
     version = f"version {book.version}" if book.version else ""
-    date = wording.date_label(book.date) if book.date else ""
+    date = phrases.date_label(book.date) if book.date else ""
     return ", ".join(part for part in (book.publisher or "", version, date) if part)
 
 
@@ -182,5 +182,5 @@ def _overlay_link(context: Context, overlay: Overlay, at: str) -> Link:
     return Link(
         overlay.name,
         links.relative(at, source_url(context, overlay.source)),
-        f"changed it ({wording.date_label(overlay.date)})",
+        f"changed it ({phrases.date_label(overlay.date)})",
     )

@@ -78,7 +78,7 @@ def pick_page(context: Context) -> Page:
             packs.append((context.link(pack, PICK), edition, rows))
     size = formats().browser[0]
     papers = [paper for paper in formats().papers.values() if paper.exact]
-    around = Frame(
+    frame = Frame(
         title="Pick and print cards",
         crumbs=(context.to(settings().name, "index.html", PICK), context.to("Print", PRINTS, PICK)),
         shape="wide",
@@ -87,7 +87,7 @@ def pick_page(context: Context) -> Page:
     declares = ('<form class="pick-bar">', f'<script src="{script}" defer></script>')
     html = context.render(
         "pick.html",
-        frame=around,
+        frame=frame,
         about=ABOUT,
         packs=packs,
         papers=papers,
@@ -102,12 +102,12 @@ def pick_page(context: Context) -> Page:
         card=faces.usual_layout(),
     )
     path = PICK.removesuffix(".html") + ".md"
-    return Page(path, PICK, around.title, html, ABOUT, "", "reference", declares=declares)
+    return Page(path, PICK, frame.title, html, ABOUT, "", "reference", declares=declares)
 
 
 def face_files(library: Library) -> dict[str, bytes]:
     """Return the scripts with all faces, by address on the site."""
-    found = {}
+    files = {}
     for theme in faces.THEMES:
         for deck in library.of_kind("deck"):
             usual: dict[str, dict[str, object]] = {}
@@ -121,9 +121,9 @@ def face_files(library: Library) -> dict[str, bytes]:
                 more = f" {size.slug}" if usual else ""
                 name = f"{face_files_of(deck)}-{theme}{more.replace(' ', '-')}.js"
                 sides: dict[str, object] = {"fronts": _shorter(fronts, usual), "back": back}
-                found[name] = _script(f"{deck.id} {theme}{more}", sides)
+                files[name] = _script(f"{deck.id} {theme}{more}", sides)
                 usual = usual or fronts
-    return found
+    return files
 
 
 def _face(front: faces.Front) -> dict[str, object]:

@@ -14,7 +14,7 @@ from musterbook.pages.changes import switches, variants
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import frame
-from musterbook.pages.map_pairs import combos, deployment_of, layouts
+from musterbook.pages.map_pairs import all_map_pairs, deployment_of, layouts
 from musterbook.pages.page import Page
 from musterbook.pages.views import Link, Variant
 
@@ -42,7 +42,7 @@ class Row:
 def pool_page(context: Context, node: Node[PoolFile]) -> Page:
     """Return the page of a pool."""
     at = links.url(node)
-    pairs = {(c.deployment.id, c.layout.id): c.url for c in combos(context)}
+    pairs = {(c.deployment.id, c.layout.id): c.url for c in all_map_pairs(context)}
     children = context.library.children_of(node, PoolRow)
     used = {one.slug for row in children for one in row.overlays}
     columns = node.data.columns.values()
@@ -89,11 +89,11 @@ def _cell(
 
 def _undrawn(rows: Sequence[Node]) -> str:
     """Return the numbers in a column of maps for which no source has a map, as text."""
-    lost = {
+    undrawn = {
         value
         for row in rows
         for cell in row.cells
         for value, id in zip(cell.values, cell.maps, strict=cell.mapped)
         if id is None
     }
-    return ", ".join(sorted(lost, key=lambda text: (len(text), text)))
+    return ", ".join(sorted(undrawn, key=lambda text: (len(text), text)))

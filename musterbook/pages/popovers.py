@@ -38,15 +38,15 @@ def popovers(library: Library) -> dict[str, str]:
 def linked_popovers(library: Library, html: str) -> dict[str, str]:
     """Return the popovers that HTML links to, and those that they link to in turn."""
     context = Context(library)
-    found: dict[str, str] = {}
-    wanted = _LINKED.findall(html)
-    while wanted:
-        node = library.nodes.get(wanted.pop())
-        if node is None or node.id in found or node.kind in _WITHOUT:
+    popovers_by_id: dict[str, str] = {}
+    ids = _LINKED.findall(html)
+    while ids:
+        node = library.nodes.get(ids.pop())
+        if node is None or node.id in popovers_by_id or node.kind in _WITHOUT:
             continue
-        found[node.id] = _popover(context, node)
-        wanted += _LINKED.findall(found[node.id])
-    return dict(sorted(found.items()))
+        popovers_by_id[node.id] = _popover(context, node)
+        ids += _LINKED.findall(popovers_by_id[node.id])
+    return dict(sorted(popovers_by_id.items()))
 
 
 def _popover(context: Context, node: Node) -> str:
@@ -69,13 +69,18 @@ def _popover(context: Context, node: Node) -> str:
     )
 
 
+def _facts(article: Article, kind: str) -> list[Facts]:
+    return [facts for facts in article.all(Facts) if facts.kind == kind]
+
+
 def _body(context: Context, article: Article) -> Markup:
-    """Return the body of a popover: the scoring of a card, or the beginning of any other entry."""
+    """Return the body of a popover: the scoring of a card, or the start of any other entry."""
     half = article.first(Half)
     scoring = article.first(Scoring)
     shown: tuple[Block, ...]
     if article.kind == "card" and half:
-        shown = (*article.all(Facts), Half(half.title, tuple(article.all(Scoring))))
+        mission: tuple[Block, ...] = (*_facts(article, "action"), *article.all(Scoring))
+        shown = (*_facts(article, "stratagem"), Half(half.title, mission))
     elif article.kind == "card" and scoring:
         shown = (scoring,)
     elif article.kind == "card":

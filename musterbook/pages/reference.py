@@ -75,14 +75,14 @@ def shared_page(
     context: Context, url: str, title: str, description: str, template: str, **values: object
 ) -> Page:
     """Return a reference page, beside the others and the hand-written pages."""
-    beside = [page for page in context.library.of_kind("page") if page.id != HOME]
-    around = Frame(
+    pages = [page for page in context.library.of_kind("page") if page.id != HOME]
+    page_frame = Frame(
         title=title,
         crumbs=(context.to(settings().name, "index.html", url),),
-        siblings=reference_pages(context, beside, url, url),
+        siblings=reference_pages(context, pages, url, url),
         shape="wide",
     )
-    html = context.render(template, frame=around, about=description, **values)
+    html = context.render(template, frame=page_frame, about=description, **values)
     return Page(page_path(url), url, title, html, description, "", "reference")
 
 
@@ -128,8 +128,8 @@ def doubt_page(context: Context) -> Page:
     """
     groups: dict[str, list[Doubt]] = {}
     for node in context.library.nodes.values():
-        told = context.library.shares_parent_doubt(node)  # grouped by the entry that contains it
-        if holds(node, Provenance) and doubt(node)[0] and not told:
+        inherited = context.library.shares_parent_doubt(node)  # grouped by the containing entry
+        if holds(node, Provenance) and doubt(node)[0] and not inherited:
             groups.setdefault(node.pack or node.edition or "", []).append(_doubt(context, node))
     places = [
         (context.link(context.library[id], DOUBT) if id else None, _place(context, id), entries)
@@ -142,7 +142,7 @@ def doubt_page(context: Context) -> Page:
     words = [(Sure(word, SURE[word]), count[word]) for word in DOUBTFUL]
     about = "Facts from a single source, inferred by us, or missing from every source."
     return shared_page(
-        context, DOUBT, "Unverified facts", about, "doubt.html", groups=places, words=words
+        context, DOUBT, "Unverified facts", about, "unverified.html", groups=places, words=words
     )
 
 
@@ -195,10 +195,10 @@ def concept_page(context: Context, node: Node[Concept]) -> Page:
     concept = node.data
     at = links.url(node)
     entries = [context.library.resolve(entry, node) for entry in concept.entries]
-    said = {slug for aspect in concept.aspects for slug in aspect.values}
-    said |= {entry.edition for entry in entries if entry.edition}
+    slugs = {slug for aspect in concept.aspects for slug in aspect.values}
+    slugs |= {entry.edition for entry in entries if entry.edition}
     newest = context.library.editions[::-1]
-    editions = [edition for edition in newest if edition.id in said]
+    editions = [edition for edition in newest if edition.id in slugs]
     html = context.render(
         "concept.html",
         frame=frame(context, node, shape="wide"),

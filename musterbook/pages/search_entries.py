@@ -25,7 +25,7 @@ from musterbook.pages.page import Page
 WORTH = {
     "step": 0.85, "rules": 0.8, "concept": 0.85, "map": 0.7, "maps": 0.5, "tables": 0.45,
     "pool": 0.85, "row": 0.7, "deck": 0.9, "faq": 0.8, "source": 0.4, "page": 0.3,
-    "combo": 0.45, "all-rules": 0.45, "reference": 0.9,
+    "map-pair": 0.45, "all-rules": 0.45, "reference": 0.9,
 }  # fmt: skip
 """Factor for the search rank of a kind; 1 for other kinds. Pages about the project rank last."""
 
@@ -56,10 +56,10 @@ class Findable:
 
 def findables(context: Context, pages: Iterable[Page]) -> list[Findable]:
     """Return everything that can be found: the entries, then pages without an entry."""
-    found = [one for node in context.library.nodes.values() for one in _of_node(context, node)]
-    known = {one.url.partition("#")[0] for one in found}
-    found += [_of_page(page) for page in pages if page.url not in known and _is_shown(page)]
-    return found
+    entries = [one for node in context.library.nodes.values() for one in _of_node(context, node)]
+    urls = {one.url.partition("#")[0] for one in entries}
+    entries += [_of_page(page) for page in pages if page.url not in urls and _is_shown(page)]
+    return entries
 
 
 def _is_shown(page: Page) -> bool:

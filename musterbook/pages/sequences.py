@@ -36,8 +36,8 @@ def _view(context: Context, node: Node[Step] | Node[Question], at: str) -> StepV
     alike = context.library.shares_parent_doubt(node)  # the page says it once, next to its source
     sure, doubted = ("", "") if alike else doubt(node)
     caveat = context.prose(node, None if alike else node.data.caveat, at, inline=True)
-    shown = readings(context, node, at)
-    return StepView(node.slug, node.name, node.number, shown, sure, doubted, caveat)
+    variants_shown = readings(context, node, at)
+    return StepView(node.slug, node.name, node.number, variants_shown, sure, doubted, caveat)
 
 
 def sequence_page(context: Context, node: Node[SequenceFile]) -> Page:

@@ -78,16 +78,16 @@ def prose_page(context: Context, node: Node[PageFile]) -> Page:
     """Return a hand-written page."""
     at = links.url(node)
     others = context.library.of_kind("page")
-    beside = [page for page in others if page.id != HOME]
-    around = Frame(
+    siblings = [page for page in others if page.id != HOME]
+    frame = Frame(
         title=node.name,
         crumbs=(context.to(settings().name, "index.html", at),),
-        siblings=reference_pages(context, beside, at, node.id),
+        siblings=reference_pages(context, siblings, at, node.id),
         shape="wide",
     )
     html = context.render(
         "prose.html",
-        frame=around,
+        frame=frame,
         text=context.chapter(node, node.data.text, at),
         sources=links.relative(at, SOURCES),
         doubt=links.relative(at, DOUBT),
@@ -97,26 +97,26 @@ def prose_page(context: Context, node: Node[PageFile]) -> Page:
 
 def redirects(context: Context) -> list[Page]:
     """Return a redirect page at each old address."""
-    found = []
+    pages = []
     for old, new in context.library.aliases.items():
         node = context.library[new]
         old_url, new_url = links.url(replace(node, id=old)), links.url(node)
         if "#" in old_url:
-            continue  # an anchor has no page of its own
-        way = links.relative(old_url, new_url)
-        html = context.render("redirect.html", name=node.name, href=way)
-        found.append(
+            continue  # an anchor has no separate page
+        target = links.relative(old_url, new_url)
+        html = context.render("redirect.html", name=node.name, href=target)
+        pages.append(
             Page(
                 page_path(old_url), old_url, node.name, html, f"Moved to {node.name}.",
-                node.mark.path, "redirect", redirect=way, meta={"search": {"exclude": True}},
+                node.mark.path, "redirect", redirect=target, meta={"search": {"exclude": True}},
             )
         )  # fmt: skip
-    return found
+    return pages
 
 
 def lost_page(context: Context) -> Page:
     """Return the page for addresses that do not exist."""
-    html = context.render("lost.html")
+    html = context.render("not-found.html")
     about = "There is no page at this address."
     return Page(
         page_path(links.LOST),

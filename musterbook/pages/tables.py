@@ -22,13 +22,13 @@ def table_page(context: Context, node: Node[Table]) -> Page:
     if node.data.matrix:
         return matrix_page(context, node)
     at = links.url(node)
-    made = node.variation
+    variation = node.variation
     html = context.render(
         "table.html",
         frame=frame(context, node),
         variants=readings(context, node, at),
         switches=own_switches(context, node, at),
-        base=context.link(context.library[made.of], at) if made else None,
+        base=context.link(context.library[variation.of], at) if variation else None,
         varied_by=[context.link(other, at) for other in context.library.variations_of(node)],
     )
     return entry_page(context, node, html, context.words(node, node.data.text) or node.name)

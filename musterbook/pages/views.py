@@ -173,14 +173,6 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Door:
-    """A large link with a symbol."""
-
-    link: Link
-    about: str
-
-
-@dataclass(frozen=True)
 class Listing:
     """An edition or a pack on the front page, with links to its parts."""
 

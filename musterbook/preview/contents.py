@@ -12,7 +12,7 @@ from musterbook.output import Files
 from musterbook.pages import Print
 from musterbook.preview.deck_faces import DeckFaces
 from musterbook.randomizer import export
-from musterbook.site import offline
+from musterbook.site import offline_files
 from musterbook.site.website import Site
 
 
@@ -57,8 +57,8 @@ class Contents:
 
     def _page(self, address: str) -> bytes:
         if address not in self._pages:
-            made = self.site.printer.document(self.site.makers[address]())
-            self._pages[address] = made.content
+            document = self.site.printer.document(self.site.makers[address]())
+            self._pages[address] = document.content
         return self._pages[address]
 
     def _groups(self, address: str) -> Iterator[Files]:
@@ -66,7 +66,7 @@ class Contents:
 
         The service worker is left out: it would make browsers show old pages.
         """
-        yield {offline.SIZES: b'{"everything": 0, "archive": 0}'}
+        yield {offline_files.SIZES: b'{"everything": 0, "archive": 0}'}
         yield self._shared
         if address == export.PAGE or address.startswith(export.ASSETS):
             yield self._randomizer

@@ -76,18 +76,18 @@ class DeckFaces:
         return self._page(node).encode()
 
     def _page(self, deck: Node) -> str:
-        shown = [self._face(side, page) for side, page in self._rendered(deck)]
-        cards = [face for face in shown if face.size]
+        faces_shown = [self._face(side, page) for side, page in self._rendered(deck)]
+        cards = [face for face in faces_shown if face.size]
         return (
             templates("preview")
             .get_template("deck.html")
             .render(
                 deck=deck,
                 link=f"/{links.url(deck)}",
-                faces=shown,
+                faces=faces_shown,
                 sizes=sorted(Counter(face.size for face in cards).items(), reverse=True),
                 divided=sum(len(face.pictures) > 1 for face in cards),
-                wrong=sum(bool(face.errors) for face in shown),
+                wrong=sum(bool(face.errors) for face in faces_shown),
             )
         )
 
@@ -95,11 +95,11 @@ class DeckFaces:
         self, deck: Node
     ) -> list[tuple[faces.Side, faces.Page | tuple[ContentError, ...]]]:
         """Return each side of a deck with its rendered page, or with its errors."""
-        found: list[tuple[faces.Side, faces.Page | tuple[ContentError, ...]]] = []
+        rendered: list[tuple[faces.Side, faces.Page | tuple[ContentError, ...]]] = []
         sides = faces.sides(self.library, [deck.id])
         for at in range(0, len(sides), GROUP):
-            found += _group(sides[at : at + GROUP])
-        return found
+            rendered += _group(sides[at : at + GROUP])
+        return rendered
 
     def _face(self, side: faces.Side, page: faces.Page | tuple[ContentError, ...]) -> Face:
         link = f"/{links.url(self.library[side.id])}"

@@ -82,12 +82,12 @@ def _shown(error: ContentError, library: Library | None, address: str) -> ShownE
 
 def _entry(mark: Mark, library: Library) -> Node | None:
     """Return the entry whose lines contain a location, according to the last content."""
-    found = [
+    entries = [
         node
         for node in library.nodes.values()
         if node.mark.path == mark.path and node.mark.line <= mark.line and not node.mark.via
     ]
-    return max(found, key=lambda node: node.mark.line, default=None)
+    return max(entries, key=lambda node: node.mark.line, default=None)
 
 
 def excerpt(mark: Mark) -> Excerpt | None:

@@ -195,8 +195,8 @@ def serve(preview: Preview, port: int, own: Sequence[Path]) -> None:
     """
     workers.calm_collector()  # it took a third of the time of a reload
     try:
-        with serving(preview, port) as taken:
-            print(f"http://127.0.0.1:{taken}/ (Ctrl+C ends it)", flush=True)
+        with serving(preview, port) as bound_port:
+            print(f"http://127.0.0.1:{bound_port}/ (Ctrl+C ends it)", flush=True)
             watch(preview, own)
     except KeyboardInterrupt:
         return
@@ -221,15 +221,15 @@ def watch(preview: Preview, own: Sequence[Path], ended: threading.Event | None =
 
 def file_states(roots: Sequence[Path]) -> dict[str, tuple[int, int]]:
     """Return the modification time and size of each file."""
-    found = {}
+    states = {}
     for root in roots:
         for path in root.rglob("*") if root.is_dir() else (root,):
             try:
                 about = path.stat()
             except OSError:
                 continue
-            found[str(path)] = about.st_mtime_ns, about.st_size
-    return found
+            states[str(path)] = about.st_mtime_ns, about.st_size
+    return states
 
 
 class _Handler(BaseHTTPRequestHandler):

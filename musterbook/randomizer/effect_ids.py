@@ -18,20 +18,22 @@ def names(effects: Sequence[Effect]) -> list[str]:
     return numbered("-".join(part for part in _parts(effect) if part) for effect in effects)
 
 
-def moments(found: Sequence[Moment]) -> Iterator[tuple[str, Moment]]:
+def moments(entries: Sequence[Moment]) -> Iterator[tuple[str, Moment]]:
     """Yield each moment with a name: its timing and its deck, such as `round-end-gambit`."""
     yield from zip(
-        numbered(f"{moment.timing}-{_last(moment.deck)}" for moment in found), found, strict=True
+        numbered(f"{moment.timing}-{_last(moment.deck)}" for moment in entries),
+        entries,
+        strict=True,
     )
 
 
-def numbered(found: Iterable[str]) -> list[str]:
+def numbered(ids: Iterable[str]) -> list[str]:
     """Return the names with a number after repeated ones: `a`, `b`, `a-2`."""
-    seen: dict[str, int] = {}
+    counts: dict[str, int] = {}
     result = []
-    for name in found:
-        seen[name] = seen.get(name, 0) + 1
-        result.append(name if seen[name] == 1 else f"{name}-{seen[name]}")
+    for name in ids:
+        counts[name] = counts.get(name, 0) + 1
+        result.append(name if counts[name] == 1 else f"{name}-{counts[name]}")
     return result
 
 

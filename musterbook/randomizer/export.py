@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from musterbook import tokens
+from musterbook import design_tokens
 from musterbook.esbuild import script
 from musterbook.library import links
 from musterbook.library.model.files import PackFile
@@ -67,7 +67,7 @@ class Packs:
 
         It loads a pack when one is chosen and stores it under `loaded`.
         """
-        faces = tokens.tokens().faces.values()
+        faces = design_tokens.tokens().faces.values()
         return {
             "schema": SCHEMA,
             "version": self.library.version,
@@ -158,7 +158,7 @@ def single(packs: Packs) -> bytes:
 
 
 def _style() -> str:
-    light, dark = tokens.css_variables().strip().splitlines()
+    light, dark = design_tokens.css_variables().strip().splitlines()
     paper = f"{light}\n@media screen{{{dark}}}\n"  # paper always uses the light colours
     return paper + _face_classes() + script("app.css").decode()
 
@@ -167,7 +167,7 @@ def _face_classes() -> str:
     """Return a CSS class for each kind of face that sets its accent and fill colours."""
     return "".join(
         f".face-{slug}{{--face:var(--mb-{slug});--fill:var(--mb-{slug}-fill)}}\n"
-        for slug in tokens.tokens().faces
+        for slug in design_tokens.tokens().faces
     )
 
 

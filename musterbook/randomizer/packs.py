@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
-from musterbook.library import links, wording
+from musterbook.library import links, phrases
 from musterbook.library.model.base import IsReference, Model, walk
 from musterbook.library.model.effects import Effect
 from musterbook.library.model.entries import Card, Mission, Step
@@ -43,10 +43,10 @@ def pack_data(library: Library, pack: Node[PackFile], *, at: str) -> dict[str, A
 
 def playable_pack(library: Library, pack: Node[PackFile], *, at: str) -> pack_models.Pack:
     """Return a playable pack; its version is a hash of everything else in it."""
-    found = _Pack(library, pack, Texts(library, at)).whole()
-    text = json.dumps(found.model_dump(mode="json", by_alias=True), ensure_ascii=False)
+    playable = _Pack(library, pack, Texts(library, at)).whole()
+    text = json.dumps(playable.model_dump(mode="json", by_alias=True), ensure_ascii=False)
     version = hashlib.sha256(text.encode()).hexdigest()[:12]
-    return found.model_copy(update={"version": version})
+    return playable.model_copy(update={"version": version})
 
 
 @dataclass(frozen=True)
@@ -81,8 +81,8 @@ class _Pack:
             summary=self.prose(self.pack, data.summary, plain=True),
             url=links.url(self.pack),
             sides={
-                "attacker": wording.side_label("attacker"),
-                "defender": wording.side_label("defender"),
+                "attacker": phrases.side_label("attacker"),
+                "defender": phrases.side_label("defender"),
                 **own.sides,
             },
             game=game,
@@ -320,7 +320,7 @@ class _Pack:
         node = self.library.entry(id, MapCard)
         entry = node.data
         ground = entry.deployment and self.library.resolve(entry.deployment, node).name
-        inches = wording.inches_label
+        inches = phrases.inches_label
         return {
             "id": id,
             "name": entry.name,
@@ -344,7 +344,7 @@ class _Pack:
         """Return an objective made of terrain areas as a marker in the middle of them."""
         points = [point for area in item.areas for point in entry.terrain[area].polygon]
         x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
-        side = f"{wording.side_label(item.side)}’s " if item.side else ""
+        side = f"{phrases.side_label(item.side)}’s " if item.side else ""
         return {
             "id": slug,
             "name": f"{side}{item.role} objective".strip().capitalize(),

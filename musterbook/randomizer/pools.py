@@ -28,20 +28,20 @@ def pool(library: Library, node: Node[PoolFile]) -> pack_models.Pool:
     )
 
 
-def play(library: Library, pack: Node, way: PoolPlay | None) -> pack_models.PoolPlay | None:
+def play(library: Library, pack: Node, pool_play: PoolPlay | None) -> pack_models.PoolPlay | None:
     """Return how an event uses the pools, with the maps of its layouts."""
-    if way is None:
+    if pool_play is None:
         return None
 
     def ids(references: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(library.resolve(reference, pack).id for reference in references)
 
     return pack_models.PoolPlay(
-        vary=way.vary,
-        layouts=way.layouts,
-        maps=ids(way.maps),
-        without=ids(way.without),
-        not_fixed=ids(way.not_fixed),
+        vary=pool_play.vary,
+        layouts=pool_play.layouts,
+        maps=ids(pool_play.maps),
+        without=ids(pool_play.without),
+        not_fixed=ids(pool_play.not_fixed),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from musterbook.library import wording
+from musterbook.library import phrases
 from musterbook.library.model.scoring import Cap, Late, Line, PackScoring, ScoringGroup
 from musterbook.randomizer import pack_models
 from musterbook.randomizer.effect_ids import numbered
@@ -47,16 +47,16 @@ def groups(scoring: Iterable[ScoringGroup], prose: Prose, id: str) -> tuple[pack
     return tuple(_group(group, prose, f"{id}/{at}") for at, group in enumerate(scoring, 1))
 
 
-def caps(found: Iterable[Cap], holder: str) -> tuple[pack_models.Cap, ...]:
+def caps(limits: Iterable[Cap], holder: str) -> tuple[pack_models.Cap, ...]:
     """Return the limits of a card, a group or a pack; each id is made from what it limits."""
-    items = list(found)
+    items = list(limits)
     names = numbered("-".join(("cap", *item.of, item.mode or "")).strip("-") for item in items)
     return tuple(cap(item, f"{holder}:{name}") for name, item in zip(names, items, strict=True))
 
 
 def cap(cap: Cap, id: str) -> pack_models.Cap:
     """Return a limit with its id and its text."""
-    return pack_models.Cap(id=id, words=wording.cap_label(cap), **cap.model_dump())
+    return pack_models.Cap(id=id, words=phrases.cap_label(cap), **cap.model_dump())
 
 
 def _group(group: ScoringGroup, prose: Prose, id: str) -> pack_models.Group:
@@ -68,7 +68,7 @@ def _group(group: ScoringGroup, prose: Prose, id: str) -> pack_models.Group:
         caps=caps(group.caps, id),
         except_=tuple(_late(late) for late in group.except_),
         note=prose(group.note) or None,
-        words=wording.group_heading(group),
+        words=phrases.group_heading(group),
     )
 
 
@@ -76,8 +76,8 @@ def _late(late: Late) -> pack_models.Late:
     return pack_models.Late(
         **late.model_dump(include={"player", "timing"}),
         rounds=rounds(late.rounds),
-        words=wording.late_label(late),
-        when=wording.timing_label(late.timing),
+        words=phrases.exception_label(late),
+        when=phrases.timing_label(late.timing),
     )
 
 

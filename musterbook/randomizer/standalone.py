@@ -89,12 +89,12 @@ def _json(value: Any) -> str:
     return text.replace("<", "\\u003c")  # nothing in it can close or open an element
 
 
-def _unlinked(value: Any, known: Container[str]) -> Any:
+def _unlinked(value: Any, ids: Container[str]) -> Any:
     """Return the data without addresses; links in its HTML stay only if they open a popover."""
     if isinstance(value, dict):
-        return {k: "" if k == "url" else _unlinked(part, known) for k, part in value.items()}
+        return {k: "" if k == "url" else _unlinked(part, ids) for k, part in value.items()}
     if isinstance(value, list):
-        return [_unlinked(part, known) for part in value]
+        return [_unlinked(part, ids) for part in value]
     if not isinstance(value, str):
         return value
 
@@ -102,7 +102,7 @@ def _unlinked(value: Any, known: Container[str]) -> Any:
         kind, entry = _CLASS.search(match[1]), _ID.search(match[1])
         if 'class="open"' in match[1]:
             return ""  # the page of the entry
-        if kind is None or entry is None or entry[1] not in known:
+        if kind is None or entry is None or entry[1] not in ids:
             return match[2]
         button = f'class="{kind[1]}" data-id="{entry[1]}" role="button" tabindex="0"'
         return f"<a {button}>{match[2]}</a>"

@@ -50,8 +50,8 @@ class Texts:
 
         `plain` leaves links out, for use inside buttons.
         """
-        found = articles(self.library).prose(node, text)
-        return HtmlWriter(_words if plain else self._link).prose(found, inline=True)
+        parsed = articles(self.library).prose(node, text)
+        return HtmlWriter(_words if plain else self._link).prose(parsed, inline=True)
 
     def text(self, node: Node, text: str) -> str:
         """Return a text of an entry as paragraphs."""
@@ -60,8 +60,8 @@ class Texts:
     def body(self, node: Node) -> str:
         """Return the body of a card or a mission as HTML without blank lines."""
         blocks = articles(self.library).article(node).blocks
-        shown = [block for block in blocks if isinstance(block, BODY)]
-        html = self._show(shown)
+        body_blocks = [block for block in blocks if isinstance(block, BODY)]
+        html = self._show(body_blocks)
         return "\n".join(line.strip() for line in html.splitlines() if line.strip())
 
     def _show(self, blocks: Sequence[Block]) -> str:
@@ -82,8 +82,8 @@ class Texts:
     def _link(self, link: Link, words: str) -> str:
         if link.kind == "web":
             return f'<a href="{attribute(link.target)}">{words}</a>'
-        way = self._way(link.target)
-        return f'<a class="{link.kind}" data-id="{link.target}" href="{way}">{words}</a>'
+        href = self._way(link.target)
+        return f'<a class="{link.kind}" data-id="{link.target}" href="{href}">{words}</a>'
 
 
 def _words(link: Link, words: str) -> str:

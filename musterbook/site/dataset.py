@@ -65,14 +65,14 @@ def files(library: Library) -> Files:
     """Return every data file by its address."""
     entries = _entries(library)
     kinds = {kind: library.of_kind(kind) for kind in _kinds(library)}
-    found: dict[str, Any] = {"library.json": _library_data(library, entries)}
+    contents: dict[str, Any] = {"library.json": _library_data(library, entries)}
     for kind, nodes in kinds.items():
         own = {node.id: entries[node.id] for node in nodes}
-        found[f"kinds/{kind}.json"] = _headed(library) | {"kind": kind, "entries": own}
-        found[f"schema/{kind}.json"] = entry_schema(nodes[0])
+        contents[f"kinds/{kind}.json"] = _headed(library) | {"kind": kind, "entries": own}
+        contents[f"schema/{kind}.json"] = entry_schema(nodes[0])
     for id, one in entries.items():
-        found[f"entries/{id}.json"] = _headed(library) | one
-    texts = {f"{FOLDER}/{name}": _json(data) + "\n" for name, data in found.items()}
+        contents[f"entries/{id}.json"] = _headed(library) | one
+    texts = {f"{FOLDER}/{name}": _json(data) + "\n" for name, data in contents.items()}
     texts[f"{FOLDER}/cards.csv"] = cards_csv(library)
     return {address: text.encode() for address, text in texts.items()}
 

@@ -20,8 +20,8 @@ It carries parts of these works, too, each under its own licence.
 
 def licences() -> str:
     """Return names, versions and licences of everything shipped, sorted by name."""
-    wanted = json.loads((HOME / "package.json").read_text(encoding="utf-8"))["dependencies"]
-    works = {name: _package(MODULES / name) for name in wanted}
+    dependencies = json.loads((HOME / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    works = {name: _package(MODULES / name) for name in dependencies}
     return HEAD + "".join(LINE + works[name] for name in sorted(works))
 
 

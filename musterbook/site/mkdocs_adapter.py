@@ -46,5 +46,5 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Return the finished document of a page instead of the theme's output."""
-    made: dict[str, str] = config.extra[MADE]
-    return made[page.file.dest_uri]
+    documents: dict[str, str] = config.extra[MADE]
+    return documents[page.file.dest_uri]

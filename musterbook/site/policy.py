@@ -84,10 +84,10 @@ def declaration(*templates: str) -> Declaration:
     starts: Counter[str] = Counter()
     hashes: set[str] = set()
     for text in templates:
-        found = list(_active(parsed(text)))
-        elements.update(_signature(element) for element in found)
+        active = list(_active(parsed(text)))
+        elements.update(_signature(element) for element in active)
         starts.update(_starts(text))
-        hashes.update(_hash(element) for element in found if _is_inline(element))
+        hashes.update(_hash(element) for element in active if _is_inline(element))
     return Declaration(elements, starts, frozenset(hashes))
 
 
@@ -115,13 +115,13 @@ def parsed(text: str) -> etree._Element:
 
 
 def free(text: str) -> str:
-    """Return a document without its policy, for a server that adds a script of its own."""
+    """Return a document without its policy, for a server that adds its own script."""
     return _POLICY.sub("", text, count=1)
 
 
 def _problems(tree: etree._Element, text: str, declared: Declaration) -> Iterator[str]:
-    found = Counter(_signature(element) for element in _active(tree))
-    for signature in found - declared.elements:
+    signatures = Counter(_signature(element) for element in _active(tree))
+    for signature in signatures - declared.elements:
         yield f"no template declares {signature}"
     for start in _starts(text) - declared.starts:
         yield f'the text contains "<{start}", which no template put there'

@@ -29,15 +29,15 @@ def linked(library: Library, printed: Mapping[str, PrintFile]) -> list[Print]:
 
 def _sheets(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Print]:
     for file in expected_files(library):
-        if found := printed.get(file.path):
+        if path := printed.get(file.path):
             yield Print(
                 file.path,
                 file.label if file.deck else f"All decks, {file.label}",
                 file.pack,
                 file.deck or "",
                 file.label,
-                found.pages,
-                found.size,
+                path.pages,
+                path.size,
                 kind="cards" if file.plain else "variant",
                 choices=file.choices,
             )
@@ -45,9 +45,9 @@ def _sheets(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Prin
 
 def _packaging(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Print]:
     for file in expected_packaging(library):
-        if found := printed.get(file.path):
+        if path := printed.get(file.path):
             yield Print(
-                file.path, file.label, file.pack, "", file.label, found.pages, found.size,
+                file.path, file.label, file.pack, "", file.label, path.pages, path.size,
                 kind="packaging", of=file.pack,
             )  # fmt: skip
 
@@ -55,21 +55,21 @@ def _packaging(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[P
 def _books(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Print]:
     for kind, files in (("book", expected_books(library)), ("sheet", expected_sheets(library))):
         for file in files:
-            if found := printed.get(file.path):
+            if path := printed.get(file.path):
                 paper = PAPERS[file.paper].name
                 name = f"Book, {paper}" if kind == "book" else f"Mission sheet, {paper}"
                 node = library[file.of]
                 yield Print(
-                    file.path, name, node.pack or "", "", paper, found.pages, found.size,
+                    file.path, name, node.pack or "", "", paper, path.pages, path.size,
                     kind=kind, of=node.id,
                 )  # fmt: skip
 
 
 def _tabletop(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Print]:
     for file in expected_tabletop(library):
-        if found := printed.get(file.path):
+        if path := printed.get(file.path):
             node = library[file.of]
             yield Print(
                 file.path, title(library, file), node.pack or "", "", PAPERS[file.paper].name,
-                found.pages, found.size, kind=file.kind, of=node.id,
+                path.pages, path.size, kind=file.kind, of=node.id,
             )  # fmt: skip

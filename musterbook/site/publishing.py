@@ -74,10 +74,10 @@ class Publication:
         if page.url == FRONT:
             graph.append({"@type": "WebSite", "name": NAME, "url": own})
         else:
-            way = [*self._above(page), (page.title, own)]
+            trail = [*self._above(page), (page.title, own)]
             items = [
                 {"@type": "ListItem", "position": place, "name": name, "item": address}
-                for place, (name, address) in enumerate(way, 1)
+                for place, (name, address) in enumerate(trail, 1)
             ]
             graph.append({"@type": "BreadcrumbList", "itemListElement": items})
         if answers := self.answers.get(page.url):
@@ -96,8 +96,8 @@ class Publication:
         """Return the parent pages of a page: titles and absolute addresses."""
         folders = page.url.split("/")[:-1]
         above = ["/".join([*folders[:count], FRONT]) for count in range(len(folders) + 1)]
-        known = [url for url in above if url in self.titles and url != page.url]
-        return [(self.titles[url], self.address + url) for url in known]
+        urls = [url for url in above if url in self.titles and url != page.url]
+        return [(self.titles[url], self.address + url) for url in urls]
 
 
 def publication(library: Library, pages: Iterable[Page], address: str) -> Publication:

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from musterbook.cache import cache_folder, recipe
+from musterbook.design_tokens import tokens
 from musterbook.fonts import CONDENSED
 from musterbook.output import Files
 from musterbook.pages import Page
 from musterbook.site.publishing import NAME, picture_path
 from musterbook.site.shared_files import DARK, DIAMONDS, GOLD
-from musterbook.tokens import tokens
 
 if TYPE_CHECKING:
     from PIL import ImageDraw
@@ -36,20 +36,20 @@ FACE = re.compile(r'^<div class="[^"]*\bface-([\w-]+)')
 
 def pictures(pages: Iterable[Page]) -> Files:
     """Return the preview picture of each page by its address. Raises UserError."""
-    kept = cache_folder("social", ".png")
+    pictures_cache = cache_folder("social", ".png")
     made_from = recipe([Path(__file__), _font_file("Bold"), _font_file("Regular")])
-    found = {}
+    files = {}
     for page in pages:
         words = (page.title, page.about, page.here, _colour(page))
-        found[picture_path(page)] = kept.get(partial(_drawn, *words), made_from, words)
-    return found
+        files[picture_path(page)] = pictures_cache.get(partial(_drawn, *words), made_from, words)
+    return files
 
 
 def _colour(page: Page) -> str:
     """Return the colour of a page's kind of card, or Musterbook's own colour."""
     face = FACE.match(page.html)
-    known = tokens().faces
-    return known[face[1]].dark if face and face[1] in known else GOLD
+    face_tokens = tokens().faces
+    return face_tokens[face[1]].dark if face and face[1] in face_tokens else GOLD
 
 
 def _drawn(title: str, about: str, here: str, colour: str) -> bytes:

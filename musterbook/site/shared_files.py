@@ -10,12 +10,12 @@ import json
 from collections.abc import Mapping
 
 from musterbook.cards import faces
+from musterbook.design_tokens import css_variables, tokens
 from musterbook.esbuild import scripts
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.pages import popovers
 from musterbook.site import web_fonts
-from musterbook.tokens import css_variables, tokens
 
 SHARES = 128
 """Number of files that hold the popovers; `templates/scripts/popover-files.ts` has the same."""
@@ -109,7 +109,7 @@ def share(id: str) -> int:
     return number % SHARES
 
 
-def _popover_script(shown: Mapping[str, str]) -> bytes:
-    text = json.dumps(shown, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-    known = "window.musterbookPopovers"
-    return f"{known}=Object.assign({known}||{{}},{text});\n".encode()
+def _popover_script(popover_html: Mapping[str, str]) -> bytes:
+    text = json.dumps(popover_html, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    variable = "window.musterbookPopovers"
+    return f"{variable}=Object.assign({variable}||{{}},{text});\n".encode()

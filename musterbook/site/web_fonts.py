@@ -45,7 +45,7 @@ CHARACTERS = "characters.txt"
 
 _SOURCES = ("templates/**/*.html", "templates/**/*.j2", "templates/scripts/*.ts",
             "templates/scripts/search/*.ts", "randomizer/view/**/*.ts*",
-            "randomizer/engine/*.ts", "randomizer/worker/*.ts",
+            "randomizer/engine/*.ts", "randomizer/offline/*.ts",
             "musterbook/article/*.py", "musterbook/maps/*.py", "musterbook/pages/*.py",
             "musterbook/library/*.py")  # fmt: skip
 """Files with interface texts that a page may show."""
@@ -65,8 +65,8 @@ def characters(library: Library) -> str:
     """Return all characters that pages and the randomizer may show, in order."""
     texts = (f"{node.name} {node.data.model_dump_json()}" for node in library.nodes.values())
     own = (settings().name, settings().credit)
-    found = TYPED.union(own_characters(), *map(_shown, (*own, *texts)))
-    return "".join(sorted(char for char in found if char.isprintable() or char.isspace()))
+    used = TYPED.union(own_characters(), *map(_shown, (*own, *texts)))
+    return "".join(sorted(char for char in used if char.isprintable() or char.isspace()))
 
 
 def _shown(html: str) -> set[str]:
@@ -79,12 +79,12 @@ def own_characters() -> frozenset[str]:
     """Return the characters of scripts and templates, including their comments."""
     if INSTALLED:  # the sources of the scripts are not in the package
         return frozenset((BUNDLES / CHARACTERS).read_text(encoding="utf-8"))
-    found: set[str] = set()
+    used: set[str] = set()
     for pattern in _SOURCES:
         for path in HOME.glob(pattern):
             text = path.read_text(encoding="utf-8")
-            found |= _shown(text) | {chr(int(code, 16)) for code in _ESCAPE.findall(text)}
-    return frozenset(found)
+            used |= _shown(text) | {chr(int(code, 16)) for code in _ESCAPE.findall(text)}
+    return frozenset(used)
 
 
 def _rule(family: Family, name: str, font: bytes) -> str:

@@ -15,7 +15,14 @@ from musterbook.output import Files
 from musterbook.pages import PLAY, Context, Page, Print, makers
 from musterbook.pages.matrix import matchup_files
 from musterbook.pages.pick import face_files
-from musterbook.site import licences, offline, publishing, search, share_pictures, shared_files
+from musterbook.site import (
+    licences,
+    offline_files,
+    publishing,
+    search,
+    share_pictures,
+    shared_files,
+)
 from musterbook.site.documents import Document, Printer
 from musterbook.site.menus import menu
 
@@ -66,7 +73,7 @@ class Site:
         """
         return {
             **shared_files.assets(self.library),
-            **offline.icons(),
+            **offline_files.icons(),
             licences.ADDRESS: licences.licences().encode(),
         }
 
@@ -83,5 +90,5 @@ class Site:
         """Return the files that need a public address: the site map and preview pictures."""
         if not self.address:
             return {}
-        found = publishing.readable(self.pages)
-        return {**publishing.files(self.publication, found), **share_pictures.pictures(found)}
+        readable = publishing.readable(self.pages)
+        return {**publishing.files(self.publication, readable), **share_pictures.pictures(readable)}

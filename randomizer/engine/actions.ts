@@ -3,26 +3,26 @@
  * games.
  */
 
+import type { ActionRule, ActionRules } from "./action-rule.ts";
 import type { Action, ActionOf } from "./events.ts";
-import { HAND_RULES } from "./hand-rules.ts";
+import { HAND_ACTIONS } from "./hand-actions.ts";
 import type { Pack } from "./pack.ts";
-import { PLAY_RULES } from "./play-rules.ts";
-import type { Rule, Rules } from "./rule.ts";
+import { PLAY_ACTIONS } from "./play-actions.ts";
 import { run } from "./run.ts";
-import { SCORE_RULES } from "./score-rules.ts";
+import { SCORE_ACTIONS } from "./score-actions.ts";
 import { AGAIN, setUp } from "./setup.ts";
 import { draft, Illegal, type Refusal, type State } from "./state.ts";
 
 /** Every action except the one that starts a game. */
-export const ACTIONS: Rules<Exclude<Action["type"], "start">> = {
+export const ACTIONS: ActionRules<Exclude<Action["type"], "start">> = {
   again: AGAIN,
-  ...PLAY_RULES,
-  ...HAND_RULES,
-  ...SCORE_RULES,
+  ...PLAY_ACTIONS,
+  ...HAND_ACTIONS,
+  ...SCORE_ACTIONS,
 };
 
-const ruleOf = (type: Action["type"]): Rule<Action> | undefined =>
-  (ACTIONS as unknown as Readonly<Record<string, Rule<Action>>>)[type];
+const ruleOf = (type: Action["type"]): ActionRule<Action> | undefined =>
+  (ACTIONS as unknown as Readonly<Record<string, ActionRule<Action>>>)[type];
 
 /** Why an action is not allowed now; null when it is. */
 export const whyNot = (pack: Pack, state: State, action: Action): Refusal | null => {

@@ -61,9 +61,9 @@ export function top(
 ): Copy | null {
   const pile = pileOf(pack, state, deck, side);
   const free = pile.draw.filter((copy) => only.length === 0 || only.includes(idOf(copy)));
-  const [wish, ...wishes] = state.picks[deck] ?? [];
-  const picked = wish === undefined ? undefined : free.find((copy) => idOf(copy) === wish);
-  if (wish !== undefined) state.picks = { ...state.picks, [deck]: wishes };
+  const [next, ...rest] = state.picks[deck] ?? [];
+  const picked = next === undefined ? undefined : free.find((copy) => idOf(copy) === next);
+  if (next !== undefined) state.picks = { ...state.picks, [deck]: rest };
   const copy = picked ?? free[0];
   if (copy === undefined) {
     state.events.push({ type: "empty", side, deck });

@@ -3,7 +3,7 @@
 export { ACTIONS, allowed, reduce, whyNot } from "./actions.ts";
 export { type Request, requests } from "./dice.ts";
 export type { Action, ActionOf, GameEvent } from "./events.ts";
-export { discardPays, swapCost, trading } from "./hand-rules.ts";
+export { discardPays, swapCost, trading } from "./hand-actions.ts";
 export {
   act,
   begun,
@@ -31,10 +31,20 @@ export {
   markersInPlay,
   missionCards,
 } from "./piles.ts";
-export { firstRule } from "./play-rules.ts";
+export { firstRule } from "./play-actions.ts";
 export { type Fixture, fixtures, layout, suiting } from "./pool.ts";
 export { type Choice, choicesOf, labelOf, open, permits } from "./prompts.ts";
 export { chance, shuffled } from "./random.ts";
+export {
+  BY_HAND,
+  hasAward,
+  points,
+  roundPoints,
+  sheetTallies,
+  tallies,
+  tallyOrder,
+  winnerOf,
+} from "./score-totals.ts";
 export {
   active,
   closed,
@@ -78,15 +88,5 @@ export {
   sidesAhead,
   turnNumber,
 } from "./state.ts";
-export {
-  BY_HAND,
-  hasAward,
-  points,
-  roundPoints,
-  sheetTallies,
-  tallies,
-  tallyOrder,
-  winnerOf,
-} from "./totals.ts";
 export { draws, following } from "./turns.ts";
 export { type Verdict, verify } from "./verify.ts";

@@ -66,21 +66,21 @@ export function capText(cap: Cap, name: string): string {
  * of phases. Cards that a side draws in succession are one sentence.
  */
 export function sentences(pack: Pack, state: State, phases = true): string[] {
-  const told: string[] = [];
+  const sentences: string[] = [];
   let hand: string[] = [];
   state.events.forEach((event, index) => {
     const next = state.events[index + 1];
     if (event.type === "drew" && event.side !== null) {
       hand.push(cardName(pack, event.card));
       if (next?.type === "drew" && next.side === event.side) return;
-      told.push(`${pack.sides[event.side]} draws ${listed(hand)}.`);
+      sentences.push(`${pack.sides[event.side]} draws ${listed(hand)}.`);
       hand = [];
     } else if (event.type !== "phase" || event.moment !== null || phases) {
       const text = sentence(pack, state, event, next);
-      if (text !== null) told.push(text);
+      if (text !== null) sentences.push(text);
     }
   });
-  return told;
+  return sentences;
 }
 
 function sentence(

@@ -133,9 +133,9 @@ const effectId = (pack: Pack, old: Old): Id => idIn<Effect>(effectsOf(pack), old
 const capId = (pack: Pack, old: Old): Id => idIn<Cap>(capsOf(pack), old);
 
 function idIn<T extends { readonly id: Id }>(known: readonly T[], old: Old): Id {
-  const found = known.find((item) => says(item, old));
-  if (found === undefined) throw new Illegal("the pack has changed");
-  return found.id;
+  const match = known.find((item) => says(item, old));
+  if (match === undefined) throw new Illegal("the pack has changed");
+  return match.id;
 }
 
 /** Whether an older value has all that this one has, apart from ids. */

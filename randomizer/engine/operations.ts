@@ -219,11 +219,11 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
     run(pack, state, effect) {
       const chosen = state.choices[effect.choice] ?? {};
       const value = (side: Side): string => chosen[side]?.[0] ?? "";
-      const given = SIDES.map((side): [Side, Id | undefined] => [
+      const cardBySide = SIDES.map((side): [Side, Id | undefined] => [
         side,
         effect.table[value(side)]?.[value(other(side))],
       ]);
-      give(pack, state, effect.deck, given);
+      give(pack, state, effect.deck, cardBySide);
     },
   },
 
@@ -231,20 +231,20 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
     /** Cards of a deck are shared by name; which copy comes makes no difference. */
     ask(pack, state, effect, context) {
       if (effect.how === "swap") return null;
-      const given = givenOf(pack, state, effect.deck).map(([, copy]) => copy);
+      const copies = givenOf(pack, state, effect.deck).map(([, copy]) => copy);
       const free = SIDES.map((side) => {
         const { draw } = pileOf(pack, state, effect.deck, side);
-        return new Set([...draw, ...given].map(idOf));
+        return new Set([...draw, ...copies].map(idOf));
       });
       const choices = deckOf(pack, effect.deck).cards.filter(
         (id) => (!effect.only?.length || effect.only.includes(id)) && free.every((s) => s.has(id)),
       );
-      if (choices.length === 0 || given.length === 0) return [];
+      if (choices.length === 0 || copies.length === 0) return [];
       return [question(0, "choose", effect, { ...context, side: null }, [...choices, ROLL])];
     },
     run(pack, state, effect) {
-      const given = givenOf(pack, state, effect.deck);
-      const [attacker, defender] = SIDES.map((side) => given.find(([owner]) => owner === side));
+      const owned = givenOf(pack, state, effect.deck);
+      const [attacker, defender] = SIDES.map((side) => owned.find(([owner]) => owner === side));
       if (attacker === undefined || defender === undefined) return;
       takeBack(pack, state, effect.deck);
       give(pack, state, effect.deck, [
@@ -285,17 +285,17 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
 /** Choose a value of a question at random; the answer is kept like that of a player. */
 function anyOf(state: State, effect: Id, choices: Values): string {
   const values = choices.filter((value) => value !== ROLL);
-  const found = values[chance(state, effect)(values.length)] ?? "";
-  if (state.stage === "setup") state.answers = { ...state.answers, [`${effect}/both`]: [found] };
-  return found;
+  const rolled = values[chance(state, effect)(values.length)] ?? "";
+  if (state.stage === "setup") state.answers = { ...state.answers, [`${effect}/both`]: [rolled] };
+  return rolled;
 }
 
 /** The maps of a pair of choices, whichever side made which. */
 function mapsOf(state: State, { choice, pairs }: OfOp<"map">): Values {
   const chosen = state.choices[choice] ?? {};
   const key = (pair: Values): string => [...pair].sort().join(" ");
-  const wanted = key(SIDES.map((side) => chosen[side]?.[0] ?? ""));
-  return pairs.find(({ of }) => key(of) === wanted)?.maps ?? [];
+  const pairKey = key(SIDES.map((side) => chosen[side]?.[0] ?? ""));
+  return pairs.find(({ of }) => key(of) === pairKey)?.maps ?? [];
 }
 
 function placeMap(state: State, effect: Id, map: Id): void {

@@ -33,8 +33,8 @@ export function capOf(pack: Pack, id: Id): Cap {
 }
 
 export function momentOf(pack: Pack, id: Id): Moment {
-  const found = pack.game.moments.find((moment) => moment.id === id);
-  return known(pack, found, "moment", id);
+  const named = pack.game.moments.find((moment) => moment.id === id);
+  return known(pack, named, "moment", id);
 }
 
 /** The decks that have a role in games of this pack. */
@@ -60,20 +60,20 @@ const indexes = new WeakMap<Pack["game"], Parts>();
 
 /** Effects and limits by id; they are the same for a pack with other names for its sides. */
 function parts(pack: Pack): Parts {
-  const found = indexes.get(pack.game);
-  if (found !== undefined && found.of === pack.cards) return found;
-  const made: Parts = { effects: new Map(), caps: new Map(), of: pack.cards };
+  const indexed = indexes.get(pack.game);
+  if (indexed !== undefined && indexed.of === pack.cards) return indexed;
+  const index: Parts = { effects: new Map(), caps: new Map(), of: pack.cards };
   const walk = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
     const item = value as Partial<Effect & Cap>;
-    if (item.id !== undefined && item.op !== undefined) made.effects.set(item.id, value as Effect);
-    else if (item.id !== undefined && item.per !== undefined) made.caps.set(item.id, value as Cap);
+    if (item.id !== undefined && item.op !== undefined) index.effects.set(item.id, value as Effect);
+    else if (item.id !== undefined && item.per !== undefined) index.caps.set(item.id, value as Cap);
     for (const part of Object.values(value)) walk(part);
   };
   walk(pack.game);
   walk(pack.cards);
-  indexes.set(pack.game, made);
-  return made;
+  indexes.set(pack.game, index);
+  return index;
 }
 
 /** The complete set-up of a variant; the first variant by default. */

@@ -22,16 +22,16 @@ const copies = new WeakMap<Deck, Partial<Record<Side | "both", readonly Copy[]>>
 
 /** The complete deck of one side (or of both) in printed order, cached for every set-up. */
 export function copiesOf(pack: Pack, deck: Id, side: Side | null): readonly Copy[] {
-  const found = deckOf(pack, deck);
-  const known = copies.get(found) ?? {};
-  copies.set(found, known);
-  known[side ?? "both"] ??= found.cards.flatMap((id) =>
+  const pileDeck = deckOf(pack, deck);
+  const copiesBySide = copies.get(pileDeck) ?? {};
+  copies.set(pileDeck, copiesBySide);
+  copiesBySide[side ?? "both"] ??= pileDeck.cards.flatMap((id) =>
     Array.from(
       { length: cardOf(pack, id).copies },
       (_, index) => keyOf(id, side) + (index > 0 ? `*${index + 1}` : ""),
     ),
   );
-  return known[side ?? "both"] as readonly Copy[];
+  return copiesBySide[side ?? "both"] as readonly Copy[];
 }
 
 /** Every deck of the pack, shuffled; one for each side unless the deck is shared. */
@@ -75,10 +75,10 @@ export function reshuffle(state: State, pile: Pile): void {
 
 /** All copies in play with their facts: set-up cards, hands, gambits. */
 export function inPlay(state: State): [Copy, Facts][] {
-  const found: [Copy, Facts][] = [];
+  const playing: [Copy, Facts][] = [];
   for (const pile of Object.values(state.piles))
-    for (const copy of pile.play) found.push([copy, factsOf(state, copy)]);
-  return found;
+    for (const copy of pile.play) playing.push([copy, factsOf(state, copy)]);
+  return playing;
 }
 
 export function factsOf(state: State, copy: Copy): Facts {

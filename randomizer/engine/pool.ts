@@ -23,19 +23,19 @@ const theme = (pack: Pack, row: PoolRow): string => {
 export function fixtures(pack: Pack, pool: Pool, rounds: number, seed: string): Fixture[] {
   const state = { seed, streams: {} };
   let left = shuffled(pool.rows, chance(state, `event/${pool.id}`));
-  const found: PoolRow[] = [];
+  const selected: PoolRow[] = [];
   let used = new Set<string>();
-  while (found.length < rounds && left.length > 0) {
+  while (selected.length < rounds && left.length > 0) {
     const row = left.find((item) => !used.has(theme(pack, item)));
     if (row === undefined) {
       used = new Set();
       continue;
     }
     used.add(theme(pack, row));
-    found.push(row);
+    selected.push(row);
     left = left.filter((item) => item !== row);
   }
-  return found.map((row) => ({ row, layout: layout(pack, row, seed) }));
+  return selected.map((row) => ({ row, layout: layout(pack, row, seed) }));
 }
 
 const layoutsOf = (pack: Pack, row: PoolRow): readonly number[] =>
@@ -61,8 +61,8 @@ export function suiting(pack: Pack, state: State): readonly number[] {
       const grounds = cards.filter((card) => cardOf(pack, card).map !== null);
       return grounds.length > 0 ? grounds.every((id) => drawn.includes(id)) : row.id === own;
     });
-  const found = [...new Set(rows.flatMap((row) => layoutsOf(pack, row)))];
-  return own ? found : found.filter((value) => pack.game.pool?.maps[value - 1] !== undefined);
+  const layouts = [...new Set(rows.flatMap((row) => layoutsOf(pack, row)))];
+  return own ? layouts : layouts.filter((value) => pack.game.pool?.maps[value - 1] !== undefined);
 }
 
 /** Keep the chosen layout if it suits the deployment; otherwise choose one that does. */

@@ -68,8 +68,8 @@ export function questions(
 /** Ask questions. When a set-up is redrawn, those of kept slots are answered as before. */
 export function pose(pack: Pack, state: State, prompts: Prompt[]): void {
   state.prompts = prompts;
-  const kept = state.stage === "setup" ? state.kept?.answers : undefined;
-  const answers = prompts.map((prompt) => kept?.[questionKey(prompt)]);
+  const earlier = state.stage === "setup" ? state.kept?.answers : undefined;
+  const answers = prompts.map((prompt) => earlier?.[questionKey(prompt)]);
   const all = prompts.every((prompt, index) => permits(pack, prompt, answers[index]));
   if (all) for (const [at, { id }] of prompts.entries()) answer(pack, state, id, answers[at] ?? []);
 }
@@ -108,8 +108,8 @@ export function permits(
     const [mode, ...cards] = value;
     const modes = pack.game.hand?.modes ?? {};
     if (mode === "tactical") return modes.tactical !== undefined && cards.length === 0;
-    const whole = cards.length === prompt.count && cards.every(offered);
-    return mode === "fixed" && modes.fixed !== undefined && whole;
+    const complete = cards.length === prompt.count && cards.every(offered);
+    return mode === "fixed" && modes.fixed !== undefined && complete;
   }
   const effect = prompt.effect === null ? null : effectOf(pack, prompt.effect);
   const few = prompt.kind === "choose" && effect?.optional && value.length < prompt.count;

@@ -38,7 +38,7 @@ export interface Chances extends Pick<State, "seed" | "streams"> {
   readonly opening?: Pick<State["opening"], "streams">;
 }
 
-/** The next use of a stream: a function that returns whole numbers from 0 to below its limit. */
+/** The next use of a stream: a function that returns whole numbers from 0 to its limit minus 1. */
 export function chance(state: Chances, name: string): Below {
   const stream = state.opening?.streams?.[name] ?? name;
   const used = state.streams[stream] ?? 0;
@@ -52,9 +52,9 @@ export function shuffled<T>(items: readonly T[], below: Below): T[] {
   const result = [...items];
   for (let end = result.length - 1; end > 0; end -= 1) {
     const at = below(end + 1);
-    const kept = result[end] as T;
+    const swapped = result[end] as T;
     result[end] = result[at] as T;
-    result[at] = kept;
+    result[at] = swapped;
   }
   return result;
 }
@@ -64,7 +64,8 @@ export function roll(text: string, below: Below): { dice: number[]; total: numbe
   const match = /^(\d*)D(3|6|66)([+-]\d+)?$/.exec(text);
   if (match === null) throw new Error(`"${text}" is not a dice roll`);
   const sides = Number(match[2]);
-  const one = (): number => (sides === 66 ? (below(6) + 1) * 10 + below(6) + 1 : below(sides) + 1);
-  const dice = Array.from({ length: Number(match[1] || "1") }, one);
+  const rollOne = (): number =>
+    sides === 66 ? (below(6) + 1) * 10 + below(6) + 1 : below(sides) + 1;
+  const dice = Array.from({ length: Number(match[1] || "1") }, rollOne);
   return { dice, total: dice.reduce((sum, die) => sum + die, Number(match[3] ?? "0")) };
 }

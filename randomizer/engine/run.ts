@@ -1,7 +1,7 @@
 /** Carry out the queue until it is empty or a question is open. */
 
 import { awakened, holds, later } from "./cards.ts";
-import { askTrade, fill, handDraw } from "./hand-rules.ts";
+import { askTrade, fill, handDraw } from "./hand-actions.ts";
 import { operationOf } from "./operations.ts";
 import { cardOf, effectOf, type Pack } from "./pack.ts";
 import { factsOf } from "./piles.ts";

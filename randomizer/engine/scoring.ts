@@ -196,12 +196,12 @@ function otherWay(pack: Pack, state: State, { side, copy, group: at, line }: Sco
   const { scoring } = cardOf(pack, idOf(copy));
   const group = scoring[at];
   if (group === undefined) return false;
-  const way = (index: number): boolean => group.lines[index]?.instead === true;
+  const isAlternative = (index: number): boolean => group.lines[index]?.instead === true;
   return inMoment(state, side, copy, group).some(
     (entry) =>
       entry.raw > 0 &&
       (entry.group === at
-        ? way(entry.line) !== way(line)
+        ? isAlternative(entry.line) !== isAlternative(line)
         : scoring[Math.max(entry.group, at)]?.instead === true),
   );
 }
@@ -355,7 +355,7 @@ export interface Scorable {
 /** Everything that either side can score now, including at the end of a round. */
 export function scorable(pack: Pack, state: State): Scorable[] {
   const turn = active(state);
-  const found: Scorable[] = [];
+  const candidates: Scorable[] = [];
   for (const [copy] of inPlay(state)) {
     for (const [at, group] of cardOf(pack, idOf(copy)).scoring.entries()) {
       for (const side of SIDES) {
@@ -371,11 +371,11 @@ export function scorable(pack: Pack, state: State): Scorable[] {
         const tally = tallyOf(pack, idOf(copy));
         const due = now.some((timing) => timing !== "whenever");
         const scored = lines.some(({ times }) => times > 0);
-        found.push({ side, copy, tally, group: at, due, scored, lines });
+        candidates.push({ side, copy, tally, group: at, due, scored, lines });
       }
     }
   }
-  return found;
+  return candidates;
 }
 
 function lineNow(pack: Pack, state: State, group: Group, of: Scored): ScorableLine[] {
@@ -391,8 +391,8 @@ function lineNow(pack: Pack, state: State, group: Group, of: Scored): ScorableLi
 /** Who controls which objective marker in a round, as entered by the players. */
 export function controlIn(state: State, round: number): Readonly<Record<string, Side>> {
   for (let at = round; at > 0; at -= 1) {
-    const found = state.control[at];
-    if (found !== undefined) return found;
+    const control = state.control[at];
+    if (control !== undefined) return control;
   }
   return {};
 }

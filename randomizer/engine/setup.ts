@@ -3,11 +3,11 @@
  * picked, so that cards that depend on each other stay valid.
  */
 
+import type { ActionRule } from "./action-rule.ts";
 import { later, tasks } from "./cards.ts";
 import type { ActionOf } from "./events.ts";
 import { cardOf, type Id, type Pack, setupOf } from "./pack.ts";
 import { copiesOf, shuffleAll } from "./piles.ts";
-import type { Rule } from "./rule.ts";
 import { run } from "./run.ts";
 import {
   Illegal,
@@ -103,11 +103,11 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): S
 /** Remove the cards that the players leave out of this game. */
 function leaveOut(pack: Pack, state: State, ids: readonly Id[]): void {
   if (ids.length === 0) return;
-  const given = assigned(pack, state.opening);
+  const assignedDecks = assigned(pack, state.opening);
   const decks = new Map<Id, Id[]>();
   for (const id of ids) {
     const { deck } = cardOf(pack, id);
-    if (given.includes(deck))
+    if (assignedDecks.includes(deck))
       throw new Illegal("a card that is assigned to sides cannot be left out");
     decks.set(deck, [...(decks.get(deck) ?? []), id]);
   }
@@ -156,11 +156,11 @@ export const settling = (state: State): readonly Rolled[] =>
   state.rolled.filter(({ clock, asked }) => clock.round === 0 && !asked);
 
 /** Redraw the named slots, and keep everything else. */
-export const AGAIN: Rule<ActionOf<"again">> = {
+export const AGAIN: ActionRule<ActionOf<"again">> = {
   whyNot(pack, state, { slots: wanted }) {
     if (state.stage === "play" || state.stage === "done" || state.first !== null) return "stage";
-    const known = slots(state).map(({ key }) => key);
-    if (wanted.length === 0 || !wanted.every((key) => known.includes(key))) return "unknown";
+    const keys = slots(state).map(({ key }) => key);
+    if (wanted.length === 0 || !wanted.every((key) => keys.includes(key))) return "unknown";
     // A deck or a layout without alternatives would give the same result.
     const sure = wanted.every((key) => key.startsWith("deck ") || key === "layout");
     return sure && same(state, anew(pack, state, wanted)) ? "empty" : null;

@@ -13,9 +13,9 @@ import {
 } from "./pack.ts";
 import { factsOf, inPlay, move } from "./piles.ts";
 import { chance } from "./random.ts";
+import { points } from "./score-totals.ts";
 import { active, missed, timingOf, within } from "./scoring.ts";
 import { type Clock, idOf, lacks, type PhaseName, type State } from "./state.ts";
-import { points } from "./totals.ts";
 
 /** The phase that follows, or null when the battle is over. */
 export function following(pack: Pack, state: State): Clock | null {
@@ -138,7 +138,7 @@ function settleChallenger(pack: Pack, state: State): void {
   }
 }
 
-/** At the end of some rounds, roll to see whether there is another. */
+/** At the end of some rounds, roll to see whether the battle continues. */
 function rollOn(pack: Pack, state: State, round: number): void {
   const rule = lengthRule(pack, state)?.more.find((item) => item.after === round);
   if (rule === undefined) return;

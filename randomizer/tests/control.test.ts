@@ -6,9 +6,9 @@ import { begun, current, redo, undo } from "../engine/history.ts";
 import { sentences } from "../engine/log.ts";
 import { type Pack, type PoolRow, rollOf, SIDES } from "../engine/pack.ts";
 import { fixtures, layout } from "../engine/pool.ts";
+import { points, winnerOf } from "../engine/score-totals.ts";
 import { slots } from "../engine/setup.ts";
 import { Illegal, idOf, named, type Opening } from "../engine/state.ts";
-import { points, winnerOf } from "../engine/totals.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { marsh } from "./packs/marsh.ts";
@@ -19,7 +19,7 @@ const WIND = "roll ed/marsh.setup.1";
 const pack = harbour();
 const calm = { weather: ["fog"], aim: ["piers"], ground: ["bay"] };
 
-test("one part of the set-up is drawn again, another card comes, and the rest stays", () => {
+test("redrawing one part of the set-up gives another card and keeps the rest", () => {
   for (let seed = 0; seed < 200; seed += 1) {
     const table = new Table(pack, `again ${seed}`);
     const before = ["weather", "ground"].map((deck) => table.place(deck, "play"));
@@ -35,7 +35,7 @@ test("one part of the set-up is drawn again, another card comes, and the rest st
   }
 });
 
-test("several parts at once, with dice and answers kept, and nothing else", () => {
+test("several parts can be redrawn at once, keeping dice and answers", () => {
   const table = new Table(marsh, "parts", { missions: ["watch"] }).answer("mud", "mist");
   table.answer("yes");
   const night = (): unknown => table.rolls()["Night"]?.dice;
@@ -55,7 +55,7 @@ test("several parts at once, with dice and answers kept, and nothing else", () =
   assert.throws(() => table.do({ type: "again", slots: [] }), Illegal);
 });
 
-test("a roll of the set-up is made again by itself", () => {
+test("a roll of the set-up can be repeated by itself", () => {
   const seen = new Set<string>();
   const table = new Table(marsh, "wind", { missions: ["relic"] }).answer().answer("no");
   for (let time = 0; time < 40; time += 1) {
@@ -66,12 +66,12 @@ test("a roll of the set-up is made again by itself", () => {
   assert.deepEqual([...seen].sort(), ["East", "North", "South"]);
 });
 
-test("when the battle is on, the set-up stays as it is", () => {
+test("the set-up cannot be changed during the battle", () => {
   const table = new Table(pack, "late", calm).modes(tactical, tactical).first("attacker");
   assert.throws(() => table.do({ type: "again", slots: ["deck ed/harbour/aim"] }), Illegal);
 });
 
-test("cards that are left out are out for both sides and never drawn", () => {
+test("excluded cards are never drawn by either side", () => {
   const exclude = ["ed/harbour/task/raid", "ed/harbour/aim/hunt"];
   for (let seed = 0; seed < 50; seed += 1) {
     const game = begun(pack, { type: "start", seed: `out ${seed}`, picks: {}, exclude });
@@ -84,7 +84,7 @@ test("cards that are left out are out for both sides and never drawn", () => {
   assert.throws(() => begun(pack, { type: "start", seed: "x", picks: {}, exclude: all }), Illegal);
 });
 
-test("any card goes to any place by hand, with undo, redo and a sentence", () => {
+test("any card can be moved to any pile by hand, with undo, redo and a log entry", () => {
   const table = new Table(pack, "repair", calm).modes(tactical, tactical).first("attacker");
   while (table.question() !== undefined) {
     const open = table.question();
@@ -113,7 +113,7 @@ test("any card goes to any place by hand, with undo, redo and a sentence", () =>
   assert.throws(() => table.do({ type: "move", copy: last, to: "out", side: null }), Illegal);
 });
 
-test("a card that is put into play by hand does nothing by itself, a card drawn by hand does", () => {
+test("a card put into play by hand has no effect, but a card drawn by hand does", () => {
   const table = new Table(pack, "quiet", calm).modes(tactical, tactical).first("attacker");
   table.until(2, "battle");
   const bait = table.copy("task", "bait", "defender");
@@ -125,7 +125,7 @@ test("a card that is put into play by hand does nothing by itself, a card drawn 
   assert.equal(table.question()?.side, "attacker");
 });
 
-test("a score of an earlier round is changed, and every cap is applied again", () => {
+test("changing a score of an earlier round applies every cap again", () => {
   const table = new Table(pack, "amend", calm)
     .modes(["captains", "signal"], tactical)
     .first("attacker");
@@ -148,7 +148,7 @@ test("a score of an earlier round is changed, and every cap is applied again", (
   assert.throws(() => table.do({ type: "amend", entry: 0, points: -1 }), Illegal);
 });
 
-test("points that were forgotten are added to their round, under the same caps", () => {
+test("forgotten points are added to their round, within the same caps", () => {
   const table = new Table(league, "forgot").answer("no").first("attacker");
   table.until(3, "command");
   table.do({ type: "adjust", side: "defender", tally: "aim", round: 1, points: 30 });
@@ -167,7 +167,7 @@ test("points that were forgotten are added to their round, under the same caps",
     );
 });
 
-test("the first turn goes the way of the mission: to the Attacker, by dice, by choice, by roll-off", () => {
+test("the mission decides the first turn: Attacker, dice, choice or roll-off", () => {
   const started = (mission: string, seed = "first"): Table =>
     new Table(marsh, seed, { missions: [mission] }).answer().answer("no");
   const raid = started("raid");
@@ -192,7 +192,7 @@ test("the first turn goes the way of the mission: to the Attacker, by dice, by c
   assert.equal(started("watch").first("defender").state.first, "defender");
 });
 
-test("the side that would be second may seize the first turn on a six", () => {
+test("the side with the second turn may seize the first turn on a six", () => {
   let seized = 0;
   const games = 240;
   for (let seed = 0; seed < games; seed += 1) {
@@ -211,7 +211,7 @@ test("the side that would be second may seize the first turn on a six", () => {
   assert.ok(seized > games / 12 && seized < games / 4);
 });
 
-test("the winner of a roll-off says who attacks, and the dice are on the record", () => {
+test("the winner of a roll-off decides who attacks, and the dice are recorded", () => {
   const winners = new Set<string>();
   for (let seed = 0; seed < 30; seed += 1) {
     const picks = { "ed/marsh/missions": ["ed/marsh/missions/raid"] };
@@ -248,7 +248,7 @@ test("the winner of a roll-off says who attacks, and the dice are on the record"
   assert.equal(winners.size, 2);
 });
 
-test("where no question names the sides, the first player has the first of them", () => {
+test("without a question about sides, the first player is the first side", () => {
   const table = new Table(marsh, "seats");
   const picks = { "ed/marsh/missions": ["ed/marsh/missions/siege"] };
   table.game = begun(marsh, { type: "start", seed: "s", picks, players: ["Anna", "Ben"] });
@@ -256,7 +256,7 @@ test("where no question names the sides, the first player has the first of them"
   assert.deepEqual(named(marsh, table.state).sides, { attacker: "Anna", defender: "Ben" });
 });
 
-test("who deploys first is rolled for and said; only a deployer who goes first can be robbed of it", () => {
+test("who deploys first is decided by dice; the first turn can be seized only from the player who deployed first", () => {
   const started = (seed: number): Table => {
     const table = new Table(marsh, "any");
     table.game = begun(marsh, { type: "start", seed: `${seed}`, picks: {}, variant: "relic" });
@@ -285,7 +285,7 @@ test("who deploys first is rolled for and said; only a deployer who goes first c
   assert.throws(() => siege.do({ type: "deploy", side: "attacker" }), Illegal);
 });
 
-test("dice are asked for while the game goes on, those of a mission only with it", () => {
+test("dice can be requested during the game, those of a mission only with that mission", () => {
   const table = new Table(marsh, "dice", { missions: ["watch"] }).answer("mist").answer("no");
   table.first("attacker");
   const copy = table.copy("missions", "watch");
@@ -302,7 +302,7 @@ test("dice are asked for while the game goes on, those of a mission only with it
   assert.throws(() => other.do({ type: "roll", roll: "ed/marsh.rolls.1", copy: null }), Illegal);
 });
 
-test("dice that were requested before the battle are no part of the set-up", () => {
+test("dice requested before the battle are not part of the set-up", () => {
   const table = new Table(marsh, "dice", { missions: ["watch"] });
   table.do({ type: "roll", roll: "ed/marsh.rolls.0", copy: null });
   assert.equal(Object.keys(table.rolls()).at(-1), "Die");
@@ -315,7 +315,7 @@ test("dice that were requested before the battle are no part of the set-up", () 
   assert.deepEqual(Object.keys(table.rolls()), ["Wind"]);
 });
 
-test("a battle may end early, and the mission may say who has won", () => {
+test("a battle can end early, and the mission can decide who has won", () => {
   const table = new Table(marsh, "end", { missions: ["watch"] }).answer().answer("no");
   table.first("defender").until(2, "battle");
   assert.throws(() => table.do({ type: "declare", result: "draw" }), Illegal);
@@ -327,7 +327,7 @@ test("a battle may end early, and the mission may say who has won", () => {
   assert.equal(table.state.declared, "attacker");
 });
 
-test("of the missions only those of the kind are drawn, and a pick among others is not heard", () => {
+test("only missions of the chosen kind are drawn, and a choice of another kind is ignored", () => {
   for (let seed = 0; seed < 40; seed += 1) {
     const drawn = (variant: string): string[] => {
       const picks = { "ed/marsh/missions": ["ed/marsh/missions/relic"] };
@@ -343,7 +343,7 @@ test("of the missions only those of the kind are drawn, and a pick among others 
   }
 });
 
-test("rounds of an event repeat no aim while there is another, and no row at all", () => {
+test("rounds of an event repeat aims only if necessary, and rows never", () => {
   const [pool] = marsh.pools;
   assert.ok(pool);
   for (let seed = 0; seed < 100; seed += 1) {
@@ -399,7 +399,7 @@ function grounds(): Pack {
   };
 }
 
-test("the terrain suits the ground: another ground, another layout; the same ground keeps it", () => {
+test("the terrain suits the deployment: a new deployment redraws it, the same one keeps it", () => {
   const own = grounds();
   const open = (seed: number, more: Partial<Opening>): Table => {
     const table = new Table(own, "any");
@@ -433,12 +433,12 @@ test("the terrain suits the ground: another ground, another layout; the same gro
   assert.equal(new Table(league, "without a pool").state.layout, null);
 });
 
-test("a mission of the pool leaves out what the pack says, any other mission does not", () => {
+test("only missions of the pool exclude the cards that the pack excludes", () => {
   const own = grounds();
   for (const row of [undefined, "ed/league/pool/a"]) {
     const table = new Table(own, "any");
     table.game = begun(own, { type: "start", seed: "s", picks: {}, ...(row ? { row } : {}) });
-    assert.equal(table.question() === undefined, row !== undefined, "a mood is asked for");
+    assert.equal(table.question() === undefined, row !== undefined, "the mood is a question");
     if (row === undefined) table.answer("yes");
     table.first("attacker").until(1, "turn-end");
     table.score("attacker", table.copy("aim", "posts"), 0, 0, 3);
@@ -448,7 +448,7 @@ test("a mission of the pool leaves out what the pack says, any other mission doe
   }
 });
 
-test("a card that the pool bars is no fixed card in it", () => {
+test("a card that the pool excludes cannot be a fixed card", () => {
   const bars = { ...pack, game: { ...pack.game } };
   const not_fixed = ["ed/harbour/task/spread"];
   bars.game.pool = { vary: "", layouts: null, maps: [], without: [], not_fixed };
@@ -461,7 +461,7 @@ test("a card that the pool bars is no fixed card in it", () => {
   assert.equal(offered("ed/harbour/pool/a"), false);
 });
 
-test("where the pack allows it, cards go at the end of any turn, and pay only in the own turn", () => {
+test("if the pack allows it, cards can be discarded at the end of any turn, but give CP only in one's own turn", () => {
   const hand = pack.game.hand;
   assert.ok(hand?.discard);
   const discard = { ...hand.discard, timing: "any-turn-end" as const };
@@ -480,7 +480,7 @@ test("where the pack allows it, cards go at the end of any turn, and pay only in
   assert.deepEqual(cp(), [(before[0] ?? 0) + 1, before[1]]);
 });
 
-test("who has won follows from the points, or from what the players say", () => {
+test("the points or the players decide who has won", () => {
   const table = new Table(league, "who").answer("no").first("attacker");
   assert.equal(winnerOf(league, table.state), null);
   table.do({ type: "adjust", side: "defender", tally: "other", round: 1, points: 3 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import type { ActionRule } from "../engine/action-rule.ts";
 import { ACTIONS, allowed, reduce } from "../engine/actions.ts";
 import type { Action } from "../engine/events.ts";
 import { begun, current, restored, saved } from "../engine/history.ts";
@@ -8,9 +9,8 @@ import { sentences } from "../engine/log.ts";
 import { OPERATIONS } from "../engine/operations.ts";
 import { type Pack, SIDES } from "../engine/pack.ts";
 import { chance, roll, shuffled } from "../engine/random.ts";
-import type { Rule } from "../engine/rule.ts";
+import { points, roundPoints, tallies, tallyOrder } from "../engine/score-totals.ts";
 import { Illegal, type State } from "../engine/state.ts";
-import { points, roundPoints, tallies, tallyOrder } from "../engine/totals.ts";
 import { build, cap, group } from "./packs/build.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
@@ -18,7 +18,7 @@ import { matrix, uneven } from "./packs/matrix.ts";
 import { play } from "./player.ts";
 import { stacked, Table, tactical } from "./table.ts";
 
-test("there is a handler for each operation, and an unknown one is named", () => {
+test("each operation has a handler, and an unknown one is named in the error", () => {
   assert.deepEqual(Object.keys(OPERATIONS).sort(), [
     "assign",
     "cap",
@@ -39,7 +39,7 @@ test("there is a handler for each operation, and an unknown one is named", () =>
   assert.throws(() => new Table(broken), /unknown operation "juggle"/);
 });
 
-test("a table of both sides' choices gives each side an aim of its own", () => {
+test("a table of both sides' choices gives each side its own aim", () => {
   const table = new Table(matrix);
   assert.equal(table.question()?.side, "attacker");
   table.answer("hold").answer("strike");
@@ -50,7 +50,7 @@ test("a table of both sides' choices gives each side an aim of its own", () => {
   assert.throws(() => table.score("attacker", "ed/matrix/aim/breach"), Illegal);
 });
 
-test("two sides that are given the same card of a shared deck share it", () => {
+test("two sides with the same card of a shared deck share it", () => {
   const table = new Table(matrix).answer("hold").answer("hold");
   assert.deepEqual(table.place("aim", "play"), ["stand"]);
   assert.equal(table.state.facts["ed/matrix/aim/stand"]?.owner, null);
@@ -58,7 +58,7 @@ test("two sides that are given the same card of a shared deck share it", () => {
   for (const side of SIDES) assert.equal(table.score(side, "ed/matrix/aim/stand").granted, 5);
 });
 
-test("a draw may be for one side, and a group of lines too", () => {
+test("a draw or a scoring group can be for one side only", () => {
   for (let seed = 0; seed < 30; seed += 1) {
     const table = new Table(uneven, `uneven ${seed}`).first("attacker");
     const [own] = table.place("assault", "play");
@@ -70,13 +70,13 @@ test("a draw may be for one side, and a group of lines too", () => {
   }
 });
 
-test("cards chosen by hand are drawn, the rest comes by chance", () => {
+test("cards chosen by hand are used, and the rest is random", () => {
   const table = new Table(harbour(), "by hand", { aim: ["hunt"], weather: ["whirl", "spy"] });
   assert.deepEqual(table.place("aim", "play"), ["hunt"]);
   assert.deepEqual(table.place("weather", "play").slice(0, 2), ["whirl", "spy"]);
 });
 
-test("of conditions the best counts once, and things are counted each in their best line", () => {
+test("of several conditions the best scores once, and each object scores in its best line", () => {
   const pack = harbour();
   const table = stacked(pack, "task", ["raid", "dice"], "attacker", {
     weather: ["fog"],
@@ -100,7 +100,7 @@ function gates(): Table {
   return table.first("attacker");
 }
 
-test("of two scoring options of a group only one counts in one moment", () => {
+test("only one of two scoring options of a group scores at the same time", () => {
   const table = gates().until(1, "turn-end");
   const copy = table.copy("far-aim", "gates");
   assert.equal(table.score("attacker", copy, 0, 2, 2).granted, 6);
@@ -111,7 +111,7 @@ test("of two scoring options of a group only one counts in one moment", () => {
       .map((action) => action.line);
   assert.deepEqual(found("attacker"), [2], "the other way is closed");
   assert.deepEqual(found("defender"), [0, 1, 2], "for this side only");
-  // What is struck out bars nothing, and the next turn is another moment.
+  // An undone score excludes nothing, and the next turn is a new moment.
   table.do({ type: "amend", entry: 0, points: 0 });
   assert.equal(table.score("attacker", copy, 0, 0).granted, 3);
   assert.equal(table.score("attacker", copy, 0, 1).granted, 5);
@@ -120,7 +120,7 @@ test("of two scoring options of a group only one counts in one moment", () => {
   assert.equal(table.score("attacker", copy, 0, 2).granted, 3);
 });
 
-test("of two groups that exclude each other only one counts in one moment", () => {
+test("only one of two exclusive groups scores at the same time", () => {
   const table = new Table(league, "sights", { mood: ["bright"] });
   table.answer("yes").first("attacker").until(1, "turn-end");
   const copy = table.copy("mood", "bright");
@@ -135,7 +135,7 @@ test("of two groups that exclude each other only one counts in one moment", () =
   }
 });
 
-test("what drains is taken from the other side, and never more than it has", () => {
+test("a draining score takes VP from the other side, but never more than it has", () => {
   const table = gates().until(1, "turn-end");
   const copy = table.copy("far-aim", "gates");
   assert.throws(() => table.score("defender", copy, 1, 0), Illegal);
@@ -148,13 +148,13 @@ test("what drains is taken from the other side, and never more than it has", () 
   table.score("attacker", copy, 1, 0, 2);
   assert.equal(points(table.state, "defender"), 0, "10 and not 12 are there to lose");
   assert.equal(roundPoints(table.state, "defender", 1), 6);
-  // Another score for the raid is another loss.
+  // A second score for the raid causes a second loss.
   table.do({ type: "amend", entry: 1, points: 1 });
   assert.equal(points(table.state, "defender"), 1);
   assert.equal(tallies(table.state, "defender").get("aim"), 1);
 });
 
-test("a tally without cards is written by hand, under the caps of the pack", () => {
+test("a tally without cards is entered by hand, within the caps of the pack", () => {
   const table = gates().until(2, "battle");
   const write = (points: number): void => {
     table.do({ type: "adjust", side: "defender", tally: "toll", round: 2, points });
@@ -166,7 +166,7 @@ test("a tally without cards is written by hand, under the caps of the pack", () 
   assert.ok(tallyOrder(league).includes("toll"));
 });
 
-test("a card with more to score in the same moment stays until the phase ends", () => {
+test("a card that can score again at the same time stays until the phase ends", () => {
   const table = stacked(harbour(), "task", ["signal", "raid"], "attacker", {
     weather: ["fog"],
     aim: ["piers"],
@@ -194,7 +194,7 @@ test("a card scored in the opponent's turn is discarded and replaced in the next
   }
 });
 
-test("rounds and players are kept: no line before its round, the exception for the second player", () => {
+test("a line cannot score before its round, and the second player has an exception", () => {
   const table = new Table(harbour(), "rounds", { weather: ["fog"], aim: ["piers"] })
     .modes(tactical, tactical)
     .first("attacker");
@@ -204,7 +204,7 @@ test("rounds and players are kept: no line before its round, the exception for t
   assert.throws(() => table.score("attacker", table.copy("aim", "piers"), 0, 0, 0), Illegal);
 });
 
-test("a cap of the game holds for what is scored after it came", () => {
+test("a cap applies to what is scored after it took effect", () => {
   const table = new Table(harbour(), "tax", { weather: ["tax"], aim: ["piers"] })
     .modes(["captains", "signal"], tactical)
     .first("attacker");
@@ -216,7 +216,7 @@ test("a cap of the game holds for what is scored after it came", () => {
   assert.equal(table.score("attacker", copy).granted, 4);
 });
 
-test("dice that are scored are rolled once, within their range, and stay in the record", () => {
+test("dice for VP are rolled once, within their range, and are recorded", () => {
   const seen = new Set<number>();
   for (let seed = 0; seed < 60; seed += 1) {
     const { dice, total } = roll("2D6-1", chance({ seed: `${seed}`, streams: {} } as State, "x"));
@@ -226,7 +226,7 @@ test("dice that are scored are rolled once, within their range, and stay in the 
   assert.deepEqual([...seen].sort(), [1, 2, 3, 4, 5, 6]);
 });
 
-test("every order of a shuffle is equally likely, and the list that went in is as it was", () => {
+test("every order of a shuffle is equally likely, and the input is not changed", () => {
   const counts = new Map<string, number>();
   const cards = ["a", "b", "c", "d"] as const;
   const state = { seed: "uniform", streams: {} } as State;
@@ -245,7 +245,7 @@ test("every order of a shuffle is equally likely, and the list that went in is a
   assert.ok(chi < 49.7, `chi-square ${chi} with 23 degrees of freedom passes the 0.1 % limit`);
 });
 
-test("what one side does does not change what the other draws", () => {
+test("actions of one side do not change the draws of the other", () => {
   const quiet = new Table(harbour(), "apart", { weather: ["fog"], aim: ["piers"] })
     .modes(tactical, tactical)
     .first("attacker");
@@ -256,7 +256,7 @@ test("what one side does does not change what the other draws", () => {
   assert.deepEqual(quiet.hand("defender"), busy.hand("defender"));
 });
 
-test("a save is refused when it is damaged, of another pack, or its cards would be drawn otherwise", () => {
+test("a save is refused if it is damaged, from another pack, or its cards would be drawn differently", () => {
   const pack = harbour();
   const save = JSON.parse(JSON.stringify(saved(play(pack, 3))));
   assert.ok(restored(pack, save));
@@ -278,7 +278,7 @@ test("a save is refused when it is damaged, of another pack, or its cards would 
   for (const [against, bad] of refused) assert.throws(() => restored(against, bad));
 });
 
-test("every action is told in sentences that end with a full stop", () => {
+test("every action is logged in sentences that end with a full stop", () => {
   const pack = harbour();
   for (let number = 0; number < 40; number += 1) {
     for (const state of play(pack, number).states) {
@@ -290,7 +290,7 @@ test("every action is told in sentences that end with a full stop", () => {
   }
 });
 
-test("points lost to a round's cap are told with its reason", () => {
+test("points lost to the cap of a round are logged with the reason", () => {
   const scoring = [
     group({
       timing: ["whenever"],
@@ -310,7 +310,7 @@ test("points lost to a round's cap are told with its reason", () => {
   ]);
 });
 
-test("a pack may know several kinds of mission; the first is played when none is named", () => {
+test("a pack can have several kinds of mission; the first is the default", () => {
   const start = (variant?: string) =>
     begun(league, { type: "start", seed: "kinds", picks: {}, ...(variant ? { variant } : {}) });
   const played = (variant?: string) =>
@@ -323,7 +323,7 @@ test("a pack may know several kinds of mission; the first is played when none is
   assert.throws(() => start("odd"), /no kind of mission odd/);
 });
 
-test("a card of the set-up may be left to the players", () => {
+test("a card of the set-up can be left to the players", () => {
   const asked = new Table(league, "mood");
   assert.equal(asked.asks()?.ask, "With a mood?");
   assert.equal(asked.question()?.side, null);
@@ -332,7 +332,7 @@ test("a card of the set-up may be left to the players", () => {
   assert.equal(new Table(league, "mood").answer("no").place("mood", "play").length, 0);
 });
 
-test("the engine knows no page, no clock and no chance but its own", () => {
+test("the engine uses no page, no clock and no random numbers except its own", () => {
   const folder = new URL("../engine/", import.meta.url);
   for (const name of readdirSync(folder)) {
     const text = readFileSync(new URL(name, folder), "utf8");
@@ -341,7 +341,7 @@ test("the engine knows no page, no clock and no chance but its own", () => {
   }
 });
 
-test("modules of the engine import each other without a circle", () => {
+test("engine modules have no circular imports", () => {
   const folder = new URL("../engine/", import.meta.url);
   const needs = new Map<string, string[]>();
   for (const name of readdirSync(folder)) {
@@ -361,10 +361,10 @@ test("modules of the engine import each other without a circle", () => {
   for (const name of needs.keys()) walk(name, []);
 });
 
-test("each action has its row: what is offered is done, what is refused throws, with the same word", () => {
+test("each action has a row: offered actions succeed, and refused ones throw with the same reason", () => {
   const table = new Table(harbour(), "rows").modes(tactical, tactical).first("attacker");
   for (const type of Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]) {
-    const rule = ACTIONS[type] as Rule<Action>;
+    const rule = ACTIONS[type] as ActionRule<Action>;
     for (const action of rule.options(table.pack, table.state).slice(0, 40)) {
       const reason = table.why(action);
       if (reason === null) assert.ok(reduce(table.pack, table.state, action));

@@ -83,13 +83,13 @@ function compare(now: unknown, file: URL): void {
   assert.deepEqual(plain, JSON.parse(readFileSync(file, "utf8")));
 }
 
-test("named seeds draw what they drew before", () => {
+test("fixed seeds draw the same cards as before", () => {
   compare(drawn(), INVENTED);
 });
 
 const paths = (process.env["MUSTERBOOK_PACKS"] ?? "").split(delimiter).filter(Boolean);
 if (paths.length > 0) {
-  test("named seeds of real packs draw what they drew before", () => {
+  test("fixed seeds draw the same cards from the bundled packs as before", () => {
     const packs = paths.map((path) => JSON.parse(readFileSync(path, "utf8")) as Pack);
     compare(Object.fromEntries(packs.map((pack) => [pack.id, summary(pack)])), REAL);
   });

@@ -10,10 +10,10 @@ import { sentences } from "../engine/log.ts";
 import { cardOf, type Effect, type Pack, SIDES, type Side, setupOf } from "../engine/pack.ts";
 import { inPlay, markersInPlay } from "../engine/piles.ts";
 import { open } from "../engine/prompts.ts";
+import { points, roundPoints } from "../engine/score-totals.ts";
 import { scorable } from "../engine/scoring.ts";
 import { slots } from "../engine/setup.ts";
 import { type Facts, Illegal, idOf, named, type Opening, type State } from "../engine/state.ts";
-import { points, roundPoints } from "../engine/totals.ts";
 import { build } from "./packs/build.ts";
 import { mapOf, pairsPack as pack } from "./packs/pairs.ts";
 import { choose, dice } from "./player.ts";
@@ -41,12 +41,12 @@ function ready(seed = "ready"): Table {
   return table.modes(tactical, tactical).first("attacker");
 }
 
-test("each side has the card of its row and the opponent's column; equal stances share one", () => {
+test("each side has the card of its row and the opponent's column; the same stance twice shares one", () => {
   assert.deepEqual(aims(met("hold", "spy").state), { attacker: "hold-spy", defender: "spy-hold" });
   assert.deepEqual(aims(met("spy", "spy").state), { both: "spy-spy" });
 });
 
-test("a map of both choices is named, or comes by chance, and can be changed", () => {
+test("the map for two choices is given or drawn at random, and can be changed", () => {
   const table = met("strike", "hold");
   assert.deepEqual(table.labels().slice(0, 1), ["A: hold-strike-a"]);
   table.answer(mapOf("hold", "strike", "b"));
@@ -73,7 +73,7 @@ test("a map of both choices is named, or comes by chance, and can be changed", (
   assert.equal(seen.size, 3);
 });
 
-test("whoever turns out to be the Attacker keeps what they chose and were given", () => {
+test("whoever becomes the Attacker keeps what they chose and were given", () => {
   const players = ["Anna", "Ben"] as const;
   const start: Opening = { type: "start", seed: "sides", picks: {}, players };
   const table = new Table(pack);
@@ -97,7 +97,7 @@ test("whoever turns out to be the Attacker keeps what they chose and were given"
   assert.equal(table.state.map, map);
 });
 
-test("cards change sides, or both sides play one of a few", () => {
+test("cards can change sides, or both sides play one of several", () => {
   const swap = met("hold", "spy").answer("roll").answer("ed/pairs/whim/swapped");
   assert.deepEqual(aims(swap.state), { attacker: "spy-hold", defender: "hold-spy" });
   assert.ok(sentences(pack, swap.state).includes("The sides exchange their cards: aim."));
@@ -111,7 +111,7 @@ test("cards change sides, or both sides play one of a few", () => {
   assert.deepEqual(aims(same.state), { both: "spy-spy" });
 });
 
-test("points at the end of the battle are free of the limit of a round, not of that of the battle", () => {
+test("points at the end of the battle ignore the limit per round, but not the limit per battle", () => {
   const table = ready();
   const copy = table.copy("aim", "hold-strike");
   table.until(3, "turn-end");
@@ -123,7 +123,7 @@ test("points at the end of the battle are free of the limit of a round, not of t
   assert.equal(points(table.state, "attacker"), 20, "14 and 8, but the battle allows 20");
 });
 
-test("an exception without a player moves the moment for both", () => {
+test("an exception without a player changes the timing for both", () => {
   const table = ready();
   const due = (side: Side): boolean =>
     scorable(pack, table.state).some((item) => item.side === side && item.due && item.group === 0);
@@ -137,7 +137,7 @@ test("an exception without a player moves the moment for both", () => {
   assert.equal(due("defender"), true);
 });
 
-test("the end of the last round counts for a card that came after the earlier moment", () => {
+test("the end of the last round counts for a card that was drawn after the earlier timing", () => {
   const at = (round: number, side: Side): Table => {
     const table = ready();
     const copy = table.copy("task", "guard", side);
@@ -158,7 +158,7 @@ test("the end of the last round counts for a card that came after the earlier mo
   assert.equal(late.next().state.clock.phase, "battle-end");
 });
 
-test("a card is exchanged by the rule of the pack for CP, once a battle", () => {
+test("a card is exchanged for CP by the rule of the pack, once per battle", () => {
   const table = ready().until(1, "command");
   const [copy = "", kept = ""] = table.copies("attacker");
   assert.equal(table.state.sides.attacker.cp, 1);
@@ -170,7 +170,7 @@ test("a card is exchanged by the rule of the pack for CP, once a battle", () => 
   assert.equal(table.why({ type: "swap", copy: kept }), "used");
 });
 
-test("CP beyond those of the Command phase are limited in each round", () => {
+test("CP other than those of the Command phase are limited in each round", () => {
   const table = ready().until(1, "turn-end");
   const [first = ""] = table.copies("attacker");
   table.do({ type: "discard", copy: first });
@@ -183,7 +183,7 @@ test("CP beyond those of the Command phase are limited in each round", () => {
   assert.equal(table.state.sides.attacker.cp, cp, "one was gained by hand in this round");
 });
 
-test("another card in play counts only for the side that holds it", () => {
+test("a condition on another card in play applies only to the side that has it", () => {
   const start = (side: Side): Table => {
     const table = stacked(pack, "task", ["twin", "one"], "attacker");
     table.answer(table.copy("stance", "hold", "attacker"));
@@ -205,7 +205,7 @@ test("another card in play counts only for the side that holds it", () => {
   assert.equal(drawn(start("defender")), false);
 });
 
-test("cards that exchange themselves endlessly are stopped", () => {
+test("an endless exchange of cards is stopped", () => {
   const again = { op: "redraw" as const, order: "old-first" as const, old: "return" as const };
   const loop = build(
     "ed/loop",

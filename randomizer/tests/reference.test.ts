@@ -8,8 +8,8 @@ import { reduce } from "../engine/actions.ts";
 import { current, type Game, restored, type Saved } from "../engine/history.ts";
 import { migratedGame, migratedState } from "../engine/migrate.ts";
 import { deckOf, type Effect, effectsOf, type Pack } from "../engine/pack.ts";
+import { points } from "../engine/score-totals.ts";
 import { Illegal, type State } from "../engine/state.ts";
-import { points } from "../engine/totals.ts";
 import { build, cap, group } from "./packs/build.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
@@ -22,7 +22,7 @@ const PACKS = [harbour(), league, marsh, matrix];
 const numbers = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 const loaded = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-test("saved, loaded and played on is the same as played on", () => {
+test("a game continues in the same way after saving and loading", () => {
   for (const pack of PACKS)
     fc.assert(
       fc.property(numbers, (number) => {
@@ -36,7 +36,7 @@ test("saved, loaded and played on is the same as played on", () => {
     );
 });
 
-test("a cap that a card adds counts once, however often the game is loaded", () => {
+test("a cap from a card applies once, however often the game is loaded", () => {
   const pack = build(
     "ed/caps",
     {
@@ -95,7 +95,7 @@ function reworded(pack: Pack): Pack {
   return change(pack) as Pack;
 }
 
-test("renaming a roll, a question or a card changes neither draws nor saves, and no state says a word of it", () => {
+test("renaming a roll, a question or a card changes neither draws nor saves, and no state contains a name", () => {
   for (const pack of PACKS) {
     const other = reworded(pack);
     assert.notDeepEqual(other, pack);
@@ -108,7 +108,7 @@ test("renaming a roll, a question or a card changes neither draws nor saves, and
   }
 });
 
-test("every effect of a pack has an id of its own", () => {
+test("every effect of a pack has a unique id", () => {
   for (const pack of PACKS) {
     const ids = effectsOf(pack).map(({ id }) => id);
     assert.ok(ids.length > 0 && new Set(ids).size === ids.length);
@@ -133,7 +133,7 @@ function comparable({ events: _, ...state }: State): unknown {
 
 const OLD = JSON.parse(readFileSync(new URL("./saves-1.json", import.meta.url), "utf8")) as Kept[];
 
-test("games that were saved with whole effects play again as they were, or go on from their last state", () => {
+test("games saved with embedded effects replay as before, or continue from their last state", () => {
   assert.ok(OLD.length >= 6);
   for (const { pack: id, points: sum, game: old, last } of OLD) {
     const pack = PACKS.find((item) => item.id === id) as Pack;
@@ -146,13 +146,13 @@ test("games that were saved with whole effects play again as they were, or go on
   }
 });
 
-test("an old state that embeds what the pack no longer says is refused", () => {
+test("an old state that embeds what the pack no longer contains is refused", () => {
   const old = OLD.find(({ last }) => (last as { firstBy: unknown }).firstBy !== null);
   const pack = PACKS.find((item) => item.id === old?.pack) as Pack;
   const last = { ...(old?.last as object), firstBy: { op: "first", by: "sorcery" } };
   assert.throws(() => migratedState(pack, last), Illegal);
 });
 
-test("a deck has a role by its data, not by its name or its face", () => {
+test("the role of a deck comes from its data, not from its name or its face", () => {
   assert.equal(deckOf(league, "ed/league/aim").role, null);
 });

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { type Cap, capOf, cardOf, deckOf, type Pack, SIDES, type Side } from "../engine/pack.ts";
 import { copiesOf, handOf } from "../engine/piles.ts";
+import { points } from "../engine/score-totals.ts";
 import { active } from "../engine/scoring.ts";
 import { type Entry, idOf, PLACES, type State } from "../engine/state.ts";
-import { points } from "../engine/totals.ts";
 import { draws } from "../engine/turns.ts";
 
 /** Every copy of every deck is in exactly one place; piles that did not change are not counted again. */

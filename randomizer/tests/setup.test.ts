@@ -17,7 +17,7 @@ import { Table, tactical } from "./table.ts";
 
 const pack = harbour();
 
-test("a redraw of one slot tells that slot alone, and nothing of it was chosen by hand", () => {
+test("a redraw of one slot logs only that slot, and not as chosen by hand", () => {
   const table = new Table(pack, "again");
   table.do({ type: "again", slots: ["deck ed/harbour/aim"] });
   const told = sentences(pack, table.state).join(" ");
@@ -28,7 +28,7 @@ test("a redraw of one slot tells that slot alone, and nothing of it was chosen b
   assert.match(sentences(pack, picked.state).join(" "), /aim: hunt, chosen by hand\./);
 });
 
-test("what has no alternative is not redrawn", () => {
+test("a card without an alternative cannot be redrawn", () => {
   const single = build(
     "ed/single",
     {
@@ -52,7 +52,7 @@ test("what has no alternative is not redrawn", () => {
   assert.equal(allowed(single, table.state, "again").length, 1);
 });
 
-test("a card that was exchanged but never drawn leaves what was drawn as it is", () => {
+test("exchanging a card that was never drawn does not change the drawn cards", () => {
   const state = draft(new Table(pack, "forget").state);
   const open = { ...state, stage: "setup" as const };
   const before = open.drawn["ed/harbour/aim"];
@@ -60,7 +60,7 @@ test("a card that was exchanged but never drawn leaves what was drawn as it is",
   assert.deepEqual(open.drawn["ed/harbour/aim"], before);
 });
 
-test("a game is named after the mission that is in play: after a redraw, after the other one", () => {
+test("a game is named after the mission in play, also after a redraw", () => {
   const roles: Pack = {
     ...pack,
     decks: Object.fromEntries(
@@ -83,7 +83,7 @@ test("a game is named after the mission that is in play: after a redraw, after t
   assert.equal(table.place("aim", "play")[0], after?.slug);
 });
 
-test("an unused card of the side that is behind goes at the end of its own turn", () => {
+test("an unused card of the side that is behind is discarded at the end of its own turn", () => {
   const table = new Table(league, "behind").answer("no").first("attacker");
   table.until(1, "turn-end", 1).score("defender", table.copy("aim", "posts"), 0, 0, 2);
   table.until(2, "turn-end");
@@ -97,7 +97,7 @@ test("an unused card of the side that is behind goes at the end of its own turn"
   assert.deepEqual(table.state.clock, { round: 2, turn: 1, phase: "command" });
 });
 
-test("a hand that is drawn each turn grows without a limit, in the agreed number", () => {
+test("a hand drawn each turn grows without a limit by the agreed number", () => {
   assert.ok(marsh.game.hand);
   const each: Pack = {
     ...marsh,
@@ -115,7 +115,7 @@ test("a hand that is drawn each turn grows without a limit, in the agreed number
   assert.equal(usual.hand("attacker").length, 2);
 });
 
-test("cards with numbers are told with them", () => {
+test("cards with numbers are logged with them", () => {
   const table = new Table(marsh, "numbers", { missions: ["siege"] }).answer("mud").answer("no");
   table.first("attacker");
   const [copy = ""] = table.copies("attacker");
@@ -124,7 +124,7 @@ test("cards with numbers are told with them", () => {
   assert.equal(cardName(pack, "ed/harbour/aim/hunt"), "hunt");
 });
 
-test("an exchange with nothing left to draw is refused, and so is that of a card already scored", () => {
+test("an exchange is refused if nothing is left to draw or the card has already scored", () => {
   const table = new Table(pack, "swap", { weather: ["fog"], aim: ["piers"], ground: ["bay"] })
     .modes(tactical, tactical)
     .first("attacker");
@@ -136,7 +136,7 @@ test("an exchange with nothing left to draw is refused, and so is that of a card
   assert.equal(table.why({ type: "swap", copy }), "empty");
 });
 
-test("every card of a lone group is scored by those whose turn it is to score", () => {
+test("a group for the second player can be scored only by that player", () => {
   const lone = build(
     "ed/lone",
     { setup: [{ op: "draw", deck: "ed/lone/aim", count: 1 }] },

@@ -6,8 +6,8 @@ import { allowed } from "../engine/actions.ts";
 import { begun, redo, undo } from "../engine/history.ts";
 import { sentences } from "../engine/log.ts";
 import { type Pack, SIDES, type Side } from "../engine/pack.ts";
+import { points, roundPoints, tallies, winnerOf } from "../engine/score-totals.ts";
 import { controlIn, scorable } from "../engine/scoring.ts";
-import { points, roundPoints, tallies, winnerOf } from "../engine/totals.ts";
 import { build, cap, group } from "./packs/build.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
@@ -80,7 +80,7 @@ const purge = build(
 
 const started = (pack: Pack = purge): Table => new Table(pack, "sheet").first("attacker");
 
-test("a condition scores once in its moment, a second time is refused, and it can be taken back", () => {
+test("a condition scores once per moment, a second time is refused, and the score can be undone", () => {
   const table = started().until(1, "round-end");
   const line = { side: "attacker", copy: AIM, group: 0, line: 0 } as const;
   assert.equal(table.score("attacker", AIM, 0, 0).granted, 4);
@@ -90,7 +90,7 @@ test("a condition scores once in its moment, a second time is refused, and it ca
   assert.equal(
     table.score("attacker", AIM, 0, 1).granted,
     4,
-    "the other line is another condition",
+    "the other line is a different condition",
   );
   table.do({ type: "unscore", ...line });
   assert.equal(points(table.state, "attacker"), 4);
@@ -99,10 +99,10 @@ test("a condition scores once in its moment, a second time is refused, and it ca
   assert.equal(table.score("attacker", AIM, 0, 0).granted, 4, "ticked again");
   table.until(2, "round-end");
   assert.equal(table.why({ type: "unscore", ...line }), "unknown", "that moment is over");
-  assert.equal(table.score("attacker", AIM, 0, 0).granted, 4, "the next round is another moment");
+  assert.equal(table.score("attacker", AIM, 0, 0).granted, 4, "the next round is a new moment");
 });
 
-test("what comes once a round is one moment all round; what can happen at any time comes once a turn", () => {
+test("a timing once per round is one moment for the whole round; an open timing is one moment per turn", () => {
   const table = started().until(1, "turn-end");
   table.score("attacker", AIM, 1);
   table.score("attacker", AIM, 3);
@@ -112,7 +112,7 @@ test("what comes once a round is one moment all round; what can happen at any ti
   assert.throws(() => table.score("attacker", AIM, 3), /scored/);
 });
 
-test("a drawn card that is taken back is active again", () => {
+test("a scored card is active again when the score is undone", () => {
   const pack = harbour();
   const given = { weather: ["fog"], aim: ["piers"], ground: ["bay"] };
   const table = stacked(pack, "task", ["sink", "raid"], "attacker", given);
@@ -132,7 +132,7 @@ const due = (table: Table): string[] =>
     .filter((item) => item.due)
     .map(({ side, group: at, scored }) => `${side} ${at}${scored ? " scored" : ""}`);
 
-test("what can be scored now is told for both sides: in the opponent's turn and when the round ends", () => {
+test("what can be scored now is listed for both sides: in the opponent's turn and when the round ends", () => {
   const table = started().until(1, "command");
   assert.deepEqual(due(table), ["attacker 4"]);
   table.until(1, "turn-end");
@@ -160,7 +160,7 @@ test("what can be scored now is told for both sides: in the opponent's turn and 
   );
 });
 
-test("what a cap leaves nothing of is not offered, and a score of nothing is refused and not logged", () => {
+test("a score that a cap reduces to nothing is not offered, and a score of 0VP is refused and not logged", () => {
   const table = started().until(1, "command");
   const entry = table.score("attacker", AIM, 4, 0, 2);
   assert.equal(entry.granted, 10);
@@ -182,7 +182,7 @@ test("what a cap leaves nothing of is not offered, and a score of nothing is ref
   assert.equal(table.why({ type: "amend", entry: 0, points: 10 }), "same");
 });
 
-test("a card of the hand is achieved even where a cap leaves nothing of it", () => {
+test("a card of the hand is achieved even if a cap reduces its score to nothing", () => {
   const pack = harbour();
   const full: Pack = {
     ...pack,
@@ -200,7 +200,7 @@ test("a card of the hand is achieved even where a cap leaves nothing of it", () 
 
 const none = { id: "none", vp: 0, per: "battle", mode: null, of: [], name: null } as const;
 
-test("any cell of the score sheet can be corrected, with undo, and caps still hold", () => {
+test("any cell of the score sheet can be corrected, with undo, within the caps", () => {
   const table = started().until(1, "command").next();
   table.score("attacker", AIM, 4, 0, 2);
   table.until(1, "turn-end").score("attacker", AIM, 1);
@@ -244,7 +244,7 @@ test("any cell of the score sheet can be corrected, with undo, and caps still ho
     );
 });
 
-test("an award is a cell of the sheet, too", () => {
+test("an award is also a cell of the score sheet", () => {
   const table = started()
     .until(1, "command")
     .do({ type: "award", side: "attacker", award: "painted" });
@@ -254,7 +254,7 @@ test("an award is a cell of the sheet, too", () => {
   assert.equal(table.why(award), null);
 });
 
-test("points that are written later belong to the turn of their side", () => {
+test("points added later belong to the turn of their side", () => {
   const table = started().until(2, "command");
   for (const side of SIDES) table.do({ type: "adjust", side, tally: "aim", round: 1, points: 1 });
   assert.deepEqual(
@@ -266,7 +266,7 @@ test("points that are written later belong to the turn of their side", () => {
   );
 });
 
-test("a loss takes what is there at that time: later points are not lost to an earlier raid", () => {
+test("a loss takes only points scored before it", () => {
   const table = new Table(league, "any");
   table.game = begun(league, { type: "start", seed: "g", picks: {}, variant: "uneven" });
   const copy = table.first("attacker").until(1, "turn-end").copy("far-aim", "gates");
@@ -280,7 +280,7 @@ test("a loss takes what is there at that time: later points are not lost to an e
   assert.deepEqual(rounds, [0, 3]);
 });
 
-test("who controls a marker is said by round, lasts until it is changed, and counts for the aim", () => {
+test("control of a marker is entered by round, lasts until it changes, and counts for the aim", () => {
   const table = started().until(2, "command");
   const suggested = (side: Side = "attacker"): (number | null)[] =>
     scorable(purge, table.state)
@@ -302,7 +302,7 @@ test("who controls a marker is said by round, lasts until it is changed, and cou
   assert.equal(allowed(purge, table.state, "control").length, 4);
 });
 
-test("a battle over at 0:0 is a draw where points decide, and undecided where they do not", () => {
+test("a battle that ends 0–0 is a draw if points decide it, and undecided if they do not", () => {
   const table = started().until(1, "command");
   assert.equal(winnerOf(purge, table.state), null, "it is not over");
   table.do({ type: "finish" }).next();

@@ -22,7 +22,7 @@ function begin(seed: string, ...ground: string[]): Table {
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-test("trap 11: each side has a deck of its own, and no number comes to the same side twice", () => {
+test("trap 11: each side has its own deck, and draws no number twice", () => {
   let both = 0;
   for (let seed = 0; seed < 40; seed += 1) {
     const seen = { attacker: [] as string[], defender: [] as string[] };
@@ -49,7 +49,7 @@ test("trap 11: each side has a deck of its own, and no number comes to the same 
   assert.ok(both > 0, "what one side had may come to the other");
 });
 
-test("trap 11: cards of one name are different numbers", () => {
+test("trap 11: cards with the same name have different numbers", () => {
   const table = begin("names");
   const ids = table.copies("attacker").map(idOf);
   assert.equal(new Set(ids).size, 3);
@@ -57,7 +57,7 @@ test("trap 11: cards of one name are different numbers", () => {
   assert.equal(new Set(names.map((card) => card.roll)).size, 6);
 });
 
-test("trap 11: one card a turn is given up, in the own turn, for nothing", () => {
+test("trap 11: one card per turn can be discarded in one's own turn, for nothing", () => {
   const table = begin("discard").until(1, "turn-end");
   const [one = "", two = ""] = table.copies("attacker");
   assert.throws(() => table.do({ type: "discard", copy: table.copies("defender")[0] ?? "" }));
@@ -96,7 +96,7 @@ test("trap 11: a lasting gale in play is not drawn again, and ends at its player
   assert.equal(begin("calm").place("gale", "play").length, 0, "without gales there are none");
 });
 
-test("trap 11: D3 and D3+3 are rolled when they are scored, and stay on the record", () => {
+test("trap 11: D3 and D3+3 are rolled when they are scored, and are recorded", () => {
   const seen = { g1: new Set<number>(), g2: new Set<number>() };
   for (let seed = 0; seed < 300 && seen.g1.size + seen.g2.size < 6; seed += 1) {
     const table = begin(`dice ${seed}`).until(1, "turn-end");
@@ -124,7 +124,7 @@ test("trap 14: the opponent's cut changes the draw, and the same cut gives the s
   assert.notEqual(order("seven of hearts"), order());
 });
 
-test("trap 14: a finished game is verified from its save, and a seed that was changed is found out", () => {
+test("trap 14: a finished game can be verified from its save, and a changed seed is detected", () => {
   const pack = harbour();
   const seal = hash("my seed");
   const opening: Opening = { type: "start", seed: "my seed", cut: "cut", seal, picks: {} };
@@ -150,7 +150,7 @@ test("trap 14: a finished game is verified from its save, and a seed that was ch
   assert.equal(verify(pack, resealed, hash).sealed, false);
 });
 
-test("trap 14: a draw is known by the cards and by the dice of the whole game", () => {
+test("trap 14: a game without a seal is verified by all of its cards and dice", () => {
   const game = play(marsh, 11);
   const save = JSON.parse(JSON.stringify(saved(game)));
   assert.deepEqual(restored(marsh, save), game);
@@ -159,7 +159,7 @@ test("trap 14: a draw is known by the cards and by the dice of the whole game", 
   assert.ok(verdict.dice > 0);
 });
 
-test("trap 15: dice at the end of rounds 3 and 4 decide, and after round 5 it is always over", () => {
+test("trap 15: dice decide at the end of rounds 3 and 4, and the battle always ends after round 5", () => {
   const ends = new Map<number, number>();
   const games = 1200;
   for (let seed = 0; seed < games; seed += 1) {

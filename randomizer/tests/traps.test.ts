@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { swapCost } from "../engine/hand-rules.ts";
+import { swapCost } from "../engine/hand-actions.ts";
 import { sentences } from "../engine/log.ts";
+import { points } from "../engine/score-totals.ts";
 import { Illegal, idOf } from "../engine/state.ts";
-import { points } from "../engine/totals.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { stacked, Table, tactical } from "./table.ts";
@@ -13,7 +13,7 @@ import { stacked, Table, tactical } from "./table.ts";
 const pack = harbour();
 const calm = { weather: ["fog"], aim: ["piers"], ground: ["bay"] };
 
-test("trap 1: a card redrawn in round 1 is replaced first and shuffled back after that", () => {
+test("trap 1: a card redrawn in round 1 is replaced first and then shuffled back", () => {
   const table = stacked(pack, "task", ["slow-start", "raid"], "attacker", calm);
   table.modes(tactical, tactical).first("attacker");
   assert.deepEqual(table.told().slice(2, 5), ["drew slow-start", "redrew slow-start", "drew raid"]);
@@ -27,7 +27,7 @@ test("trap 1: a card redrawn in round 1 is replaced first and shuffled back afte
   assert.equal(table.place("task", "discard", "attacker").length, 0);
 });
 
-test("trap 1: from round 2 on the same card is kept", () => {
+test("trap 1: from round 2 on, the same card is kept", () => {
   const table = new Table(pack, "keep", calm).modes(tactical, tactical).first("attacker");
   for (let round = 2; round <= 5; round += 1) {
     table.until(round, "turn-end");
@@ -49,7 +49,7 @@ test("trap 2: 2VP each up to 5 gives 2, 2 and 1, and says what was lost and why"
   assert.throws(() => table.score("attacker", copy, 0, 0, 3), /capped/, "nothing is +0");
 });
 
-test("trap 3: aims and stakes share one cap, tasks have theirs, awards stand outside both", () => {
+test("trap 3: aims and stakes share one cap, tasks have another, awards have neither", () => {
   const table = new Table(pack, "caps", calm)
     .modes(["captains", "signal"], tactical)
     .first("attacker");
@@ -105,7 +105,7 @@ test("trap 4: one card gives its fixed or its tactical points, and a fixed card 
   assert.deepEqual(drawn.hand("attacker"), ["raid"], "a drawn card leaves as its phase ends");
 });
 
-test("trap 4: where a card allows it, one fixed card is traded for another fixed one, once", () => {
+test("trap 4: if a card allows it, one fixed card is traded once for another", () => {
   const table = new Table(pack, "trade", { ...calm, weather: ["wind"] });
   table.modes(["spread", "slow-end"], ["spread", "slow-end"]).first("attacker");
   const copy = table.copy("task", "spread", "attacker");
@@ -127,7 +127,7 @@ test("trap 4: where a card allows it, one fixed card is traded for another fixed
   assert.throws(() => table.do({ type: "trade", copy: offered[0] ?? "" }), Illegal, "once");
 });
 
-test("trap 4: a side that draws takes one more, twice a battle, and shuffles one of the two back", () => {
+test("trap 4: twice per battle, a side that draws takes one more card and shuffles one of the two back", () => {
   const table = new Table(pack, "trade", { ...calm, weather: ["wind"] });
   table.modes(tactical, tactical).first("attacker");
   for (const round of [1, 2, 3]) {
@@ -174,7 +174,7 @@ test("trap 5: an empty deck generates nothing more", () => {
   assert.equal(table.place("task", "discard", "attacker").length, 11);
 });
 
-test("trap 6: the exchange costs CP, works once a battle, and another rule changes its cost", () => {
+test("trap 6: the exchange costs CP, is allowed once per battle, and another rule changes its cost", () => {
   const table = new Table(pack, "swap", calm).modes(tactical, tactical).first("attacker");
   table.until(1, "command");
   for (let question = table.question(); question !== undefined; question = table.question()) {
@@ -199,7 +199,7 @@ test("trap 6: the exchange costs CP, works once a battle, and another rule chang
   assert.equal(swapCost(pack, dear.state, "attacker"), 2);
 });
 
-test("trap 7: two more are drawn, a calm among them is discarded for two others, and all of them apply", () => {
+test("trap 7: two more are drawn, a calm among them is replaced by two others, and all apply", () => {
   let three = 0;
   for (let seed = 0; seed < 400; seed += 1) {
     const table = new Table(pack, `nest ${seed}`, { ...calm, weather: ["whirl"] });
@@ -219,7 +219,7 @@ test("trap 7: two more are drawn, a calm among them is discarded for two others,
   assert.equal(swapCost(pack, both.state, "defender"), 2);
 });
 
-test("trap 8: a card that does not go with another is redrawn, in either order and when the other comes later", () => {
+test("trap 8: a card that excludes another is redrawn in either order, also if the other is drawn later", () => {
   for (const order of ["weather", "aim"] as const) {
     for (const weather of [["cellar"], ["whirl", "cellar", "fog"]]) {
       const table = new Table(harbour(order), "redraw", { ...calm, weather, aim: ["quarry"] });
@@ -231,7 +231,7 @@ test("trap 8: a card that does not go with another is redrawn, in either order a
   }
 });
 
-test("trap 8: a larger hand lets a side with fixed cards draw, without the fixed cards it left", () => {
+test("trap 8: a larger hand lets a side with fixed cards draw, but not the fixed cards it gave up", () => {
   const table = new Table(pack, "plenty", { ...calm, weather: ["plenty"] });
   table.modes(["captains", "signal"], tactical).first("attacker");
   table.until(1, "battle");
@@ -240,7 +240,7 @@ test("trap 8: a larger hand lets a side with fixed cards draw, without the fixed
   assert.equal(table.place("task", "out", "defender").length, 0);
 });
 
-test("trap 8: one more card is drawn if the player wants it, and then one is discarded", () => {
+test("trap 8: the player may draw one more card, and then discards one", () => {
   const table = new Table(pack, "spy", { ...calm, weather: ["spy"] })
     .modes(tactical, tactical)
     .first("attacker");
@@ -259,7 +259,7 @@ test("trap 8: one more card is drawn if the player wants it, and then one is dis
   assert.equal(table.question(), undefined);
 });
 
-test("trap 9: stakes lose one card at random but never the steady one, are chosen in secret and shown together", () => {
+test("trap 9: one random stake except the steady one is removed; the choices are secret and revealed together", () => {
   const seen = new Set<string>();
   for (let seed = 0; seed < 60; seed += 1) {
     const table = new Table(pack, `stakes ${seed}`, calm)
@@ -294,7 +294,7 @@ test("trap 9: stakes lose one card at random but never the steady one, are chose
   assert.equal(seen.size, 3, "each of the others is taken out at times");
 });
 
-test("trap 10: the opponent chooses the marker of a drawn card, and a may is asked", () => {
+test("trap 10: the opponent chooses the marker of a drawn card, and an optional effect is asked about", () => {
   const table = stacked(pack, "task", ["bait", "spread"], "attacker", calm);
   table.modes(tactical, tactical).first("attacker");
   const question = table.question();
@@ -311,7 +311,7 @@ test("trap 10: the opponent chooses the marker of a drawn card, and a may is ask
   assert.deepEqual(table.place("task", "discard", "attacker"), ["spread"]);
 });
 
-test("trap 12: a discard at the end of the own turn gives 1 CP, once a turn, and none in the last round", () => {
+test("trap 12: a discard at the end of one's own turn gives 1 CP, once per turn, and none in the last round", () => {
   const table = new Table(pack, "discard", calm).modes(tactical, tactical).first("attacker");
   table.until(2, "turn-end");
   const play = (): readonly string[] => table.copies("attacker");
@@ -327,7 +327,7 @@ test("trap 12: a discard at the end of the own turn gives 1 CP, once a turn, and
   assert.throws(() => table.do({ type: "discard", copy: play()[0] ?? "" }), Illegal);
 });
 
-test("trap 13: who is behind is decided when the round starts; the card is a mission or a stratagem, not both", () => {
+test("trap 13: who is behind is decided at the start of the round; the card is a mission or a stratagem, not both", () => {
   const table = new Table(league, "behind").answer("no").first("attacker");
   const aim = table.copy("aim", "posts");
   table.until(1, "turn-end").score("attacker", aim, 0, 0, 2);

@@ -22,7 +22,7 @@ import {
   sentences,
   undo,
 } from "../engine/index.ts";
-import { type Offline, offline } from "../worker/offline.ts";
+import { type Offline, offline } from "../offline/registration.ts";
 import { run, type Times } from "./battle/clock.ts";
 import { isBetween, momentOf, unscored } from "./battle/moment.ts";
 import { Loader } from "./loader.ts";

@@ -7,29 +7,29 @@
  * more” for “at least one”.
  */
 
-import language from "../words.json";
+import rules from "../text-matching.json";
 import { isStop, wordsOf } from "./search/stems";
 
 /** Phrases that mean the same, as one word. */
-const SAME = language.same.map(
+const EQUIVALENT = rules.equivalent.map(
   ([phrase = "", word = ""]) => [new RegExp(phrase, "gi"), word] as const,
 );
 /** Function words that carry meaning: which side, how many, whether. */
-const TELLING = new Set(language.telling.split(" "));
+const SIGNIFICANT = new Set(rules.significant.split(" "));
 const WORD = /([\p{L}\p{N}\p{M}'’+″"-]+)/u;
 
 const plain = (text: string): string =>
-  SAME.reduce((left, [phrase, word]) => left.replace(phrase, word), text);
+  EQUIVALENT.reduce((left, [phrase, word]) => left.replace(phrase, word), text);
 
 /** The meaningful words of a text, as stems. */
-function telling(text: string): Set<string> {
-  const small = text.toLowerCase().split(WORD);
-  const found = new Set<string>();
-  small.forEach((word, at) => {
-    if (at % 2 && (TELLING.has(word) || !isStop(word)))
-      for (const stem of wordsOf(word)) found.add(stem);
+function significantStems(text: string): Set<string> {
+  const parts = text.toLowerCase().split(WORD);
+  const stems = new Set<string>();
+  parts.forEach((word, at) => {
+    if (at % 2 && (SIGNIFICANT.has(word) || !isStop(word)))
+      for (const stem of wordsOf(word)) stems.add(stem);
   });
-  return found;
+  return stems;
 }
 
 /**
@@ -44,9 +44,9 @@ const MOST = 0.6;
  */
 export function differences(text: string, other: string): [piece: string, differs: boolean][] {
   const words = compared(text, other);
-  const telling = words.filter(([, differs]) => differs !== undefined);
-  const count = telling.filter(([, differs]) => differs).length;
-  if (telling.length >= MANY && count > telling.length * MOST) return [[text, false]];
+  const significant = words.filter(([, differs]) => differs !== undefined);
+  const count = significant.filter(([, differs]) => differs).length;
+  if (significant.length >= MANY && count > significant.length * MOST) return [[text, false]];
   const pieces: [string, boolean][] = [];
   for (const [piece, differs = false] of words) {
     const last = pieces.at(-1);
@@ -61,27 +61,28 @@ export function differences(text: string, other: string): [piece: string, differ
  * The value is undefined for function words, spaces and punctuation.
  */
 function compared(text: string, other: string): [piece: string, differs: boolean | undefined][] {
-  const said = telling(plain(other));
-  for (const stem of telling(other)) said.add(stem);
-  const own = telling(plain(text));
+  const otherStems = significantStems(plain(other));
+  for (const stem of significantStems(other)) otherStems.add(stem);
+  const own = significantStems(plain(text));
   return text.split(WORD).map((piece, at) => {
     const word = piece.toLowerCase();
-    const stems = at % 2 && (TELLING.has(word) || !isStop(word)) ? wordsOf(word) : [];
-    const isNew = (stem: string): boolean => !said.has(stem) && (own.has(stem) || /\d/.test(stem));
+    const stems = at % 2 && (SIGNIFICANT.has(word) || !isStop(word)) ? wordsOf(word) : [];
+    const isNew = (stem: string): boolean =>
+      !otherStems.has(stem) && (own.has(stem) || /\d/.test(stem));
     return [piece, stems.length ? stems.some(isNew) : undefined];
   });
 }
 
 /** Pieces with adjacent differing words joined, including the space between them. */
 function joined(pieces: [piece: string, differs: boolean][]): [piece: string, differs: boolean][] {
-  const found: [string, boolean][] = [];
+  const runs: [string, boolean][] = [];
   pieces.forEach(([piece, differs], at) => {
-    const last = found.at(-1);
+    const last = runs.at(-1);
     const inside = !differs && !piece.trim() && last?.[1] && pieces[at + 1]?.[1];
     if (last && (inside || last[1] === differs)) last[0] += piece;
-    else found.push([piece, differs]);
+    else runs.push([piece, differs]);
   });
-  return found;
+  return runs;
 }
 
 export const differ = (one: string, other: string): boolean =>

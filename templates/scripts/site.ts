@@ -1,6 +1,6 @@
 /** Starts the scripts of a page; each works alone, and pages are complete without them. */
 
-import { startOffline } from "../../randomizer/worker/site";
+import { startOffline } from "../../randomizer/offline/footer";
 import { startContents } from "./contents";
 import { fitFaces } from "./faces";
 import { startMenus } from "./menus";

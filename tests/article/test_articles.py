@@ -41,7 +41,7 @@ def kinds(found: Article) -> list[type]:
     return [type(block) for block in found.blocks]
 
 
-def test_a_card_says_first_what_it_scores_and_then_its_text(articles: Articles) -> None:
+def test_the_scoring_of_a_card_comes_before_its_text(articles: Articles) -> None:
     found = article(articles, "1e/harvest/primary/gather-eggs")
     assert kinds(found) == [Scoring, Text]
     scoring = found.first(Scoring)
@@ -54,7 +54,7 @@ def test_a_card_says_first_what_it_scores_and_then_its_text(articles: Articles) 
     assert scoring.groups[0].heading == "End of the battle"
 
 
-def test_a_group_says_for_whom_in_which_rounds_and_when(articles: Articles) -> None:
+def test_a_group_says_who_scores_in_which_rounds_and_when(articles: Articles) -> None:
     found = article(articles, "1e/harvest/primary/hold-the-fences").first(Scoring)
     assert found is not None
     group = found.groups[0]
@@ -63,7 +63,7 @@ def test_a_group_says_for_whom_in_which_rounds_and_when(articles: Articles) -> N
     assert [limit.sentence for limit in group.limits] == ["Max 15VP a turn"]
 
 
-def test_points_differ_between_fixed_and_tactical(articles: Articles) -> None:
+def test_points_can_differ_between_fixed_and_tactical(articles: Articles) -> None:
     found = article(articles, "1e/harvest/secondary/count-the-hens")
     scoring = found.first(Scoring)
     assert scoring is not None and found.tags == ("Fixed",)
@@ -72,7 +72,7 @@ def test_points_differ_between_fixed_and_tactical(articles: Articles) -> None:
     assert line.vp == "2 / 3" and line.tags == ("up to 2 times",)
 
 
-def test_only_the_best_of_several_lines_counts_when_the_highest_does() -> None:
+def test_a_group_says_if_only_its_best_line_counts() -> None:
     line = ScoreLine(NOTHING, (Points("2"),))
     group = ScoreGroup("", "Whenever it happens", (line, line), alternatives=True)
     assert group.combine == "Only the highest line counts."
@@ -81,33 +81,33 @@ def test_only_the_best_of_several_lines_counts_when_the_highest_does() -> None:
     assert counted.combine == "Count each one once, in its highest line."
 
 
-def test_points_that_are_added_say_so_in_a_summary() -> None:
+def test_additional_points_are_marked_in_a_summary() -> None:
     hens = Prose((Paragraph(("hens",)),))
     lines = (ScoreLine(hens, (Points("2"),)), ScoreLine(hens, (Points("1", plus=True),)))
     assert scoring_summary(Scoring((ScoreGroup("", "", lines),))) == "2VP: hens · +1VP: hens"
 
 
-def test_a_single_line_is_no_alternative(tmp_path: Path) -> None:
+def test_a_single_line_has_no_alternative(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/harvest/primary.yml", "- rounds: 2-4", "- combine: highest\n        rounds: 2-4")
     scoring = article(Articles(load([tree])), "1e/harvest/primary/hold-the-fences").first(Scoring)
     assert scoring is not None and not scoring.groups[0].alternatives
 
 
-def test_a_line_notes_which_points_are_fixed_and_what_else_holds() -> None:
+def test_a_line_shows_which_points_are_fixed_and_its_restrictions() -> None:
     points = (Points("4", "Fixed"), Points("5", "Tactical"))
     assert ScoreLine(NOTHING, points, tags=("once",)).notes == ("Fixed 4 · Tactical 5", "once")
     assert ScoreLine(NOTHING, (Points("4"),)).notes == ()
 
 
-def test_a_limit_is_a_phrase_alone_and_after_the_word_max() -> None:
+def test_a_limit_is_a_phrase_with_and_without_the_word_max() -> None:
     assert Limit("15VP a turn", 15).after_max == "15VP a turn"
     limit = Limit("8VP from this card", 8, "Tactical")
     assert limit.after_max == "8VP from this card (Tactical)"
     assert limit.sentence == "Tactical: max 8VP from this card"
 
 
-def test_an_action_answers_its_questions_in_order(articles: Articles) -> None:
+def test_an_action_says_who_when_and_where_in_order(articles: Articles) -> None:
     facts = article(articles, "1e/harvest/secondary/paint-the-gate").first(Facts)
     assert facts is not None and facts.kind == "action"
     assert [(fact.label, fact.prose.text()) for fact in facts.facts] == [
@@ -125,11 +125,11 @@ def test_each_reading_of_an_entry_has_its_own_article(articles: Articles) -> Non
     assert articles.article(node) == said[node.reading.overlays]
 
 
-def test_a_rule_has_its_points_before_its_text(articles: Articles) -> None:
+def test_a_rule_has_its_key_points_before_its_text(articles: Articles) -> None:
     assert kinds(article(articles, "1e/rules/fences/fence")) == [KeyPoints, Text]
 
 
-def test_the_scoring_of_a_mission_follows_the_section_that_says_how_it_is_won(
+def test_the_scoring_of_a_mission_follows_its_victory_section(
     tmp_path: Path,
 ) -> None:
     tree = invented(tmp_path)
@@ -152,7 +152,7 @@ def test_the_scoring_of_a_mission_follows_the_section_that_says_how_it_is_won(
     ]
 
 
-def test_a_variation_says_which_sections_it_took_changed_and_added(tmp_path: Path) -> None:
+def test_a_variation_lists_the_sections_it_inherited_changed_and_added(tmp_path: Path) -> None:
     tree = plant(
         invented(tmp_path),
         {
@@ -177,7 +177,7 @@ def test_a_table_shows_rolls_names_and_cells(articles: Articles) -> None:
     assert all(len(row.cells) == len(table.columns) for row in table.rows)
 
 
-def test_a_card_of_two_halves_has_its_stratagem_first(tmp_path: Path) -> None:
+def test_the_action_of_a_card_of_two_halves_belongs_to_its_mission(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(
         tree,
@@ -185,12 +185,14 @@ def test_a_card_of_two_halves_has_its_stratagem_first(tmp_path: Path) -> None:
         "    copies: 2\n",
         "    mission: Basket\n    drawn: Look.\n    notes: [Mind the step.]\n"
         "    stratagem: {cost: {cp: 1}, side: attacker, when: Now., effect: Run.,\n"
-        "      uses: {per: battle}}\n",
+        "      uses: {per: battle}}\n"
+        "    action: {starts: Later., units: One., completes: Soon., effect: None.}\n",
     )
     found = article(Articles(load([tree])), "1e/harvest/primary/gather-eggs")
     assert kinds(found) == [WhenDrawn, Facts, Half, Notes]
     facts, half = found.first(Facts), found.first(Half)
-    assert half is not None and list(map(type, half.blocks)) == [Scoring, Text]
+    assert half is not None and list(map(type, half.blocks)) == [Scoring, Facts, Text]
+    assert isinstance(half.blocks[1], Facts) and half.blocks[1].kind == "action"
     assert facts is not None and facts.price == "1CP"
     assert [(fact.label, fact.badge) for fact in facts.facts] == [
         ("Side", True),
@@ -204,7 +206,7 @@ def test_an_article_lists_the_entries_that_its_prose_links(articles: Articles) -
     assert article(articles, "1e/harvest/primary/gather-eggs").links == ("1e/rules/fences/gate",)
 
 
-def test_the_range_of_a_table_names_numbers_beside_dice() -> None:
+def test_a_table_range_contains_numbers_beside_dice() -> None:
     def scoring(*vps: str) -> Scoring:
         lines = tuple(ScoreLine(NOTHING, (Points(vp),)) for vp in vps)
         return Scoring((ScoreGroup("", "Whenever", lines),))
@@ -214,7 +216,7 @@ def test_the_range_of_a_table_names_numbers_beside_dice() -> None:
     assert scoring("5", "2").range == "2–5"
 
 
-def test_a_text_is_not_cut_inside_a_name_with_a_sign_of_its_own() -> None:
+def test_a_text_is_not_cut_inside_a_name_with_punctuation() -> None:
     text = "In the mission Ambush! the Attacker has the first turn. Then nothing else happens here."
     assert shorten(text, 60) == "In the mission Ambush! the Attacker has the first turn."
     assert shorten(text, 40).startswith("In the mission Ambush! the")

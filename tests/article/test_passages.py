@@ -18,9 +18,9 @@ from musterbook.article.blocks import (
     Table,
     proses,
 )
-from musterbook.article.parse import Parser
 from musterbook.article.passages import Passage, passages
 from musterbook.article.prose import Prose
+from musterbook.article.prose_parser import Parser
 from musterbook.library import Library, load
 from tests.trees import invented
 
@@ -52,7 +52,7 @@ def test_a_scoring_line_says_when_and_how_many_points_in_words(library: Library)
     )  # fmt: skip
 
 
-def test_each_point_row_paragraph_and_item_is_a_passage(library: Library) -> None:
+def test_each_key_point_row_paragraph_and_list_item_is_a_passage(library: Library) -> None:
     points = KeyPoints((prose(library, "One."), prose(library, "Two.")))
     text = "First:\n\n- a\n- b\n\n| | x | y |\n|---|---|---|\n| r | 1 | 2 |"
     table = Table(("Effect",), (Row("3–4", "Fog", (prose(library, "Stay."),)),))
@@ -69,7 +69,7 @@ def test_each_point_row_paragraph_and_item_is_a_passage(library: Library) -> Non
     )
 
 
-def test_a_stratagem_says_its_price_and_its_facts(library: Library) -> None:
+def test_the_passages_of_a_stratagem_include_its_cost_and_its_facts(library: Library) -> None:
 
     facts = Facts("stratagem", (Fact("When", prose(library, "Dawn.")),), "Dig", "Ploy", "1CP")
     assert passages(article(facts)) == (

@@ -37,12 +37,12 @@ CERTAIN = {
 }
 
 
-def test_a_file_without_errors_stays_as_it_is() -> None:
+def test_a_file_without_errors_is_not_changed() -> None:
     assert correct("1e/duel/task.yml", DECK) == DECK
 
 
 @pytest.mark.parametrize("case", CERTAIN)
-def test_what_is_certain_is_corrected(case: str) -> None:
+def test_certain_errors_are_corrected(case: str) -> None:
     change, more = CERTAIN[case]
     broken = DECK
     for old, new in (change, *more):
@@ -62,7 +62,7 @@ UNCERTAIN = {
 
 
 @pytest.mark.parametrize("case", UNCERTAIN)
-def test_what_is_not_certain_is_left_to_the_author(case: str) -> None:
+def test_uncertain_errors_are_left_to_the_author(case: str) -> None:
     assert correct("1e/duel/task.yml", UNCERTAIN[case]) == UNCERTAIN[case]
 
 
@@ -96,7 +96,7 @@ def broken(folder: Path) -> Path:
     return invented(folder, {"1e/duel/task.yml": DECK.replace("face:", "fcae:")})
 
 
-def test_errors_as_json_have_their_place_in_fields(tmp_path: Path) -> None:
+def test_errors_as_json_have_their_location_in_fields(tmp_path: Path) -> None:
     done = CliRunner().invoke(
         main, ["--content", str(broken(tmp_path)), "check", "--format", "json"]
     )

@@ -19,7 +19,7 @@ def run(club: Path, *arguments: str) -> tuple[int, str]:
     return done.exit_code, done.output.replace(f"{club}/", "")
 
 
-def test_everything_that_can_be_new_passes_the_check_as_it_is(tmp_path: Path) -> None:
+def test_every_new_template_passes_the_check_unchanged(tmp_path: Path) -> None:
     made = [
         ("edition", "house", "--name", "House: rules"),
         ("pack", "house/cup", "--name", "7"),
@@ -54,7 +54,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_a_new_entry_that_cannot_be_is_explained_and_nothing_is_written(
+def test_an_impossible_new_entry_is_explained_and_nothing_is_written(
     tmp_path: Path, case: str
 ) -> None:
     words, message = WRONG[case]

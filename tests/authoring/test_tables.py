@@ -11,8 +11,8 @@ from musterbook.authoring import decks
 from musterbook.commands import main
 from musterbook.library import Library, load
 from musterbook.library.model.files import DeckFile
+from musterbook.library.model_validation import validate
 from musterbook.library.source import read_yaml
-from musterbook.library.validate import validate
 from tests.trees import invented
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,7 +25,7 @@ def library() -> Library:
 
 
 @pytest.mark.parametrize("form", [".csv", ".json"])
-def test_every_bundled_deck_is_the_same_after_it_was_exported_and_imported(
+def test_every_bundled_deck_survives_an_export_and_import(
     library: Library, form: str, tmp_path: Path
 ) -> None:
     for deck in library.of_type(DeckFile):
@@ -53,7 +53,7 @@ def csv(folder: Path, *lines: str, name: str = "cards.csv", code: str = "utf-8")
     return path
 
 
-def test_three_hundred_rows_of_a_spreadsheet_become_a_deck_in_one_step(tmp_path: Path) -> None:
+def test_three_hundred_spreadsheet_rows_become_a_deck_in_one_step(tmp_path: Path) -> None:
     club = invented(tmp_path)
     rows = [f'Quest {n};"Go; then\nstay";{n % 9 + 1};a hen;turn-end' for n in range(300)]
     table = csv(tmp_path, "\ufeffTitle;Text;VP;Each;When", *rows)
@@ -65,7 +65,7 @@ def test_three_hundred_rows_of_a_spreadsheet_become_a_deck_in_one_step(tmp_path:
     assert card["scoring"][0]["lines"] == ({"vp": 8, "each": "a hen"},)
 
 
-def test_what_is_not_understood_is_listed_with_row_and_column_and_the_rest_is_imported(
+def test_cells_that_are_not_understood_are_listed_and_the_rest_is_imported(
     tmp_path: Path,
 ) -> None:
     club = invented(tmp_path)
@@ -89,7 +89,7 @@ def test_what_is_not_understood_is_listed_with_row_and_column_and_the_rest_is_im
     assert 'Zzz: ""' in mapping and 'turn-ende: ""  # turn-end?' in mapping
 
 
-def test_one_word_that_many_rows_have_is_one_line_and_the_mapping_file_asks_for_it(
+def test_an_unknown_word_in_many_rows_is_reported_once_and_listed_in_the_mapping_file(
     tmp_path: Path,
 ) -> None:
     club = invented(tmp_path)
@@ -112,7 +112,7 @@ def test_one_word_that_many_rows_have_is_one_line_and_the_mapping_file_asks_for_
     )
 
 
-def test_moments_may_be_written_as_cards_say_them(tmp_path: Path) -> None:
+def test_timings_can_be_written_as_on_the_cards(tmp_path: Path) -> None:
     club = invented(tmp_path)
     said = ("At the end of the battle", "End of your Opponent's turn", "Turn end", "turn-end")
     rows = [f"Quest {n},5 vp,a hen,{when}" for n, when in enumerate(said)]
@@ -132,7 +132,7 @@ SPREADSHEETS = {
 
 
 @pytest.mark.parametrize("case", SPREADSHEETS)
-def test_tables_are_read_as_each_spreadsheet_writes_them(tmp_path: Path, case: str) -> None:
+def test_tables_are_read_in_the_format_of_each_spreadsheet(tmp_path: Path, case: str) -> None:
     divider, end, start, quote = SPREADSHEETS[case]
     club = invented(tmp_path)
     cells = ["Title", "Text", "Flavour"], ["Café", '"Say ""hi""; then,\n\n- stay"', "A; b\tc, d"]
@@ -147,7 +147,7 @@ def test_tables_are_read_as_each_spreadsheet_writes_them(tmp_path: Path, case: s
     assert card == {"name": "Café", "text": 'Say "hi"; then,\n\n- stay', "flavour": "A; b\tc, d"}
 
 
-def test_a_range_that_a_spreadsheet_made_a_date_is_explained(tmp_path: Path) -> None:
+def test_a_range_that_a_spreadsheet_turned_into_a_date_is_explained(tmp_path: Path) -> None:
     club = invented(tmp_path)
     rows = ["Stay,5,you stay,turn-end,02. Mai", "Go,5,you go,turn-end,5-Feb"]
     table = csv(tmp_path, "Title,VP,If,When,Rounds", *rows)
@@ -155,7 +155,7 @@ def test_a_range_that_a_spreadsheet_made_a_date_is_explained(tmp_path: Path) -> 
     assert code == 1 and said.count("format the column as text, and write 2-4 again") == 2
 
 
-def test_a_mapping_file_says_what_columns_and_texts_mean(tmp_path: Path) -> None:
+def test_a_mapping_file_translates_columns_and_texts(tmp_path: Path) -> None:
     club = invented(tmp_path)
     table = csv(tmp_path, "Aufgabe,Wann,Farbe", "Ärger im Dorf,Zugende,rot")
     mapping = tmp_path / "m.yml"
@@ -191,9 +191,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_a_table_that_cannot_be_read_is_one_error_and_writes_nothing(
-    tmp_path: Path, case: str
-) -> None:
+def test_an_unreadable_table_is_one_error_and_nothing_is_written(tmp_path: Path, case: str) -> None:
     name, text, code, words = WRONG[case]
     club = invented(tmp_path)
     table = csv(tmp_path, text, name=name, code=code)
@@ -202,7 +200,7 @@ def test_a_table_that_cannot_be_read_is_one_error_and_writes_nothing(
     assert not (club / "1e/duel/quests.yml").exists()
 
 
-def test_a_deck_that_is_not_there_cannot_be_exported_and_the_nearest_is_named(
+def test_exporting_an_unknown_deck_is_an_error_that_suggests_the_nearest(
     tmp_path: Path,
 ) -> None:
     club = invented(tmp_path)

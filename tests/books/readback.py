@@ -1,4 +1,4 @@
-"""Reads books back: targets of anchors, text of pages, words inside links."""
+"""Read books back: targets of anchors, text of pages, words inside links."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def places(pdf: pikepdf.Pdf) -> dict[str, int]:
     """Return the page of every anchor, counted from 1."""
     pages = {page.obj.objgen: number for number, page in enumerate(pdf.pages, 1)}
     names = pdf.Root.Names.Dests.Names
-    found = {}
+    pages_by_name = {}
     for at in range(0, len(names), 2):  # name, [page /XYZ left top zoom]
         page: pikepdf.Object = names[at + 1][0]
-        found[str(names[at])] = pages[page.objgen]
-    return found
+        pages_by_name[str(names[at])] = pages[page.objgen]
+    return pages_by_name
 
 
 def references(data: bytes) -> list[Reference]:

@@ -13,7 +13,7 @@ def run(*arguments: str | Path) -> Result:
     return CliRunner().invoke(main, ["--content", str(INVENTED), *map(str, arguments)])
 
 
-def test_the_book_of_a_pack_is_written_and_named(tmp_path: Path) -> None:
+def test_the_book_of_a_pack_is_written_and_its_path_is_printed(tmp_path: Path) -> None:
     done = run("booklet", "--pack", "1e/duel", "--imposed", "--to", tmp_path / "books")
     assert done.exit_code == 0, done.output
     path = tmp_path / "books/1e-duel-a5-folded.pdf"
@@ -22,14 +22,14 @@ def test_the_book_of_a_pack_is_written_and_named(tmp_path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
-def test_without_an_id_every_edition_is_set(tmp_path: Path) -> None:
+def test_without_an_id_every_edition_becomes_a_book(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
     done = run("booklet", "--paper", "letter", "--to", tmp_path)
     assert done.exit_code == 0, done.output
     assert sorted(file.name for file in tmp_path.iterdir()) == ["1e-letter.pdf", "letter.txt"]
 
 
-def test_ids_without_a_book_are_told_with_what_was_meant(tmp_path: Path) -> None:
+def test_unknown_ids_of_books_are_reported_with_a_suggestion(tmp_path: Path) -> None:
     done = run("booklet", "--pack", "1e/harvset", "--to", tmp_path)
     assert done.exit_code == 1
     assert 'there is no "1e/harvset" (did you mean "1e/harvest"?)' in done.output
@@ -43,7 +43,7 @@ def test_only_a5_is_imposed(tmp_path: Path) -> None:
     assert done.exit_code == 2 and "--imposed puts A5 pages on A4" in done.output
 
 
-def test_a_sheet_is_made_of_a_row_or_of_drawn_cards(tmp_path: Path) -> None:
+def test_a_sheet_is_made_from_a_row_or_from_drawn_cards(tmp_path: Path) -> None:
     done = run("sheet", "--pool", "1e/harvest/pool/a", "--paper", "letter", "--to", tmp_path)
     assert done.exit_code == 0, done.output
     assert (tmp_path / "1e-harvest-pool-a-letter.pdf").is_file()

@@ -66,7 +66,7 @@ def test_maps_of_a_book_are_drawn_for_print(edition: bytes) -> None:
 
 
 @pytest.mark.parametrize("book", ["edition", "pack"])
-def test_every_page_that_the_contents_name_is_the_page_of_the_entry(
+def test_every_page_number_in_the_contents_is_right(
     book: str, request: pytest.FixtureRequest
 ) -> None:
     pdf = request.getfixturevalue(book)
@@ -78,7 +78,7 @@ def test_every_page_that_the_contents_name_is_the_page_of_the_entry(
     assert wrong == []
 
 
-def test_every_page_that_a_reference_names_is_the_page_of_its_target(edition: bytes) -> None:
+def test_every_page_number_of_a_reference_is_right(edition: bytes) -> None:
     named = []
     for found in readback.references(edition):
         pages = readback.numbers(found.words, r"\(page (\d+)\)$") or readback.numbers(
@@ -90,7 +90,7 @@ def test_every_page_that_a_reference_names_is_the_page_of_its_target(edition: by
     assert [found for found, pages in named if pages != [found.to]] == []
 
 
-def test_every_page_in_the_index_is_one_on_which_the_word_stands(edition: bytes) -> None:
+def test_every_page_in_the_index_contains_the_term(edition: bytes) -> None:
     pages = readback.text(edition)
     start = next(page for level, name, page in readback.bookmarks(edition) if name == "Index")
     found = [link for link in readback.references(edition) if link.page >= start]
@@ -103,14 +103,14 @@ def test_every_page_in_the_index_is_one_on_which_the_word_stands(edition: bytes)
                 assert "fence" in pages[number - 1].lower()
 
 
-def test_the_index_is_in_order_and_joins_pages_that_follow_each_other(edition: bytes) -> None:
+def test_the_index_is_in_order_and_joins_consecutive_pages(edition: bytes) -> None:
     index = readback.text(edition)[-1]
     heads = re.findall(r"^(Count the Hens|Fence|Gate|Gather Eggs|Weather)\b", index, re.MULTILINE)
     assert heads == ["Count the Hens", "Fence", "Gate", "Gather Eggs", "Weather"]
     assert re.search(r"^Gate .*\d+–\d+", index, re.MULTILINE)
 
 
-def test_the_number_on_a_page_is_its_place_in_the_file(edition: bytes) -> None:
+def test_the_number_on_a_page_is_its_position_in_the_file(edition: bytes) -> None:
     numbered = 0
     for number, page in enumerate(pypdfium2.PdfDocument(edition), 1):
         foot = page.get_textpage().get_text_bounded(0, 0, page.get_width(), 17 / 25.4 * 72).split()
@@ -134,7 +134,7 @@ def test_bookmarks_lead_to_parts_chapters_and_entries(edition: bytes) -> None:
         assert name in " ".join(pages[page - 1].split())
 
 
-def test_a_book_is_tagged_and_says_its_title_and_language(pack: bytes) -> None:
+def test_a_book_is_tagged_and_has_a_title_and_a_language(pack: bytes) -> None:
     with pikepdf.open(BytesIO(pack)) as pdf:
         assert pdf.Root.MarkInfo.Marked
         assert pdf.Root.StructTreeRoot.K
@@ -149,39 +149,41 @@ def test_a_book_is_tagged_and_says_its_title_and_language(pack: bytes) -> None:
     assert {"/H1", "/H2", "/H3", "/Table", "/TH", "/TD", "/L", "/LI", "/Link"} <= tags
 
 
-def test_only_plex_is_used_and_all_of_it_is_embedded(edition: bytes) -> None:
+def test_only_plex_fonts_are_used_and_all_are_embedded(edition: bytes) -> None:
     used = readback.fonts(edition)
     assert used and all(used.values())
     assert all("IBM-Plex-Sans" in name for name in used), used
 
 
-def test_a_book_of_a_pack_holds_the_pack_and_the_rules_that_it_refers_to(pack: bytes) -> None:
+def test_the_book_of_a_pack_contains_the_pack_and_the_rules_that_it_refers_to(pack: bytes) -> None:
     names = [name for _, name, _ in readback.bookmarks(pack)]
     assert {"Harvest", "Night Raid", "Weather", "Long Field", "Ready days", "Fence"} <= set(names)
     assert "Duel" not in names
 
 
-def test_a_changed_text_stands_in_force_and_says_since_when(library: Library, pack: bytes) -> None:
+def test_a_changed_text_is_printed_in_its_current_form_with_the_date_of_the_change(
+    library: Library, pack: bytes
+) -> None:
     whole = re.sub(r" → \d+", "", " ".join(" ".join(readback.text(pack)).split()))
     assert "Hens on a gate do not count." in whole
     assert "Changed by Errata, January 2032. Gates no longer count." in whole
     assert "Take a row of the pool." in whole and "Draw a task" not in whole
 
 
-def test_scoring_stands_in_words_of_the_house(pack: bytes) -> None:
+def test_scoring_uses_the_phrases_of_the_site(pack: bytes) -> None:
     whole = " ".join(" ".join(readback.text(pack)).split())
     assert "Rounds 2–4 End of your Command phase" in whole
     assert "Max 15VP a turn" in whole
 
 
-def test_the_same_book_is_set_in_the_same_bytes(library: Library, tmp_path: Path) -> None:
+def test_the_same_book_gives_the_same_bytes(library: Library, tmp_path: Path) -> None:
     first, second = (
         books.book(library, library["1e/duel"], cache_dir=tmp_path / str(n)) for n in range(2)
     )
     assert first == second
 
 
-def test_an_edit_elsewhere_leaves_a_book_as_it_was(
+def test_an_edit_elsewhere_does_not_change_a_book(
     library: Library, tmp_path: Path, cache_dir: Path
 ) -> None:
     tree = invented(tmp_path, {"about/new.md": "---\ntitle: New\n---\n\nA new page.\n"})
@@ -195,7 +197,7 @@ def test_an_edit_elsewhere_leaves_a_book_as_it_was(
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
-def test_a_book_comes_in_other_sizes(
+def test_a_book_can_be_made_in_other_sizes(
     library: Library, cache_dir: Path, paper: str, size: tuple[float, float]
 ) -> None:
     pdf = books.book(library, library["1e/duel"], paper, cache_dir=cache_dir)
@@ -203,13 +205,13 @@ def test_a_book_comes_in_other_sizes(
     assert (width * 25.4 / 72, height * 25.4 / 72) == pytest.approx(size, abs=0.01)
 
 
-def test_eight_pages_are_imposed_in_the_order_of_two_nested_sheets() -> None:
+def test_eight_pages_are_imposed_on_two_nested_sheets() -> None:
     assert imposition.order(8) == [(8, 1), (2, 7), (6, 3), (4, 5)]
     assert imposition.order(6) == [(0, 1), (2, 0), (6, 3), (4, 5)]
 
 
 @pytest.mark.parametrize("count", range(1, 90))
-def test_a_folded_book_has_its_pages_in_order_whatever_their_number(count: int) -> None:
+def test_a_folded_book_has_its_pages_in_order_for_any_number_of_pages(count: int) -> None:
     sides = imposition.order(count)
     assert sorted(n for side in sides for n in side if n) == list(range(1, count + 1))
     # Fold every signature: fronts outside, backs inside, and read on.
@@ -254,7 +256,7 @@ def test_a_folded_book_shows_the_right_pages_side_by_side(
         assert halves == [pages[n - 1] if n else [] for n in (left, right)]
 
 
-def test_a_warning_of_the_engine_is_an_error_at_the_place_of_the_pack(
+def test_a_warning_of_the_pdf_engine_is_an_error_located_at_the_pack(
     library: Library, cache_dir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A character without a glyph represents anything that the checks may overlook."""
@@ -270,7 +272,7 @@ def test_a_warning_of_the_engine_is_an_error_at_the_place_of_the_pack(
         books.book(other, other["1e"], cache_dir=cache_dir)
 
 
-def test_the_books_of_the_site_have_right_page_references(built_site: Path) -> None:
+def test_the_books_of_the_site_have_correct_page_references(built_site: Path) -> None:
     files = sorted((built_site / "print/books").glob("*-a5.pdf"))
     assert files
     for path in files:

@@ -38,7 +38,7 @@ def words(pdf: bytes) -> str:
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
-def test_a_ready_mission_stands_on_one_page(
+def test_a_ready_made_mission_fits_on_one_page(
     library: Library, tmp_path: Path, paper: str, size: tuple[float, float]
 ) -> None:
     mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
@@ -55,7 +55,7 @@ def test_a_ready_mission_stands_on_one_page(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_no_words_of_a_sheet_are_smaller_than_one_can_read(
+def test_no_text_of_a_sheet_is_too_small_to_read(
     library: Library, tmp_path: Path, size: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mission_sheets, "SIZES", (size,))
@@ -64,7 +64,7 @@ def test_no_words_of_a_sheet_are_smaller_than_one_can_read(
     assert checked.smallest >= 6.49 and not checked.errors
 
 
-def test_a_sheet_is_tagged_and_uses_the_fonts_of_the_house(
+def test_a_sheet_is_tagged_and_uses_the_fonts_of_the_project(
     library: Library, tmp_path: Path
 ) -> None:
     mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
@@ -77,7 +77,7 @@ def test_a_sheet_is_tagged_and_uses_the_fonts_of_the_house(
     assert all(used.values()) and all("IBM-Plex-Sans" in name for name in used)
 
 
-def test_drawn_cards_make_a_mission_and_bring_their_maps(library: Library, tmp_path: Path) -> None:
+def test_drawn_cards_form_a_mission_and_add_their_maps(library: Library, tmp_path: Path) -> None:
     mission = books.sheet_of(library, [PRIMARY, FIELD])
     assert [node.id for node in mission.maps] == ["1e/harvest/maps/long-field"]
     pdf = books.mission_sheet(library, mission, cache_dir=tmp_path)
@@ -92,17 +92,19 @@ def test_drawn_cards_make_a_mission_and_bring_their_maps(library: Library, tmp_p
         ([PRIMARY, "1e/duel/task/sit"], "the cards come from 2 packs"),
     ],
 )
-def test_ids_that_make_no_mission_are_told(library: Library, ids: list[str], message: str) -> None:
+def test_ids_that_do_not_form_a_mission_are_reported(
+    library: Library, ids: list[str], message: str
+) -> None:
     with pytest.raises(UserError, match=message):
         books.sheet_of(library, ids)
 
 
-def test_a_row_that_is_not_there_is_told_with_the_nearest(library: Library) -> None:
+def test_an_unknown_row_is_reported_with_the_nearest_match(library: Library) -> None:
     with pytest.raises(UserError, match=r'"1e/harvest/pool/x" \(did you mean'):
         books.row_sheet(library, "1e/harvest/pool/x")
 
 
-def test_a_box_stands_only_where_a_line_can_score(library: Library) -> None:
+def test_a_score_box_is_printed_only_where_a_line_can_score(library: Library) -> None:
     pack = library.entry("1e/harvest", PackFile)
     eggs = library.entry("1e/harvest/primary/gather-eggs", Card)
     cards = [library.entry(PRIMARY, Card), eggs]
@@ -147,7 +149,7 @@ def test_a_mission_that_does_not_fit_on_its_page_names_its_row(tmp_path: Path) -
     )
 
 
-def test_every_book_and_sheet_of_a_library_is_written_and_kept(tmp_path: Path) -> None:
+def test_every_book_and_sheet_of_a_library_is_written_and_cached(tmp_path: Path) -> None:
     library = load([invented(tmp_path)])
     steps: list[tuple[int, int]] = []
     for _ in range(2):
@@ -165,7 +167,7 @@ def test_every_book_and_sheet_of_a_library_is_written_and_kept(tmp_path: Path) -
     assert len(list((tmp_path / "cache").glob("*.pdf"))) == len(names)
 
 
-def test_all_errors_of_all_sheets_are_told_in_one_run(tmp_path: Path) -> None:
+def test_all_errors_of_all_sheets_are_reported_in_one_run(tmp_path: Path) -> None:
     library = lengthened(tmp_path, 900)
     with pytest.raises(ContentErrors) as raised:
         list(books.book_files(library, cache_dir=tmp_path / "cache"))
@@ -175,7 +177,7 @@ def test_all_errors_of_all_sheets_are_told_in_one_run(tmp_path: Path) -> None:
     ]
 
 
-def test_the_print_page_offers_the_books_and_a_sheet_for_every_ready_mission(
+def test_the_print_page_offers_the_books_and_a_sheet_for_every_ready_made_mission(
     library: Library,
 ) -> None:
     context = Context(
@@ -193,7 +195,7 @@ def test_the_print_page_offers_the_books_and_a_sheet_for_every_ready_mission(
     assert "All decks" not in html
 
 
-def test_a_pool_and_an_edition_lead_to_what_is_printed_of_them(library: Library) -> None:
+def test_a_pool_and_an_edition_link_to_their_print_files(library: Library) -> None:
     prints = (
         Print("print/books/1e-a5.pdf", "Book, A5", kind="book", of="1e"),
         Print("print/books/a.pdf", "Sheet", "1e/harvest", kind="sheet", of=ROW),
@@ -215,7 +217,7 @@ def test_a_side_has_only_the_lines_that_it_can_score(tmp_path: Path) -> None:
     assert [row.name for row in defender.rows if row.kind == "line"] == []
 
 
-def test_terrain_layouts_are_drawn_with_a_box_to_tick_and_lost_ones_are_named(
+def test_terrain_layouts_have_a_checkbox_and_missing_ones_are_named(
     tmp_path: Path,
 ) -> None:
     layout = """

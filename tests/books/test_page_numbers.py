@@ -49,7 +49,7 @@ def letters(pdf: bytes) -> list[list[tuple[str, tuple[float, ...]]]]:
     return found
 
 
-def test_page_numbers_settle_although_their_width_moves_what_they_lead_to() -> None:
+def test_page_numbers_are_right_although_their_width_moves_their_targets() -> None:
     """With one digit fewer in each, the text would take fewer pages."""
     count = 900
     words = " ".join(f'<a class="term paged" href="#t{n}">w</a>' for n in range(count))
@@ -92,7 +92,9 @@ def test_a_number_shorter_than_its_guess_leaves_no_gap(
             assert box == pytest.approx(place, abs=0.05), letter
 
 
-def test_a_number_longer_than_its_guess_is_laid_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_number_longer_than_its_guess_causes_a_second_layout(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(page_numbers, "EARLIER", 0)
     targets = "".join(f'<p id="t{n}" style="break-before:page">Target</p>' for n in range(12))
     html = document('<p><a class="ref paged" href="#t11">it</a></p>' + targets)

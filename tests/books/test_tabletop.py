@@ -68,7 +68,7 @@ def words(pdf: bytes) -> list[str]:
     return [" ".join(page.split()) for page in readback.text(pdf)]
 
 
-def test_there_are_layouts_cut_outs_a_matrix_and_a_sheet_for_each_pair(library: Library) -> None:
+def test_a_pack_has_layouts_cut_outs_a_matrix_and_a_sheet_for_each_pair(library: Library) -> None:
     said = [(file.of, file.kind, title(library, file)) for file in expected_tabletop(library)]
     assert said == [
         (MAPS, "layouts", "Layouts to measure"),
@@ -110,7 +110,7 @@ def test_each_layout_has_one_page_with_its_distances(tmp_path: Path, paper: str)
         assert said in second, said
 
 
-def test_a_shape_on_paper_has_its_full_size(library: Library, tmp_path: Path) -> None:
+def test_a_shape_is_printed_at_its_full_size(library: Library, tmp_path: Path) -> None:
     """The outlines in the file, in millimetres: hedges of 8″ × 2″, wedges of 6″ × 4″."""
     holder = library.entry(MAPS, MapsFile)
     html = cut_outs_html(library, holder, PAPERS["a4"])
@@ -150,7 +150,7 @@ def _runs(picture: object, y: int) -> int:
     return longest
 
 
-def test_cut_outs_say_how_often_to_print_them_and_whose_they_are(
+def test_cut_outs_say_how_many_are_needed_and_name_their_source(
     library: Library, tmp_path: Path
 ) -> None:
     first, hedge, wedge = words(made(library, "cut-outs", tmp_path))
@@ -185,7 +185,7 @@ def test_the_sheet_of_a_pair_has_each_players_lines_on_their_half_only(
     assert "Layout A" in html and "Layout B" in html
 
 
-def test_the_sheet_of_a_pair_is_in_type_one_can_read_and_printed_on_both_sides(
+def test_the_sheet_of_a_pair_has_readable_type_and_two_sides(
     library: Library, tmp_path: Path
 ) -> None:
     pdf = made(library, "pairs", tmp_path, "pickers-shakers")
@@ -195,7 +195,7 @@ def test_the_sheet_of_a_pair_is_in_type_one_can_read_and_printed_on_both_sides(
         assert document.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
 
 
-def test_a_sheet_with_much_text_has_smaller_layouts_and_is_never_in_tiny_type(
+def test_a_sheet_with_much_text_has_smaller_layouts_instead_of_tiny_type(
     tmp_path: Path,
 ) -> None:
     sheet = (
@@ -214,7 +214,7 @@ def test_a_sheet_with_much_text_has_smaller_layouts_and_is_never_in_tiny_type(
         set_sheet(forms[:1], PAPERS["a4"], "a pair", Mark("x.yml"))
 
 
-def test_a_layout_that_takes_two_pages_is_an_error_of_its_file(tmp_path: Path) -> None:
+def test_a_layout_that_needs_two_pages_is_an_error_in_its_file(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     long = "NOBODY KNOWS WHERE THE HEDGES GROW. " * 130
     edit(
@@ -226,12 +226,12 @@ def test_a_layout_that_takes_two_pages_is_an_error_of_its_file(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("kind", ["layouts", "cut-outs", "matrix", "pairs"])
-def test_files_for_the_table_are_tagged(library: Library, tmp_path: Path, kind: str) -> None:
+def test_tabletop_files_are_tagged(library: Library, tmp_path: Path, kind: str) -> None:
     with pikepdf.open(BytesIO(made(library, kind, tmp_path))) as document:
         assert document.Root.MarkInfo.Marked and "/StructTreeRoot" in document.Root
 
 
-def test_what_is_chosen_is_made_and_nothing_else(library: Library) -> None:
+def test_only_the_selected_files_are_made(library: Library) -> None:
     assert [file.kind for file in chosen(library, ["matrix"], [], [], "a4")] == ["matrix"]
     (one,) = chosen(library, [], [], ["1e/orchard/maps/hedges"], "letter")
     assert one.name == "1e-orchard-maps-hedges-layout-letter.pdf"
@@ -249,7 +249,7 @@ def test_a_single_layout_is_one_page(library: Library, tmp_path: Path) -> None:
     assert "How to set up" not in page and "Hedges" in page
 
 
-def test_the_command_writes_what_it_is_asked_for(tree: Path, tmp_path: Path) -> None:
+def test_the_command_writes_what_its_options_request(tree: Path, tmp_path: Path) -> None:
     run = CliRunner().invoke(
         main,
         ["--content", str(tree), "tabletop", "--what", "matrix", "--to", str(tmp_path / "out")],
@@ -262,7 +262,7 @@ def test_the_command_writes_what_it_is_asked_for(tree: Path, tmp_path: Path) -> 
     assert "writes only layouts" in CliRunner().invoke(main, ["--content", str(tree), *both]).output
 
 
-def test_the_print_page_and_the_matrix_lead_to_the_files(library: Library) -> None:
+def test_the_print_page_and_the_matrix_link_to_the_files(library: Library) -> None:
     printed = {file.path: PrintFile(pages=3, size=12_000) for file in expected_tabletop(library)}
     prints = tuple(linked(library, printed))
     html = print_page(Context(library, prints)).html

@@ -59,7 +59,7 @@ def kids(parent: Any) -> list[Any]:
     return [kid for kid in found if isinstance(kid, pikepdf.Dictionary) and "/S" in kid]
 
 
-def test_a_file_says_what_it_is(pdf: pikepdf.Pdf) -> None:
+def test_a_file_has_a_title_and_a_language(pdf: pikepdf.Pdf) -> None:
     assert pdf.Root.MarkInfo.Marked
     assert str(pdf.Root.Lang) == "en"
     assert str(pdf.docinfo["/Title"]).startswith("First edition")
@@ -70,7 +70,7 @@ def test_a_file_says_what_it_is(pdf: pikepdf.Pdf) -> None:
     assert not pdf.is_encrypted
 
 
-def test_all_that_is_drawn_is_tagged_or_an_artifact(pdf: pikepdf.Pdf) -> None:
+def test_everything_drawn_is_tagged_or_an_artifact(pdf: pikepdf.Pdf) -> None:
     for page in pdf.pages:
         marked, seen = 0, 0
         for step in pikepdf.parse_content_stream(page):
@@ -82,7 +82,7 @@ def test_all_that_is_drawn_is_tagged_or_an_artifact(pdf: pikepdf.Pdf) -> None:
         assert "/StructParents" in page or not seen
 
 
-def test_every_piece_of_text_is_found_from_its_page(pdf: pikepdf.Pdf) -> None:
+def test_every_marked_text_can_be_looked_up_from_its_page(pdf: pikepdf.Pdf) -> None:
     numbers = list(pdf.Root.StructTreeRoot.ParentTree.Nums)
     tree = dict(zip(map(int, numbers[::2]), numbers[1::2], strict=True))
     for page in pdf.pages:
@@ -95,7 +95,7 @@ def test_every_piece_of_text_is_found_from_its_page(pdf: pikepdf.Pdf) -> None:
         assert ids <= set(range(len(parents)))
 
 
-def test_headings_begin_at_the_first_level_and_leave_none_out(pdf: pikepdf.Pdf) -> None:
+def test_headings_start_at_level_one_and_skip_no_level(pdf: pikepdf.Pdf) -> None:
     levels = [int(str(e.S)[2]) for e in elements(pdf) if str(e.S) in HEADINGS]
     assert levels[0] == 1
     before = 0
@@ -104,7 +104,7 @@ def test_headings_begin_at_the_first_level_and_leave_none_out(pdf: pikepdf.Pdf) 
         before = level
 
 
-def test_every_figure_has_words(pdf: pikepdf.Pdf) -> None:
+def test_every_figure_has_alternative_text(pdf: pikepdf.Pdf) -> None:
     figures = [element for element in elements(pdf) if element.S == "/Figure"]
     assert figures
     assert all(str(figure.get("/Alt", "")).strip() for figure in figures)
@@ -127,7 +127,7 @@ def test_tables_are_rows_of_cells_with_headers(pdf: pikepdf.Pdf) -> None:
             assert {str(name) for name in cell.A.get("/Headers", [])} <= set(known)
 
 
-def test_lists_hold_items_and_items_a_body(pdf: pikepdf.Pdf) -> None:
+def test_lists_contain_items_and_items_have_a_body(pdf: pikepdf.Pdf) -> None:
     for element in elements(pdf):
         if element.S == "/L":
             assert {str(kid.S) for kid in kids(element)} <= {"/LI", "/Caption"}
@@ -135,7 +135,7 @@ def test_lists_hold_items_and_items_a_body(pdf: pikepdf.Pdf) -> None:
             assert [str(kid.S) for kid in kids(element)][-1] == "/LBody"
 
 
-def test_links_are_tagged_and_have_words(pdf: pikepdf.Pdf) -> None:
+def test_links_are_tagged_and_have_a_description(pdf: pikepdf.Pdf) -> None:
     numbers = list(pdf.Root.StructTreeRoot.ParentTree.Nums)
     tree = dict(zip(map(int, numbers[::2]), numbers[1::2], strict=True))
     for page in pdf.pages:
@@ -145,6 +145,6 @@ def test_links_are_tagged_and_have_words(pdf: pikepdf.Pdf) -> None:
             assert str(link.Contents) and "/" not in str(link.Contents)
 
 
-def test_the_words_of_a_link_are_those_of_its_place() -> None:
+def test_a_link_is_described_by_its_target() -> None:
     assert words("10e/pack/rules/playing/battle-ready") == "battle ready"
     assert words("contents") == "contents"

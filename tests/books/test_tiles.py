@@ -34,14 +34,14 @@ def area(points: Shape) -> float:
     return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides)) / 2
 
 
-def test_small_shapes_share_a_sheet() -> None:
+def test_several_small_shapes_share_a_sheet() -> None:
     laid = tiling(box(152.4, 50.8), ROOM, 4)
     assert (len(laid.tiles), laid.copies, laid.across) == (1, 4, 1)
     assert tiling(box(152.4, 50.8), ROOM, 2).copies == 2
     assert tiling(box(60, 60), ROOM, 99).copies == 3 * 4
 
 
-def test_a_long_shape_is_turned_to_fit() -> None:
+def test_a_long_shape_is_rotated_to_fit() -> None:
     laid = tiling(box(254, 63.5), ROOM, 2)
     assert (len(laid.tiles), laid.size, laid.copies) == (1, (63.5, 254), 2)
 
@@ -54,14 +54,14 @@ def test_a_shape_that_is_too_large_is_divided_with_an_overlap() -> None:
     assert one.seams == two.seams == (Seam(True, one.width - OVERLAP / 2),)
 
 
-def test_a_shape_with_a_slanting_side_is_turned_to_need_fewer_sheets() -> None:
+def test_a_shape_with_a_slanted_side_is_rotated_to_need_fewer_sheets() -> None:
     trapezoid = tuple((x * 25.4, y * 25.4) for x, y in ((0, 0), (8, 0), (2, 11.5), (0, 11.5)))
     laid = tiling(trapezoid, ROOM, 2)
     assert len(laid.tiles) == 2 and 60 < laid.degrees < 65
     assert area(laid.outline) == pytest.approx(area(trapezoid), rel=1e-4)
 
 
-def test_turning_changes_neither_sides_nor_the_order_of_corners() -> None:
+def test_rotation_changes_neither_side_lengths_nor_the_order_of_corners() -> None:
     shape: Shape = ((0, 0), (80, 10), (60, 90), (5, 70))
     for angle in (0, 17, 90, 133.3):
         turned = turn(shape, angle)
@@ -73,7 +73,7 @@ def test_turning_changes_neither_sides_nor_the_order_of_corners() -> None:
         assert not is_mirrored(shape, turned)
 
 
-def test_a_shape_turned_over_is_known() -> None:
+def test_a_mirrored_shape_is_recognised() -> None:
     shape: Shape = ((0, 0), (80, 0), (20, 115), (0, 115))
     over = tuple((-x, y) for x, y in shape)
     assert is_mirrored(shape, over)
@@ -81,7 +81,7 @@ def test_a_shape_turned_over_is_known() -> None:
     assert not is_mirrored(box(60, 20), tuple((-x, y) for x, y in box(60, 20)))
 
 
-def test_the_parts_of_any_shape_fit_their_sheets_and_make_the_whole() -> None:
+def test_the_parts_of_any_shape_fit_their_sheets_and_add_up_to_it() -> None:
     """Random quadrilaterals: every point of the shape is on a sheet, and neighbours share marks."""
     chance = random.Random(14)
     for _ in range(60):
@@ -106,7 +106,7 @@ def test_the_parts_of_any_shape_fit_their_sheets_and_make_the_whole() -> None:
             assert len(marks(laid, seam)) in (0, 3)
 
 
-def test_joining_marks_lie_on_the_seam_inside_the_shape() -> None:
+def test_joining_marks_are_on_the_seam_inside_the_shape() -> None:
     laid = tiling(box(292.1, 177.8), ROOM)
     (seam,) = laid.tiles[0].seams
     found = marks(laid, seam)

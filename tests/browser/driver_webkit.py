@@ -79,7 +79,7 @@ class WebDriver:
 
 @contextmanager
 def webkit(driver: str, browser: str, screen: str) -> Iterator[Driver]:
-    """A WebKitGTK on a screen of its own, with a new profile."""
+    """A WebKitGTK on a separate virtual screen, with a new profile."""
     folder = Path(tempfile.mkdtemp(prefix="musterbook-webkit-"))
     read, write = os.pipe()
     display = subprocess.Popen(

@@ -23,7 +23,7 @@ def edition() -> str:
     return max(counts, key=lambda id: counts[id])
 
 
-def test_the_contents_stay_in_view_and_mark_the_place(
+def test_the_contents_stay_visible_and_mark_the_current_section(
     open_page: OpenPage, served_site: str, edition: str
 ) -> None:
     page = open_page(f"{served_site}/{edition}/rules/index.html")
@@ -36,7 +36,7 @@ def test_the_contents_stay_in_view_and_mark_the_place(
     ).to_be_in_viewport()
 
 
-def test_on_a_phone_the_contents_open_behind_a_button_that_stays(
+def test_on_a_phone_the_contents_open_with_a_button_that_stays_visible(
     open_page: OpenPage, served_site: str, edition: str
 ) -> None:
     page = open_page(f"{served_site}/{edition}/rules/index.html", width=390, height=844, touch=True)
@@ -55,7 +55,7 @@ def test_on_a_phone_the_contents_open_behind_a_button_that_stays(
     assert box and bar and box["y"] >= bar["y"] + bar["height"] - 1  # not under the bar
 
 
-def test_every_rule_unfolds_at_once_and_on_paper(
+def test_all_rules_can_be_unfolded_at_once_and_are_printed_unfolded(
     open_page: OpenPage, served_site: str, edition: str
 ) -> None:
     page = open_page(f"{served_site}/{edition}/rules/index.html")

@@ -33,7 +33,7 @@ def test_cards_are_filtered_and_sent_to_print(
     assert {box.get_attribute("value") for box in ticked.all()} == {card.id for card in wanted}
 
 
-def test_words_that_no_card_has_say_so(open_page: OpenPage, served_site: str) -> None:
+def test_a_filter_that_matches_no_card_says_so(open_page: OpenPage, served_site: str) -> None:
     page = open_page(f"{served_site}/cards.html#words=xyzzyplugh")
     expect(page.get_by_text("No card fits")).to_be_visible()
     page.get_by_label("Words").fill("linebreaker")
@@ -41,7 +41,7 @@ def test_words_that_no_card_has_say_so(open_page: OpenPage, served_site: str) ->
     expect(page.get_by_text("No card fits")).to_be_hidden()
 
 
-def test_without_scripts_it_is_a_list_of_links(open_page: OpenPage, served_site: str) -> None:
+def test_without_scripts_the_page_is_a_list_of_links(open_page: OpenPage, served_site: str) -> None:
     page = open_page(f"{served_site}/cards.html", scripts=False)
     assert page.locator(".card-list li a").count() > 200
     assert not page.locator(".card-filter").is_visible()

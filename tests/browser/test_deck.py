@@ -49,7 +49,7 @@ def test_a_deck_is_filtered_by_mode_action_and_words(
 
 
 @pytest.mark.parametrize("width", [390, 1440])
-def test_a_deck_shows_its_cards_as_they_are_printed(
+def test_a_deck_shows_its_cards_as_printed(
     open_page: OpenPage, served_site: str, cards: tuple[Node[Card], ...], width: int
 ) -> None:
     page = open_page(f"{served_site}/{address(cards)}", width=width, height=844)
@@ -73,7 +73,7 @@ def test_faces_are_shown_from_disk_too(
     expect(page.locator(".deck-face .mb-card")).to_have_count(len(cards))
 
 
-def test_without_scripts_a_deck_is_a_whole_list(
+def test_without_scripts_a_deck_is_a_complete_list(
     open_page: OpenPage, served_site: str, cards: tuple[Node[Card], ...]
 ) -> None:
     page = open_page(f"{served_site}/{address(cards)}", scripts=False)

@@ -57,7 +57,7 @@ def trees(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return found
 
 
-def test_no_page_of_changed_content_runs_or_loads_anything(
+def test_pages_of_changed_content_run_no_injected_code_and_load_nothing(
     trees: list[Path], browser: Browser
 ) -> None:
     for tree in trees:

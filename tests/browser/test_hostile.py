@@ -57,7 +57,9 @@ def witness(browser: Browser, address: str) -> Iterator[Witness]:
     context.close()
 
 
-def test_no_page_runs_loads_or_leads_anywhere(site: Path, address: str, witness: Witness) -> None:
+def test_hostile_content_runs_nothing_loads_nothing_and_links_nowhere(
+    site: Path, address: str, witness: Witness
+) -> None:
     addresses = pages(site)
     assert len(addresses) > 30
     page = witness.context.new_page()
@@ -79,9 +81,7 @@ def _touch(page: Page) -> None:
     page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
 
 
-def test_an_attack_is_shown_as_the_words_that_it_is(
-    site: Path, address: str, witness: Witness
-) -> None:
+def test_an_attack_is_shown_as_plain_text(site: Path, address: str, witness: Witness) -> None:
     page = witness.context.new_page()
     page.goto(f"{address}/1e/harvest/primary/gather-eggs.html")
     name = page.locator("h1").inner_text()
@@ -111,7 +111,7 @@ def test_the_randomizer_plays_a_hostile_pack(
     assert "alert(1)" in page.locator("body").inner_text()
 
 
-def test_cards_that_are_picked_for_print_are_words_too(
+def test_attacks_in_cards_chosen_for_print_are_plain_text_too(
     site: Path, address: str, witness: Witness
 ) -> None:
     page = witness.context.new_page()

@@ -85,7 +85,7 @@ def test_the_organiser_prints_what_each_table_needs(
     assert "Heading of the sheet" not in text
 
 
-def test_what_an_organiser_typed_is_there_after_a_reload(site: Path, open_page: OpenPage) -> None:
+def test_the_entries_of_an_organiser_survive_a_reload(site: Path, open_page: OpenPage) -> None:
     page = open_page((site / ORGANISER).as_uri(), offline=True)
     page.get_by_role("button", name="Fill in an example").click()
     expect(page.locator(".organiser-table tbody")).to_have_count(3)

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page, expect
 
 from musterbook.randomizer import standalone
-from musterbook.site import offline
+from musterbook.site import offline_files
 from tests import outputs
 from tests.browser.conftest import Server, play
 from tests.conftest import OpenPage, wait_till
@@ -28,7 +28,7 @@ def start(page: Page) -> None:
     page.wait_for_selector(".scores")
 
 
-def test_after_the_first_visit_the_page_works_with_no_network(
+def test_after_the_first_visit_the_page_works_offline(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     server = serve(folder)
@@ -49,7 +49,7 @@ def test_after_the_first_visit_the_page_works_with_no_network(
     page.wait_for_selector(".scores")
 
 
-def test_a_page_that_was_opened_can_be_read_again_with_no_network(
+def test_a_page_that_was_opened_can_be_read_offline(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     server = serve(folder)
@@ -62,7 +62,7 @@ def test_a_page_that_was_opened_can_be_read_again_with_no_network(
         assert page.title() == "Site"
 
 
-def test_a_new_page_is_read_at_once_with_a_network(
+def test_a_new_version_of_a_page_is_shown_at_once_when_online(
     folder: Path, tmp_path: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     site = copy(folder, tmp_path)
@@ -88,7 +88,7 @@ def publish(site: Path) -> None:
     outputs.publish(site)
 
 
-def test_a_new_version_asks_before_it_takes_over_a_game(
+def test_a_new_version_asks_before_it_replaces_the_running_one(
     folder: Path, tmp_path: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     site = copy(folder, tmp_path)
@@ -138,7 +138,7 @@ def test_an_update_fetches_only_what_has_changed(
     assert kept.count("/assets/randomizer/packs.js") == 1
 
 
-def test_nothing_registers_on_disk(opened: Callable[..., Page]) -> None:
+def test_no_service_worker_is_registered_on_a_page_from_disk(opened: Callable[..., Page]) -> None:
     page = opened()
     assert page.locator("link[rel=manifest]").count() == 0
     assert "works offline" in page.locator("[data-offline]").inner_text()
@@ -160,9 +160,7 @@ def test_the_app_can_be_installed(
     ] == []
 
 
-def test_the_one_file_form_plays_a_game_with_no_network(
-    one_file: Path, open_page: OpenPage
-) -> None:
+def test_the_single_file_version_plays_a_game_offline(one_file: Path, open_page: OpenPage) -> None:
     page = open_page(one_file.as_uri(), offline=True, **PHONE)
     start(page)
     play(page, until="Round 2")
@@ -175,7 +173,7 @@ def test_the_one_file_form_plays_a_game_with_no_network(
     assert "Round 2" in page.locator(".clock").inner_text()
 
 
-def test_the_site_offers_the_randomizer_as_one_file(
+def test_the_site_offers_the_randomizer_as_a_single_file(
     built_site: Path, served_site: str, tmp_path: Path, open_page: OpenPage
 ) -> None:
     size = f"{(built_site / standalone.NAME).stat().st_size / 1e6:.1f} MB"
@@ -197,7 +195,7 @@ def said(words: str) -> str:
     return f"document.querySelector('footer [data-offline]')?.textContent.includes('{words}')"
 
 
-def test_pages_of_the_site_show_what_is_saved(
+def test_pages_show_what_is_saved_for_offline_use(
     built_site: Path, served_site: str, open_page: OpenPage
 ) -> None:
     page = open_page(f"{served_site}/doubt.html", **PHONE, expect=GONE)
@@ -214,13 +212,13 @@ def test_pages_of_the_site_show_what_is_saved(
     assert page.locator("[data-key=start]").is_visible()
 
 
-def test_everything_is_kept_once_somebody_asks_for_it(
+def test_everything_is_saved_once_the_reader_requests_it(
     built_site: Path, served_site: str, open_page: OpenPage
 ) -> None:
     page = open_page(f"{served_site}/print.html", **PHONE, expect=GONE)
     wait_till(page, said("every page that you have opened"), timeout=60_000)
     page.locator("footer.foot").scroll_into_view_if_needed()
-    size = json.loads((built_site / offline.SIZES).read_text(encoding="utf-8"))
+    size = json.loads((built_site / offline_files.SIZES).read_text(encoding="utf-8"))
     button = page.get_by_role("button", name="Keep everything offline")
     expect(button).to_contain_text(f"{size['everything'] / 1e6:.1f} MB")
     archive = page.get_by_role("link", name="Download as a zip file")

@@ -45,7 +45,7 @@ def places(page: pypdfium2.PdfPage, words: str) -> list[tuple[float, float]]:
     return found
 
 
-def test_what_is_ticked_is_counted_and_unticked(picked: Page) -> None:
+def test_selected_cards_are_counted_and_can_be_deselected(picked: Page) -> None:
     count = picked.locator(".pick-count")
     expect(count).to_have_text("10 cards on 2 sheets of paper")
     picked.locator(f'[data-deck="{DECK}"] li input').first.uncheck()
@@ -58,7 +58,7 @@ def test_what_is_ticked_is_counted_and_unticked(picked: Page) -> None:
     expect(picked.get_by_role("button", name="Print", exact=True)).to_be_disabled()
 
 
-def test_sheets_are_as_large_as_the_paper_and_cards_as_themselves(
+def test_sheets_have_the_size_of_the_paper_and_cards_their_own_size(
     picked: Page, tmp_path: Path
 ) -> None:
     for name, size in (("A4", (210, 297)), ("Letter", (215.9, 279.4))):
@@ -77,7 +77,7 @@ def test_sheets_are_as_large_as_the_paper_and_cards_as_themselves(
         pdf.close()
 
 
-def test_backs_lie_behind_their_fronts_when_the_long_edge_is_flipped(
+def test_backs_are_behind_their_fronts_when_flipped_on_the_long_edge(
     picked: Page, tmp_path: Path
 ) -> None:
     pdf = printed(picked, tmp_path / "backs.pdf")
@@ -89,7 +89,7 @@ def test_backs_lie_behind_their_fronts_when_the_long_edge_is_flipped(
     expect(picked.locator(".pick-sheets[data-ready] .pick-page")).to_have_count(2)
 
 
-def test_backs_are_moved_by_the_offset_and_fronts_are_not(picked: Page, tmp_path: Path) -> None:
+def test_the_offset_moves_backs_but_not_fronts(picked: Page, tmp_path: Path) -> None:
     pdf = printed(picked, tmp_path / "before.pdf")
     before = [places(pdf[at], words)[0] for at, words in ((2, "LEV · G1"), (3, "Gambit"))]
     pdf.close()
@@ -106,7 +106,7 @@ def test_backs_are_moved_by_the_offset_and_fronts_are_not(picked: Page, tmp_path
     assert moved == pytest.approx((2, -1.5), abs=0.2)
 
 
-def test_large_print_is_large(picked: Page, tmp_path: Path) -> None:
+def test_large_print_has_large_type(picked: Page, tmp_path: Path) -> None:
     choose(picked, size="Tarot, large print")
     sizes = picked.locator(".pick-card .mb-card:not(.mb-card-back) .mb-card-body").evaluate_all(
         "bodies => bodies.map(body => parseFloat(getComputedStyle(body).fontSize) * 0.75)"
@@ -130,7 +130,7 @@ def test_low_ink_leaves_the_paper_white(picked: Page) -> None:
     expect(band).to_have_css("background-color", "rgba(0, 0, 0, 0)")
 
 
-def test_no_card_runs_into_its_foot(picked: Page) -> None:
+def test_the_text_of_a_card_does_not_run_into_its_foot(picked: Page) -> None:
     over = picked.evaluate(
         """() => [...document.querySelectorAll('.pick-sheets .mb-card')].filter(card => {
           const [body, foot] = ['body', 'foot'].map(part => card.querySelector('.mb-card-' + part));
@@ -141,7 +141,7 @@ def test_no_card_runs_into_its_foot(picked: Page) -> None:
     assert over == []
 
 
-def test_a_link_can_tick_cards(built_site: Path, open_page: OpenPage) -> None:
+def test_a_link_can_select_cards(built_site: Path, open_page: OpenPage) -> None:
     address = (built_site / "pick.html").as_uri()
     page = open_page(f"{address}#{DECK}/take-and-hold", offline=True)
     expect(page.locator(".pick-count")).to_have_text("1 card on 1 sheet of paper")
@@ -154,24 +154,24 @@ def sheets(page: Page, count: int | None = None) -> None:
         expect(page.locator(".pick-sheets .pick-page")).to_have_count(count)
 
 
-def choose(page: Page, **wishes: str) -> None:
-    for name, label in wishes.items():
+def choose(page: Page, **options: str) -> None:
+    for name, label in options.items():
         page.locator(f'[name="{name}"]').select_option(label=label)
     sheets(page)
 
 
 @pytest.mark.parametrize("bleed", ["Outer edge", "None", "3 mm"])
 @pytest.mark.parametrize("size", ["poker", "poker-us", "bridge", "tarot"])
-def test_every_size_lies_where_the_print_shop_puts_it(
+def test_every_size_is_placed_as_in_the_pdfs(
     size: str, bleed: str, built_site: Path, open_page: OpenPage, tmp_path: Path
 ) -> None:
     page = open_page(f"{(built_site / 'pick.html').as_uri()}#{DECK}", offline=True)
     page.get_by_label("Cut marks").uncheck()
-    wish = {"Outer edge": None, "None": 0, "3 mm": 3000}[bleed]
+    bleed_um = {"Outer edge": None, "None": 0, "3 mm": 3000}[bleed]
     for paper in ("A4", "Letter"):
         choose(page, size=formats().sizes[size].name, bleed=bleed, paper=paper)
         design = faces.Design(formats().sizes[size])
-        layout = Setup(design, formats().papers[paper.lower()], bleed=wish).layout
+        layout = Setup(design, formats().papers[paper.lower()], bleed=bleed_um).layout
         codes = page.locator(".pick-sheets .mb-card-code").all_inner_texts()
         assert len(codes) == (10 if size == "bridge" else 9)  # one text goes on
         count = 2 * -(-len(codes) // layout.count)
@@ -223,7 +223,7 @@ def inked(page: pypdfium2.PdfPage) -> list[float]:
     return [at / dpi * 25.4 for at in (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)]
 
 
-def test_a_card_is_there_as_often_as_one_wishes(built_site: Path, open_page: OpenPage) -> None:
+def test_a_card_is_printed_as_often_as_requested(built_site: Path, open_page: OpenPage) -> None:
     page = open_page(f"{(built_site / 'pick.html').as_uri()}#{DECK}/take-and-hold", offline=True)
     sheets(page, 2)
     copies = page.locator(f'[id="{DECK}/take-and-hold"] .pick-copies')
@@ -255,7 +255,7 @@ def lengthen(page: Page, paragraphs: int, times: int = 3) -> None:
     )
 
 
-def test_a_card_that_is_too_long_goes_on_on_another_and_grows_no_more(
+def test_a_card_that_is_too_long_continues_on_another_without_growing(
     built_site: Path, open_page: OpenPage, tmp_path: Path
 ) -> None:
     page = open_page((built_site / "pick.html").as_uri(), offline=True)
@@ -290,7 +290,7 @@ def test_a_card_that_is_too_long_goes_on_on_another_and_grows_no_more(
     assert all(f"{number}. Hold" in words for number in range(1, 10))
 
 
-def test_a_card_that_no_number_of_cards_holds_is_named_and_not_cut(
+def test_a_card_that_cannot_be_divided_is_named_and_not_cut_off(
     built_site: Path, open_page: OpenPage
 ) -> None:
     page = open_page((built_site / "pick.html").as_uri(), offline=True)
@@ -306,7 +306,9 @@ def test_a_card_that_no_number_of_cards_holds_is_named_and_not_cut(
     sheets(page, 2)
 
 
-def test_a_link_of_a_card_ticks_it_and_shows_where(built_site: Path, open_page: OpenPage) -> None:
+def test_a_link_from_a_card_selects_it_and_scrolls_to_it(
+    built_site: Path, open_page: OpenPage
+) -> None:
     page = open_page((built_site / f"{DECK}/take-and-hold.html").as_uri(), offline=True)
     page.get_by_role("link", name="Print just this card").click()
     expect(page.locator(".pick-count")).to_have_text("1 card on 1 sheet of paper")

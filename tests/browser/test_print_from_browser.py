@@ -76,7 +76,7 @@ def test_no_card_of_a_deck_is_cut_in_two(
         assert whole, f"{card.name} ({card.code}) is on no sheet from head to foot"
 
 
-def test_no_band_of_a_card_is_left_on_the_sheet_before(
+def test_no_title_band_is_separated_from_its_card_by_a_page_break(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     decks = [
@@ -92,7 +92,7 @@ def test_no_band_of_a_card_is_left_on_the_sheet_before(
             assert ImageStat.Stat(foot).mean[0] > PAPER, deck.id
 
 
-def test_answers_about_a_card_are_printed(
+def test_the_questions_about_a_card_are_printed(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     question, about = next(

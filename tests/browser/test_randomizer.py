@@ -85,7 +85,7 @@ def saved(page: Page) -> Any:
     return json.loads(text)["game"]
 
 
-def test_a_whole_game_is_undone_to_its_start_and_redone_to_the_same(
+def test_a_whole_game_can_be_undone_to_its_start_and_redone(
     opened: Callable[..., Page],
 ) -> None:
     page = opened()
@@ -154,7 +154,7 @@ def test_a_secret_choice_is_shown_only_when_both_have_chosen(opened: Callable[..
     assert all(name in hand for name in names)
 
 
-def test_every_count_that_gives_more_is_one_tap_and_the_tick_removes_it(
+def test_each_count_that_scores_more_is_one_tap_and_the_tick_removes_it(
     opened: Callable[..., Page],
 ) -> None:
     page = opened()
@@ -179,7 +179,7 @@ def test_every_count_that_gives_more_is_one_tap_and_the_tick_removes_it(
     assert page.locator(".score .vp").first.inner_text() == "0", "the tick removes the score"
 
 
-def test_the_log_reads_like_sentences_and_leads_back(opened: Callable[..., Page]) -> None:
+def test_the_log_consists_of_sentences_and_leads_back(opened: Callable[..., Page]) -> None:
     page = opened()
     start(page, mission_rule="Chilling Rain")
     choose_modes(page)
@@ -221,7 +221,7 @@ def test_a_damaged_save_is_kept_and_can_be_downloaded(
     assert page.locator(".scores").is_visible()
 
 
-def test_a_game_goes_on_where_storage_is_forbidden(folder: Path, open_page: OpenPage) -> None:
+def test_a_game_continues_where_storage_is_forbidden(folder: Path, open_page: OpenPage) -> None:
     page = open_page("about:blank", width=390, height=844, offline=True)
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage',"
@@ -235,7 +235,7 @@ def test_a_game_goes_on_where_storage_is_forbidden(folder: Path, open_page: Open
     assert page.locator(".message").count() == 0, "it is said once"
 
 
-def test_the_keyboard_is_enough(opened: Callable[..., Page]) -> None:
+def test_a_game_can_be_played_by_keyboard_alone(opened: Callable[..., Page]) -> None:
     page = opened()
     pack(page)
     page.locator("[data-key=start]").focus()
@@ -254,7 +254,7 @@ def test_the_keyboard_is_enough(opened: Callable[..., Page]) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1440, 900)])
-def test_nothing_is_wider_than_the_screen_and_targets_are_large(
+def test_nothing_is_wider_than_the_screen_and_touch_targets_are_large(
     opened: Callable[..., Page], width: int, height: int
 ) -> None:
     page = opened(width=width, height=height)
@@ -274,7 +274,7 @@ def test_nothing_is_wider_than_the_screen_and_targets_are_large(
     assert small == []
 
 
-def test_the_theme_follows_the_site_and_else_the_device(opened: Callable[..., Page]) -> None:
+def test_the_theme_follows_the_site_or_otherwise_the_device(opened: Callable[..., Page]) -> None:
     dark = opened(dark=True)
     assert dark.locator("html").get_attribute("data-theme") == "dark"
     light = opened()

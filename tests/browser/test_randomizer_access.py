@@ -44,7 +44,7 @@ def shut(page: Page) -> None:
 @pytest.mark.parametrize(
     ("pack", "width", "dark"), [("Leviathan", 390, False), ("Chapter Approved 2025-26", 1440, True)]
 )
-def test_axe_finds_nothing_in_any_state_of_a_game(
+def test_axe_finds_no_problem_in_any_state_of_a_game(
     opened: Callable[..., Page], pack: str, width: int, dark: bool
 ) -> None:
     page = opened(width=width, height=844, dark=dark)
@@ -104,7 +104,7 @@ def test_axe_finds_nothing_in_any_state_of_a_game(
     assert not walk.found, "\n".join(dict.fromkeys(walk.found))
 
 
-def test_draws_are_read_out(opened: Callable[..., Page]) -> None:
+def test_draws_are_announced_to_screen_readers(opened: Callable[..., Page]) -> None:
     page = opened()
     start(page)
     play(page, until="Round 1")
@@ -112,7 +112,7 @@ def test_draws_are_read_out(opened: Callable[..., Page]) -> None:
     assert page.locator("[role=alert]").count() == 1
 
 
-def test_dialogs_give_the_focus_back(opened: Callable[..., Page]) -> None:
+def test_dialogs_restore_focus_when_closed(opened: Callable[..., Page]) -> None:
     page = opened()
     start(page)
     for key in ("menu",):
@@ -123,7 +123,7 @@ def test_dialogs_give_the_focus_back(opened: Callable[..., Page]) -> None:
         assert page.evaluate("document.activeElement.dataset.key") == key
 
 
-def test_nothing_moves_for_those_who_want_no_motion(folder: Path) -> None:
+def test_nothing_moves_if_the_reader_prefers_reduced_motion(folder: Path) -> None:
     styles = [folder / "assets/randomizer" / name for name in ("app.css", "extras.css")]
     css = "".join(path.read_text(encoding="utf-8") for path in styles)
     query = "@media(prefers-reduced-motion:no-preference)"
@@ -136,7 +136,7 @@ def test_nothing_moves_for_those_who_want_no_motion(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("state", ["games", "menu", "share", "clock", "tale"])
-def test_every_screen_fits_a_phone_of_320_pixels_and_its_targets_are_large(
+def test_every_screen_fits_320_pixels_and_has_large_touch_targets(
     opened: Callable[..., Page], state: str
 ) -> None:
     page = opened(width=320, height=640)  # as a phone of 640 at 200 % zoom

@@ -131,7 +131,7 @@ def downloaded(driver: Driver) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("pack", PACKS)
-def test_a_whole_game_from_disk_with_both_kinds_of_hand(
+def test_a_whole_game_can_be_played_from_disk_with_both_kinds_of_hand(
     driver: Driver, folder: Path, pack: str
 ) -> None:
     disk = (folder / "randomizer.html").as_uri()
@@ -159,7 +159,7 @@ def test_the_same_seed_draws_the_same_mission_in_every_browser(
     assert drawn[0] == drawn[1]
 
 
-def test_the_one_file_form_needs_nothing_but_itself(driver: Driver, one_file: Path) -> None:
+def test_the_single_file_version_needs_no_other_file(driver: Driver, one_file: Path) -> None:
     visit(driver, one_file.as_uri())
     start(driver, "Chapter Approved 2025-26")
     play(driver, "fixed", "tactical", until="Round 2")
@@ -180,7 +180,7 @@ def test_the_one_file_form_needs_nothing_but_itself(driver: Driver, one_file: Pa
 # --- Away from the network and from this device ---------------------------------------------------
 
 
-def test_after_the_first_visit_the_page_works_with_no_network(
+def test_after_the_first_visit_the_page_works_offline(
     driver: Driver, folder: Path, serve: Callable[[Path], Server]
 ) -> None:
     server = serve(folder)
@@ -222,7 +222,7 @@ def test_a_link_opens_the_game_in_a_second_profile(driver: Driver, address: str)
 # --- Storage --------------------------------------------------------------------------------------
 
 
-def test_two_tabs_on_one_game_stay_in_step(driver: Driver, address: str) -> None:
+def test_two_tabs_with_the_same_game_stay_in_sync(driver: Driver, address: str) -> None:
     visit(driver, address)
     start(driver)
     one = driver.here()
@@ -244,7 +244,7 @@ def test_two_tabs_on_one_game_stay_in_step(driver: Driver, address: str) -> None
     driver.close(two, one)
 
 
-def test_a_full_storage_is_told_and_loses_nothing(driver: Driver, address: str) -> None:
+def test_full_storage_is_reported_and_nothing_is_lost(driver: Driver, address: str) -> None:
     visit(driver, address)
     start(driver)
     driver.run(FILL)
@@ -267,7 +267,7 @@ def test_a_full_storage_is_told_and_loses_nothing(driver: Driver, address: str) 
     assert table(driver) == before, "with room again it is kept"
 
 
-def test_a_forbidden_storage_is_told_and_the_game_goes_on(
+def test_forbidden_storage_is_reported_and_the_game_continues(
     driver: Driver, one_file: Path, tmp_path: Path, serve: Callable[[Path], Server]
 ) -> None:
     # A frame without an origin may store nothing: asking for the storage throws. Its policy lets
@@ -302,9 +302,7 @@ def test_a_forbidden_storage_is_told_and_the_game_goes_on(
         driver.frame(inside=False)
 
 
-def test_a_save_that_cannot_be_read_is_kept_and_can_be_downloaded(
-    driver: Driver, address: str
-) -> None:
+def test_an_unreadable_save_is_kept_and_can_be_downloaded(driver: Driver, address: str) -> None:
     visit(driver, address)
     start(driver)
     cut = f"const key = {GAMES}[0]; const text = localStorage.getItem(key).slice(0, 500);"
@@ -322,7 +320,7 @@ def test_a_save_that_cannot_be_read_is_kept_and_can_be_downloaded(
     assert driver.run(f"return {GAMES}.length") == 2, "a new game does not take its place"
 
 
-def test_a_game_of_the_first_version_is_brought_over(driver: Driver, address: str) -> None:
+def test_a_game_of_the_first_version_is_migrated(driver: Driver, address: str) -> None:
     visit(driver, address)
     start(driver)
     play(driver, until="Round 2")
@@ -338,7 +336,7 @@ def test_a_game_of_the_first_version_is_brought_over(driver: Driver, address: st
     play(driver, until="Round 3")
 
 
-def test_a_game_of_a_pack_that_is_gone_can_still_be_read(driver: Driver, address: str) -> None:
+def test_a_game_can_still_be_read_after_its_pack_was_removed(driver: Driver, address: str) -> None:
     visit(driver, address)
     start(driver)
     play(driver, until="Round 2")

@@ -37,7 +37,7 @@ kept => {
     else found.push(`${path}: ${(a.outerHTML ?? a.nodeValue).slice(0, 300)}`);
   };
   const anew = document.querySelector("#app .shell").cloneNode(true);
-  // The picture of a result is a file with an address of its own, made a little later.
+  // The picture of a result has its own address, and is made a little later.
   for (const shell of [old, anew]) shell.querySelector(".picture")?.remove();
   anew.normalize();  // text of no length is lost in writing
   differ(old, anew, "");
@@ -47,7 +47,7 @@ kept => {
 
 
 @pytest.mark.parametrize("pack", ["Leviathan", "Chapter Approved 2025-26", "Crucible"])
-def test_what_stays_on_the_page_is_what_would_be_drawn_anew(
+def test_the_patched_page_equals_a_freshly_drawn_one(
     opened: Callable[..., Page], pack: str
 ) -> None:
     page = opened(width=1440, height=900)
@@ -69,7 +69,7 @@ def test_what_stays_on_the_page_is_what_would_be_drawn_anew(
         assert page.evaluate(DIFFERENCES, kept) == []
 
 
-def test_what_stays_on_the_page_hears_what_it_is_now(opened: Callable[..., Page]) -> None:
+def test_reused_elements_have_the_current_event_handlers(opened: Callable[..., Page]) -> None:
     page = opened()
     page.evaluate(START, ["Leviathan", "kept"])
     play(page, until="Round 1")

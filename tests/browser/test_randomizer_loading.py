@@ -37,7 +37,7 @@ def choose(page: Page, pack: str) -> None:
     rows.filter(has_text=pack).first.click()
 
 
-def test_only_the_chosen_pack_is_loaded_and_the_extras_when_the_battle_begins(
+def test_only_the_chosen_pack_is_loaded_and_the_extras_follow_when_the_battle_begins(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
@@ -55,7 +55,7 @@ def test_only_the_chosen_pack_is_loaded_and_the_extras_when_the_battle_begins(
     assert len(loaded(page, "/extras")) == 2
 
 
-def test_a_pack_that_loads_late_moves_nothing(
+def test_a_pack_that_loads_late_does_not_shift_the_layout(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
@@ -70,7 +70,7 @@ def test_a_pack_that_loads_late_moves_nothing(
     assert page.evaluate(SHIFT) <= 0.02
 
 
-def test_a_pack_that_cannot_be_loaded_is_told_and_loaded_at_the_next_try(
+def test_a_pack_that_fails_to_load_is_reported_and_can_be_retried(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE, expect=GONE)
@@ -102,7 +102,7 @@ def test_a_saved_game_waits_for_its_pack(
     assert page.locator(".scores").inner_text() == scores
 
 
-def test_a_part_that_cannot_be_loaded_leaves_the_page_as_it_was(
+def test_a_feature_that_fails_to_load_leaves_the_page_unchanged(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE, expect=GONE)
@@ -119,7 +119,7 @@ def test_a_part_that_cannot_be_loaded_leaves_the_page_as_it_was(
     assert page.locator(".message").count() == 0
 
 
-def test_a_term_that_is_tapped_before_the_battle_explains_itself(
+def test_a_term_tapped_before_the_battle_shows_its_explanation(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE, touch=True)

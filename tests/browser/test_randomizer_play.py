@@ -157,7 +157,7 @@ async names => {
 @pytest.mark.parametrize(
     ("width", "height"), [(390, 844), (844, 390), (820, 1180), (1440, 900)], ids=str
 )
-def test_head_and_main_button_stay_where_they_are_in_a_game_of_the_newest_pack(
+def test_header_and_main_button_never_move_in_a_game_with_the_newest_pack(
     opened: Opened, width: int, height: int
 ) -> None:
     page = opened(width=width, height=height)
@@ -208,7 +208,7 @@ def test_an_old_score_is_corrected_with_three_taps(phone: Callable[[], Page], pa
     assert (points(page, "defender") - before, taps.count) == (10, 3)
 
 
-def test_going_on_with_something_unscored_asks_once_and_names_it(
+def test_continuing_with_something_unscored_asks_once_and_names_it(
     phone: Callable[[], Page],
 ) -> None:
     page = phone()
@@ -230,7 +230,7 @@ def test_going_on_with_something_unscored_asks_once_and_names_it(
     assert "Command phase" not in page.locator(".clock").inner_text()
 
 
-def test_what_the_opponent_scores_now_is_told_on_every_tab(opened: Opened) -> None:
+def test_every_tab_shows_what_the_opponent_can_score_now(opened: Opened) -> None:
     page = opened()
     page.locator("label.choice-row", has_text="Chapter Approved 2025-26").click()
     page.locator('[data-key="how hand"]').check(force=True)
@@ -249,7 +249,7 @@ def test_what_the_opponent_scores_now_is_told_on_every_tab(opened: Opened) -> No
     assert "Burden of Trust (Attacker)" in page.locator(".news").inner_text()
 
 
-def test_a_double_tap_is_one_step(phone: Callable[[], Page]) -> None:
+def test_a_double_tap_counts_as_one_tap(phone: Callable[[], Page]) -> None:
     page = phone()
     start(page)
     choose_modes(page)
@@ -269,7 +269,7 @@ def test_a_double_tap_is_one_step(phone: Callable[[], Page]) -> None:
     assert page.locator(".news.warns").count() == 0
 
 
-def test_closing_the_menu_scrolls_nothing(opened: Opened) -> None:
+def test_closing_the_menu_does_not_scroll_the_page(opened: Opened) -> None:
     page = opened()
     start(page)
     page.locator("main").evaluate("node => node.scrollTo(0, 300)")
@@ -281,7 +281,7 @@ def test_closing_the_menu_scrolls_nothing(opened: Opened) -> None:
     assert page.evaluate("window.scrollY") == 0
 
 
-def test_a_phone_on_its_side_has_room_for_the_cards(opened: Opened) -> None:
+def test_a_phone_in_landscape_has_room_for_the_cards(opened: Opened) -> None:
     page = opened(width=844, height=390)
     start(page, seed="two tables")
     play(page, until="Round 2")
@@ -293,7 +293,7 @@ def test_a_phone_on_its_side_has_room_for_the_cards(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("form", ["page", "single file"])
-def test_a_defined_term_explains_itself_without_leaving_the_game(
+def test_a_defined_term_is_explained_without_leaving_the_game(
     folder: Path, open_page: OpenPage, one_file: Path, form: str
 ) -> None:
     path = one_file if form == "single file" else folder / "randomizer.html"
@@ -308,7 +308,7 @@ def test_a_defined_term_explains_itself_without_leaving_the_game(
     assert page.locator(".popover").count() == 0
 
 
-def test_a_redrawn_mission_gives_the_game_its_name(opened: Opened) -> None:
+def test_a_redrawn_mission_renames_the_game(opened: Opened) -> None:
     page = opened()
     start(page)
     title = page.locator(".top h1")
@@ -323,7 +323,7 @@ def test_a_redrawn_mission_gives_the_game_its_name(opened: Opened) -> None:
     assert page.locator(".game-name strong").inner_text() == now
 
 
-def test_a_card_with_a_number_on_the_dice_shows_it(opened: Opened) -> None:
+def test_a_card_with_a_dice_number_shows_it(opened: Opened) -> None:
     page = opened()
     page.locator("label.choice-row", has_text="Preparing for Battle").click()
     page.locator("[data-key=start]").click()
@@ -335,7 +335,7 @@ def test_a_card_with_a_number_on_the_dice_shows_it(opened: Opened) -> None:
     assert numbers and all(re.fullmatch("[1-6][1-6]", number) for number in numbers)
 
 
-def test_a_pack_of_maps_says_so_and_the_newest_pack_comes_first(
+def test_a_pack_with_only_maps_says_so_and_the_newest_pack_comes_first(
     opened: Opened, library: Library
 ) -> None:
     page = opened()
@@ -347,7 +347,7 @@ def test_a_pack_of_maps_says_so_and_the_newest_pack_comes_first(
     assert "Maps only" in rows.filter(has_text="Pariah Nexus").inner_text()
 
 
-def test_the_last_set_up_is_offered_again(opened: Opened) -> None:
+def test_the_previous_set_up_is_offered_again(opened: Opened) -> None:
     page = opened()
     page.locator("label.choice-row", has_text="Crucible of War").click()
     page.locator('[data-key="player 0"]').fill("Anna")
@@ -358,7 +358,7 @@ def test_the_last_set_up_is_offered_again(opened: Opened) -> None:
     assert page.locator('[data-key="player 0"]').input_value() == "Anna"
 
 
-def test_in_table_mode_each_half_is_turned_to_its_player(phone: Callable[[], Page]) -> None:
+def test_in_table_mode_each_half_faces_its_player(phone: Callable[[], Page]) -> None:
     page = phone()
     start(page, mission_rule="Chilling Rain", primary="Take and Hold")
     choose_modes(page, "fixed", "fixed")
@@ -447,7 +447,7 @@ NAMES = """
 """
 
 
-def test_a_role_that_does_not_fit_beside_a_name_leaves_the_line_to_the_name(
+def test_a_role_is_hidden_if_it_does_not_fit_beside_a_name(
     phone: Callable[[], Page],
 ) -> None:
     page = phone()
@@ -459,7 +459,7 @@ def test_a_role_that_does_not_fit_beside_a_name_leaves_the_line_to_the_name(
     assert page.evaluate(NAMES) == [[True, False], [True, True]]
 
 
-def test_every_number_of_the_score_sheet_is_large_enough_for_a_thumb(
+def test_every_number_on_the_score_sheet_is_large_enough_to_tap(
     phone: Callable[[], Page],
 ) -> None:
     page = phone()

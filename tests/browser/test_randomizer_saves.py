@@ -56,7 +56,7 @@ def log(page: Page) -> list[str]:
     return texts
 
 
-def test_a_link_brings_the_whole_game_with_its_log_to_another_profile(
+def test_a_link_transfers_the_whole_game_with_its_log_to_another_profile(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     server = serve(folder)
@@ -75,7 +75,9 @@ def test_a_link_brings_the_whole_game_with_its_log_to_another_profile(
     assert "Battle over" not in other.locator(".clock").inner_text()
 
 
-def test_the_code_of_a_whole_game_is_small_enough_for_a_phone(opened: Callable[..., Page]) -> None:
+def test_the_qr_code_of_a_whole_game_is_small_enough_for_a_phone(
+    opened: Callable[..., Page],
+) -> None:
     page = opened()
     start(page)
     play(page, modes=["tactical", "tactical"])
@@ -95,7 +97,7 @@ text => {
 """
 
 
-def test_a_code_brings_a_game_to_a_page_with_other_cards_and_it_goes_on_there(
+def test_a_qr_code_transfers_a_game_to_a_page_with_other_cards_where_it_continues(
     folder: Path, tmp_path: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
@@ -126,7 +128,7 @@ def test_a_code_brings_a_game_to_a_page_with_other_cards_and_it_goes_on_there(
     assert "Battle over" in other.locator(".clock").inner_text()
 
 
-def test_a_damaged_link_says_so_and_keeps_what_is_open(
+def test_a_damaged_link_says_so_and_keeps_the_open_game(
     folder: Path, open_page: OpenPage, opened: Callable[..., Page]
 ) -> None:
     page = opened()
@@ -139,7 +141,9 @@ def test_a_damaged_link_says_so_and_keeps_what_is_open(
     assert table(page) == before
 
 
-def test_a_file_goes_out_and_comes_in(opened: Callable[..., Page], tmp_path: Path) -> None:
+def test_a_game_can_be_exported_and_imported_as_a_file(
+    opened: Callable[..., Page], tmp_path: Path
+) -> None:
     page = opened()
     start(page)
     play(page, until="Round 2")
@@ -158,7 +162,7 @@ def test_a_file_goes_out_and_comes_in(opened: Callable[..., Page], tmp_path: Pat
     assert table(other) == before
 
 
-def test_a_file_that_is_no_game_says_so(opened: Callable[..., Page], tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_game_says_so(opened: Callable[..., Page], tmp_path: Path) -> None:
     path = tmp_path / "list.json"
     path.write_text('{"army": ["tank"]}', encoding="utf-8")
     page = opened()
@@ -168,7 +172,7 @@ def test_a_file_that_is_no_game_says_so(opened: Callable[..., Page], tmp_path: P
     assert "not a complete game" in page.locator(".message").inner_text()
 
 
-def test_both_games_are_kept_when_both_devices_went_on(opened: Callable[..., Page]) -> None:
+def test_both_games_are_kept_if_both_devices_continued(opened: Callable[..., Page]) -> None:
     page = opened()
     start(page)
     code = shared(page)["link"]
@@ -181,7 +185,7 @@ def test_both_games_are_kept_when_both_devices_went_on(opened: Callable[..., Pag
     assert len(saves(page)) == 2
 
 
-def test_games_have_names_and_a_deleted_one_comes_back(opened: Callable[..., Page]) -> None:
+def test_games_have_names_and_a_deleted_one_can_be_restored(opened: Callable[..., Page]) -> None:
     page = opened()
     start(page, "one")
     to_games(page)
@@ -205,7 +209,7 @@ def test_games_have_names_and_a_deleted_one_comes_back(opened: Callable[..., Pag
     assert "Club night, table 4" in page.locator(".top h1").inner_text()
 
 
-def test_a_tab_that_was_asleep_takes_over_the_newer_game(
+def test_a_tab_that_was_asleep_loads_the_newer_game(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     address = f"{serve(folder).url}/randomizer.html"
@@ -228,7 +232,7 @@ def test_a_tab_that_was_asleep_takes_over_the_newer_game(
     assert saves(asleep) == after, "nothing of the other tab is written over"
 
 
-def test_a_full_storage_is_told_once_and_the_game_can_be_downloaded(
+def test_full_storage_is_reported_once_and_the_game_can_be_downloaded(
     folder: Path, open_page: OpenPage
 ) -> None:
     page = open_page("about:blank", offline=True, **PHONE)
@@ -269,7 +273,7 @@ def edit(page: Page, change: str) -> None:
     page.reload()
 
 
-def test_a_game_goes_on_although_the_cards_were_changed(opened: Callable[..., Page]) -> None:
+def test_a_game_continues_after_its_cards_have_changed(opened: Callable[..., Page]) -> None:
     page = opened()
     start(page)
     play(page, until="Round 3")
@@ -284,7 +288,7 @@ def test_a_game_goes_on_although_the_cards_were_changed(opened: Callable[..., Pa
     assert table(page) == after, "it is kept like any other game"
 
 
-def test_a_game_of_a_pack_that_is_gone_can_still_be_read(opened: Callable[..., Page]) -> None:
+def test_a_game_can_still_be_read_after_its_pack_was_removed(opened: Callable[..., Page]) -> None:
     page = opened()
     start(page)
     play(page, until="Round 2")
@@ -302,7 +306,7 @@ def test_a_game_of_a_pack_that_is_gone_can_still_be_read(opened: Callable[..., P
     assert "pack not available" in page.locator(".game-row").inner_text()
 
 
-def test_a_game_of_a_newer_version_is_left_alone(opened: Callable[..., Page]) -> None:
+def test_a_game_of_a_newer_version_is_not_changed(opened: Callable[..., Page]) -> None:
     page = opened()
     start(page)
     edit(page, "save.schema = 99")
@@ -311,7 +315,7 @@ def test_a_game_of_a_newer_version_is_left_alone(opened: Callable[..., Page]) ->
 
 
 @pytest.mark.parametrize("hostile", ["<img src=x onerror=window.broken=1>", "&lt;b"])
-def test_a_file_from_elsewhere_brings_no_html_of_its_own(
+def test_a_file_from_elsewhere_cannot_inject_html(
     opened: Callable[..., Page], tmp_path: Path, hostile: str
 ) -> None:
     page = opened()
@@ -365,7 +369,7 @@ def test_the_chess_clock_runs_for_the_side_whose_turn_it_is(opened: Callable[...
     assert page.locator("[data-key=clock]").count() == 0
 
 
-def test_the_result_is_text_and_a_picture(opened: Callable[..., Page]) -> None:
+def test_the_result_can_be_shared_as_text_and_as_a_picture(opened: Callable[..., Page]) -> None:
     page = opened()
     start(page)
     play(page)
@@ -413,7 +417,7 @@ def test_the_drawn_mission_is_printed_on_one_sheet(
     assert page.locator(".sheet").count() == 0
 
 
-def test_the_mission_is_printed_only_once_the_style_of_its_sheet_is_there(
+def test_the_mission_is_printed_only_after_the_style_of_its_sheet_has_loaded(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
@@ -433,7 +437,7 @@ def test_the_mission_is_printed_only_once_the_style_of_its_sheet_is_there(
     assert page.locator(".sheet").count() == 1
 
 
-def test_the_last_tap_before_the_page_is_left_is_saved(folder: Path, open_page: OpenPage) -> None:
+def test_the_last_tap_before_leaving_the_page_is_saved(folder: Path, open_page: OpenPage) -> None:
     page = open_page((folder / "randomizer.html").as_uri(), **PHONE)
     start(page)
     play(page, until="Round 2")

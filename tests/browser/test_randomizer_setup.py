@@ -57,7 +57,7 @@ def test_every_pack_starts_and_asks_its_own_questions(opened: Opened) -> None:
         assert page.locator(".prompt").count() == 1, name
 
 
-def test_dice_of_the_first_turn_gales_and_goals_on_a_phone(opened: Opened) -> None:
+def test_first_turn_dice_gales_and_goals_work_on_a_phone(opened: Opened) -> None:
     page = opened("Preparing for Battle")
     key(page, "start")
     page.locator(".prompt button", has_text="Empyric Storms").click()
@@ -77,7 +77,7 @@ def test_dice_of_the_first_turn_gales_and_goals_on_a_phone(opened: Opened) -> No
     assert page.locator(".mission .face-storm").count() == 1
 
 
-def test_one_part_of_the_set_up_is_drawn_again_and_the_rest_stays(opened: Opened) -> None:
+def test_one_part_of_the_set_up_can_be_redrawn_without_changing_the_rest(opened: Opened) -> None:
     page = opened("Leviathan")
     key(page, "start")
     before = {name: fact(page, name) for name in ("Deployment", "Mission rule", "Primary mission")}
@@ -88,7 +88,7 @@ def test_one_part_of_the_set_up_is_drawn_again_and_the_rest_stays(opened: Opened
     assert fact(page, "Primary mission") == before["Primary mission"]
 
 
-def test_the_opponent_cuts_the_deck_and_the_draw_is_checked(opened: Opened) -> None:
+def test_the_opponent_cuts_the_deck_and_the_draw_can_be_verified(opened: Opened) -> None:
     page = opened("Leviathan")
     page.locator("[data-key=options]").click()
     page.locator("[data-key=cuts]").check()
@@ -106,7 +106,7 @@ def test_the_opponent_cuts_the_deck_and_the_draw_is_checked(opened: Opened) -> N
     assert "The seal matches the seed." in page.locator(".fair [role=status]").inner_text()
 
 
-def test_scores_and_piles_are_put_right_by_hand(opened: Opened) -> None:
+def test_scores_and_piles_can_be_corrected_by_hand(opened: Opened) -> None:
     page = opened("Pariah Nexus")
     key(page, "start")
     key(page, "choose-0 0")
@@ -125,7 +125,7 @@ def test_scores_and_piles_are_put_right_by_hand(opened: Opened) -> None:
     assert "Removed" in page.locator(".pile").inner_text()
 
 
-def test_points_without_a_card_are_written_by_hand_up_to_the_cap(opened: Opened) -> None:
+def test_points_without_a_card_are_entered_by_hand_up_to_the_cap(opened: Opened) -> None:
     page = opened("Pariah Nexus")
     key(page, "start")
     key(page, "choose-0 0")
@@ -141,7 +141,7 @@ def test_points_without_a_card_are_written_by_hand_up_to_the_cap(opened: Opened)
     assert "50VP so far" in row.inner_text()
 
 
-def test_players_are_called_by_their_names(opened: Opened) -> None:
+def test_players_are_addressed_by_their_names(opened: Opened) -> None:
     page = opened("Leviathan")
     page.locator("[data-key=options]").click()
     page.locator('[data-key="player 0"]').fill("Anna")
@@ -155,7 +155,7 @@ def test_players_are_called_by_their_names(opened: Opened) -> None:
     assert page.locator(".tabs .tab").all_inner_texts() == ["Mission", "Ben + ‹b>", "Anna", "Log"]
 
 
-def test_a_card_of_the_hand_is_traded_where_a_card_in_play_allows_it(opened: Opened) -> None:
+def test_a_card_of_the_hand_can_be_traded_if_a_card_in_play_allows_it(opened: Opened) -> None:
     page = opened("Chapter Approved 2025-26")
     page.locator('[data-key="how hand"]').check(force=True)
     page.locator("select[name=twist]").select_option(label="Adapt or Die")
@@ -184,7 +184,7 @@ def test_a_card_of_the_hand_is_traded_where_a_card_in_play_allows_it(opened: Ope
     assert gone not in names
 
 
-def test_the_terrain_follows_the_deployment(opened: Opened) -> None:
+def test_the_terrain_layout_depends_on_the_deployment(opened: Opened) -> None:
     page = opened("Chapter Approved 2025-26")
     page.locator('[data-key="how pool"]').check(force=True)
     page.locator(".rows .choice-row", has_text="Dawn of War").first.click()
@@ -243,7 +243,7 @@ def test_a_pack_with_two_pools_offers_the_missions_and_events_of_the_chosen_one(
     assert fact(page, "Mission of the pool").startswith("Z")
 
 
-def test_a_mission_without_points_is_won_by_word(opened: Opened) -> None:
+def test_the_players_say_who_won_a_mission_without_points(opened: Opened) -> None:
     page = opened("Open Hostility")
     page.locator('[data-key="how hand"]').check(force=True)
     page.locator("select").filter(has_text="Death or Glory").select_option(label="Death or Glory")
@@ -260,7 +260,7 @@ def test_a_mission_without_points_is_won_by_word(opened: Opened) -> None:
     assert page.locator(".result h2").inner_text() == "Defender wins"
 
 
-def test_the_cards_of_a_mission_lie_open_for_the_side_that_may_use_them(opened: Opened) -> None:
+def test_the_cards_of_a_mission_are_shown_to_the_side_that_may_use_them(opened: Opened) -> None:
     page = opened("Crucible of War", width=1440)
     page.locator('[data-key="how hand"]').check(force=True)
     page.locator("select").filter(has_text="Meat Grinder").select_option(label="Meat Grinder")

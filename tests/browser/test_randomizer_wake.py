@@ -79,7 +79,7 @@ def test_the_screen_stays_on_from_the_first_round_to_the_end_of_the_game(page: P
     assert held(page) == 0
 
 
-def test_the_lock_is_taken_again_when_the_page_is_seen_again(page: Page) -> None:
+def test_the_wake_lock_is_requested_again_when_the_page_becomes_visible(page: Page) -> None:
     begin(page)
     play(page, until="Round 1")
     page.evaluate("hide(true)")
@@ -94,7 +94,7 @@ def test_the_lock_is_taken_again_when_the_page_is_seen_again(page: Page) -> None
     assert held(page) == 0
 
 
-def test_a_lock_that_is_refused_is_asked_for_again_later(page: Page) -> None:
+def test_a_refused_wake_lock_is_requested_again_later(page: Page) -> None:
     page.evaluate("window.refuse = true")
     begin(page)
     play(page, until="Round 1")
@@ -105,7 +105,7 @@ def test_a_lock_that_is_refused_is_asked_for_again_later(page: Page) -> None:
     assert held(page) == 1
 
 
-def test_players_can_let_the_screen_go_dark(page: Page) -> None:
+def test_players_can_let_the_screen_turn_off(page: Page) -> None:
     begin(page)
     play(page, until="Round 1")
     page.locator("[data-key=menu]").click()

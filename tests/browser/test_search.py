@@ -58,14 +58,14 @@ def rates(page: Page, root: str, questions: list[Question]) -> tuple[float, floa
     return first / len(questions), three / len(questions), missed
 
 
-def test_there_are_many_questions_in_two_halves_without_one_in_both() -> None:
+def test_there_are_many_questions_in_two_halves_that_do_not_overlap() -> None:
     tuned, unseen = ([str(one["ask"]) for one in QUESTIONS[half]] for half in ("tuned", "unseen"))
     assert len(unseen) >= 60 and len(tuned) + len(unseen) >= 200
     assert not set(tuned) & set(unseen)
 
 
 @pytest.mark.parametrize("half", ["tuned", "unseen"])
-def test_questions_of_players_are_answered_first(
+def test_players_questions_are_answered_by_the_first_result(
     open_page: OpenPage, served_site: str, half: str
 ) -> None:
     page = opened(open_page, f"{served_site}/index.html")
@@ -87,7 +87,7 @@ def test_the_first_result_shows_the_rows_that_answer_with_their_numbers(
 
 
 @pytest.mark.parametrize("way", ["http", "file"])
-def test_a_result_leads_to_the_words_that_answer(
+def test_a_result_leads_to_the_words_that_answer_the_question(
     open_page: OpenPage, served_site: str, built_site: Path, way: str
 ) -> None:
     base = served_site if way == "http" else built_site.as_uri()
@@ -105,7 +105,9 @@ def test_pages_about_the_project_rank_last(open_page: OpenPage, served_site: str
         assert "/about/" not in "".join(page.evaluate(ASK, question)), question
 
 
-def test_nothing_that_fits_offers_near_titles(open_page: OpenPage, served_site: str) -> None:
+def test_a_query_without_results_offers_similar_titles(
+    open_page: OpenPage, served_site: str
+) -> None:
     page = opened(open_page, f"{served_site}/index.html")
     page.get_by_role("combobox").fill("clxxnxe")
     near = page.get_by_role("button", name="Cleanse")
@@ -154,7 +156,7 @@ class Clock:
         return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration")) * 1000
 
 
-def test_a_key_takes_less_than_a_frame_on_a_slow_phone(
+def test_a_key_press_takes_less_than_a_frame_on_a_slow_phone(
     open_page: OpenPage, served_site: str
 ) -> None:
     page = opened(open_page, f"{served_site}/index.html")

@@ -34,7 +34,7 @@ def address(tree: Path, tmp_path: Path) -> Iterator[str]:
     watcher.join()
 
 
-def test_an_edit_is_shown_soon_and_the_page_stays_where_it_was_scrolled_to(
+def test_an_edit_is_shown_soon_and_the_page_keeps_its_scroll_position(
     tree: Path, address: str, open_page: OpenPage
 ) -> None:
     long = "\\n\\n".join(["Count every hen in the barn."] * 80)
@@ -51,7 +51,7 @@ def test_an_edit_is_shown_soon_and_the_page_stays_where_it_was_scrolled_to(
         name = f"Sit {word}"
 
 
-def test_an_error_is_shown_with_its_line_on_the_page_of_its_card_and_goes_when_corrected(
+def test_an_error_is_shown_with_its_line_on_the_page_of_its_card_until_it_is_corrected(
     tree: Path, address: str, open_page: OpenPage
 ) -> None:
     page = open_page(f"{address}/{NAME}", width=390, height=844)
@@ -70,7 +70,9 @@ def test_an_error_is_shown_with_its_line_on_the_page_of_its_card_and_goes_when_c
     expect(panel).to_have_count(0)
 
 
-def test_the_faces_of_a_deck_are_one_step_from_its_cards(address: str, open_page: OpenPage) -> None:
+def test_the_faces_of_a_deck_are_one_click_from_its_cards(
+    address: str, open_page: OpenPage
+) -> None:
     page: Page = open_page(f"{address}/{NAME}", width=1200, height=800)
     page.get_by_role("link", name="All faces of this deck").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tasks: all faces")

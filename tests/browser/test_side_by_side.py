@@ -28,7 +28,9 @@ def test_two_editions_are_compared_aspect_by_aspect(
     assert above if width < 600 else beside
 
 
-def test_what_only_the_second_has_is_in_its_column(open_page: OpenPage, served_site: str) -> None:
+def test_cards_that_only_the_second_pack_has_are_in_its_column(
+    open_page: OpenPage, served_site: str
+) -> None:
     page = open_page(f"{served_site}/compare.html", width=1440, height=844)
     page.locator(".compare-two.ready").wait_for()
     left, right = (page.locator(f"[name={name}]").input_value() for name in ("left", "right"))
@@ -39,7 +41,7 @@ def test_what_only_the_second_has_is_in_its_column(open_page: OpenPage, served_s
     assert boxes[0] and boxes[1] and boxes[0]["x"] == boxes[1]["x"]
 
 
-def test_rows_that_say_the_same_are_left_out_until_asked_for(
+def test_identical_rows_are_hidden_until_the_reader_shows_them(
     open_page: OpenPage, served_site: str
 ) -> None:
     page = open_page(f"{served_site}/compare.html")

@@ -10,7 +10,7 @@ from musterbook.library.model.files import DeckFile
 from musterbook.pages import Context
 from musterbook.pages.all_rules import all_rules_makers
 from musterbook.pages.cards import FEW
-from musterbook.pages.map_pair_pages import combo_makers
+from musterbook.pages.map_pair_pages import map_pair_makers
 from musterbook.pages.matrix import organiser_makers
 from tests.browser.test_randomizer_access import Walk
 from tests.conftest import ROOT, OpenPage
@@ -24,7 +24,7 @@ def one_of_each_kind() -> list[str]:
         first.setdefault(node.kind, node)
     matrices = [table for table in library.of_type(Table) if table.data.matrix]
     pages = [links.url(node).partition("#")[0] for node in (*first.values(), *matrices[:1])]
-    for makers in (all_rules_makers, combo_makers, organiser_makers):
+    for makers in (all_rules_makers, map_pair_makers, organiser_makers):
         pages += list(makers(context))[:1]
     return list(dict.fromkeys([*pages, *(links.OWN - {links.STANDALONE, links.PLAY})]))
 
@@ -37,7 +37,7 @@ def deck_of_cards() -> str:
 
 
 @pytest.mark.parametrize(("width", "dark"), [(390, True), (1440, False)])
-def test_axe_finds_nothing_on_a_page_of_any_kind(
+def test_axe_finds_no_problem_on_any_kind_of_page(
     open_page: OpenPage, served_site: str, width: int, dark: bool
 ) -> None:
     page = open_page(f"{served_site}/index.html", width=width, height=900, dark=dark)
@@ -49,7 +49,7 @@ def test_axe_finds_nothing_on_a_page_of_any_kind(
 
 
 @pytest.mark.parametrize(("width", "dark"), [(390, False), (1440, True)])
-def test_axe_finds_nothing_in_what_opens_on_a_page(
+def test_axe_finds_no_problem_in_menus_and_dialogs(
     open_page: OpenPage, served_site: str, width: int, dark: bool
 ) -> None:
     deck = deck_of_cards()
@@ -75,7 +75,7 @@ def test_axe_finds_nothing_in_what_opens_on_a_page(
 
 
 @pytest.mark.parametrize(("width", "dark"), [(390, False), (1440, True)])
-def test_axe_finds_nothing_in_the_search(
+def test_axe_finds_no_problem_in_the_search(
     open_page: OpenPage, served_site: str, width: int, dark: bool
 ) -> None:
     page = open_page(f"{served_site}/index.html", width=width, height=900, dark=dark)

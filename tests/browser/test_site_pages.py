@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from musterbook.library import Library, Node, links, load
 from musterbook.pages.context import Context
 from musterbook.pages.counterparts import counterparts
-from musterbook.pages.map_pairs import combos
+from musterbook.pages.map_pairs import all_map_pairs
 from tests.conftest import ROOT, OpenPage
 
 
@@ -26,7 +26,7 @@ def addresses(library: Library) -> list[str]:
     for node in library.nodes.values():
         first.setdefault(node.kind, node)
     pages = {links.url(node).partition("#")[0]: None for node in first.values()}
-    both = combos(Context(library))[0].url
+    both = all_map_pairs(Context(library))[0].url
     return [*pages, both, "doubt.html", "print.html", "concepts/index.html", "404.html"]
 
 
@@ -52,7 +52,9 @@ SMALL_TYPE = """() => [...document.querySelectorAll('.mb *, header.top *, footer
   .map(element => element.outerHTML.slice(0, 120))"""
 
 
-def test_the_theme_follows_the_system_and_the_button(open_page: OpenPage, served_site: str) -> None:
+def test_the_theme_follows_the_system_until_the_button_is_used(
+    open_page: OpenPage, served_site: str
+) -> None:
     page = open_page(f"{served_site}/index.html", dark=True)
     root = page.locator("html")
     expect(root).to_have_attribute("data-theme", "dark")
@@ -104,7 +106,7 @@ def test_the_search_finds_a_card_by_name_with_a_typing_error(
     page.wait_for_url(f"**/{links.url(card)}*")  # with the words to highlight
 
 
-def test_the_search_is_walked_by_keyboard_and_closed(
+def test_the_search_can_be_used_and_closed_by_keyboard(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     card = library.of_kind("card")[0]
@@ -127,7 +129,7 @@ def test_the_search_is_walked_by_keyboard_and_closed(
         expect(page.get_by_role("dialog", name="Search")).to_be_hidden()
 
 
-def test_the_search_narrows_to_an_edition_and_says_what_it_found(
+def test_the_search_narrows_to_an_edition_and_announces_its_results(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     page = open_page(f"{served_site}/index.html?q=objective")
@@ -146,7 +148,7 @@ def test_the_search_narrows_to_an_edition_and_says_what_it_found(
     expect(page.get_by_role("combobox")).to_have_attribute("aria-expanded", "false")
 
 
-def test_maps_are_seen_and_have_a_name(
+def test_maps_are_visible_and_have_a_name(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     for node in library.of_kind("map")[:2]:
@@ -156,7 +158,7 @@ def test_maps_are_seen_and_have_a_name(
         expect(page.locator(".map svg")).to_have_role("img")
 
 
-def test_the_switch_shows_the_first_reading_and_is_remembered(
+def test_the_switch_shows_the_original_reading_and_is_remembered(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     step = next(node for node in library.of_kind("step") if len(node.overlays) == 1)
@@ -176,7 +178,7 @@ def test_the_switch_shows_the_first_reading_and_is_remembered(
     expect(changed).to_be_visible()
 
 
-def test_the_editions_open_by_keyboard_and_close_with_escape(
+def test_the_menu_of_editions_opens_by_keyboard_and_closes_with_escape(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     page = open_page(f"{served_site}/index.html")
@@ -192,7 +194,7 @@ def test_the_editions_open_by_keyboard_and_close_with_escape(
     expect(summary).to_be_focused()
 
 
-def test_on_a_phone_the_siblings_stand_behind_one_button(
+def test_on_a_phone_the_related_pages_are_behind_one_button(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     card = library.of_kind("card")[0]
@@ -202,7 +204,7 @@ def test_on_a_phone_the_siblings_stand_behind_one_button(
     expect(page.locator("#siblings [aria-current]")).to_contain_text(card.name)
 
 
-def test_a_card_shows_its_face_with_nothing_cut_off(
+def test_a_card_shows_its_complete_face(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     page = open_page(f"{served_site}/index.html")
@@ -217,7 +219,7 @@ def test_a_card_shows_its_face_with_nothing_cut_off(
         assert rest >= -1, card.id
 
 
-def test_each_of_several_papers_can_be_taken_off(
+def test_each_of_several_overlays_can_be_switched_off(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     step = max(library.of_kind("step"), key=lambda node: len(node.overlays))
@@ -234,7 +236,7 @@ def test_each_of_several_papers_can_be_taken_off(
     expect(shown).to_have_attribute("data-when", " ".join(rest))
 
 
-def test_a_changed_card_hides_its_face_while_the_paper_is_off(
+def test_a_changed_card_hides_its_face_while_the_overlay_is_off(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     card = next((node for node in library.of_kind("card") if node.overlays), None)
@@ -246,7 +248,7 @@ def test_a_changed_card_hides_its_face_while_the_paper_is_off(
     expect(page.locator(".face-preview")).to_be_hidden()
 
 
-def test_the_edition_switch_leads_to_the_same_idea_and_says_so(
+def test_the_edition_switch_leads_to_the_same_concept_and_says_so(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     context = Context(library)
@@ -264,7 +266,7 @@ def test_the_edition_switch_leads_to_the_same_idea_and_says_so(
     assert page.url == f"{served_site}/{link['url']}"
 
 
-def test_an_edition_without_the_idea_says_that_it_has_none(
+def test_an_edition_without_the_concept_says_so(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     context = Context(library)
@@ -281,10 +283,10 @@ def test_an_edition_without_the_idea_says_that_it_has_none(
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_deployment_is_shown_over_each_of_its_terrain_layouts(
+def test_a_deployment_is_shown_with_each_of_its_terrain_layouts(
     open_page: OpenPage, built_site: Path, library: Library, scripts: bool
 ) -> None:
-    pair = combos(Context(library))[0]
+    pair = all_map_pairs(Context(library))[0]
     page = open_page((built_site / pair.url).as_uri(), scripts=scripts, offline=True)
     expect(page.locator("figure.map svg")).to_have_count(1)
     drawn = page.locator("figure.map svg desc").text_content() or ""
@@ -306,7 +308,7 @@ def test_a_comparison_on_a_phone_names_the_edition_of_every_cell(
     expect(page.locator("table.concept thead")).to_be_hidden()
 
 
-def test_a_result_of_the_search_tells_namesakes_apart(
+def test_search_results_distinguish_entries_with_the_same_name(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     names = [node.name for node in library.of_kind("card")]

@@ -77,7 +77,7 @@ def focus_by_keyboard(page: Page) -> Locator:
     raise AssertionError("Tab never reaches a term")
 
 
-def test_focus_shows_the_rule_escape_closes_it_and_gives_the_focus_back(
+def test_focus_shows_the_rule_and_escape_closes_it_and_restores_focus(
     open_page: OpenPage, served_site: str, card: str
 ) -> None:
     page = open_page(f"{served_site}/{card}")
@@ -114,7 +114,9 @@ def test_a_tap_shows_the_rule_and_the_popover_leads_to_its_page(
     page.wait_for_url(target)
 
 
-def test_a_tap_beside_a_popover_closes_it(open_page: OpenPage, served_site: str, card: str) -> None:
+def test_a_tap_outside_a_popover_closes_it(
+    open_page: OpenPage, served_site: str, card: str
+) -> None:
     page = open_page(f"{served_site}/{card}", width=390, height=844, touch=True)
     page.locator(TERM).first.tap()
     expect(popover(page)).to_be_visible()
@@ -122,7 +124,7 @@ def test_a_tap_beside_a_popover_closes_it(open_page: OpenPage, served_site: str,
     expect(popover(page)).to_have_count(0)
 
 
-def test_a_pinned_popover_stays_and_its_links_open_further_ones(
+def test_a_pinned_popover_stays_open_and_its_links_open_more(
     open_page: OpenPage, served_site: str, nested: str
 ) -> None:
     page = open_page(f"{served_site}/{nested}")

@@ -58,7 +58,7 @@ def body(words: str, html: str = "") -> faces.Front:
     return faces.Front("mb-card mb-card--primary", sizes, "", (piece,), "")
 
 
-def test_scoring_stands_under_its_moment_with_its_points_and_cap(library: Library) -> None:
+def test_scoring_is_below_its_timing_with_its_points_and_cap(library: Library) -> None:
     html = text(library, FENCES)
     plain = re.sub(r"</?span[^>]*>", "", html)
     assert "<h3>rounds 2–4End of your Command phase</h3>" in plain
@@ -66,7 +66,7 @@ def test_scoring_stands_under_its_moment_with_its_points_and_cap(library: Librar
     assert "Max 15VP a turn." in plain
 
 
-def test_a_card_that_may_be_fixed_says_so_and_gives_both_numbers(library: Library) -> None:
+def test_a_card_that_can_be_fixed_says_so_and_gives_both_values(library: Library) -> None:
     html = text(library, HENS)
     assert '<span class="mb-card-tag">Fixed</span>' in html
     assert '<p class="mb-card-modes"><span>Fixed</span><span>Tactical</span></p>' in html
@@ -75,7 +75,7 @@ def test_a_card_that_may_be_fixed_says_so_and_gives_both_numbers(library: Librar
     assert "mb-card-tag" not in text(library, "1e/harvest/secondary/chase-the-fox")
 
 
-def test_an_action_answers_its_questions(library: Library) -> None:
+def test_an_action_says_who_when_and_where(library: Library) -> None:
     html = text(library, "1e/harvest/secondary/paint-the-gate")
     for words in ("Action", "<b>Starts</b>", "<b>Units</b>", "<b>Effect</b>"):
         assert words in html
@@ -88,7 +88,7 @@ def test_a_card_with_a_map_shows_it_across_the_body(library: Library) -> None:
     assert "var(" not in html
 
 
-def test_the_foot_says_code_source_and_place_in_the_deck(library: Library) -> None:
+def test_the_foot_has_code_source_and_position_in_the_deck(library: Library) -> None:
     html = text(library, FENCES)
     assert library[FENCES].code in html
     assert "The Barn Book, version 1.2, May 2031" in html
@@ -101,7 +101,7 @@ def test_a_card_has_a_qr_code_only_when_the_site_has_an_address(library: Library
     assert "mb-card-qr" in text(library, FENCES, design=faces.usual("https://barn.example/"))
 
 
-def test_markup_in_content_stays_text(tmp_path: Path) -> None:
+def test_markup_in_content_is_shown_as_text(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/harvest/primary.yml", "flavour: Stand still", "flavour: <b>Stand</b> still")
     html = text(load([tree]), FENCES)
@@ -137,7 +137,7 @@ def test_widths_come_from_the_font() -> None:
     assert width_mm("Hens", 20) == pytest.approx(2 * width_mm("Hens", 10))
 
 
-def test_a_long_name_goes_on_two_lines(tmp_path: Path) -> None:
+def test_a_long_name_is_set_on_two_lines(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/harvest/primary.yml", "name: Gather Eggs", "name: Gather Every Egg of the Farm")
     assert "mb-card-name--two" in text(load([tree]), "1e/harvest/primary/gather-eggs")
@@ -155,11 +155,11 @@ def test_a_long_name_goes_on_two_lines(tmp_path: Path) -> None:
         ("Donaudampfschifffahrtskapitän", "", "small"),
     ],
 )
-def test_a_name_is_set_as_large_as_its_room_allows(name: str, corner: str, form: str) -> None:
+def test_a_name_is_set_as_large_as_fits(name: str, corner: str, form: str) -> None:
     assert set_name(name, layout(faces.usual()), corner).form == form
 
 
-def test_two_lines_of_a_name_are_about_as_long_or_part_at_a_slash() -> None:
+def test_two_lines_of_a_name_are_balanced_or_broken_at_a_slash() -> None:
     usual = layout(faces.usual())
     assert set_name("Gather Every Egg of the Old Farm", usual).lines == (
         "Gather Every Egg",
@@ -200,7 +200,7 @@ cards:
     assert '<span class="mb-card-tag">Barnyard</span>' in html
 
 
-def test_the_style_sheet_has_every_form_of_a_name() -> None:
+def test_the_style_sheet_has_every_size_of_a_name() -> None:
     for form in FORMS:
         size = f"var(--card-name-{form.slug})"
         assert f"--card-name-{form.slug}:{form.size:g}pt" in faces.css()
@@ -210,7 +210,7 @@ def test_the_style_sheet_has_every_form_of_a_name() -> None:
         )
 
 
-def test_a_number_that_is_rolled_for_stands_in_the_corner(tmp_path: Path) -> None:
+def test_a_dice_number_is_in_the_corner(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/harvest/primary.yml", "name: Gather Eggs", "name: Gather Eggs\n    roll: 36")
     edit(tree, "1e/harvest/primary.yml", "name: Hold the", "roll: 11\n    name: Hold the")
@@ -224,7 +224,7 @@ def test_a_short_card_gets_large_type(cache_dir: Path) -> None:
 
 
 @pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
-def test_a_deck_has_three_sizes_of_type_at_most(size: CardSize) -> None:
+def test_a_deck_has_at_most_three_type_sizes(size: CardSize) -> None:
     for large in (False, True):
         types = layout(faces.Design(size, large=large)).type
         assert len(types.sizes) <= 3
@@ -251,7 +251,7 @@ def test_a_number_and_its_reward_are_large_on_a_card_with_one_line(tmp_path: Pat
     assert "mb-card--hero" not in text(library, HENS)
 
 
-def test_that_only_the_highest_line_counts_is_said_in_words(tmp_path: Path) -> None:
+def test_a_card_says_in_words_if_only_the_highest_line_counts(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     deck = """name: Finds
 singular: Find
@@ -303,7 +303,7 @@ def test_a_size_is_the_largest_that_fits(cache_dir: Path) -> None:
     assert found.rest == pytest.approx(limit - here, abs=0.01)
 
 
-def test_a_line_takes_every_word_that_it_has_room_for() -> None:
+def test_a_line_contains_every_word_that_fits() -> None:
     """WeasyPrint breaks lines too early where a space before an element does not fit."""
     plain = "Each zone is a triangle on one edge, with its point in the middle of a long edge. One "
     hen = Link("1e", "term", ("hen",))
@@ -327,7 +327,7 @@ def test_a_line_takes_every_word_that_it_has_room_for() -> None:
         assert errors == []
 
 
-def test_a_card_that_is_too_long_names_its_file_and_line(cache_dir: Path) -> None:
+def test_the_error_for_a_card_that_is_too_long_gives_its_file_and_line(cache_dir: Path) -> None:
     with pytest.raises(ContentErrors) as caught:
         faces.render([side(body("Count every hen. " * 115))], cache_dir=cache_dir)
     (error,) = caught.value.errors
@@ -337,12 +337,12 @@ def test_a_card_that_is_too_long_names_its_file_and_line(cache_dir: Path) -> Non
     assert "6.75 pt" in error.message
 
 
-def test_a_card_that_overruns_even_the_measuring_page_is_too_long(cache_dir: Path) -> None:
+def test_a_card_longer_than_the_measuring_page_is_too_long(cache_dir: Path) -> None:
     with pytest.raises(ContentErrors, match="more than a whole page too tall"):
         faces.render([side(body("Count every hen. " * 2000))], cache_dir=cache_dir)
 
 
-def test_every_long_card_is_told_in_one_run(cache_dir: Path) -> None:
+def test_every_card_that_is_too_long_is_reported_in_one_run(cache_dir: Path) -> None:
     long = body("Count every hen. " * 150)
     with pytest.raises(ContentErrors) as caught:
         faces.render([side(long, "Hens"), side(long, "Geese")], cache_dir=cache_dir)
@@ -354,19 +354,19 @@ def test_every_long_card_is_told_in_one_run(cache_dir: Path) -> None:
     ['<p style="colour: red">x</p>', '<img src="file:///nowhere.png">', "<p>\U00013000</p>"],
     ids=["property", "picture", "glyph"],
 )
-def test_a_warning_of_the_engine_fails_the_card(error: str, cache_dir: Path) -> None:
+def test_a_warning_of_the_pdf_engine_is_an_error_of_the_card(error: str, cache_dir: Path) -> None:
     face = body("", f"<div>{error}</div>")
     with pytest.raises(ContentErrors, match=r'eggs\.yml:7:3: card "Hens": the PDF engine warns'):
         faces.render([side(face)], cache_dir=cache_dir)
 
 
-def test_a_card_that_failed_fails_again(cache_dir: Path) -> None:
+def test_a_card_that_failed_fails_again_in_the_next_run(cache_dir: Path) -> None:
     for _ in range(2):
         with pytest.raises(ContentErrors):
             faces.render([side(body("Hens! " * 2500))], cache_dir=cache_dir)
 
 
-def test_the_log_of_the_engine_is_given_back() -> None:
+def test_the_logging_of_the_pdf_engine_is_restored() -> None:
     before = list(LOGGER.handlers)
     with EngineLog() as log:
         LOGGER.warning("a %s", "hen")
@@ -396,14 +396,14 @@ def test_a_face_is_rendered_once(library: Library, cache_dir: Path) -> None:
     assert page.pdf.stat().st_mtime == 1
 
 
-def test_a_changed_face_is_another_page(library: Library, cache_dir: Path) -> None:
+def test_a_changed_face_is_rendered_again(library: Library, cache_dir: Path) -> None:
     one = faces.render([side(faces.front(library, library[HENS]))], cache_dir=cache_dir)["hens"]
     changed = replace(faces.front(library, library[HENS]), classes="mb-card mb-card--primary")
     other = faces.render([side(changed)], cache_dir=cache_dir)["hens"]
     assert one.key != other.key
 
 
-def test_many_cards_are_rendered_the_same_as_one(tmp_path: Path) -> None:
+def test_a_card_is_rendered_the_same_alone_and_among_many(tmp_path: Path) -> None:
     """Many faces are divided between two processes, which must not affect the result."""
     many = [side(body(f"Hen {i}. " * i), f"hen{i}") for i in range(1, 19)]
     together = faces.render(many, cache_dir=tmp_path / "together")
@@ -414,7 +414,7 @@ def test_many_cards_are_rendered_the_same_as_one(tmp_path: Path) -> None:
         assert alone.pdf.read_bytes() == together[one.id].pdf.read_bytes()
 
 
-def test_progress_is_told_to_the_end(cache_dir: Path) -> None:
+def test_progress_is_reported_to_the_end(cache_dir: Path) -> None:
     told: list[tuple[int, int]] = []
     sides = [side(body(f"Goose {i}."), f"goose{i}") for i in range(8)]
     faces.render(
@@ -424,7 +424,7 @@ def test_progress_is_told_to_the_end(cache_dir: Path) -> None:
     assert told[-1] == (8, 8)
 
 
-def test_all_words_of_a_card_are_in_its_page(library: Library, cache_dir: Path) -> None:
+def test_all_words_of_a_card_are_on_its_page(library: Library, cache_dir: Path) -> None:
     page = faces.render([side(faces.front(library, library[FENCES]))], cache_dir=cache_dir)["hens"]
     pdf = pypdfium2.PdfDocument(page.pdf)
     words = pdf[0].get_textpage().get_text_range()
@@ -433,7 +433,7 @@ def test_all_words_of_a_card_are_in_its_page(library: Library, cache_dir: Path) 
         assert part in " ".join(words.split())
 
 
-def test_pages_can_ask_how_every_card_fits(library: Library, cache_dir: Path) -> None:
+def test_pages_can_look_up_how_every_card_fits(library: Library, cache_dir: Path) -> None:
     found = faces.fits(library, cache_dir=cache_dir)
     assert found.keys() == {card.id for card in library.of_kind("card")}
     assert f"mb-type-{round(found[HENS].size * 100)}" in text(library, HENS, fit=found[HENS])

@@ -72,7 +72,7 @@ def choices(option: str) -> list[str]:
     return list(found.type.choices)
 
 
-def test_the_options_offer_what_can_be_printed() -> None:
+def test_the_options_list_everything_that_can_be_printed() -> None:
     known = formats()
     assert choices("format") == list(FORMATS)
     assert choices("size") == list(known.sizes)
@@ -98,7 +98,7 @@ def test_the_first_value_of_an_option_is_the_default() -> None:
     assert others == tuple(choices(name)[0] for name in ("cutter", "dpi", "corners", "stack"))
 
 
-def test_without_a_choice_every_card_is_printed(
+def test_without_a_selection_every_card_is_printed(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     jobs: list[PrintJob] = []
@@ -114,7 +114,7 @@ def test_without_a_choice_every_card_is_printed(
     assert jobs[0] == PrintJob((tree,), Path("print"))
 
 
-def test_a_job_takes_over_every_option() -> None:
+def test_a_job_uses_every_option() -> None:
     job = job_with(
         cards=("sit",),
         copies=3,
@@ -137,14 +137,14 @@ def job_with(**options: Any) -> PrintJob:
     return job_of([Path("content")], **{**NOTHING, **options})
 
 
-def test_large_print_takes_a_large_card() -> None:
+def test_large_print_uses_a_large_card() -> None:
     assert job_with().design.size.slug == "poker"
     assert job_with(large=True).design.size.slug == "tarot"
     with pytest.raises(UserError, match="large print does not fit on Poker"):
         job_with(large=True, size="poker")
 
 
-def test_cards_and_papers_may_have_a_size_of_their_own() -> None:
+def test_cards_and_paper_can_have_custom_sizes() -> None:
     job = job_with(size="60x90", paper="250x350")
     assert (job.size.width, job.size.height, job.size.corner) == (60_000, 90_000, 3000)
     assert job.paper and (job.paper.width, job.paper.height) == (250_000, 350_000)
@@ -181,14 +181,14 @@ def test_an_option_without_an_effect_is_an_error(options: dict[str, Any], words:
     ["example.org", "ftp://example.org", "https://", "https://a b", "javascript:alert(1)",
      "https://example.org/?q", "https://[", 'https://x/"'],
 )  # fmt: skip
-def test_only_an_address_of_the_web_is_taken(address: str) -> None:
+def test_only_a_web_address_is_accepted(address: str) -> None:
     for name, more in (("site_url", {}), ("address", {"format": "tts"})):
         with pytest.raises(UserError, match="is not an address"):
             job_with(**{name: address, **more})
     assert job_with(site_url="https://example.org/40k/").site_url == "https://example.org/40k"
 
 
-def test_margins_may_differ_by_side() -> None:
+def test_margins_can_differ_by_side() -> None:
     assert job_with(margin="3,4,13,5").margins == Margins(3000, 4000, 13_000, 5000)
     for text in ("1,2", "a", "-1", "90", "nan"):
         with pytest.raises(UserError):
@@ -206,7 +206,7 @@ def said(path: Path) -> str:
     return words
 
 
-def test_chosen_cards_lie_on_the_fewest_sheets_and_nothing_else_is_touched(
+def test_selected_cards_are_on_as_few_sheets_as_possible_and_nothing_else_changes(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -221,7 +221,7 @@ def test_chosen_cards_lie_on_the_fewest_sheets_and_nothing_else_is_touched(
     assert "8 cards, 9 on a sheet, 4 pages" in done.output
 
 
-def test_the_price_of_bleed_is_told(
+def test_the_cost_of_bleed_is_reported(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -232,7 +232,7 @@ def test_the_price_of_bleed_is_told(
     assert [path.name for path in (tmp_path / "print").iterdir()] == ["1e-harvest-primary-a4.pdf"]
 
 
-def test_cards_that_are_divided_are_told_with_their_size(
+def test_divided_cards_are_reported_with_their_size(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long = " ".join(["Carry every egg from the barn to the gate before the sun is up."] * 4)
@@ -255,7 +255,7 @@ cards:
     assert done.exit_code == 0 and "Too long" not in done.output
 
 
-def test_a_single_card_is_no_cards(
+def test_a_single_card_is_not_called_cards(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -271,7 +271,7 @@ def test_a_single_card_is_no_cards(
     assert "(1 card)" in title
 
 
-def test_sheets_without_room_for_a_label_are_told(
+def test_sheets_without_room_for_a_label_are_reported(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -286,7 +286,7 @@ def test_sheets_without_room_for_a_label_are_told(
     assert done.exit_code == 0 and "label" not in done.output
 
 
-def test_a_borderless_cutter_is_told_what_paper_to_believe_in(
+def test_a_borderless_cutter_job_names_the_paper_size_to_set(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -298,7 +298,7 @@ def test_a_borderless_cutter_is_told_what_paper_to_believe_in(
     }
 
 
-def test_only_few_layouts_have_no_label() -> None:
+def test_few_layouts_have_no_label() -> None:
     """Shows, when a size is added, which papers it fills to the edge."""
     known, without = formats(), []
     for paper in known.papers.values():
@@ -331,7 +331,7 @@ def test_only_few_layouts_have_no_label() -> None:
         (("--size", "pokre"), "'pokre' is not one of"),
     ],
 )
-def test_a_job_that_cannot_be_done_is_told_without_a_traceback(
+def test_an_impossible_job_is_reported_without_a_traceback(
     arguments: tuple[str, ...],
     words: str,
     tree: Path,
@@ -346,7 +346,7 @@ def test_a_job_that_cannot_be_done_is_told_without_a_traceback(
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_every_format_gives_files_that_are_told(
+def test_every_format_writes_files_and_lists_them(
     format: str, tree: Path, tmp_path: Path, cache_dir: Path
 ) -> None:
     size = formats().sizes["poker-us" if format == "drivethru" else "poker"]
@@ -364,7 +364,7 @@ def test_a_calibration_sheet_needs_no_content(tmp_path: Path) -> None:
     assert "--back-offset" in said(tmp_path / "calibration-a4-long.pdf")
 
 
-def test_an_offset_that_is_kept_in_the_environment_moves_the_backs_of_every_job(
+def test_an_offset_in_the_environment_moves_the_backs_of_every_job(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -381,7 +381,7 @@ def test_an_offset_that_is_kept_in_the_environment_moves_the_backs_of_every_job(
     assert jobs == [str(Offset(1.0, 2.0, 0.5))] * 2
 
 
-def test_what_goes_wrong_half_way_leaves_nothing_behind(
+def test_a_job_that_fails_halfway_leaves_nothing_behind(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache_dir: Path
 ) -> None:
     def broken(*_: object, **__: object) -> None:

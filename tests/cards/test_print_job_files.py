@@ -77,7 +77,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return found
 
 
-def test_another_process_gives_the_same_bytes_of_every_kind_of_file(
+def test_another_process_writes_the_same_bytes_for_every_kind_of_file(
     files: dict[str, bytes],
 ) -> None:
     """The fixture compares the files; this test checks what it compared."""
@@ -108,7 +108,7 @@ def glyphs(owner: Any, seen: set[tuple[int, int]]) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("job", ["sheets", "folded", "large", "single", "cutter"])
-def test_no_letter_is_shown_as_an_empty_box(job: str, files: dict[str, bytes]) -> None:
+def test_no_character_is_shown_as_an_empty_box(job: str, files: dict[str, bytes]) -> None:
     """Glyph 0 is what a font shows for letters that it does not have."""
     (name,) = (name for name in files if name.startswith(f"{job}/") and name.endswith(".pdf"))
     with pikepdf.open(BytesIO(files[name])) as pdf:

@@ -20,7 +20,7 @@ def ids(library: Library, **query: object) -> list[str]:
     return [card.id for card in select_cards(library, CardQuery(**query))]  # type: ignore[arg-type]
 
 
-def test_without_a_query_every_card_is_chosen_once(library: Library) -> None:
+def test_without_a_query_every_card_is_selected_once(library: Library) -> None:
     assert ids(library) == [card.id for card in library.of_kind("card")]
 
 
@@ -28,11 +28,11 @@ def test_without_a_query_every_card_is_chosen_once(library: Library) -> None:
     "name",
     ["1e/harvest/primary/hold-the-fences", "hold-the-fences", "Hold the Fences", "HAR P1", "p1"],
 )
-def test_a_card_has_many_names(library: Library, name: str) -> None:
+def test_a_card_can_be_selected_by_many_names(library: Library, name: str) -> None:
     assert ids(library, cards=(name,)) == ["1e/harvest/primary/hold-the-fences"]
 
 
-def test_decks_and_cards_add_up_and_packs_limit_them(library: Library) -> None:
+def test_decks_and_cards_are_combined_and_packs_limit_them(library: Library) -> None:
     primary = [id for id in ids(library) if "/primary/" in id]
     assert ids(library, decks=("primary",)) == primary
     assert ids(library, decks=("primary",), cards=("sit",)) == ["1e/duel/task/sit", *primary]
@@ -43,7 +43,7 @@ def test_decks_and_cards_add_up_and_packs_limit_them(library: Library) -> None:
         ids(library, packs=("duel",), decks=("primary",))
 
 
-def test_unknown_names_are_told_all_at_once_with_the_nearest(library: Library) -> None:
+def test_all_unknown_names_are_reported_at_once_with_the_nearest_match(library: Library) -> None:
     with pytest.raises(UserError) as caught:
         ids(library, packs=("harvset",), cards=("Hold the Fence",))
     assert str(caught.value).splitlines() == [
@@ -54,7 +54,7 @@ def test_unknown_names_are_told_all_at_once_with_the_nearest(library: Library) -
         ids(library, decks=("zzzz",))
 
 
-def test_copies_are_whole_sets(tmp_path: Path) -> None:
+def test_copies_are_printed_as_complete_sets(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/duel/task.yml", "  sit: {", "  sit: {copies: 2, ")
     library = load([tree])
@@ -94,7 +94,7 @@ def changed_by_overlay(library: Library) -> list[str]:
     return [c.id for c in cards if any(one.on for one in c.overlays)]
 
 
-def test_a_date_chooses_what_later_documents_changed(library: Library) -> None:
+def test_a_date_selects_what_later_documents_changed(library: Library) -> None:
     changed = changed_by_overlay(library)
     assert changed == ["1e/harvest/primary/hold-the-fences"]
     (one,) = library[changed[0]].overlays
@@ -110,7 +110,7 @@ def git(folder: Path, *arguments: str) -> None:
     subprocess.run(["git", "-C", str(folder), *who, *arguments], check=True, capture_output=True)
 
 
-def test_a_revision_chooses_what_is_printed_differently(tmp_path: Path) -> None:
+def test_a_revision_selects_cards_that_print_differently(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     git(tmp_path, "init")
     git(tmp_path, "add", "-A")
@@ -125,7 +125,7 @@ def test_a_revision_chooses_what_is_printed_differently(tmp_path: Path) -> None:
         select_cards(library, CardQuery(changed_since="HEAD"), [tree])
 
 
-def test_a_map_that_changed_is_a_card_that_changed(tmp_path: Path) -> None:
+def test_a_changed_map_counts_as_a_changed_card(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     git(tmp_path, "init")
     git(tmp_path, "add", "-A")
@@ -137,7 +137,7 @@ def test_a_map_that_changed_is_a_card_that_changed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("since", ["yesterday", "--output=x", "erata"])
-def test_what_is_no_date_document_or_revision_is_refused(
+def test_anything_but_a_date_document_or_revision_is_refused(
     library: Library, tmp_path: Path, since: str
 ) -> None:
     tree = invented(tmp_path)
@@ -145,7 +145,7 @@ def test_what_is_no_date_document_or_revision_is_refused(
         select_cards(library, CardQuery(changed_since=since), [tree])
 
 
-def test_old_content_that_cannot_be_read_any_more_is_told(tmp_path: Path) -> None:
+def test_old_content_that_is_no_longer_valid_is_reported(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     whole = (tree / "1e/duel/task.yml").read_text(encoding="utf-8")
     (tree / "1e/duel/task.yml").write_text("nme: Task\n", encoding="utf-8")

@@ -70,7 +70,7 @@ def layout_of(file: SheetFile) -> Layout:
     return solve(formats().papers[file.paper], size.width, size.height, formats().sheet)
 
 
-def test_names_of_files_are_known_before_anything_is_rendered(
+def test_file_names_are_known_before_anything_is_rendered(
     library: Library, written: list[Written]
 ) -> None:
     files = sheets.expected_files(library)
@@ -84,7 +84,7 @@ def test_names_of_files_are_known_before_anything_is_rendered(
     assert len(every.decks) == 4
 
 
-def test_a_pack_is_there_for_any_paper_and_in_large_print(written: list[Written]) -> None:
+def test_a_pack_has_files_for_any_paper_and_in_large_print(written: list[Written]) -> None:
     shared = [one.file for one in written if one.file.path.startswith("print/1e-harvest-all-")]
     assert [(file.name, file.label, file.plain) for file in shared] == [
         ("1e-harvest-all-a4.pdf", "A4", True),
@@ -106,7 +106,7 @@ def test_an_unknown_paper_is_refused(library: Library, tmp_path: Path) -> None:
         sheets.write_sheets(library, tmp_path, papers=("a9",))
 
 
-def test_pages_are_exactly_the_paper(written: list[Written]) -> None:
+def test_pages_have_exactly_the_size_of_the_paper(written: list[Written]) -> None:
     sizes = {"a4": (595.276, 841.89), "letter": (612.0, 792.0), "universal": (595.276, 792.0)}
     for one in written:
         with pikepdf.open(one.path) as pdf:
@@ -118,9 +118,7 @@ def test_pages_are_exactly_the_paper(written: list[Written]) -> None:
                 assert "/CropBox" not in page
 
 
-def test_every_card_is_printed_as_often_as_its_copies(
-    library: Library, written: list[Written]
-) -> None:
+def test_every_card_is_printed_once_for_each_copy(library: Library, written: list[Written]) -> None:
     for one in written:
         pdf = pypdfium2.PdfDocument(one.path)
         said = " ".join(page.get_textpage().get_text_range() for page in pdf)
@@ -139,13 +137,13 @@ def test_every_card_is_printed_as_often_as_its_copies(
         assert sum(expected.values()) == one.cards
 
 
-def test_a_pack_needs_as_few_sheets_as_possible(written: list[Written]) -> None:
+def test_a_pack_is_printed_on_as_few_sheets_as_possible(written: list[Written]) -> None:
     for one in written:
         each = 4 if one.file.large else 9
         assert one.pages == 2 + 2 * -(-one.cards // each)  # after the first sheet
 
 
-def test_backs_lie_in_the_mirrored_slot_with_the_words_of_their_own_deck(
+def test_backs_are_in_the_mirrored_slot_and_name_their_own_deck(
     library: Library, written: list[Written]
 ) -> None:
     decks = {cast(DeckFile, deck.data).singular for deck in library.of_kind("deck")}
@@ -168,7 +166,7 @@ def test_backs_lie_in_the_mirrored_slot_with_the_words_of_their_own_deck(
         pdf.close()
 
 
-def test_a_last_row_that_is_not_full_is_mirrored_too(written: list[Written]) -> None:
+def test_an_incomplete_last_row_is_mirrored_too(written: list[Written]) -> None:
     one = next(w for w in written if w.file.path == "print/1e-harvest-geese-a4.pdf")
     assert (one.cards, one.pages) == (12, 6)
     layout = layout_of(one.file)
@@ -201,17 +199,17 @@ def test_fonts_are_embedded_subsets_of_one_family(written: list[Written]) -> Non
                 assert "/FontFile2" in font or "/FontFile3" in font
 
 
-def test_a_printer_is_asked_not_to_scale(written: list[Written]) -> None:
+def test_the_print_dialog_is_told_not_to_scale(written: list[Written]) -> None:
     for one in written:
         with pikepdf.open(one.path) as pdf:
-            wishes = pdf.Root.ViewerPreferences
-            assert wishes.PrintScaling == "/None"
-            assert wishes.Duplex == "/DuplexFlipLongEdge"
+            preferences = pdf.Root.ViewerPreferences
+            assert preferences.PrintScaling == "/None"
+            assert preferences.Duplex == "/DuplexFlipLongEdge"
             # No tray holds the part that two papers share.
-            assert bool(wishes.PickTrayByPDFSize) == (one.file.paper != "universal")
+            assert bool(preferences.PickTrayByPDFSize) == (one.file.paper != "universal")
 
 
-def test_a_file_has_title_language_and_a_bookmark_for_each_deck(
+def test_a_file_has_a_title_a_language_and_a_bookmark_for_each_deck(
     library: Library, written: list[Written]
 ) -> None:
     one = next(w for w in written if w.file.path == "print/1e-harvest-all-a4.pdf")
@@ -225,7 +223,7 @@ def test_a_file_has_title_language_and_a_bookmark_for_each_deck(
             ]
 
 
-def test_a_sheet_says_what_it_is_and_how_to_print_it(written: list[Written]) -> None:
+def test_a_sheet_says_what_it_contains_and_how_to_print_it(written: list[Written]) -> None:
     one = next(w for w in written if w.file.path == "print/1e-harvest-geese-letter.pdf")
     pdf = pypdfium2.PdfDocument(one.path)
     said = " ".join(pdf[4].get_textpage().get_text_range().split())
@@ -239,7 +237,7 @@ def test_a_sheet_says_what_it_is_and_how_to_print_it(written: list[Written]) -> 
         assert words in said
 
 
-def test_a_deck_that_each_side_needs_says_so(written: list[Written]) -> None:
+def test_a_deck_that_each_player_needs_says_so(written: list[Written]) -> None:
     said = {}
     for one in written:
         pdf = pypdfium2.PdfDocument(one.path)
@@ -249,7 +247,7 @@ def test_a_deck_that_each_side_needs_says_so(written: list[Written]) -> None:
     assert not said["print/1e-harvest-primary-a4.pdf"]
 
 
-def test_nothing_is_printed_nearer_to_the_edge_than_printers_reach(
+def test_nothing_is_printed_outside_the_printable_area(
     written: list[Written],
 ) -> None:
     for one in written:
@@ -266,7 +264,7 @@ def test_nothing_is_printed_nearer_to_the_edge_than_printers_reach(
         pdf.close()
 
 
-def test_bleed_shows_around_the_block(written: list[Written]) -> None:
+def test_bleed_is_visible_around_the_block(written: list[Written]) -> None:
     one = next(w for w in written if w.file.path == "print/1e-harvest-geese-a4.pdf")
     layout = layout_of(one.file)
     pdf = pypdfium2.PdfDocument(one.path)
@@ -295,7 +293,7 @@ def test_the_same_cards_give_the_same_bytes(
         assert one.path.read_bytes() == first[one.file.path], one.file.path
 
 
-def test_nothing_is_made_twice(
+def test_nothing_is_rendered_twice(
     library: Library,
     written: list[Written],
     cache_dir: Path,

@@ -12,7 +12,7 @@ from tests.trees import invented
 
 @pytest.mark.parametrize("address", ["example", "ftp://example.org", "https://ex ample.org"])
 @pytest.mark.parametrize("command", ["all", "site"])
-def test_an_address_that_is_none_stops_a_build_before_it_begins(
+def test_an_invalid_address_stops_a_build_before_it_starts(
     command: str, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(build, "run", lambda *_: pytest.fail("the build began"))

@@ -11,7 +11,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from musterbook import resources, settings, tokens
+from musterbook import design_tokens, resources, settings
 from musterbook.authoring import club_site
 from musterbook.commands import main
 from musterbook.commands.club import use_club
@@ -25,12 +25,12 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(autouse=True)
 def bundled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """The invented edition as the bundled content, and a working folder of its own."""
+    """The invented edition as the bundled content, and a separate working folder."""
     monkeypatch.setattr(resources, "CONTENT", INVENTED)
     monkeypatch.chdir(tmp_path)
     yield
     settings.use(settings.Settings())
-    tokens.tokens.cache_clear()
+    design_tokens.tokens.cache_clear()
 
 
 def club(text: str) -> tuple[Path, ...]:
@@ -38,20 +38,20 @@ def club(text: str) -> tuple[Path, ...]:
     return use_club(())
 
 
-def test_without_a_file_the_bundled_content_is_used_as_it_is() -> None:
+def test_without_a_settings_file_the_bundled_content_is_used_unchanged() -> None:
     assert use_club(()) == (INVENTED,)
     assert settings.settings() == settings.Settings()
 
 
-def test_a_club_lies_over_the_bundled_content_with_its_name_and_colours() -> None:
+def test_a_club_adds_its_content_name_and_colours_to_the_bundled_site() -> None:
     assert club('name: Farm Club\ncolours: {primary: "#112233"}\n') == (INVENTED, Path("content"))
-    assert tokens.tokens().faces["primary"].colour == "#112233"
+    assert design_tokens.tokens().faces["primary"].colour == "#112233"
     library = load([INVENTED])
     shown = {page.url: page.html for page in pages(library)}
     assert "Farm Club" in shown["1e/harvest/primary/hold-the-fences.html"]
 
 
-def test_packs_that_a_club_does_not_name_are_in_no_list_but_keep_their_pages() -> None:
+def test_packs_that_a_club_does_not_list_are_hidden_but_keep_their_pages() -> None:
     club("packs: [1e/duel]\n")
     library = load([INVENTED])
     assert [pack.id for pack in library.packs()] == ["1e/duel"]
@@ -76,7 +76,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_wrong_settings_are_errors_with_their_place(case: str) -> None:
+def test_wrong_settings_are_errors_with_their_location(case: str) -> None:
     text, message = WRONG[case]
     with pytest.raises(ContentErrors) as caught:
         club(text)
@@ -141,7 +141,7 @@ def command_of(line: str) -> str:
     return words[0]
 
 
-def test_every_command_of_the_page_for_clubs_is_a_line_of_its_own_and_exists() -> None:
+def test_every_command_on_the_page_for_clubs_is_a_separate_line_and_exists() -> None:
     lines = called(CLUBS)
     assert len(lines) >= 5 and "new site our-club" in lines[0]
     for line in lines:
@@ -170,7 +170,7 @@ def settings_example() -> str:
 
 
 @pytest.mark.parametrize("key", ["name", "address", "credit", "packs", "colours"])
-def test_a_slip_in_each_setting_is_an_error_with_place_and_guess(key: str) -> None:
+def test_a_slip_in_each_setting_is_an_error_with_a_location_and_a_suggestion(key: str) -> None:
     example = settings_example()
     assert f"{key}:" in example
     slip = key[1] + key[0] + key[2:]

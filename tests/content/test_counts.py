@@ -91,14 +91,14 @@ def test_the_9th_edition_has_four_missions(library: Library) -> None:
     assert len([m for m in library.of_kind("mission") if m.edition == "9e"]) == 4
 
 
-def test_leviathan_has_46_cards_besides_its_stratagems(library: Library) -> None:
+def test_leviathan_has_46_cards_plus_its_stratagems(library: Library) -> None:
     faces = ("primary", "secondary", "mission-rule", "deployment", "gambit")
     counts = [len(cards(library, LEVIATHAN, face)) for face in faces]
     assert counts == [9, 16, 12, 5, 4]
     assert sum(counts) == 46
 
 
-def test_chapter_approved_has_all_its_decks(library: Library) -> None:
+def test_chapter_approved_has_all_of_its_decks(library: Library) -> None:
     decks = {
         "primary": 10,
         "asymmetric-primary": 5,
@@ -125,18 +125,18 @@ def test_the_10th_edition_has_22_deployments_and_eight_terrain_layouts(library: 
     assert [len(found) for found in maps(library, APPROVED)] == [17, 8]
 
 
-def test_the_pools_have_all_their_rows(library: Library) -> None:
+def test_the_mission_pools_have_all_of_their_rows(library: Library) -> None:
     assert len(inside(library, LEVIATHAN, "row")) == 15
     assert len(inside(library, APPROVED, "row")) == 20
 
 
-def test_sixteen_steps_and_three_later_documents(library: Library) -> None:
+def test_the_11th_edition_has_sixteen_steps_and_three_later_documents(library: Library) -> None:
     assert len(inside(library, APPROVED, "step")) == 16
     overlays = {one.slug for node in inside(library, APPROVED, "step") for one in node.overlays}
     assert len(overlays) == 3
 
 
-def test_at_least_twenty_ideas_are_compared_over_two_editions_or_more(library: Library) -> None:
+def test_at_least_twenty_concepts_compare_two_or_more_editions(library: Library) -> None:
     wide = 0
     for node in library.of_kind("concept"):
         assert isinstance(node.data, Concept)

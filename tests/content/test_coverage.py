@@ -47,7 +47,7 @@ def test_each_document_has_a_table() -> None:
 
 
 @each_table
-def test_a_table_names_its_document_and_what_restates_each_heading(path: Path) -> None:
+def test_a_table_gives_its_document_and_the_entries_for_each_heading(path: Path) -> None:
     assert set(table(path)) == {"document", "file", "headings"}
     for row in rows(path):
         assert set(row) <= {"heading", "ids", "why"}, row
@@ -55,7 +55,7 @@ def test_a_table_names_its_document_and_what_restates_each_heading(path: Path) -
 
 
 @each_table
-def test_every_id_of_a_table_is_there(path: Path, library: Library) -> None:
+def test_every_id_in_a_table_exists(path: Path, library: Library) -> None:
     lost = {id for row in rows(path) for id in row["ids"] if id not in library}
     assert lost == set()
 
@@ -91,7 +91,7 @@ def forms_of_line(line: str) -> set[str]:
 
 @with_documents
 @each_table
-def test_the_headings_stand_in_the_document_in_this_order(path: Path, library: Library) -> None:
+def test_the_headings_are_in_the_document_in_this_order(path: Path, library: Library) -> None:
     lines = [forms_of_line(line) for line in document(path)]
     text = words("".join(document(path))).replace(" ", "")  # cells of tables stick together
     place, astray, unheard = 0, [], []
@@ -151,7 +151,7 @@ def heading_like(lines: list[str]) -> list[str]:
 
 @with_documents
 @each_table
-def test_no_heading_of_the_document_is_left_out(path: Path) -> None:
+def test_no_heading_of_the_document_is_missing(path: Path) -> None:
     known = {form for row in rows(path) for form in forms(row["heading"])}
     first, *_ = (line for line in document(path) if line.strip())  # names site or page
     missing = [
@@ -162,7 +162,7 @@ def test_no_heading_of_the_document_is_left_out(path: Path) -> None:
     assert missing == []
 
 
-def test_a_line_in_a_paragraph_is_no_heading() -> None:
+def test_a_line_in_a_paragraph_is_not_a_heading() -> None:
     page = ["A Heading", "", "Some words that go on", "Over The Line", "", "Ends here.", "", "7"]
     assert heading_like(page) == ["A Heading"]
     assert heading_like(["# Marked", "", "Alone"]) == ["# Marked"]

@@ -72,7 +72,7 @@ def rows(card: Card) -> list[tuple[ScoringGroup, Line]]:
 # --- Complete ---------------------------------------------------------------------------------
 
 
-def test_every_deck_has_all_its_cards(library: Library) -> None:
+def test_every_deck_has_all_of_its_cards(library: Library) -> None:
     decks = ("disposition", "primary", "secondary", "deployment", "twist")
     assert [len(cards(library, deck)) for deck in decks] == [5, 25, 18, 6, 6]
 
@@ -97,7 +97,7 @@ def test_eleven_primary_missions_and_two_secondary_missions_have_an_action(
     assert counts == [11, 2]
 
 
-def test_the_matrix_has_25_cells_and_each_primary_mission_is_in_one(library: Library) -> None:
+def test_the_matrix_has_25_cells_with_one_primary_mission_each(library: Library) -> None:
     cells = [cell for row in matrix(library).values() for cell in row]
     assert len(cells) == 25 and sorted(cells) == sorted(cards(library, "primary"))
 
@@ -112,7 +112,7 @@ def test_there_are_six_deployments_and_45_layouts_of_sixteen_areas(library: Libr
     assert [len(entry.terrain) for entry in layouts(library).values()] == [16] * 45
 
 
-def test_a_layout_has_the_terrain_areas_that_its_kinds_count(library: Library) -> None:
+def test_a_layout_has_the_listed_number_of_each_kind_of_terrain_area(library: Library) -> None:
     holder = library[f"{PACK}/maps"].data
     assert isinstance(holder, MapsFile)
     counts = {slug: kind.count for slug, kind in holder.kinds.items()}
@@ -130,20 +130,20 @@ def test_a_layout_takes_zones_and_territories_from_its_deployment(library: Libra
         assert not entry.markers, slug
 
 
-def test_67_areas_say_that_their_position_is_uncertain(library: Library) -> None:
+def test_67_areas_are_marked_as_uncertain_in_position(library: Library) -> None:
     areas = [area for entry in layouts(library).values() for area in entry.terrain.values()]
     assert sum(area.tolerance == 1 for area in areas) == 67
 
 
-def test_every_pair_of_dispositions_has_three_layouts_of_its_own(library: Library) -> None:
+def test_every_pair_of_dispositions_has_three_layouts(library: Library) -> None:
     pairs = matchups(library, library.entry(f"{PACK}/tables/matrix", Table))
     drawn = [node.slug for pair in pairs for node in pair.maps.values()]
     assert len(pairs) == 15 and sorted(drawn) == sorted(layouts(library))
     assert {"".join(pair.maps) for pair in pairs} == {"abc"}
 
 
-def test_nothing_claims_to_be_read_in_the_documents_of_the_publisher(library: Library) -> None:
-    """Nobody of us has opened the deck, its booklet or the Event Companion."""
+def test_no_entry_claims_a_document_of_the_publisher_as_its_source(library: Library) -> None:
+    """We have not seen the deck, its booklet or the Event Companion."""
     ids = [id for id in library.nodes if id.startswith("11e")]
     sure = [id for id in ids if getattr(library[id].data, "confidence", "") == "documented"]
     assert len(ids) > 150 and sure == []
@@ -169,7 +169,7 @@ def words(value: Any) -> set[tuple[str, str]]:
     return found.union(*map(words, parts))
 
 
-def test_the_invented_pack_uses_every_word_for_pairs_and_layouts(
+def test_the_invented_pack_uses_every_field_for_pairs_and_layouts(
     library: Library, tmp_path: Path
 ) -> None:
     own = set().union(
@@ -249,7 +249,7 @@ def numbers(text: str) -> set[int]:
 
 
 @with_facts
-def test_the_content_says_every_number_of_every_primary_row(library: Library) -> None:
+def test_the_content_has_every_number_of_every_primary_row(library: Library) -> None:
     primaries = cards(library, "primary")
     for mission in facts("primary")["missions"]:
         card = primaries.pop(mission["id"])
@@ -260,7 +260,7 @@ def test_the_content_says_every_number_of_every_primary_row(library: Library) ->
 
 
 @with_facts
-def test_the_content_says_every_number_of_every_secondary_row(library: Library) -> None:
+def test_the_content_has_every_number_of_every_secondary_row(library: Library) -> None:
     secondaries = cards(library, "secondary")
     for fact in facts("secondary")["cards"]:
         card = secondaries.pop(fact["id"])
@@ -278,7 +278,7 @@ def test_the_content_says_every_number_of_every_secondary_row(library: Library) 
 @pytest.mark.parametrize(("file", "deck", "key"), [
     ("primary", "primary", "missions"), ("secondary", "secondary", "cards"),
 ])  # fmt: skip
-def test_rows_of_which_one_scores_exclude_each_other(
+def test_alternative_scoring_rows_exclude_each_other(
     library: Library, file: str, deck: str, key: str
 ) -> None:
     for fact in facts(file)[key]:
@@ -293,7 +293,7 @@ def test_rows_of_which_one_scores_exclude_each_other(
 
 
 @with_facts
-def test_the_limits_are_those_of_the_facts(library: Library) -> None:
+def test_the_limits_match_the_facts(library: Library) -> None:
     caps = facts("primary")["meta"]["caps"]
     assert caps.pop("battle_end_vp_exempt_from_round_cap") is True
     for slug, card in cards(library, "primary").items():
@@ -308,7 +308,7 @@ def test_the_limits_are_those_of_the_facts(library: Library) -> None:
 
 
 @with_facts
-def test_the_matrix_is_that_of_the_facts(library: Library) -> None:
+def test_the_matrix_matches_the_facts(library: Library) -> None:
     data = facts("dispositions")
     names = {item["id"]: item["name"] for item in data["dispositions"]}
     assert {slug: card.name for slug, card in cards(library, "disposition").items()} == names
@@ -316,7 +316,7 @@ def test_the_matrix_is_that_of_the_facts(library: Library) -> None:
 
 
 @with_facts
-def test_the_layouts_of_a_pair_are_those_of_the_facts(library: Library) -> None:
+def test_the_layouts_of_a_pair_match_the_facts(library: Library) -> None:
     pairs = matchups(library, library.entry(f"{PACK}/tables/matrix", Table))
     said = {
         node.slug: (sorted(choice.slug for choice in pair.choices), letter.upper())
@@ -331,7 +331,7 @@ def test_the_layouts_of_a_pair_are_those_of_the_facts(library: Library) -> None:
 
 
 @with_facts
-def test_actions_and_twists_have_the_names_of_the_facts(library: Library) -> None:
+def test_the_names_of_actions_and_twists_match_the_facts(library: Library) -> None:
     for file, deck, key in (
         ("primary", "primary", "missions"),
         ("secondary", "secondary", "cards"),
@@ -350,7 +350,7 @@ def apart(one: Outline, other: list[list[float]]) -> float:
 
 
 @with_facts
-def test_deployments_are_those_of_the_facts(library: Library) -> None:
+def test_deployments_match_the_facts(library: Library) -> None:
     known = maps(library)
     for fact in facts("deployments")["deployments"]:
         entry = known[fact["id"].removeprefix("11e-")]
@@ -373,7 +373,7 @@ def test_deployments_are_those_of_the_facts(library: Library) -> None:
 
 
 @with_facts
-def test_every_area_of_every_layout_lies_where_the_facts_put_it(library: Library) -> None:
+def test_the_position_of_every_area_matches_the_facts(library: Library) -> None:
     known = layouts(library)
     for fact in facts("terrain")["layouts"]:
         entry = known.pop(fact["id"])
@@ -390,7 +390,7 @@ def test_every_area_of_every_layout_lies_where_the_facts_put_it(library: Library
 
 
 @with_facts
-def test_every_objective_of_every_layout_is_made_of_the_areas_of_the_facts(
+def test_the_areas_of_every_objective_match_the_facts(
     library: Library,
 ) -> None:
     known = layouts(library)
@@ -411,7 +411,7 @@ def slug_of(id: str) -> str:
 
 
 @with_facts
-def test_the_kinds_of_terrain_areas_are_those_of_the_facts(library: Library) -> None:
+def test_the_kinds_of_terrain_areas_match_the_facts(library: Library) -> None:
     holder = library[f"{PACK}/maps"].data
     assert isinstance(holder, MapsFile)
     templates = {item["id"]: item for item in facts("terrain")["templates"]}

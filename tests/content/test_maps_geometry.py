@@ -155,7 +155,9 @@ def test_there_are_maps_to_check() -> None:
     "name",
     [name for name in MAPS if name.startswith("10e/chapter-approved-2025-26/maps/incursion")],
 )
-def test_incursion_keeps_the_zones_of_strike_force_and_moves_markers_inward(name: str) -> None:
+def test_incursion_has_the_zones_of_strike_force_and_markers_closer_to_the_centre(
+    name: str,
+) -> None:
     small, large = MAPS[name], MAPS[name.replace("incursion", "strike-force")]
     assert small.zones == large.zones
     assert small.edges == large.edges
@@ -165,17 +167,17 @@ def test_incursion_keeps_the_zones_of_strike_force_and_moves_markers_inward(name
 
 
 @every_map
-def test_a_map_is_fair_and_lies_on_its_board(entry: MapCard) -> None:
+def test_a_map_is_symmetrical_and_fits_its_board(entry: MapCard) -> None:
     assert errors(entry) == []
 
 
 @every_map
-def test_a_measure_has_a_length(entry: MapCard) -> None:
+def test_a_printed_distance_has_a_length(entry: MapCard) -> None:
     assert [m for m in entry.measures if m.from_ == m.to] == []
 
 
 @pytest.mark.parametrize("name", [name for name in MAPS if name.startswith("10e/leviathan/")])
-def test_each_leviathan_side_has_its_edge_and_one_marker_at_home(name: str) -> None:
+def test_each_leviathan_side_has_an_edge_and_one_home_objective(name: str) -> None:
     entry = MAPS[name]
     assert set(entry.edges) == {"attacker", "defender"}
     assert len(set(entry.edges.values())) == 2
@@ -193,7 +195,7 @@ def test_each_leviathan_side_has_its_edge_and_one_marker_at_home(name: str) -> N
         ("hammer-and-anvil", 18 * 44, {(30, 22), (30, 6), (30, 38)}),
     ],
 )
-def test_leviathan_zones_have_the_size_of_the_printed_cards(
+def test_leviathan_zones_have_the_dimensions_on_the_printed_cards(
     slug: str, area: float, no_mans_land: set[tuple[int, int]]
 ) -> None:
     entry = MAPS[f"10e/leviathan/maps/{slug}"]
@@ -230,7 +232,7 @@ def _zones(attacker: Shape) -> dict[str, Zone]:
     }
 
 
-def test_the_small_map_is_fair() -> None:
+def test_the_small_map_is_symmetrical() -> None:
     assert errors(_map()) == []
 
 
@@ -249,5 +251,5 @@ def test_the_small_map_is_fair() -> None:
         ),
     ],
 )
-def test_a_crooked_map_is_found_out(changes: dict[str, object], error: str) -> None:
+def test_an_asymmetrical_map_is_detected(changes: dict[str, object], error: str) -> None:
     assert any(error in found for found in errors(_map(**changes)))

@@ -32,7 +32,7 @@ def said(path: Path) -> str:
     return words
 
 
-def test_every_file_that_pages_link_is_there(library: Library, built_site: Path) -> None:
+def test_every_file_linked_from_pages_exists(library: Library, built_site: Path) -> None:
     expected = {file.path for file in expected_files(library)}
     expected |= {file.path for file in expected_packaging(library)}
     found = {f"print/{path.name}" for path in (built_site / "print").glob("*.pdf")}
@@ -40,9 +40,7 @@ def test_every_file_that_pages_link_is_there(library: Library, built_site: Path)
     assert "print/10e-leviathan-primary-a4.pdf" in found
 
 
-def test_every_card_is_on_the_sheets_as_often_as_its_copies(
-    library: Library, built_site: Path
-) -> None:
+def test_every_card_is_on_the_sheets_once_for_each_copy(library: Library, built_site: Path) -> None:
     for file in expected_files(library):
         cards = [card for deck in file.decks for card in library.children(library[deck], "card")]
         codes = [re.escape(card.code) for card in cards]
@@ -66,14 +64,14 @@ def test_no_two_cards_share_a_code(library: Library) -> None:
     assert [code for code, times in codes.items() if times > 1] == []
 
 
-def test_the_deck_files_hold_the_cards_that_the_pack_is_known_for(built_site: Path) -> None:
+def test_the_deck_files_contain_the_expected_cards(built_site: Path) -> None:
     counts = {"mission-rule": 12, "primary": 9, "deployment": 5, "secondary": 16, "gambit": 4}
     for deck, count in counts.items():
         words = said(built_site / f"print/10e-leviathan-{deck}-letter.pdf")
         assert len(re.findall(r"^10e · LEV · \w+\d+\s*$", words, re.MULTILINE)) == count, deck
 
 
-def test_no_letter_of_a_card_is_missing_in_its_font(library: Library) -> None:
+def test_the_fonts_have_every_character_of_the_cards(library: Library) -> None:
     with TTFont(FONT_FILES[0].path) as font:
         known = set(font.getBestCmap())
     for side in faces.sides(library, [deck.id for deck in library.of_kind("deck")]):

@@ -19,7 +19,7 @@ def library() -> Library:
     return load([ROOT / "content"])
 
 
-def test_guards_count_from_round_1_for_the_first_player_as_the_newer_answer_says(
+def test_guards_score_from_round_1_for_the_first_player_as_in_the_newer_faq(
     library: Library,
 ) -> None:
     card = library.entry(f"{PACK}/primary/burden-of-trust", Card)
@@ -32,7 +32,7 @@ def test_guards_count_from_round_1_for_the_first_player_as_the_newer_answer_says
     assert [(group.player, group.rounds) for group in printed] == [(None, "2-5")]
 
 
-def test_what_drawn_cards_count_at_any_time_counts_while_the_card_is_active(
+def test_cards_that_score_at_any_time_score_while_they_are_active(
     library: Library,
 ) -> None:
     for pack in (PACK, "10e/leviathan"):
@@ -47,7 +47,7 @@ def test_what_drawn_cards_count_at_any_time_counts_while_the_card_is_active(
             assert all("while this card is active" in (g.lines[0].each or "") for g in drawn)
 
 
-def test_tactical_objectives_are_drawn_each_turn_in_the_agreed_number(library: Library) -> None:
+def test_the_agreed_number_of_tactical_objectives_is_drawn_each_turn(library: Library) -> None:
     (pack,) = [pack for pack in library.packs() if pack.id == "7e/preparing-for-battle"]
     assert pack.data.game is not None and pack.data.game.hand is not None
     assert pack.data.game.hand.fill == "each-turn"

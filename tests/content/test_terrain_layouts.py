@@ -88,12 +88,12 @@ def test_there_are_layouts_to_check() -> None:
 
 
 @every_layout
-def test_a_layout_is_fair_and_lies_on_its_board(entry: MapCard) -> None:
+def test_a_layout_is_symmetrical_and_fits_its_board(entry: MapCard) -> None:
     assert errors(entry) == []
 
 
 @every_layout
-def test_a_layout_is_made_of_the_twelve_pieces_of_the_companion(entry: MapCard) -> None:
+def test_a_layout_consists_of_the_twelve_pieces_of_the_companion(entry: MapCard) -> None:
     sizes = Counter(piece.size for piece in entry.pieces.values())
     assert sizes == {(12, 6): 6, (10, 5): 2, (6, 4): 4}
 
@@ -127,7 +127,7 @@ def _piece(x: float, y: float, turn: float = 0) -> Piece:
 FAIR = {"a": _piece(5, 5), "b": _piece(15, 5, 180)}
 
 
-def test_the_small_layout_is_fair() -> None:
+def test_the_small_layout_is_symmetrical() -> None:
     assert errors(_layout(FAIR)) == []
 
 
@@ -140,10 +140,10 @@ def test_the_small_layout_is_fair() -> None:
         ({"a": _piece(5, 5), "b": _piece(15.1, 5, 180)}, "no twin"),
     ],
 )
-def test_a_crooked_layout_is_found_out(pieces: dict[str, Piece], error: str) -> None:
+def test_an_asymmetrical_layout_is_detected(pieces: dict[str, Piece], error: str) -> None:
     assert any(error in found for found in errors(_layout(pieces)))
 
 
-def test_an_area_of_a_piece_that_is_not_there_is_found_out() -> None:
+def test_an_area_with_an_unknown_piece_is_detected() -> None:
     areas = Areas(single=(("a", "c"),))
     assert any("not there" in found for found in errors(_layout(FAIR, areas=areas)))

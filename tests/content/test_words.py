@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 PLAYED: tuple[Kind, ...] = ("card", "mission")
 
 
-def test_no_entry_without_a_map_speaks_of_what_its_map_shows() -> None:
+def test_no_entry_without_a_map_refers_to_its_map() -> None:
     library = load([ROOT / "content"])
     found = [
         f"{node.id}: {part.text}"

@@ -1,7 +1,7 @@
 """Edits that turn a valid pack into nonsense: file, old text, new text, and the error message.
 
-The old text is in the file once. Paths start at the invented pack `1e/fair`, but those of
-`BUNDLED` at `content`.
+The old text is in the file once. Paths are relative to the invented pack `1e/fair`, those of
+`BUNDLED` to `content`.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def with_alias(tree: Path, alias: str) -> Path:
         "a/" * 150 + "a",
     ],
 )
-def test_an_alias_has_the_grammar_of_an_id(tmp_path: Path, alias: str) -> None:
+def test_an_alias_must_be_a_valid_id(tmp_path: Path, alias: str) -> None:
     (error,) = errors(with_alias(invented(tmp_path), alias))
     assert "primary.yml:" in error and '"aliases"' in error
 
@@ -60,19 +60,19 @@ def test_an_alias_has_the_grammar_of_an_id(tmp_path: Path, alias: str) -> None:
         ("1e/harvest/primary/hold-the-fences", "is already used by another entry"),
     ],
 )
-def test_an_alias_takes_no_address_of_another_page(
+def test_an_alias_cannot_take_the_address_of_another_page(
     tmp_path: Path, alias: str, message: str
 ) -> None:
     found = errors(with_alias(invented(tmp_path), alias))
     assert any(message in error and "primary.yml:" in error for error in found), found
 
 
-def test_an_old_id_of_its_own_leads_to_its_entry(tmp_path: Path) -> None:
+def test_an_alias_in_another_folder_leads_to_its_entry(tmp_path: Path) -> None:
     library = load([with_alias(invented(tmp_path), "1e/harvest/old-deck/collect-eggs")])
     assert library["1e/harvest/old-deck/collect-eggs"].id == "1e/harvest/primary/gather-eggs"
 
 
-def test_no_card_can_be_called_index(tmp_path: Path) -> None:
+def test_a_card_cannot_be_called_index(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/duel/task.yml", "  sit:", "  index:")
     edit(tree, "1e/duel/pack.yml", "task/sit", "task/index")
@@ -81,21 +81,21 @@ def test_no_card_can_be_called_index(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["print.md", "404.md", "pick.md"])
-def test_no_page_can_replace_one_of_the_site(tmp_path: Path, name: str) -> None:
+def test_a_page_cannot_replace_a_generated_page(tmp_path: Path, name: str) -> None:
     tree = plant(invented(tmp_path), {name: "---\ntitle: Mine\n---\n\nWords.\n"})
     (error,) = errors(tree)
     assert name in error and "is an address that the site reserves" in error
 
 
 @pytest.mark.parametrize("name", ["print", "assets", "data"])
-def test_no_edition_can_be_called_like_a_folder_of_the_site(tmp_path: Path, name: str) -> None:
+def test_an_edition_cannot_have_the_name_of_a_folder_of_the_site(tmp_path: Path, name: str) -> None:
     tree = invented(tmp_path)
     (tree / "1e").rename(tree / name)
     found = errors(tree)
     assert any(f'"{name}" is an address that the site reserves' in error for error in found)
 
 
-def test_packs_whose_files_would_have_the_same_name_are_refused(tmp_path: Path) -> None:
+def test_packs_with_the_same_file_name_are_refused(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edition = (tree / "1e" / "edition.yml").read_text(encoding="utf-8")
     pack = (tree / "1e" / "duel" / "pack.yml").read_text(encoding="utf-8").partition("game:")[0]

@@ -20,7 +20,7 @@ def names(edits: list[Edit]) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "old", "new", "says"), INVENTED, ids=names(INVENTED))
-def test_nonsense_is_reported_with_its_place_and_a_hint(
+def test_nonsense_is_reported_with_its_location_and_a_hint(
     tmp_path: Path, name: str, old: str, new: str, says: str
 ) -> None:
     tree = fair(tmp_path, *(pack for pack in ("harvest", "duel", "orchard") if pack in name + new))
@@ -47,7 +47,7 @@ def test_nonsense_in_bundled_packs_is_reported_in_one_run(tmp_path: Path) -> Non
         assert any(Path(e.mark.path).parent.name == Path(name).parent.name for e in shown)
 
 
-def test_the_packs_are_sound_before_they_are_edited(tmp_path: Path) -> None:
+def test_the_packs_are_valid_before_they_are_edited(tmp_path: Path) -> None:
     assert load([fair(tmp_path, "harvest", "duel")]).nodes and load([ROOT / "content"]).nodes
 
 

@@ -20,14 +20,14 @@ def errors(*trees: Path) -> list[str]:
     return [str(error) for error in caught.value.errors]
 
 
-def test_ids_follow_from_paths_and_keys(library: Library) -> None:
+def test_ids_are_derived_from_paths_and_keys(library: Library) -> None:
     card = library["1e/harvest/primary/hold-the-fences"]
     assert (card.kind, card.name, card.parent) == ("card", "Hold the Fences", "1e/harvest/primary")
     assert (card.edition, card.pack, card.number) == ("1e", "1e/harvest", 1)
     assert card.code == "1e · HAR · P1"
 
 
-def test_nodes_stand_in_reading_order(library: Library) -> None:
+def test_nodes_are_in_reading_order(library: Library) -> None:
     ids = list(library.nodes)
     assert ids.index("1e") < ids.index("1e/rules/fences") < ids.index("1e/rules/fences/fence")
     assert ids.index("1e/rules/fences/gate") < ids.index("1e/harvest")
@@ -41,14 +41,14 @@ def test_a_citation_is_inherited_from_deck_or_pack_with_its_section(library: Lib
     assert gate.citation is not None and gate.citation.page == 4
 
 
-def test_an_overlay_that_is_on_changes_the_data_and_keeps_the_base(library: Library) -> None:
+def test_an_active_overlay_changes_the_data_and_keeps_the_base(library: Library) -> None:
     card = library.entry("1e/harvest/primary/hold-the-fences", Card)
     assert (card.base.text, card.data.text) == (None, "Hens on a gate do not count.")
     assert [one.slug for one in card.overlays] == ["errata"]
     assert card.data.scoring == card.base.scoring
 
 
-def test_an_overlay_that_is_off_leaves_the_data_alone(tmp_path: Path) -> None:
+def test_an_inactive_overlay_does_not_change_the_data(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(
         tree, "1e/harvest/pack.yml", "    summary: Fewer hens.", "    summary: Less.\n    on: false"
@@ -57,7 +57,7 @@ def test_an_overlay_that_is_off_leaves_the_data_alone(tmp_path: Path) -> None:
     assert card.data.text is None and card.overlays
 
 
-def test_references_links_and_terms_lead_back(library: Library) -> None:
+def test_references_links_and_terms_have_back_references(library: Library) -> None:
     card = "1e/harvest/primary/hold-the-fences"
     assert [node.id for node in library.referrers(card)] == [
         "1e/harvest/sequence/work",
@@ -72,7 +72,9 @@ def test_references_links_and_terms_lead_back(library: Library) -> None:
     ]
 
 
-def test_a_later_tree_adds_a_pack_to_an_edition_of_an_earlier_one(tmp_path: Path) -> None:
+def test_a_later_content_folder_can_add_a_pack_to_an_edition_of_an_earlier_one(
+    tmp_path: Path,
+) -> None:
     club = tmp_path / "club"
     (club / "1e" / "house").mkdir(parents=True)
     pack = "name: House\ncode: HOU\nsummary: Ours.\nsource: {ref: barn-book}\n"
@@ -86,7 +88,7 @@ def test_a_later_tree_adds_a_pack_to_an_edition_of_an_earlier_one(tmp_path: Path
     ]
 
 
-def test_an_id_that_stands_in_two_trees_is_an_error_with_both_places(tmp_path: Path) -> None:
+def test_an_id_in_two_content_folders_is_an_error_with_both_locations(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     club = tmp_path / "club"
     (club / "1e" / "duel").mkdir(parents=True)
@@ -97,7 +99,7 @@ def test_an_id_that_stands_in_two_trees_is_an_error_with_both_places(tmp_path: P
     )
 
 
-def test_an_alias_leads_to_the_entry_that_took_its_place(tmp_path: Path) -> None:
+def test_an_alias_leads_to_the_entry_that_replaced_it(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(
         tree,
@@ -111,7 +113,7 @@ def test_an_alias_leads_to_the_entry_that_took_its_place(tmp_path: Path) -> None
     assert library.resolve("task/lurk", library["1e/duel"]).name == "Hide"
 
 
-def test_a_published_id_that_vanished_is_an_error_in_the_registry(tmp_path: Path) -> None:
+def test_a_published_id_that_disappeared_is_an_error_in_the_registry(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     (tree / "ids.txt").write_text("# head\n1e/duel/task/sit\n1e/duel/task/lurk\n", encoding="utf-8")
     shown = errors(tree)
@@ -122,7 +124,7 @@ def test_a_published_id_that_vanished_is_an_error_in_the_registry(tmp_path: Path
     assert shown[0].endswith("keep it as an alias of the entry that replaced it)")
 
 
-def test_what_a_broken_file_would_have_defined_is_not_called_missing(tmp_path: Path) -> None:
+def test_entries_of_a_broken_file_are_not_reported_as_missing(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/harvest/primary.yml", "singular:", "singulr:")
     assert [line.split(": ", 1)[1] for line in errors(tree)] == [
@@ -130,7 +132,7 @@ def test_what_a_broken_file_would_have_defined_is_not_called_missing(tmp_path: P
     ]
 
 
-def test_a_deck_without_a_pack_is_told_what_it_needs(tmp_path: Path) -> None:
+def test_the_error_for_a_deck_without_a_pack_says_what_it_needs(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     deck = (tree / "1e/duel/task.yml").read_text(encoding="utf-8")
     (tree / "1e" / "lost").mkdir()
@@ -140,13 +142,13 @@ def test_a_deck_without_a_pack_is_told_what_it_needs(tmp_path: Path) -> None:
     ]
 
 
-def test_a_content_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_content_folder_is_named(tmp_path: Path) -> None:
     assert errors(tmp_path / "nowhere") == [
         f"{tmp_path}/nowhere:1:1: this content folder does not exist"
     ]
 
 
-def test_the_version_follows_the_content_alone(tmp_path: Path) -> None:
+def test_the_version_depends_only_on_the_content(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     first = load([tree]).version
     assert load([tree]).version == first
@@ -154,7 +156,7 @@ def test_the_version_follows_the_content_alone(tmp_path: Path) -> None:
     assert load([tree]).version != first
 
 
-def test_a_mission_may_be_the_same_for_both_one_sided_or_a_table_of_choices(
+def test_a_mission_may_be_shared_one_sided_or_a_table_of_choices(
     library: Library,
 ) -> None:
     sides = [card.data.scoring[0].side for card in library.cards(library["1e/duel/task"])]
@@ -177,7 +179,7 @@ def test_a_layout_takes_zones_and_territories_from_its_deployment_but_no_markers
     assert "1e/orchard/maps/hedges" in library.references["1e/orchard/maps/rows"]
 
 
-def test_a_layout_keeps_what_it_says_itself_beside_its_deployment(tmp_path: Path) -> None:
+def test_a_layout_keeps_its_own_values_beside_those_of_its_deployment(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     own = "deployment: maps/rows\n    edges: {attacker: left, defender: right}"
     edit(tree, "1e/orchard/maps.yml", "deployment: maps/rows", own)

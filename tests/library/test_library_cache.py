@@ -53,7 +53,7 @@ def test_changed_content_is_loaded_again(tmp_path: Path) -> None:
     assert library_cache.open_library([tree])["1e/duel"].name == "Duet"
 
 
-def test_errors_are_told_every_time(tmp_path: Path) -> None:
+def test_errors_are_reported_every_time(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/duel/pack.yml", "name: Duel", "nam: Duel")
     for _ in range(2):
@@ -69,7 +69,7 @@ class Evil:
 
 
 @pytest.mark.parametrize("bad", [b"", b"no pickle", pickle.dumps(Evil()), pickle.dumps({"a": 1})])
-def test_a_damaged_or_foreign_file_is_neither_run_nor_used(
+def test_a_damaged_or_foreign_cache_file_is_neither_executed_nor_used(
     bad: bytes, tmp_path: Path, libraries: CacheFolder, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tree = invented(tmp_path)
@@ -80,7 +80,9 @@ def test_a_damaged_or_foreign_file_is_neither_run_nor_used(
     assert capsys.readouterr().out == ""
 
 
-def test_only_the_newest_libraries_are_kept(tmp_path: Path, libraries: CacheFolder) -> None:
+def test_only_the_newest_libraries_stay_in_the_cache(
+    tmp_path: Path, libraries: CacheFolder
+) -> None:
     tree = invented(tmp_path)
     name = "Duel"
     for number in range(library_cache.MAX_LIBRARIES + 3):
@@ -90,7 +92,7 @@ def test_only_the_newest_libraries_are_kept(tmp_path: Path, libraries: CacheFold
     assert len(list(libraries.folder.iterdir())) == library_cache.MAX_LIBRARIES
 
 
-def test_with_a_memory_only_changed_files_are_read_and_the_library_is_the_same(
+def test_with_an_earlier_library_only_changed_files_are_read_and_the_result_is_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tree, cache, seen = invented(tmp_path), FileCache(), []

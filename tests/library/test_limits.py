@@ -8,7 +8,7 @@ from musterbook.library import limits
 FORMAT = Path(__file__).resolve().parents[2] / "content" / "about" / "format.md"
 
 
-def test_authors_read_every_limit_with_its_number() -> None:
+def test_the_documentation_lists_every_limit_with_its_number() -> None:
     section = FORMAT.read_text(encoding="utf-8").partition("## Limits\n")[2].partition("\n## ")[0]
     written = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", section)}
     known = {name: value for name, value in vars(limits).items() if name.isupper()}

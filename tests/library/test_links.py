@@ -29,13 +29,13 @@ def library(tmp_path: Path) -> Library:
         ("index", "index.html"),
     ],
 )
-def test_the_address_of_an_entry_follows_from_its_id(
+def test_the_address_of_an_entry_is_derived_from_its_id(
     library: Library, id: str, address: str
 ) -> None:
     assert url(library[id]) == address
 
 
-def test_a_way_between_pages_is_relative_and_an_anchor_on_the_same_page_is_short() -> None:
+def test_a_link_between_pages_is_relative_and_one_within_a_page_is_only_an_anchor() -> None:
     assert relative("1e/a/b.html", "1e/c/index.html") == "../c/index.html"
     assert relative("index.html", "1e/a.html#x") == "1e/a.html#x"
     assert relative("1e/a.html#y", "1e/a.html#x") == "#x"
@@ -49,7 +49,7 @@ def test_an_id_link_leads_to_the_page_of_its_entry(library: Library) -> None:
     )
 
 
-def test_a_defined_word_links_itself_once_in_a_text_in_any_case(library: Library) -> None:
+def test_a_defined_term_is_linked_once_in_a_text_regardless_of_case(library: Library) -> None:
     html = prose(library, library["1e/harvest"], "Fences, fences and a gate.", inline=True)
     assert html == (
         '<a class="term" data-id="1e/rules/fences/fence" href="../rules/fences/fence.html">Fences'
@@ -58,14 +58,14 @@ def test_a_defined_word_links_itself_once_in_a_text_in_any_case(library: Library
     )
 
 
-def test_a_term_of_two_words_is_found_across_a_line_end(tmp_path: Path) -> None:
+def test_a_term_of_two_words_is_found_across_a_line_break(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/rules/fences.md", "terms: [gate]", "terms: [barn gate]")
     library = load([tree])
     assert "data-id" in prose(library, library["1e/harvest"], "Open the barn\ngate.")
 
 
-def test_a_word_with_a_capital_is_linked_only_as_it_is_written(tmp_path: Path) -> None:
+def test_a_capitalised_term_is_linked_only_where_it_is_capitalised(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/rules/fences.md", "terms: [gate]", "terms: [Gate]")
     library = load([tree])
@@ -74,7 +74,7 @@ def test_a_word_with_a_capital_is_linked_only_as_it_is_written(tmp_path: Path) -
     assert "data-id" not in prose(library, node, "The gate.")
 
 
-def test_terms_link_neither_themselves_nor_headings_code_links_and_parts_of_words(
+def test_terms_are_not_linked_to_themselves_or_in_headings_code_links_and_parts_of_words(
     library: Library,
 ) -> None:
     fence = library["1e/rules/fences/fence"]
@@ -84,7 +84,7 @@ def test_terms_link_neither_themselves_nor_headings_code_links_and_parts_of_word
     assert html.count("data-id") == 1 and 'data-id="1e"' in html
 
 
-def test_in_a_button_links_are_words(library: Library) -> None:
+def test_links_inside_a_button_are_plain_text(library: Library) -> None:
     html = prose(
         library, library["1e/harvest"], "A gate, [eggs](id:primary/gather-eggs).", plain=True
     )
@@ -99,7 +99,7 @@ def test_raw_html_in_content_is_shown_as_text(library: Library, text: str) -> No
     assert "&lt;" in html and "<script" not in html and "<img" not in html and "<b>" not in html
 
 
-def test_bold_terms_keep_their_weight(library: Library) -> None:
+def test_bold_terms_stay_bold(library: Library) -> None:
     html = prose(library, library["1e/harvest"], "A **gate** *and* more.", plain=True)
     assert html == 'A <strong><span class="term">gate</span></strong> <em>and</em> more.'
 
@@ -121,7 +121,7 @@ def test_bold_terms_keep_their_weight(library: Library) -> None:
         "[x](//example.org/)",
     ],
 )
-def test_no_form_of_markdown_makes_a_link_or_picture_that_may_not_be(
+def test_no_markdown_syntax_creates_a_forbidden_link_or_picture(
     library: Library, text: str
 ) -> None:
     html = prose(library, library["1e/harvest"], text)

@@ -44,7 +44,7 @@ PATHOLOGICAL = [
 
 
 @pytest.mark.parametrize(("unit", "message"), PATHOLOGICAL)
-def test_what_is_repeated_is_refused_or_quick(
+def test_repeated_markup_is_refused_or_parsed_quickly(
     library: Library, unit: str, message: str | None
 ) -> None:
     text = (unit * 4900)[:4900]
@@ -56,7 +56,7 @@ def test_what_is_repeated_is_refused_or_quick(
         assert time.process_time() - start < 2
 
 
-def test_lists_may_be_as_deep_as_the_limit_and_no_deeper(library: Library) -> None:
+def test_lists_may_be_nested_up_to_the_limit_but_no_deeper(library: Library) -> None:
     lines = [f"{'    ' * level}- hen {level}" for level in range(limits.NESTING)]
     assert first_problem("\n".join(lines)) is None
     assert prose(library, library["1e"], "\n".join(lines)).count("<ul>") == limits.NESTING
@@ -65,7 +65,7 @@ def test_lists_may_be_as_deep_as_the_limit_and_no_deeper(library: Library) -> No
     assert found and found.message == "more than 8 nested lists or quotations"
 
 
-def test_links_tables_code_and_brackets_of_honest_texts_are_taken() -> None:
+def test_ordinary_links_tables_code_and_brackets_are_accepted() -> None:
     text = (
         "A [link](id:rules/fences/fence), [two](https://example.org/a_(b)) and an [aside].\n\n"
         "a | b\n--|--\nc | d\n\n    - {x: [[0, 0], [1, 1]]}\n\n"
@@ -94,7 +94,9 @@ PIECES = st.sampled_from(
 
 @settings(deadline=None, max_examples=60)
 @given(unit=st.lists(PIECES, min_size=1, max_size=4).map("".join), tail=PIECES)
-def test_any_repeated_piece_is_refused_or_quick(library: Library, unit: str, tail: str) -> None:
+def test_any_repeated_fragment_is_refused_or_parsed_quickly(
+    library: Library, unit: str, tail: str
+) -> None:
     text = (unit * 3000)[:3000] + tail * 500
     start = time.process_time()
     refused = first_problem(text)

@@ -35,7 +35,7 @@ def test_each_pair_has_both_cards_and_its_maps(library: Library) -> None:
     assert pairs[1].name == "Pickers – Shakers"
 
 
-def test_a_matrix_knows_its_choices_and_the_table_of_its_maps(library: Library) -> None:
+def test_a_matrix_refers_to_its_choices_and_to_the_table_of_its_maps(library: Library) -> None:
     (node,) = matrices(library)
     assert node.id == FEUD
     assert [choice.name for choice in choices_of(library, node)] == ["Pickers", "Shakers"]
@@ -53,7 +53,7 @@ def test_a_matrix_without_pairings_has_no_maps(tmp_path: Path) -> None:
     assert not any(pair.maps for pair in matchups(library, node))
 
 
-def test_a_table_has_one_form(tmp_path: Path) -> None:
+def test_a_table_cannot_mix_two_forms(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/orchard/tables.yml", "    matrix:", "    columns: [A]\n    matrix:")
     edit(tree, "1e/orchard/tables.yml", "    name: Fields\n", "    name: Fields\n    rows: []\n")
@@ -64,7 +64,9 @@ def test_a_table_has_one_form(tmp_path: Path) -> None:
     assert any("at least 1" in message for message in said), said
 
 
-def test_a_table_without_columns_and_rows_says_what_is_missing(tmp_path: Path) -> None:
+def test_the_error_for_a_table_without_columns_and_rows_names_what_is_missing(
+    tmp_path: Path,
+) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/harvest/tables.yml", "    columns: [Weather]\n", "")
     with pytest.raises(ContentErrors, match=r'tables.yml:3:5: "columns" is missing'):

@@ -26,7 +26,7 @@ TEN = [
 ]
 
 
-def test_ten_errors_in_ten_places_are_ten_lines_with_the_right_line_numbers(
+def test_ten_errors_are_ten_lines_with_the_right_line_numbers(
     tmp_path: Path,
 ) -> None:
     tree = invented(tmp_path)
@@ -217,14 +217,14 @@ def test_ten_errors_in_ten_places_are_ten_lines_with_the_right_line_numbers(
         ),
     ],
 )
-def test_an_error_names_its_place_and_what_was_meant(
+def test_an_error_gives_its_location_and_a_suggestion(
     tmp_path: Path, name: str, old: str, new: str, error: str
 ) -> None:
     shown = errors_after_edit(tmp_path, name, old, new)
     assert any(line.startswith(error) for line in shown), shown
 
 
-def test_a_file_of_no_kind_and_a_name_that_cannot_be_an_id_are_named(tmp_path: Path) -> None:
+def test_unknown_files_and_names_that_cannot_be_ids_are_reported(tmp_path: Path) -> None:
     tree = invented(tmp_path, {"notes.txt": "x", "1e/harvest/My Deck.yml": "name: x\n"})
     with pytest.raises(ContentErrors) as caught:
         load([tree])
@@ -233,7 +233,7 @@ def test_a_file_of_no_kind_and_a_name_that_cannot_be_an_id_are_named(tmp_path: P
     assert '"My Deck" cannot be part of an id' in shown
 
 
-def test_a_link_to_something_elsewhere_is_an_error_and_nothing_is_read(tmp_path: Path) -> None:
+def test_a_symbolic_link_out_of_the_content_is_an_error_and_is_not_read(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     secret = tmp_path / "secret.yml"
     secret.write_text("password: hen")
@@ -252,14 +252,14 @@ def test_a_link_to_something_elsewhere_is_an_error_and_nothing_is_read(tmp_path:
     assert "password" not in "".join(found)
 
 
-def test_front_matter_of_a_page_that_is_no_mapping_is_an_error(tmp_path: Path) -> None:
+def test_front_matter_that_is_not_a_mapping_is_an_error(tmp_path: Path) -> None:
     text = "---\nA barn.\n---\n\nHens.\n"
     with pytest.raises(ContentErrors, match=r"index\.md:2:1: expected key: value lines"):
         load([invented(tmp_path, {"index.md": text})])
 
 
 @pytest.mark.parametrize("name", ["sources.yml", "1e/duel/task.yml", "index.md", "new.yml"])
-def test_a_link_that_leads_to_itself_is_an_error_that_names_the_link(
+def test_a_symbolic_link_to_itself_is_an_error_that_names_the_link(
     name: str, tmp_path: Path
 ) -> None:
     tree = invented(tmp_path)

@@ -77,7 +77,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("name", "old", "new"), MISTAKES)
-def test_a_mistake_is_one_error_whatever_depends_on_it(
+def test_a_mistake_is_reported_once_whatever_depends_on_it(
     tmp_path: Path, name: str, old: str, new: str
 ) -> None:
     tree = registered(tmp_path)
@@ -91,7 +91,7 @@ def test_a_mistake_is_one_error_whatever_depends_on_it(
      "1e/harvest/maps.yml", "1e/harvest/pool.yml", "1e/rules/fences.md"],
 )  # fmt: skip
 @pytest.mark.parametrize("how", ["delete", "empty", "misspell", "break"])
-def test_a_whole_file_that_is_not_there_is_one_error(tmp_path: Path, name: str, how: str) -> None:
+def test_a_missing_file_is_reported_as_one_error(tmp_path: Path, name: str, how: str) -> None:
     tree = registered(tmp_path)
     path = tree / name
     if how == "delete":
@@ -104,7 +104,7 @@ def test_a_whole_file_that_is_not_there_is_one_error(tmp_path: Path, name: str, 
     assert len(found) == 1, found
 
 
-def test_many_references_to_nothing_are_one_error_that_lists_the_places(tmp_path: Path) -> None:
+def test_many_references_to_a_missing_entry_are_one_error_that_lists_them(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "sources.yml", "  barn-book:", "  barn-bok:")
     (found,) = errors(tree)
@@ -112,7 +112,7 @@ def test_many_references_to_nothing_are_one_error_that_lists_the_places(tmp_path
     assert "did you mean" in found and "; also at " in found
 
 
-def test_a_deck_in_two_trees_is_one_error(tmp_path: Path) -> None:
+def test_a_deck_in_two_content_folders_is_one_error(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     club = tmp_path / "club"
     (club / "1e" / "harvest").mkdir(parents=True)
@@ -124,7 +124,7 @@ def test_a_deck_in_two_trees_is_one_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", ["link", "latin-1", "folder"])
-def test_a_registry_that_cannot_be_read_is_an_error(tmp_path: Path, how: str) -> None:
+def test_an_unreadable_registry_is_an_error(tmp_path: Path, how: str) -> None:
     tree = registered(tmp_path)
     path = tree / "ids.txt"
     if how == "latin-1":

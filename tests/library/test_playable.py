@@ -202,7 +202,7 @@ COUNT: Counter[str] = Counter()
     suppress_health_check=list(HealthCheck),
 )
 @given(case=changed_packs())
-def test_what_passes_check_can_be_played_to_the_end(
+def test_content_that_passes_check_can_be_played_to_the_end(
     table: Table, folder: Path, case: tuple[str, dict[str, Any]]
 ) -> None:
     try:
@@ -219,7 +219,7 @@ def test_changed_packs_were_both_refused_and_played() -> None:
     assert COUNT["refused"] >= CASES / 6 and COUNT["played"] >= CASES / 6, COUNT
 
 
-def test_the_measure_finds_a_pack_that_cannot_be_played(table: Table) -> None:
+def test_the_check_detects_a_pack_that_cannot_be_played(table: Table) -> None:
     (pack,) = (p for p in exported(INVENTED) if p["id"] == "1e/duel")
     assert table.play(pack, GAMES) == ""
     (assign,) = (effect for effect in pack["game"]["setup"] if effect["op"] == "assign")

@@ -60,7 +60,9 @@ def mission(library: Library, name: str) -> Node[Mission]:
 # --- Variations ---------------------------------------------------------------------------------
 
 
-def test_a_variation_of_a_variation_has_everything_that_it_does_not_write(tmp_path: Path) -> None:
+def test_a_variation_of_a_variation_inherits_everything_that_it_does_not_set(
+    tmp_path: Path,
+) -> None:
     library = missions(tmp_path, raid=RAID, dusk=DUSK, night=NIGHT)
     night = mission(library, "night")
     assert {slug: part.text for slug, part in night.data.sections.items()} == {
@@ -74,7 +76,7 @@ def test_a_variation_of_a_variation_has_everything_that_it_does_not_write(tmp_pa
     assert night.data.scoring == mission(library, "raid").data.scoring
 
 
-def test_a_variation_tells_what_it_took_changed_added_and_dropped(tmp_path: Path) -> None:
+def test_a_variation_lists_what_it_inherited_changed_added_and_removed(tmp_path: Path) -> None:
     library = missions(tmp_path, raid=RAID, dusk=DUSK, night=NIGHT)
     dusk, night = mission(library, "dusk").variation, mission(library, "night").variation
     assert dusk and night and mission(library, "raid").variation is None
@@ -107,7 +109,7 @@ def test_a_variation_tells_what_it_took_changed_added_and_dropped(tmp_path: Path
         ),
     ],
 )
-def test_a_circle_of_variations_is_one_error_with_its_line(
+def test_a_cycle_of_variations_is_one_error_with_its_line(
     tmp_path: Path, files: dict[str, str], message: list[str]
 ) -> None:
     with pytest.raises(ContentErrors) as caught:
@@ -122,7 +124,7 @@ def test_a_chain_of_a_thousand_variations_is_resolved(tmp_path: Path) -> None:
     assert list(mission(library, "v0").data.sections) == ["armies", "light", "victory"]
 
 
-def test_a_variation_of_another_pack_takes_links_and_references_with_it(tmp_path: Path) -> None:
+def test_a_variation_of_another_pack_keeps_its_links_and_references(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     raid = RAID.replace("Foxes come.", "Foxes come to [a field](id:maps/long-field#map).")
     plant(tree / PACK / "missions", {"raid.yml": raid})
@@ -133,7 +135,7 @@ def test_a_variation_of_another_pack_takes_links_and_references_with_it(tmp_path
     assert data.rules == ("1e/rules/fences/gate",)
 
 
-def test_what_is_varied_must_be_of_the_same_kind(tmp_path: Path) -> None:
+def test_a_variation_must_be_of_the_same_kind_as_the_entry_it_varies(tmp_path: Path) -> None:
     with pytest.raises(ContentErrors, match=r'"tables/weather" is a table \(a mission is needed'):
         missions(tmp_path, raid="name: Raid\nextends: tables/weather\n")
 
@@ -161,7 +163,9 @@ ROWS = """
 """
 
 
-def test_a_table_replaces_rows_with_the_same_roll_or_name_and_adds_others(tmp_path: Path) -> None:
+def test_a_varied_table_replaces_rows_with_the_same_roll_or_name_and_adds_others(
+    tmp_path: Path,
+) -> None:
     tree = invented(tmp_path)
     tables = tree / PACK / "tables.yml"
     tables.write_text(tables.read_text(encoding="utf-8").rstrip() + ROWS, encoding="utf-8")
@@ -175,7 +179,7 @@ def test_a_table_replaces_rows_with_the_same_roll_or_name_and_adds_others(tmp_pa
     assert chicks.variation and chicks.variation.parts == ("taken", "changed", "added")
 
 
-def test_a_table_cannot_change_the_number_of_columns(tmp_path: Path) -> None:
+def test_a_varied_table_cannot_change_the_number_of_columns(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     tables = tree / PACK / "tables.yml"
     rows = ROWS.replace("[Weather]", "[Weather, Length]").replace(".]", "., Short.]")
@@ -235,7 +239,7 @@ def overlaid(folder: Path) -> Library:
 
 
 @pytest.mark.parametrize("name", ["raid", "dusk"])
-def test_every_set_of_overlays_is_one_reading_of_an_entry_and_its_variation(
+def test_every_set_of_overlays_gives_one_reading_of_an_entry_and_its_variation(
     tmp_path: Path, name: str
 ) -> None:
     node = mission(overlaid(tmp_path), name)
@@ -252,7 +256,7 @@ def test_every_set_of_overlays_is_one_reading_of_an_entry_and_its_variation(
     assert node.reading_with({"addenda", "other"}).overlays == ("addenda",)
 
 
-def test_an_overlay_of_what_a_variation_replaces_does_not_change_the_variation(
+def test_an_overlay_does_not_change_what_a_variation_replaces(
     tmp_path: Path,
 ) -> None:
     tree = invented(tmp_path)
@@ -296,7 +300,7 @@ def test_source_evidence_confidence_and_caveat_are_inherited_together(
     assert shown(load([tree])[f"{PACK}/primary/gather-eggs"]) == expected
 
 
-def test_doubt_reaches_a_card_from_the_pack_and_stops_at_a_source(tmp_path: Path) -> None:
+def test_a_card_inherits_doubt_from_its_pack_unless_it_has_its_own_source(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, f"{PACK}/pack.yml", "overlays:\n", f"{DOUBT}overlays:\n")
     edit(tree, f"{PACK}/secondary.yml", "singular:", "source: {ref: barn-errata}\nsingular:")
@@ -306,7 +310,7 @@ def test_doubt_reaches_a_card_from_the_pack_and_stops_at_a_source(tmp_path: Path
         assert shown(card)[1] == "documented"
 
 
-def test_a_variation_is_as_doubtful_as_what_it_varies(tmp_path: Path) -> None:
+def test_a_variation_is_as_doubtful_as_the_entry_that_it_varies(tmp_path: Path) -> None:
     library = missions(tmp_path, raid=RAID + DOUBT, dusk=DUSK)
     expected = ("barn-book", "single-source", 1, "Only the miller says so.")
     assert shown(mission(library, "dusk")) == expected
@@ -372,7 +376,7 @@ def exceptions(folder: Path, group: str = "", card: str = "hold-the-fences") -> 
     return list(library.entry(f"{PACK}/primary/{card}", Card).data.scoring[0].except_)
 
 
-def test_a_card_takes_the_exception_that_its_pack_makes_for_its_tally(tmp_path: Path) -> None:
+def test_a_card_inherits_the_timing_exception_of_its_pack_for_its_tally(tmp_path: Path) -> None:
     assert exceptions(tmp_path) == [LATE]
 
 
@@ -384,11 +388,13 @@ def test_a_card_takes_the_exception_that_its_pack_makes_for_its_tally(tmp_path: 
         "      - rounds: 4\n        timing: command-phase-end\n",
     ],
 )
-def test_it_is_for_groups_of_the_same_moment_in_its_rounds(tmp_path: Path, group: str) -> None:
+def test_an_inherited_exception_applies_only_to_groups_with_the_same_timing_and_rounds(
+    tmp_path: Path, group: str
+) -> None:
     assert exceptions(tmp_path, group) == [LATE]
 
 
-def test_a_group_that_writes_its_own_exceptions_or_none_keeps_them(tmp_path: Path) -> None:
+def test_a_group_keeps_its_own_exceptions_or_its_lack_of_them(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, f"{PACK}/pack.yml", "  scoring:\n", EXCEPTION)
     own = "timing: command-phase-end\n        except: []\n        lines: [{vp: 1, if: it rains}]\n"
@@ -398,7 +404,7 @@ def test_a_group_that_writes_its_own_exceptions_or_none_keeps_them(tmp_path: Pat
     assert [group.except_ for group in card.data.scoring] == [(), (LATE,)]
 
 
-def test_cards_of_other_moments_and_tallies_take_no_exception(tmp_path: Path) -> None:
+def test_cards_with_other_timings_and_tallies_inherit_no_exception(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, f"{PACK}/pack.yml", "  scoring:\n", EXCEPTION)
     cards = load([tree]).of_type(Card, PACK)

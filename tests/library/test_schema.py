@@ -17,7 +17,7 @@ from musterbook.library.schema import schemas
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_the_schemas_in_the_content_are_fresh() -> None:
+def test_the_schemas_in_the_content_are_up_to_date() -> None:
     for name, text in schemas().items():
         path = ROOT / "content" / "schema" / name
         assert path.is_file() and path.read_text(encoding="utf-8") == text, (
@@ -54,7 +54,7 @@ def test_every_field_of_a_schema_has_a_description_in_one_or_a_few_short_sentenc
     assert seen > 3
 
 
-def test_a_field_that_a_record_inherits_has_the_description_of_the_other_record() -> None:
+def test_an_inherited_field_has_the_description_of_its_base_record() -> None:
     card = json.loads(schemas()["deck.json"])["$defs"]["Card"]["properties"]
     assert card["caveat"]["description"] == descriptions(Provenance)["caveat"]
     assert card["name"]["description"] == "The name on the card."

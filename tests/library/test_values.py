@@ -52,7 +52,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("name", "old", "new", "error"), WRONG)
-def test_a_value_that_cannot_be_shown_is_one_error(
+def test_an_unprintable_value_is_one_error(
     tmp_path: Path, name: str, old: str, new: str, error: str
 ) -> None:
     (found,) = errors_after_edit(tmp_path, name, old, new)
@@ -60,7 +60,7 @@ def test_a_value_that_cannot_be_shown_is_one_error(
     assert len(found) < 500
 
 
-def test_what_content_says_reaches_the_terminal_without_its_control_characters(
+def test_control_characters_of_content_do_not_reach_the_terminal(
     tmp_path: Path,
 ) -> None:
     tree = invented(tmp_path)

@@ -75,7 +75,7 @@ def test_a_concept_has_a_row_for_each_aspect_and_a_named_cell_for_each_edition(
     assert 'href="../2e/rules/hedges/hedge.html"' in html
 
 
-def test_a_rule_says_the_first_difference_once_and_its_name_elsewhere(
+def test_a_rule_shows_the_first_difference_once_and_its_name_in_other_editions(
     editions: dict[str, Page],
 ) -> None:
     text = words(editions["1e/rules/fences/fence.html"].html.split("In other editions")[1])
@@ -84,7 +84,9 @@ def test_a_rule_says_the_first_difference_once_and_its_name_elsewhere(
     )
 
 
-def test_entries_of_one_name_in_a_pack_are_one_link_in_other_editions(tmp_path: Path) -> None:
+def test_entries_with_the_same_name_in_a_pack_are_one_link_in_other_editions(
+    tmp_path: Path,
+) -> None:
     deck = (
         "name: Fields\nsingular: Field\nface: deployment\ncode: F\nsummary: One.\n"
         "cards:\n  gather:\n    name: Gather Eggs\n    text: Hens start on it.\n"
@@ -99,7 +101,7 @@ def test_entries_of_one_name_in_a_pack_are_one_link_in_other_editions(tmp_path: 
     assert text.count("Gather Eggs") == 1
 
 
-def test_cards_of_one_name_but_different_kinds_are_not_compared(tmp_path: Path) -> None:
+def test_cards_with_the_same_name_but_of_different_kinds_are_not_compared(tmp_path: Path) -> None:
     as_primary = SECOND_EDITION["2e/orchard/primary.yml"]
     for face, compared in (("primary", True), ("secondary", False)):
         deck = as_primary.replace("face: primary", f"face: {face}")
@@ -132,7 +134,7 @@ def test_lines_of_different_modes_do_not_share_a_row(tmp_path: Path) -> None:
     assert [row.count("hen counted") for row in rows] == [1, 1]
 
 
-def test_namesakes_are_compared_line_by_line_and_differences_are_marked(
+def test_cards_with_the_same_name_are_compared_line_by_line_with_differences_marked(
     editions: dict[str, Page],
 ) -> None:
     html = editions[f"{PACK}/primary/gather-eggs.html"].html.split('class="comparison"')[1]
@@ -144,7 +146,7 @@ def test_namesakes_are_compared_line_by_line_and_differences_are_marked(
     assert "not on this card" in tree or "<mark>" in tree
 
 
-def test_the_header_is_told_where_the_same_idea_stands(editions: dict[str, Page]) -> None:
+def test_the_header_knows_where_the_same_concept_is(editions: dict[str, Page]) -> None:
     rule = editions["1e/rules/fences/fence.html"]
     assert rule.elsewhere["2e"]["url"] == "2e/rules/hedges/hedge.html"
     assert "Fences" in rule.elsewhere["2e"]["why"]
@@ -153,7 +155,7 @@ def test_the_header_is_told_where_the_same_idea_stands(editions: dict[str, Page]
     assert editions["1e/rules/fences/gate.html"].elsewhere == {}
 
 
-def test_the_newest_edition_stands_first(editions: dict[str, Page]) -> None:
+def test_the_newest_edition_comes_first(editions: dict[str, Page]) -> None:
     concept = editions["concepts/fence.html"].html
     assert re.findall(r'<th scope="col"><a [^>]*>([^<]+)', concept) == [
         "Second edition",
@@ -166,7 +168,7 @@ def test_titles_differ_from_page_to_page(editions: dict[str, Page]) -> None:
     assert len(titles) == len(set(titles))
 
 
-def test_a_pool_leads_to_its_deployment_over_each_terrain_layout(tmp_path: Path) -> None:
+def test_a_pool_links_to_its_deployment_with_each_terrain_layout(tmp_path: Path) -> None:
     made = {page.url: page for page in pages(load([with_terrain(tmp_path)]))}
     both = f"{PACK}/maps/long-field/layout-1.html"
     pool = made[f"{PACK}/pool.html"].html
@@ -204,7 +206,7 @@ def test_a_column_that_names_no_map_is_an_error(tmp_path: Path) -> None:
     assert 'pool.yml:6:30: no map "lay-…"' in str(caught.value)
 
 
-def test_the_list_of_concepts_is_divided_by_their_groups(tmp_path: Path) -> None:
+def test_the_list_of_concepts_is_divided_into_groups(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     more = "concepts:\n"
     for slug, group in (

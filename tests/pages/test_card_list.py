@@ -28,20 +28,20 @@ def line(page: Page, id: str) -> str:
     return found[0]
 
 
-def test_every_card_has_a_line_with_a_link_and_a_box(library: Library, page: Page) -> None:
+def test_every_card_has_a_row_with_a_link_and_a_checkbox(library: Library, page: Page) -> None:
     for card in library.of_type(Card):
         assert f'href="{card.id}.html"' in line(page, card.id)
     assert page.url == "cards.html" and page.html.count("<li ") == len(library.of_type(Card))
 
 
-def test_a_line_says_edition_pack_kind_and_the_most_vp(page: Page) -> None:
+def test_a_row_has_edition_pack_kind_and_maximum_vp(page: Page) -> None:
     eggs = line(page, "1e/harvest/primary/gather-eggs")
     for part in ('data-edition="1e"', 'data-pack="1e/harvest"', 'data-kind="Primary task"'):
         assert part in eggs
     assert 'data-vp="3"' in eggs and "data-action" not in eggs
 
 
-def test_modes_and_actions_are_those_of_the_card(library: Library, page: Page) -> None:
+def test_modes_and_actions_match_the_card(library: Library, page: Page) -> None:
     for card in library.of_type(Card):
         assert ("data-action" in line(page, card.id)) == bool(card.data.action), card.id
         if card.data.fixed:

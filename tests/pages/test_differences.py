@@ -31,14 +31,14 @@ ROOT = Path(__file__).resolve().parents[2]
         ("at most 15VP", "up to 15VP", []),
     ],
 )
-def test_numbers_and_conditions_are_marked_and_wording_is_not(
+def test_numbers_and_conditions_are_marked_but_wording_is_not(
     one: str, other: str, marks: list[str]
 ) -> None:
     assert [piece.strip() for piece, differs in differences(one, other) if differs] == marks
     assert differ(one, other) == bool(marks)
 
 
-def test_a_text_that_says_something_else_altogether_differs_without_marks() -> None:
+def test_a_completely_different_text_has_no_marks() -> None:
     one = "each player secretly picks a Force Disposition that determines the mission"
     other = "roll on a table of published missions, or write your own story"
     assert differ(one, other)
@@ -49,7 +49,7 @@ def test_marked_text_is_escaped() -> None:
     assert marked("<b>3</b> hens", "<b>4</b> hens") == "&lt;b&gt;<mark>3</mark>&lt;/b&gt; hens"
 
 
-def test_the_browser_marks_the_same_in_all_cards(tmp_path: Path) -> None:
+def test_the_browser_marks_the_same_differences_on_all_cards(tmp_path: Path) -> None:
     context = Context(load([ROOT / "content"]))
     cards = sorted(context.library.of_type(Card), key=lambda card: card.name)
     texts = [context.summary(card, 400) for card in cards]

@@ -28,7 +28,7 @@ def made(library: Library) -> dict[str, Page]:
     return {page.url: page for page in pages(library)}
 
 
-def test_the_whole_table_is_in_the_page_without_its_script(made: dict[str, Page]) -> None:
+def test_the_whole_table_is_on_the_page_without_its_script(made: dict[str, Page]) -> None:
     html = made[URL].html
     cells = re.findall(r'<td data-label="([^"]+)" data-mine="(\w+)" data-theirs="(\w+)"', html)
     assert cells == [
@@ -70,13 +70,13 @@ def test_each_pair_has_a_script_with_both_cards_and_its_layouts(library: Library
     assert "1 area uncertain" in layouts
 
 
-def test_a_player_reads_only_their_own_lines(library: Library) -> None:
+def test_a_player_sees_only_their_own_lines(library: Library) -> None:
     (mine, theirs), _ = contents(library, "pickers-shakers")
     assert "your ladder still stands" in mine and "your ladder" not in theirs
     assert "tree you hold" in theirs and "tree you hold" not in mine
 
 
-def test_the_organiser_has_every_pair_as_data(made: dict[str, Page]) -> None:
+def test_the_organiser_page_has_every_pair_as_data(made: dict[str, Page]) -> None:
     html = made[ORGANISER].html
     found = re.search(r'data-matchups="([^"]*)"', html)
     assert found
@@ -99,7 +99,7 @@ def test_the_organiser_has_every_pair_as_data(made: dict[str, Page]) -> None:
         assert f'<option value="{letter}">{letter} on every table</option>' in html
 
 
-def test_names_cannot_end_the_data_of_the_organiser(tmp_path: Path) -> None:
+def test_names_cannot_close_the_data_element_of_the_organiser(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     name = "'</script> <script>alert(1)'"
     edit(tree, "1e/orchard/picking.yml", "name: Windfall", f"name: {name}")
@@ -107,7 +107,7 @@ def test_names_cannot_end_the_data_of_the_organiser(tmp_path: Path) -> None:
     assert "<script>alert" not in page.html and page.html.count("</script>") == 1
 
 
-def test_a_table_without_a_matrix_has_a_plain_page(made: dict[str, Page]) -> None:
+def test_a_table_without_a_matrix_has_an_ordinary_page(made: dict[str, Page]) -> None:
     html = made["1e/orchard/tables/fields.html"].html
     assert "matrix-choose" not in html
     assert re.findall(r'<th scope="col">([^<]+)</th>', html) == ["A", "B"]

@@ -33,7 +33,7 @@ def words(page: Page) -> str:
     return re.sub(r" ([.,;:!?)])", r"\1", text)
 
 
-def test_a_title_that_says_what_it_is_has_no_label_that_repeats_it(made: dict[str, Page]) -> None:
+def test_a_label_that_repeats_the_title_is_left_out(made: dict[str, Page]) -> None:
     tables, weather = (
         made[f"{PACK}/tables/{name}.html"].html.split("</header>")[0]
         for name in ("index", "weather")
@@ -42,7 +42,7 @@ def test_a_title_that_says_what_it_is_has_no_label_that_repeats_it(made: dict[st
     assert '<p class="label">Table · D6' in weather
 
 
-def test_every_entry_has_a_page_or_an_anchor_of_its_page(
+def test_every_entry_has_a_page_or_an_anchor_on_one(
     library: Library, made: dict[str, Page]
 ) -> None:
     for node in library.nodes.values():
@@ -52,7 +52,7 @@ def test_every_entry_has_a_page_or_an_anchor_of_its_page(
             assert anchor in read_document(made[address].html).anchors, node.id
 
 
-def test_every_link_of_every_page_leads_to_a_page_and_an_anchor(made: dict[str, Page]) -> None:
+def test_every_link_leads_to_an_existing_page_and_anchor(made: dict[str, Page]) -> None:
     anchors = {url: read_document(page.html).anchors for url, page in made.items()}
     for url, page in made.items():
         for _, address, _ in read_document(page.html).links:
@@ -80,7 +80,7 @@ def test_a_page_is_one_element_without_blank_lines(made: dict[str, Page]) -> Non
         assert "\n\n" not in page.html
 
 
-def test_a_card_says_when_what_and_how_many_points(made: dict[str, Page]) -> None:
+def test_a_card_says_when_for_what_and_how_many_points(made: dict[str, Page]) -> None:
     page = made[f"{PACK}/primary/hold-the-fences.html"]
     text = words(page)
     assert text.index("Rounds 2–4") < text.index("each fence you hold")
@@ -90,13 +90,13 @@ def test_a_card_says_when_what_and_how_many_points(made: dict[str, Page]) -> Non
     assert "Stand still, look large." in text
 
 
-def test_the_scoring_table_stands_before_the_text(made: dict[str, Page]) -> None:
+def test_the_scoring_table_comes_before_the_text(made: dict[str, Page]) -> None:
     html = made[f"{PACK}/primary/gather-eggs.html"].html
     assert html.index('class="scoring"') < html.index("Each hen may carry")
     assert "D3" in html and 'class="vp plus"' in html
 
 
-def test_fixed_and_tactical_points_stand_side_by_side(made: dict[str, Page]) -> None:
+def test_fixed_and_tactical_points_are_side_by_side(made: dict[str, Page]) -> None:
     text = words(made[f"{PACK}/secondary/count-the-hens.html"])
     assert "Fixed 2 Tactical 3" in text
     assert "Fixed or Tactical" in text
@@ -106,7 +106,7 @@ def test_a_card_that_cannot_be_fixed_says_so(made: dict[str, Page]) -> None:
     assert "Tactical only" in words(made[f"{PACK}/secondary/chase-the-fox.html"])
 
 
-def test_a_changed_card_holds_both_readings_and_a_switch(made: dict[str, Page]) -> None:
+def test_a_changed_card_has_both_readings_and_a_switch(made: dict[str, Page]) -> None:
     html = made[f"{PACK}/primary/hold-the-fences.html"].html
     usual = f'data-usual="{PACK}/errata"'
     on = re.search(rf'<div class="variant changed" data-when="\+{PACK}/errata" {usual}>', html)
@@ -118,7 +118,7 @@ def test_a_changed_card_holds_both_readings_and_a_switch(made: dict[str, Page]) 
     assert "January 2032" in html and "Gates no longer count." in html
 
 
-def test_an_overlay_that_is_off_at_first_shows_the_first_reading(tmp_path: Path) -> None:
+def test_an_overlay_that_is_off_by_default_shows_the_original_reading(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, f"{PACK}/pack.yml", "summary: Fewer hens.", "summary: Fewer hens.\n    on: false")
     html = {p.url: p.html for p in pages(load([tree]))}[f"{PACK}/primary/hold-the-fences.html"]
@@ -128,7 +128,7 @@ def test_an_overlay_that_is_off_at_first_shows_the_first_reading(tmp_path: Path)
     assert 'aria-checked="false"' in html
 
 
-def test_a_page_says_where_it_stands(made: dict[str, Page]) -> None:
+def test_a_page_has_breadcrumbs(made: dict[str, Page]) -> None:
     page = made[f"{PACK}/primary/hold-the-fences.html"]
     crumbs = page.html.split('class="crumbs"')[1].split("</nav>")[0]
     assert re.findall(r">([^<]+)</a>", crumbs) == [
@@ -140,7 +140,7 @@ def test_a_page_says_where_it_stands(made: dict[str, Page]) -> None:
     assert page.here == "1st · Harvest"
 
 
-def test_a_page_says_what_it_rests_on(made: dict[str, Page]) -> None:
+def test_a_page_names_its_source(made: dict[str, Page]) -> None:
     page = made["1e/rules/fences/gate.html"]
     assert 'href="../../../sources.html#barn-book"' in page.html
     assert "The Barn Book, page 4" in words(page)
@@ -148,13 +148,13 @@ def test_a_page_says_what_it_rests_on(made: dict[str, Page]) -> None:
     assert "documented" in words(page)
 
 
-def test_a_page_says_what_refers_to_it(made: dict[str, Page]) -> None:
+def test_a_page_lists_what_refers_to_it(made: dict[str, Page]) -> None:
     panels = made["1e/rules/fences/fence.html"].html.split("<aside")[1]
     assert "Gate" in panels.split("Referred to by")[1]
     assert "Is a gate a fence?" in made["1e/rules/fences/gate.html"].html
 
 
-def test_a_card_names_the_rows_of_the_pool_that_use_it(made: dict[str, Page]) -> None:
+def test_a_card_lists_the_pool_rows_that_use_it(made: dict[str, Page]) -> None:
     panels = made[f"{PACK}/primary/hold-the-fences.html"].html.split("<aside")[1]
     assert 'href="../pool.html#a"' in panels
     assert 'href="../pool.html#b"' not in panels
@@ -177,7 +177,7 @@ def test_a_mission_has_its_sections_and_its_map(made: dict[str, Page]) -> None:
     assert text.index("The Attacker brings foxes.") < text.index("wins with three eggs")
 
 
-def test_a_mission_that_extends_another_replaces_drops_and_adds_sections(tmp_path: Path) -> None:
+def test_a_mission_that_extends_another_replaces_removes_and_adds_sections(tmp_path: Path) -> None:
     changes = {
         f"{PACK}/missions/day-raid.yml": (
             "name: Day Raid\nsides: attacker-defender\n"
@@ -193,7 +193,7 @@ def test_a_mission_that_extends_another_replaces_drops_and_adds_sections(tmp_pat
     assert "changed here" in html
 
 
-def test_doubtful_entries_are_gathered_on_one_page(tmp_path: Path) -> None:
+def test_doubtful_entries_are_listed_on_one_page(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(
         tree, f"{PACK}/primary.yml", "    copies: 2\n",
@@ -216,7 +216,7 @@ def test_a_doubt_is_listed_once_and_shown_on_every_card_that_has_it(tmp_path: Pa
     assert "single-source" in card and "Only the miller says so." in card
 
 
-def test_a_page_of_questions_tells_its_doubt_once(tmp_path: Path) -> None:
+def test_a_page_of_questions_shows_its_doubt_once(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     faq = tree / PACK / "faq.yml"
     doubt = "confidence: single-source\ncaveat: Only the miller says so.\n"
@@ -225,7 +225,7 @@ def test_a_page_of_questions_tells_its_doubt_once(tmp_path: Path) -> None:
     assert html.count("Only the miller says so.") == 1
 
 
-def test_an_old_address_leads_to_the_new_one(tmp_path: Path) -> None:
+def test_an_old_address_redirects_to_the_new_one(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(
         tree, f"{PACK}/primary.yml", "    copies: 2\n",
@@ -249,7 +249,7 @@ def test_print_files_are_linked_from_deck_card_and_pack(library: Library) -> Non
     assert "2.4 MB" in made["print.html"] and "120 kB" in made["print.html"]
 
 
-def test_markup_in_content_is_shown_and_never_run(tmp_path: Path) -> None:
+def test_markup_in_content_is_shown_and_never_executed(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, f"{PACK}/primary.yml", "name: Gather Eggs", "name: Gather <script>alert(1)</script>")
     edit(tree, f"{PACK}/primary.yml", "flavour: Stand still", "flavour: <img src=x> Stand still")
@@ -272,7 +272,9 @@ def test_two_runs_give_the_same_pages(library: Library) -> None:
     assert pages(library) == pages(library)
 
 
-def test_a_popover_says_a_rule_in_points_and_links_from_the_root(library: Library) -> None:
+def test_a_popover_shows_the_key_points_of_a_rule_with_links_from_the_root(
+    library: Library,
+) -> None:
     html = popovers(library)["1e/rules/fences/fence"]
     assert "held by whoever stands on it" in html
     assert 'class="open" href="1e/rules/fences/fence.html"' in html
@@ -283,7 +285,7 @@ def test_a_popover_of_a_card_has_its_scoring(library: Library) -> None:
     assert '<span class="vp">5</span>' in html and "Rounds 2–4" in html
 
 
-def test_a_card_is_compared_with_its_namesake_in_another_pack(tmp_path: Path) -> None:
+def test_a_card_is_compared_with_the_card_of_the_same_name_in_another_pack(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/duel/task.yml", "name: Sit,", "name: Gather Eggs,")
     made = {p.url: p for p in pages(load([tree]))}
@@ -303,7 +305,7 @@ def test_a_card_that_scores_nothing_is_not_compared_with_a_mission_of_its_name(
     assert PACK not in made["1e/orchard/family/shakers.html"].elsewhere
 
 
-def test_a_table_with_many_columns_names_each_cell_for_a_phone(tmp_path: Path) -> None:
+def test_a_wide_table_labels_each_cell_for_phones(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     with (tree / "1e/orchard/tables.yml").open("a", encoding="utf-8") as file:
         file.write("  yields:\n    name: Yields\n    columns: [Spring, Summer, Autumn, Winter]\n")
@@ -312,7 +314,7 @@ def test_a_table_with_many_columns_names_each_cell_for_a_phone(tmp_path: Path) -
     assert '<td data-label="Autumn">many</td>' in made["1e/orchard/tables/yields.html"]
 
 
-def test_concepts_compare_editions_and_are_named_at_their_entries(made: dict[str, Page]) -> None:
+def test_concepts_compare_editions_and_are_linked_from_their_entries(made: dict[str, Page]) -> None:
     assert "Who holds a fence." in words(made["concepts/fence.html"])
     assert 'href="../../../concepts/fence.html"' in made["1e/rules/fences/fence.html"].html
 
@@ -330,7 +332,7 @@ def test_the_page_of_a_layout_lists_its_areas_and_names_its_deployment(
     assert "Old tree (unknown)" in words(made["1e/orchard/maps/rows.html"])
 
 
-def test_rules_are_read_together_where_their_file_says_so(tmp_path: Path) -> None:
+def test_rules_share_a_page_if_their_file_says_so(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     url = "1e/rules/fences/index.html"
     apart = next(page for page in pages(load([tree])) if page.url == url)
@@ -345,7 +347,7 @@ def test_rules_are_read_together_where_their_file_says_so(tmp_path: Path) -> Non
     assert len(page.html) > len(apart.html)
 
 
-def test_a_rule_says_its_key_points_and_folds_the_text_that_repeats_them(
+def test_a_rule_shows_its_key_points_and_folds_the_text_that_repeats_them(
     made: dict[str, Page],
 ) -> None:
     for url, page in made.items():
@@ -372,7 +374,7 @@ def test_all_rules_of_an_edition_are_on_one_page_with_a_list_of_contents(
     assert 'href="rules/index.html">All rules on one page' in made["1e/index.html"].html
 
 
-def test_a_deck_lists_every_card_with_what_its_filters_read(
+def test_a_deck_lists_every_card_with_the_data_for_its_filters(
     library: Library, made: dict[str, Page], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = f"{PACK}/secondary/index.html"
@@ -390,7 +392,7 @@ def test_preformatted_text_keeps_its_lines_and_its_indentation() -> None:
     assert html == "<div>\n<p>a</p>\n<pre><code>a:&#10;  b: 1&#10;&#10;c</code></pre>\n</div>"
 
 
-def test_a_pack_says_that_dice_decide_when_its_battles_end(tmp_path: Path) -> None:
+def test_a_pack_says_if_dice_decide_when_its_battles_end(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     path = tree / PACK / "pack.yml"
     text = path.read_text(encoding="utf-8")
@@ -404,7 +406,7 @@ def test_a_pack_says_that_dice_decide_when_its_battles_end(tmp_path: Path) -> No
     assert "3 to 4 battle rounds." in words(made[f"{PACK}/index.html"])
 
 
-def test_the_print_page_has_one_row_a_deck_and_says_which_choices_a_file_serves(
+def test_the_print_page_has_one_row_for_each_deck_and_names_the_options_of_each_file(
     library: Library,
 ) -> None:
     deck = f"{PACK}/primary"

@@ -60,7 +60,7 @@ def points(path: str) -> list[float]:
     return [round(float(number), 2) + 0 for number in re.findall(r"-?[\d.]+", path)]
 
 
-def test_cards_backs_and_marks_lie_where_the_print_shop_puts_them(script: Path) -> None:
+def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path) -> None:
     setups = [
         (Setup(faces.Design(size), paper, bleed=bleed), {"mm": mm, "between": between})
         for size in formats().sizes.values()
@@ -68,7 +68,7 @@ def test_cards_backs_and_marks_lie_where_the_print_shop_puts_them(script: Path) 
         for bleed, mm, between in BLEEDS
         if size.width < 100_000
     ]
-    wishes = [
+    options = [
         [
             [setup.paper.width / 1000, setup.paper.height / 1000],
             [setup.design.size.width_mm, setup.design.size.height_mm],
@@ -77,8 +77,8 @@ def test_cards_backs_and_marks_lie_where_the_print_shop_puts_them(script: Path) 
         ]
         for setup, bleed in setups
     ]
-    code = """wishes => wishes.map(wish => {
-      const grid = sheet.grid(...wish), count = grid.columns * grid.rows;
+    code = """sheets => sheets.map(options => {
+      const grid = sheet.grid(...options), count = grid.columns * grid.rows;
       const slots = (back, edge) =>
         Array.from({ length: count }, (_, at) => sheet.place(at, grid, back, edge))
           .map(slot => [slot.row, slot.column, slot.left, slot.top, slot.turned]);
@@ -86,7 +86,7 @@ def test_cards_backs_and_marks_lie_where_the_print_shop_puts_them(script: Path) 
       return [slots(false), backs, sheet.marks(grid, 0), sheet.beside(grid)];
     })"""
     for (setup, _), (fronts, backs, path, beside) in zip(
-        setups, run(script, code, wishes), strict=True
+        setups, run(script, code, options), strict=True
     ):
         layout = setup.layout
         mine = [
@@ -105,7 +105,7 @@ def test_cards_backs_and_marks_lie_where_the_print_shop_puts_them(script: Path) 
         assert beside == (layout.left > layout.top)
 
 
-def test_bleed_shows_where_no_other_card_lies_nearer(script: Path) -> None:
+def test_bleed_is_visible_where_no_other_card_is_nearer(script: Path) -> None:
     code = """([mm, between, count]) => {
       const grid = sheet.grid([210, 297], [63, 88], 6.35, { mm, between });
       const slots = Array.from({ length: count }, (_, at) => sheet.place(at, grid, false));
@@ -118,7 +118,7 @@ def test_bleed_shows_where_no_other_card_lies_nearer(script: Path) -> None:
 
 
 @pytest.mark.parametrize("parts", [2, 3, 4])
-def test_a_long_text_is_cut_where_the_print_shop_cuts_it(script: Path, parts: int) -> None:
+def test_a_long_text_is_divided_as_in_the_pdfs(script: Path, parts: int) -> None:
     heights = [9.0, 4.5, 12.25, 3.0, 7.5, 7.5, 1.0, 20.0, 6.0, 5.5, 8.0]
     alone = [height + 2 for height in heights]
     costs = [0.0, 15.0, 0.0, 15.0, 15.0, 0.0, 30.0, 0.0, 15.0, 0.0, 15.0]
@@ -128,7 +128,7 @@ def test_a_long_text_is_cut_where_the_print_shop_cuts_it(script: Path, parts: in
     assert len(found) == parts - 1
 
 
-def test_faces_of_other_sizes_hold_only_what_differs(library: Library, script: Path) -> None:
+def test_faces_of_other_sizes_contain_only_differences(library: Library, script: Path) -> None:
     files = face_files(library)
     pattern = re.compile(r"\(window\.musterbookFaces\?\?=\{\}\)\[(.*?)\]=(.*);\n", re.DOTALL)
     known = {}
@@ -152,7 +152,7 @@ def test_faces_of_other_sizes_hold_only_what_differs(library: Library, script: P
     assert f"{FOLDER}/1e-harvest-secondary-full-tarot.js" in files
 
 
-def test_a_card_and_a_deck_lead_to_themselves_on_the_page(library: Library) -> None:
+def test_cards_and_decks_link_to_themselves_on_the_pick_page(library: Library) -> None:
     made = {page.url: page for page in pages.pages(library)}
     for id, words in (
         ("1e/harvest/secondary/count-the-hens", "Print just this card"),

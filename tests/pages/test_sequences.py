@@ -49,14 +49,14 @@ def raids(folder: Path) -> dict[str, Page]:
     return site(tree)
 
 
-def test_a_variation_says_what_it_takes_over_replaces_adds_and_leaves_out(tmp_path: Path) -> None:
+def test_a_variation_says_what_it_inherits_replaces_adds_and_removes(tmp_path: Path) -> None:
     text = words(raids(tmp_path)[f"{PACK}/missions/day-raid.html"].html)
     assert "A variation of Night Raid Takes over Darkness" in text
     assert "Replaces Victory Adds Watch, Light Leaves out Armies" in text
     assert "foxes" not in text
 
 
-def test_an_added_section_stands_after_the_one_it_names(tmp_path: Path) -> None:
+def test_an_added_section_follows_the_one_it_names(tmp_path: Path) -> None:
     tree = invented(tmp_path, {f"{PACK}/missions/day-raid.yml": DAY_RAID.replace("watch}", "x}")})
     edit(
         tree, f"{PACK}/missions/day-raid.yml",
@@ -71,7 +71,7 @@ def test_an_added_section_stands_after_the_one_it_names(tmp_path: Path) -> None:
     assert [text.index(part) for part in order] == sorted(text.index(part) for part in order)
 
 
-def test_a_mission_scores_after_it_says_how_it_is_won_and_inherits_what_it_varies(
+def test_the_scoring_of_a_mission_follows_its_victory_section_and_is_inherited(
     tmp_path: Path,
 ) -> None:
     made = raids(tmp_path)
@@ -84,20 +84,20 @@ def test_a_mission_scores_after_it_says_how_it_is_won_and_inherits_what_it_varie
         assert "Map: Long Field" in text
 
 
-def test_a_mission_without_a_map_says_that_nobody_has_it(tmp_path: Path) -> None:
+def test_a_mission_without_a_map_says_that_no_map_is_known(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, f"{PACK}/missions/night-raid.yml", "map: maps/long-field", "order: 2")
     text = words(site(tree)[f"{PACK}/missions/night-raid.html"].html)
     assert "No source that we know has a map of this mission." in text
 
 
-def test_an_entry_with_a_note_wears_a_badge_that_leads_to_it(tmp_path: Path) -> None:
+def test_an_entry_with_a_note_has_a_badge_that_links_to_it(tmp_path: Path) -> None:
     html = raids(tmp_path)[f"{PACK}/missions/day-raid.html"].html
     assert re.search(r'<a class="badge sure noted" href="#source">with a note</a>', html)
     assert "documented, with a note" in words(html)
 
 
-def test_a_table_that_varies_another_shows_all_rows_and_marks_its_own(tmp_path: Path) -> None:
+def test_a_varied_table_shows_all_rows_and_marks_its_own(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     path = tree / PACK / "tables.yml"
     text = path.read_text(encoding="utf-8").replace("{roll: 4-6, ", "{roll: 4-6, name: Fair, ")
@@ -130,7 +130,7 @@ def test_cards_are_grouped_by_type_and_named_with_type_and_roll(tmp_path: Path) 
     assert "Work <small>11</small>" in page.html
 
 
-def test_a_card_of_two_halves_names_both(tmp_path: Path) -> None:
+def test_the_title_of_a_card_with_two_halves_names_both(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(
         tree, f"{PACK}/primary.yml", "    copies: 2\n",
@@ -142,7 +142,7 @@ def test_a_card_of_two_halves_names_both(tmp_path: Path) -> None:
     assert text.index("or as a mission Slow Work") < text.index("each egg")
 
 
-def test_a_rule_answers_its_questions_and_a_question_shows_its_rules(tmp_path: Path) -> None:
+def test_a_rule_shows_its_questions_and_a_question_links_to_its_rules(tmp_path: Path) -> None:
     made = site(invented(tmp_path))
     rule = words(made["1e/rules/fences/gate.html"].html)
     assert "Is a gate a fence? Yes, until it opens." in rule
@@ -165,7 +165,7 @@ def two_papers(folder: Path) -> Path:
     return tree
 
 
-def test_two_papers_give_a_reading_for_every_choice_in_the_order_of_their_dates(
+def test_two_overlays_give_a_reading_for_every_combination_in_the_order_of_their_dates(
     tmp_path: Path,
 ) -> None:
     library = load([two_papers(tmp_path)])
@@ -183,25 +183,25 @@ def test_two_papers_give_a_reading_for_every_choice_in_the_order_of_their_dates(
     assert popovers(library)[f"{PACK}/primary/hold-the-fences"].count("data-when") == 4
 
 
-def test_the_face_is_hidden_while_a_reader_takes_a_paper_off(tmp_path: Path) -> None:
+def test_the_face_is_hidden_while_an_overlay_is_off(tmp_path: Path) -> None:
     html = site(invented(tmp_path))[f"{PACK}/primary/hold-the-fences.html"].html
     assert f'<figure class="face-preview" aria-hidden="true" data-when="+{PACK}/errata"' in html
 
 
-def test_a_pack_tells_what_each_paper_changed(tmp_path: Path) -> None:
+def test_a_pack_lists_what_each_overlay_changed(tmp_path: Path) -> None:
     html = site(two_papers(tmp_path))[f"{PACK}/index.html"].html
     bar = html.split('class="overlay-bar"')[1]
     assert bar.index("Errata") < bar.index("Reprint")
     assert "Hold the Fences : Gates no longer count." in words(bar)
 
 
-def test_a_sentence_that_ends_in_a_shouted_name_has_one_mark(tmp_path: Path) -> None:
+def test_a_sentence_ending_in_a_name_with_an_exclamation_mark_has_one_mark(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/rules/fences.md", "as a [fence](id", "as a [fence!](id")
     assert "fence! ." not in words(site(tree)["1e/rules/fences/gate.html"].html)
 
 
-def test_doubtful_facts_stand_under_their_pack(tmp_path: Path) -> None:
+def test_doubtful_facts_are_listed_under_their_pack(tmp_path: Path) -> None:
     made = raids(tmp_path)
     text = words(made["doubt.html"].html)
     assert text.index("Harvest First edition") < text.index("Day Raid Mission documented")

@@ -36,7 +36,7 @@ def test_cards_of_the_same_name_have_a_cell_for_each_pack(made: dict[str, Page])
     assert "egg in your basket" in line["2e/orchard"] and " 4 " in line["2e/orchard"]
 
 
-def test_editions_and_packs_can_be_picked(made: dict[str, Page]) -> None:
+def test_editions_and_packs_can_be_selected(made: dict[str, Page]) -> None:
     html = made["compare.html"].html
     for id in ("1e", "2e", "1e/harvest", "2e/orchard"):
         assert html.count(f'<option value="{id}">') == 2, id
@@ -48,7 +48,7 @@ def test_an_entry_has_one_section_on_other_editions(made: dict[str, Page]) -> No
     assert "Side by side: Fences" in words(html.split("In other editions")[1])
 
 
-def test_headings_of_hand_written_pages_have_addresses(tmp_path: Path) -> None:
+def test_headings_of_written_pages_have_anchors(tmp_path: Path) -> None:
     tree = invented(tmp_path, {"about/us.md": "---\ntitle: Us\n---\n\n## Our *two* hens!\n\nHm.\n"})
     made = {page.url: page for page in pages(load([tree]))}
     assert '<h2 id="our-two-hens">' in made["about/us.html"].html

@@ -16,7 +16,9 @@ from tests.trees import edit, invented
 pytestmark = pytest.mark.slow
 
 
-def test_each_face_is_shown_as_printed_with_its_type_size_and_its_parts(tmp_path: Path) -> None:
+def test_each_face_is_shown_as_printed_with_its_type_size_and_number_of_parts(
+    tmp_path: Path,
+) -> None:
     tree = invented(tmp_path)
     long = " ".join(["Count every hen in the barn, one after the other."] * 12)
     text = "\\n\\n".join([long] * 4)

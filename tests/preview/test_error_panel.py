@@ -12,7 +12,7 @@ from musterbook.preview.error_panel import Excerpt, excerpt, panel
 from tests.trees import edit, invented
 
 
-def test_an_error_has_its_place_its_line_and_the_guess_and_comes_first_on_its_page(
+def test_an_error_has_its_location_line_and_suggestion_and_comes_first_on_its_page(
     tmp_path: Path,
 ) -> None:
     tree = invented(tmp_path)
@@ -39,7 +39,7 @@ def test_a_long_line_is_cut_on_both_sides_of_the_error(tmp_path: Path) -> None:
     assert excerpt(Mark(str(tmp_path / "b.yml"))) is None
 
 
-def test_what_stands_in_a_file_is_shown_as_text(tmp_path: Path) -> None:
+def test_the_content_of_a_file_is_shown_as_text(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     library = load([tree])
     edit(tree, "1e/duel/task.yml", "name: Sit,", "nam: <script>alert(1)</script>,")

@@ -73,7 +73,7 @@ def change_after(address: str, page: str, name: str = "") -> dict[str, Any]:
     return found
 
 
-def test_a_saved_file_is_shown_and_open_pages_are_told(tree: Path, address: str) -> None:
+def test_a_saved_file_is_shown_and_open_pages_are_notified(tree: Path, address: str) -> None:
     name = "1e/duel/task/sit.html"
     page = f"{address}/{name}"
     before = fetch(page)
@@ -94,7 +94,7 @@ def test_a_saved_file_is_shown_and_open_pages_are_told(tree: Path, address: str)
     assert "Sit Still" in fetch(page) and "live-errors" not in fetch(page)
 
 
-def test_errors_are_shown_from_the_start_and_when_files_come_and_go(
+def test_errors_are_shown_from_the_start_and_when_files_are_added_or_removed(
     tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tree / "1e/duel/task.yml"
@@ -112,7 +112,7 @@ def test_errors_are_shown_from_the_start_and_when_files_come_and_go(
     assert "task" in capsys.readouterr().out and shown.state.errors
 
 
-def test_a_file_that_cannot_be_read_does_not_end_the_server(
+def test_an_unreadable_file_does_not_stop_the_server(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = Preview([tree], tmp_path / "site", {})
@@ -157,7 +157,7 @@ def test_the_content_of_earlier_edits_does_not_stay_in_memory(tree: Path, tmp_pa
     assert first() is None
 
 
-def test_a_port_that_is_taken_is_an_error_that_names_another(tree: Path, tmp_path: Path) -> None:
+def test_a_port_in_use_is_an_error_that_suggests_another(tree: Path, tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -166,7 +166,7 @@ def test_a_port_that_is_taken_is_an_error_that_names_another(tree: Path, tmp_pat
             serve(Preview([tree], tmp_path / "site", {}), port, [])
 
 
-def test_everything_that_a_page_loads_is_there_and_what_is_not_is_told(address: str) -> None:
+def test_everything_that_a_page_loads_is_served_and_the_rest_is_not_found(address: str) -> None:
     page = fetch(f"{address}/")
     loaded = re.findall(r'(?:src|href)="(assets/[^"]+)"', page)
     assert len(loaded) > 4
@@ -178,6 +178,6 @@ def test_everything_that_a_page_loads_is_there_and_what_is_not_is_told(address: 
         fetch(f"{address}/print/..%2f..%2fsources.yml")
 
 
-def test_serve_writes_no_site(address: str, tmp_path: Path) -> None:
+def test_serve_does_not_write_a_site(address: str, tmp_path: Path) -> None:
     fetch(f"{address}/")
     assert not (tmp_path / "site").exists()

@@ -12,7 +12,7 @@ def effects(*found: Mapping[str, object]) -> list[Effect]:
     return [TypeAdapter[Effect](Effect).validate_python(item) for item in found]
 
 
-def test_a_name_says_what_is_done_to_what_and_when() -> None:
+def test_an_effect_id_contains_operation_object_and_timing() -> None:
     assert effect_ids.names(
         effects(
             {"op": "draw", "deck": "pack/aim"},
@@ -24,6 +24,6 @@ def test_a_name_says_what_is_done_to_what_and_when() -> None:
     ) == ["draw-aim", "set-hand-size-low", "roll-gales", "roll-d6-each", "sides"]
 
 
-def test_effects_that_look_alike_are_numbered() -> None:
+def test_effects_with_the_same_id_are_numbered() -> None:
     rolls = effects(*[{"op": "roll", "name": name} for name in ("One", "Two", "Three")])
     assert effect_ids.names(rolls) == ["roll-d6", "roll-d6-2", "roll-d6-3"]

@@ -39,9 +39,7 @@ def test_every_entry_of_the_library_is_in_the_data(library: Library, built: Path
         assert data["entries"][node.id]["data"]["name"] == node.name
 
 
-def test_every_playable_pack_has_a_file_and_stands_in_the_index(
-    library: Library, built: Path
-) -> None:
+def test_every_playable_pack_has_a_file_and_is_in_the_index(library: Library, built: Path) -> None:
     index = json.loads((built / "data/v1/index.json").read_text(encoding="utf-8"))
     assert [pack["id"] for pack in index["packs"]] == [p.id for p in export.playable(library)]
     for pack in index["packs"]:
@@ -57,7 +55,7 @@ def test_the_same_content_gives_the_same_bytes(
     assert files_of(tmp_path) == files_of(built)
 
 
-def test_the_page_needs_nothing_but_files_beside_it(built: Path) -> None:
+def test_the_page_loads_only_files_next_to_it(built: Path) -> None:
     page = (built / "randomizer.html").read_text(encoding="utf-8")
     script = (built / "assets/randomizer/app.js").read_text(encoding="utf-8")
     assert "//" not in page.replace("<!doctype html>", "")
@@ -87,9 +85,7 @@ def loaded(built: Path) -> dict[str, Any]:
     return found
 
 
-def test_each_pack_is_a_script_of_its_own_that_the_page_knows(
-    library: Library, built: Path
-) -> None:
+def test_each_pack_is_a_separate_script_that_the_page_lists(library: Library, built: Path) -> None:
     text = (built / "assets/randomizer/packs.js").read_text(encoding="utf-8")
     index = json.loads(text.removeprefix("window.MUSTERBOOK=").rstrip().rstrip(";"))
     packs = loaded(built)
@@ -118,7 +114,7 @@ def strings(value: Any) -> Iterator[str]:
             yield from strings(part)
 
 
-def test_the_pack_of_a_club_is_played_as_soon_as_it_is_laid_over(tmp_path: Path) -> None:
+def test_the_pack_of_a_club_can_be_played_as_soon_as_it_is_added(tmp_path: Path) -> None:
     club = tmp_path / "10e" / "club"
     (club / "missions").mkdir(parents=True)
     (club / "pack.yml").write_text(CLUB, encoding="utf-8")
@@ -149,7 +145,7 @@ def test_links_of_cards_lead_to_pages_of_the_site(library: Library, built: Path)
         data = export.pack_data(library, pack)
         for card in data["cards"].values():
             assert card["url"] == f"{card['id']}.html"
-        assert 'href="../' not in json.dumps(data), "the page stands at the root of the site"
+        assert 'href="../' not in json.dumps(data), "the page is at the root of the site"
 
 
 def run_with_packs(library: Library, folder: Path, test: str) -> str:
@@ -173,7 +169,7 @@ def run_with_packs(library: Library, folder: Path, test: str) -> str:
     return done.stdout
 
 
-def test_named_seeds_draw_from_every_real_pack_what_they_drew_before(
+def test_fixed_seeds_draw_the_same_cards_from_every_bundled_pack_as_before(
     library: Library, tmp_path: Path
 ) -> None:
     assert "named seeds of real packs" in run_with_packs(library, tmp_path, "golden.test.ts")
@@ -187,7 +183,9 @@ def test_a_whole_game_is_played_for_every_pair_of_choices(library: Library, tmp_
 
 
 @pytest.mark.slow
-def test_random_games_over_all_real_packs_keep_every_rule(library: Library, tmp_path: Path) -> None:
+def test_random_games_with_all_bundled_packs_break_no_rule(
+    library: Library, tmp_path: Path
+) -> None:
     told = run_with_packs(library, tmp_path, "property.test.ts")
     games = [int(found) for found in re.findall(r"^ok \d+ - (\d+) random games of", told, re.M)]
     assert len(games) == len(export.playable(library))

@@ -96,7 +96,7 @@ def deviations(chi: float, freedom: int) -> float:
     return float(((chi / freedom) ** (1 / 3) - (1 - spread)) / spread**0.5)
 
 
-def test_every_card_comes_to_every_place_of_its_deck_equally_often(drawn: dict[str, Any]) -> None:
+def test_every_card_is_equally_likely_at_every_position_of_its_deck(drawn: dict[str, Any]) -> None:
     assert len(drawn["counts"]) >= 5
     for key, table in drawn["counts"].items():
         size = len(table)
@@ -108,7 +108,7 @@ def test_every_card_comes_to_every_place_of_its_deck_equally_often(drawn: dict[s
         assert abs(deviations(chi, (size - 1) ** 2)) < 4, f"{key}: chi-square {chi:.1f}"
 
 
-def test_what_one_side_draws_says_nothing_about_what_the_other_draws(drawn: dict[str, Any]) -> None:
+def test_the_draws_of_the_two_sides_are_independent(drawn: dict[str, Any]) -> None:
     assert drawn["tops"]
     for key, pairs in drawn["tops"].items():
         size = len(drawn["counts"][key])
@@ -117,7 +117,7 @@ def test_what_one_side_draws_says_nothing_about_what_the_other_draws(drawn: dict
         assert abs(deviations(chi, size * size - 1)) < 4, f"{key}: chi-square {chi:.1f}"
 
 
-def test_the_measure_finds_a_shuffle_that_favours_a_card() -> None:
+def test_the_fairness_test_detects_a_biased_shuffle() -> None:
     fair = [1000] * 16
     assert abs(deviations(chi_square([1030, 970] * 8, 1000), 15)) < 4
     assert deviations(chi_square([1300, *fair[1:-1], 700], 1000), 15) > 4

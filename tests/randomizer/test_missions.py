@@ -133,7 +133,7 @@ def pack(tmp_path: Path) -> dict[str, Any]:
     return packs.pack_data(library, library.entry("first/marsh", PackFile), at="randomizer.html")
 
 
-def test_missions_make_up_a_deck_of_their_own(pack: dict[str, Any]) -> None:
+def test_missions_form_a_separate_deck(pack: dict[str, Any]) -> None:
     deck = pack["decks"]["first/marsh/missions"]
     assert deck["cards"] == ["first/marsh/missions/raid", "first/marsh/missions/night-raid"]
     assert deck["role"] == "mission", "the game is named after the mission that is drawn"
@@ -142,7 +142,7 @@ def test_missions_make_up_a_deck_of_their_own(pack: dict[str, Any]) -> None:
     assert draw["only"] == ["first/marsh/missions/raid"]
 
 
-def test_a_mission_is_told_with_its_sections_and_its_cards(pack: dict[str, Any]) -> None:
+def test_a_mission_has_its_sections_and_its_cards(pack: dict[str, Any]) -> None:
     body = pack["cards"]["first/marsh/missions/raid"]["body"]
     assert pack["cards"]["first/marsh/missions/raid"]["decks"] == ["first/marsh/order"]
     assert "<em>everything</em>" in body
@@ -150,14 +150,14 @@ def test_a_mission_is_told_with_its_sections_and_its_cards(pack: dict[str, Any])
     assert '<a class="ref" href="first/marsh/order/index.html">Orders</a>' in body
 
 
-def test_a_variation_replaces_adds_and_drops_sections_in_their_place(pack: dict[str, Any]) -> None:
+def test_a_variation_replaces_adds_and_removes_sections_in_place(pack: dict[str, Any]) -> None:
     body = pack["cards"]["first/marsh/missions/night-raid"]["body"]
     assert "Two boats" not in body
     assert "Fog" not in body
     assert body.index("One boat") < body.index("Lanterns") < body.index("At dawn")
 
 
-def test_effects_and_dice_of_a_mission_come_with_it(pack: dict[str, Any]) -> None:
+def test_a_mission_is_exported_with_its_effects_and_dice(pack: dict[str, Any]) -> None:
     raid = pack["cards"]["first/marsh/missions/raid"]
     assert [effect["op"] for effect in raid["effects"]] == ["sides", "first"]
     assert raid["effects"][0]["ask"] == "Who is <em>stronger</em>?"
@@ -167,17 +167,17 @@ def test_effects_and_dice_of_a_mission_come_with_it(pack: dict[str, Any]) -> Non
     assert "<strong>run</strong>" in awake["text"]
 
 
-def test_a_table_is_rolled_with_the_rows_that_its_variation_puts_in(pack: dict[str, Any]) -> None:
+def test_a_roll_on_a_varied_table_uses_the_rows_of_the_variation(pack: dict[str, Any]) -> None:
     (roll,) = pack["game"]["setup"]
     north, gale = roll["rows"]
     assert (north["name"], north["from"], north["to"]) == ("North", 1, 3)
     assert north["map"] == "first/marsh/maps/bay"
-    assert "<a" not in north["text"], "what stands in a button has no links"
+    assert "<a" not in north["text"], "text in a button has no links"
     assert (gale["name"], gale["text"], gale["map"]) == ("Gale", "Hold on.", north["map"])
     assert list(pack["maps"]) == ["first/marsh/maps/bay"]
 
 
-def test_names_of_sides_and_phases_are_those_of_the_pack(pack: dict[str, Any]) -> None:
+def test_sides_and_phases_have_the_names_of_the_pack(pack: dict[str, Any]) -> None:
     assert pack["sides"] == {"attacker": "Red", "defender": "Defender"}
     assert pack["game"]["phases"] == {"command": "Start of the turn"}
 
@@ -195,7 +195,7 @@ def test_names_of_sides_and_phases_are_those_of_the_pack(pack: dict[str, Any]) -
         ("{op: sail}", "sail"),
     ],
 )
-def test_an_effect_that_makes_no_sense_is_an_error_with_its_line(
+def test_a_meaningless_effect_is_an_error_with_its_line(
     tmp_path: Path, effect: str, message: str
 ) -> None:
     line = "    - {op: roll, name: Wind, table: tables/gales, maps: [maps/bay, maps/bay]}"

@@ -6,7 +6,7 @@ from pydantic import TypeAdapter, ValidationError
 from musterbook.randomizer.pack_models import Effect
 
 
-def test_what_the_randomizer_does_not_need_is_dropped() -> None:
+def test_fields_that_the_randomizer_does_not_need_are_dropped() -> None:
     data = {"id": "ed/pack/setup:draw-aim", "op": "draw", "deck": "ed/pack/aim", "count": 1}
     effect = TypeAdapter[Effect](Effect).validate_python({**data, "missions": False})
     assert "missions" not in effect.model_dump()

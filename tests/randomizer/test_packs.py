@@ -166,7 +166,7 @@ def pack(invented: Library) -> dict[str, Any]:
     )
 
 
-def test_every_reference_is_a_whole_id(pack: dict[str, Any]) -> None:
+def test_every_reference_is_a_full_id(pack: dict[str, Any]) -> None:
     piers = pack["cards"]["first/harbour/aim/piers"]
     (effect,) = piers["effects"]
     assert effect["deck"] == "first/harbour/aim"
@@ -187,14 +187,14 @@ def test_kinds_of_mission_and_the_challenger_are_exported(pack: dict[str, Any]) 
     assert challenger["draw"]["id"] == "first/harbour/challenger:draw"
 
 
-def test_a_deck_says_what_it_is_for_and_a_line_what_it_counts(pack: dict[str, Any]) -> None:
+def test_a_deck_has_its_purpose_and_a_line_what_it_counts(pack: dict[str, Any]) -> None:
     roles = {deck["slug"]: deck["role"] for deck in pack["decks"].values()}
     assert roles == {"aim": "primary", "task": None, "ground": None}
     counted, once = pack["cards"]["first/harbour/aim/piers"]["scoring"][0]["lines"]
     assert (counted["markers"], once["markers"]) == ("home", None)
 
 
-def test_ids_of_effects_do_not_follow_from_displayed_text(tmp_path: Path) -> None:
+def test_effect_ids_do_not_depend_on_displayed_text(tmp_path: Path) -> None:
     roll = "    - {op: roll, name: Wind, rows: [{roll: 1-6, name: North}]}\n"
     tides = "options: {a: High, b: Low}, ask: What tide?"
     ask = f"    - {{op: choose, from: options, name: tide, {tides}}}\n"
@@ -224,7 +224,7 @@ def test_the_stratagem_that_exchanges_a_card_has_an_effect_even_if_it_names_none
     assert (exchange["order"], exchange["old"]) == ("old-first", "discard")
 
 
-def test_scoring_lines_are_typed_and_their_words_are_ready(pack: dict[str, Any]) -> None:
+def test_scoring_lines_are_typed_and_have_their_texts(pack: dict[str, Any]) -> None:
     group, stolen = pack["cards"]["first/harbour/aim/piers"]["scoring"]
     assert group["rounds"] == [2, 3]
     assert group["timing"] == ["turn-end", "battle-end"]
@@ -242,7 +242,9 @@ def test_scoring_lines_are_typed_and_their_words_are_ready(pack: dict[str, Any])
     assert once["vp"] == "D3"
 
 
-def test_what_players_do_and_write_themselves_is_exported(pack: dict[str, Any]) -> None:
+def test_steps_before_the_battle_and_points_entered_by_hand_are_exported(
+    pack: dict[str, Any],
+) -> None:
     assert pack["game"]["before"] == [
         {"name": "Embark", "text": "<p>The <em>Defender</em> begins.</p>"}
     ]
@@ -257,7 +259,7 @@ def test_decks_keep_their_order_copies_and_owners(pack: dict[str, Any]) -> None:
     assert pack["cards"]["first/harbour/task/raid"]["fixed"] is True
 
 
-def test_maps_come_as_pictures_with_named_markers(pack: dict[str, Any]) -> None:
+def test_maps_are_exported_as_pictures_with_named_markers(pack: dict[str, Any]) -> None:
     bay = pack["maps"]["first/harbour/maps/bay"]
     assert bay["svg"].startswith("<svg")
     assert bay["markers"] == [
@@ -265,7 +267,7 @@ def test_maps_come_as_pictures_with_named_markers(pack: dict[str, Any]) -> None:
     ]
 
 
-def test_pool_rows_name_cards_and_plain_values(pack: dict[str, Any]) -> None:
+def test_pool_rows_contain_cards_and_plain_values(pack: dict[str, Any]) -> None:
     (row,) = pack["pools"][0]["rows"]
     assert row["cells"]["aim"] == {
         "text": "Hunt",
@@ -275,7 +277,7 @@ def test_pool_rows_name_cards_and_plain_values(pack: dict[str, Any]) -> None:
     assert row["cells"]["layouts"] == {"text": "1, 3", "card": None, "values": [1, 3]}
 
 
-def test_the_version_follows_the_data(
+def test_the_version_depends_on_the_data(
     invented: Library, pack: dict[str, Any], tmp_path: Path
 ) -> None:
     node = invented.entry("first/harbour", PackFile)

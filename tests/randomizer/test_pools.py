@@ -57,7 +57,7 @@ def library(tmp_path: Path) -> Library:
     return load([plant(tmp_path, FILES)])
 
 
-def test_a_cell_is_a_card_a_text_or_values_to_take_one_of(library: Library) -> None:
+def test_a_cell_is_a_card_a_text_or_a_choice_of_values(library: Library) -> None:
     pool = pools.pool(library, library.entry("first/bay/pool", PoolFile))
     (row,) = pool.rows
     assert row.id == "first/bay/pool/a"
@@ -69,7 +69,7 @@ def test_a_cell_is_a_card_a_text_or_values_to_take_one_of(library: Library) -> N
     assert [column.name for column in pool.columns] == ["Aim", "Weather", "Layouts"]
 
 
-def test_maps_decks_and_cards_of_an_event_are_whole_ids(library: Library) -> None:
+def test_maps_decks_and_cards_of_an_event_are_full_ids(library: Library) -> None:
     way = PoolPlay(
         vary="aim",
         layouts="layouts",

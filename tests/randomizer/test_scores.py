@@ -8,12 +8,12 @@ def prose(text: str | None, *, plain: bool = False) -> str:
     return f"{'plain' if plain else 'linked'} {text}" if text else ""
 
 
-def test_rounds_are_read_as_first_and_last() -> None:
+def test_rounds_are_exported_as_first_and_last() -> None:
     assert scores.rounds("2-4") == (2, 4)
     assert scores.rounds("5") == (5, 5)
 
 
-def test_words_inside_buttons_hold_no_links() -> None:
+def test_text_inside_buttons_contains_no_links() -> None:
     line = Line.model_validate({"vp": 3, "if": "you hold it"})
     group = ScoringGroup(timing=("turn-end",), lines=(line,), note="Once.", drains=True)
     (data,) = scores.groups([group], prose, "ed/card")
@@ -23,7 +23,7 @@ def test_words_inside_buttons_hold_no_links() -> None:
     assert data.drains is True
 
 
-def test_a_pack_scores_by_caps_by_hand_and_by_awards() -> None:
+def test_a_pack_has_caps_points_by_hand_and_awards() -> None:
     award = Award.model_validate({"name": "Painted", "vp": 10, "if": "all is"})
     cap = Cap(vp=20, of=("toll",))
     scoring = PackScoring(caps=(cap,), by_hand={"toll": "Toll"}, awards={"a": award}, victory="Win")

@@ -51,7 +51,7 @@ def a_pack(html: str) -> Any:
     return data(html, 'data-pack="e/own"')
 
 
-def test_packs_are_data_that_no_text_in_them_can_leave() -> None:
+def test_no_text_of_a_pack_can_break_out_of_its_data_element() -> None:
     def named(name: str) -> str:
         return inlined({"name": name}, {"e/own": {"pack": {"name": name}, "popovers": {}}})
 
@@ -64,25 +64,25 @@ def test_packs_are_data_that_no_text_in_them_can_leave() -> None:
     assert re.findall(r"'sha256-[^']+'", named("honest")) == policies
 
 
-def test_what_is_loaded_later_elsewhere_is_in_the_file() -> None:
+def test_the_file_includes_what_the_site_loads_later() -> None:
     html = inlined()
     assert ".later{}" in html.partition("</head>")[0]
     assert html.index("first(") < html.index("second(")
 
 
-def test_nothing_is_asked_for_any_more() -> None:
+def test_the_single_file_requests_nothing() -> None:
     html = inlined()
     assert re.findall(r'(?:src|href)=[\\"]+([^"\\]*)', html) == ["data:,"], "the empty icon"
     assert "url(" not in html.replace('url("data:font/woff2;base64,Zm9udA==")', "")
 
 
-def test_a_script_cannot_end_the_element_that_holds_it() -> None:
+def test_a_script_cannot_close_its_own_element() -> None:
     html = inlined()
     assert html.count("</script>") == html.count("<script") == 5
     assert r"\x3C/script>" in html
 
 
-def test_links_to_a_site_that_may_not_be_there_are_words() -> None:
+def test_links_to_pages_of_the_site_are_plain_text() -> None:
     html = inlined()
     assert "10e/" not in html
     pack = a_pack(html)["pack"]
@@ -91,7 +91,7 @@ def test_links_to_a_site_that_may_not_be_there_are_words() -> None:
     assert 'data-home=""' in html
 
 
-def test_a_term_with_a_popover_stays_a_control() -> None:
+def test_a_term_with_a_popover_stays_clickable() -> None:
     found = a_pack(inlined())
     term = '<a class="term" data-id="e/known" role="button" tabindex="0">term</a>'
     assert found["pack"]["body"].endswith(f"{term}</p>")

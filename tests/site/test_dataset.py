@@ -44,7 +44,7 @@ def read(files: Files, name: str) -> Any:
     return json.loads(files[f"data/v1/{name}"])
 
 
-def test_every_entry_is_in_a_file_of_its_own_and_in_that_of_its_kind(
+def test_every_entry_has_its_own_file_and_is_in_the_file_of_its_kind(
     library: Library, files: Files
 ) -> None:
     index = read(files, "index.json")
@@ -59,14 +59,14 @@ def test_every_entry_is_in_a_file_of_its_own_and_in_that_of_its_kind(
     assert index["version"] == library.version and index["packs"]
 
 
-def test_an_entry_has_the_fields_that_its_schema_demands_and_no_others(files: Files) -> None:
+def test_an_entry_has_exactly_the_fields_of_its_schema(files: Files) -> None:
     for kind, facts in read(files, "index.json")["kinds"].items():
         schema = read(files, facts["schema"])
         for id, entry in read(files, facts["file"])["entries"].items():
             assert problems(entry, schema, schema["$defs"]) == [], (kind, id)
 
 
-def test_an_entry_that_does_not_fit_its_schema_is_found(files: Files) -> None:
+def test_an_entry_that_violates_its_schema_is_detected(files: Files) -> None:
     schema = read(files, "schema/card.json")
     entry = next(iter(read(files, "kinds/card.json")["entries"].values()))
     assert problems(entry | {"kind": "rule"}, schema, schema["$defs"])
@@ -165,6 +165,6 @@ def test_every_example_of_the_page_runs(
     assert expected in done.stdout
 
 
-def test_the_data_of_a_library_is_the_same_each_time(library: Library, files: Files) -> None:
+def test_the_data_of_a_library_is_reproducible(library: Library, files: Files) -> None:
     again = dataset.files(library)
     assert {name: content for name, content in files.items() if name in again} == again

@@ -7,7 +7,7 @@ from musterbook.resources import HOME
 from musterbook.site.licences import licences
 
 
-def test_every_shipped_package_is_named_with_its_version_and_licence() -> None:
+def test_every_shipped_package_is_listed_with_its_version_and_licence() -> None:
     text = licences()
     wanted = json.loads((HOME / "package.json").read_text(encoding="utf-8"))["dependencies"]
     for name, version in wanted.items():

@@ -16,7 +16,7 @@ def write(site: Path, **files: str) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def test_a_whole_site_has_no_error(tmp_path: Path) -> None:
+def test_a_complete_site_has_no_error(tmp_path: Path) -> None:
     write(
         tmp_path,
         index_html='<link href="a/s.css" rel="stylesheet"><a href="a/b.html#x">b</a>'
@@ -42,19 +42,19 @@ def test_a_whole_site_has_no_error(tmp_path: Path) -> None:
         ('<meta http-equiv="refresh" content="0; url=lost.html">', "lost.html"),
     ],
 )
-def test_a_planted_error_is_found_with_its_line(tmp_path: Path, html: str, error: str) -> None:
+def test_a_planted_error_is_reported_with_its_line(tmp_path: Path, html: str, error: str) -> None:
     write(tmp_path, index_html=f"<p>one\n{html}", b_html='<p id="x">')
     (found,) = crawl(tmp_path)
     assert found.startswith("index.html:2: ")
     assert error in found
 
 
-def test_style_sheets_are_read_too(tmp_path: Path) -> None:
+def test_style_sheets_are_checked_too(tmp_path: Path) -> None:
     write(tmp_path, a__s_css='@import "lost.css";p{background:url(lost.png)}')
     assert len(crawl(tmp_path)) == 2
 
 
-def test_a_folder_is_not_a_page(tmp_path: Path) -> None:
+def test_a_link_to_a_folder_is_an_error(tmp_path: Path) -> None:
     write(tmp_path, index_html='<a href="a/">a</a>', a__index_html='<a href="..">up</a>')
     up, down = crawl(tmp_path)
     assert '".." leads to a folder, which opens no page from disk (name index.html)' in up

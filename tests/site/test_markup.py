@@ -75,7 +75,7 @@ def labels(tree: etree._Element) -> Iterator[str]:
         "<h1 id='a'>A</h1><p id='a'>B</p>",
     ],
 )
-def test_what_is_not_valid_is_found(html: str) -> None:
+def test_invalid_markup_is_detected(html: str) -> None:
     assert len(errors(html)) == 1
 
 

@@ -43,7 +43,7 @@ def test_mkdocs_writes_the_pages_of_our_own_build(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_mkdocs_shows_errors_of_content_with_their_place(tmp_path: Path) -> None:
+def test_mkdocs_shows_content_errors_with_their_location(tmp_path: Path) -> None:
     content = invented(tmp_path)
     edit(content, "1e/harvest/primary.yml", "vp: 5", "vp: five")
     done = mkdocs(tmp_path, content)

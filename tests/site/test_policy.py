@@ -1,4 +1,4 @@
-"""The policy of our pages, as text; that browsers keep to it is tested in tests/browser."""
+"""The policy of our pages, as text; tests/browser checks that browsers enforce it."""
 
 import base64
 import hashlib
@@ -79,7 +79,7 @@ INJECTED = (
         lambda text: page(data=f"</script>{text}"),
     ],
 )
-def test_what_no_template_declares_is_refused_wherever_it_is(
+def test_undeclared_elements_are_refused_everywhere(
     injected: str, place: Callable[[str], str]
 ) -> None:
     policy.guarded(place("<b>harmless</b>"), DECLARED)
@@ -87,13 +87,13 @@ def test_what_no_template_declares_is_refused_wherever_it_is(
         policy.guarded(place(injected), DECLARED)
 
 
-def test_words_that_look_like_code_are_words() -> None:
+def test_text_that_looks_like_code_is_text() -> None:
     words = "&lt;script&gt;alert(1)&lt;/script&gt; javascript:alert(1) onclick=x"
     html = policy.guarded(page(words, words, f'"{words}"', words), DECLARED)
     assert html.count(words) == 4
 
 
-def test_a_part_of_a_page_can_declare_its_own_form() -> None:
+def test_a_fragment_of_a_page_can_declare_its_own_form() -> None:
     declared = policy.declaration(EMPTY, '<form class="a">')
     policy.guarded(page(body='<form class="a"></form>'), declared)
     with pytest.raises(policy.PolicyError, match='<form class="b">'):
@@ -105,13 +105,13 @@ def test_the_policy_comes_before_anything_is_loaded() -> None:
     assert html.index("Content-Security-Policy") < html.index("<title>") < html.index("<script")
 
 
-def test_a_page_has_one_policy_however_often_it_is_guarded() -> None:
+def test_a_page_has_one_policy_even_if_it_is_added_twice() -> None:
     once = policy.guarded(EMPTY, DECLARED)
     assert policy.guarded(once, DECLARED) == once
     assert policy.free(once) == EMPTY
 
 
-def test_a_page_without_encoding_is_refused() -> None:
+def test_a_page_without_an_encoding_is_refused() -> None:
     with pytest.raises(ValueError, match="encoding"):
         policy.guarded("<title>T</title>", DECLARED)
 

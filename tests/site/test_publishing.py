@@ -41,7 +41,9 @@ def structured(site: Path, address: str) -> dict[str, dict[str, object]]:
     return {part["@type"]: part for part in json.loads(text)["@graph"]}
 
 
-def test_every_page_for_readers_is_in_the_map_under_its_canonical_address(published: Path) -> None:
+def test_every_page_for_readers_is_in_the_sitemap_under_its_canonical_address(
+    published: Path,
+) -> None:
     site_map = (published / "sitemap.xml").read_text(encoding="utf-8")
     for path in published.rglob("*.html"):
         url = path.relative_to(published).as_posix()
@@ -54,7 +56,7 @@ def test_every_page_for_readers_is_in_the_map_under_its_canonical_address(publis
     assert f"Sitemap: {ADDRESS}sitemap.xml" in (published / "robots.txt").read_text()
 
 
-def test_a_page_has_a_preview_with_a_picture_of_its_own(published: Path) -> None:
+def test_a_page_has_a_preview_with_its_own_picture(published: Path) -> None:
     url = "1e/harvest/primary/gather-eggs.html"
     meta = {
         one.get("property"): one.get("content")
@@ -72,7 +74,7 @@ def test_a_page_has_a_preview_with_a_picture_of_its_own(published: Path) -> None
     assert len({other.read_bytes() for other in others}) > 2
 
 
-def test_the_way_to_a_page_is_structured_data(published: Path) -> None:
+def test_breadcrumbs_are_structured_data(published: Path) -> None:
     url = "1e/harvest/primary/gather-eggs.html"
     items = structured(published, url)["BreadcrumbList"]["itemListElement"]
     assert isinstance(items, list)
@@ -91,7 +93,9 @@ def test_questions_and_answers_are_structured_data(library: Library, published: 
     assert all(question["acceptedAnswer"]["text"] for question in told)
 
 
-def test_a_site_without_an_address_tells_nothing(library: Library, tmp_path: Path) -> None:
+def test_a_site_without_an_address_has_no_metadata_for_publishing(
+    library: Library, tmp_path: Path
+) -> None:
     put_site(library, tmp_path)
     assert not (tmp_path / "sitemap.xml").exists()
     assert not (tmp_path / "assets/social").exists()
@@ -104,7 +108,7 @@ def test_a_published_site_has_no_dead_link(published: Path) -> None:
     assert [error for error in crawl(published) if not error.startswith("404.html")] == []
 
 
-def test_the_page_for_lost_addresses_names_its_files_from_the_root(published: Path) -> None:
+def test_the_not_found_page_links_its_files_from_the_root(published: Path) -> None:
     addresses = page(published, "404.html").xpath("//@href | //@src")
     local = [address for address in addresses if not address.startswith("#")]
     assert local and all(address.startswith("/missions/") for address in local)
@@ -113,6 +117,6 @@ def test_the_page_for_lost_addresses_names_its_files_from_the_root(published: Pa
 @pytest.mark.parametrize(
     "address", ["club.example", "ftp://club.example/", "https://", "https://a.example/?x=1"]
 )
-def test_what_is_no_address_is_an_error(library: Library, address: str) -> None:
+def test_an_invalid_address_is_an_error(library: Library, address: str) -> None:
     with pytest.raises(UserError, match="is not an address"):
         publication(library, (), address)

@@ -27,7 +27,7 @@ def known(library: Library) -> dict[str, Findable]:
     return {one.url: one for one in found}
 
 
-def test_every_entry_with_an_address_can_be_found(
+def test_every_entry_with_an_address_is_in_the_search(
     library: Library, known: dict[str, Findable]
 ) -> None:
     for page in pages(library):
@@ -55,14 +55,14 @@ def test_every_passage_leads_to_an_anchor_of_its_page(
     assert list({part[3] for part in row[10] if part[2:3] not in ([], [""])}) == ["scoring"]
 
 
-def test_a_step_and_a_question_are_entries_of_their_own(known: dict[str, Findable]) -> None:
+def test_steps_and_questions_are_separate_entries(known: dict[str, Findable]) -> None:
     step = known["1e/harvest/sequence.html#work"]
     assert step.title == "Work" and step.passages
     questions = [one for one in known.values() if one.kind == "question"]
     assert questions and all(one.asked[0] == one.title for one in questions)
 
 
-def test_names_and_questions_come_from_content(
+def test_alternative_names_and_questions_come_from_the_content(
     library: Library, known: dict[str, Findable]
 ) -> None:
     eggs = known["1e/harvest/primary/gather-eggs.html"]
@@ -72,16 +72,16 @@ def test_names_and_questions_come_from_content(
     assert ("hen", "chicken") in search.data(library, ())["synonyms"]
 
 
-def test_pages_about_the_project_are_worth_least() -> None:
+def test_pages_about_the_project_have_the_lowest_rank() -> None:
     assert min(WORTH, key=lambda kind: WORTH[kind]) == "page"
 
 
-def test_scopes_name_editions_before_their_packs(library: Library) -> None:
+def test_scopes_list_editions_before_their_packs(library: Library) -> None:
     scopes = dict(search.data(library, ())["scopes"])
     assert "1st" in scopes["1e"] and "HAR" in scopes["1e/harvest"]
 
 
-def test_the_script_is_data_that_cannot_end_its_element(library: Library) -> None:
+def test_search_data_cannot_close_its_script_element(library: Library) -> None:
     one = Findable("a.html", "</script> & “so”", "rule", passages=(Passage("</b>", "", "5VP"),))
     text = search.script_of(search.data(library, [one]))
     head, _, rest = text.partition("=")

@@ -42,16 +42,14 @@ def test_all_fonts_together_are_small(fonts: list[bytes]) -> None:
     assert sum(map(len, fonts)) < MOST
 
 
-def test_every_character_of_the_pages_that_a_font_has_stays_in_it(
-    library: Library, fonts: list[bytes]
-) -> None:
+def test_a_subset_keeps_every_character_used_on_pages(library: Library, fonts: list[bytes]) -> None:
     shown = set().union(*(page.html for page in pages(library)), *popovers(library).values())
     files = [family.file(name, "woff") for family, names in WEB for name in names]
     for font, file in zip(fonts, files, strict=True):
         assert (shown & characters(file)) - characters(font) == set(), file.stem
 
 
-def test_a_font_keeps_its_licence_and_its_pairs(fonts: list[bytes]) -> None:
+def test_a_font_keeps_its_licence_and_its_kerning(fonts: list[bytes]) -> None:
     for font in fonts:
         with TTFont(BytesIO(font)) as opened:
             assert "Open Font License" in opened["name"].getDebugName(13)

@@ -36,11 +36,11 @@ def built(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_a_built_site_has_no_dead_link_and_asks_nobody_else(built: Path) -> None:
+def test_a_built_site_has_no_dead_link_and_contacts_no_other_host(built: Path) -> None:
     assert crawl(built) == []
 
 
-def test_a_planted_dead_link_is_found(built: Path, tmp_path: Path) -> None:
+def test_a_planted_dead_link_is_detected(built: Path, tmp_path: Path) -> None:
     page = built / "1e" / "index.html"
     text = page.read_text(encoding="utf-8")
     try:
@@ -51,7 +51,7 @@ def test_a_planted_dead_link_is_found(built: Path, tmp_path: Path) -> None:
     assert error.startswith("1e/index.html:") and "1e/harvst/" in error
 
 
-def test_nothing_useless_is_shipped(built: Path) -> None:
+def test_no_unused_file_is_shipped(built: Path) -> None:
     assert not list(built.rglob("*.map"))
     assert not list(built.rglob("*.yml"))
     assert not list(built.rglob("*.woff2")), "fonts are in their style sheet"
@@ -71,7 +71,7 @@ def test_two_builds_are_the_same(library: Library, built: Path, tmp_path: Path) 
     assert filecmp.cmpfiles(built, tmp_path, files, shallow=False)[1:] == ([], [])
 
 
-def test_the_search_has_its_data(built: Path) -> None:
+def test_the_search_data_is_written(built: Path) -> None:
     data = (built / "assets/search-data.js").read_text(encoding="utf-8")
     rows = json.loads(data.partition("=")[2].rstrip(";\n"))["rows"]
     titles = {row[0]: row[1] for row in rows}
@@ -100,7 +100,7 @@ def long_named(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "site"
 
 
-def test_a_name_is_whole_and_escaped_once_wherever_it_appears(long_named: Path) -> None:
+def test_a_name_is_complete_and_escaped_once_wherever_it_appears(long_named: Path) -> None:
     html = (long_named / "1e/duel/task/sit.html").read_text(encoding="utf-8")
     page = lxml.html.document_fromstring(html)
     assert page.findtext(".//title").startswith(f"{LONG} · ")
@@ -121,13 +121,13 @@ def test_a_name_is_whole_and_escaped_once_wherever_it_appears(long_named: Path) 
 
 def test_the_menu_of_editions_leads_to_the_parts_of_each_pack(built: Path) -> None:
     page = lxml.html.document_fromstring((built / "1e/index.html").read_text(encoding="utf-8"))
-    doors = page.xpath("//header//li/span/a")
-    assert len(doors) > 4
-    assert {door.get("href") for door in doors} & {"index.html", "../index.html", ".."} == set()
-    assert all((built / "1e" / door.get("href")).is_file() for door in doors)
+    tabs = page.xpath("//header//li/span/a")
+    assert len(tabs) > 4
+    assert {tab.get("href") for tab in tabs} & {"index.html", "../index.html", ".."} == set()
+    assert all((built / "1e" / tab.get("href")).is_file() for tab in tabs)
 
 
-def test_the_menu_unfolds_the_edition_of_the_page_and_marks_its_pack(
+def test_the_menu_expands_the_edition_of_the_page_and_marks_its_pack(
     library: Library, built: Path
 ) -> None:
     text = (built / "1e/harvest/index.html").read_text(encoding="utf-8")
@@ -137,7 +137,7 @@ def test_the_menu_unfolds_the_edition_of_the_page_and_marks_its_pack(
     assert page.xpath("//header//*[@aria-current='true']/text()") == [library["1e/harvest"].name]
 
 
-def test_editions_are_compared_from_the_header_where_there_are_several(library: Library) -> None:
+def test_the_header_links_to_the_comparison_if_there_are_several_editions(library: Library) -> None:
     several = load([ROOT / "content"])
     compare = {"name": "Compare editions", "url": "concepts/index.html", "icon": "compare"}
     assert compare in menu(several, "").top
@@ -151,7 +151,7 @@ def test_only_pages_that_show_cards_load_their_style(built: Path) -> None:
         assert shows == ("assets/cards.css" in text), path
 
 
-def test_the_build_and_the_script_divide_popovers_alike(library: Library) -> None:
+def test_build_and_script_divide_popovers_in_the_same_way(library: Library) -> None:
     ids = [*library.nodes, "é/ü", ""]
     code = (
         'import { share } from "./templates/scripts/popover-files.ts";'
@@ -164,7 +164,7 @@ def test_the_build_and_the_script_divide_popovers_alike(library: Library) -> Non
     assert json.loads(done.stdout) == [share(id) for id in ids]
 
 
-def test_every_element_that_no_template_declares_stops_the_build(library: Library) -> None:
+def test_an_element_that_no_template_declares_stops_the_build(library: Library) -> None:
     site = Site(library, play="")
     front, *others = site.pages
     bad = [
@@ -176,7 +176,7 @@ def test_every_element_that_no_template_declares_stops_the_build(library: Librar
         assert f"{page.url}: no template declares <script>" in str(raised.value)
 
 
-def test_a_page_outside_of_the_site_is_never_written(library: Library, tmp_path: Path) -> None:
+def test_a_page_outside_the_site_is_never_written(library: Library, tmp_path: Path) -> None:
     site = Site(library, play="")
     document = site.printer.document(replace(site.pages[0], url="../outside.html"))
     with pytest.raises(UserError, match="is not a path below the output folder"):

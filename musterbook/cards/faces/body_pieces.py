@@ -33,7 +33,7 @@ from musterbook.article.blocks import (
 from musterbook.article.blocks import Row as TableRow
 from musterbook.article.prose import ItemList, Prose
 from musterbook.cards.faces.typeset import typeset, typographic
-from musterbook.library import wording
+from musterbook.library import phrases
 from musterbook.templates import templates
 
 HERO_WORDS = 130
@@ -92,7 +92,7 @@ def body(articles: Articles, id: str) -> Body:
     return Body(
         tuple(writer.body(article, stratagem)),
         flavour.text if flavour else "",
-        wording.sentence(" · ".join(part for part in kind if part)),
+        phrases.sentence(" · ".join(part for part in kind if part)),
         tuple(writer.hero(article)),
     )
 
@@ -110,7 +110,7 @@ def _ordered(article: Article, stratagem: Facts | None) -> tuple[Block, ...]:
     first: tuple[Block, ...] = (stratagem,) if stratagem else ()
     actions = [facts for facts in article.all(Facts) if facts.kind == "action"]
     tables: tuple[Block, ...] = (*article.all(Scoring), *article.all(Table))
-    rest = (*article.all(WhenDrawn), *actions, *article.all(Text), *tables)
+    rest = (*article.all(WhenDrawn), *article.all(Text), *actions, *tables)
     if half := article.first(Half):
         rest = (Half(half.title, rest),)
     return (*first, *rest, *article.all(Notes))

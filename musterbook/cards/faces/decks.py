@@ -13,10 +13,10 @@ from musterbook.cards.faces.front import back, front, plain_face
 from musterbook.cards.faces.layout import Design, Fit
 from musterbook.cards.faces.page import Side
 from musterbook.cards.faces.rendering import CACHE, Progress, render
+from musterbook.design_tokens import tokens
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.tokens import tokens
 
 
 def sides(library: Library, decks: Iterable[str], design: Design | None = None) -> list[Side]:

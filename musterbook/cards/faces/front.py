@@ -27,8 +27,9 @@ from musterbook.cards.faces.layout import Design, Fit, Layout, layout, usual
 from musterbook.cards.faces.ornament import frame, qr, weave
 from musterbook.cards.faces.style import size_class
 from musterbook.cards.faces.typeset import typographic
+from musterbook.design_tokens import Face, tint, tokens
 from musterbook.errors import ContentError, ContentErrors
-from musterbook.library import wording
+from musterbook.library import phrases
 from musterbook.library.links import url
 from musterbook.library.model.entries import Table
 from musterbook.library.model.files import DeckFile, MapCard, PackFile
@@ -36,7 +37,6 @@ from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import CrowdedMapError, height_mm, svg
 from musterbook.templates import templates
-from musterbook.tokens import Face, tint, tokens
 
 SPARSE = 150
 """Number of letters up to which a body leaves most of its card empty."""
@@ -365,7 +365,7 @@ def _source(library: Library, node: Node) -> list[str]:
         return []
     source = library.source(node.citation.ref)
     version = f"version {source.version}" if source.version else ""
-    date = wording.date_label(source.date) if source.date else ""
+    date = phrases.date_label(source.date) if source.date else ""
     return [part for part in (source.title, version, date) if part]
 
 

@@ -12,8 +12,8 @@ from functools import cache
 from typing import Any, Literal, get_args
 
 from musterbook.cards.formats import POINTS_PER_MM, CardSize, formats
+from musterbook.design_tokens import read_settings
 from musterbook.resources import CARDS
-from musterbook.tokens import read_settings
 
 Theme = Literal["full", "low-ink"]
 """`full` has bands of colour; `low-ink` has coloured lines on white paper."""

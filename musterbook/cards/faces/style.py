@@ -21,8 +21,8 @@ from musterbook.cards.faces.layout import (
 )
 from musterbook.cards.faces.name import FORMS
 from musterbook.cards.formats import formats
+from musterbook.design_tokens import tint, tokens
 from musterbook.resources import CARDS
-from musterbook.tokens import tint, tokens
 
 FINE = ",".join(
     f".mb-card-{name}"

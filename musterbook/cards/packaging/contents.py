@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from musterbook.design_tokens import Face, tokens
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.tokens import Face, tokens
 
 
 @dataclass(frozen=True)

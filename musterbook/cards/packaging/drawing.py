@@ -15,8 +15,8 @@ from markupsafe import escape
 from musterbook.cards.formats import POINTS_PER_MM, CardSize, Packaging
 from musterbook.cards.packaging.contents import Contents
 from musterbook.cards.packaging.tuck_box import Net, Panel
+from musterbook.design_tokens import tint, tokens
 from musterbook.fonts import width_mm
-from musterbook.tokens import tint, tokens
 
 LEAST_PT = 6.5
 LINE = 1.2
@@ -51,8 +51,8 @@ def fit(text: str, room: float, largest: float, *, weight: int = 700, lines: int
     size = largest
     while size >= LEAST_PT:
         for count in range(1, lines + 1):
-            if (found := _broken(text, room, size, weight, count)) is not None:
-                return Words(found, size)
+            if (lines_of_text := _broken(text, room, size, weight, count)) is not None:
+                return Words(lines_of_text, size)
         size -= 0.5
     while text and width_mm(f"{text}…", LEAST_PT, weight) > room:
         text = text[:-1].rstrip()

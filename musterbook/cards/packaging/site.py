@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pikepdf
 
-from musterbook import tokens
+from musterbook import design_tokens
 from musterbook.cache import recipe
 from musterbook.cards.faces import CACHE, usual
 from musterbook.cards.formats import CardSize, Paper, formats
@@ -77,7 +77,7 @@ def packaging_files(
     """
     files = expected_packaging(library)
     design, paper = usual(), formats().papers[SHARED]
-    kept = SheetCache(cache_dir)
+    sheet_cache = SheetCache(cache_dir)
     decks: dict[str, list[Contents]] = {}
     for number, file in enumerate(files, start=1):
         pack = library.entry(file.pack, PackFile)
@@ -87,7 +87,7 @@ def packaging_files(
         title = " · ".join(part for part in (edition, pack.name) if part)
         made_from = (file.kind, title, decks[pack.id], design.size, paper)
         make = partial(_pdf, *made_from)
-        pdf = kept.get(make, _recipe(), tokens.tokens(), formats(), *made_from)
+        pdf = sheet_cache.get(make, _recipe(), design_tokens.tokens(), formats(), *made_from)
         with pikepdf.open(BytesIO(pdf)) as opened:
             yield PackagingPdf(file, pdf, len(opened.pages))
         if progress:
@@ -101,7 +101,7 @@ def _pdf(kind: str, title: str, decks: Sequence[Contents], size: CardSize, paper
 @cache
 def _recipe() -> str:
     """Return a hash of the code that draws boxes, other than the code shared with sheets."""
-    return recipe([*sorted(Path(__file__).parent.glob("*.py")), Path(tokens.__file__)])
+    return recipe([*sorted(Path(__file__).parent.glob("*.py")), Path(design_tokens.__file__)])
 
 
 def _decks(library: Library, cards: Sequence[Node[Card]], cache_dir: Path) -> list[Contents]:

@@ -121,23 +121,23 @@ class Net:
 
     def _lid(self, start: int, end: int, edge: int, down: int) -> str:
         """Return a lid with its flap, from `start` to `end` along an edge."""
-        way = 1 if end > start else -1
+        direction = 1 if end > start else -1
         far, tip = edge + down * self.depth, edge + down * (self.depth + self.form.tuck)
-        inner, outer = start + way * LID_SLACK, end - way * LID_SLACK
+        inner, outer = start + direction * LID_SLACK, end - direction * LID_SLACK
         arc = f"A{_mm(ROUND)} {_mm(ROUND)} 0 0 0"
         return (
             f"V{_mm(far)}H{_mm(inner)}V{_mm(tip - down * ROUND)}"
-            f"{arc} {_mm(inner + way * ROUND)} {_mm(tip)}H{_mm(outer - way * ROUND)}"
+            f"{arc} {_mm(inner + direction * ROUND)} {_mm(tip)}H{_mm(outer - direction * ROUND)}"
             f"{arc} {_mm(outer)} {_mm(tip - down * ROUND)}V{_mm(far)}H{_mm(end)}V{_mm(edge)}"
         )
 
     def _dust(self, start: int, edge: int, down: int) -> str:
         """Return a flap of a side, drawn in the direction of the outline."""
-        way, taper = down, min(3000, self.depth // 4)
+        direction, taper = down, min(3000, self.depth // 4)
         tip = edge + down * min(self.form.dust, self.width // 2)
-        end = start + way * self.depth
+        end = start + direction * self.depth
         return (
-            f"L{_mm(start + way * taper)} {_mm(tip)}H{_mm(end - way * taper)}"
+            f"L{_mm(start + direction * taper)} {_mm(tip)}H{_mm(end - direction * taper)}"
             f"L{_mm(end)} {_mm(edge)}"
         )
 

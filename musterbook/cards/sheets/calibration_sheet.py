@@ -164,14 +164,14 @@ def _steps(setup: Setup) -> Iterator[tuple[str, str, str]]:
         "“Actual size” or “no scaling”, never “fit”. 100 mm below must measure 100 mm.",
     )
     if setup.backs in ("long", "short"):
-        way = "like the page of a book" if over_side else "upwards, like the sheet of a pad"
+        direction = "like the page of a book" if over_side else "upwards, like the sheet of a pad"
         yield (
             draw.flip_picture(upright, over_side),
             f"Both sides: {setup.backs} edge",
-            f"“Flip on {setup.backs} edge”: the paper turns {way}.",
+            f"“Flip on {setup.backs} edge”: the paper turns {direction}.",
         )
     elif setup.backs == "manual":
-        way = (
+        instruction = (
             "Put the stack back as it came out, with the blank sides to be printed"
             if setup.stack == "face-down"
             else "Turn the whole stack over on its long edge and put it back"
@@ -179,8 +179,8 @@ def _steps(setup: Setup) -> Iterator[tuple[str, str, str]]:
         yield (
             draw.stack_picture(),
             "Backs: a second run",
-            f"Print the file of fronts. {way}. Then print the file of backs: its pages are in "
-            "the order of this stack.",
+            f"Print the file of fronts. {instruction}. Then print the file of backs: its pages are "
+            "in the order of this stack.",
         )
     elif setup.backs == "fold":
         yield (

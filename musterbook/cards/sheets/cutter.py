@@ -92,24 +92,24 @@ def dxf(layout: Layout, corner: int) -> bytes:
 def _outline(x: float, y: float, width: float, height: float, corner: float) -> list[str]:
     """Return four lines and four arcs; angles are counted anticlockwise from the right."""
     right, top = x + width, y + height
-    found: list[str] = []
+    path: list[str] = []
     for start, end in (
         ((x + corner, y), (right - corner, y)),
         ((right, y + corner), (right, top - corner)),
         ((right - corner, top), (x + corner, top)),
         ((x, top - corner), (x, y + corner)),
     ):
-        found += ["0", "LINE", "8", "cut", "10", _n(start[0]), "20", _n(start[1])]
-        found += ["11", _n(end[0]), "21", _n(end[1])]
+        path += ["0", "LINE", "8", "cut", "10", _n(start[0]), "20", _n(start[1])]
+        path += ["11", _n(end[0]), "21", _n(end[1])]
     for middle_x, middle_y, begin in (
         (right - corner, y + corner, 270),
         (right - corner, top - corner, 0),
         (x + corner, top - corner, 90),
         (x + corner, y + corner, 180),
     ):
-        found += ["0", "ARC", "8", "cut", "10", _n(middle_x), "20", _n(middle_y)]
-        found += ["40", _n(corner), "50", _n(begin), "51", _n(begin + 90)]
-    return found
+        path += ["0", "ARC", "8", "cut", "10", _n(middle_x), "20", _n(middle_y)]
+        path += ["40", _n(corner), "50", _n(begin), "51", _n(begin + 90)]
+    return path
 
 
 def _n(value: float) -> str:

@@ -15,15 +15,15 @@ def divided_lines(
     library: Library, cards: Sequence[Node], pages: Mapping[str, Page], design: Design
 ) -> list[str]:
     """Return a line for each pack with the cards whose text takes more than one card."""
-    found: dict[str, dict[str, str]] = {}
+    lines: dict[str, dict[str, str]] = {}
     for card in cards:
         if (count := len(pages[card.id].parts)) > 1:
-            own = found.setdefault(card.pack or "", {})
+            own = lines.setdefault(card.pack or "", {})
             own[card.id] = f"{card.name} ({count} cards)"
     kind = f"{design.size.name} card{' in large print' if design.large else ''}"
     return [
         f"Too long for one {kind}{_of(library, pack)}: {', '.join(names.values())}."
-        for pack, names in found.items()
+        for pack, names in lines.items()
     ]
 
 

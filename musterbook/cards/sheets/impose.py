@@ -100,17 +100,17 @@ def _read(
     own = content_of(page)
     if not side.placed:
         return tags.mark(own, below, title=side.title)
-    taken = {(item.slot.row, item.slot.column) for item in side.placed}
+    used_slots = {(item.slot.row, item.slot.column) for item in side.placed}
     fronts = [item for item in side.placed if not item.back]
     backs = [item for item in side.placed if item.back]
     content = b"".join(
-        tags.mark(_paint(page, forms, item, layout, taken), below, title=item.title)
+        tags.mark(_paint(page, forms, item, layout, used_slots), below, title=item.title)
         for item in fronts
     )
     if backs:
         # All backs are the same: one figure for all of them.
         names = ", ".join(dict.fromkeys(item.title for item in backs))
-        drawing = b"\n".join(_paint(page, forms, item, layout, taken) for item in backs)
+        drawing = b"\n".join(_paint(page, forms, item, layout, used_slots) for item in backs)
         content += tags.mark(drawing, below, kind="Figure", title="Backs", alt=f"Backs: {names}")
     return content + artifact(own)
 
@@ -170,14 +170,14 @@ def forms_in(pdf: pikepdf.Pdf) -> Iterator[Forms]:
 
 
 def _paint(
-    page: pikepdf.Page, forms: Forms, item: Placed, layout: Layout, taken: set[tuple[int, int]]
+    page: pikepdf.Page, forms: Forms, item: Placed, layout: Layout, used_slots: set[tuple[int, int]]
 ) -> bytes:
     """Return the operators that draw one card in its slot, clipped to its visible area."""
     slot, bleed = item.slot, layout.sheet.bleed
     name, card_width, card_height = forms.add(page, item.pdf)
     left, top, right, bottom = (
         bleed
-        if (slot.row + down, slot.column + across) not in taken
+        if (slot.row + down, slot.column + across) not in used_slots
         else min(bleed, layout.gap_beside(slot, down, across) // 2)
         for down, across in ((0, -1), (-1, 0), (0, 1), (1, 0))
     )
@@ -188,9 +188,9 @@ def _paint(
     # The card is centred on the slot, whatever its bleed.
     middle_x = (slot.left + layout.width / 2) / 1000 * POINTS_PER_MM
     middle_y = (paper - slot.top - layout.height / 2) / 1000 * POINTS_PER_MM
-    way = -1 if item.turned else 1
-    move_x, move_y = middle_x - way * card_width / 2, middle_y - way * card_height / 2
-    turn = f"{way} 0 0 {way} {move_x:.3f} {move_y:.3f} cm"
+    direction = -1 if item.turned else 1
+    move_x, move_y = middle_x - direction * card_width / 2, middle_y - direction * card_height / 2
+    turn = f"{direction} 0 0 {direction} {move_x:.3f} {move_y:.3f} cm"
     return f"q {clip} re W n {turn} {name} Do Q".encode()
 
 

@@ -41,7 +41,7 @@ class Setup:
 
     @property
     def sheet(self) -> SheetFormat:
-        """What all cards of a sheet share."""
+        """The sheet format with the chosen margins and bleed."""
         sheet = replace(formats().sheet, margins=self.margins)
         return sheet if self.bleed is None else sheet.bled(self.bleed)
 
@@ -50,8 +50,8 @@ class Setup:
         """The layout of cards. Raises ValueError if not even one fits."""
         size, gutter = self.design.size, formats().fold if self.backs == "fold" else None
         if self.cutter:
-            known = formats().cutters[self.cutter]
-            return solve_cutter(self.paper, size.width, size.height, self.sheet, known)
+            cutter = formats().cutters[self.cutter]
+            return solve_cutter(self.paper, size.width, size.height, self.sheet, cutter)
         return solve(
             self.paper, size.width, size.height, self.sheet, gutter=gutter, flip=FLIPS[self.backs]
         )

@@ -139,10 +139,10 @@ def print_cards(
     printed = []
     run = Run(title, version(pages[card.id].key for card in cards), cards[0].mark)
     for one in compose(pairs(library, cards, pages), setup, run, SheetCache(cache_dir)):
-        shown = "-fronts" if setup.backs == "none" else one.part
+        suffix = "-fronts" if setup.backs == "none" else one.part
         path = stem.with_name(f"{stem.name}{one.part}.pdf")
         path.write_bytes(one.pdf)
-        printed.append(Printed(path, one.pages, len(one.pdf), ink_of(cards, pages, shown)))
+        printed.append(Printed(path, one.pages, len(one.pdf), ink_of(cards, pages, suffix)))
     prune(cache_dir)
     return printed
 
@@ -156,8 +156,8 @@ def rendered(
 ) -> Mapping[str, Page]:
     """Return the pages of these cards and of the backs of their decks, by id."""
     decks = dict.fromkeys(library.deck_of(card).id for card in cards)
-    wanted = {card.id for card in cards} | decks.keys()
-    every = [side for side in sides(library, decks, design) if side.id in wanted]
+    ids = {card.id for card in cards} | decks.keys()
+    every = [side for side in sides(library, decks, design) if side.id in ids]
     pages = render(every, design=design, cache_dir=cache_dir, progress=progress)
     use_cards(pages)
     return pages

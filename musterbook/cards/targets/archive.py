@@ -35,11 +35,11 @@ class Member:
 
 def canvas_for(service: Service, size: CardSize) -> Canvas:
     """Return the canvas of a service for a card size. Raises UserError if it has none."""
-    known = list(service.canvases)
+    sizes = list(service.canvases)
     if size.slug not in service.canvases:
         raise UserError(
             f"{service.name} is not known to print {size.name} cards ({size.words}); "
-            f"choose --size {' or '.join(known)}"
+            f"choose --size {' or '.join(sizes)}"
         )
     canvas = service.canvases[size.slug]
     if (stretch := Frame.of_canvas(canvas).stretch(size)) > MOST_STRETCH:

@@ -47,10 +47,10 @@ def write_single(order: Order, stem: Path, progress: Progress, *, bleed: int) ->
 def _page(
     pdf: pikepdf.Pdf, forms: Forms, path: Path, size: tuple[float, float], edge: float
 ) -> pikepdf.Page:
-    whole = (size[0] + 2 * edge, size[1] + 2 * edge)
-    page = pdf.add_blank_page(page_size=(round(whole[0], 4), round(whole[1], 4)))
+    paper_size = (size[0] + 2 * edge, size[1] + 2 * edge)
+    page = pdf.add_blank_page(page_size=(round(paper_size[0], 4), round(paper_size[1], 4)))
     name, width, height = forms.add(page, path)
-    x, y = (whole[0] - width) / 2, (whole[1] - height) / 2
+    x, y = (paper_size[0] - width) / 2, (paper_size[1] - height) / 2
     page.Contents = pdf.make_stream(f"q 1 0 0 1 {x:.4f} {y:.4f} cm {name} Do Q".encode())
     page.BleedBox = page.MediaBox
     right, top = edge + size[0], edge + size[1]

@@ -45,7 +45,7 @@ class Checker:
         deck = self.facts.decks.get(node.id)
         if deck is None:
             message = f'"{reference}" is a deck of another pack'
-            hint = "a game uses decks of its own pack: add this one with uses: in pack.yml"
+            hint = "a game can use only decks of its pack: add this one with uses: in pack.yml"
             yield self.error(place, message, hint)
         elif not deck.cards:
             yield self.error(
@@ -62,9 +62,9 @@ class Checker:
         if node is None or node.kind != "card" or node.id in deck.cards:
             return
         short = {id.rpartition("/")[2]: id for id in deck.cards}
-        near = did_you_mean(node.slug, short)
+        hint = did_you_mean(node.slug, short)
         message = f'"{reference}" is not a card of "{deck.node.name}"'
-        yield self.error(place, message, near or "cards: " + first_names(short))
+        yield self.error(place, message, hint or "cards: " + first_names(short))
 
     def common(self, place: Place, effect: Effect) -> Errors:
         """Yield errors in the fields that every operation has."""

@@ -93,9 +93,9 @@ def gap(spans: Iterable[str | None], dice: str) -> str:
     """Return a message for results without a row, or an empty string if there are none."""
     ends = [bounds(span) for span in spans if span is not None]
     missing = [n for n in RESULTS[dice] if not any(a <= n <= b for a, b in ends)]
-    shown = ", ".join(map(str, missing[:6]))
+    values = ", ".join(map(str, missing[:6]))
     more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
-    return f"no row for {shown}{more}" if missing else ""
+    return f"no row for {values}{more}" if missing else ""
 
 
 def table(library: Library, view: EntryView) -> list[ContentError]:

@@ -20,22 +20,22 @@ def matrix_errors(library: Library, view: EntryView, matrix: Matrix) -> Iterator
     deck = library.find(matrix.choices, view.node)
     if deck is None or deck.kind != "deck":
         return  # reported with the references
-    known = [card.slug for card in library.cards(deck)]
+    slugs = [card.slug for card in library.cards(deck)]
     place: Place = ("matrix", "cards")
-    yield from _choices(view, place, matrix.cards, known, "the matrix has no row")
+    yield from _choices(view, place, matrix.cards, slugs, "the matrix has no row")
     for mine, row in matrix.cards.items():
-        if mine in known:
-            yield from _choices(view, (*place, mine), row, known, f'"{mine}" has no cell')
+        if mine in slugs:
+            yield from _choices(view, (*place, mine), row, slugs, f'"{mine}" has no cell')
 
 
 def _choices(
-    view: EntryView, place: Place, keys: Collection[str], known: list[str], problem: str
+    view: EntryView, place: Place, keys: Collection[str], slugs: list[str], problem: str
 ) -> Iterator[ContentError]:
-    unknown = [key for key in keys if key not in known]
+    unknown = [key for key in keys if key not in slugs]
     for key in unknown:
-        hint = did_you_mean(key, known) or "choices: " + ", ".join(known)
+        hint = did_you_mean(key, slugs) or "choices: " + ", ".join(slugs)
         yield view.key_error((*place, key), f'"{key}" is not a card of the deck of choices', hint)
-    missing = [f'"{key}"' for key in known if key not in keys]
+    missing = [f'"{key}"' for key in slugs if key not in keys]
     if missing and len(missing) != len(unknown):  # misspelt ones are reported
         hint = "each player can choose any card of the deck"
         yield view.key_error(place, f"{problem} for {', '.join(missing)}", hint)
@@ -72,6 +72,8 @@ def pairing_errors(
         if frozenset((mine.id, theirs.id)) not in seen
     ]
     if missing and len(seen) == len(pairings):
-        shown = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if missing[3:] else "")
+        pairs_missing = ", ".join(missing[:3]) + (
+            f" and {len(missing) - 3} more" if missing[3:] else ""
+        )
         hint = "each player can choose any card of the deck"
-        yield view.key_error(("pairings",), f"no maps for {shown}", hint)
+        yield view.key_error(("pairings",), f"no maps for {pairs_missing}", hint)

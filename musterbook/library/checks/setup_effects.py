@@ -39,10 +39,10 @@ def set_value(check: Checker, place: Place, effect: Set) -> Errors:
     elif effect.to < 0:
         yield check.error((*place, "to"), f'"{effect.what}" cannot be below 0', "write 0 or more")
     for name, required in (("card", "cost"), ("of", "scoring")):
-        given = getattr(effect, name)
-        if given is None and effect.what == required:
+        value = getattr(effect, name)
+        if value is None and effect.what == required:
             yield check.error((*place, "what"), f'"{required}" needs "{name}"', f"add {name}: …")
-        elif given is not None and effect.what != required:
+        elif value is not None and effect.what != required:
             yield check.error(
                 (*place, name), f'"{name}" is only for "what: {required}"', f'leave "{name}" out'
             )

@@ -152,8 +152,8 @@ class Node(Generic[D]):
 
     def reading_with(self, overlays: Collection[str]) -> Reading[D]:
         """Return the reading with exactly these overlays; overlays of other nodes are ignored."""
-        wanted = {item.slug for item in self.overlays} & set(overlays)
-        return next(item for item in self.readings if set(item.overlays) == wanted)
+        slugs = {item.slug for item in self.overlays} & set(overlays)
+        return next(item for item in self.readings if set(item.overlays) == slugs)
 
 
 def holds(node: Node, model: type[E]) -> TypeGuard[Node[E]]:

@@ -233,7 +233,7 @@ class Sides(_Effect):
 
 
 class First(_Effect):
-    """Say how the first turn is decided."""
+    """Decide the first turn, by this method."""
 
     op: Literal["first"]
     by: Literal["attacker", "defender-chooses", "roll-off", "deployer", "dice"]

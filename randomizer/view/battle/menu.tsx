@@ -1,7 +1,7 @@
 /** The menu of a game. */
 
 import { useState } from "preact/hooks";
-import { OFFLINE } from "../../worker/texts.ts";
+import { OFFLINE } from "../../offline/texts.ts";
 import { Icon, type IconName } from "../controls/icons.tsx";
 import { Dialog } from "../controls/parts.tsx";
 import * as T from "../texts.ts";

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect } from "preact/hooks";
 import type { Pack } from "../../engine/index.ts";
-import { OFFLINE } from "../../worker/texts.ts";
+import { OFFLINE } from "../../offline/texts.ts";
 import { HomeLink } from "../battle/header.tsx";
 import { Notes } from "../battle/notes.tsx";
 import { Extra, ExtraFold } from "../controls/extra.tsx";

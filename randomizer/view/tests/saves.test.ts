@@ -92,13 +92,13 @@ test("a game that continues from its last state keeps later actions", () => {
   assert.deepEqual(current(again.game.game), current(later));
 });
 
-test("a game whose pack is gone can still be read", () => {
+test("a game can still be read after its pack was removed", () => {
   const opened = open([], stored(table(play(harbour, 6))));
   assert.ok(opened.is === "summary" && opened.why === "noPack");
   assert.ok((opened.save.summary?.log.length ?? 0) > 10);
 });
 
-test("a game whose cards are gone can still be read", () => {
+test("a game can still be read after its cards were removed", () => {
   const save = stored(table(play(harbour, 7))) as { last: { piles: object }; game: object };
   save.game = { ...save.game, drawn: "others" };
   save.last.piles = {

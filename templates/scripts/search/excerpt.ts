@@ -49,7 +49,7 @@ function stemsIn(word: string): string[] {
   return found;
 }
 
-/** A text in pieces, with words of the query marked and, if a number was asked for, numbers. */
+/** A text in pieces, with words of the query marked and, for questions about a number, numbers. */
 export function marked(text: string, stems: ReadonlySet<string>, number = false): Piece[] {
   const pieces: Piece[] = [];
   const add = (piece: string, mark: Piece[1]): void => {

@@ -1,6 +1,6 @@
 /** Words in the form used for searching: lower case, without accents and endings. */
 
-import language from "../../words.json"; // the build reads it as well
+import rules from "../../text-matching.json"; // the build reads it as well
 
 const PLAIN = /^[ -~]*$/;
 const MARKS = /\p{M}/gu;
@@ -23,14 +23,14 @@ export function bare(text: string): string {
   return text.normalize("NFKD").replace(MARKS, "").replace(APOSTROPHES, "").toLowerCase();
 }
 
-/** Words of questions that do not say what is asked. */
-const STOP = new Set(language.stop.split(" "));
+/** Words of questions that carry no information. */
+const STOP_WORDS = new Set(rules.stop_words.split(" "));
 
-export const isStop = (word: string): boolean => STOP.has(word);
+export const isStop = (word: string): boolean => STOP_WORDS.has(word);
 
-const IRREGULAR: Record<string, string> = language.irregular;
+const IRREGULAR: Record<string, string> = rules.irregular;
 
-const ENDINGS = language.endings.map(
+const ENDINGS = rules.endings.map(
   ([ending = "", rest = ""]) => [new RegExp(ending), rest] as const,
 );
 

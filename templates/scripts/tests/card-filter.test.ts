@@ -15,7 +15,7 @@ const CARD: Facts = {
   words: "count the hens s1",
 };
 
-test("a card fits filters that it meets, and none that it does not", () => {
+test("a card matches exactly the filters that it meets", () => {
   assert.ok(fits(CARD, NONE));
   for (const wanted of [
     { edition: "1e" },
@@ -39,7 +39,7 @@ test("a card fits filters that it meets, and none that it does not", () => {
   }
 });
 
-test("a card without an action, a mode or VP fits none of these filters", () => {
+test("a card without an action, a mode or VP matches none of these filters", () => {
   const plain: Facts = { words: "fence" };
   assert.ok(!fits(plain, { ...NONE, action: true }));
   assert.ok(!fits(plain, { ...NONE, held: "fixed" }));

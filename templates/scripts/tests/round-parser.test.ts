@@ -68,13 +68,13 @@ test("names may be left out, and tables are numbered by their lines", () => {
   ]);
 });
 
-test("the name of a player is not taken for a choice that is there in full", () => {
+test("the name of a player is not mistaken for a choice written in full", () => {
   assert.deepEqual(read("1, Har, Scatter, Sca, Harvest Home"), [
     ["1", ["Har", "Sca"], ["scatter", "harvest-home"]],
   ]);
 });
 
-test("a line that is not understood is named with what is missing", () => {
+test("a line that is not understood is reported with what is missing", () => {
   const known = "Hold the Barn, Scatter, Harvest Home";
   assert.deepEqual(problems("1, Ada, Scatter, Ben, Fly\n2, Cleo, Dan"), [
     `Line 1 has only one choice, Scatter. Each player needs one of: ${known}.`,
@@ -91,7 +91,7 @@ test("a line that is not understood is named with what is missing", () => {
   ]);
 });
 
-test("each player gets the card of their own choice, in the order of the line", () => {
+test("each player gets the card for their choice, in the order of the line", () => {
   const { tables } = entered("1, Scatter, Hold the Barn\n2, Hold the Barn, Scatter", CHOICES);
   const [first, second] = assigned(tables, PAIRS, "B", 0);
   assert.deepEqual(first?.cards, ["scatter>hold-the-barn", "hold-the-barn>scatter"]);
@@ -100,7 +100,7 @@ test("each player gets the card of their own choice, in the order of the line", 
   assert.equal(first?.layout?.name, "hold-the-barn-scatter B");
 });
 
-test("layouts follow each other in turn, or come at random and the same for the same seed", () => {
+test("layouts are assigned in turn or at random, and the same seed gives the same ones", () => {
   const text = Array.from({ length: 60 }, () => "Scatter, Scatter").join("\n");
   const { tables } = entered(text, CHOICES);
   const letters = (how: string, seed: number): string =>
@@ -122,7 +122,7 @@ test("a draw is evenly distributed", () => {
   for (const count of counts) assert.ok(Math.abs(count - 10_000) < 400, String(counts));
 });
 
-test("a layout that several tables need is listed once with all of them", () => {
+test("a layout needed by several tables is listed once with all of them", () => {
   const { tables } = entered("5, Scatter, Scatter\n7, Scatter, Scatter\n8, Scatter, HH", CHOICES);
   const needed = layoutsNeeded(assigned(tables, PAIRS, "A", 0));
   assert.deepEqual(

@@ -54,7 +54,7 @@ def picture(pdf: Path, dpi: int = 300) -> Image.Image:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.slug)
 @pytest.mark.parametrize("theme", faces.THEMES)
-def test_every_deck_of_the_farm_can_be_printed_in_every_design(
+def test_every_deck_of_the_invented_edition_prints_in_every_design(
     size: CardSize, theme: faces.Theme, library: Library, cache_dir: Path
 ) -> None:
     design = faces.Design(size, theme=theme)
@@ -72,14 +72,14 @@ def test_every_deck_of_the_farm_can_be_printed_in_every_design(
     assert all(page.fit.size in (0, *types.sizes, *types.hero) for page in pages.values())
 
 
-def test_low_ink_takes_less_than_half_the_ink(library: Library, cache_dir: Path) -> None:
+def test_low_ink_uses_less_than_half_the_ink(library: Library, cache_dir: Path) -> None:
     full, low = (
         made(library, faces.Design(SIZES[0], theme=theme), cache_dir).ink for theme in faces.THEMES
     )
     assert 0 < low < full / 2
 
 
-def test_low_ink_has_a_white_band_and_dark_words(library: Library, cache_dir: Path) -> None:
+def test_low_ink_has_a_white_band_and_dark_text(library: Library, cache_dir: Path) -> None:
     low = picture(made(library, faces.Design(SIZES[0], theme="low-ink"), cache_dir).pdf)
     full = picture(made(library, faces.Design(SIZES[0]), cache_dir).pdf)
     edge = round(2 / 25.4 * 300)
@@ -90,7 +90,7 @@ def test_low_ink_has_a_white_band_and_dark_words(library: Library, cache_dir: Pa
     )  # black letters, which no printer has to make of dots
 
 
-def test_large_print_is_larger_and_goes_on_rather_than_shrink(
+def test_large_print_is_larger_and_continues_on_another_card_rather_than_shrinking(
     library: Library, cache_dir: Path
 ) -> None:
     tarot = formats().sizes["tarot"]
@@ -100,7 +100,7 @@ def test_large_print_is_larger_and_goes_on_rather_than_shrink(
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.slug)
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
-def test_no_letter_of_a_card_is_smaller_than_the_smallest_type(
+def test_no_text_of_a_card_is_below_the_minimum_type_size(
     size: CardSize, large: bool, library: Library, cache_dir: Path
 ) -> None:
     least_size = formats().sizes[faces.LARGE_PRINT]
@@ -134,20 +134,20 @@ def types_of(pdf: Path) -> set[float]:
     return found
 
 
-def test_a_size_that_nobody_laid_out_takes_the_nearest(library: Library, cache_dir: Path) -> None:
+def test_a_custom_size_uses_the_nearest_layout(library: Library, cache_dir: Path) -> None:
     odd = CardSize("odd", "Odd", 75000, 125000)
     assert layout(faces.Design(odd)).unit == layout(faces.Design(formats().sizes["tarot"])).unit
     assert made(library, faces.Design(odd), cache_dir).parts
 
 
-def test_sizes_have_values_of_their_own_in_the_style_sheet() -> None:
+def test_sizes_have_their_own_values_in_the_style_sheet() -> None:
     poker, tarot = (print_css(faces.Design(formats().sizes[slug])) for slug in ("poker", "tarot"))
     assert "position: relative; width: 63mm; height: 88mm" in poker
     assert "position: relative; width: 70mm; height: 120mm" in tarot
     assert ".mb-size-tarot{--card-width:70mm" in faces.css()
 
 
-def test_no_style_of_cards_has_columns_that_grow_or_a_grid() -> None:
+def test_card_styles_use_no_flexible_columns_and_no_grid() -> None:
     """Both are slow in the PDF engine, and nested ones take exponential time."""
     for path in sorted((ROOT / "cards").glob("*.css")):
         rules = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
@@ -155,7 +155,7 @@ def test_no_style_of_cards_has_columns_that_grow_or_a_grid() -> None:
 
 
 @pytest.mark.parametrize("slug", ["poker", "mini", "a5"])
-def test_the_qr_code_is_the_one_of_the_page_and_at_least_7_4_mm_wide(
+def test_the_qr_code_leads_to_the_page_and_is_at_least_7_4_mm_wide(
     slug: str, library: Library, cache_dir: Path
 ) -> None:
     design = faces.Design(formats().sizes[slug], site_url=f"{SITE}/")
@@ -175,7 +175,7 @@ def test_the_qr_code_is_the_one_of_the_page_and_at_least_7_4_mm_wide(
 
 
 @pytest.mark.parametrize("id", [HENS, "1e/harvest/primary/hold-the-fences"])
-def test_no_word_lies_under_the_qr_code(id: str, library: Library, cache_dir: Path) -> None:
+def test_no_text_is_under_the_qr_code(id: str, library: Library, cache_dir: Path) -> None:
     design = faces.Design(SIZES[0], site_url=SITE)
     card = layout(design)
     mm = 72 / 25.4

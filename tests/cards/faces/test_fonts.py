@@ -43,7 +43,7 @@ def fonts_of(pdf: bytes) -> set[str]:
 
 
 @pytest.mark.parametrize("file", FONT_FILES, ids=lambda file: file.name)
-def test_a_font_is_the_same_whenever_it_is_unpacked(
+def test_a_font_is_unpacked_to_the_same_bytes_every_time(
     file: FontFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = unpacked(file.name)
@@ -55,7 +55,7 @@ def test_a_font_is_the_same_whenever_it_is_unpacked(
         assert found["head"].modified == kept["head"].modified
 
 
-def test_only_fonts_of_the_project_are_read(tmp_path: Path) -> None:
+def test_only_the_fonts_of_the_project_are_used(tmp_path: Path) -> None:
     mine = tmp_path / "mine.woff"
     mine.write_bytes(FONT_FILES[0].path.read_bytes())
     reader = OwnFonts()
@@ -67,7 +67,7 @@ def test_only_fonts_of_the_project_are_read(tmp_path: Path) -> None:
         reader.fetch(f"{FONT_FILES[0].address}/../../x")
 
 
-def test_a_letter_that_our_fonts_lack_is_no_letter_of_the_machine() -> None:
+def test_a_missing_character_is_not_taken_from_a_system_font() -> None:
     """A list's square bullet once came from DejaVu, Chinese and Arabic from any installed font."""
     with EngineLog() as log:
         pdf = HTML(string="<p>\u25aa \u9e21 \u062c</p><ul><li>Hen</li></ul>").write_pdf(
@@ -77,12 +77,12 @@ def test_a_letter_that_our_fonts_lack_is_no_letter_of_the_machine() -> None:
     assert fonts_of(pdf) <= {"IBM-Plex-Sans", "IBM-Plex-Sans-Condensed"}
 
 
-def test_a_bullet_of_a_list_is_printed_in_our_font(tmp_path: Path) -> None:
+def test_list_bullets_are_printed_in_the_fonts_of_the_project(tmp_path: Path) -> None:
     page = faces.render([side("Hen", "<ul><li>Egg</li></ul>")], cache_dir=tmp_path)["Hen"]
     assert fonts_of(page.pdf.read_bytes()) == {"IBM-Plex-Sans-Condensed"}
 
 
-def test_a_font_that_is_not_ours_is_a_warning_which_nothing_printed_may_have() -> None:
+def test_a_foreign_font_causes_a_warning_that_fails_the_print() -> None:
     with EngineLog() as log:
         html = '<p style="font-family: monospace">Hen</p>'
         HTML(string=html).write_pdf(font_config=FontConfiguration(), finisher=check_fonts)
@@ -90,7 +90,7 @@ def test_a_font_that_is_not_ours_is_a_warning_which_nothing_printed_may_have() -
     assert "is not one of this project" in log.messages[0]
 
 
-def test_two_processes_print_every_family(tmp_path: Path) -> None:
+def test_two_processes_can_print_every_font_family(tmp_path: Path) -> None:
     """A child that registers a font itself hides it from the next: books came out in DejaVu."""
     font_configuration()
     html = "".join(
@@ -110,14 +110,14 @@ def test_two_processes_print_every_family(tmp_path: Path) -> None:
         assert found == {"IBM-Plex-Sans", "IBM-Plex-Sans-Condensed"}
 
 
-def test_style_sheets_name_no_folder_of_this_machine() -> None:
+def test_style_sheets_contain_no_path_of_this_machine() -> None:
     """Two checkouts print the same bytes and the same version."""
     for css in (print_css(faces.usual()), text_css(), font_faces()):
         assert "file:" not in css
         assert str(Path(__file__).parents[3]) not in css
 
 
-def test_a_face_that_asks_for_a_file_is_an_error_and_names_its_card(tmp_path: Path) -> None:
+def test_a_face_that_requests_a_file_is_an_error_that_names_its_card(tmp_path: Path) -> None:
     secret = tmp_path / "secret.svg"
     secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>')
     asks = side("Fox", f'<p>Look</p><img src="{secret.as_uri()}" alt="">')
@@ -128,14 +128,14 @@ def test_a_face_that_asks_for_a_file_is_an_error_and_names_its_card(tmp_path: Pa
     assert "nothing but their own fonts" in str(error)
 
 
-def test_a_page_among_others_is_the_page_that_it_is_alone() -> None:
+def test_a_page_is_the_same_alone_and_among_others() -> None:
     birds = [side(name, f"<h3>{name}</h3><p>{name * 40}</p>") for name in ("Hen", "Duck", "Owl")]
     together = make(birds, faces.usual())
     alone = [made for bird in birds for made in make([bird], faces.usual())]
     assert together == alone
 
 
-def test_no_folder_of_fonts_is_left_behind(tmp_path: Path) -> None:
+def test_no_font_folder_is_left_behind(tmp_path: Path) -> None:
     """Neither by a process nor by its children, which exit without clean-up."""
     code = """
 import os

@@ -12,7 +12,7 @@ from tests.trees import invented
 
 
 @pytest.mark.parametrize("theme", ["full", "low-ink"])
-def test_four_modules_around_a_code_are_white(theme: str, tmp_path: Path) -> None:
+def test_a_qr_code_has_a_quiet_zone_of_four_modules(theme: str, tmp_path: Path) -> None:
     library = load([invented(tmp_path / "content")])
     size = formats().sizes["poker"]
     design = Design(size, theme, site_url="https://example.org/missions")  # type: ignore[arg-type]

@@ -49,19 +49,19 @@ def errors(face: faces.Front) -> list[str]:
     return read_back.errors(face, LARGEST, None, pdf, USUAL)
 
 
-def test_markup_shown_as_words_is_found_on_the_page(tmp_path: Path) -> None:
+def test_markup_shown_as_text_is_detected_on_the_page(tmp_path: Path) -> None:
     assert errors(face(body="<p>&lt;img src=x&gt; &amp; hens</p>")) == []
 
 
-def test_letters_that_are_not_on_the_card_are_an_error() -> None:
+def test_text_missing_from_the_card_is_an_error() -> None:
     assert "of it" in errors(face(body="<p>" + "Count every hen. " * 120 + "</p>"))[0]
 
 
-def test_words_that_run_into_the_foot_are_an_error() -> None:
+def test_text_that_runs_into_the_foot_is_an_error() -> None:
     assert "words of it run over the edge of the foot" in errors(face(body="<p>Hens.</p>" * 12))
 
 
-def test_words_beside_the_safe_zone_are_an_error() -> None:
+def test_text_outside_the_safe_zone_is_an_error() -> None:
     found = errors(face(body='<p style="margin-left: -3mm">Hens.</p>'))
     assert found == ["words of it reach 2.7 mm beyond the safe zone"]
 
@@ -72,7 +72,7 @@ def test_a_band_with_too_many_lines_is_an_error() -> None:
     assert "words of it run over the edge of the band" in errors(face(band=band))
 
 
-def test_a_label_that_is_too_wide_is_told_with_its_file(tmp_path: Path) -> None:
+def test_a_label_that_is_too_wide_is_reported_with_its_file(tmp_path: Path) -> None:
     tree = invented(tmp_path / "content")
     long = "A chore that takes all of the morning and some of the afternoon"
     edit(tree, "1e/harvest/secondary.yml", "singular: Chore", f"singular: {long}")
@@ -85,28 +85,28 @@ def test_a_label_that_is_too_wide_is_told_with_its_file(tmp_path: Path) -> None:
     assert "mm too wide" in first
 
 
-def test_a_long_label_is_set_smaller_before_it_is_an_error() -> None:
+def test_a_long_label_is_set_smaller_before_it_becomes_an_error() -> None:
     assert set_band("Hens", "Tactical objective", ["Fixed"], "", USUAL).form == ""
     smaller = set_band("Hens", "Chores of the long long afternoon of hens", [], "1 CP", USUAL)
     assert (smaller.form, smaller.over != "") == ("small", True)
     assert set_band("Hens", "Chores of the long day", [], "1 CP", USUAL).over == ""
 
 
-def test_a_tag_without_room_beside_the_label_is_left_to_the_body() -> None:
+def test_a_tag_that_does_not_fit_beside_the_label_moves_to_the_body() -> None:
     band = set_band("Hens", "Chores of the long day", ["Attacker"], "1 CP", USUAL)
     assert (band.tags, band.left_out, band.over) == ((), ("Attacker",), "")
     band = set_band("Hens", "Chore", ["Attacker"], "1 CP", USUAL)
     assert (band.tags, band.left_out, band.over) == (("Attacker",), (), "")
 
 
-def test_a_word_that_is_too_wide_is_broken_behind_its_hyphen() -> None:
+def test_a_word_that_is_too_wide_is_broken_after_its_hyphen() -> None:
     mini = layout(faces.Design(formats().sizes["mini"]))
     found = set_name("Extraordinarily-enormous Eggs", mini, "1 CP")
     assert (found.lines[0], found.over) == ("Extraordinarily-", 0)
 
 
 @pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
-def test_two_lines_of_a_name_stay_above_the_line_in_the_band(size: object) -> None:
+def test_a_name_of_two_lines_stays_above_the_rule_in_the_band(size: object) -> None:
     page = layout(faces.Design(size))  # type: ignore[arg-type]
     found = set_name("Opportunistic Hens / Sow the Corn", page)
     form = next(form for form in FORMS if form.slug == found.form)
@@ -116,7 +116,7 @@ def test_two_lines_of_a_name_stay_above_the_line_in_the_band(size: object) -> No
     assert begin * page.unit + points / 72 * 25.4 <= 14.25 * page.unit  # the line is at 14.45
 
 
-def test_what_has_no_code_is_called_by_its_pack_where_both_names_are_too_wide() -> None:
+def test_an_entry_without_a_code_is_labelled_with_its_pack_if_both_names_are_too_wide() -> None:
     mini = layout(faces.Design(formats().sizes["mini"]))
     names = ("The Tenth Edition", "The Long Harvest of Hens")
     assert set_code(names, mini, qr=True) == names[1]
@@ -132,13 +132,13 @@ def test_a_name_of_more_than_three_lines_is_an_error() -> None:
 
 
 @pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
-def test_prices_fit_their_box_on_every_size(size: object) -> None:
+def test_costs_fit_their_box_at_every_size(size: object) -> None:
     page = layout(faces.Design(size))  # type: ignore[arg-type]
     for price in ("1 CP", "1+ CP", "1–2 CP", "66"):
         assert set_band("Hens", "Chore", [], price, page).over == ""
 
 
-def test_a_source_keeps_its_title_longest() -> None:
+def test_the_title_of_a_source_is_shortened_last() -> None:
     parts = ("The Barn Book", "version 1.2", "May 2031")
     assert set_source(parts, USUAL, qr=False) == "The Barn Book, version 1.2, May 2031"
     long = ("The Barn Book of the County and All", *parts[1:])

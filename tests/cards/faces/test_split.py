@@ -61,7 +61,7 @@ def said(path: Path) -> str:
     return " ".join(words.split())
 
 
-def test_a_body_falls_into_paragraphs_items_answers_and_scoring_lines(tmp_path: Path) -> None:
+def test_a_body_is_divided_into_paragraphs_items_answers_and_scoring_lines(tmp_path: Path) -> None:
     deck = """name: Finds
 singular: Find
 face: primary
@@ -91,7 +91,7 @@ cards:
     ]  # fmt: skip
 
 
-def test_short_texts_use_their_room_in_a_deck_of_short_texts(tmp_path: Path) -> None:
+def test_short_texts_are_set_larger_in_a_deck_of_short_texts(tmp_path: Path) -> None:
     deck = """name: {name}
 singular: Find
 face: primary
@@ -118,7 +118,7 @@ cards:
     assert sizes("quick", "egg", MINI) == (*SIZES, faces.layout(MINI).type.hero[-1])
 
 
-def test_a_heading_goes_with_what_comes_after_it() -> None:
+def test_a_heading_stays_with_the_text_after_it() -> None:
     noon = group(1, "Noon")
     first, second = joined([paragraph("Mission")], [line(5, "four", noon), line(6, "five", noon)])
     assert first.words == "Mission 5 four"
@@ -131,7 +131,7 @@ def test_a_heading_goes_with_what_comes_after_it() -> None:
     assert "Mission" not in whole.body(Part(1, 2, 2, 2))
 
 
-def test_a_section_that_goes_on_says_its_heading_again() -> None:
+def test_a_section_that_continues_repeats_its_heading() -> None:
     noon = group(1, "Noon")
     whole = front(line(5, "four", noon), line(6, "five", noon))
     one, two = (whole.html(part=Part(at, at + 1, at + 1, 2)) for at in (0, 1))
@@ -143,14 +143,14 @@ def test_a_section_that_goes_on_says_its_heading_again() -> None:
     assert "P1 2/2" in two
 
 
-def test_no_part_is_a_single_short_line_if_another_cut_is_possible() -> None:
+def test_no_part_is_a_single_short_line_if_another_division_is_possible() -> None:
     heights = [14.0, 14, 14, 5]
     assert split.cuts(heights, heights, [0, 30, 30, 0], 2, 60) == [2]
     assert split.cuts(heights, heights, [0, 0, 0, 0], 2, 45) == [2]
 
 
 @pytest.mark.parametrize("seed", range(150))
-def test_no_division_with_a_lonely_line_is_chosen_where_there_is_a_better_one(seed: int) -> None:
+def test_a_division_without_a_lonely_line_is_preferred(seed: int) -> None:
     dice, limit = random.Random(seed), 60.0
     count = dice.randint(3, 9)
     heights = [dice.choice((3.0, 4.0, 8.0, 13.0, 22.0, 40.0)) for _ in range(count)]
@@ -169,7 +169,7 @@ def test_no_division_with_a_lonely_line_is_chosen_where_there_is_a_better_one(se
         assert chosen in (good or fitting or every)
 
 
-def test_cuts_make_the_parts_as_even_as_the_sections_allow() -> None:
+def test_the_parts_are_as_even_as_the_sections_allow() -> None:
     ten = [10.0] * 4
     assert split.cuts(ten, ten, [0] * 4, 2, 50) == [2]
     assert split.cuts([30, 10, 10, 10], [30, 10, 10, 10], [0] * 4, 2, 50) == [1]
@@ -178,16 +178,16 @@ def test_cuts_make_the_parts_as_even_as_the_sections_allow() -> None:
     assert split.cuts([10], [10], [0], 2, 50) == []
 
 
-def test_a_section_is_cut_rather_than_a_card_overfilled() -> None:
+def test_a_section_is_divided_rather_than_overfilling_a_card() -> None:
     high = [10.0, 20, 20, 20]
     assert split.cuts(high, high, [0, 0, 50, 50], 2, 45) == [2]
 
 
-def test_a_heading_said_again_counts() -> None:
+def test_a_repeated_heading_counts() -> None:
     assert split.cuts([10, 10, 10, 10], [10, 10, 25, 10], [0] * 4, 2, 35) in ([1], [3])
 
 
-def test_a_card_that_is_too_long_goes_on_on_a_second_one(tmp_path: Path) -> None:
+def test_a_card_that_is_too_long_continues_on_a_second_one(tmp_path: Path) -> None:
     noon = group(1, "Noon")
     page = made(front(*(line(i, EGG.format(i), noon) for i in range(8))), tmp_path)
     assert len(page.parts) == 2
@@ -201,11 +201,11 @@ def test_a_card_that_is_too_long_goes_on_on_a_second_one(tmp_path: Path) -> None
     assert page.fit.size >= 6.5
 
 
-def test_a_card_that_just_fits_stays_one(tmp_path: Path) -> None:
+def test_a_card_that_just_fits_is_not_divided(tmp_path: Path) -> None:
     assert len(made(front(paragraph("Count every hen.")), tmp_path).parts) == 1
 
 
-def test_a_divided_card_comes_from_the_cache_whole(tmp_path: Path) -> None:
+def test_a_divided_card_is_restored_completely_from_the_cache(tmp_path: Path) -> None:
     long = front(*(paragraph(f"{EGG.format(i)}.") for i in range(20)))
     first, again = made(long, tmp_path), made(long, tmp_path)
     assert first == again
@@ -214,7 +214,7 @@ def test_a_divided_card_comes_from_the_cache_whole(tmp_path: Path) -> None:
     assert made(long, tmp_path).parts[1].is_file()
 
 
-def test_a_block_too_tall_for_a_card_of_its_own_is_an_error(tmp_path: Path) -> None:
+def test_a_block_that_is_too_tall_for_any_card_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ContentErrors) as caught:
         made(front(paragraph("Short."), paragraph("Count every hen. " * 90)), tmp_path)
     (error,) = caught.value.errors

@@ -14,10 +14,10 @@ from musterbook.cards.packaging import Contents, contents_of, packaging_files, p
 from musterbook.cards.packaging.drawing import LEAST_PT, fit
 from musterbook.cards.packaging.tuck_box import net_of
 from musterbook.cards.targets import PACKAGING
+from musterbook.design_tokens import tokens
 from musterbook.errors import UserError
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
-from musterbook.tokens import tokens
 from tests.trees import edit, invented
 from tools.check_prints import check
 
@@ -44,7 +44,7 @@ def words(pdf: bytes) -> str:
     return " ".join(said.split())
 
 
-def test_a_box_is_as_deep_as_its_cards_are_thick() -> None:
+def test_the_depth_of_a_box_is_the_thickness_of_its_cards() -> None:
     form = formats().packaging
     thin, thick = (net_of(SIZE, 54, thickness, form) for thickness in (320, 700))
     inside = [net.depth - form.air - 2 * form.board for net in (thin, thick)]
@@ -66,7 +66,7 @@ def test_the_outline_stays_inside_the_net_and_is_closed() -> None:
 
 @pytest.mark.parametrize("kind", PACKAGING)
 @pytest.mark.parametrize("size", ["poker", "mini-us", "tarot"])
-def test_every_deck_is_named_with_its_cards(kind: str, size: str) -> None:
+def test_the_list_of_contents_names_every_deck_with_its_cards(kind: str, size: str) -> None:
     decks = [
         deck("Hens"),
         deck("Geese and other birds", 4, ("Goose", "Gander")),
@@ -81,13 +81,13 @@ def test_every_deck_is_named_with_its_cards(kind: str, size: str) -> None:
     assert (pdf, count) == packaging_pdf(kind, "Harvest", decks, formats().sizes[size], A4)
 
 
-def test_a_list_that_has_no_room_is_left_out_and_never_cut() -> None:
+def test_a_list_that_does_not_fit_is_left_out_and_never_cut_off() -> None:
     names = tuple(f"A rather long name of hen number {number}" for number in range(90))
     said = words(packaging_pdf("tuck-boxes", "Harvest", [deck(names=names)], SIZE, A4)[0])
     assert "hen number" not in said and "Hens" in said
 
 
-def test_no_words_are_too_small_to_read() -> None:
+def test_no_text_is_too_small_to_read() -> None:
     assert fit("Hens", 40, 18).size == 18
     long = fit("A name that is much too long for such a narrow place", 12, 18, lines=1)
     assert long.size == LEAST_PT and long.lines[0].endswith("…")
@@ -95,7 +95,7 @@ def test_no_words_are_too_small_to_read() -> None:
 
 @pytest.mark.parametrize("size", [slug for slug in formats().sizes if slug != "a5"])
 @pytest.mark.parametrize("kind", PACKAGING)
-def test_no_words_lie_on_other_words_on_any_size(kind: str, size: str) -> None:
+def test_no_texts_overlap_at_any_size(kind: str, size: str) -> None:
     decks = [deck(), deck("Rescue Stratagems", 6, ("Silenced Weapons", "Sensors"))]
     pdf, _ = packaging_pdf(
         kind, "Farm", decks, formats().sizes[size], formats().papers["a3"],
@@ -104,14 +104,14 @@ def test_no_words_lie_on_other_words_on_any_size(kind: str, size: str) -> None:
     assert check(pdf, kind).errors == ()
 
 
-def test_what_does_not_fit_on_the_paper_is_an_error_that_says_what_to_do() -> None:
+def test_a_box_that_does_not_fit_the_paper_is_an_error_with_advice() -> None:
     with pytest.raises(UserError, match=r"the box of Hens .* does not fit on A4; choose a larger"):
         packaging_pdf("tuck-boxes", "x", [deck()], replace(SIZE, height=290_000), A4)
     with pytest.raises(UserError, match="dividers of this size do not fit on A4"):
         packaging_pdf("dividers", "x", [deck()], replace(SIZE, width=290_000), A4)
 
 
-def test_the_note_does_not_lie_on_the_drawings() -> None:
+def test_the_note_does_not_cover_the_drawings() -> None:
     """Dividers in landscape once overlapped the note, because margins turn with the paper."""
     pdf, _ = packaging_pdf("dividers", "x", [deck()] * 8, SIZE, A4, margins=Margins.even(5000))
     document = pypdfium2.PdfDocument(pdf)
@@ -134,7 +134,7 @@ def test_each_player_gets_a_box_for_a_deck_that_is_not_shared(library: Library) 
     assert found[0].where == "Duel · First edition"
 
 
-def test_files_of_the_site_are_drawn_again_only_after_a_change(
+def test_files_of_the_site_are_redrawn_only_after_a_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tree, cards = invented(tmp_path / "tree"), tmp_path / "cache" / "cards"
@@ -149,7 +149,7 @@ def test_files_of_the_site_are_drawn_again_only_after_a_change(
     assert changed == ["1e/duel"] * len(PACKAGING)
 
 
-def test_a_deck_too_thick_for_one_box_gets_as_few_as_it_needs_in_equal_shares() -> None:
+def test_a_deck_too_thick_for_one_box_is_divided_evenly_among_as_few_as_possible() -> None:
     made, pages = packaging_pdf("tuck-boxes", "Harvest", [deck(cards=300), deck("Eggs")], SIZE, A4)
     assert pages == 4
     said = words(made)

@@ -113,7 +113,9 @@ def words_in(page: pypdfium2.PdfPage, layout: Layout, slot: Slot) -> str:
 
 
 @pytest.mark.parametrize("name", SETUPS)
-def test_pages_are_exactly_the_paper_as_it_lies(name: str, printed: Files) -> None:
+def test_pages_have_exactly_the_size_and_orientation_of_the_paper(
+    name: str, printed: Files
+) -> None:
     paper = SETUPS[name].layout.paper
     for path in printed[name]:
         with pikepdf.open(path) as pdf:
@@ -124,7 +126,7 @@ def test_pages_are_exactly_the_paper_as_it_lies(name: str, printed: Files) -> No
 
 
 @pytest.mark.parametrize("name", SETUPS)
-def test_every_card_is_there_once_for_each_copy(
+def test_every_card_is_printed_once_for_each_copy(
     name: str, printed: Files, cards: list[Node]
 ) -> None:
     said = " ".join(p.get_textpage().get_text_range() for f in printed[name] for p in pages(f))
@@ -161,9 +163,7 @@ def misplaced(front: pypdfium2.PdfPage, back: pypdfium2.PdfPage, layout: Layout,
 
 
 @pytest.mark.parametrize("name", TURNS)
-def test_the_back_of_a_card_lies_behind_it_and_upright_on_the_card(
-    name: str, printed: Files
-) -> None:
+def test_the_back_of_a_card_is_behind_it_and_upright(name: str, printed: Files) -> None:
     layout = SETUPS[name].layout
     every = sides(name, printed[name])
     assert sum(bool(words_in(f, layout, s).strip()) for f, _ in every for s in layout.slots) == 16
@@ -173,7 +173,7 @@ def test_the_back_of_a_card_lies_behind_it_and_upright_on_the_card(
     assert _is_upright(every[0][1], layout, first) == (TURNS[name] == "sideways")
 
 
-def test_backs_for_the_other_edge_would_be_found(printed: Files) -> None:
+def test_the_check_detects_backs_for_the_other_edge(printed: Files) -> None:
     """The test above can fail: if the paper is flipped the other way, backs do not match."""
     for name in ("long", "short", "long-sideways", "short-sideways"):
         front, back = sides(name, printed[name])[-1]
@@ -190,9 +190,7 @@ def _is_upright(page: pypdfium2.PdfPage, layout: Layout, slot: Slot) -> bool:
     return "First edition" in below
 
 
-def test_backs_printed_in_a_run_of_their_own_are_in_reverse_order(
-    printed: Files, library: Library
-) -> None:
+def test_backs_printed_separately_are_in_reverse_order(printed: Files, library: Library) -> None:
     fronts, backs = printed["manual"]
     assert fronts.name == "manual-fronts.pdf" and backs.name == "manual-backs.pdf"
     said = [page.get_textpage().get_text_range() for page in pages(backs)]
@@ -210,20 +208,18 @@ def test_backs_printed_in_a_run_of_their_own_are_in_reverse_order(
         ("none", "/Simplex"),
     ],
 )
-def test_the_file_asks_the_printer_for_what_it_needs(
-    name: str, duplex: str, printed: Files
-) -> None:
+def test_the_file_requests_its_printer_settings(name: str, duplex: str, printed: Files) -> None:
     for path in printed[name]:
         with pikepdf.open(path) as pdf:
-            wishes = pdf.Root.ViewerPreferences
-            assert [str(wishes.PrintScaling), str(wishes.Duplex)] == ["/None", duplex]
+            preferences = pdf.Root.ViewerPreferences
+            assert [str(preferences.PrintScaling), str(preferences.Duplex)] == ["/None", duplex]
             # No tray holds the part that A4 and Letter share.
-            assert bool(wishes.PickTrayByPDFSize) == (name != "manual")
+            assert bool(preferences.PickTrayByPDFSize) == (name != "manual")
             assert str(pdf.Root.Lang) == "en"
 
 
 @pytest.mark.parametrize("name", SETUPS)
-def test_no_ink_but_bleed_lies_outside_the_margin(name: str, printed: Files) -> None:
+def test_only_bleed_is_printed_outside_the_margin(name: str, printed: Files) -> None:
     setup = SETUPS[name]
     layout, scale = setup.layout, 3
     for path in printed[name]:
@@ -248,7 +244,7 @@ def test_no_ink_but_bleed_lies_outside_the_margin(name: str, printed: Files) -> 
             assert picture.getextrema()[0] == 255, path.name
 
 
-def test_the_bleed_that_is_asked_for_shows_between_cards(printed: Files) -> None:
+def test_the_requested_bleed_is_visible_between_cards(printed: Files) -> None:
     layout = SETUPS["long-sideways"].layout
     _, back = sides("long-sideways", printed["long-sideways"])[0]
     picture = back.render(scale=4).to_pil().convert("L")
@@ -257,7 +253,7 @@ def test_the_bleed_that_is_asked_for_shows_between_cards(printed: Files) -> None
     assert picture.getpixel((x, y)) < 160
 
 
-def test_backs_move_by_the_offset_and_fronts_do_not(
+def test_the_offset_moves_backs_but_not_fronts(
     library: Library, cards: list[Node], cache_dir: Path, tmp_path: Path, printed: Files
 ) -> None:
     setup = replace(Setup(), offset=Offset(2, -3, 0))
@@ -277,7 +273,7 @@ def test_backs_move_by_the_offset_and_fronts_do_not(
     assert (new_x - x, new_y - y) == pytest.approx((20, -30), abs=1)
 
 
-def test_the_first_sheet_has_rulers_of_just_their_length(printed: Files) -> None:
+def test_the_first_sheet_has_rulers_of_exact_length(printed: Files) -> None:
     lengths = {name: unit * count for unit, count, _, name in RULERS}
     assert lengths == {"100 mm": 100.0, "4 inch": pytest.approx(101.6)}
     page = pages(printed["long"][0])[0]
@@ -306,7 +302,9 @@ def test_the_first_sheet_says_how_to_print(printed: Files) -> None:
 
 
 @pytest.mark.parametrize("name", ["long", "short", "long-sideways", "short-sideways"])
-def test_the_targets_of_the_first_sheet_lie_behind_each_other(name: str, printed: Files) -> None:
+def test_the_alignment_targets_of_the_first_sheet_are_behind_each_other(
+    name: str, printed: Files
+) -> None:
     setup, scale = SETUPS[name], 10 / POINTS_PER_MM
     front, back = pages(printed[name][0])[:2]
     for x, y in targets(setup):
@@ -320,7 +318,7 @@ def test_the_targets_of_the_first_sheet_lie_behind_each_other(name: str, printed
             assert cross.getextrema()[0] < 160
 
 
-def test_a_run_can_do_without_the_first_sheet(
+def test_the_first_sheet_can_be_left_out(
     library: Library, cards: list[Node], cache_dir: Path, tmp_path: Path
 ) -> None:
     setup = replace(Setup(), first=False)
@@ -361,7 +359,7 @@ def test_fonts_are_embedded_subsets(printed: Files) -> None:
 
 
 @pytest.mark.parametrize("name", ["short-sideways", "fold"])
-def test_another_run_gives_the_same_bytes(
+def test_a_second_run_gives_the_same_bytes(
     name: str, library: Library, cards: list[Node], printed: Files, tmp_path: Path
 ) -> None:
     again = sheets.print_cards(
@@ -375,7 +373,7 @@ def test_another_run_gives_the_same_bytes(
     assert [one.path.read_bytes() for one in again] == [p.read_bytes() for p in printed[name]]
 
 
-def test_what_no_build_used_for_a_while_leaves_the_cache(tmp_path: Path) -> None:
+def test_cache_files_that_no_build_used_for_a_while_are_removed(tmp_path: Path) -> None:
     cards = tmp_path / "cards"
     files = [cards / "old.pdf", cards / "used.pdf", tmp_path / "sheets" / "old.pdf"]
     for path in files:
@@ -407,7 +405,7 @@ def codes_of(path: Path) -> list[list[str]]:
     return found
 
 
-def test_a_part_used_sheet_is_printed_on_from_its_first_free_place(
+def test_a_partly_used_sheet_is_filled_from_its_first_free_slot(
     library: Library, cards: list[Node], cache_dir: Path, tmp_path: Path
 ) -> None:
     setup = Setup(first=False, used=7)
@@ -421,7 +419,7 @@ def test_a_part_used_sheet_is_printed_on_from_its_first_free_place(
         print_with(replace(setup, used=9), library, cards, tmp_path, cache_dir)
 
 
-def test_backs_come_in_the_order_of_the_stack(
+def test_backs_are_in_the_order_of_the_stack(
     library: Library, cards: list[Node], cache_dir: Path, tmp_path: Path
 ) -> None:
     """Face down, the last front is fed first; face up and turned over, the first one."""
@@ -443,7 +441,7 @@ PAINTS = {*"fFBSsb", "f*", "B*", "b*", "Do", "Tj", "TJ", "'", '"', "sh"}
 
 
 @pytest.mark.parametrize("name", list(SETUPS))
-def test_every_card_is_an_element_with_its_name_and_all_else_an_artifact(
+def test_every_card_is_a_tagged_element_and_everything_else_an_artifact(
     name: str, printed: Files
 ) -> None:
     for path in printed[name]:

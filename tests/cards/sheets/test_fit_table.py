@@ -7,14 +7,14 @@ from musterbook.cards.sheets.fit_table import fits_table, insert
 PAGE = Path(__file__).resolve().parents[3] / "content" / "about" / "printing.md"
 
 
-def test_the_page_on_printing_shows_what_really_fits() -> None:
+def test_the_page_on_printing_shows_how_many_cards_really_fit() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert fits_table() in text, (
         "python -m musterbook.cards.sheets.fit_table content/about/printing.md"
     )
 
 
-def test_a_table_that_is_out_of_date_is_replaced() -> None:
+def test_an_outdated_table_is_replaced() -> None:
     text = PAGE.read_text(encoding="utf-8")
     old = text.replace("| Poker, 63 × 88 mm | 9", "| Poker, 63 × 88 mm | 10")
     assert fits_table() not in old

@@ -35,7 +35,7 @@ def setup(size: str, paper: str, bleed: int | None = None, margin: int = TIGHT) 
 
 
 @pytest.mark.parametrize("size", KNOWN)
-def test_as_many_cards_fit_as_can_be_worked_out_by_hand(size: str) -> None:
+def test_the_number_of_cards_on_a_sheet_matches_a_calculation_by_hand(size: str) -> None:
     a4, letter, large = KNOWN[size]
     bleeds = (None, 1500, 3000)
     assert tuple(setup(size, "a4", bleed).layout.count for bleed in bleeds) == a4
@@ -43,25 +43,25 @@ def test_as_many_cards_fit_as_can_be_worked_out_by_hand(size: str) -> None:
     assert tuple(setup(size, paper).layout.count for paper in ("a3", "tabloid")) == large
 
 
-def test_a_table_with_one_card_more_would_be_wrong() -> None:
+def test_fewer_slightly_wider_cards_fit() -> None:
     """The test above can fail: with a slightly wider card there is one fewer."""
     sheet = replace(formats().sheet, margins=Margins.even(TIGHT))
     assert solve(formats().papers["a4"], 66_667, 88_000, sheet).count < 9
 
 
-def test_three_cards_of_63_mm_fit_beside_each_other() -> None:
+def test_three_cards_of_63_mm_fit_side_by_side() -> None:
     for paper in ("a4", "letter", "universal"):
         layout = setup("poker", paper, margin=6350).layout
         assert (layout.columns, layout.rows) == (3, 3)
 
 
-def test_a_card_that_just_fits_is_not_lost_to_rounding() -> None:
+def test_a_card_that_just_fits_is_not_rejected_by_rounding() -> None:
     """Nine American poker cards leave exactly the margin on Letter."""
     layout = setup("poker-us", "letter", margin=6350).layout
     assert (layout.count, layout.top) == (9, 6350)
 
 
-def test_a_card_that_is_too_large_for_a_paper_is_refused() -> None:
+def test_a_card_that_is_too_large_for_the_paper_is_refused() -> None:
     with pytest.raises(ValueError, match="too large for A4"):
         solve(formats().papers["a4"], 288_000, 205_000, formats().sheet)
 
@@ -88,7 +88,7 @@ def every_layout() -> list[Layout]:
     return found
 
 
-def test_slots_do_not_overlap_and_stay_inside_the_margin() -> None:
+def test_slots_do_not_overlap_and_stay_within_the_margin() -> None:
     for layout in every_layout():
         every = [layout.slot(r, c) for r in range(layout.rows) for c in range(layout.columns)]
         columns, rows = sorted({s.left for s in every}), sorted({s.top for s in every})
@@ -103,10 +103,10 @@ def test_slots_do_not_overlap_and_stay_inside_the_margin() -> None:
             assert steps <= {layout.sheet.gap, layout.gutter if layout.fold else layout.sheet.gap}
 
 
-def test_the_back_of_every_slot_is_at_the_mirrored_place_for_every_way_of_turning() -> None:
+def test_the_back_of_every_slot_is_mirrored_correctly_for_every_way_of_flipping() -> None:
     for layout in every_layout():
-        ways: tuple[Backs, ...] = ("fold",) if layout.fold else ("long", "short", "manual")
-        for backs in ways:
+        kinds: tuple[Backs, ...] = ("fold",) if layout.fold else ("long", "short", "manual")
+        for backs in kinds:
             for slot in layout.slots:
                 back, turned = back_slot(layout, slot, backs)
                 mirrored_x = layout.paper.width - slot.left - layout.width
@@ -116,7 +116,7 @@ def test_the_back_of_every_slot_is_at_the_mirrored_place_for_every_way_of_turnin
                 assert abs(back.left - expected[0]) <= 1 and abs(back.top - expected[1]) <= 1
 
 
-def test_the_line_that_paper_turns_over_follows_the_paper_and_the_edge() -> None:
+def test_the_flip_axis_depends_on_the_paper_and_the_edge() -> None:
     upright, sideways = setup("poker", "a4").layout, setup("poker", "a4", 3000).layout
     assert not upright.landscape and sideways.landscape
     slot = upright.slot(0, 0)
@@ -126,7 +126,7 @@ def test_the_line_that_paper_turns_over_follows_the_paper_and_the_edge() -> None
     assert back_slot(sideways, sideways.slot(0, 0), "short") == (sideways.slot(0, 3), False)
 
 
-def test_a_folded_sheet_has_its_fold_in_the_middle_and_room_beside_it() -> None:
+def test_a_folded_sheet_has_its_fold_in_the_middle_with_space_beside_it() -> None:
     fold = replace(setup("poker", "a4", margin=6350), backs="fold").layout
     assert (fold.fold, fold.count) == ("vertical", 4)
     left, right = fold.slot(0, 1), fold.slot(0, 2)
@@ -134,7 +134,7 @@ def test_a_folded_sheet_has_its_fold_in_the_middle_and_room_beside_it() -> None:
     assert left.left + fold.width + formats().fold // 2 == fold.paper.width // 2
 
 
-def test_marks_stay_inside_the_margin_and_lie_inside_where_there_is_no_room() -> None:
+def test_crop_marks_stay_within_the_margin_and_move_inside_if_there_is_no_room() -> None:
     for layout in every_layout():
         margin = layout.sheet.margins.left / 1000
         width, height = layout.paper.width / 1000, layout.paper.height / 1000
@@ -150,7 +150,7 @@ def test_marks_stay_inside_the_margin_and_lie_inside_where_there_is_no_room() ->
                 assert margin - 1e-6 <= end_y <= height - margin + 1e-6
 
 
-def test_labels_lie_outside_the_cards_and_inside_the_margin() -> None:
+def test_labels_are_outside_the_cards_and_within_the_margin() -> None:
     without = []
     for layout in every_layout():
         place = strip(layout)
@@ -179,7 +179,7 @@ def test_labels_lie_outside_the_cards_and_inside_the_margin() -> None:
 # --- Margins by side ----------------------------------------------------------------------------
 
 
-def test_a_printer_that_needs_much_at_one_edge_only_loses_no_row() -> None:
+def test_a_wide_margin_at_one_edge_does_not_cost_a_row() -> None:
     """1.8 mm at the top and 30 mm below hold three rows of 88 mm on A4: 264 of 265.2 mm."""
     margins = Margins(1800, 5000, 30_000, 5000)
     layout = replace(setup("poker", "a4"), margins=margins).layout
@@ -191,7 +191,7 @@ def test_a_printer_that_needs_much_at_one_edge_only_loses_no_row() -> None:
 @pytest.mark.parametrize("backs", ["long", "short", "manual", "none"])
 @pytest.mark.parametrize("size", ["poker", "tarot", "jumbo"])
 @pytest.mark.parametrize("margins", [Margins(3000, 4000, 13_000, 9000), Margins(9000, 0, 0, 5000)])
-def test_front_and_back_keep_clear_of_every_margin(
+def test_fronts_and_backs_stay_within_all_margins(
     margins: Margins, size: str, backs: Backs
 ) -> None:
     """The back of a sheet goes through the printer the same way up as its front."""
@@ -206,7 +206,7 @@ def test_front_and_back_keep_clear_of_every_margin(
 
 
 @pytest.mark.parametrize("backs", ["long", "short"])
-def test_backs_lie_behind_fronts_with_uneven_margins(backs: Backs) -> None:
+def test_backs_are_behind_fronts_with_uneven_margins(backs: Backs) -> None:
     layout = replace(setup("poker", "a4"), margins=Margins(0, 2000, 9000, 12_000)).layout
     layout = replace(setup("poker", "a4"), margins=layout.sheet.margins, backs=backs).layout
     for slot in layout.slots:

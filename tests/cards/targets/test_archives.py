@@ -56,7 +56,7 @@ def opened(path: Path) -> tuple[zipfile.ZipFile, dict[str, Any]]:
     return archive, json.loads(archive.read(MANIFEST))
 
 
-def test_every_canvas_is_one_that_was_looked_up() -> None:
+def test_every_canvas_size_is_a_published_one() -> None:
     known = {
         (service.slug, size): (canvas.width, canvas.height)
         for service in formats().services.values()
@@ -74,7 +74,7 @@ def test_no_canvas_stretches_a_card() -> None:
 
 
 @pytest.mark.parametrize(("service", "size"), [("mpc", "poker"), ("tgc", "poker-us")])
-def test_pictures_have_exactly_the_pixels_of_the_service(
+def test_pictures_have_exactly_the_pixel_size_of_the_service(
     service: str, size: str, order_of: Make, tmp_path: Path
 ) -> None:
     made = order_of(size)
@@ -90,7 +90,7 @@ def test_pictures_have_exactly_the_pixels_of_the_service(
     assert manifest["verified"] is True
 
 
-def test_the_trimmed_edge_lies_where_the_service_cuts(order_of: Make) -> None:
+def test_the_trimmed_edge_is_where_the_service_cuts(order_of: Make) -> None:
     """The position of a letter in the PDF gives its exact pixel in the picture."""
     made = order_of()
     page = made.decks[0].fronts[0].page
@@ -114,7 +114,7 @@ def test_the_trimmed_edge_lies_where_the_service_cuts(order_of: Make) -> None:
         assert found == pytest.approx((x[0], y[0], y[1]), abs=1.2)
 
 
-def test_bleed_that_a_service_wants_wider_is_repeated_and_never_white(order_of: Make) -> None:
+def test_wider_bleed_repeats_the_edge_and_is_never_white(order_of: Make) -> None:
     made = order_of()
     canvas = formats().services["mpc"].canvases["poker"]
     image = picture(made.decks[0].back, made.design.size, Frame.of_canvas(canvas)).convert("L")
@@ -142,13 +142,13 @@ def test_a_manifest_names_every_file_with_its_checksum_and_every_card(
     assert manifest["cards"] == 22
 
 
-def test_an_unverified_figure_says_so(order_of: Make, tmp_path: Path) -> None:
+def test_an_unverified_measurement_is_marked(order_of: Make, tmp_path: Path) -> None:
     (path,) = targets.write_mpc(order_of("poker-us"), tmp_path, quiet)
     _, manifest = opened(path)
     assert manifest["verified"] is False and manifest["note"].startswith("Unverified")
 
 
-def test_the_list_for_the_printer_pairs_every_front_with_its_back(
+def test_the_list_for_the_service_pairs_every_front_with_its_back(
     order_of: Make, tmp_path: Path
 ) -> None:
     (path,) = targets.write_mpc(order_of(), tmp_path, quiet)
@@ -160,7 +160,7 @@ def test_the_list_for_the_printer_pairs_every_front_with_its_back(
     assert [row["back"] for row in rows][:1] == ["backs/1e-duel-task.png"]
 
 
-def test_a_size_that_a_service_does_not_print_is_refused(order_of: Make, tmp_path: Path) -> None:
+def test_a_size_that_the_service_does_not_print_is_refused(order_of: Make, tmp_path: Path) -> None:
     made = order_of()
     other = replace(made, design=replace(made.design, size=formats().sizes["square"]))
     with pytest.raises(UserError, match=r"not known to print Square cards .* choose --size"):
@@ -168,7 +168,7 @@ def test_a_size_that_a_service_does_not_print_is_refused(order_of: Make, tmp_pat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_canvas_of_another_shape_is_refused() -> None:
+def test_a_canvas_with_other_proportions_is_refused() -> None:
     service = formats().services["mpc"]
     wrong = replace(service, canvases={"poker": replace(service.canvases["poker"], width=900)})
     with pytest.raises(UserError, match="would stretch cards by"):
@@ -181,7 +181,7 @@ def test_more_cards_than_a_service_takes_are_refused(order_of: Make, tmp_path: P
 
 
 @pytest.mark.parametrize("service", WRITE)
-def test_another_run_gives_the_same_bytes(service: str, order_of: Make, tmp_path: Path) -> None:
+def test_a_second_run_gives_the_same_bytes(service: str, order_of: Make, tmp_path: Path) -> None:
     (tmp_path / "again").mkdir()
     (one,) = WRITE[service](order_of("poker-us"), tmp_path, quiet)
     (other,) = WRITE[service](order_of("poker-us"), tmp_path / "again", quiet)
@@ -198,7 +198,7 @@ def drivethru(order_of: Make, tmp_path: Path) -> bytes:
     return archive.read("barn.pdf")
 
 
-def test_pages_are_back_front_back_front_with_their_boxes(drivethru: bytes) -> None:
+def test_pages_alternate_between_backs_and_fronts_and_have_their_boxes(drivethru: bytes) -> None:
     with pikepdf.open(io.BytesIO(drivethru)) as pdf:
         assert len(pdf.pages) == 22
         for page in pdf.pages:
@@ -211,7 +211,7 @@ def test_pages_are_back_front_back_front_with_their_boxes(drivethru: bytes) -> N
     assert max(Counter(found[0] for found in codes[1::2]).values()) == 2
 
 
-def test_all_colours_are_inks_and_none_is_too_heavy(drivethru: bytes) -> None:
+def test_all_colours_are_cmyk_and_within_the_ink_limit(drivethru: bytes) -> None:
     seen = set()
     with pikepdf.open(io.BytesIO(drivethru)) as pdf:
         parts: list[Any] = [*pdf.pages]
@@ -237,13 +237,13 @@ def test_all_colours_are_inks_and_none_is_too_heavy(drivethru: bytes) -> None:
         ((0.5, 0.5, 0.5), (0, 0, 0, 0.5)),
     ],
 )
-def test_plain_colours_have_the_inks_that_one_expects(
+def test_simple_colours_have_the_expected_inks(
     colour: tuple[float, float, float], inks: tuple[float, ...]
 ) -> None:
     assert ink_of(*colour) == pytest.approx(inks)
 
 
-def test_a_dark_colour_is_held_below_the_most_ink() -> None:
+def test_a_dark_colour_stays_within_the_ink_limit() -> None:
     assert sum(ink_of(0, 0, 0.05, most=9)) > 2.4  # it would be too much
     assert sum(ink_of(0, 0, 0.05)) == pytest.approx(2.4)
 
@@ -252,7 +252,7 @@ def test_a_dark_colour_is_held_below_the_most_ink() -> None:
 
 
 @pytest.mark.parametrize("bleed", [0, 1500, 3000])
-def test_a_page_for_each_side_has_exact_boxes(bleed: int, order_of: Make, tmp_path: Path) -> None:
+def test_each_side_is_a_page_with_exact_boxes(bleed: int, order_of: Make, tmp_path: Path) -> None:
     (path,) = targets.write_single(order_of(), tmp_path / "barn", quiet, bleed=bleed)
     edge = bleed / 1000
     with pikepdf.open(path) as pdf:
@@ -269,7 +269,9 @@ def test_a_page_for_each_side_has_exact_boxes(bleed: int, order_of: Make, tmp_pa
             assert len(outline.root) == 4
 
 
-def test_autofill_gets_every_slot_once_for_both_sides(order_of: Make, tmp_path: Path) -> None:
+def test_the_autofill_file_lists_every_slot_once_for_each_side(
+    order_of: Make, tmp_path: Path
+) -> None:
     made = order_of(sets=2)
     (path,) = targets.write_mpc(made, tmp_path, quiet)
     archive, _ = opened(path)

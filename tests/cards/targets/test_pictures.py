@@ -35,7 +35,7 @@ def quiet(done: int, total: int) -> None:
     ("dpi", "bleed", "pixels"),
     [(300, 0, (744, 1039)), (300, 3000, (815, 1110)), (600, 0, (1488, 2079))],
 )
-def test_pictures_are_as_large_as_the_card_at_their_resolution(
+def test_pictures_have_the_size_of_the_card_at_their_resolution(
     dpi: int, bleed: int, pixels: tuple[int, int], order_of: Make, tmp_path: Path
 ) -> None:
     made = order_of()
@@ -49,7 +49,7 @@ def test_pictures_are_as_large_as_the_card_at_their_resolution(
         assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
 
 
-def test_outside_round_corners_a_picture_is_transparent(order_of: Make, tmp_path: Path) -> None:
+def test_a_picture_is_transparent_outside_its_round_corners(order_of: Make, tmp_path: Path) -> None:
     made = order_of()
     few = replace(made, decks=made.decks[2:3])
     for path in targets.write_pngs(few, tmp_path, quiet, dpi=600, round_corners=True):
@@ -69,7 +69,7 @@ def test_outside_round_corners_a_picture_is_transparent(order_of: Make, tmp_path
 
 @pytest.mark.parametrize("count", [1, 2, 4, 9, 20, 54, 63, 69])
 @pytest.mark.parametrize("size", ["poker", "tarot", "square"])
-def test_a_grid_is_never_larger_than_the_game_takes(count: int, size: str) -> None:
+def test_a_grid_never_exceeds_the_limit_of_the_game(count: int, size: str) -> None:
     found = grid(count, formats().sizes[size], formats().tabletop)
     assert 2 <= found.columns <= 10 and 2 <= found.rows <= 7
     assert count <= found.columns * found.rows
@@ -77,7 +77,7 @@ def test_a_grid_is_never_larger_than_the_game_takes(count: int, size: str) -> No
     assert (found.columns, found.rows) != (10, 7) or count <= 69
 
 
-def test_few_cards_are_sharper_than_many() -> None:
+def test_a_small_deck_has_a_higher_resolution_than_a_large_one() -> None:
     size, table = formats().sizes["poker"], formats().tabletop
     widths = [grid(count, size, table).width for count in (4, 20, 69)]
     assert widths == sorted(widths, reverse=True) and widths[0] > 2 * widths[2]
@@ -92,7 +92,7 @@ def objects(saved: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def test_the_saved_object_names_every_card_and_finds_its_place(
+def test_the_saved_object_lists_every_card_with_its_position(
     order_of: Make, library: Library, tmp_path: Path
 ) -> None:
     *pictures, saved = targets.write_tts(
@@ -121,9 +121,7 @@ def test_the_saved_object_names_every_card_and_finds_its_place(
             assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
 
 
-def test_a_card_lies_on_the_place_of_the_sheet_that_its_number_says(
-    order_of: Make, tmp_path: Path
-) -> None:
+def test_a_card_is_at_the_position_that_its_number_gives(order_of: Make, tmp_path: Path) -> None:
     made = order_of()
     deck = made.decks[0]
     targets.write_tts(replace(made, decks=(deck,)), tmp_path, quiet)
@@ -139,7 +137,7 @@ def test_a_card_lies_on_the_place_of_the_sheet_that_its_number_says(
         assert cell.tobytes() == alone.tobytes()
 
 
-def test_a_card_says_its_text_without_markup(library: Library) -> None:
+def test_the_text_of_a_card_has_no_markup(library: Library) -> None:
     card = library["1e/harvest/primary/hold-the-fences"]
     said = text_of(articles(library).article(card), card.code)
     assert said.splitlines() == [
@@ -168,14 +166,14 @@ def test_cards_and_their_bleed_keep_clear_of_the_marks(size: str, paper: str) ->
 
 
 @pytest.mark.parametrize(("paper", "arm"), [("a4", 9400), ("letter", 8040)])
-def test_usual_cards_lie_as_the_published_templates_expect(paper: str, arm: int) -> None:
+def test_standard_cards_are_placed_as_in_the_published_templates(paper: str, arm: int) -> None:
     known, card = formats(), formats().sizes["poker"]
     layout = solve_cutter(known.papers[paper], card.width, card.height, known.sheet, known.cutter)
     assert (layout.columns, layout.rows, layout.landscape) == (4, 2, True)
     assert arm_length(layout, known.cutter) == arm
 
 
-def test_marks_are_black_where_the_machine_looks_and_backs_have_none(
+def test_marks_are_black_where_the_machine_scans_and_backs_have_none(
     library: Library, cache_dir: Path, tmp_path: Path
 ) -> None:
     cards = library.of_kind("card")
@@ -204,7 +202,7 @@ def test_marks_are_black_where_the_machine_looks_and_backs_have_none(
     ("kind", "inset", "count"),
     [("three", 10, 8), ("four", 10, 8), ("feeder", 15.875, 4), ("borderless", 3.5, 9)],
 )
-def test_every_kind_of_marks_is_where_its_machine_looks(
+def test_every_kind_of_mark_is_where_its_machine_scans(
     kind: str, inset: float, count: int, library: Library, cache_dir: Path, tmp_path: Path
 ) -> None:
     setup = Setup(first=False, backs="none")
@@ -247,7 +245,7 @@ def test_every_kind_of_marks_is_where_its_machine_looks(
     }
 
 
-def test_the_outline_to_cut_has_four_sides_and_corners_for_each_card() -> None:
+def test_the_cutting_outline_has_four_sides_and_four_corners_for_each_card() -> None:
     known, card = formats(), formats().sizes["poker"]
     layout = solve_cutter(known.papers["a4"], card.width, card.height, known.sheet, known.cutter)
     text = dxf(layout, card.corner).decode()

@@ -31,7 +31,7 @@ BYTES = st.one_of(
 @example(content=b"- " * 400)
 @example(content=b'"\\ud800": "\\ud800"')
 @example(content=b"---\n[a]\n---\n## A {#a}\n```rule\n- a\n```\n")
-def test_any_bytes_give_a_tree_with_or_without_errors(
+def test_any_bytes_result_in_a_tree_with_or_without_errors(
     tmp_path_factory: pytest.TempPathFactory,
     reader: Callable[[Path, str], Tree],
     content: bytes,

@@ -10,7 +10,7 @@ from musterbook.library.source import read_page, read_yaml
 from musterbook.library.source.characters import forbidden, unprinted
 
 
-def test_what_content_may_hold_is_what_every_style_of_the_font_has() -> None:
+def test_content_may_contain_only_characters_that_every_font_style_has() -> None:
     known = [set(TTFont(file.path).getBestCmap()) for file in FONT_FILES]
     common = set.intersection(*known)
     allowed = {c for c in range(0x20, 0x110000) if not unprinted(chr(c))}
@@ -20,7 +20,7 @@ def test_what_content_may_hold_is_what_every_style_of_the_font_has() -> None:
 
 
 @pytest.mark.parametrize("character", ["🐔", "鸡", "ج", "\u036a"])
-def test_a_character_that_no_card_can_show_is_an_error(tmp_path: Path, character: str) -> None:
+def test_a_character_that_cards_cannot_show_is_an_error(tmp_path: Path, character: str) -> None:
     path = tmp_path / "a"
     path.write_text(f"---\na: 1\n---\nHen {character}\n", encoding="utf-8")
     (error,) = read_page(path, "a").errors

@@ -46,7 +46,7 @@ def test_each_second_level_heading_is_a_rule_with_facts_and_text(tmp_path: Path)
     assert rules["gate"] == {"name": "Gate", "text": "It opens."}
 
 
-def test_places_in_front_matter_block_and_text_count_from_the_top_of_the_file(
+def test_locations_in_front_matter_block_and_text_count_from_the_top_of_the_file(
     tmp_path: Path,
 ) -> None:
     tree = read(tmp_path, GOOD)
@@ -55,7 +55,7 @@ def test_places_in_front_matter_block_and_text_count_from_the_top_of_the_file(
     assert tree.find(("rules", "fence", "text"), "id:gate") == Mark("a.md", 13, 35)
 
 
-def test_every_error_of_a_file_is_named(tmp_path: Path) -> None:
+def test_every_error_in_a_file_is_reported(tmp_path: Path) -> None:
     text = "---\nname: A\n---\n\nLoose.\n\n## No Id\n\nx\n\n## One {#one}\n\n## Two {#one}\n"
     assert errors(tmp_path, text) == [
         "a.md:5:1: text before the first rule (put it in summary:)",
@@ -64,7 +64,7 @@ def test_every_error_of_a_file_is_named(tmp_path: Path) -> None:
     ]
 
 
-def test_a_block_or_front_matter_without_an_end_is_named(tmp_path: Path) -> None:
+def test_a_block_or_front_matter_without_an_end_is_an_error(tmp_path: Path) -> None:
     assert errors(tmp_path, "---\nname: A\n") == [
         "a.md:1:1: the front matter is not closed (add a line ---)"
     ]
@@ -79,14 +79,14 @@ def test_a_page_is_front_matter_and_text(tmp_path: Path) -> None:
     assert tree.value == {"file": {"title": "Home"}, "text": "Hello."}
 
 
-def test_apostrophes_are_made_typographic_and_quotes_are_left_alone(tmp_path: Path) -> None:
+def test_apostrophes_become_typographic_and_quotes_stay(tmp_path: Path) -> None:
     text = "---\nname: A\n---\n## The enemy's {#one}\n\nBoth sides' hens say 'no', don't they?\n"
     rule = read(tmp_path, text).value["rules"]["one"]
     assert rule["name"] == "The enemy’s"
     assert rule["text"] == "Both sides’ hens say 'no', don’t they?"
 
 
-def test_a_line_of_a_page_that_is_only_a_comment_is_not_shown(tmp_path: Path) -> None:
+def test_a_comment_line_of_a_page_is_not_shown(tmp_path: Path) -> None:
     path = tmp_path / "index.md"
     text = "Hens.\n\n<!-- fields: Draw -->\n\n    <!-- shown -->\n\na <!-- b -->\n"
     path.write_text(f"---\ntitle: Farm\n---\n\n{text}", encoding="utf-8")

@@ -16,26 +16,26 @@ def errors(folder: Path, text: str) -> list[str]:
     return [str(error) for error in ContentErrors(parse(folder, text).errors).errors]
 
 
-def test_words_that_other_yaml_readers_turn_into_something_else_stay_words(tmp_path: Path) -> None:
+def test_words_that_other_yaml_parsers_convert_stay_words(tmp_path: Path) -> None:
     tree = parse(tmp_path, "a: no\nb: on\nc: 1:30\nd: 2024-01-01\ne: 2-4\nf: true\ng: 12\nh: ~\n")
     expected = {"a": "no", "b": "on", "c": "1:30", "d": "2024-01-01", "e": "2-4"}
     assert tree.value == {**expected, "f": True, "g": 12, "h": None}
 
 
-def test_every_value_and_key_knows_its_place(tmp_path: Path) -> None:
+def test_every_key_and_value_has_its_location(tmp_path: Path) -> None:
     tree = parse(tmp_path, "a:\n  b: [x, {c: 5}]\n")
     assert tree.mark(("a", "b", 1, "c")) == Mark("a.yml", 2, 14)
     assert tree.key_mark(("a", "b", 1, "c")) == Mark("a.yml", 2, 11)
     assert tree.mark(("a", "b", 9, "z")) == Mark("a.yml", 2, 6)
 
 
-def test_words_inside_a_folded_text_are_found_in_their_own_line(tmp_path: Path) -> None:
+def test_words_in_a_folded_text_are_located_on_their_own_line(tmp_path: Path) -> None:
     tree = parse(tmp_path, "a: 1\nb: >-\n  some words\n  and [a link](id:x/y).\nc: id:x/y\n")
     assert tree.find(("b",), "id:x/y") == Mark("a.yml", 4, 16)
     assert tree.find(("c",), "id:x/y") == Mark("a.yml", 5, 4)
 
 
-def test_all_duplicate_keys_of_a_file_are_named_with_the_first_of_each(tmp_path: Path) -> None:
+def test_all_duplicate_keys_are_reported_with_their_first_occurrence(tmp_path: Path) -> None:
     assert errors(tmp_path, "a: 1\nb: {c: 1, c: 2}\na: 3\n") == [
         'a.yml:2:11: the key "c" appears twice (first in line 2)',
         'a.yml:3:1: the key "a" appears twice (first in line 1)',
@@ -53,13 +53,13 @@ def test_all_duplicate_keys_of_a_file_are_named_with_the_first_of_each(tmp_path:
         ("? [a]\n: b\n", "a.yml:1:3: a key must be a word"),
     ],
 )
-def test_what_cannot_be_read_is_an_error_with_its_place(
+def test_unreadable_yaml_is_an_error_with_its_location(
     tmp_path: Path, text: str, error: str
 ) -> None:
     assert errors(tmp_path, text)[0].startswith(error)
 
 
-def test_aliases_of_aliases_do_not_fill_the_memory(tmp_path: Path) -> None:
+def test_nested_aliases_do_not_exhaust_memory(tmp_path: Path) -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 12)]
     assert (
@@ -105,7 +105,7 @@ def test_each_limit_of_a_file_is_an_error_with_its_location(
     assert errors(tmp_path, text)[0].startswith(error)
 
 
-def test_a_byte_that_is_not_utf_8_is_named_with_its_line_and_column(tmp_path: Path) -> None:
+def test_an_invalid_utf_8_byte_is_reported_with_its_line_and_column(tmp_path: Path) -> None:
     path = tmp_path / "a.yml"
     path.write_bytes(b"a: 1\nb: caf\xe9\n")
     (error,) = read_yaml(path, "a.yml").errors

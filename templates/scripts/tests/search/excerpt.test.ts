@@ -16,7 +16,7 @@ test("words of the query are marked in any form", () => {
   ]);
 });
 
-test("numbers with their units are marked for a question of number", () => {
+test("numbers with their units are marked for a question about a number", () => {
   const numbers = (text: string): string[] =>
     marked(text, HEN, true)
       .filter(([, mark]) => mark === "number")
@@ -26,7 +26,7 @@ test("numbers with their units are marked for a question of number", () => {
   assert.deepEqual(numbers("hens only"), []);
 });
 
-test("of a long text the sentence with the words is shown", () => {
+test("the sentence with the words of the query is shown from a long text", () => {
   const text = `${"Lorem ipsum dolor. ".repeat(20)}The hen lays 3 eggs. ${"Sit amet. ".repeat(30)}`;
   assert.match(sentence(text, HEN, false), /^The hen lays 3 eggs\./);
   assert.ok(sentence(text, HEN, false).length < 330);

@@ -55,12 +55,12 @@ async function hits(query: string, near = ""): Promise<Hit[]> {
 const urls = async (query: string, near = ""): Promise<string[]> =>
   (await hits(query, near)).map((hit) => hit.row[0]);
 
-test("a title is found before a text that says the same", async () => {
+test("a title ranks above a text with the same words", async () => {
   assert.deepEqual((await urls("count the hens")).slice(0, 2).sort(), ["a.html", "c.html"]);
   assert.equal((await urls("fences"))[0], "b.html");
 });
 
-test("of two of one name the newest comes first, or that of the reader's edition", async () => {
+test("of two entries with the same name, the newest or the one of the reader's edition comes first", async () => {
   assert.equal((await urls("count the hens"))[0], "c.html");
   assert.equal((await urls("count the hens", "1e"))[0], "a.html");
 });
@@ -71,7 +71,7 @@ test("words that name an edition or a pack narrow the search", async () => {
   assert.equal((await urls("2e hens"))[0], "c.html");
 });
 
-test("words of a question that say nothing do not count", async () => {
+test("question words are ignored", async () => {
   assert.equal((await urls("how many do i get for a rooster"))[0], "c.html");
 });
 
@@ -94,13 +94,13 @@ test("two words written as one are found", async () => {
   assert.equal((await urls("hengate"))[0], "a.html");
 });
 
-test("synonyms, further names and questions find an entry", async () => {
+test("an entry is found by synonyms, alternative names and questions", async () => {
   assert.equal((await urls("chickens gate"))[0], "a.html");
   assert.equal((await urls("hedge"))[0], "b.html");
   assert.equal((await urls("may i climb it"))[0], "b.html");
 });
 
-test("no card answers how many cards of its kind there are", async () => {
+test("a card is not the answer to how many cards of its kind there are", async () => {
   const rows = [
     row("1e/harvest/chores/sweep.html", "Sweep", [["once each battle"]], {
       2: "card", 3: "Chore", 5: "1e", 6: "1e/harvest",
@@ -115,7 +115,7 @@ test("no card answers how many cards of its kind there are", async () => {
   assert.equal(first("which chore once a battle"), "1e/harvest/chores/sweep.html");
 });
 
-test("the code of a card finds it", async () => {
+test("a card is found by its code", async () => {
   assert.equal((await urls("HRV S1"))[0], "a.html");
 });
 
@@ -128,14 +128,14 @@ test("pages about the project rank last", async () => {
   assert.equal((await urls("fences hens gates")).at(-1), "e.html");
 });
 
-test("a question for a number is answered by the passage with the number", async () => {
+test("a question about a number is answered by the passage with the number", async () => {
   const [first] = await hits("how many points for count the hens 1e");
   assert.equal(first?.part[2], "Fixed 4VP, Tactical 5VP");
   const [note] = await hits("count the hens at night 1e");
   assert.equal(note?.part[0], "At night nobody counts.");
 });
 
-test("nothing is found for what is nowhere, and near titles are offered", async () => {
+test("unknown words find nothing, and similar titles are offered", async () => {
   assert.deepEqual(await urls("  "), []);
   assert.deepEqual(await urls("xylophone"), []);
   const answer = await (await finder(DATA, async () => {})).find("fxnxxs", "");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { errors, stem, wordsOf } from "../../search/stems";
 
-test("forms of a word have one stem", () => {
+test("all forms of a word have the same stem", () => {
   for (const group of [
     ["score", "scores", "scored", "scoring"],
     ["destroy", "destroys", "destroyed", "destroying"],
@@ -19,18 +19,18 @@ test("forms of a word have one stem", () => {
   }
 });
 
-test("numbers are apart from their units, dice are whole", () => {
+test("numbers are separated from their units, but dice are not", () => {
   assert.deepEqual(wordsOf("4VP, 2D6 and 10th"), ["4", "vp", "2d6", "and", "10", "th"]);
   assert.deepEqual(wordsOf("9″ D66"), ["9", "d66"]);
 });
 
-test("apostrophes and accents do not count, hyphens join and part", () => {
+test("apostrophes and accents are ignored, and hyphens both join and separate", () => {
   assert.deepEqual(wordsOf("No Man’s Café"), wordsOf("no mans cafe"));
   assert.deepEqual(wordsOf("re-roll"), ["re", "rol", "rerol"]);
   assert.deepEqual(wordsOf("Ωμέγα"), ["ωμεγα"]);
 });
 
-test("typing errors are counted, swapped letters as one", () => {
+test("typing errors are counted, and swapped letters count as one", () => {
   assert.equal(errors("engagment", "engagement", 2), 1);
   assert.equal(errors("denail", "denial", 2), 1);
   assert.equal(errors("hen", "fence", 2), 3);

@@ -46,8 +46,8 @@ export function offline(address: string, tell: (now: Offline) => void): void {
     );
   };
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
-  const known = navigator.serviceWorker.controller !== null;
-  if (connection?.saveData === true && !known) tell({ is: "asked", go: begin });
+  const controlled = navigator.serviceWorker.controller !== null;
+  if (connection?.saveData === true && !controlled) tell({ is: "asked", go: begin });
   else if (document.readyState === "complete") begin();
   else window.addEventListener("load", begin, { once: true });
 }
@@ -72,7 +72,7 @@ function follow(registration: ServiceWorkerRegistration, tell: (now: Offline) =>
   const workers = navigator.serviceWorker;
   const ask = (request: Request): void => registration.active?.postMessage(request);
   const before = workers.controller !== null;
-  let told = false;
+  let reported = false;
   const look = (): void => {
     const { waiting, installing, active } = registration;
     if (waiting !== null && active !== null) {
@@ -82,8 +82,8 @@ function follow(registration: ServiceWorkerRegistration, tell: (now: Offline) =>
       };
       tell({ is: "update", go });
     } else if (active !== null) {
-      if (!before && !told) ask({ opened: opened() });
-      told = true;
+      if (!before && !reported) ask({ opened: opened() });
+      reported = true;
       ask("state");
     } else if (installing !== null || waiting !== null) tell({ is: "saving", done: 0, all: 0 });
     else tell({ is: "failed" });

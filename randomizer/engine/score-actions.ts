@@ -1,10 +1,11 @@
-/** Rules of the score sheet: scoring lines, awards, command points, corrections, marker control. */
+/** Actions of the score sheet: scoring lines, awards, command points, corrections, marker control. */
 
-import { gain } from "./hand-rules.ts";
+import type { ActionRules } from "./action-rule.ts";
+import { gain } from "./hand-actions.ts";
 import { cardOf, type Pack, SIDES, type Side, tallyOf } from "./pack.ts";
 import { factsOf, inPlay, markersInPlay } from "./piles.ts";
 import { chance, roll } from "./random.ts";
-import type { Rules } from "./rule.ts";
+import { hasAward, roundPoints, sheetTallies } from "./score-totals.ts";
 import {
   achieves,
   capped,
@@ -19,14 +20,13 @@ import {
   worth,
 } from "./scoring.ts";
 import { type Clock, type Copy, type Entry, idOf, type State, turnNumber } from "./state.ts";
-import { hasAward, roundPoints, sheetTallies } from "./totals.ts";
 
 /** Maximum points in one cell; more must be a typing error. */
 const MOST = 100;
 
 type Scores = "score" | "unscore" | "award" | "cp" | "amend" | "adjust" | "correct" | "control";
 
-export const SCORE_RULES: Rules<Scores> = {
+export const SCORE_ACTIONS: ActionRules<Scores> = {
   score: {
     whyNot: (pack, state, action) => noScore(pack, state, action, action.count),
     options: (pack, state) =>
@@ -89,10 +89,10 @@ export const SCORE_RULES: Rules<Scores> = {
 
   award: {
     whyNot(pack, state, { side, award }) {
-      const given = pack.game.scoring.awards[award];
-      if (given === undefined) return "unknown";
+      const definition = pack.game.scoring.awards[award];
+      if (definition === undefined) return "unknown";
       if (hasAward(state, side, award)) return "used";
-      return limit(pack, state, side, award, given.vp).granted > 0 ? null : "capped";
+      return limit(pack, state, side, award, definition.vp).granted > 0 ? null : "capped";
     },
     options: (pack) =>
       SIDES.flatMap((side) =>
@@ -212,8 +212,8 @@ export const SCORE_RULES: Rules<Scores> = {
   control: {
     whyNot(pack, state, { marker, side }) {
       if (state.stage !== "play") return "stage";
-      const known = markersInPlay(pack, state).some(({ id }) => id === marker);
-      if (!known) return "unknown";
+      const exists = markersInPlay(pack, state).some(({ id }) => id === marker);
+      if (!exists) return "unknown";
       return (controlIn(state, state.clock.round)[marker] ?? null) === side ? "same" : null;
     },
     options: (pack, state) =>

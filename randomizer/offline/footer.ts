@@ -1,6 +1,6 @@
 /** The offline state in the footer of every page of the site. */
 
-import { type Offline, offline } from "./offline.ts";
+import { type Offline, offline } from "./registration.ts";
 import { OFFLINE } from "./texts.ts";
 
 /** How many bytes are loaded for everything, and how many the zip file has. */
@@ -24,16 +24,16 @@ export function startOffline(worker: URL): void {
     draw();
   });
   // Sizes are of interest to those who come down here.
-  const seen = new IntersectionObserver((entries) => {
+  const observer = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
-    seen.disconnect();
+    observer.disconnect();
     void sizesOf(worker).then((found) => {
       sizes = found;
       draw();
     });
   });
   const foot = place.closest("footer");
-  if (foot !== null) seen.observe(foot);
+  if (foot !== null) observer.observe(foot);
 }
 
 async function sizesOf(worker: URL): Promise<Sizes> {

@@ -1,7 +1,8 @@
 """English phrases for typed facts, shared by cards, pages and the randomizer.
 
-In: values of `musterbook.model` (a timing, a cap, a cost…). Out: plain text, never HTML; callers
-escape it. A phrase that can be used alone starts with a capital; the others go inside a sentence.
+In: values of `musterbook.library.model` (a timing, a cap, a cost…). Out: plain text, never HTML;
+callers escape it. A phrase that can be used alone starts with a capital; the others go inside a
+sentence.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ TIMINGS: dict[str, str] = {
     "last-round-end": "end of the last round",
     "battle-end": "end of the battle",
 }
-"""Every moment of `model.scoring.Timing`, as the player who scores says it."""
+"""Every moment of `model.scoring.Timing`, from the point of view of the player who scores."""
 
 SPANS: dict[str, str] = {
     "turn": "a turn",
@@ -44,7 +45,7 @@ MODES = {"fixed": "Fixed", "tactical": "Tactical"}
 
 
 def timing_label(timing: str | Sequence[str]) -> str:
-    """Say when: `end of your turn`; of several moments the first to come counts."""
+    """Return a moment: `end of your turn`. Of several moments, the first one counts."""
     moments = (timing,) if isinstance(timing, str) else tuple(timing)
     phrases = [TIMINGS[moment] for moment in moments]
     if len(phrases) == 1:
@@ -53,7 +54,7 @@ def timing_label(timing: str | Sequence[str]) -> str:
 
 
 def rounds_label(rounds: str | None) -> str:
-    """Say in which battle rounds: `Round 5`, `Rounds 2–4`, or nothing for all of them."""
+    """Return battle rounds: `Round 5`, `Rounds 2–4`, or an empty string for all rounds."""
     if not rounds:
         return ""
     first, dash, last = rounds.partition("-")
@@ -61,17 +62,17 @@ def rounds_label(rounds: str | None) -> str:
 
 
 def side_label(side: Side) -> str:
-    """Say whose: `Attacker` or `Defender`."""
+    """Return the name of a side: `Attacker` or `Defender`."""
     return SIDES[side]
 
 
 def mode_label(mode: Mode) -> str:
-    """Say in which mode a card is held: `Fixed` or `Tactical`."""
+    """Return the name of a mode: `Fixed` or `Tactical`."""
     return MODES[mode]
 
 
-def group_who(group: ScoringGroup) -> str:
-    """Say for whom lines score, and in which rounds: `Second player · Round 5`."""
+def group_scope(group: ScoringGroup) -> str:
+    """Return who can score a group, and in which rounds: `Second player · Round 5`."""
     parts = [
         group.name or "",
         mode_label(group.mode) if group.mode else "",
@@ -83,20 +84,20 @@ def group_who(group: ScoringGroup) -> str:
 
 
 def group_heading(group: ScoringGroup) -> str:
-    """Say for whom and when lines score: `Second player · Round 5 · end of your turn`."""
-    parts = (group_who(group), timing_label(group.timing))
+    """Return who can score a group, and when: `Second player · Round 5 · end of your turn`."""
+    parts = (group_scope(group), timing_label(group.timing))
     return sentence(" · ".join(part for part in parts if part))
 
 
 def vp_label(vp: int | str | ByMode) -> str:
-    """Say how many victory points: `5`, `D3+3`, or `4 / 5` for fixed and tactical."""
+    """Return a number of victory points: `5`, `D3+3`, or `4 / 5` for fixed and tactical."""
     if isinstance(vp, ByMode):
         return f"{vp.fixed} / {vp.tactical}"
     return str(vp)
 
 
 def line_tags(line: Line) -> tuple[str, ...]:
-    """Say what else holds for a line: `up to 3 times`, `Fixed only`, `if you wish`."""
+    """Return the restrictions of a scoring line: `up to 3 times`, `Fixed only`, `if you wish`."""
     tags = []
     if line.mode:
         tags.append(f"{mode_label(line.mode)} only")
@@ -107,41 +108,41 @@ def line_tags(line: Line) -> tuple[str, ...]:
     return tuple(tags)
 
 
-def late_label(late: Late) -> str:
-    """Say an exception: `Round 5, second player: end of your turn instead`."""
-    return f"{late_who(late)}: {timing_label(late.timing)} instead"
+def exception_label(late: Late) -> str:
+    """Return an exception to a timing: `Round 5, second player: end of your turn instead`."""
+    return f"{exception_scope(late)}: {timing_label(late.timing)} instead"
 
 
-def late_who(late: Late) -> str:
-    """Say when and for whom an exception holds: `Round 5, second player`, or `Round 5`."""
+def exception_scope(late: Late) -> str:
+    """Return where an exception applies: `Round 5, second player`, or `Round 5`."""
     rounds = rounds_label(late.rounds)
     return f"{rounds}, {PLAYERS[late.player].lower()}" if late.player else rounds
 
 
 def cap_label(cap: Cap) -> str:
-    """Say the most that counts: `max 15VP a turn`, `Fixed: max 20VP from this card`."""
+    """Return a cap: `max 15VP a turn`, `Fixed: max 20VP from this card`."""
     phrase = f"max {cap_amount(cap)}"
     return f"{mode_label(cap.mode)}: {phrase}" if cap.mode else phrase
 
 
 def cap_amount(cap: Cap) -> str:
-    """Say how much a cap allows and what it leaves out: `15VP a turn`."""
+    """Return the amount of a cap, with its exceptions: `15VP a turn`."""
     return f"{cap.vp}VP {SPANS[cap.per]}{_without(cap)}"
 
 
 def _without(cap: Cap) -> str:
-    """Say which moments a cap leaves out: `, not counting the end of the battle`."""
+    """Return the moments that a cap excludes: `, not counting the end of the battle`."""
     moments = [f"the {TIMINGS[timing]}" for timing in cap.without]
     return f", not counting {' or '.join(moments)}" if moments else ""
 
 
 def number_of(count: int, noun: str) -> str:
-    """Return a number of things: `1 card`, `2 cards`."""
+    """Return a count with its noun: `1 card`, `2 cards`."""
     return f"{count} {noun}{'s' if count != 1 else ''}"
 
 
 def cost_label(cost: Cost) -> str:
-    """Say a price in command points: `1CP`, `1–2CP`, `1+CP`."""
+    """Return a cost in command points: `1CP`, `1–2CP`, `1+CP`."""
     if cost.open:
         return f"{cost.cp}+CP"
     if cost.most:
@@ -150,17 +151,17 @@ def cost_label(cost: Cost) -> str:
 
 
 def uses_label(uses: Uses) -> str:
-    """Say how often: `Once a phase`, `3 times a battle`."""
+    """Return how often something can be used: `Once a phase`, `3 times a battle`."""
     return sentence(f"{times_label(uses.times)} a {uses.per}")
 
 
 def times_label(times: Count) -> str:
-    """Say a number of times: `once`, `twice`, `3 times`."""
+    """Return a number of times: `once`, `twice`, `3 times`."""
     return TIMES.get(times, f"{times} times")
 
 
 def date_label(date: str) -> str:
-    """Say a date of the form `2023`, `2023-06` or `2023-06-24` as `24 June 2023`."""
+    """Return a date such as `2023`, `2023-06` or `2023-06-24` in words: `24 June 2023`."""
     year, month, day = (*date.split("-"), "", "")[:3]
     name = MONTHS[int(month) - 1] if month else ""
     return " ".join(part for part in (day.lstrip("0"), name, year) if part)
@@ -183,10 +184,10 @@ MONTHS = (
 
 
 def inches_label(inches: float) -> str:
-    """Say a distance: `9″`, `12.5″`; rounded to a tenth."""
+    """Return a distance, rounded to a tenth of an inch: `9″`, `12.5″`."""
     return f"{round(inches, 1):g}″"
 
 
 def sentence(phrase: str) -> str:
-    """Return the phrase with a capital at its start."""
+    """Return the phrase with a capital first letter."""
     return phrase[:1].upper() + phrase[1:]

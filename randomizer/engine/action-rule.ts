@@ -4,7 +4,7 @@ import type { Action, ActionOf } from "./events.ts";
 import type { Pack } from "./pack.ts";
 import type { Refusal, State } from "./state.ts";
 
-export interface Rule<A extends Action> {
+export interface ActionRule<A extends Action> {
   /** Why the action is not allowed now; null when it is. The only guard that there is. */
   whyNot(pack: Pack, state: State, action: A): Refusal | null;
   /** Apply the action to a draft of the state. */
@@ -13,4 +13,4 @@ export interface Rule<A extends Action> {
   options(pack: Pack, state: State): readonly A[];
 }
 
-export type Rules<T extends Action["type"]> = { readonly [K in T]: Rule<ActionOf<K>> };
+export type ActionRules<T extends Action["type"]> = { readonly [K in T]: ActionRule<ActionOf<K>> };

@@ -1,4 +1,4 @@
-"""Makes the site an app that works offline.
+"""The files that make the site an app that works offline.
 
 In: the manifest of the finished site. Out: `sw.js` (the service worker, with the hashes of the
 files stored on every device), `assets/offline.json` (the hashes of all files that a reader can
@@ -68,14 +68,14 @@ def files(written: Mapping[str, Stored]) -> Files:
     worker = script("sw.js").decode()
     if "MUSTERBOOK_FILES" not in worker:
         raise UserError("the service worker has no place for its list of files")
-    kept = {url: written[url].revision for url in kept_files(written)}
-    version = hashlib.sha256(_json(kept)).hexdigest()[:12]
-    core = [{"url": url, "revision": kept[url]} for url in kept if url.startswith(CORE)]
-    known = _json({"core": core, "revision": version}).decode()
+    revisions = {url: written[url].revision for url in kept_files(written)}
+    version = hashlib.sha256(_json(revisions)).hexdigest()[:12]
+    core = [{"url": url, "revision": revisions[url]} for url in revisions if url.startswith(CORE)]
+    inserted = _json({"core": core, "revision": version}).decode()
     return {
         MANIFEST: (json.dumps(manifest(), ensure_ascii=False, indent=1) + "\n").encode(),
-        WORKER: worker.replace("MUSTERBOOK_FILES", known).encode(),
-        LIST: _json({"revision": version, "files": kept}),
+        WORKER: worker.replace("MUSTERBOOK_FILES", inserted).encode(),
+        LIST: _json({"revision": version, "files": revisions}),
     }
 
 

@@ -1,10 +1,10 @@
-/** Rules of play: answers, the first turn, the phases of the battle, its end, and dice on request. */
+/** Actions of play: answers, the first turn, the phases of the battle, its end, and dice on request. */
 
+import type { ActionRules } from "./action-rule.ts";
 import { requests, rollOff, throwDice } from "./dice.ts";
 import { effectOf, type First, other, type Pack, rollOf, SIDES, type Side } from "./pack.ts";
 import { answer, open as openQuestions, permits } from "./prompts.ts";
 import { chance } from "./random.ts";
-import type { Rules } from "./rule.ts";
 import type { Prompt, Refusal, State } from "./state.ts";
 import { begin, endPhase, following, open } from "./turns.ts";
 
@@ -29,7 +29,7 @@ type Play =
   | "declare"
   | "roll";
 
-export const PLAY_RULES: Rules<Play> = {
+export const PLAY_ACTIONS: ActionRules<Play> = {
   answer: {
     whyNot(pack, state, { prompt, value }) {
       const asked = openQuestions(state).find(({ id }) => id === prompt);
@@ -99,8 +99,8 @@ export const PLAY_RULES: Rules<Play> = {
         state.first = a > d ? "attacker" : "defender";
       }
       state.events.push({ type: "first", side: state.first, rolled });
-      const kept = rule?.by !== "deployer" || state.deployer === state.first;
-      if (rule?.seize && kept) state.seizing = other(state.first);
+      const unchanged = rule?.by !== "deployer" || state.deployer === state.first;
+      if (rule?.seize && unchanged) state.seizing = other(state.first);
       else start(pack, state);
     },
   },

@@ -1,6 +1,6 @@
 /** Whether pages can be read offline, in words: for the randomizer and every page of the site. */
 
-import type { Offline } from "./offline.ts";
+import type { Offline } from "./registration.ts";
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 

@@ -105,8 +105,8 @@ def _meant(tree: Tree, here: Place, details: ErrorDetails, model: type[Model]) -
     if details["type"] != "extra_forbidden":
         return None
     names = _names_at(model, details["loc"][:-1]) - _siblings(tree, here)
-    near = nearest(str(here[-1]), names)
-    return (*here[:-1], near) if near else None
+    suggestion = nearest(str(here[-1]), names)
+    return (*here[:-1], suggestion) if suggestion else None
 
 
 def _siblings(tree: Tree, here: Place) -> set[str]:

@@ -1,4 +1,4 @@
-"""The command group with its options, progress on a terminal, and types of option values."""
+"""The root command with its options; what its subcommands share: progress, option types."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from musterbook.output import reason
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def called(text: str | None) -> str | None:
+def with_command_name(text: str | None) -> str | None:
     """Return the examples of a help text with the command's name as it was called."""
     if not resources.INSTALLED or text is None:
         return text
@@ -26,7 +26,7 @@ def called(text: str | None) -> str | None:
     return text.replace("python build.py", resources.COMMAND)
 
 
-class Group(click.Group):
+class RootCommand(click.Group):
     """Shows every expected error as plain lines, with exit code 1."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -48,12 +48,12 @@ class Group(click.Group):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples with the command's name as it was called."""
-        self.epilog = called(self.epilog)
+        self.epilog = with_command_name(self.epilog)
         super().format_epilog(ctx, formatter)
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
         """Add a command, with the command's name in its examples as it was called."""
-        cmd.epilog = called(cmd.epilog)
+        cmd.epilog = with_command_name(cmd.epilog)
         super().add_command(cmd, name)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -61,14 +61,14 @@ class Group(click.Group):
         return list(self.commands)
 
 
-class Screen:
+class TerminalProgress:
     """Shows progress on a terminal: the stage and a count. Writes nothing into a pipe."""
 
     def __init__(self) -> None:
         self.live = sys.stderr.isatty()
         self.stage = ""
 
-    def say(self, stage: str) -> None:
+    def start_stage(self, stage: str) -> None:
         """Start a stage."""
         if self.live:
             self.clear()
@@ -80,10 +80,10 @@ class Screen:
         if self.live:
             click.echo(f"\r\033[K{self.stage} … {done} of {total}", err=True, nl=False)
 
-    def note(self, words: str) -> None:
+    def note(self, message: str) -> None:
         """Print a permanent line."""
         self.clear()
-        click.echo(words)
+        click.echo(message)
 
     def clear(self) -> None:
         """Erase the line."""
@@ -108,7 +108,7 @@ class LazyChoice(click.Choice[str]):
 
 
 @click.group(
-    cls=Group,
+    cls=RootCommand,
     epilog="Example: python build.py --content content --content my-club all",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )

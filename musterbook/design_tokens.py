@@ -59,7 +59,7 @@ class Tokens:
 
 
 def read_settings(path: Path) -> Any:
-    """Return the values of a YAML file of our own."""
+    """Return the values of a YAML file of the project."""
     return yaml.safe_load(path.read_text(encoding="utf-8"))
 
 

@@ -5,43 +5,43 @@ from pathlib import Path
 
 import pytest
 
-from musterbook import tokens
-from musterbook.tokens import Face, contrast, tint
+from musterbook import design_tokens
+from musterbook.design_tokens import Face, contrast, tint
 
-FACES = list(tokens.tokens().faces.values())
+FACES = list(design_tokens.tokens().faces.values())
 
 
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face.slug)
-def test_white_text_can_be_read_on_the_colour_of_a_face(face: Face) -> None:
+def test_white_text_is_readable_on_the_colour_of_a_face(face: Face) -> None:
     assert contrast(face.colour, "#ffffff") >= 4.5
 
 
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face.slug)
-def test_the_accent_of_a_face_can_be_read_in_the_dark_theme(face: Face) -> None:
-    dark = tokens.tokens().dark
+def test_the_accent_colour_of_a_face_is_readable_in_the_dark_theme(face: Face) -> None:
+    dark = design_tokens.tokens().dark
     assert contrast(face.dark, dark["paper"]) >= 4.5
     assert contrast(face.dark, dark["raised"]) >= 4.5
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_text_can_be_read_on_every_surface_of_a_theme(theme: str) -> None:
-    colours = getattr(tokens.tokens(), theme)
+def test_text_is_readable_on_every_surface_of_a_theme(theme: str) -> None:
+    colours = getattr(design_tokens.tokens(), theme)
     for text in ("ink", "muted", "link"):
         for surface in ("paper", "raised", "sand"):
             assert contrast(colours[text], colours[surface]) >= 4.5, (text, surface)
 
 
-def test_contrast_is_that_of_the_standard() -> None:
+def test_contrast_is_computed_by_the_standard_formula() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
-def test_both_themes_name_the_same_colours() -> None:
-    assert tokens.tokens().light.keys() == tokens.tokens().dark.keys()
+def test_both_themes_define_the_same_colours() -> None:
+    assert design_tokens.tokens().light.keys() == design_tokens.tokens().dark.keys()
 
 
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face.slug)
-def test_a_symbol_is_a_square_of_one_colour(face: Face) -> None:
+def test_a_symbol_is_square_and_has_one_colour(face: Face) -> None:
     assert 'viewBox="0 0 24 24"' in face.icon
     assert re.findall(r'(?:fill|stroke)="([^"]*)"', face.icon)
     assert set(re.findall(r'(?:fill|stroke)="([^"]*)"', face.icon)) <= {"currentColor", "none"}
@@ -53,26 +53,26 @@ def test_no_two_faces_share_a_symbol() -> None:
     assert len({face.icon for face in FACES}) == len(FACES)
 
 
-def test_css_has_an_accent_in_both_themes_and_a_fill_for_each_face() -> None:
-    light, _, dark = tokens.css_variables(dark=".night").partition(".night")
+def test_css_defines_an_accent_in_both_themes_and_a_fill_for_each_face() -> None:
+    light, _, dark = design_tokens.css_variables(dark=".night").partition(".night")
     for face in FACES:
         assert f"--mb-{face.slug}:{face.colour}" in light
         assert f"--mb-{face.slug}-fill:{face.colour}" in light
         assert f"--mb-{face.slug}:{face.dark}" in dark
 
 
-def test_a_new_face_is_data_alone(tmp_path: Path) -> None:
+def test_a_new_face_needs_only_data(tmp_path: Path) -> None:
     (tmp_path / "icons").mkdir()
     (tmp_path / "kinds.yml").write_text(
         'light: {ink: "#000000"}\ndark: {ink: "#ffffff"}\n'
         'faces: {omen: {name: Omen, colour: "#102030", dark: "#f0e0d0"}}\n'
     )
     (tmp_path / "icons/omen.svg").write_text('<svg viewBox="0 0 24 24">\n  <path/>\n</svg>\n')
-    face = tokens.tokens(tmp_path).faces["omen"]
+    face = design_tokens.tokens(tmp_path).faces["omen"]
     assert (face.name, face.colour) == ("Omen", "#102030")
     assert face.icon == '<svg viewBox="0 0 24 24"><path/></svg>'
 
 
-def test_a_tint_is_the_colour_mixed_with_white() -> None:
+def test_a_tint_is_a_colour_mixed_with_white() -> None:
     assert tint("#204060", 1) == "#204060"
     assert tint("#204060", 0) == "#ffffff"

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown import Markdown
 
-from musterbook.article.parse import Parser
 from musterbook.article.prose import Heading, HtmlWriter, Link, Paragraph, Prose, shorten
+from musterbook.article.prose_parser import Parser
 from musterbook.library import Library, load
 from tests.trees import edit, invented
 
@@ -25,36 +25,36 @@ def html(library: Library, id: str, text: str) -> str:
     return HtmlWriter(link).prose(Parser(library).prose(library[id], text), inline=True)
 
 
-def test_an_id_link_holds_the_id_of_its_entry(library: Library) -> None:
+def test_an_id_link_contains_the_id_of_its_entry(library: Library) -> None:
     text = "See [eggs](id:primary/gather-eggs)."
     expected = "See [ref 1e/harvest/primary/gather-eggs|eggs]."
     assert html(library, "1e/harvest/primary/hold-the-fences", text) == expected
 
 
-def test_items_of_a_list_are_told_apart_in_plain_text(library: Library) -> None:
+def test_list_items_are_separated_in_plain_text(library: Library) -> None:
     text = "Bring:\n\n- a hen\n- a fence.\n- a gate"
     prose = Parser(library).prose(library["1e/harvest"], text)
     assert prose.text() == "Bring: a hen; a fence. a gate"
 
 
-def test_a_term_links_itself_once_in_a_text_in_any_case(library: Library) -> None:
+def test_a_term_is_linked_once_in_a_text_regardless_of_case(library: Library) -> None:
     assert html(library, "1e/harvest", "Fences, fences and a gate.") == (
         "[term 1e/rules/fences/fence|Fences], fences and a [term 1e/rules/fences/gate|gate]."
     )
 
 
-def test_a_term_that_the_author_links_is_not_linked_again(library: Library) -> None:
+def test_a_term_linked_by_the_author_is_not_linked_again(library: Library) -> None:
     text = "A gate, then a [gate](id:rules/fences/gate)."
     assert html(library, "1e/harvest", text) == "A gate, then a [ref 1e/rules/fences/gate|gate]."
 
 
-def test_a_term_of_two_words_is_found_across_a_line_end(tmp_path: Path) -> None:
+def test_a_term_of_two_words_is_found_across_a_line_break(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/rules/fences.md", "terms: [gate]", "terms: [barn gate]")
     assert "term" in html(load([tree]), "1e/harvest", "Open the barn\ngate.")
 
 
-def test_a_term_with_a_capital_is_linked_only_as_it_is_written(tmp_path: Path) -> None:
+def test_a_capitalised_term_is_linked_only_where_it_is_capitalised(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/rules/fences.md", "terms: [gate]", "terms: [Gate]")
     library = load([tree])
@@ -62,14 +62,14 @@ def test_a_term_with_a_capital_is_linked_only_as_it_is_written(tmp_path: Path) -
     assert "term" not in html(library, "1e/harvest", "The gate.")
 
 
-def test_a_longer_term_of_the_entry_itself_is_not_divided(tmp_path: Path) -> None:
+def test_a_longer_term_of_the_same_entry_is_not_divided(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/rules/fences.md", "terms: [gate]", "terms: [gate, fence gate]")
     library = load([tree])
     assert "term" not in html(library, "1e/rules/fences/gate", "A fence gate opens.")
 
 
-def test_terms_link_neither_themselves_nor_headings_code_links_and_parts_of_words(
+def test_terms_are_not_linked_to_themselves_or_in_headings_code_links_and_parts_of_words(
     library: Library,
 ) -> None:
     assert "term" not in html(library, "1e/rules/fences/fence", "A fence.")
@@ -102,7 +102,7 @@ def test_raw_html_and_entities_in_content_are_shown_as_text(library: Library, te
 @pytest.mark.parametrize(
     "target", ["javascript:alert(1)", "http://a.b", "//a.b", "data:x", "a.html"]
 )
-def test_a_link_to_anything_but_entries_anchors_and_https_is_plain_text(
+def test_links_other_than_entries_anchors_and_https_are_plain_text(
     library: Library, target: str
 ) -> None:
     assert html(library, "1e/harvest", f"A [word]({target}) here.") == "A word here."
@@ -113,7 +113,7 @@ def test_https_addresses_and_anchors_can_be_linked(library: Library) -> None:
     assert html(library, "1e/harvest", text) == "[web https://example.org/x|a] and [web #b|b]"
 
 
-def test_a_sentence_that_ends_in_a_name_with_a_mark_has_no_second_full_stop(
+def test_a_sentence_ending_in_a_name_with_punctuation_has_no_second_full_stop(
     library: Library,
 ) -> None:
     text = "Play [Charge!](id:1e). Play **Now!**. Play Ambush!. Done."
@@ -121,7 +121,7 @@ def test_a_sentence_that_ends_in_a_name_with_a_mark_has_no_second_full_stop(
     assert found == "Play [ref 1e|Charge!] Play <strong>Now!</strong> Play Ambush! Done."
 
 
-def test_lists_tables_and_quotes_keep_their_shape(library: Library) -> None:
+def test_lists_tables_and_quotes_keep_their_structure(library: Library) -> None:
     text = "1. one\n2. two\n\n- a\n\n- b\n\n|x|y|\n|-|:-:|\n|1|**2**|\n\n> said\n\n---\n\n    code"
     found = html(library, "1e/harvest", text)
     assert "<ol>\n<li>one</li>\n<li>two</li>\n</ol>" in found
@@ -132,14 +132,14 @@ def test_lists_tables_and_quotes_keep_their_shape(library: Library) -> None:
     assert "<hr>" in found and '<pre tabindex="0"><code>code\n</code></pre>' in found
 
 
-def test_equal_texts_of_one_pack_are_read_once(library: Library) -> None:
+def test_identical_texts_of_a_pack_are_parsed_once(library: Library) -> None:
     parser = Parser(library)
     one = parser.prose(library["1e/harvest/primary/gather-eggs"], "A fence.")
     assert parser.prose(library["1e/harvest/primary/hold-the-fences"], "A fence.") is one
 
 
 @given(st.text("aB 1.!?,:;-+'’\"()/@%$^{}", max_size=60).map(str.strip))
-def test_a_plain_line_is_read_as_the_parser_would_read_it(text: str) -> None:
+def test_the_shortcut_for_plain_lines_agrees_with_the_parser(text: str) -> None:
     """The shortcut for texts without Markdown gives the same result as Markdown."""
     if "!." in text or "?." in text:
         return  # Markdown keeps both marks
@@ -157,14 +157,14 @@ PARSER = Parser(Library({}))
 MARKDOWN = Markdown(extensions=["sane_lists"], output_format="html")
 
 
-def test_the_first_paragraph_can_be_taken_alone() -> None:
+def test_the_first_paragraph_can_be_used_alone() -> None:
     prose = Prose((Paragraph(("One.",)), Paragraph(("Two.",))))
     assert prose.first == Prose((Paragraph(("One.",)),))
     assert prose.text() == "One. Two."
     assert prose.text(6) == "One."
 
 
-def test_a_text_is_cut_after_a_sentence_or_a_word() -> None:
+def test_a_text_is_shortened_after_a_sentence_or_a_word() -> None:
     assert shorten("one two three", 9) == "one two…"
     assert shorten("One two three. Four five six seven.", 24) == "One two three."
     assert shorten("One. Two three four five six seven.", 24) == "One. Two three four…"

@@ -17,8 +17,8 @@ const ledgers = new WeakMap<readonly Entry[], readonly Change[]>();
 
 /** Every gain and loss in the order of the battle; a loss takes no more than there is at that time. */
 function ledger({ entries }: State): readonly Change[] {
-  const known = ledgers.get(entries);
-  if (known !== undefined) return known;
+  const cached = ledgers.get(entries);
+  if (cached !== undefined) return cached;
   const changes: Change[] = [];
   const sums: Record<string, number> = {};
   const book = (side: Side, { tally, clock }: Entry, points: number): void => {
@@ -74,8 +74,8 @@ export function tallyOrder(pack: Pack): string[] {
 export function sheetTallies(pack: Pack): string[] {
   const { by_hand, awards } = pack.game.scoring;
   const scored = Object.values(pack.decks).flatMap((deck) => deck.score ?? []);
-  const known = [...scored, ...Object.keys(by_hand), ...Object.keys(awards)];
-  return [...tallyOrder(pack).filter((tally) => known.includes(tally)), BY_HAND];
+  const ordered = [...scored, ...Object.keys(by_hand), ...Object.keys(awards)];
+  return [...tallyOrder(pack).filter((tally) => ordered.includes(tally)), BY_HAND];
 }
 
 export const hasAward = (state: State, side: Side, award: string): boolean =>

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.site import offline
+from musterbook.site import offline_files
 from tests.outputs import publish, put
 
 
@@ -22,14 +22,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"{name} " * 20, encoding="utf-8")  # long enough to be compressed
-    put(offline.icons(), out)
+    put(offline_files.icons(), out)
     publish(out)
     return out
 
 
 def listed(site: Path) -> dict[str, str]:
     """What can be kept: the address of every file with its hash."""
-    files: dict[str, str] = json.loads((site / offline.LIST).read_text(encoding="utf-8"))["files"]
+    text = (site / offline_files.LIST).read_text(encoding="utf-8")
+    files: dict[str, str] = json.loads(text)["files"]
     return files
 
 
@@ -45,19 +46,20 @@ def test_every_file_is_listed_with_its_hash(site: Path) -> None:
         assert files[name] == hashlib.sha256((site / name).read_bytes()).hexdigest()[:12]
 
 
-def test_only_the_randomizer_is_kept_on_every_device(site: Path) -> None:
+def test_only_the_randomizer_is_stored_on_every_device(site: Path) -> None:
     assert {"randomizer.html", "assets/randomizer/app.js", "assets/fonts.css"} <= core(site).keys()
     assert not {"index.html", "10e/rule.html", "assets/site.css"} & core(site).keys()
     assert core(site).items() <= listed(site).items()
 
 
-def test_print_files_and_data_are_not_among_everything(site: Path) -> None:
+def test_print_files_and_data_are_never_stored(site: Path) -> None:
     assert not [name for name in listed(site) if name.endswith(".pdf") or "data/" in name]
-    assert not {"sw.js", "musterbook.json", offline.ARCHIVE, offline.LIST} & listed(site).keys()
+    online_only = {"sw.js", "musterbook.json", offline_files.ARCHIVE, offline_files.LIST}
+    assert not online_only & listed(site).keys()
 
 
-def test_the_archive_unpacks_to_the_site_with_its_print_files(site: Path, tmp_path: Path) -> None:
-    with zipfile.ZipFile(site / offline.ARCHIVE) as archive:
+def test_the_archive_contains_the_site_with_its_print_files(site: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(site / offline_files.ARCHIVE) as archive:
         archive.extractall(tmp_path)
     unpacked = tmp_path / "musterbook"
     for name in (*listed(site), "print/deck.pdf", "data/v1/library.json"):
@@ -65,14 +67,14 @@ def test_the_archive_unpacks_to_the_site_with_its_print_files(site: Path, tmp_pa
     assert not (unpacked / "sw.js").exists(), "there is no service worker on disk"
 
 
-def test_the_sizes_are_those_of_the_download(site: Path) -> None:
-    sizes = json.loads((site / offline.SIZES).read_text(encoding="utf-8"))
-    assert sizes["archive"] == (site / offline.ARCHIVE).stat().st_size
+def test_the_displayed_sizes_match_the_downloads(site: Path) -> None:
+    sizes = json.loads((site / offline_files.SIZES).read_text(encoding="utf-8"))
+    assert sizes["archive"] == (site / offline_files.ARCHIVE).stat().st_size
     whole = sum((site / name).stat().st_size for name in listed(site))
     assert 0 < sizes["everything"] <= whole + 5 * len(listed(site))  # bytes of an empty packing
 
 
-def test_the_worker_is_one_classic_script_that_asks_no_other_host(site: Path) -> None:
+def test_the_service_worker_is_one_classic_script_that_contacts_no_other_host(site: Path) -> None:
     worker = (site / "sw.js").read_text(encoding="utf-8")
     assert "importScripts" not in worker
     assert not re.search("cdn|googleapis|unpkg", worker)
@@ -80,7 +82,7 @@ def test_the_worker_is_one_classic_script_that_asks_no_other_host(site: Path) ->
     assert "process.env" not in worker
 
 
-def test_the_manifest_names_files_that_are_there_in_the_sizes_it_says(site: Path) -> None:
+def test_the_manifest_lists_existing_icons_with_their_sizes(site: Path) -> None:
     manifest = json.loads((site / "manifest.webmanifest").read_text(encoding="utf-8"))
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
     assert any(icon["purpose"] == "maskable" for icon in manifest["icons"])
@@ -92,14 +94,14 @@ def test_the_manifest_names_files_that_are_there_in_the_sizes_it_says(site: Path
     assert len(manifest["shortcuts"]) == 2
 
 
-def test_the_same_site_gives_the_same_worker_and_archive(site: Path) -> None:
-    names = ("sw.js", offline.LIST, offline.ARCHIVE, offline.SIZES)
+def test_the_same_site_gives_the_same_service_worker_and_archive(site: Path) -> None:
+    names = ("sw.js", offline_files.LIST, offline_files.ARCHIVE, offline_files.SIZES)
     before = [(site / name).read_bytes() for name in names]
     publish(site)
     assert [(site / name).read_bytes() for name in names] == before
 
 
-def test_another_page_gives_another_worker(site: Path) -> None:
+def test_a_changed_page_changes_the_service_worker(site: Path) -> None:
     before = (site / "sw.js").read_bytes()
     (site / "index.html").write_text("other", encoding="utf-8")
     publish(site)

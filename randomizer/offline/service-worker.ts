@@ -10,7 +10,7 @@
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute, setCatchHandler } from "workbox-routing";
 import { NetworkFirst } from "workbox-strategies";
-import type { Request as Asked, Kept } from "./offline.ts";
+import type { Request as Asked, Kept } from "./registration.ts";
 
 /** What the build inserts: the files of the randomizer, and the version of the whole site. */
 declare const MUSTERBOOK_FILES: {
@@ -131,11 +131,11 @@ async function keepOpened(addresses: readonly string[]): Promise<void> {
 worker.addEventListener("install", (event) => {
   done = 0;
   const install = async (): Promise<void> => {
-    const found = await controller.install(
+    const installed = await controller.install(
       event as unknown as Parameters<PrecacheController["install"]>[0],
     );
     // No question is needed when the randomizer is the same and pages come from the network.
-    const same = found.updatedURLs.length === 0 && (await keptFiles()).revision === "";
+    const same = installed.updatedURLs.length === 0 && (await keptFiles()).revision === "";
     if (same) await worker.skipWaiting();
   };
   event.waitUntil(install());
@@ -191,8 +191,8 @@ registerRoute(
     const { revision } = await keptFiles();
     if (revision === newest) {
       const cache = await caches.open(PAGES);
-      const found = await cache.match(keyOf(options.url));
-      if (found !== undefined) return found;
+      const cached = await cache.match(keyOf(options.url));
+      if (cached !== undefined) return cached;
     }
     return pages.handle(options);
   },

@@ -1,0 +1,349 @@
+/** Actions of hands and piles: filling a hand, and everything done with a card except scoring. */
+
+import type { ActionRules } from "./action-rule.ts";
+import { enter, later, tasks, top } from "./cards.ts";
+import { question } from "./operations.ts";
+import { cardOf, type Id, type Pack, SIDES, type Side, type Trade } from "./pack.ts";
+import { drawnOf, factsOf, handOf, homeOf, inPlay, move, reshuffle } from "./piles.ts";
+import { active } from "./scoring.ts";
+import {
+  type Copy,
+  fixable,
+  idOf,
+  PLACES,
+  type Refusal,
+  type State,
+  type Task,
+  turnNumber,
+} from "./state.ts";
+import { draws } from "./turns.ts";
+
+type Fill = Extract<Task, { kind: "fill" }>;
+
+/** Draw one card if the hand has room, carry out its effects, and repeat. */
+export function fill(pack: Pack, state: State, task: Fill): void {
+  const { side } = task;
+  const hand = pack.game.hand;
+  if (hand === null) return;
+  const held = hand.fill === "each-turn" ? task.drawn : handOf(pack, state, side).length;
+  if (held < state.sides[side].handSize) {
+    const copy = top(pack, state, hand.deck, side);
+    if (copy !== null) {
+      const entered = enter(pack, state, copy, side);
+      later(state, [...entered, { ...task, drawn: task.drawn + 1 }]);
+      return;
+    }
+  }
+  if (task.drawn > 0) later(state, [{ kind: "hand-draw", side }]);
+}
+
+/** Add the effects of cards in play to the first draw of a Command phase. */
+export function handDraw(pack: Pack, state: State, side: Side): void {
+  const now = turnNumber(state.clock);
+  if (state.sides[side].handDrawn === now || state.clock.phase !== "command") return;
+  state.sides[side].handDrawn = now;
+  const added = inPlay(state).flatMap(([copy, facts]): Task[] => {
+    if (facts.owner !== null && facts.owner !== side) return [];
+    const effects = cardOf(pack, idOf(copy)).effects.filter((effect) => effect.on === "hand-draw");
+    return tasks(effects, { copy, side });
+  });
+  later(state, added);
+}
+
+/** Command points that a discard would give now: once per turn, and only in the side's own turn. */
+export function discardPays(pack: Pack, state: State, side: Side): number {
+  const rule = pack.game.hand?.discard;
+  if (!rule || rule.except_rounds.includes(state.clock.round)) return 0;
+  const paid = state.sides[side].discardPaid === turnNumber(state.clock);
+  return paid || active(state) !== side ? 0 : Math.min(rule.cp, mayGain(pack, state, side));
+}
+
+/** How many more CP a side can gain in this round, apart from those of the Command phases. */
+function mayGain(pack: Pack, state: State, side: Side): number {
+  const most = pack.game.command?.extra;
+  if (most === null || most === undefined) return Number.POSITIVE_INFINITY;
+  const { gained = [] } = state.sides[side];
+  return Math.max(0, most - gained.filter((round) => round === state.clock.round).length);
+}
+
+/** Record CP gained apart from those of the Command phases, if the pack limits them. */
+export function gain(pack: Pack, state: State, side: Side, cp: number): void {
+  const own = state.sides[side];
+  if (!pack.game.command?.extra || state.clock.round === 0) return;
+  own.gained = [...(own.gained ?? []), ...Array<number>(cp).fill(state.clock.round)];
+}
+
+/** The cost in command points of exchanging a card. */
+export function swapCost(pack: Pack, state: State, side: Side): number {
+  const rule = pack.game.hand?.exchange;
+  return state.sides[side].costs[rule?.card ?? ""] ?? rule?.cp ?? 0;
+}
+
+/** The card that lets a side trade one of its hand, and how. */
+export function trading(pack: Pack, state: State, side: Side): readonly [Id, Trade] | null {
+  for (const [copy, facts] of inPlay(state)) {
+    if (facts.owner !== null && facts.owner !== side) continue;
+    const { id, effects } = cardOf(pack, idOf(copy));
+    for (const effect of effects)
+      if (effect.op === "trade" && effect.mode === state.sides[side].mode) return [id, effect];
+  }
+  return null;
+}
+
+/** Copies that can replace a fixed card. */
+const others = (pack: Pack, state: State, copy: Copy): readonly Copy[] =>
+  homeOf(pack, state, copy).draw.filter((item) => fixable(pack, state, item));
+
+/** After the draw of a trade, ask which of the two cards goes back. */
+export function askTrade(pack: Pack, state: State, task: Extract<Task, { kind: "trade" }>): void {
+  const fresh = handOf(pack, state, task.side).filter((item) => !task.before.includes(item));
+  if (fresh.length > 1) putTrade(pack, state, task.side, fresh);
+}
+
+function putTrade(pack: Pack, state: State, side: Side, copies: readonly Copy[]): void {
+  const effect = trading(pack, state, side)?.[1];
+  if (effect === undefined) return;
+  state.prompts = [question(0, "choose", effect, { copy: null, side }, [...copies].sort())];
+}
+
+/** Why no card can be used at all: no battle is in progress, or a question is open. */
+const busy = (state: State): Refusal | null => {
+  if (state.stage !== "play") return "stage";
+  return state.prompts.length > 0 ? "question" : null;
+};
+
+/** Actions of a type, one for every copy that a side holds. */
+const held =
+  <T extends string>(type: T) =>
+  (_pack: Pack, state: State) =>
+    inPlay(state).flatMap(([copy, { owner }]) => (owner === null ? [] : [{ type, copy }]));
+
+export const HAND_ACTIONS: ActionRules<
+  "discard" | "swap" | "trade" | "use" | "move" | "shuffle" | "draw"
+> = {
+  /** Discard a drawn card at the end of a turn, for command points if the pack says so. */
+  discard: {
+    options: held("discard"),
+    whyNot(pack, state, { copy }) {
+      const rule = pack.game.hand?.discard;
+      if (!rule) return "rule";
+      const side = state.facts[copy]?.owner ?? null;
+      if (side === null || !drawnOf(pack, state, side).includes(copy)) return "not-in-play";
+      if (state.sides[side].mode !== "tactical") return "mode";
+      const own = rule.timing === "any-turn-end" || active(state) === side;
+      if (state.clock.phase !== "turn-end" || !own) return "phase";
+      if (factsOf(state, copy).achieved !== "no") return "scored";
+      const now = turnNumber(state.clock);
+      const gone = state.sides[side].discards.filter((turn) => turn === now).length;
+      return rule.most !== null && gone >= rule.most ? "used" : busy(state);
+    },
+    apply(pack, state, { copy }) {
+      const side = factsOf(state, copy).owner ?? "attacker";
+      const now = turnNumber(state.clock);
+      const own = state.sides[side];
+      const cp = discardPays(pack, state, side);
+      if (cp > 0) own.discardPaid = now;
+      own.discards = [...own.discards, now];
+      own.cp += cp;
+      gain(pack, state, side, cp);
+      move(pack, state, copy, "discard");
+      state.events.push({ type: "discarded", side, card: idOf(copy), cp });
+    },
+  },
+
+  /** Pay and exchange a drawn card, by the pack's stratagem or its own rule. */
+  swap: {
+    options: held("swap"),
+    whyNot(pack, state, { copy }) {
+      const rule = pack.game.hand?.exchange;
+      const side = active(state);
+      if (!rule) return "rule";
+      if (side === null || state.clock.phase !== "command") return "phase";
+      if (!draws(state, side)) return "rule";
+      if (!drawnOf(pack, state, side).includes(copy)) return "not-yours";
+      if (factsOf(state, copy).achieved !== "no") return "scored";
+      const { uses } = rule;
+      const own = state.sides[side];
+      const same = own.swaps.filter((clock) => {
+        if (uses?.per === "battle") return true;
+        return uses?.per === "round"
+          ? clock.round === state.clock.round
+          : turnNumber(clock) === turnNumber(state.clock);
+      });
+      if (uses && same.length >= uses.times) return "used";
+      if (own.cp < swapCost(pack, state, side)) return "cp";
+      return homeOf(pack, state, copy).draw.length === 0 ? "empty" : busy(state);
+    },
+    apply(pack, state, { copy }) {
+      const hand = pack.game.hand;
+      const side = factsOf(state, copy).owner ?? "attacker";
+      if (!hand?.exchange) return;
+      const cp = swapCost(pack, state, side);
+      const own = state.sides[side];
+      own.cp -= cp;
+      own.swaps = [...own.swaps, state.clock];
+      state.events.push({
+        type: "swapped",
+        side,
+        card: idOf(copy),
+        with: hand.exchange.card,
+        cp,
+      });
+      later(state, [
+        { kind: "effect", effect: hand.exchange.redraw.id, copy, side, asked: true },
+        { kind: "hand-draw", side },
+      ]);
+    },
+  },
+
+  /** Trade a card of the hand if a card in play allows it. */
+  trade: {
+    options: held("trade"),
+    whyNot(pack, state, { copy }) {
+      const side = active(state);
+      const facts = state.facts[copy];
+      if (side === null) return "phase";
+      const trade = trading(pack, state, side);
+      if (trade === null) return "rule";
+      if (facts?.owner !== side || !handOf(pack, state, side).includes(copy)) return "not-yours";
+      const [, { mode, times }] = trade;
+      if (state.sides[side].trades >= times) return "used";
+      const { phase, round } = state.clock;
+      if (mode === "fixed") {
+        if (phase !== "turn-end" || facts.held !== "fixed") return "phase";
+        return others(pack, state, copy).length === 0 ? "empty" : busy(state);
+      }
+      if (phase !== "command" || facts.round !== round) return "phase";
+      return homeOf(pack, state, copy).draw.length === 0 ? "empty" : busy(state);
+    },
+    apply(pack, state, { copy }) {
+      const side = factsOf(state, copy).owner ?? "attacker";
+      const hand = pack.game.hand;
+      const by = trading(pack, state, side);
+      if (hand === null || by === null) return;
+      state.sides[side].trades += 1;
+      state.events.push({ type: "swapped", side, card: idOf(copy), with: by[0], cp: 0 });
+      const before = handOf(pack, state, side).filter((item) => item !== copy);
+      if (state.sides[side].mode === "fixed") {
+        const exchange = others(pack, state, copy);
+        move(pack, state, copy, "discard");
+        state.events.push({ type: "discarded", side, card: idOf(copy), cp: 0 });
+        putTrade(pack, state, side, exchange);
+      } else {
+        const next = top(pack, state, hand.deck, side);
+        const entered = next === null ? [] : enter(pack, state, next, side);
+        later(state, [...entered, { kind: "trade", side, before }]);
+      }
+    },
+  },
+
+  /** Use a Challenger card as a stratagem instead of its mission. */
+  use: {
+    options: held("use"),
+    whyNot(pack, state, { copy }) {
+      const card = pack.cards[idOf(copy)];
+      if (card?.deck !== pack.game.challenger?.deck || !card?.stratagem) return "rule";
+      if (!homeOf(pack, state, copy).play.includes(copy)) return "not-in-play";
+      const { owner, achieved } = factsOf(state, copy);
+      if (owner === null) return "not-yours";
+      if (achieved !== "no") return "scored";
+      return state.sides[owner].cp < card.stratagem.cost.cp ? "cp" : busy(state);
+    },
+    apply(pack, state, { copy }) {
+      const side = factsOf(state, copy).owner ?? "attacker";
+      const cp = cardOf(pack, idOf(copy)).stratagem?.cost.cp ?? 0;
+      state.sides[side].cp -= cp;
+      move(pack, state, copy, "discard");
+      state.events.push({ type: "used", side, card: idOf(copy), cp });
+    },
+  },
+
+  /** Move one copy to another place by hand, without its effects. */
+  move: {
+    options: (_pack, state) =>
+      Object.values(state.piles).flatMap((pile) =>
+        PLACES.flatMap((from) =>
+          pile[from].flatMap((copy) =>
+            PLACES.map((to) => ({ type: "move", copy, to, side: pile.side }) as const),
+          ),
+        ),
+      ),
+    whyNot(pack, state, { copy, to }) {
+      if (pack.cards[idOf(copy)] === undefined) return "unknown";
+      const pile = homeOf(pack, state, copy);
+      const from = PLACES.find((place) => pile[place].includes(copy));
+      if (from === undefined) return "unknown";
+      return from === to && to !== "draw" ? "same" : early(state);
+    },
+    apply(pack, state, { copy, to, side, at }) {
+      const pile = homeOf(pack, state, copy);
+      const from = PLACES.find((place) => pile[place].includes(copy)) ?? "draw";
+      const owner = pile.side ?? side;
+      move(pack, state, copy, to);
+      if (to === "play") {
+        const hand = pile.deck === pack.game.hand?.deck && owner !== null;
+        const fixed = hand && !draws(state, owner) && state.sides[owner].mode === "fixed";
+        state.facts[copy] = {
+          owner,
+          held: fixed ? "fixed" : owner === null ? "shared" : "drawn",
+          round: state.clock.round,
+          achieved: "no",
+          notes: [],
+          fired: cardOf(pack, idOf(copy)).effects.map(({ id }) => id),
+        };
+      } else if (to === "draw") {
+        if (at === "top") pile.draw = [copy, ...pile.draw.filter((item) => item !== copy)];
+        else if (at !== "bottom") reshuffle(state, pile);
+      }
+      state.events.push({ type: "moved", card: idOf(copy), from, to, owner });
+    },
+  },
+
+  /** Shuffle the draw pile, optionally with the discards. */
+  shuffle: {
+    options: (_pack, state) =>
+      Object.keys(state.piles).flatMap((pile) =>
+        [true, false].map((discards) => ({ type: "shuffle", pile, discards }) as const),
+      ),
+    whyNot: (_pack, state, { pile }) =>
+      state.piles[pile] === undefined ? "unknown" : early(state),
+    apply(_pack, state, { pile: key, discards }) {
+      const pile = state.piles[key];
+      if (pile === undefined) return;
+      if (discards) {
+        pile.draw = [...pile.draw, ...pile.discard];
+        pile.discard = [];
+      }
+      reshuffle(state, pile);
+      state.events.push({ type: "shuffled", deck: pile.deck, side: pile.side });
+    },
+  },
+
+  /** Draw the top card by hand, with its effects. */
+  draw: {
+    options: (_pack, state) =>
+      Object.entries(state.piles).flatMap(([pile, { side }]) =>
+        (side === null ? [null, ...SIDES] : [side]).map(
+          (owner) => ({ type: "draw", pile, side: owner }) as const,
+        ),
+      ),
+    whyNot(_pack, state, { pile: key }) {
+      const pile = state.piles[key];
+      if (pile === undefined) return "unknown";
+      return pile.draw.length === 0 ? "empty" : early(state);
+    },
+    apply(pack, state, { pile: key, side }) {
+      const pile = state.piles[key];
+      if (pile === undefined) return;
+      const owner = pile.side ?? side;
+      const copy = top(pack, state, pile.deck, owner);
+      if (copy !== null) later(state, enter(pack, state, copy, owner));
+    },
+  },
+};
+
+/** Why cards cannot be moved by hand: hands are not chosen yet, or a question is open. */
+function early(state: State): Refusal | null {
+  if (state.stage === "setup" || state.stage === "hands") return "stage";
+  return state.prompts.length > 0 ? "question" : null;
+}
