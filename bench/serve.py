@@ -70,7 +70,8 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         with serving(content, Path(name) / "site") as server:
             page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
-            page.goto(f"http://127.0.0.1:{PORT}/{card.address}", wait_until="load")
+            address = f"http://127.0.0.1:{PORT}/{card.address}"
+            page.goto(address, wait_until="load", timeout=120_000)
             edits = [edited(page, card, server, number) for number in range(arguments.edits)]
         browser.close()
     for number, edit in enumerate(edits, 1):
