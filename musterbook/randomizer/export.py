@@ -23,6 +23,7 @@ from musterbook.output import Claims, Files
 from musterbook.pages.popovers import linked_popovers
 from musterbook.randomizer import packs as exported
 from musterbook.randomizer import standalone
+from musterbook.settings import settings
 from musterbook.site import dataset, policy, web_fonts
 from musterbook.templates import templates
 
@@ -63,7 +64,7 @@ class Packs:
 
     @cached_property
     def page(self) -> dict[str, Any]:
-        """What the page needs at the start: the kinds of face, and the list of packs.
+        """What the page needs at the start: the site's name, kinds of face, and the list of packs.
 
         It loads a pack when one is chosen and stores it under `loaded`.
         """
@@ -71,6 +72,7 @@ class Packs:
         return {
             "schema": SCHEMA,
             "version": self.library.version,
+            "site": settings().name,
             "faces": {face.slug: {"name": face.name, "icon": face.icon} for face in faces},
             "packs": [
                 {

@@ -53,7 +53,14 @@ const NOTHING: Files = { revision: "", files: {} };
 const { core, revision: newest } = MUSTERBOOK_FILES;
 const controller = new PrecacheController({
   cacheName: `musterbook ${scope}`,
-  plugins: [{ handlerDidComplete: () => tell({ state: "saving", done: ++done }) }],
+  // The plugin also hears of every file that is served later.
+  plugins: [
+    {
+      handlerDidComplete: async ({ event }) => {
+        if (event.type === "install") await tell({ state: "saving", done: ++done });
+      },
+    },
+  ],
 });
 controller.addToCacheList([...core]);
 let done = 0;

@@ -135,7 +135,8 @@ export const spent = "Achieved. It is discarded at the end of the phase.";
 export const discard = "Discard";
 export const discardFor = (cp: number) => `Discard for ${cp}CP`;
 export const payFor = (name: string, cp: number) => `${name} · ${cp}CP`;
-export const stratagem = "Use as Stratagem";
+export const use = "Use";
+export const asStratagem = "Use as Stratagem";
 export const noSwap = { used: "used", cp: "not enough CP", empty: "no cards left" } as Partial<
   Record<string, string>
 >;

@@ -40,6 +40,8 @@ export interface PackFile {
 export interface Library {
   readonly schema: number;
   readonly version: string;
+  /** The name of the site. */
+  readonly site: string;
   readonly faces: Readonly<Record<string, { readonly name: string; readonly icon: string }>>;
   readonly packs: readonly PackEntry[];
   /** Packs that are loaded, by id. */

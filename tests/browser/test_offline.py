@@ -49,6 +49,22 @@ def test_after_the_first_visit_the_page_works_offline(
     page.wait_for_selector(".scores")
 
 
+def test_the_progress_of_saving_ends_when_everything_is_saved(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    server = serve(folder)
+    page = open_page(f"{server.url}/randomizer.html", **PHONE)
+    ready(page)
+    page.evaluate(
+        "window.heard = [];"
+        "navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data.state))"
+    )
+    page.evaluate("fetch('assets/randomizer/app.js').then(answer => answer.text())")
+    page.evaluate("navigator.serviceWorker.controller.postMessage('state')")
+    wait_till(page, "heard.includes('some')")
+    assert page.evaluate("heard") == ["some"]
+
+
 def test_a_page_that_was_opened_can_be_read_offline(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from musterbook import settings
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import export
@@ -139,6 +140,16 @@ game:
   missions: [{mission: missions/brawl}]
   scoring: {victory: The last to stand pays.}
 """
+
+
+def test_the_start_page_bears_the_name_of_the_site(library: Library) -> None:
+    before = settings.settings()
+    assert export.Packs(library).page["site"] == before.name
+    settings.use(settings.Settings(name="The Barn Club"))
+    try:
+        assert export.Packs(library).page["site"] == "The Barn Club"
+    finally:
+        settings.use(before)
 
 
 def test_links_of_cards_lead_to_pages_of_the_site(library: Library, built: Path) -> None:

@@ -33,7 +33,8 @@ export function CardActions({ copy, side }: { copy: string; side: Side }) {
   };
   const cp = discardPays(pack, state, side);
   const trade = trading(pack, state, side);
-  add("use", T.payFor(card.stratagem?.name ?? T.stratagem, card.stratagem?.cost.cp ?? 0));
+  const use = card.scoring.length > 0 ? T.asStratagem : T.use;
+  add("use", T.payFor(card.stratagem?.name ?? use, card.stratagem?.cost.cp ?? 0));
   add("discard", cp > 0 ? T.discardFor(cp) : T.discard);
   if (trade !== null) add("trade", cardOf(pack, trade[0]).name);
   if (hand?.exchange) {

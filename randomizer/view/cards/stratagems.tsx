@@ -34,12 +34,12 @@ export function Stratagems({ side }: { side: Side }) {
                 <Button
                   class="option small"
                   id={key}
-                  label={`${card.name}: ${T.payFor(T.stratagem, cp)}`}
+                  label={`${card.name}: ${T.payFor(T.use, cp)}`}
                   off={state.sides[side].cp < cp}
                   once
                   go={() => session.act({ type: "cp", side, by: -cp })}
                 >
-                  {T.payFor(T.stratagem, cp)}
+                  {T.payFor(T.use, cp)}
                 </Button>
               </div>
             )}

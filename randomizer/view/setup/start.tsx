@@ -96,7 +96,7 @@ export function StartPage({ session }: { session: Session }) {
 export const TopBar = ({ session }: { session: Session }) => (
   <header class="top">
     <HomeLink home={session.home} />
-    <h1>Musterbook</h1>
+    <h1>{session.library.site}</h1>
     <IconButton
       id="history"
       icon="history"
