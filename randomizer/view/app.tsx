@@ -1,7 +1,7 @@
 /** The page: the start page, a game, the history, or the record of a game. */
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { open, SIDES } from "../engine/index.ts";
+import { open, SIDES, turnNumber } from "../engine/index.ts";
 import { Footer } from "./battle/footer.tsx";
 import { HandPanel } from "./battle/hand.tsx";
 import { Header } from "./battle/header.tsx";
@@ -18,8 +18,10 @@ import { type Tab, useView, type View, ViewContext } from "./view.ts";
 
 export function App({ session }: { session: Session }) {
   const root = useKeptFocus();
-  const isPlaying = session.state?.stage === "play";
-  useEffect(() => wake(isPlaying), [isPlaying]);
+  const { state } = session;
+  const isPlaying = state?.stage === "play";
+  // A browser that refused, for example because the battery was low, is asked again each turn.
+  useEffect(() => wake(isPlaying), [isPlaying, state && turnNumber(state.clock)]);
   return (
     <div ref={root} class="root">
       <Page session={session} />
