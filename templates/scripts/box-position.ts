@@ -18,8 +18,8 @@ export function place(
   size: { width: number; height: number },
   screen: { width: number; height: number; top: number },
 ): { left: number; top: number } {
-  const room = screen.width - MARGIN - size.width;
-  const left = Math.max(MARGIN, Math.min(word.left, room));
+  const rightmost = screen.width - MARGIN - size.width;
+  const left = Math.max(MARGIN, Math.min(word.left, rightmost));
   const below = word.top + word.height + GAP;
   const above = word.top - GAP - size.height;
   if (below + size.height <= screen.height - MARGIN) return { left, top: below };
