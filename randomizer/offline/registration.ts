@@ -71,9 +71,9 @@ function head(rel: string, url: URL): void {
 function follow(registration: ServiceWorkerRegistration, tell: (now: Offline) => void): void {
   const workers = navigator.serviceWorker;
   const ask = (request: Request): void => registration.active?.postMessage(request);
-  const before = workers.controller !== null;
+  const wasControlled = workers.controller !== null;
   let reported = false;
-  const look = (): void => {
+  const report = (): void => {
     const { waiting, installing, active } = registration;
     if (waiting !== null && active !== null) {
       const go = (): void => {
@@ -82,16 +82,16 @@ function follow(registration: ServiceWorkerRegistration, tell: (now: Offline) =>
       };
       tell({ is: "update", go });
     } else if (active !== null) {
-      if (!before && !reported) ask({ opened: opened() });
+      if (!wasControlled && !reported) ask({ opened: opened() });
       reported = true;
       ask("state");
     } else if (installing !== null || waiting !== null) tell({ is: "saving", done: 0, all: 0 });
     else tell({ is: "failed" });
   };
-  const watch = (): void => registration.installing?.addEventListener("statechange", look);
+  const watch = (): void => registration.installing?.addEventListener("statechange", report);
   registration.addEventListener("updatefound", () => {
     watch();
-    look();
+    report();
   });
   workers.addEventListener("message", ({ data }: MessageEvent<Kept | null>) => {
     if (data === null || typeof data !== "object" || registration.waiting !== null) return;
@@ -102,7 +102,7 @@ function follow(registration: ServiceWorkerRegistration, tell: (now: Offline) =>
   });
   workers.startMessages();
   watch();
-  look();
+  report();
 }
 
 /** Return the addresses of this page and of all that it has loaded. */

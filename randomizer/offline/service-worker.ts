@@ -41,7 +41,7 @@ interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-const SECONDS = 4; // a network that does not answer for so long is none
+const NETWORK_TIMEOUT_SECONDS = 4; // a network that does not answer for so long is none
 const AT_ONCE = 6;
 const worker = self as unknown as Worker;
 const { scope } = worker.registration;
@@ -57,43 +57,43 @@ const controller = new PrecacheController({
   plugins: [
     {
       handlerDidComplete: async ({ event }) => {
-        if (event.type === "install") await tell({ state: "saving", done: ++done });
+        if (event.type === "install") await tell({ state: "saving", done: ++installedFiles });
       },
     },
   ],
 });
 controller.addToCacheList([...core]);
-let done = 0;
-let kept: Promise<Files> | undefined;
-let keeping = false;
+let installedFiles = 0;
+let savedFiles: Promise<Files> | undefined;
+let isSaving = false;
 
-async function tell(news: Kept): Promise<void> {
-  const all = news.state === "saving" && news.all === undefined ? { all: core.length } : {};
+async function tell(message: Kept): Promise<void> {
+  const total = message.state === "saving" && message.all === undefined ? { all: core.length } : {};
   const pages = await worker.clients.matchAll({ includeUncontrolled: true, type: "window" });
-  for (const page of pages) page.postMessage({ ...news, ...all });
+  for (const page of pages) page.postMessage({ ...message, ...total });
 }
 
 /** Return what the reader has asked to keep; nothing if that was never asked. */
 function keptFiles(): Promise<Files> {
-  kept ??= caches
+  savedFiles ??= caches
     .open(PAGES)
     .then((cache) => cache.match(NOTE))
     .then((note) => note?.json() ?? NOTHING);
-  return kept;
+  return savedFiles;
 }
 
 async function remember(cache: Cache, files: Files): Promise<void> {
-  kept = Promise.resolve(files);
+  savedFiles = Promise.resolve(files);
   await cache.put(NOTE, new Response(JSON.stringify(files)));
 }
 
-const state = async (): Promise<Kept> =>
+const savedState = async (): Promise<Kept> =>
   (await keptFiles()).revision === "" ? { state: "some" } : { state: "everything" };
 
 /** Load every file of the site that is not kept in its newest form, and tell how far it is. */
 async function keepEverything(): Promise<void> {
-  if (keeping) return;
-  keeping = true;
+  if (isSaving) return;
+  isSaving = true;
   try {
     const cache = await caches.open(PAGES);
     const list = (await (await fetch(LIST, { cache: "no-cache" })).json()) as Files;
@@ -102,28 +102,28 @@ async function keepEverything(): Promise<void> {
       if (list.files[url] === undefined) await cache.delete(new URL(url, scope).href);
     }
     const missing = Object.entries(list.files).filter(([url, hash]) => files[url] !== hash);
-    const all = missing.length;
-    let got = 0;
-    const next = async (): Promise<void> => {
+    const total = missing.length;
+    let loadedFiles = 0;
+    const loadFiles = async (): Promise<void> => {
       for (let file = missing.shift(); file !== undefined; file = missing.shift()) {
         const [url, hash] = file;
         const address = new URL(url, scope).href;
-        const answer = await fetch(address, { cache: "no-cache" });
-        if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-        await cache.put(address, answer);
+        const response = await fetch(address, { cache: "no-cache" });
+        if (!response.ok) throw new Error(`${address}: ${response.status}`);
+        await cache.put(address, response);
         files[url] = hash;
-        got += 1;
-        if (got % 10 === 0) await tell({ state: "saving", done: got, all });
-        if (got % 100 === 0) await remember(cache, { revision: "", files }); // to go on from here
+        loadedFiles += 1;
+        if (loadedFiles % 10 === 0) await tell({ state: "saving", done: loadedFiles, all: total });
+        if (loadedFiles % 100 === 0) await remember(cache, { revision: "", files }); // to go on from here
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    await Promise.all(Array.from({ length: AT_ONCE }, loadFiles));
     await remember(cache, { revision: list.revision, files });
     await tell({ state: "everything" });
   } catch {
     await tell({ state: "failed" });
   } finally {
-    keeping = false;
+    isSaving = false;
   }
 }
 
@@ -136,14 +136,14 @@ async function keepOpened(addresses: readonly string[]): Promise<void> {
 }
 
 worker.addEventListener("install", (event) => {
-  done = 0;
+  installedFiles = 0;
   const install = async (): Promise<void> => {
     const installed = await controller.install(
       event as unknown as Parameters<PrecacheController["install"]>[0],
     );
     // No question is needed when the randomizer is the same and pages come from the network.
-    const same = installed.updatedURLs.length === 0 && (await keptFiles()).revision === "";
-    if (same) await worker.skipWaiting();
+    const isSame = installed.updatedURLs.length === 0 && (await keptFiles()).revision === "";
+    if (isSame) await worker.skipWaiting();
   };
   event.waitUntil(install());
 });
@@ -155,19 +155,19 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil(cleaned.then(() => worker.clients.claim()));
 });
 worker.addEventListener("message", (event) => {
-  const asked = event.data;
-  if (asked === "take over") void worker.skipWaiting();
-  else if (asked === "keep everything") event.waitUntil(keepEverything());
-  else if (asked === "state") event.waitUntil(answer());
-  else if (asked !== undefined) event.waitUntil(keepOpened(asked.opened));
+  const request = event.data;
+  if (request === "take over") void worker.skipWaiting();
+  else if (request === "keep everything") event.waitUntil(keepEverything());
+  else if (request === "state") event.waitUntil(reportState());
+  else if (request !== undefined) event.waitUntil(keepOpened(request.opened));
 });
 
 /** Say what is kept; what was kept of an older version is brought up to date. */
-async function answer(): Promise<void> {
+async function reportState(): Promise<void> {
   const { revision } = await keptFiles();
-  if (keeping) return;
+  if (isSaving) return;
   if (revision !== "" && revision !== newest) await keepEverything();
-  else await tell(await state());
+  else await tell(await savedState());
 }
 
 registerRoute(
@@ -187,7 +187,7 @@ function keyOf(url: URL): string {
 
 const pages = new NetworkFirst({
   cacheName: PAGES,
-  networkTimeoutSeconds: SECONDS,
+  networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
   plugins: [{ cacheKeyWillBeUsed: async ({ request }) => keyOf(new URL(request.url)) }],
 });
 const ALWAYS_FETCHED = /\.zip$|\/data\/|\/sw\.js$|\/offline\.json$/;

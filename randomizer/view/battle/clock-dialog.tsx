@@ -16,8 +16,8 @@ export function ClockDialog() {
   const limit = Math.min(600, Math.max(1, Math.round(minutes) || 90));
   const first = state.first ?? "attacker";
   const withLimit = (): Times => set(limit, times, Date.now());
-  const option = (id: string, label: string, to: () => Times | null, main = false) => (
-    <Button id={id} class={main ? "main" : "option"} go={() => session.setTimes(to())}>
+  const option = (id: string, label: string, newTimes: () => Times | null, isMain = false) => (
+    <Button id={id} class={isMain ? "main" : "option"} go={() => session.setTimes(newTimes())}>
       {label}
     </Button>
   );

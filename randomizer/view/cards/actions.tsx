@@ -33,13 +33,13 @@ export function CardActions({ copy, side }: { copy: string; side: Side }) {
   };
   const cp = discardPays(pack, state, side);
   const trade = trading(pack, state, side);
-  const use = card.scoring.length > 0 ? T.asStratagem : T.use;
-  add("use", T.payFor(card.stratagem?.name ?? use, card.stratagem?.cost.cp ?? 0));
+  const useLabel = card.scoring.length > 0 ? T.asStratagem : T.use;
+  add("use", T.payFor(card.stratagem?.name ?? useLabel, card.stratagem?.cost.cp ?? 0));
   add("discard", cp > 0 ? T.discardFor(cp) : T.discard);
   if (trade !== null) add("trade", cardOf(pack, trade[0]).name);
   if (hand?.exchange) {
-    const { card: by } = hand.exchange;
-    const name = by === null ? T.discardAndDraw : cardOf(pack, by).name;
+    const { card: payment } = hand.exchange;
+    const name = payment === null ? T.discardAndDraw : cardOf(pack, payment).name;
     add("swap", T.payFor(name, swapCost(pack, state, side)));
   }
   if (choices.length === 0) return null;

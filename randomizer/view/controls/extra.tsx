@@ -11,8 +11,8 @@ export function Extra(props: { session: Session; show: (found: Extras) => JSX.El
   useLayoutEffect(() => {
     if (extras() === null) session.loader.withExtras(() => session.draw());
   }, []);
-  const found = extras();
-  return found === null ? null : show(found);
+  const loaded = extras();
+  return loaded === null ? null : show(loaded);
 }
 
 /** A disclosure on the start page that contains a part of the extras. */

@@ -60,9 +60,9 @@ function countBy(
 }
 
 export const byPlayer = (results: readonly GameResult[]): Count[] =>
-  countBy(results, ({ players: [one, two] }) => [
-    [one, 0],
-    [two, 1],
+  countBy(results, ({ players: [first, second] }) => [
+    [first, 0],
+    [second, 1],
   ]);
 
 /** Games counted by a text, with the wins of the side that is listed first. */

@@ -34,13 +34,17 @@ export function Corrections({ pile, secret }: { pile: Pile; secret: boolean }) {
       {label}
     </Button>
   );
-  const move = (to: Place, label: string, more: Partial<Extract<Action, { type: "move" }>> = {}) =>
-    option(`${to} ${more.at ?? ""}${more.side ?? ""}`, label, {
+  const move = (
+    to: Place,
+    label: string,
+    options: Partial<Extract<Action, { type: "move" }>> = {},
+  ) =>
+    option(`${to} ${options.at ?? ""}${options.side ?? ""}`, label, {
       type: "move",
       copy,
       to,
       side: pile.side,
-      ...more,
+      ...options,
     });
   const byOwner = pile.side === null && pile.deck === pack.game.challenger?.deck;
   return (
