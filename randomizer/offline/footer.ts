@@ -3,7 +3,7 @@
 import { type Offline, offline } from "./registration.ts";
 import { OFFLINE } from "./texts.ts";
 
-/** How many bytes are loaded for everything, and how many the zip file has. */
+/** Download sizes in bytes: everything for offline use, and the zip file. */
 interface Sizes {
   readonly everything: number;
   readonly archive: number;
@@ -15,7 +15,7 @@ const NONE: Sizes = { everything: 0, archive: 0 };
 export function startOffline(worker: URL): void {
   const holder = document.querySelector<HTMLElement>("[data-offline]");
   if (holder === null) return;
-  if (location.protocol === "file:") return; // everything is here
+  if (location.protocol === "file:") return; // every page is on the disk already
   let state = { is: "none" } as Offline;
   let sizes = NONE;
   const draw = (): void => show(holder, state, sizes, worker);
@@ -23,7 +23,7 @@ export function startOffline(worker: URL): void {
     state = next;
     draw();
   });
-  // Sizes are of interest to those who come down here.
+  // Load the sizes only when the reader has scrolled to the footer.
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     observer.disconnect();

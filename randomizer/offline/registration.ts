@@ -1,9 +1,9 @@
 /** Registers the service worker and reports how much of the site is saved for offline use. */
 
-/** What a page asks of the worker. */
+/** A request from a page to the worker. */
 export type Request = "take over" | "keep everything" | "state" | { readonly opened: string[] };
 
-/** What the worker tells all pages. */
+/** A report from the worker to all pages. */
 export type Kept =
   | { readonly state: "some" | "everything" | "failed" }
   | { readonly state: "saving"; readonly done: number; readonly all?: number };
@@ -16,7 +16,7 @@ export type Offline =
   /** The device saves data: nothing is downloaded before the reader asks for it. */
   | { readonly is: "asked"; readonly go: () => void }
   | { readonly is: "saving"; readonly done: number; readonly all: number }
-  /** The randomizer is saved and what was opened; `go` saves everything. */
+  /** The randomizer and all opened pages are saved; `go` saves everything. */
   | { readonly is: "ready"; readonly go: () => void }
   | { readonly is: "everything" }
   /** A new version is downloaded; `go` activates it and reloads the page. */

@@ -1,10 +1,10 @@
 /**
- * The service worker: the randomizer and every page that was opened work offline, and everything
- * does once a reader has asked for it.
+ * The service worker: makes the randomizer and every opened page work offline, and the whole site
+ * once a reader has asked for it.
  *
- * The randomizer is cached by hash and is exchanged only when a page allows it, so that no game
- * changes under its players. Pages come from the network and are kept as they are opened; without a
- * network, or when everything of this version is kept, they come from the device.
+ * The randomizer is cached by hash and is replaced only when a page agrees, so that a game in
+ * progress does not change. Pages come from the network and are cached as they are opened; without
+ * a network, or when all files of this version are cached, they come from the cache.
  */
 
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
@@ -18,7 +18,7 @@ declare const MUSTERBOOK_FILES: {
   readonly revision: string;
 };
 
-/** The list of all files that can be kept: `offline.json`, and what is kept of it. */
+/** Files with their hashes: all that can be saved (`offline.json`), or those that are. */
 interface Files {
   readonly revision: string;
   readonly files: Record<string, string>;
@@ -41,19 +41,19 @@ interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-const NETWORK_TIMEOUT_SECONDS = 4; // a network that does not answer for so long is none
+const NETWORK_TIMEOUT_SECONDS = 4; // after this time the cache is used
 const AT_ONCE = 6;
 const worker = self as unknown as Worker;
 const { scope } = worker.registration;
 const PAGES = `musterbook pages ${scope}`;
 const LIST = new URL("assets/offline.json", scope).href;
-const NOTE = new URL("assets/kept.json", scope).href; // no such file: a place in the cache
+const NOTE = new URL("assets/kept.json", scope).href; // a key in the cache, not a file
 const NOTHING: Files = { revision: "", files: {} };
 
 const { core, revision: newest } = MUSTERBOOK_FILES;
 const controller = new PrecacheController({
   cacheName: `musterbook ${scope}`,
-  // The plugin also hears of every file that is served later.
+  // The plugin is also called for every file that is served later.
   plugins: [
     {
       handlerDidComplete: async ({ event }) => {
@@ -73,7 +73,7 @@ async function tell(message: Kept): Promise<void> {
   for (const page of pages) page.postMessage({ ...message, ...total });
 }
 
-/** Return what the reader has asked to keep; nothing if that was never asked. */
+/** Return the files that a reader has asked to save; `NOTHING` without such a request. */
 function keptFiles(): Promise<Files> {
   savedFiles ??= caches
     .open(PAGES)
@@ -90,7 +90,7 @@ async function remember(cache: Cache, files: Files): Promise<void> {
 const savedState = async (): Promise<Kept> =>
   (await keptFiles()).revision === "" ? { state: "some" } : { state: "everything" };
 
-/** Load every file of the site that is not kept in its newest form, and tell how far it is. */
+/** Download every file of the site that is missing or out of date, and report progress. */
 async function keepEverything(): Promise<void> {
   if (isSaving) return;
   isSaving = true;
@@ -114,7 +114,7 @@ async function keepEverything(): Promise<void> {
         files[url] = hash;
         loadedFiles += 1;
         if (loadedFiles % 10 === 0) await tell({ state: "saving", done: loadedFiles, all: total });
-        if (loadedFiles % 100 === 0) await remember(cache, { revision: "", files }); // to go on from here
+        if (loadedFiles % 100 === 0) await remember(cache, { revision: "", files }); // to resume from here
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, loadFiles));
@@ -127,7 +127,7 @@ async function keepEverything(): Promise<void> {
   }
 }
 
-/** Keep what the page of the first visit has loaded: it came before the worker. */
+/** Save what the first page has loaded: it was loaded before the worker was active. */
 async function keepOpened(addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(PAGES);
   for (const address of addresses) {
@@ -141,7 +141,7 @@ worker.addEventListener("install", (event) => {
     const installed = await controller.install(
       event as unknown as Parameters<PrecacheController["install"]>[0],
     );
-    // No question is needed when the randomizer is the same and pages come from the network.
+    // Activate without asking if the randomizer is the same and pages come from the network.
     const isSame = installed.updatedURLs.length === 0 && (await keptFiles()).revision === "";
     if (isSame) await worker.skipWaiting();
   };
@@ -151,7 +151,7 @@ worker.addEventListener("activate", (event) => {
   const cleaned = controller.activate(
     event as unknown as Parameters<PrecacheController["activate"]>[0],
   );
-  // Claim the page of the first visit, too: a newer version waits until it agrees.
+  // Claim the first page, too: a newer version waits until it agrees.
   event.waitUntil(cleaned.then(() => worker.clients.claim()));
 });
 worker.addEventListener("message", (event) => {
@@ -162,7 +162,7 @@ worker.addEventListener("message", (event) => {
   else if (request !== undefined) event.waitUntil(keepOpened(request.opened));
 });
 
-/** Say what is kept; what was kept of an older version is brought up to date. */
+/** Report what is saved; files that an older version saved are updated. */
 async function reportState(): Promise<void> {
   const { revision } = await keptFiles();
   if (isSaving) return;
@@ -179,7 +179,7 @@ registerRoute(
   new NetworkFirst({ cacheName: `musterbook print ${scope}` }),
 );
 
-/** The address under which a page is kept: without what scripts read from it. */
+/** The cache key of a page: its address without query and fragment. */
 function keyOf(url: URL): string {
   const path = url.pathname.endsWith("/") ? `${url.pathname}index.html` : url.pathname;
   return url.origin + path;

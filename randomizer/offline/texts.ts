@@ -1,4 +1,4 @@
-/** Whether pages can be read offline, in words: for the randomizer and every page of the site. */
+/** The texts of the offline state, for the randomizer and every page of the site. */
 
 import type { Offline } from "./registration.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Divides a card that is too long between several, by the same rules as for the PDFs.
+ * Splits a card that is too long across several, by the same rules as for the PDFs.
  *
  * A face consists of pieces that stay whole, some of them in a group whose heading is repeated if
  * it continues on another card.
@@ -47,7 +47,7 @@ function measured<T>(html: string, scale: Scale, read: (card: HTMLElement) => T)
   return read(scale.place.firstElementChild as HTMLElement);
 }
 
-/** Returns a front in its best type size, or its parts; nothing if even parts cannot hold it. */
+/** Returns a front in its best type size, or its parts; empty if it does not fit even in parts. */
 export function fitted(face: Face, scale: Scale): string[] {
   const bestOfAll = measured(html(face), scale, (card) => bestFit(card, face.sizes, scale.width));
   return fits(bestOfAll) ? [html(face, bestOfAll)] : divided(face, scale);

@@ -7,7 +7,7 @@
  */
 
 const FORMS = ["", "mb-card--tight", "mb-card--tight mb-card--plain"];
-/** By how much a body may be too tall: less than the white space of a line. */
+/** Millimetres by which a body may be too tall: less than the white space of a line. */
 const SLACK_MM = 0.1;
 /** Milliseconds after which fitting lets the browser handle input: a phone is several times slower. */
 const TASK_MS = 6;

@@ -38,7 +38,7 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   let closeTimer = 0;
   let count = 0;
   let pointer = "mouse";
-  let refocused: HTMLElement | null = null; // has just got the focus back: it must not open again
+  let refocused: HTMLElement | null = null; // the link that regained the focus: it must not open again
   const loading = new Map<number, Promise<void>>();
 
   /** Return the contents of the popover of an id; its share of the popovers is loaded once. */

@@ -188,7 +188,7 @@ function table(
   };
 }
 
-/** A number from 0 to below `below`, always the same for a seed and an index. */
+/** A number from 0 up to, not including, `limit`: always the same for a seed and an index. */
 export function draw(seed: number, index: number, limit: number): number {
   let value = (seed + Math.imul(index + 1, 0x9e3779b9)) | 0;
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
@@ -199,7 +199,7 @@ export function draw(seed: number, index: number, limit: number): number {
 /**
  * Each table with both cards and its layout.
  *
- * `how` is the letter of a layout, `turn` for all in turn, or `random` by the seed.
+ * `method` is the letter of a layout, `turn` for all in turn, or `random` by the seed.
  */
 export function assigned(
   tables: readonly Entered[],

@@ -93,7 +93,7 @@ export function HandPanel({ side }: { side: Side }) {
       </header>
       {/* Cards have no state of their own: elements are reused when cards move. */}
       {cards.map((copy, index) => (
-        // By its place: to fill the elements of another card is faster than to make new ones.
+        // Keyed by position: reusing the elements of another card is faster than creating new ones.
         <PlayedCard key={index} copy={copy} side={side} />
       ))}
       {handCards.length === 0 && isPlaying && rule !== null && <p class="empty">{T.noCards}</p>}

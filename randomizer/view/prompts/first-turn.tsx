@@ -1,4 +1,4 @@
-/** The question who has the first turn, by the rule of the mission. */
+/** The question of who takes the first turn, by the rule of the mission. */
 
 import { type Action, firstRule, other, type Side } from "../../engine/index.ts";
 import { Button, Fold, Html } from "../controls/parts.tsx";

@@ -186,7 +186,7 @@ function Question({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** What accepting and declining an effect is called. */
+/** The labels for accepting and for declining an effect. */
 function verbsOf(effect: Effect | null): [yes: string, no: string] {
   if (effect?.op !== "redraw") return [T.yes, T.no];
   return [effect.old === "discard" ? T.discardAndDraw : T.returnAndDraw, T.keep];

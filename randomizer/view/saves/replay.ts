@@ -78,10 +78,10 @@ const INDEPENDENT: readonly Action["type"][] = [
 const drawnBy = (state: State): { side: Side | null; card: Id }[] =>
   state.events.flatMap((event) => (event.type === "drew" ? [event] : []));
 
-/** Replay one action with the cards that were drawn then; null if that is impossible here. */
+/** Replay one action with the cards originally drawn; null if that is impossible here. */
 function step(pack: Pack, state: State | null, action: Action, drawn: readonly Id[]): State | null {
   const setsUp = action.type === "start" || action.type === "again";
-  /** How many cards are drawn as they were then. */
+  /** Number of cards, from the first, that are drawn as in the original game. */
   const matchingDraws = (after: State): number => {
     const mismatch = drawnBy(after).findIndex(({ card }, index) => card !== drawn[index]);
     return mismatch < 0 ? Number.POSITIVE_INFINITY : mismatch;

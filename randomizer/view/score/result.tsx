@@ -62,7 +62,7 @@ export function Result() {
   );
 }
 
-/** Whether not only points decide the mission, so that the players enter the winner. */
+/** Whether points alone do not decide the mission, so that the players enter the winner. */
 const isDeclared = ({ pack, state }: View): boolean =>
   state.entries.length === 0 || decksFor(pack, "mission").length > 0;
 
@@ -72,7 +72,7 @@ function Chart({ facts }: { facts: Report }) {
   const [width, height] = [320, 132];
   const highest = Math.max(1, ...rounds.flatMap((round) => SIDES.map((side) => round[side])));
   const columnWidth = width / Math.max(1, rounds.length);
-  // Between the bars of two rounds there is always a gap.
+  // There is always a gap between the bars of two rounds.
   const barWidth = Math.min(22, columnWidth / 2 - 5);
   const label = rounds
     .map((round, index) => `${T.roundShort(index + 1)} ${round.attacker} : ${round.defender}`)

@@ -52,7 +52,7 @@ interface Named {
 
 /** Factor for a word that names a kind of card, alone or in a phrase of several words. */
 const KIND = { word: 0.6, phrase: 0.25 };
-/** Factor for a number: it is common, but rarely there without a reason. */
+/** Factor for a number: numbers are common in entries, but few queries have one by chance. */
 const NUMERIC = 1.6;
 /** Factor for a word that occurs nowhere, not even as a synonym or a correction. */
 const UNKNOWN = 0.25;

@@ -69,7 +69,7 @@ function stemOf(word: string, learn: Learn | undefined): string {
 /**
  * The words of a text as they are compared; “re-roll” gives `re`, `roll` and `reroll`.
  *
- * `learn` is told each word as it is written, with its stem.
+ * `learn` is called with each word as it is written, and its stem.
  */
 export function wordsOf(text: string, learn?: Learn): string[] {
   const lowerCase = bare(text);
