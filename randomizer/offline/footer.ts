@@ -19,8 +19,8 @@ export function startOffline(worker: URL): void {
   let state = { is: "none" } as Offline;
   let sizes = NONE;
   const draw = (): void => show(holder, state, sizes, worker);
-  offline(worker.href, (next) => {
-    state = next;
+  offline(worker.href, (newState) => {
+    state = newState;
     draw();
   });
   // Load the sizes only when the reader has scrolled to the footer.

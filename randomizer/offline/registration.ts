@@ -24,32 +24,32 @@ export type Offline =
   | { readonly is: "failed" };
 
 /** Register the worker at an address and report every change. It never registers on file://. */
-export function offline(address: string, tell: (now: Offline) => void): void {
+export function offline(address: string, report: (state: Offline) => void): void {
   if (location.protocol === "file:") {
-    tell({ is: "disk" });
+    report({ is: "disk" });
     return;
   }
   if (!window.isSecureContext || !hasWorkers()) {
-    tell({ is: "none" });
+    report({ is: "none" });
     return;
   }
   // A page on disk must not request these: browsers log an error.
   const root = new URL(".", new URL(address, location.href));
   head("manifest", new URL("manifest.webmanifest", root));
   head("apple-touch-icon", new URL("assets/icons/apple-touch-icon.png", root));
-  const begin = (): void => {
+  const register = (): void => {
     navigator.serviceWorker.register(address, { updateViaCache: "none" }).then(
       // Some browsers block service workers and resolve with undefined.
       (registration: ServiceWorkerRegistration | undefined) =>
-        registration === undefined ? tell({ is: "failed" }) : follow(registration, tell),
-      () => tell({ is: "failed" }),
+        registration === undefined ? report({ is: "failed" }) : follow(registration, report),
+      () => report({ is: "failed" }),
     );
   };
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
   const controlled = navigator.serviceWorker.controller !== null;
-  if (connection?.saveData === true && !controlled) tell({ is: "asked", go: begin });
-  else if (document.readyState === "complete") begin();
-  else window.addEventListener("load", begin, { once: true });
+  if (connection?.saveData === true && !controlled) report({ is: "asked", go: register });
+  else if (document.readyState === "complete") register();
+  else window.addEventListener("load", register, { once: true });
 }
 
 /** Whether there are service workers; in a sandboxed frame, asking throws. */
@@ -68,7 +68,7 @@ function head(rel: string, url: URL): void {
   document.head.append(link);
 }
 
-function follow(registration: ServiceWorkerRegistration, tell: (now: Offline) => void): void {
+function follow(registration: ServiceWorkerRegistration, tell: (state: Offline) => void): void {
   const workers = navigator.serviceWorker;
   const ask = (request: Request): void => registration.active?.postMessage(request);
   const wasControlled = workers.controller !== null;

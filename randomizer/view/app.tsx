@@ -79,13 +79,13 @@ function GamePage() {
   );
 }
 
-const tablet = matchMedia("(min-width: 700px) and (min-height: 500.02px)");
-const wide = matchMedia("(min-width: 1100px)");
+const tabletScreen = matchMedia("(min-width: 700px) and (min-height: 500.02px)");
+const wideScreen = matchMedia("(min-width: 1100px)");
 
 /** A phone shows one part of the game, a tablet the mission or both hands, a wide screen all. */
 function isShown(panel: Tab, tab: Tab): boolean {
-  if (panel === tab || wide.matches) return true;
-  return tablet.matches && panel !== "mission" && tab !== "mission";
+  if (panel === tab || wideScreen.matches) return true;
+  return tabletScreen.matches && panel !== "mission" && tab !== "mission";
 }
 
 function Content() {

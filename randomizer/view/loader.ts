@@ -61,7 +61,7 @@ export class Loader {
   }
 
   /** Use the extras once they are loaded (immediately if they are). */
-  withExtras(go: (found: Extras) => void): void {
+  withExtras(go: (extras: Extras) => void): void {
     const loaded = extras();
     if (loaded !== null) {
       go(loaded);

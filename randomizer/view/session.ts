@@ -92,7 +92,7 @@ export class Session {
     this.open(this.games.lastId());
     this.openAddress();
     window.addEventListener("hashchange", () => this.openAddress());
-    offline("sw.js", (now) => this.setOffline(now));
+    offline("sw.js", (state) => this.setOffline(state));
   }
 
   draw(): void {

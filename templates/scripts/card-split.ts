@@ -42,26 +42,28 @@ export interface Scale {
   width: number;
 }
 
-function measured<T>(html: string, scale: Scale, read: (card: HTMLElement) => T): T {
+function measureHtml<T>(html: string, scale: Scale, read: (card: HTMLElement) => T): T {
   scale.place.innerHTML = html;
   return read(scale.place.firstElementChild as HTMLElement);
 }
 
 /** Returns a front in its best type size, or its parts; empty if it does not fit even in parts. */
 export function fitted(face: Face, scale: Scale): string[] {
-  const bestOfAll = measured(html(face), scale, (card) => bestFit(card, face.sizes, scale.width));
-  return fits(bestOfAll) ? [html(face, bestOfAll)] : divided(face, scale);
+  const bestOfAll = measureHtml(html(face), scale, (card) =>
+    bestFit(card, face.sizes, scale.width),
+  );
+  return fits(bestOfAll) ? [html(face, bestOfAll)] : splitFace(face, scale);
 }
 
-function divided(face: Face, scale: Scale): string[] {
+function splitFace(face: Face, scale: Scale): string[] {
   const count = face.pieces.length;
   const smallest: Fit = { size: face.sizes[0] ?? 0, form: 1, rest: 0 };
-  const limit = measured(html(face), scale, (card) => {
+  const limit = measureHtml(html(face), scale, (card) => {
     const body = card.querySelector<HTMLElement>(".mb-card-body");
     return ((body?.offsetHeight ?? 0) / card.offsetWidth) * scale.width;
   });
   const spaceLeft = (fit: Fit, part: Part): number =>
-    measured(html(face, fit, part), scale, (card) => rest(card, scale.width));
+    measureHtml(html(face, fit, part), scale, (card) => rest(card, scale.width));
   const height = (start: number, end: number): number =>
     limit - spaceLeft(smallest, { start, end, number: 1, count: 2 });
   const heights = face.pieces.map((_, index) => height(index, index + 1));
@@ -103,10 +105,10 @@ function body(face: Face, part?: Part): string {
     part && !isLast
       ? `<p class="mb-card-more">continued on ${part.number + 1} / ${part.count}</p>`
       : "";
-  return rebuilt(face, start, end) + continuation + (isLast ? face.flavour : "");
+  return rebuild(face, start, end) + continuation + (isLast ? face.flavour : "");
 }
 
-function rebuilt(face: Face, start: number, end: number): string {
+function rebuild(face: Face, start: number, end: number): string {
   const begunGroups = new Set(face.pieces.slice(0, start).map(([, group]) => group));
   let markup = "";
   let currentGroup = -1;
@@ -114,7 +116,7 @@ function rebuilt(face: Face, start: number, end: number): string {
     if (group !== currentGroup) {
       markup += face.groups[currentGroup]?.[2] ?? "";
       const [opening = "", heading = ""] = face.groups[group] ?? [];
-      markup += opening + (begunGroups.has(group) ? continued(heading) : heading);
+      markup += opening + (begunGroups.has(group) ? continuedHeading(heading) : heading);
       currentGroup = group;
     }
     markup += piece;
@@ -122,7 +124,7 @@ function rebuilt(face: Face, start: number, end: number): string {
   return markup + (face.groups[currentGroup]?.[2] ?? "");
 }
 
-function continued(heading: string): string {
+function continuedHeading(heading: string): string {
   const closingTag = heading.lastIndexOf("</");
   const note = ' <span class="mb-card-again">continued</span>';
   return heading ? heading.slice(0, closingTag) + note + heading.slice(closingTag) : "";

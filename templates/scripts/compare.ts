@@ -43,10 +43,10 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
         cell.hidden = !sides.includes(cell);
         cell.dataset["side"] = ["left", "right"][sides.indexOf(cell)] ?? "";
       }
-      const alike = marked(sides);
-      row.hidden = !sides.some(Boolean) || (alike && box.checked);
-      row.classList.toggle("alike", alike);
-      if (alike && sides.some(Boolean)) identicalRows += 1;
+      const isIdentical = markDifferences(sides);
+      row.hidden = !sides.some(Boolean) || (isIdentical && box.checked);
+      row.classList.toggle("alike", isIdentical);
+      if (isIdentical && sides.some(Boolean)) identicalRows += 1;
       if (!row.hidden) visibleRows += 1;
     }
     for (const section of root.querySelectorAll<HTMLElement>(".compare-topic, .compare-part")) {
@@ -79,7 +79,7 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
 }
 
 /** Marks the differences of two cells; returns whether there are none. */
-function marked(sides: (HTMLElement | undefined)[]): boolean {
+function markDifferences(sides: (HTMLElement | undefined)[]): boolean {
   const texts = sides.map((cell) => cell?.querySelector<HTMLElement>("span"));
   for (const text of texts) if (text) restore(text);
   const [left, right] = texts;

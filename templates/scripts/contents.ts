@@ -67,17 +67,17 @@ function startFolds(): void {
     const label = button.textContent ?? "";
     button.hidden = false;
     button.addEventListener("click", () => {
-      const open = folds.some((fold) => !fold.open);
-      for (const fold of folds) fold.open = open;
-      button.textContent = open ? "Show key points only" : label;
+      const opensAll = folds.some((fold) => !fold.open);
+      for (const fold of folds) fold.open = opensAll;
+      button.textContent = opensAll ? "Show key points only" : label;
     });
   }
-  let closed: HTMLDetailsElement[] = [];
+  let closedFolds: HTMLDetailsElement[] = [];
   window.addEventListener("beforeprint", () => {
-    closed = folds.filter((fold) => !fold.open);
-    for (const fold of closed) fold.open = true;
+    closedFolds = folds.filter((fold) => !fold.open);
+    for (const fold of closedFolds) fold.open = true;
   });
   window.addEventListener("afterprint", () => {
-    for (const fold of closed) fold.open = false;
+    for (const fold of closedFolds) fold.open = false;
   });
 }

@@ -63,7 +63,7 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     await fitFaces(root);
   }
 
-  const keep = (): void => keepFilters(form, view === "list" ? {} : { view });
+  const storeFilters = (): void => keepFilters(form, view === "list" ? {} : { view });
 
   function fromAddress(): void {
     view = restoreFilters(form).get("view") === "cards" ? "cards" : "list";
@@ -73,12 +73,12 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
   for (const button of views) {
     button.addEventListener("click", () => {
       view = button.value;
-      keep();
+      storeFilters();
       show();
     });
   }
   form.addEventListener("input", () => {
-    keep();
+    storeFilters();
     show();
   });
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -65,7 +65,7 @@ export function keepFilters(form: HTMLFormElement, extra: Record<string, string>
     if (current) values.set(name, current);
   }
   if (field(form, ACTION)?.checked) values.set(ACTION, "yes");
-  for (const [name, extraValue] of Object.entries(extra)) values.set(name, extraValue);
+  for (const [name, text] of Object.entries(extra)) values.set(name, text);
   history.replaceState(null, "", `#${values}`);
 }
 

@@ -34,12 +34,12 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
   const files = chooser.getAttribute("data-files") ?? "";
   const inputs = [...chooser.querySelectorAll("input")];
   const order = [...new Set(inputs.map((input) => input.value))];
-  const chosen = (side: string): string | undefined =>
+  const choiceOf = (side: string): string | undefined =>
     inputs.find((input) => input.name === side && input.checked)?.value;
   let turn = 0;
 
   async function show(): Promise<void> {
-    const [mine, theirs] = [chosen("mine"), chosen("theirs")];
+    const [mine, theirs] = [choiceOf("mine"), choiceOf("theirs")];
     for (const cell of document.querySelectorAll<HTMLElement>(".matrix td[data-mine]")) {
       const rowChoice = cell.getAttribute("data-mine");
       const columnChoice = cell.getAttribute("data-theirs");

@@ -40,7 +40,7 @@ function stored(name: string): string {
   }
 }
 
-function keep(name: string, value: string): void {
+function store(name: string, value: string): void {
   try {
     localStorage.setItem(KEPT + name, value);
   } catch {
@@ -161,7 +161,7 @@ export function startOrganiser(
   for (const field of fields) {
     field.value = stored(field.name) || field.value;
     field.addEventListener("input", () => {
-      keep(field.name, field.value);
+      store(field.name, field.value);
       void show();
     });
   }
@@ -172,7 +172,7 @@ export function startOrganiser(
   });
   control("example")?.addEventListener("click", () => {
     text.value = text.placeholder;
-    keep("tables", text.value);
+    store("tables", text.value);
     void show();
   });
   print.addEventListener("click", () => window.print());

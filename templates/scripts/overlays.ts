@@ -20,10 +20,10 @@ function stored(name: string): boolean | null {
   }
 }
 
-function keep(name: string, on: boolean): void {
-  states.set(name, on);
+function store(name: string, isOn: boolean): void {
+  states.set(name, isOn);
   try {
-    localStorage.setItem(KEY + name, on ? "on" : "off");
+    localStorage.setItem(KEY + name, isOn ? "on" : "off");
   } catch {
     // see above
   }
@@ -37,15 +37,15 @@ export function applyOverlays(container: ParentNode): void {
     const usuallyOn = words(reading.getAttribute("data-usual"));
     reading.hidden = !words(reading.getAttribute("data-when")).every((condition) => {
       const name = condition.slice(1);
-      const on = stored(name) ?? usuallyOn.includes(name);
-      return on === condition.startsWith("+");
+      const isOn = stored(name) ?? usuallyOn.includes(name);
+      return isOn === condition.startsWith("+");
     });
   }
 }
 
-function showState(button: Element, on: boolean): void {
-  button.setAttribute("aria-checked", String(on));
-  button.textContent = on ? "On" : "Off";
+function showState(button: Element, isOn: boolean): void {
+  button.setAttribute("aria-checked", String(isOn));
+  button.textContent = isOn ? "On" : "Off";
 }
 
 export function startOverlays(): void {
@@ -55,11 +55,11 @@ export function startOverlays(): void {
     const state = stored(name);
     if (state !== null) showState(button, state);
     button.addEventListener("click", () => {
-      const on = button.getAttribute("aria-checked") !== "true";
+      const isOn = button.getAttribute("aria-checked") !== "true";
       for (const sameSwitch of document.querySelectorAll(`[data-overlay-switch="${name}"]`)) {
-        showState(sameSwitch, on);
+        showState(sameSwitch, isOn);
       }
-      keep(name, on);
+      store(name, isOn);
       applyOverlays(document);
     });
   }

@@ -33,7 +33,7 @@ const CLOSE =
 
 /** With `stays`, links with a popover never leave the page, as during a game. */
 export function startPopovers(folder: URL, { stays = false } = {}): void {
-  const open: Popover[] = [];
+  const openPopovers: Popover[] = [];
   let openTimer = 0;
   let closeTimer = 0;
   let count = 0;
@@ -59,30 +59,32 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
     target instanceof Element ? target.closest<HTMLAnchorElement>(LINKS) : null;
   const openedBy = (trigger: Element): Popover | undefined =>
-    open.find((p) => p.trigger === trigger);
-  const popoverAround = (node: Node): Popover | undefined => open.find((p) => p.box.contains(node));
+    openPopovers.find((p) => p.trigger === trigger);
+  const popoverAround = (node: Node): Popover | undefined =>
+    openPopovers.find((p) => p.box.contains(node));
 
   async function show(trigger: HTMLAnchorElement, byKeyboard: boolean): Promise<void> {
     window.clearTimeout(closeTimer);
     const text = await textOf(trigger.getAttribute("data-id") ?? "");
     if (!text || openedBy(trigger) || !trigger.isConnected) return;
     const parent = popoverAround(trigger);
-    for (const other of [...open].reverse()) {
-      if (!other.pinned && other !== parent && !isAbove(other, parent)) close(other);
+    for (const candidate of [...openPopovers].reverse()) {
+      if (!candidate.pinned && candidate !== parent && !isAbove(candidate, parent))
+        close(candidate);
     }
     const popover = { box: build(text, byKeyboard), trigger, pinned: false };
     document.body.append(popover.box);
-    open.push(popover);
+    openPopovers.push(popover);
     position(popover);
     trigger.setAttribute("aria-expanded", "true");
     trigger.setAttribute("aria-describedby", popover.box.id);
     connect(popover);
   }
 
-  /** Whether `other` contains the link that opened `popover`, directly or through others. */
-  function isAbove(other: Popover, popover: Popover | undefined): boolean {
+  /** Whether `ancestor` contains the link that opened `popover`, directly or through others. */
+  function isAbove(ancestor: Popover, popover: Popover | undefined): boolean {
     const parent = popover && popoverAround(popover.trigger);
-    return parent !== undefined && (parent === other || isAbove(other, parent));
+    return parent !== undefined && (parent === ancestor || isAbove(ancestor, parent));
   }
 
   function build(text: string, byKeyboard: boolean): HTMLElement {
@@ -143,11 +145,11 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   }
 
   function close(popover: Popover, giveFocusBack = false): void {
-    for (const child of [...open]) {
+    for (const child of [...openPopovers]) {
       if (popover.box.contains(child.trigger)) close(child);
     }
     const hadFocus = popover.box.contains(document.activeElement);
-    open.splice(open.indexOf(popover), 1);
+    openPopovers.splice(openPopovers.indexOf(popover), 1);
     popover.box.remove();
     popover.trigger.removeAttribute("aria-expanded");
     popover.trigger.removeAttribute("aria-describedby");
@@ -162,14 +164,14 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     const { box, trigger, pinned } = popover;
     if (pinned || box.matches(":hover") || trigger.matches(":hover")) return true;
     if (box.contains(document.activeElement) || document.activeElement === trigger) return true;
-    return open.some((other) => box.contains(other.trigger) && isInUse(other));
+    return openPopovers.some((child) => box.contains(child.trigger) && isInUse(child));
   }
 
   function closeSoon(): void {
     window.clearTimeout(closeTimer);
     closeTimer = window.setTimeout(() => {
-      for (const popover of [...open].reverse()) {
-        if (open.includes(popover) && !isInUse(popover)) close(popover);
+      for (const popover of [...openPopovers].reverse()) {
+        if (openPopovers.includes(popover) && !isInUse(popover)) close(popover);
       }
     }, CLOSE_AFTER);
   }
@@ -178,13 +180,13 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     pointer = event.pointerType;
     const isInside = event.target instanceof Node && popoverAround(event.target);
     if (isInside || linkOf(event.target)) return;
-    for (const popover of [...open].reverse()) {
-      if (!popover.pinned && open.includes(popover)) close(popover);
+    for (const popover of [...openPopovers].reverse()) {
+      if (!popover.pinned && openPopovers.includes(popover)) close(popover);
     }
   });
   document.addEventListener("keydown", (event) => {
     pointer = "keyboard";
-    const topmost = open.at(-1);
+    const topmost = openPopovers.at(-1);
     if (!topmost) return;
     if (event.key === "Escape") {
       event.stopPropagation();
@@ -223,12 +225,12 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   document.addEventListener(
     "scroll",
     ({ target }) => {
-      for (const popover of open)
+      for (const popover of openPopovers)
         if (target instanceof Element && target.contains(popover.trigger)) position(popover);
     },
     { capture: true, passive: true },
   );
   window.addEventListener("resize", () => {
-    for (const popover of open) position(popover);
+    for (const popover of openPopovers) position(popover);
   });
 }

@@ -156,17 +156,17 @@ function table(
   defaultLabel: string,
 ): Entered | Problem {
   const parts = fields(content, choices);
-  const label = parts.findIndex((part) => TABLE.test(part));
-  const entries = parts.filter((_, index) => index !== label);
+  const labelIndex = parts.findIndex((part) => TABLE.test(part));
+  const entries = parts.filter((_, index) => index !== labelIndex);
   const matches = entries.map((part) => exactMatch(part, choices));
   entries.forEach((part, index) => {
     if (!matches[index] && matches.filter(Boolean).length < 2)
       matches[index] = probableMatch(part, choices);
   });
-  const [mine, theirs, third] = matches.filter((choice) => choice !== undefined);
+  const [mine, theirs, extraChoice] = matches.filter((choice) => choice !== undefined);
   const names = entries.filter((_, index) => !matches[index]);
   const choiceNames = choices.map((choice) => choice.name).join(", ");
-  if (third) return { line, message: `Line ${line}: there are more than two choices.` };
+  if (extraChoice) return { line, message: `Line ${line}: there are more than two choices.` };
   if (!mine || !theirs) {
     const count = mine ? `only one choice, ${mine.name}` : "no choice";
     return {
@@ -182,7 +182,8 @@ function table(
   }
   return {
     line,
-    table: label < 0 ? defaultLabel : (TABLE.exec(parts[label] ?? "")?.[1] ?? defaultLabel),
+    table:
+      labelIndex < 0 ? defaultLabel : (TABLE.exec(parts[labelIndex] ?? "")?.[1] ?? defaultLabel),
     players: [names[0] ?? "", names[1] ?? ""],
     choices: [mine, theirs],
   };

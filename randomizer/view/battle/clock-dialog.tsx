@@ -14,7 +14,7 @@ export function ClockDialog() {
   const times = session.game?.times ?? null;
   const [minutes, setMinutes] = useState(times?.limit ?? 90);
   const limit = Math.min(600, Math.max(1, Math.round(minutes) || 90));
-  const first = state.first ?? "attacker";
+  const firstSide = state.first ?? "attacker";
   const withLimit = (): Times => set(limit, times, Date.now());
   const option = (id: string, label: string, newTimes: () => Times | null, isMain = false) => (
     <Button id={id} class={isMain ? "main" : "option"} go={() => session.setTimes(newTimes())}>
@@ -49,11 +49,11 @@ export function ClockDialog() {
       </Field>
       <div class="options">
         {times === null ? (
-          option("clock-start", T.clockStart, runFor(first), true)
+          option("clock-start", T.clockStart, runFor(firstSide), true)
         ) : (
           <>
             {times.running === null
-              ? option("clock-go", T.clockGo, runFor(first), true)
+              ? option("clock-go", T.clockGo, runFor(firstSide), true)
               : option(
                   "clock-pass",
                   T.clockPass(whom(view, other(times.running))),

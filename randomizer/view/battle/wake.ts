@@ -14,14 +14,14 @@ export function isWanted(): boolean {
   }
 }
 
-export function setWanted(on: boolean): void {
+export function setWanted(isOn: boolean): void {
   try {
-    if (on) localStorage.removeItem(OFF);
+    if (isOn) localStorage.removeItem(OFF);
     else localStorage.setItem(OFF, "1");
   } catch {
     // Storage is denied: the choice lasts until the page is closed.
   }
-  wake(on);
+  wake(isOn);
 }
 
 /** Whether this browser can keep the screen on. */
@@ -48,8 +48,8 @@ function requestLock(): void {
 }
 
 /** Keep the screen on, or let it go dark. */
-export function wake(on: boolean): void {
-  shouldWake = on && isWanted();
+export function wake(isOn: boolean): void {
+  shouldWake = isOn && isWanted();
   if (shouldWake) requestLock();
   else {
     const current = lock;

@@ -26,10 +26,10 @@ export function CardActions({ copy, side }: { copy: string; side: Side }) {
   const card = cardOf(pack, idOf(copy));
   const choices: Choice[] = [];
   const add = (type: "use" | "discard" | "swap" | "trade", label: string): void => {
-    const why = whyNot(pack, state, { type, copy });
-    if (why === null) choices.push({ type, label, action: { type, copy } });
-    else if (type === "swap" && T.noSwap[why] !== undefined)
-      choices.push({ type, label: `${label}: ${T.noSwap[why]}`, action: null });
+    const refusal = whyNot(pack, state, { type, copy });
+    if (refusal === null) choices.push({ type, label, action: { type, copy } });
+    else if (type === "swap" && T.noSwap[refusal] !== undefined)
+      choices.push({ type, label: `${label}: ${T.noSwap[refusal]}`, action: null });
   };
   const cp = discardPays(pack, state, side);
   const trade = trading(pack, state, side);

@@ -6,7 +6,7 @@ import { type Extras, extras } from "../loading.ts";
 import type { Session } from "../session.ts";
 
 /** Shows nothing until the extras are loaded. */
-export function Extra(props: { session: Session; show: (found: Extras) => JSX.Element }) {
+export function Extra(props: { session: Session; show: (extras: Extras) => JSX.Element }) {
   const { session, show } = props;
   useLayoutEffect(() => {
     if (extras() === null) session.loader.withExtras(() => session.draw());
@@ -20,7 +20,7 @@ export function ExtraFold(props: {
   session: Session;
   id: string;
   title: string;
-  show: (found: Extras) => JSX.Element;
+  show: (extras: Extras) => JSX.Element;
 }) {
   const { session, id, title, show } = props;
   const isOpen = session.folds.has(id);

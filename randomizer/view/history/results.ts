@@ -83,11 +83,11 @@ export function toCsv(results: readonly GameResult[]): string {
     ...score.map(String),
     winner === "" ? "draw" : winner,
   ]);
-  return [HEAD, ...rows].map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
+  return [HEAD, ...rows].map((row) => `${row.map(csvField).join(",")}\r\n`).join("");
 }
 
 /** A CSV field; text that a spreadsheet would run as a formula gets an apostrophe. */
-function quoted(text: string): string {
+function csvField(text: string): string {
   const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

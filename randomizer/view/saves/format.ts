@@ -112,9 +112,9 @@ export function migrated(value: unknown): Save | null | "newer" {
   if (typeof save !== "object" || save === null || typeof save.schema !== "number") return null;
   if (save.schema > SCHEMA) return "newer";
   while (save.schema !== SCHEMA) {
-    const step: ((old: unknown) => unknown) | undefined = MIGRATIONS[save.schema ?? 0];
-    if (step === undefined) return null;
-    save = step(save) as Partial<Save>;
+    const migrate: ((old: unknown) => unknown) | undefined = MIGRATIONS[save.schema ?? 0];
+    if (migrate === undefined) return null;
+    save = migrate(save) as Partial<Save>;
   }
   const { game } = save;
   const hasActions = typeof game === "object" && game !== null && Array.isArray(game.actions);
@@ -141,9 +141,9 @@ const drawnIn = (state: State): readonly Id[] =>
 /** The name of a game: that of its mission, or both names if each side has its own mission. */
 function missionName({ pack, ...game }: Game): string {
   const cards = missionCards(pack, current({ pack, ...game }));
-  const [first] = cards;
+  const [firstCard] = cards;
   const sideMissions = cards.filter(
-    ({ deck }) => deck === first?.deck && deckOf(pack, deck).role !== null,
+    ({ deck }) => deck === firstCard?.deck && deckOf(pack, deck).role !== null,
   );
   return (sideMissions.length > 0 ? sideMissions : cards.slice(0, 1))
     .map(({ name }) => name)
@@ -262,10 +262,11 @@ function migratedWith(pack: Pack, save: Save): Save {
 /** Continue from the last state of a save that cannot be replayed. */
 function fromLast(pack: Pack, save: Save): Opened {
   const { id, name, times, last } = save;
-  const first = save.game.actions[0];
+  const opening = save.game.actions[0];
   try {
-    if (last === null || first === undefined || !usable(pack, last)) throw new Error("other cards");
-    const game: Game = { pack, actions: [first], states: [last], at: 1 };
+    if (last === null || opening === undefined || !usable(pack, last))
+      throw new Error("other cards");
+    const game: Game = { pack, actions: [opening], states: [last], at: 1 };
     summarize(game); // throws when a card is missing
     return { is: "game", save, game: { id, name, game, base: last, times }, warning: "moved" };
   } catch {

@@ -120,17 +120,17 @@ export class Games {
     const opened = replay(packs, open(packs, value));
     if (opened.is === "broken") return opened.why === "newer" ? { ...opened, text } : null;
     const existing = this.saveOf(opened.save.id);
-    const both = existing !== null && !continues(existing, opened.save);
-    const needsId = both || !/^[a-z0-9]{4,20}$/.test(opened.save.id);
+    const keepsBoth = existing !== null && !continues(existing, opened.save);
+    const needsId = keepsBoth || !/^[a-z0-9]{4,20}$/.test(opened.save.id);
     const id = needsId ? store.freshId() : opened.save.id;
-    const name = both ? T.copyOf(opened.save.name || T.oldGame) : opened.save.name;
+    const name = keepsBoth ? T.copyOf(opened.save.name || T.oldGame) : opened.save.name;
     const save = { ...opened.save, id, name, changed: Date.now() };
     if (opened.is === "summary") {
       this.put(id, JSON.stringify(save));
-      return { ...opened, save, text, both };
+      return { ...opened, save, text, both: keepsBoth };
     }
     store.setOpen(id);
-    return { ...opened, save, game: { ...opened.game, id, name }, text, both };
+    return { ...opened, save, game: { ...opened.game, id, name }, text, both: keepsBoth };
   }
 
   private saveOf(id: string): Save | null {

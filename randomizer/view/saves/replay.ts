@@ -53,10 +53,10 @@ function replay(
   let state: State | null = null;
   let complete = true;
   for (const action of actions) {
-    const next = step(pack, state, action, drawn);
-    if (next !== null) {
-      drawn.splice(0, drawnBy(next).length);
-      state = next;
+    const nextState = step(pack, state, action, drawn);
+    if (nextState !== null) {
+      drawn.splice(0, drawnBy(nextState).length);
+      state = nextState;
     } else if (INDEPENDENT.includes(action.type)) complete = false;
     else return { state, complete: false };
   }
@@ -82,31 +82,34 @@ const drawnBy = (state: State): { side: Side | null; card: Id }[] =>
 function step(pack: Pack, state: State | null, action: Action, drawn: readonly Id[]): State | null {
   const setsUp = action.type === "start" || action.type === "again";
   /** Number of cards, from the first, that are drawn as in the original game. */
-  const matchingDraws = (after: State): number => {
-    const mismatch = drawnBy(after).findIndex(({ card }, index) => card !== drawn[index]);
+  const matchingDraws = (endState: State): number => {
+    const mismatch = drawnBy(endState).findIndex(({ card }, index) => card !== drawn[index]);
     return mismatch < 0 ? Number.POSITIVE_INFINITY : mismatch;
   };
-  const from = action.type === "answer" && state !== null ? offered(pack, state, action) : state;
-  let best = { pack, from, after: tried(pack, from, action) };
+  const startState =
+    action.type === "answer" && state !== null ? withOfferedCards(pack, state, action) : state;
+  let best = { pack, from: startState, after: tryReduce(pack, startState, action) };
   while (best.after !== null) {
-    const { after } = best;
-    const mismatch = matchingDraws(after);
-    if (mismatch === Number.POSITIVE_INFINITY) return after;
+    const { after: endState } = best;
+    const mismatch = matchingDraws(endState);
+    if (mismatch === Number.POSITIVE_INFINITY) return endState;
     const wantedCard = drawn[mismatch];
-    const side = drawnBy(after)[mismatch]?.side ?? null;
+    const side = drawnBy(endState)[mismatch]?.side ?? null;
     const card = pack.cards[wantedCard ?? ""];
     if (wantedCard === undefined || card === undefined) return null;
     // A shuffle permutes positions: two cards swapped before it come out swapped.
     const candidates = deckOf(pack, card.deck).cards.map((otherCard) => {
-      const reorderedPack = setsUp ? reordered(best.pack, otherCard, wantedCard) : best.pack;
+      const reorderedPack = setsUp
+        ? packWithSwappedCards(best.pack, otherCard, wantedCard)
+        : best.pack;
       const rearranged =
         setsUp || best.from === null
           ? best.from
-          : arranged(pack, best.from, side, otherCard, wantedCard);
+          : withSwappedCards(pack, best.from, side, otherCard, wantedCard);
       return {
         pack: reorderedPack,
         from: rearranged,
-        after: rearranged === null && !setsUp ? null : tried(reorderedPack, rearranged, action),
+        after: rearranged === null && !setsUp ? null : tryReduce(reorderedPack, rearranged, action),
       };
     });
     const better = candidates.find(
@@ -121,16 +124,16 @@ function step(pack: Pack, state: State | null, action: Action, drawn: readonly I
 /**
  * The state after an action; null if it is not allowed, or needs a card that does not exist here.
  */
-function tried(pack: Pack, from: State | null, action: Action): State | null {
+function tryReduce(pack: Pack, state: State | null, action: Action): State | null {
   try {
-    return reduce(pack, from, action);
+    return reduce(pack, state, action);
   } catch {
     return null;
   }
 }
 
 /** The pack with two cards of a deck swapped. */
-function reordered(pack: Pack, cardA: Id, cardB: Id): Pack {
+function packWithSwappedCards(pack: Pack, cardA: Id, cardB: Id): Pack {
   const deck = deckOf(pack, cardOf(pack, cardB).deck);
   const cards = deck.cards.map((card) => (card === cardA ? cardB : card === cardB ? cardA : card));
   return { ...pack, decks: { ...pack.decks, [deck.id]: { ...deck, cards } } };
@@ -140,7 +143,7 @@ function reordered(pack: Pack, cardA: Id, cardB: Id): Pack {
  * The same state, with the earlier choice among the options: a random draw may have removed a
  * different card here.
  */
-function offered(
+function withOfferedCards(
   pack: Pack,
   state: State,
   { prompt, value }: Extract<Action, { type: "answer" }>,
@@ -166,7 +169,7 @@ function offered(
         },
   );
   const changedPile = { ...pile, draw: pile.draw.map(swapped), out: pile.out.map(swapped) };
-  return offered(
+  return withOfferedCards(
     pack,
     { ...state, prompts, piles: { ...state.piles, [key]: changedPile } },
     { type: "answer", prompt, value },
@@ -174,7 +177,13 @@ function offered(
 }
 
 /** The same state with two cards of a deck swapped; null if one is missing. */
-function arranged(pack: Pack, state: State, side: Side | null, cardA: Id, cardB: Id): State | null {
+function withSwappedCards(
+  pack: Pack,
+  state: State,
+  side: Side | null,
+  cardA: Id,
+  cardB: Id,
+): State | null {
   const { deck } = cardOf(pack, cardB);
   const key = keyOf(deck, deckOf(pack, deck).shared ? null : side);
   const pile = state.piles[key];

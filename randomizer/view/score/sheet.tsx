@@ -107,7 +107,8 @@ function CellEditor(props: { side: Side; row: Row; round: number; close: () => v
   const { state, session } = useView();
   const { side, row, round, close } = props;
   const current = row.cells[round - 1] ?? 0;
-  const set = (points: number): void => session.act(...correct(state, side, row, round, points));
+  const setPoints = (points: number): void =>
+    session.act(...correct(state, side, row, round, points));
   const id = `set ${side} ${row.key} ${round}`;
   return (
     <fieldset class="cell-editor">
@@ -120,7 +121,7 @@ function CellEditor(props: { side: Side; row: Row; round: number; close: () => v
             id={`${id} ${points}`}
             pressed={points === current}
             go={() => {
-              set(points);
+              setPoints(points);
               close();
             }}
           >
@@ -134,7 +135,7 @@ function CellEditor(props: { side: Side; row: Row; round: number; close: () => v
           most={100}
           less={T.less}
           more={T.more}
-          change={set}
+          change={setPoints}
         />
       </div>
     </fieldset>

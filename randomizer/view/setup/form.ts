@@ -104,7 +104,7 @@ export function opening(pack: Pack, form: Form, ofPool?: typeof poolOpening): Op
   const variant = variantOf(pack, form);
   // A game on another device must not bring text that could be HTML.
   const exclude = form.exclude.filter((id) => pack.cards[id] !== undefined);
-  const [first, second] = form.players.map((name) =>
+  const [firstName, secondName] = form.players.map((name) =>
     name.replace(/&/g, "+").replace(/</g, "‹").trim(),
   );
   const common = {
@@ -112,7 +112,9 @@ export function opening(pack: Pack, form: Form, ofPool?: typeof poolOpening): Op
     seed,
     ...(variant === "" ? {} : { variant }),
     ...(exclude.length > 0 ? { exclude } : {}),
-    ...(first || second ? { players: [first || T.player[0], second || T.player[1]] as const } : {}),
+    ...(firstName || secondName
+      ? { players: [firstName || T.player[0], secondName || T.player[1]] as const }
+      : {}),
     ...(form.sealed ? { seal: form.sealed.seal, cut: form.cut.trim() } : {}),
   };
   if (ofPool !== undefined) return { ...common, picks: {}, ...ofPool(pack, form, seed) };

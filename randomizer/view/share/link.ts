@@ -31,7 +31,7 @@ const LARGEST = 1_000_000;
 
 function pack(save: Save, isComplete: boolean): Uint8Array {
   const { id, name, game, base, times, summary } = save;
-  const last = isComplete ? save.last : null;
+  const lastState = isComplete ? save.last : null;
   const shortSummary = summary && { ...summary, log: undefined, mission: undefined };
   const text = JSON.stringify({
     schema: SCHEMA,
@@ -39,7 +39,7 @@ function pack(save: Save, isComplete: boolean): Uint8Array {
     name,
     game,
     base,
-    last,
+    last: lastState,
     times,
     summary: shortSummary,
   });

@@ -136,13 +136,13 @@ function mark(pen: CanvasRenderingContext2D, x: number, y: number, size: number)
   pen.fill("evenodd");
 }
 
-function wrapped(pen: CanvasRenderingContext2D, words: string, font: string): string[] {
+function wrapped(pen: CanvasRenderingContext2D, text: string, font: string): string[] {
   pen.font = font;
   const lines: string[] = [];
-  for (const word of words.split(" ")) {
-    const longer = `${lines[lines.length - 1] ?? ""} ${word}`.trim();
-    if (lines.length > 0 && pen.measureText(longer).width <= WIDTH - 160)
-      lines[lines.length - 1] = longer;
+  for (const word of text.split(" ")) {
+    const extended = `${lines[lines.length - 1] ?? ""} ${word}`.trim();
+    if (lines.length > 0 && pen.measureText(extended).width <= WIDTH - 160)
+      lines[lines.length - 1] = extended;
     else lines.push(word);
   }
   return lines;

@@ -121,11 +121,11 @@ class Search {
   }
 
   #said(hits: Hit[], nearest: string[]): string {
-    const [first] = hits;
-    if (!first) return `Nothing found.${nearest.length ? " Did you mean:" : " Try other words."}`;
+    const [bestHit] = hits;
+    if (!bestHit) return `Nothing found.${nearest.length ? " Did you mean:" : " Try other words."}`;
     const limit = Math.min(hits.length, MOST);
     const count = limit < hits.length ? `The best ${limit} of ${hits.length}` : many(limit);
-    return first.cover < 0.75 ? `No entry has all of these words. ${count}` : count;
+    return bestHit.cover < 0.75 ? `No entry has all of these words. ${count}` : count;
   }
 
   /** Makes a button for each edition with results. */
@@ -152,8 +152,8 @@ class Search {
     for (const title of nearest) this.#status.append(" ", this.#suggestion(title));
     clearTimeout(this.#later);
     if (this.#at > 0) this.#list.scrollTop = 0; // before any change, to avoid an extra layout
-    const options = (from: number, to: number): HTMLElement[] =>
-      hits.slice(from, to).map((hit, place) => this.#option(hit, from + place, number));
+    const options = (start: number, end: number): HTMLElement[] =>
+      hits.slice(start, end).map((hit, place) => this.#option(hit, start + place, number));
     this.#list.replaceChildren(...options(0, AT_ONCE));
     this.#rest = () => {
       clearTimeout(this.#later);
@@ -189,7 +189,7 @@ class Search {
       markedElement("strong", title, hit.stems),
       markedElement("small", location, hit.stems),
     );
-    const passages = place ? [hit.part] : together(hit.part, parts);
+    const passages = place ? [hit.part] : withNeighbours(hit.part, parts);
     link.append(...passages.map((part) => passage(part, hit.stems, number)));
     return link;
   }
@@ -209,15 +209,15 @@ class Search {
     }
   }
 
-  #go(at: number): void {
-    this.#select(at);
-    this.#list.children[at]?.scrollIntoView({ block: "nearest" });
+  #go(index: number): void {
+    this.#select(index);
+    this.#list.children[index]?.scrollIntoView({ block: "nearest" });
   }
 
-  #select(at: number): void {
+  #select(index: number): void {
     this.#list.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
-    this.#at = at;
-    const link = this.#list.children[at];
+    this.#at = index;
+    const link = this.#list.children[index];
     if (!link) {
       this.#field.removeAttribute("aria-activedescendant");
       return;
@@ -232,7 +232,7 @@ const byNumber = (a: string, b: string): number => b.localeCompare(a, "en", { nu
 const many = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
 
 /** A row of a scoring table with its neighbours, so that no number is shown without the others. */
-function together(part: Part, parts: readonly Part[]): Part[] {
+function withNeighbours(part: Part, parts: readonly Part[]): Part[] {
   if (!part[2]) return [part];
   const rows = parts.filter((row) => row[2]);
   const start = Math.max(0, Math.min(rows.indexOf(part) - 1, rows.length - ROWS));

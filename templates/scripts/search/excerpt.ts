@@ -62,8 +62,8 @@ export function marked(text: string, stems: ReadonlySet<string>, number = false)
     if (previous && !mark && !previous[1]) previous[0] += piece;
     else pieces.push([piece, mark]);
   };
-  const addWords = (plain: string): void => {
-    plain.split(WORD).forEach((run, index) => {
+  const addWords = (unnumbered: string): void => {
+    unnumbered.split(WORD).forEach((run, index) => {
       add(run, index % 2 && stemsIn(run).some((stem) => stems.has(stem)) ? "word" : "");
     });
   };

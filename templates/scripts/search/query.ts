@@ -225,14 +225,14 @@ export class Reader {
     const weights = new Float32Array(length);
     for (const [stem, factor] of terms) this.#place(weights, stem, field, factor);
     for (const phrase of phrases) {
-      const [first, ...rest] = phrase.map((stem) => {
+      const [firstWeights, ...otherWeights] = phrase.map((stem) => {
         const stemWeights = new Float32Array(length);
         this.#place(stemWeights, stem, field, SYNONYM);
         return stemWeights;
       });
-      first?.forEach((weight, place) => {
-        const phraseWeight = rest.reduce(
-          (least, stemWeights) => Math.min(least, stemWeights[place] as number),
+      firstWeights?.forEach((weight, place) => {
+        const phraseWeight = otherWeights.reduce(
+          (lowest, stemWeights) => Math.min(lowest, stemWeights[place] as number),
           weight,
         );
         if (phraseWeight > (weights[place] as number)) weights[place] = phraseWeight;
@@ -286,8 +286,8 @@ export class Reader {
       if (distance <= limit)
         corrections.push([indexed.stem, distance + (indexed.word[0] === word[0] ? 0 : 0.5)]);
     }
-    const least = Math.min(...corrections.map(([, distance]) => distance));
-    return corrections.filter(([, distance]) => distance <= least + 0.5);
+    const minDistance = Math.min(...corrections.map(([, distance]) => distance));
+    return corrections.filter(([, distance]) => distance <= minDistance + 0.5);
   }
 
   /** Split two words that were written as one; otherwise the word itself. */
@@ -355,7 +355,7 @@ function mark(
   property: "scope" | "kind",
   isTitle: (stems: string[]) => boolean,
 ): string[] {
-  const named: string[] = [];
+  const namedIds: string[] = [];
   for (const { ids, stems } of phrases) {
     for (let start = 0; start + stems.length <= words.length; start++) {
       const run = words.slice(start, start + stems.length);
@@ -364,10 +364,10 @@ function mark(
         word[property] = true;
         word.phrase = stems.length > 1 && !isTitle(stems);
       }
-      named.push(...ids);
+      namedIds.push(...ids);
     }
   }
-  return named;
+  return namedIds;
 }
 
 function contains(words: readonly string[], phrase: readonly string[]): boolean {

@@ -103,15 +103,15 @@ export function bits(mask: number): number {
 /**
  * The number of typing errors between two words: missing, extra, wrong or swapped letters.
  *
- * More than `most` is returned as `most + 1`.
+ * More than `limit` is returned as `limit + 1`.
  */
-export function errors(word: string, otherWord: string, most: number): number {
-  if (Math.abs(word.length - otherWord.length) > most) return most + 1;
+export function errors(word: string, otherWord: string, limit: number): number {
+  if (Math.abs(word.length - otherWord.length) > limit) return limit + 1;
   let rowBeforeLast: number[] = [];
   let lastRow = Array.from({ length: otherWord.length + 1 }, (_, index) => index);
   for (let i = 1; i <= word.length; i++) {
     const row = [i];
-    let least = i;
+    let rowMinimum = i;
     for (let j = 1; j <= otherWord.length; j++) {
       const isSame = word.charCodeAt(i - 1) === otherWord.charCodeAt(j - 1);
       let cost = Math.min(
@@ -123,9 +123,9 @@ export function errors(word: string, otherWord: string, most: number): number {
         i > 1 && j > 1 && word[i - 1] === otherWord[j - 2] && word[i - 2] === otherWord[j - 1];
       if (isSwapped) cost = Math.min(cost, (rowBeforeLast[j - 2] as number) + 1);
       row.push(cost);
-      least = Math.min(least, cost);
+      rowMinimum = Math.min(rowMinimum, cost);
     }
-    if (least > most) return most + 1;
+    if (rowMinimum > limit) return limit + 1;
     rowBeforeLast = lastRow;
     lastRow = row;
   }

@@ -134,11 +134,11 @@ export class Index {
 
   #phrase(entry: number, text: string, title: boolean): void {
     const stems = wordsOf(text.replace(/[-\u2010\u2011]/g, " "));
-    const [first] = stems;
-    if (first === undefined) return;
-    const samePhrases = this.phrases.get(first);
+    const [firstStem] = stems;
+    if (firstStem === undefined) return;
+    const samePhrases = this.phrases.get(firstStem);
     if (samePhrases) samePhrases.push({ entry, stems, title });
-    else this.phrases.set(first, [{ entry, stems, title }]);
+    else this.phrases.set(firstStem, [{ entry, stems, title }]);
   }
 
   #term(stem: string): Postings {
