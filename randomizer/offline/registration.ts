@@ -82,7 +82,7 @@ function follow(registration: ServiceWorkerRegistration, tell: (state: Offline) 
       };
       tell({ is: "update", go });
     } else if (active !== null) {
-      if (!wasControlled && !reported) ask({ opened: opened() });
+      if (!wasControlled && !reported) ask({ opened: loadedAddresses() });
       reported = true;
       ask("state");
     } else if (installing !== null || waiting !== null) tell({ is: "saving", done: 0, all: 0 });
@@ -106,7 +106,7 @@ function follow(registration: ServiceWorkerRegistration, tell: (state: Offline) 
 }
 
 /** Return the addresses of this page and of all that it has loaded. */
-function opened(): string[] {
+function loadedAddresses(): string[] {
   const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
   return [location.href, ...loaded.filter((address) => address.startsWith(location.origin))];
 }

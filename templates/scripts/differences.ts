@@ -43,7 +43,7 @@ const MOST = 0.6;
  * A completely different text is not marked at all: the marks would be meaningless.
  */
 export function differences(text: string, otherText: string): [piece: string, differs: boolean][] {
-  const words = compared(text, otherText);
+  const words = compareWords(text, otherText);
   const significant = words.filter(([, differs]) => differs !== undefined);
   const count = significant.filter(([, differs]) => differs).length;
   if (significant.length >= MANY && count > significant.length * MOST) return [[text, false]];
@@ -53,14 +53,14 @@ export function differences(text: string, otherText: string): [piece: string, di
     if (previous && previous[1] === differs) previous[0] += piece;
     else if (piece) pieces.push([piece, differs]);
   }
-  return joined(pieces);
+  return joinRuns(pieces);
 }
 
 /** The words of a text and the parts between them, each with whether it differs.
  *
  * The value is undefined for function words, spaces and punctuation.
  */
-function compared(
+function compareWords(
   text: string,
   otherText: string,
 ): [piece: string, differs: boolean | undefined][] {
@@ -77,7 +77,9 @@ function compared(
 }
 
 /** Pieces with adjacent differing words joined, including the space between them. */
-function joined(pieces: [piece: string, differs: boolean][]): [piece: string, differs: boolean][] {
+function joinRuns(
+  pieces: [piece: string, differs: boolean][],
+): [piece: string, differs: boolean][] {
   const runs: [string, boolean][] = [];
   pieces.forEach(([piece, differs], index) => {
     const previous = runs.at(-1);
@@ -89,4 +91,6 @@ function joined(pieces: [piece: string, differs: boolean][]): [piece: string, di
 }
 
 export const differ = (text: string, otherText: string): boolean =>
-  [...compared(text, otherText), ...compared(otherText, text)].some(([, differs]) => differs);
+  [...compareWords(text, otherText), ...compareWords(otherText, text)].some(
+    ([, differs]) => differs,
+  );

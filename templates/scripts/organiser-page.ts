@@ -32,7 +32,7 @@ function make(tag: string, css: string, ...children: (string | Node)[]): HTMLEle
   return element;
 }
 
-function stored(name: string): string {
+function storedValue(name: string): string {
   try {
     return localStorage.getItem(KEPT + name) ?? "";
   } catch {
@@ -159,7 +159,7 @@ export function startOrganiser(
   }
 
   for (const field of fields) {
-    field.value = stored(field.name) || field.value;
+    field.value = storedValue(field.name) || field.value;
     field.addEventListener("input", () => {
       store(field.name, field.value);
       void show();

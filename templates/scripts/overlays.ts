@@ -9,7 +9,7 @@
 const KEY = "musterbook.overlay.";
 const states = new Map<string, boolean>(); // if storage is denied, it applies to this page only
 
-function stored(name: string): boolean | null {
+function storedState(name: string): boolean | null {
   const current = states.get(name);
   if (current !== undefined) return current;
   try {
@@ -37,7 +37,7 @@ export function applyOverlays(container: ParentNode): void {
     const usuallyOn = words(reading.getAttribute("data-usual"));
     reading.hidden = !words(reading.getAttribute("data-when")).every((condition) => {
       const name = condition.slice(1);
-      const isOn = stored(name) ?? usuallyOn.includes(name);
+      const isOn = storedState(name) ?? usuallyOn.includes(name);
       return isOn === condition.startsWith("+");
     });
   }
@@ -52,7 +52,7 @@ export function startOverlays(): void {
   applyOverlays(document);
   for (const button of document.querySelectorAll<HTMLElement>("[data-overlay-switch]")) {
     const name = button.getAttribute("data-overlay-switch") ?? "";
-    const state = stored(name);
+    const state = storedState(name);
     if (state !== null) showState(button, state);
     button.addEventListener("click", () => {
       const isOn = button.getAttribute("aria-checked") !== "true";

@@ -158,7 +158,7 @@ function withOfferedCards(
   );
   if (missing === undefined || spare === undefined || pileEntry === undefined) return state;
   const [key, pile] = pileEntry;
-  const swapped = (copy: string): string =>
+  const swapCard = (copy: string): string =>
     copy === missing ? spare : copy === spare ? missing : copy;
   const prompts = state.prompts.map((item) =>
     item !== question
@@ -168,7 +168,7 @@ function withOfferedCards(
           choices: item.choices.map((choice) => (choice === spare ? missing : choice)),
         },
   );
-  const changedPile = { ...pile, draw: pile.draw.map(swapped), out: pile.out.map(swapped) };
+  const changedPile = { ...pile, draw: pile.draw.map(swapCard), out: pile.out.map(swapCard) };
   return withOfferedCards(
     pack,
     { ...state, prompts, piles: { ...state.piles, [key]: changedPile } },

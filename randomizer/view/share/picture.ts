@@ -56,7 +56,7 @@ function paint(pen: CanvasRenderingContext2D, report: Report): void {
   text(report.verdict, 80, 524, "700 58px", INK);
   text(report.pack, 80, 580, "600 36px", MUTED);
   let y = 650;
-  for (const name of wrapped(pen, report.mission.join(" · "), `400 36px ${NARROW}`).slice(0, 3)) {
+  for (const name of wrapLines(pen, report.mission.join(" · "), `400 36px ${NARROW}`).slice(0, 3)) {
     text(name, 80, y, "400 36px", INK);
     y += 48;
   }
@@ -136,7 +136,7 @@ function mark(pen: CanvasRenderingContext2D, x: number, y: number, size: number)
   pen.fill("evenodd");
 }
 
-function wrapped(pen: CanvasRenderingContext2D, text: string, font: string): string[] {
+function wrapLines(pen: CanvasRenderingContext2D, text: string, font: string): string[] {
   pen.font = font;
   const lines: string[] = [];
   for (const word of text.split(" ")) {

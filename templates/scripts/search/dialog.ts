@@ -79,7 +79,7 @@ class Search {
   }
 
   #connect(): void {
-    this.#field.addEventListener("input", () => void this.#look());
+    this.#field.addEventListener("input", () => void this.#search());
     this.#field.addEventListener("keydown", (event) => this.#key(event));
     this.#part(".find-form").addEventListener("submit", (event) => event.preventDefault());
     this.#part(".find-close").addEventListener("click", () => this.#dialog.close());
@@ -93,7 +93,7 @@ class Search {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       if (!button) return;
       this.#only = button.value;
-      void this.#look();
+      void this.#search();
     });
   }
 
@@ -102,10 +102,10 @@ class Search {
     if (!this.#dialog.open) this.#dialog.showModal();
     this.#field.focus();
     this.#field.select();
-    void this.#look();
+    void this.#search();
   }
 
-  async #look(): Promise<void> {
+  async #search(): Promise<void> {
     const query = this.#field.value;
     if (!query.trim()) return this.#show({ hits: [], number: false, nearest: [] }, HELP);
     const answer = (await this.#finder).find(query, this.#near);
@@ -117,10 +117,10 @@ class Search {
     if (!counts.has(this.#only)) this.#only = "";
     this.#choices(counts);
     const visible = this.#only ? hits.filter(({ row }) => row[5] === this.#only) : hits;
-    this.#show({ ...answer, hits: visible }, this.#said(visible, answer.nearest));
+    this.#show({ ...answer, hits: visible }, this.#summary(visible, answer.nearest));
   }
 
-  #said(hits: Hit[], nearest: string[]): string {
+  #summary(hits: Hit[], nearest: string[]): string {
     const [bestHit] = hits;
     if (!bestHit) return `Nothing found.${nearest.length ? " Did you mean:" : " Try other words."}`;
     const limit = Math.min(hits.length, MOST);

@@ -93,7 +93,7 @@ export class Reader {
   }
 
   read(text: string): Query {
-    const words = typed(text).flatMap((typedWord) => this.#parted(typedWord));
+    const words = typed(text).flatMap((typedWord) => this.#splitWord(typedWord));
     const isTitle = (stems: string[]): boolean =>
       (this.#index.phrases.get(stems[0] ?? "") ?? []).some(
         (phrase) => phrase.title && phrase.stems.join(" ") === stems.join(" "),
@@ -208,7 +208,7 @@ export class Reader {
     for (const [stem = "", ...furtherStems] of synonyms)
       if (!furtherStems.length) add(stem, SYNONYM);
     if (!isKnown && !synonyms.length && (!terms.size || !isUnfinished)) {
-      for (const [stem, distance] of this.#corrected(typedWord.word)) {
+      for (const [stem, distance] of this.#correctionsOf(typedWord.word)) {
         add(stem, distance > 1 ? MEANT.far : MEANT.near);
       }
     }
@@ -263,20 +263,20 @@ export class Reader {
   }
 
   /** Possible corrections of a word, with the number of typing errors. */
-  #corrected(word: string): [string, number][] {
+  #correctionsOf(word: string): [string, number][] {
     const cached = this.#corrections.get(word);
     if (cached) return cached;
     let corrections: [string, number][] = [];
     if (word.length > 3 && !/\d/.test(word)) {
       const limit = word.length > 7 ? 2 : 1;
-      corrections = this.#within(word, limit);
-      if (!corrections.length && word.length > 4) corrections = this.#within(word, limit + 1);
+      corrections = this.#similarWords(word, limit);
+      if (!corrections.length && word.length > 4) corrections = this.#similarWords(word, limit + 1);
     }
     this.#corrections.set(word, corrections);
     return corrections;
   }
 
-  #within(word: string, limit: number): [string, number][] {
+  #similarWords(word: string, limit: number): [string, number][] {
     const mask = letters(word);
     const corrections: [string, number][] = [];
     for (const indexed of this.#index.words) {
@@ -291,11 +291,11 @@ export class Reader {
   }
 
   /** Split two words that were written as one; otherwise the word itself. */
-  #parted(typedWord: Typed): Typed[] {
+  #splitWord(typedWord: Typed): Typed[] {
     const { word } = typedWord;
     if (word.length < 6 || /\d/.test(word) || this.#index.terms.has(typedWord.stem))
       return [typedWord];
-    if (this.#corrected(word).length) return [typedWord];
+    if (this.#correctionsOf(word).length) return [typedWord];
     for (let split = 3; split <= word.length - 3; split++) {
       const halves = [...typed(word.slice(0, split)), ...typed(word.slice(split))];
       if (halves.every((half) => this.#index.terms.has(half.stem))) return halves;
