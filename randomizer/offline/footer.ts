@@ -3,7 +3,7 @@
 import { type Offline, offline } from "./registration.ts";
 import { OFFLINE } from "./texts.ts";
 
-/** How many bytes are loaded for everything, and how many the zip file has. */
+/** Download sizes in bytes: everything for offline use, and the zip file. */
 interface Sizes {
   readonly everything: number;
   readonly archive: number;
@@ -13,65 +13,65 @@ const NONE: Sizes = { everything: 0, archive: 0 };
 
 /** Register the worker and show in the footer what is saved for offline use. */
 export function startOffline(worker: URL): void {
-  const place = document.querySelector<HTMLElement>("[data-offline]");
-  if (place === null) return;
-  if (location.protocol === "file:") return; // everything is here
-  let now = { is: "none" } as Offline;
+  const holder = document.querySelector<HTMLElement>("[data-offline]");
+  if (holder === null) return;
+  if (location.protocol === "file:") return; // every page is on the disk already
+  let state = { is: "none" } as Offline;
   let sizes = NONE;
-  const draw = (): void => show(place, now, sizes, worker);
-  offline(worker.href, (next) => {
-    now = next;
+  const draw = (): void => show(holder, state, sizes, worker);
+  offline(worker.href, (newState) => {
+    state = newState;
     draw();
   });
-  // Sizes are of interest to those who come down here.
+  // Load the sizes only when the reader has scrolled to the footer.
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     observer.disconnect();
-    void sizesOf(worker).then((found) => {
-      sizes = found;
+    void sizesOf(worker).then((loaded) => {
+      sizes = loaded;
       draw();
     });
   });
-  const foot = place.closest("footer");
-  if (foot !== null) observer.observe(foot);
+  const footer = holder.closest("footer");
+  if (footer !== null) observer.observe(footer);
 }
 
 async function sizesOf(worker: URL): Promise<Sizes> {
   try {
-    const answer = await fetch(new URL("assets/offline-sizes.json", worker));
-    return answer.ok ? ((await answer.json()) as Sizes) : NONE;
+    const response = await fetch(new URL("assets/offline-sizes.json", worker));
+    return response.ok ? ((await response.json()) as Sizes) : NONE;
   } catch {
     return NONE; // offline
   }
 }
 
-function show(place: HTMLElement, now: Offline, sizes: Sizes, worker: URL): void {
-  place.hidden = now.is === "none" && sizes.archive === 0;
+function show(holder: HTMLElement, state: Offline, sizes: Sizes, worker: URL): void {
+  holder.hidden = state.is === "none" && sizes.archive === 0;
   const status = document.createElement("span");
   status.setAttribute("role", "status");
-  status.append(now.is === "none" ? "" : OFFLINE.text(now));
-  place.replaceChildren(status);
-  if (now.is === "saving" && now.all > 0) {
+  status.append(state.is === "none" ? "" : OFFLINE.text(state));
+  holder.replaceChildren(status);
+  if (state.is === "saving" && state.all > 0) {
     const bar = document.createElement("progress");
-    bar.max = now.all;
-    bar.value = now.done;
+    bar.max = state.all;
+    bar.value = state.done;
     bar.setAttribute("aria-label", "Saved for offline");
-    place.append(bar);
+    holder.append(bar);
   }
-  if ("go" in now) {
+  if ("go" in state) {
     const button = document.createElement("button");
     button.type = "button";
-    const label = { update: OFFLINE.take, asked: OFFLINE.save, ready: "" }[now.is];
+    const label = { update: OFFLINE.take, asked: OFFLINE.save, ready: "" }[state.is];
     button.textContent = label || OFFLINE.keep(sizes.everything);
-    button.addEventListener("click", now.go);
-    place.append(button);
+    button.addEventListener("click", state.go);
+    holder.append(button);
   }
-  if (sizes.archive > 0 && now.is !== "saving") {
+  if (sizes.archive > 0 && state.is !== "saving") {
     const link = document.createElement("a");
     link.href = new URL("musterbook-offline.zip", worker).href;
     link.download = "";
     link.title = OFFLINE.archiveHint;
     link.textContent = OFFLINE.archive(sizes.archive);
-    place.append(link);
+    holder.append(link);
   }
 }

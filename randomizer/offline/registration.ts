@@ -1,9 +1,9 @@
 /** Registers the service worker and reports how much of the site is saved for offline use. */
 
-/** What a page asks of the worker. */
+/** A request from a page to the worker. */
 export type Request = "take over" | "keep everything" | "state" | { readonly opened: string[] };
 
-/** What the worker tells all pages. */
+/** A report from the worker to all pages. */
 export type Kept =
   | { readonly state: "some" | "everything" | "failed" }
   | { readonly state: "saving"; readonly done: number; readonly all?: number };
@@ -16,7 +16,7 @@ export type Offline =
   /** The device saves data: nothing is downloaded before the reader asks for it. */
   | { readonly is: "asked"; readonly go: () => void }
   | { readonly is: "saving"; readonly done: number; readonly all: number }
-  /** The randomizer is saved and what was opened; `go` saves everything. */
+  /** The randomizer and all opened pages are saved; `go` saves everything. */
   | { readonly is: "ready"; readonly go: () => void }
   | { readonly is: "everything" }
   /** A new version is downloaded; `go` activates it and reloads the page. */
@@ -24,32 +24,32 @@ export type Offline =
   | { readonly is: "failed" };
 
 /** Register the worker at an address and report every change. It never registers on file://. */
-export function offline(address: string, tell: (now: Offline) => void): void {
+export function offline(address: string, report: (state: Offline) => void): void {
   if (location.protocol === "file:") {
-    tell({ is: "disk" });
+    report({ is: "disk" });
     return;
   }
   if (!window.isSecureContext || !hasWorkers()) {
-    tell({ is: "none" });
+    report({ is: "none" });
     return;
   }
   // A page on disk must not request these: browsers log an error.
   const root = new URL(".", new URL(address, location.href));
   head("manifest", new URL("manifest.webmanifest", root));
   head("apple-touch-icon", new URL("assets/icons/apple-touch-icon.png", root));
-  const begin = (): void => {
+  const register = (): void => {
     navigator.serviceWorker.register(address, { updateViaCache: "none" }).then(
       // Some browsers block service workers and resolve with undefined.
       (registration: ServiceWorkerRegistration | undefined) =>
-        registration === undefined ? tell({ is: "failed" }) : follow(registration, tell),
-      () => tell({ is: "failed" }),
+        registration === undefined ? report({ is: "failed" }) : follow(registration, report),
+      () => report({ is: "failed" }),
     );
   };
   const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
   const controlled = navigator.serviceWorker.controller !== null;
-  if (connection?.saveData === true && !controlled) tell({ is: "asked", go: begin });
-  else if (document.readyState === "complete") begin();
-  else window.addEventListener("load", begin, { once: true });
+  if (connection?.saveData === true && !controlled) report({ is: "asked", go: register });
+  else if (document.readyState === "complete") register();
+  else window.addEventListener("load", register, { once: true });
 }
 
 /** Whether there are service workers; in a sandboxed frame, asking throws. */
@@ -68,12 +68,12 @@ function head(rel: string, url: URL): void {
   document.head.append(link);
 }
 
-function follow(registration: ServiceWorkerRegistration, tell: (now: Offline) => void): void {
+function follow(registration: ServiceWorkerRegistration, tell: (state: Offline) => void): void {
   const workers = navigator.serviceWorker;
   const ask = (request: Request): void => registration.active?.postMessage(request);
-  const before = workers.controller !== null;
+  const wasControlled = workers.controller !== null;
   let reported = false;
-  const look = (): void => {
+  const report = (): void => {
     const { waiting, installing, active } = registration;
     if (waiting !== null && active !== null) {
       const go = (): void => {
@@ -82,16 +82,16 @@ function follow(registration: ServiceWorkerRegistration, tell: (now: Offline) =>
       };
       tell({ is: "update", go });
     } else if (active !== null) {
-      if (!before && !reported) ask({ opened: opened() });
+      if (!wasControlled && !reported) ask({ opened: loadedAddresses() });
       reported = true;
       ask("state");
     } else if (installing !== null || waiting !== null) tell({ is: "saving", done: 0, all: 0 });
     else tell({ is: "failed" });
   };
-  const watch = (): void => registration.installing?.addEventListener("statechange", look);
+  const watch = (): void => registration.installing?.addEventListener("statechange", report);
   registration.addEventListener("updatefound", () => {
     watch();
-    look();
+    report();
   });
   workers.addEventListener("message", ({ data }: MessageEvent<Kept | null>) => {
     if (data === null || typeof data !== "object" || registration.waiting !== null) return;
@@ -102,11 +102,11 @@ function follow(registration: ServiceWorkerRegistration, tell: (now: Offline) =>
   });
   workers.startMessages();
   watch();
-  look();
+  report();
 }
 
 /** Return the addresses of this page and of all that it has loaded. */
-function opened(): string[] {
+function loadedAddresses(): string[] {
   const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
   return [location.href, ...loaded.filter((address) => address.startsWith(location.origin))];
 }

@@ -1,10 +1,10 @@
 /**
- * The service worker: the randomizer and every page that was opened work offline, and everything
- * does once a reader has asked for it.
+ * The service worker: makes the randomizer and every opened page work offline, and the whole site
+ * once a reader has asked for it.
  *
- * The randomizer is cached by hash and is exchanged only when a page allows it, so that no game
- * changes under its players. Pages come from the network and are kept as they are opened; without a
- * network, or when everything of this version is kept, they come from the device.
+ * The randomizer is cached by hash and is replaced only when a page agrees, so that a game in
+ * progress does not change. Pages come from the network and are cached as they are opened; without
+ * a network, or when all files of this version are cached, they come from the cache.
  */
 
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
@@ -18,7 +18,7 @@ declare const MUSTERBOOK_FILES: {
   readonly revision: string;
 };
 
-/** The list of all files that can be kept: `offline.json`, and what is kept of it. */
+/** Files with their hashes: all that can be saved (`offline.json`), or those that are. */
 interface Files {
   readonly revision: string;
   readonly files: Record<string, string>;
@@ -41,59 +41,59 @@ interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-const SECONDS = 4; // a network that does not answer for so long is none
+const NETWORK_TIMEOUT_SECONDS = 4; // after this time the cache is used
 const AT_ONCE = 6;
 const worker = self as unknown as Worker;
 const { scope } = worker.registration;
 const PAGES = `musterbook pages ${scope}`;
 const LIST = new URL("assets/offline.json", scope).href;
-const NOTE = new URL("assets/kept.json", scope).href; // no such file: a place in the cache
+const NOTE = new URL("assets/kept.json", scope).href; // a key in the cache, not a file
 const NOTHING: Files = { revision: "", files: {} };
 
 const { core, revision: newest } = MUSTERBOOK_FILES;
 const controller = new PrecacheController({
   cacheName: `musterbook ${scope}`,
-  // The plugin also hears of every file that is served later.
+  // The plugin is also called for every file that is served later.
   plugins: [
     {
       handlerDidComplete: async ({ event }) => {
-        if (event.type === "install") await tell({ state: "saving", done: ++done });
+        if (event.type === "install") await tell({ state: "saving", done: ++installedFiles });
       },
     },
   ],
 });
 controller.addToCacheList([...core]);
-let done = 0;
-let kept: Promise<Files> | undefined;
-let keeping = false;
+let installedFiles = 0;
+let savedFiles: Promise<Files> | undefined;
+let isSaving = false;
 
-async function tell(news: Kept): Promise<void> {
-  const all = news.state === "saving" && news.all === undefined ? { all: core.length } : {};
+async function tell(message: Kept): Promise<void> {
+  const total = message.state === "saving" && message.all === undefined ? { all: core.length } : {};
   const pages = await worker.clients.matchAll({ includeUncontrolled: true, type: "window" });
-  for (const page of pages) page.postMessage({ ...news, ...all });
+  for (const page of pages) page.postMessage({ ...message, ...total });
 }
 
-/** Return what the reader has asked to keep; nothing if that was never asked. */
+/** Return the files that a reader has asked to save; `NOTHING` without such a request. */
 function keptFiles(): Promise<Files> {
-  kept ??= caches
+  savedFiles ??= caches
     .open(PAGES)
     .then((cache) => cache.match(NOTE))
     .then((note) => note?.json() ?? NOTHING);
-  return kept;
+  return savedFiles;
 }
 
 async function remember(cache: Cache, files: Files): Promise<void> {
-  kept = Promise.resolve(files);
+  savedFiles = Promise.resolve(files);
   await cache.put(NOTE, new Response(JSON.stringify(files)));
 }
 
-const state = async (): Promise<Kept> =>
+const savedState = async (): Promise<Kept> =>
   (await keptFiles()).revision === "" ? { state: "some" } : { state: "everything" };
 
-/** Load every file of the site that is not kept in its newest form, and tell how far it is. */
+/** Download every file of the site that is missing or out of date, and report progress. */
 async function keepEverything(): Promise<void> {
-  if (keeping) return;
-  keeping = true;
+  if (isSaving) return;
+  isSaving = true;
   try {
     const cache = await caches.open(PAGES);
     const list = (await (await fetch(LIST, { cache: "no-cache" })).json()) as Files;
@@ -102,32 +102,32 @@ async function keepEverything(): Promise<void> {
       if (list.files[url] === undefined) await cache.delete(new URL(url, scope).href);
     }
     const missing = Object.entries(list.files).filter(([url, hash]) => files[url] !== hash);
-    const all = missing.length;
-    let got = 0;
-    const next = async (): Promise<void> => {
+    const total = missing.length;
+    let loadedFiles = 0;
+    const loadFiles = async (): Promise<void> => {
       for (let file = missing.shift(); file !== undefined; file = missing.shift()) {
         const [url, hash] = file;
         const address = new URL(url, scope).href;
-        const answer = await fetch(address, { cache: "no-cache" });
-        if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-        await cache.put(address, answer);
+        const response = await fetch(address, { cache: "no-cache" });
+        if (!response.ok) throw new Error(`${address}: ${response.status}`);
+        await cache.put(address, response);
         files[url] = hash;
-        got += 1;
-        if (got % 10 === 0) await tell({ state: "saving", done: got, all });
-        if (got % 100 === 0) await remember(cache, { revision: "", files }); // to go on from here
+        loadedFiles += 1;
+        if (loadedFiles % 10 === 0) await tell({ state: "saving", done: loadedFiles, all: total });
+        if (loadedFiles % 100 === 0) await remember(cache, { revision: "", files }); // to resume from here
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    await Promise.all(Array.from({ length: AT_ONCE }, loadFiles));
     await remember(cache, { revision: list.revision, files });
     await tell({ state: "everything" });
   } catch {
     await tell({ state: "failed" });
   } finally {
-    keeping = false;
+    isSaving = false;
   }
 }
 
-/** Keep what the page of the first visit has loaded: it came before the worker. */
+/** Save what the first page has loaded: it was loaded before the worker was active. */
 async function keepOpened(addresses: readonly string[]): Promise<void> {
   const cache = await caches.open(PAGES);
   for (const address of addresses) {
@@ -136,14 +136,14 @@ async function keepOpened(addresses: readonly string[]): Promise<void> {
 }
 
 worker.addEventListener("install", (event) => {
-  done = 0;
+  installedFiles = 0;
   const install = async (): Promise<void> => {
     const installed = await controller.install(
       event as unknown as Parameters<PrecacheController["install"]>[0],
     );
-    // No question is needed when the randomizer is the same and pages come from the network.
-    const same = installed.updatedURLs.length === 0 && (await keptFiles()).revision === "";
-    if (same) await worker.skipWaiting();
+    // Activate without asking if the randomizer is the same and pages come from the network.
+    const isSame = installed.updatedURLs.length === 0 && (await keptFiles()).revision === "";
+    if (isSame) await worker.skipWaiting();
   };
   event.waitUntil(install());
 });
@@ -151,23 +151,23 @@ worker.addEventListener("activate", (event) => {
   const cleaned = controller.activate(
     event as unknown as Parameters<PrecacheController["activate"]>[0],
   );
-  // Claim the page of the first visit, too: a newer version waits until it agrees.
+  // Claim the first page, too: a newer version waits until it agrees.
   event.waitUntil(cleaned.then(() => worker.clients.claim()));
 });
 worker.addEventListener("message", (event) => {
-  const asked = event.data;
-  if (asked === "take over") void worker.skipWaiting();
-  else if (asked === "keep everything") event.waitUntil(keepEverything());
-  else if (asked === "state") event.waitUntil(answer());
-  else if (asked !== undefined) event.waitUntil(keepOpened(asked.opened));
+  const request = event.data;
+  if (request === "take over") void worker.skipWaiting();
+  else if (request === "keep everything") event.waitUntil(keepEverything());
+  else if (request === "state") event.waitUntil(reportState());
+  else if (request !== undefined) event.waitUntil(keepOpened(request.opened));
 });
 
-/** Say what is kept; what was kept of an older version is brought up to date. */
-async function answer(): Promise<void> {
+/** Report what is saved; files that an older version saved are updated. */
+async function reportState(): Promise<void> {
   const { revision } = await keptFiles();
-  if (keeping) return;
+  if (isSaving) return;
   if (revision !== "" && revision !== newest) await keepEverything();
-  else await tell(await state());
+  else await tell(await savedState());
 }
 
 registerRoute(
@@ -179,7 +179,7 @@ registerRoute(
   new NetworkFirst({ cacheName: `musterbook print ${scope}` }),
 );
 
-/** The address under which a page is kept: without what scripts read from it. */
+/** The cache key of a page: its address without query and fragment. */
 function keyOf(url: URL): string {
   const path = url.pathname.endsWith("/") ? `${url.pathname}index.html` : url.pathname;
   return url.origin + path;
@@ -187,7 +187,7 @@ function keyOf(url: URL): string {
 
 const pages = new NetworkFirst({
   cacheName: PAGES,
-  networkTimeoutSeconds: SECONDS,
+  networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
   plugins: [{ cacheKeyWillBeUsed: async ({ request }) => keyOf(new URL(request.url)) }],
 });
 const ALWAYS_FETCHED = /\.zip$|\/data\/|\/sw\.js$|\/offline\.json$/;

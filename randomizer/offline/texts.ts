@@ -1,12 +1,12 @@
-/** Whether pages can be read offline, in words: for the randomizer and every page of the site. */
+/** The texts of the offline state, for the randomizer and every page of the site. */
 
 import type { Offline } from "./registration.ts";
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 export const OFFLINE = {
-  text: (now: Offline): string => {
-    switch (now.is) {
+  text: (state: Offline): string => {
+    switch (state.is) {
       case "disk":
         return "Opened from this device: works offline.";
       case "none":
@@ -14,8 +14,8 @@ export const OFFLINE = {
       case "asked":
         return "Not yet saved for offline use.";
       case "saving":
-        return now.all > 0
-          ? `Saving for offline: ${now.done} of ${now.all} files`
+        return state.all > 0
+          ? `Saving for offline: ${state.done} of ${state.all} files`
           : "Saving for offline …";
       case "ready":
         return "Ready for offline: the randomizer and every page that you have opened.";

@@ -81,13 +81,13 @@ function GamePage() {
   );
 }
 
-const tablet = matchMedia("(min-width: 700px) and (min-height: 500.02px)");
-const wide = matchMedia("(min-width: 1100px)");
+const tabletScreen = matchMedia("(min-width: 700px) and (min-height: 500.02px)");
+const wideScreen = matchMedia("(min-width: 1100px)");
 
 /** A phone shows one part of the game, a tablet the mission or both hands, a wide screen all. */
-function isShown(part: Tab, tab: Tab): boolean {
-  if (part === tab || wide.matches) return true;
-  return tablet.matches && part !== "mission" && tab !== "mission";
+function isShown(panel: Tab, tab: Tab): boolean {
+  if (panel === tab || wideScreen.matches) return true;
+  return tabletScreen.matches && panel !== "mission" && tab !== "mission";
 }
 
 function Content() {
@@ -105,8 +105,8 @@ function Content() {
       <div class="panels">
         {isShown("mission", tab) && <MissionPanel />}
         {/* The key is the position: the elements of a hand are reused for the other one. */}
-        {SIDES.filter((side) => isShown(side, tab)).map((side, at) => (
-          <HandPanel key={at} side={side} />
+        {SIDES.filter((side) => isShown(side, tab)).map((side, index) => (
+          <HandPanel key={index} side={side} />
         ))}
       </div>
     </>
@@ -116,23 +116,26 @@ function Content() {
 /** A ref to the page that keeps the focus when the focused control is replaced or removed. */
 function useKeptFocus() {
   const root = useRef<HTMLDivElement>(null);
-  const last = useRef<string | null>(null);
+  const lastKey = useRef<string | null>(null);
   useEffect(() => {
     const node = root.current;
     const remember = (event: Event): void => {
-      last.current = (event.target as HTMLElement).dataset["key"] ?? null;
+      lastKey.current = (event.target as HTMLElement).dataset["key"] ?? null;
     };
     node?.addEventListener("focusin", remember);
     return () => node?.removeEventListener("focusin", remember);
   }, []);
   useLayoutEffect(() => {
     const node = root.current;
-    if (node === null || last.current === null || document.activeElement !== document.body) return;
-    const same = node.querySelector<HTMLElement>(
-      `[data-key="${CSS.escape(last.current)}"]:not(:disabled)`,
+    if (node === null || lastKey.current === null || document.activeElement !== document.body)
+      return;
+    const sameControl = node.querySelector<HTMLElement>(
+      `[data-key="${CSS.escape(lastKey.current)}"]:not(:disabled)`,
     );
-    const main = node.querySelector<HTMLElement>(".questions .main, .bar .main:not(:disabled)");
-    (same ?? main)?.focus({ preventScroll: true });
+    const mainButton = node.querySelector<HTMLElement>(
+      ".questions .main, .bar .main:not(:disabled)",
+    );
+    (sameControl ?? mainButton)?.focus({ preventScroll: true });
   });
   return root;
 }

@@ -1,6 +1,5 @@
 /**
- * Features that a game needs only now and then, and popovers. The build bundles them into a script
- * that `loading.ts` loads.
+ * Rarely used features, and popovers. The build bundles them into a script that `loading.ts` loads.
  */
 
 import { startPopovers } from "../../templates/scripts/popover.ts";

@@ -61,10 +61,10 @@ export class Loader {
   }
 
   /** Use the extras once they are loaded (immediately if they are). */
-  withExtras(go: (found: Extras) => void): void {
-    const found = extras();
-    if (found !== null) {
-      go(found);
+  withExtras(go: (extras: Extras) => void): void {
+    const loaded = extras();
+    if (loaded !== null) {
+      go(loaded);
       return;
     }
     loadExtras().then(go, () => {
@@ -73,10 +73,10 @@ export class Loader {
     });
   }
 
-  private say(again: () => void): void {
+  private say(retry: () => void): void {
     const go = (): void => {
       this.session.dismiss(NOT_LOADED);
-      again();
+      retry();
     };
     this.session.say(NOT_LOADED, {
       text: T.notLoaded,

@@ -22,13 +22,13 @@ const STYLE = "extras.css";
 /** Requests that have not failed, by file: each script is loaded once. */
 const requests = new Map<string, Promise<void>>();
 
-function request(file: string, get = load): Promise<void> {
-  const known = requests.get(file);
-  if (known !== undefined) return known;
-  const made = get(new URL(`${FOLDER}/${file}`, location.href).href);
-  requests.set(file, made);
-  made.catch(() => requests.delete(file));
-  return made;
+function request(file: string, loadFile = load): Promise<void> {
+  const pending = requests.get(file);
+  if (pending !== undefined) return pending;
+  const loading = loadFile(new URL(`${FOLDER}/${file}`, location.href).href);
+  requests.set(file, loading);
+  loading.catch(() => requests.delete(file));
+  return loading;
 }
 
 let hasStyle = false;
@@ -45,9 +45,9 @@ export async function loadExtras(): Promise<Extras> {
     await Promise.all([request(EXTRAS), request(STYLE, loadStyle)]);
     hasStyle = true;
   }
-  const found = extras();
-  if (found === null) throw new Error(`${EXTRAS} is incomplete`);
-  return found;
+  const loaded = extras();
+  if (loaded === null) throw new Error(`${EXTRAS} is incomplete`);
+  return loaded;
 }
 
 /** The packs of the page; each is loaded when it is first needed. */
@@ -70,10 +70,10 @@ export class Packs {
 
   /** A pack that is loaded or contained in the page; null for any other. */
   get(id: Id): Pack | null {
-    const found = this.library.loaded[id] ?? this.inPage(id);
-    if (found === null) return null;
-    Object.assign(window.musterbookPopovers ?? {}, found.popovers);
-    return found.pack;
+    const file = this.library.loaded[id] ?? this.inPage(id);
+    if (file === null) return null;
+    Object.assign(window.musterbookPopovers ?? {}, file.popovers);
+    return file.pack;
   }
 
   /** Load a pack. Rejects when it cannot be loaded. */
@@ -87,8 +87,8 @@ export class Packs {
   private inPage(id: Id): PackFile | null {
     const text = document.querySelector(`[data-pack="${CSS.escape(id)}"]`)?.textContent;
     if (text === undefined || text === null) return null;
-    const found = JSON.parse(text) as PackFile;
-    this.library.loaded[id] = found;
-    return found;
+    const file = JSON.parse(text) as PackFile;
+    this.library.loaded[id] = file;
+    return file;
   }
 }

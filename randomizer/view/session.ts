@@ -92,7 +92,7 @@ export class Session {
     this.open(this.games.lastId());
     this.openAddress();
     window.addEventListener("hashchange", () => this.openAddress());
-    offline("sw.js", (now) => this.setOffline(now));
+    offline("sw.js", (state) => this.setOffline(state));
   }
 
   draw(): void {
@@ -137,17 +137,21 @@ export class Session {
   /** The pack of the game, with the names of the players. */
   get named(): Pack | null {
     if (this.game === null) return null;
-    const next = named(this.game.game.pack, current(this.game.game));
-    const known = this.namedPack;
-    if (known?.id !== next.id || known.sides !== next.sides) this.namedPack = next;
+    const pack = named(this.game.game.pack, current(this.game.game));
+    const cached = this.namedPack;
+    if (cached?.id !== pack.id || cached.sides !== pack.sides) this.namedPack = pack;
     return this.namedPack;
   }
 
   /** Apply actions one after the other; the game is saved and drawn once. */
   act(...actions: readonly Action[]): void {
-    const last = actions[actions.length - 1]?.type;
-    const turns = last === "first" || last === "seize" || last === "finish";
-    this.change((game) => actions.reduce(act, game), turns, turns || last === "answer");
+    const lastType = actions[actions.length - 1]?.type;
+    const startsTurn = lastType === "first" || lastType === "seize" || lastType === "finish";
+    this.change(
+      (game) => actions.reduce(act, game),
+      startsTurn,
+      startsTurn || lastType === "answer",
+    );
   }
 
   /** Continue to the next phase; the players are warned once if something is not scored. */
@@ -159,11 +163,11 @@ export class Session {
       this.draw();
       return;
     }
-    const onward = (game: Game): Game => act(game, { type: "next" });
+    const nextPhase = (game: Game): Game => act(game, { type: "next" });
     this.change(
-      (before) => {
-        let game = onward(before);
-        while (isBetween(game)) game = onward(game);
+      (previousGame) => {
+        let game = nextPhase(previousGame);
+        while (isBetween(game)) game = nextPhase(game);
         return game;
       },
       true,
@@ -176,10 +180,10 @@ export class Session {
     return this.state !== null && this.asked === momentOf(this.state);
   }
 
-  private change(make: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
+  private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
     if (this.game === null || this.overtaken()) return;
     try {
-      this.replace(make(this.game.game));
+      this.replace(update(this.game.game));
     } catch (error) {
       this.say("failed", {
         text: `${T.failed} ${error instanceof Error ? error.message : String(error)}`,
@@ -215,10 +219,10 @@ export class Session {
   }
 
   /** Undo or redo all actions of one tap. */
-  private step(move: (game: Game) => Game, may: (game: Game) => boolean): void {
+  private step(move: (game: Game) => Game, canMove: (game: Game) => boolean): void {
     if (this.game === null || this.overtaken()) return;
     let game = move(this.game.game);
-    while (may(game) && isBetween(game)) game = move(game);
+    while (canMove(game) && isBetween(game)) game = move(game);
     this.replace(game);
     this.settle(false);
   }
@@ -237,10 +241,11 @@ export class Session {
   private replace(game: Game): void {
     if (this.game === null) return;
     const { times } = this.game;
-    const turn = active(current(game));
-    const passesOn = times !== null && times.running !== null && turn !== null;
-    const next = passesOn && times.running !== turn ? run(times, turn, Date.now()) : times;
-    this.game = { ...this.game, game, times: next };
+    const turnSide = active(current(game));
+    const passesOn = times !== null && times.running !== null && turnSide !== null;
+    const newTimes =
+      passesOn && times.running !== turnSide ? run(times, turnSide, Date.now()) : times;
+    this.game = { ...this.game, game, times: newTimes };
     this.saving.request();
   }
 
@@ -423,13 +428,13 @@ export class Session {
     this.draw();
   }
 
-  private setOffline(now: Offline): void {
-    const before = this.offline.is;
-    this.offline = now;
-    if (now.is === "update" && before !== "update")
+  private setOffline(state: Offline): void {
+    const previous = this.offline.is;
+    this.offline = state;
+    if (state.is === "update" && previous !== "update")
       this.say("update", {
         text: T.update,
-        action: { id: "update", label: T.takeUpdate, go: now.go },
+        action: { id: "update", label: T.takeUpdate, go: state.go },
       });
     else this.draw();
   }

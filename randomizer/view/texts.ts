@@ -200,7 +200,7 @@ export const rollOffFirst = "Roll off: the winner chooses who takes the first tu
 export const rollOffDeploy = "Roll off: the winner chooses who deploys first";
 export const choosesDeploy = (side: string) => `${side} chooses who deploys first`;
 export const choosesFirst = (side: string) => `${side} chooses who takes the first turn`;
-export const deploys = (one: string, two: string) => `${one} deploys first, then ${two}.`;
+export const deploys = (first: string, second: string) => `${first} deploys first, then ${second}.`;
 export const hasFirst = (side: string) => `${side} takes the first turn`;
 export const deployFirst = "Deploy your armies, then start the battle.";
 export const begin = "Start the battle";

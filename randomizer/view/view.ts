@@ -74,10 +74,10 @@ export const faceOf = (pack: Pack, card: Id): string => deckOf(pack, cardOf(pack
 export const whom = ({ pack, game }: View, side: Side): string =>
   pack.sides === game.pack.sides ? T.the(pack.sides[side]) : pack.sides[side];
 
-/** Text with a capital at its start. */
+/** Text with its first letter in upper case. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** HTML whose first letter is a capital, ignoring tags before it. */
+/** HTML with its first letter in upper case, ignoring tags before it. */
 export const capitalHtml = (markup: string): string =>
   markup.replace(
     /^((?:<[^>]*>)*)(\p{Ll})/u,

@@ -18,12 +18,12 @@ export function place(
   size: { width: number; height: number },
   screen: { width: number; height: number; top: number },
 ): { left: number; top: number } {
-  const room = screen.width - MARGIN - size.width;
-  const left = Math.max(MARGIN, Math.min(word.left, room));
-  const below = word.top + word.height + GAP;
-  const above = word.top - GAP - size.height;
-  if (below + size.height <= screen.height - MARGIN) return { left, top: below };
-  if (above >= screen.top + MARGIN) return { left, top: above };
+  const rightmost = screen.width - MARGIN - size.width;
+  const left = Math.max(MARGIN, Math.min(word.left, rightmost));
+  const topBelow = word.top + word.height + GAP;
+  const topAbove = word.top - GAP - size.height;
+  if (topBelow + size.height <= screen.height - MARGIN) return { left, top: topBelow };
+  if (topAbove >= screen.top + MARGIN) return { left, top: topAbove };
   // It fits nowhere completely: stay on the screen, as close to the word as possible.
   return { left, top: Math.max(screen.top + MARGIN, screen.height - MARGIN - size.height) };
 }

@@ -22,12 +22,12 @@ export interface Facts {
   words: string;
 }
 
-export function fits(card: Facts, wanted: Wanted): boolean {
-  if (wanted.edition && card.edition !== wanted.edition) return false;
-  if (wanted.pack && card.pack !== wanted.pack) return false;
-  if (wanted.kind && card.kind !== wanted.kind) return false;
-  if (wanted.held && !(card.held ?? "").split(" ").includes(wanted.held)) return false;
-  if (wanted.vp && Number(card.vp ?? 0) < wanted.vp) return false;
-  if (wanted.action && card.action === undefined) return false;
-  return wanted.words.every((word) => card.words.includes(word));
+export function fits(card: Facts, filters: Wanted): boolean {
+  if (filters.edition && card.edition !== filters.edition) return false;
+  if (filters.pack && card.pack !== filters.pack) return false;
+  if (filters.kind && card.kind !== filters.kind) return false;
+  if (filters.held && !(card.held ?? "").split(" ").includes(filters.held)) return false;
+  if (filters.vp && Number(card.vp ?? 0) < filters.vp) return false;
+  if (filters.action && card.action === undefined) return false;
+  return filters.words.every((word) => card.words.includes(word));
 }

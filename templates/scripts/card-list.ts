@@ -12,23 +12,23 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
   const groups = [...root.querySelectorAll<HTMLElement>("section")];
   const status = form.querySelector("[role=status]");
   const print = form.querySelector<HTMLAnchorElement>("a.button");
-  const none = root.querySelector<HTMLElement>(".card-none");
+  const emptyNote = root.querySelector<HTMLElement>(".card-none");
 
   function show(): void {
-    const shown = showFitting(form, lines, groups);
-    if (none) none.hidden = shown > 0;
-    count(shown);
+    const matching = showFitting(form, lines, groups);
+    if (emptyNote) emptyNote.hidden = matching > 0;
+    count(matching);
   }
 
-  function count(shown = lines.filter(({ element }) => !element.hidden).length): void {
-    const ticked = lines.filter(({ box }) => box.checked);
-    const more = ticked.length ? `, ${ticked.length} selected` : "";
-    if (status) status.textContent = `${many(shown)}${more}`;
-    field("none").hidden = !ticked.length;
+  function count(matching = lines.filter(({ element }) => !element.hidden).length): void {
+    const selected = lines.filter(({ box }) => box.checked);
+    const selectedNote = selected.length ? `, ${selected.length} selected` : "";
+    if (status) status.textContent = `${many(matching)}${selectedNote}`;
+    field("none").hidden = !selected.length;
     if (!print) return;
-    const ids = ticked.map(({ box }) => box.value).join(",");
+    const ids = selected.map(({ box }) => box.value).join(",");
     print.href = `${root.dataset["pick"]}${ids ? `#${ids}` : ""}`;
-    print.textContent = ids ? `Print ${many(ticked.length)}` : "Print cards";
+    print.textContent = ids ? `Print ${many(selected.length)}` : "Print cards";
   }
 
   function fromAddress(): void {

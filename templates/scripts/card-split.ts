@@ -1,5 +1,5 @@
 /**
- * Divides a card that is too long between several, by the same rules as for the PDFs.
+ * Splits a card that is too long across several, by the same rules as for the PDFs.
  *
  * A face consists of pieces that stay whole, some of them in a group whose heading is repeated if
  * it continues on another card.
@@ -42,42 +42,44 @@ export interface Scale {
   width: number;
 }
 
-function measured<T>(html: string, scale: Scale, read: (card: HTMLElement) => T): T {
+function measureHtml<T>(html: string, scale: Scale, read: (card: HTMLElement) => T): T {
   scale.place.innerHTML = html;
   return read(scale.place.firstElementChild as HTMLElement);
 }
 
-/** Returns a front in its best type size, or its parts; nothing if even parts cannot hold it. */
+/** Returns a front in its best type size, or its parts; empty if it does not fit even in parts. */
 export function fitted(face: Face, scale: Scale): string[] {
-  const whole = measured(html(face), scale, (card) => bestFit(card, face.sizes, scale.width));
-  return fits(whole) ? [html(face, whole)] : divided(face, scale);
+  const bestOfAll = measureHtml(html(face), scale, (card) =>
+    bestFit(card, face.sizes, scale.width),
+  );
+  return fits(bestOfAll) ? [html(face, bestOfAll)] : splitFace(face, scale);
 }
 
-function divided(face: Face, scale: Scale): string[] {
+function splitFace(face: Face, scale: Scale): string[] {
   const count = face.pieces.length;
-  const least: Fit = { size: face.sizes[0] ?? 0, form: 1, rest: 0 };
-  const limit = measured(html(face), scale, (card) => {
+  const smallest: Fit = { size: face.sizes[0] ?? 0, form: 1, rest: 0 };
+  const limit = measureHtml(html(face), scale, (card) => {
     const body = card.querySelector<HTMLElement>(".mb-card-body");
     return ((body?.offsetHeight ?? 0) / card.offsetWidth) * scale.width;
   });
-  const left = (fit: Fit, part: Part): number =>
-    measured(html(face, fit, part), scale, (card) => rest(card, scale.width));
+  const spaceLeft = (fit: Fit, part: Part): number =>
+    measureHtml(html(face, fit, part), scale, (card) => rest(card, scale.width));
   const height = (start: number, end: number): number =>
-    limit - left(least, { start, end, number: 1, count: 2 });
-  const alone = face.pieces.map((_, at) => height(at, at + 1));
-  if (alone.some((tall) => tall > limit + 0.1)) return [];
-  const sums = [0, ...face.pieces.map((_, at) => height(0, at + 1))];
-  const added = alone.map((_, at) => (sums[at + 1] ?? 0) - (sums[at] ?? 0));
-  const costs = face.pieces.map(([, group], at) =>
-    group >= 0 && face.pieces[at - 1]?.[1] === group ? INSIDE * limit : 0,
+    limit - spaceLeft(smallest, { start, end, number: 1, count: 2 });
+  const heights = face.pieces.map((_, index) => height(index, index + 1));
+  if (heights.some((partHeight) => partHeight > limit + 0.1)) return [];
+  const totals = [0, ...face.pieces.map((_, index) => height(0, index + 1))];
+  const added = heights.map((_, index) => (totals[index + 1] ?? 0) - (totals[index] ?? 0));
+  const costs = face.pieces.map(([, group], index) =>
+    group >= 0 && face.pieces[index - 1]?.[1] === group ? INSIDE * limit : 0,
   );
-  for (let many = 2; many <= Math.min(MOST_PARTS, count); many++) {
-    const starts = [0, ...cuts(added, alone, costs, many, limit - MORE_MM), count];
-    const parts = starts.slice(1).map((end, at) => {
-      return { start: starts[at] ?? 0, end, number: at + 1, count: many };
+  for (let partCount = 2; partCount <= Math.min(MOST_PARTS, count); partCount++) {
+    const starts = [0, ...cuts(added, heights, costs, partCount, limit - MORE_MM), count];
+    const parts = starts.slice(1).map((end, index) => {
+      return { start: starts[index] ?? 0, end, number: index + 1, count: partCount };
     });
-    const fit = settings(face.sizes).find((one) => {
-      return parts.every((part) => left(one, part) >= -0.1);
+    const fit = settings(face.sizes).find((setting) => {
+      return parts.every((part) => spaceLeft(setting, part) >= -0.1);
     });
     if (fit) return parts.map((part) => html(face, fit, part));
   }
@@ -92,40 +94,40 @@ export function html(face: Face, fit?: Fit, part?: Part): string {
   const head = face.head.replace("<!--part-->", label);
   const foot = face.foot.replace("<!--code-->", part ? ` ${number}` : "");
   const sizes = face.sizes.join(" ");
-  const open = `<article class="${names}" data-sizes="${sizes}">`;
-  return `${open}${head}<div class="mb-card-body">${body(face, part)}</div>${foot}</article>`;
+  const opening = `<article class="${names}" data-sizes="${sizes}">`;
+  return `${opening}${head}<div class="mb-card-body">${body(face, part)}</div>${foot}</article>`;
 }
 
 function body(face: Face, part?: Part): string {
   const [start, end] = part ? [part.start, part.end] : [0, face.pieces.length];
-  const last = end === face.pieces.length;
-  const more =
-    part && !last
+  const isLast = end === face.pieces.length;
+  const continuation =
+    part && !isLast
       ? `<p class="mb-card-more">continued on ${part.number + 1} / ${part.count}</p>`
       : "";
-  return rebuilt(face, start, end) + more + (last ? face.flavour : "");
+  return rebuild(face, start, end) + continuation + (isLast ? face.flavour : "");
 }
 
-function rebuilt(face: Face, start: number, end: number): string {
-  const before = new Set(face.pieces.slice(0, start).map(([, group]) => group));
-  let found = "";
-  let now = -1;
-  for (const [words, group] of face.pieces.slice(start, end)) {
-    if (group !== now) {
-      found += face.groups[now]?.[2] ?? "";
+function rebuild(face: Face, start: number, end: number): string {
+  const begunGroups = new Set(face.pieces.slice(0, start).map(([, group]) => group));
+  let markup = "";
+  let currentGroup = -1;
+  for (const [piece, group] of face.pieces.slice(start, end)) {
+    if (group !== currentGroup) {
+      markup += face.groups[currentGroup]?.[2] ?? "";
       const [opening = "", heading = ""] = face.groups[group] ?? [];
-      found += opening + (before.has(group) ? continued(heading) : heading);
-      now = group;
+      markup += opening + (begunGroups.has(group) ? continuedHeading(heading) : heading);
+      currentGroup = group;
     }
-    found += words;
+    markup += piece;
   }
-  return found + (face.groups[now]?.[2] ?? "");
+  return markup + (face.groups[currentGroup]?.[2] ?? "");
 }
 
-function continued(heading: string): string {
-  const at = heading.lastIndexOf("</");
-  const again = ' <span class="mb-card-again">continued</span>';
-  return heading ? heading.slice(0, at) + again + heading.slice(at) : "";
+function continuedHeading(heading: string): string {
+  const closingTag = heading.lastIndexOf("</");
+  const note = ' <span class="mb-card-again">continued</span>';
+  return heading ? heading.slice(0, closingTag) + note + heading.slice(closingTag) : "";
 }
 
 /**
@@ -143,26 +145,26 @@ export function cuts(
   limit: number,
 ): number[] {
   if (heights.length < parts) return [];
-  const known = new Map<string, [number, number[]]>();
-  const tall = (start: number, end: number): number => {
-    const more = heights.slice(start + 1, end).reduce((sum, one) => sum + one, 0);
-    const height = (alone[start] ?? 0) + more;
+  const solutions = new Map<string, [number, number[]]>();
+  const cost = (start: number, end: number): number => {
+    const following = heights.slice(start + 1, end).reduce((sum, added) => sum + added, 0);
+    const height = (alone[start] ?? 0) + following;
     if (height > limit) return height + OVER * limit + (height - limit) * BEYOND;
     return height + (height < SCANT * limit ? LONELY * limit : 0);
   };
-  const solve = (start: number, left: number): [number, number[]] => {
-    if (left === 1) return [tall(start, heights.length), []];
-    const key = `${start} ${left}`;
-    const old = known.get(key);
-    if (old) return old;
-    let found: [number, number[]] = [Number.POSITIVE_INFINITY, []];
-    for (let end = start + 1; end <= heights.length - left + 1; end++) {
-      const [rest, places] = solve(end, left - 1);
-      const worst = Math.max(tall(start, end), rest) + (costs[end] ?? 0);
-      if (worst < found[0]) found = [worst, [end, ...places]];
+  const solve = (start: number, partsLeft: number): [number, number[]] => {
+    if (partsLeft === 1) return [cost(start, heights.length), []];
+    const key = `${start} ${partsLeft}`;
+    const solved = solutions.get(key);
+    if (solved) return solved;
+    let best: [number, number[]] = [Number.POSITIVE_INFINITY, []];
+    for (let end = start + 1; end <= heights.length - partsLeft + 1; end++) {
+      const [restCost, starts] = solve(end, partsLeft - 1);
+      const worst = Math.max(cost(start, end), restCost) + (costs[end] ?? 0);
+      if (worst < best[0]) best = [worst, [end, ...starts]];
     }
-    known.set(key, found);
-    return found;
+    solutions.set(key, best);
+    return best;
   };
   return solve(0, parts)[1];
 }

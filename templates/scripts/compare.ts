@@ -18,54 +18,54 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     form.elements.namedItem(name) as HTMLSelectElement;
   const box = form.elements.namedItem("differences") as HTMLInputElement;
   const status = form.querySelector("[role=status]");
-  const none = root.querySelector<HTMLElement>(".compare-none");
+  const emptyNote = root.querySelector<HTMLElement>(".compare-none");
 
   let turn = 0;
 
   /** Shows the two picked columns: marks the differences of every row, then shows all rows. */
   async function show(): Promise<void> {
-    const own = ++turn;
+    const thisTurn = ++turn;
     root.classList.remove("ready");
-    const two = [select("left").value, select("right").value];
+    const ids = [select("left").value, select("right").value];
     const rows = [...root.querySelectorAll<HTMLElement>(".compare-row")];
-    let same = 0;
-    let shown = 0;
-    let since = performance.now();
+    let identicalRows = 0;
+    let visibleRows = 0;
+    let sliceStart = performance.now();
     for (const row of rows) {
-      if (performance.now() - since > SLICE_MS) {
+      if (performance.now() - sliceStart > SLICE_MS) {
         await pause();
-        if (own !== turn) return; // the choice has changed in the meantime
-        since = performance.now();
+        if (thisTurn !== turn) return; // the choice has changed in the meantime
+        sliceStart = performance.now();
       }
       const cells = [...row.querySelectorAll<HTMLElement>("dd")];
-      const sides = two.map((id) => cells.find((cell) => cell.dataset["of"] === id));
+      const sides = ids.map((id) => cells.find((cell) => cell.dataset["of"] === id));
       for (const cell of cells) {
         cell.hidden = !sides.includes(cell);
         cell.dataset["side"] = ["left", "right"][sides.indexOf(cell)] ?? "";
       }
-      const alike = marked(sides);
-      row.hidden = !sides.some(Boolean) || (alike && box.checked);
-      row.classList.toggle("alike", alike);
-      if (alike && sides.some(Boolean)) same += 1;
-      if (!row.hidden) shown += 1;
+      const isIdentical = markDifferences(sides);
+      row.hidden = !sides.some(Boolean) || (isIdentical && box.checked);
+      row.classList.toggle("alike", isIdentical);
+      if (isIdentical && sides.some(Boolean)) identicalRows += 1;
+      if (!row.hidden) visibleRows += 1;
     }
-    for (const part of root.querySelectorAll<HTMLElement>(".compare-topic, .compare-part")) {
-      part.hidden = !part.querySelector(".compare-row:not([hidden])");
+    for (const section of root.querySelectorAll<HTMLElement>(".compare-topic, .compare-part")) {
+      section.hidden = !section.querySelector(".compare-row:not([hidden])");
     }
-    if (none) none.hidden = shown > 0;
+    if (emptyNote) emptyNote.hidden = visibleRows > 0;
     if (status)
-      status.textContent = `${shown} ${shown === 1 ? "row" : "rows"}${box.checked ? `, ${same} identical rows hidden` : ""}`;
+      status.textContent = `${visibleRows} ${visibleRows === 1 ? "row" : "rows"}${box.checked ? `, ${identicalRows} identical rows hidden` : ""}`;
     root.classList.add("ready");
   }
 
   function fromAddress(): void {
     const [left = "", right = ""] = decodeURIComponent(location.hash.slice(1)).split(",");
-    const known = (list: HTMLSelectElement, id: string, at: number): void => {
+    const selectOption = (list: HTMLSelectElement, id: string, fallback: number): void => {
       const options = [...list.options].map((option) => option.value);
-      list.value = options.includes(id) ? id : (options[at] ?? "");
+      list.value = options.includes(id) ? id : (options[fallback] ?? "");
     };
-    known(select("left"), left, 0);
-    known(select("right"), right, 1);
+    selectOption(select("left"), left, 0);
+    selectOption(select("right"), right, 1);
     void show();
   }
 
@@ -79,7 +79,7 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
 }
 
 /** Marks the differences of two cells; returns whether there are none. */
-function marked(sides: (HTMLElement | undefined)[]): boolean {
+function markDifferences(sides: (HTMLElement | undefined)[]): boolean {
   const texts = sides.map((cell) => cell?.querySelector<HTMLElement>("span"));
   for (const text of texts) if (text) restore(text);
   const [left, right] = texts;
@@ -92,8 +92,8 @@ function marked(sides: (HTMLElement | undefined)[]): boolean {
 }
 
 function restore(text: HTMLElement): void {
-  const known = originals.get(text);
-  if (known) text.replaceChildren(...known.map((node) => node.cloneNode(true)));
+  const original = originals.get(text);
+  if (original) text.replaceChildren(...original.map((node) => node.cloneNode(true)));
   else
     originals.set(
       text,
@@ -101,12 +101,12 @@ function restore(text: HTMLElement): void {
     );
 }
 
-function mark(text: HTMLElement, other: string): void {
+function mark(text: HTMLElement, otherText: string): void {
   const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
-  const found: Text[] = [];
-  while (walker.nextNode()) found.push(walker.currentNode as Text);
-  for (const node of found) {
-    const pieces = differences(node.data, other).map(([piece, differs]) => {
+  const textNodes: Text[] = [];
+  while (walker.nextNode()) textNodes.push(walker.currentNode as Text);
+  for (const node of textNodes) {
+    const pieces = differences(node.data, otherText).map(([piece, differs]) => {
       if (!differs) return document.createTextNode(piece);
       const element = document.createElement("mark");
       element.append(piece);

@@ -13,71 +13,71 @@ export function startContents(): void {
 
 function follow(list: HTMLElement): void {
   const links = [...list.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')];
-  const places = links.map((link) => document.getElementById(link.hash.slice(1)));
+  const headings = links.map((link) => document.getElementById(link.hash.slice(1)));
   const button = list.querySelector<HTMLElement>(".siblings-button");
   const name = button?.querySelector("span");
-  let now: HTMLAnchorElement | undefined;
+  let currentLink: HTMLAnchorElement | undefined;
   let isWaiting = false;
 
   function mark(): void {
     isWaiting = false;
     const line = window.innerHeight * READ;
-    let at = 0;
-    places.forEach((place, index) => {
-      if (place && place.getBoundingClientRect().top <= line) at = index;
+    let current = 0;
+    headings.forEach((heading, index) => {
+      if (heading && heading.getBoundingClientRect().top <= line) current = index;
     });
     const root = document.documentElement;
-    const asked = links.findIndex((one) => one.hash === location.hash);
-    const top = places[asked]?.getBoundingClientRect().top ?? -1;
+    const targetIndex = links.findIndex((anchor) => anchor.hash === location.hash);
+    const targetTop = headings[targetIndex]?.getBoundingClientRect().top ?? -1;
     const isAtEnd = window.scrollY + window.innerHeight >= root.scrollHeight - 2;
-    if (isAtEnd && top >= 0 && top < window.innerHeight) at = asked; // it cannot scroll further
-    const link = links[at];
-    if (link === now || !link) return;
-    now?.removeAttribute("aria-current");
+    if (isAtEnd && targetTop >= 0 && targetTop < window.innerHeight) current = targetIndex; // it cannot scroll further
+    const link = links[current];
+    if (link === currentLink || !link) return;
+    currentLink?.removeAttribute("aria-current");
     link.setAttribute("aria-current", "location");
-    now = link;
+    currentLink = link;
     if (name) name.textContent = link.textContent;
-    const from = list.getBoundingClientRect();
-    const box = link.getBoundingClientRect();
-    if (box.top < from.top || box.bottom > from.bottom)
-      list.scrollTop += box.top - from.top - list.clientHeight / 2;
+    const listBox = list.getBoundingClientRect();
+    const linkBox = link.getBoundingClientRect();
+    if (linkBox.top < listBox.top || linkBox.bottom > listBox.bottom)
+      list.scrollTop += linkBox.top - listBox.top - list.clientHeight / 2;
   }
 
-  const later = (): void => {
+  const scheduleMark = (): void => {
     if (isWaiting) return;
     isWaiting = true;
     requestAnimationFrame(mark);
   };
-  window.addEventListener("scroll", later, { passive: true });
-  window.addEventListener("resize", later);
-  window.addEventListener("hashchange", later);
+  window.addEventListener("scroll", scheduleMark, { passive: true });
+  window.addEventListener("resize", scheduleMark);
+  window.addEventListener("hashchange", scheduleMark);
   list.addEventListener("click", (event) => {
     if (event.target instanceof Element && event.target.closest("a"))
       button?.setAttribute("aria-expanded", "false");
   });
-  later();
+  scheduleMark();
 }
 
 /** Folded texts: one button opens all, and all are printed. */
 function startFolds(): void {
   const folds = [...document.querySelectorAll<HTMLDetailsElement>("details.in-full")];
   if (!folds.length) return;
-  const all = document.querySelector<HTMLButtonElement>("[data-unfold]");
-  if (all) {
-    const words = all.textContent ?? "";
-    all.hidden = false;
-    all.addEventListener("click", () => {
-      const open = folds.some((fold) => !fold.open);
-      for (const fold of folds) fold.open = open;
-      all.textContent = open ? "Show key points only" : words;
+  const button = document.querySelector<HTMLButtonElement>("[data-unfold]");
+  if (button) {
+    const label = button.textContent ?? "";
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      const opensAll = folds.some((fold) => !fold.open);
+      for (const fold of folds) fold.open = opensAll;
+      button.textContent = opensAll ? "Show key points only" : label;
     });
   }
-  let closed: HTMLDetailsElement[] = [];
+  let closedFolds: HTMLDetailsElement[] = [];
   window.addEventListener("beforeprint", () => {
-    closed = folds.filter((fold) => !fold.open);
-    for (const fold of closed) fold.open = true;
+    closedFolds = folds.filter((fold) => !fold.open);
+    for (const fold of closedFolds) fold.open = true;
   });
   window.addEventListener("afterprint", () => {
-    for (const fold of closed) fold.open = false;
+    for (const fold of closedFolds) fold.open = false;
   });
 }

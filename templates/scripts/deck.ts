@@ -20,25 +20,25 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
   const groups = [...root.querySelectorAll<HTMLElement>(".deck-group")];
   const views = [...form.querySelectorAll<HTMLButtonElement>("button[name=view]")];
   const status = form.querySelector("[role=status]");
-  const none = root.querySelector<HTMLElement>(".deck-none");
+  const emptyNote = root.querySelector<HTMLElement>(".deck-none");
   let view = "list";
-  let asked = false;
+  let facesRequested = false;
 
   function show(): void {
-    const shown = showFitting(form, lines, groups);
-    const all = many(lines.length);
-    if (status) status.textContent = shown === lines.length ? all : `${shown} of ${all}`;
-    if (none) none.hidden = shown > 0;
+    const matching = showFitting(form, lines, groups);
+    const total = many(lines.length);
+    if (status) status.textContent = matching === lines.length ? total : `${matching} of ${total}`;
+    if (emptyNote) emptyNote.hidden = matching > 0;
     root.classList.toggle("faces", view === "cards");
     for (const button of views) button.setAttribute("aria-pressed", String(button.value === view));
-    if (view === "cards" && !asked) {
-      asked = true;
-      void drawn();
+    if (view === "cards" && !facesRequested) {
+      facesRequested = true;
+      void addFaces();
     }
   }
 
   /** Adds the face of every card. */
-  async function drawn(): Promise<void> {
+  async function addFaces(): Promise<void> {
     const key = `${root.dataset["deck"]} ${THEME}`;
     const style = loadStyle(root.dataset["style"] ?? "").catch(() => undefined);
     await Promise.all([load(`${root.dataset["files"]}-${THEME}.js`), style]);
@@ -46,24 +46,24 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     for (const { element, link } of lines) {
       const face = fronts[element.dataset["id"] ?? ""];
       if (!face) continue;
-      const shown = document.createElement("div");
-      shown.className = "deck-face";
-      const over = document.createElement("a"); // covers the face, which screen readers skip
-      over.href = link.href;
-      over.textContent = link.querySelector("b")?.textContent ?? "";
+      const preview = document.createElement("div");
+      preview.className = "deck-face";
+      const overlay = document.createElement("a"); // covers the face, which screen readers skip
+      overlay.href = link.href;
+      overlay.textContent = link.querySelector("b")?.textContent ?? "";
       const holder = document.createElement("div");
       holder.className = "face-preview";
       holder.setAttribute("aria-hidden", "true");
       holder.dataset["widthMm"] = root.dataset["width"] ?? "";
       holder.innerHTML = html(face);
-      shown.append(holder, over);
-      element.append(shown);
+      preview.append(holder, overlay);
+      element.append(preview);
     }
     await document.fonts.ready;
     await fitFaces(root);
   }
 
-  const keep = (): void => keepFilters(form, view === "list" ? {} : { view });
+  const storeFilters = (): void => keepFilters(form, view === "list" ? {} : { view });
 
   function fromAddress(): void {
     view = restoreFilters(form).get("view") === "cards" ? "cards" : "list";
@@ -73,12 +73,12 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
   for (const button of views) {
     button.addEventListener("click", () => {
       view = button.value;
-      keep();
+      storeFilters();
       show();
     });
   }
   form.addEventListener("input", () => {
-    keep();
+    storeFilters();
     show();
   });
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -18,15 +18,15 @@ const EQUIVALENT = rules.equivalent.map(
 const SIGNIFICANT = new Set(rules.significant.split(" "));
 const WORD = /([\p{L}\p{N}\p{M}'’+″"-]+)/u;
 
-const plain = (text: string): string =>
-  EQUIVALENT.reduce((left, [phrase, word]) => left.replace(phrase, word), text);
+const normalised = (text: string): string =>
+  EQUIVALENT.reduce((result, [phrase, word]) => result.replace(phrase, word), text);
 
 /** The meaningful words of a text, as stems. */
 function significantStems(text: string): Set<string> {
   const parts = text.toLowerCase().split(WORD);
   const stems = new Set<string>();
-  parts.forEach((word, at) => {
-    if (at % 2 && (SIGNIFICANT.has(word) || !isStop(word)))
+  parts.forEach((word, index) => {
+    if (index % 2 && (SIGNIFICANT.has(word) || !isStop(word)))
       for (const stem of wordsOf(word)) stems.add(stem);
   });
   return stems;
@@ -42,48 +42,55 @@ const MOST = 0.6;
  *
  * A completely different text is not marked at all: the marks would be meaningless.
  */
-export function differences(text: string, other: string): [piece: string, differs: boolean][] {
-  const words = compared(text, other);
+export function differences(text: string, otherText: string): [piece: string, differs: boolean][] {
+  const words = compareWords(text, otherText);
   const significant = words.filter(([, differs]) => differs !== undefined);
   const count = significant.filter(([, differs]) => differs).length;
   if (significant.length >= MANY && count > significant.length * MOST) return [[text, false]];
   const pieces: [string, boolean][] = [];
   for (const [piece, differs = false] of words) {
-    const last = pieces.at(-1);
-    if (last && last[1] === differs) last[0] += piece;
+    const previous = pieces.at(-1);
+    if (previous && previous[1] === differs) previous[0] += piece;
     else if (piece) pieces.push([piece, differs]);
   }
-  return joined(pieces);
+  return joinRuns(pieces);
 }
 
 /** The words of a text and the parts between them, each with whether it differs.
  *
  * The value is undefined for function words, spaces and punctuation.
  */
-function compared(text: string, other: string): [piece: string, differs: boolean | undefined][] {
-  const otherStems = significantStems(plain(other));
-  for (const stem of significantStems(other)) otherStems.add(stem);
-  const own = significantStems(plain(text));
-  return text.split(WORD).map((piece, at) => {
+function compareWords(
+  text: string,
+  otherText: string,
+): [piece: string, differs: boolean | undefined][] {
+  const otherStems = significantStems(normalised(otherText));
+  for (const stem of significantStems(otherText)) otherStems.add(stem);
+  const ownStems = significantStems(normalised(text));
+  return text.split(WORD).map((piece, index) => {
     const word = piece.toLowerCase();
-    const stems = at % 2 && (SIGNIFICANT.has(word) || !isStop(word)) ? wordsOf(word) : [];
+    const stems = index % 2 && (SIGNIFICANT.has(word) || !isStop(word)) ? wordsOf(word) : [];
     const isNew = (stem: string): boolean =>
-      !otherStems.has(stem) && (own.has(stem) || /\d/.test(stem));
+      !otherStems.has(stem) && (ownStems.has(stem) || /\d/.test(stem));
     return [piece, stems.length ? stems.some(isNew) : undefined];
   });
 }
 
 /** Pieces with adjacent differing words joined, including the space between them. */
-function joined(pieces: [piece: string, differs: boolean][]): [piece: string, differs: boolean][] {
+function joinRuns(
+  pieces: [piece: string, differs: boolean][],
+): [piece: string, differs: boolean][] {
   const runs: [string, boolean][] = [];
-  pieces.forEach(([piece, differs], at) => {
-    const last = runs.at(-1);
-    const inside = !differs && !piece.trim() && last?.[1] && pieces[at + 1]?.[1];
-    if (last && (inside || last[1] === differs)) last[0] += piece;
+  pieces.forEach(([piece, differs], index) => {
+    const previous = runs.at(-1);
+    const isGap = !differs && !piece.trim() && previous?.[1] && pieces[index + 1]?.[1];
+    if (previous && (isGap || previous[1] === differs)) previous[0] += piece;
     else runs.push([piece, differs]);
   });
   return runs;
 }
 
-export const differ = (one: string, other: string): boolean =>
-  [...compared(one, other), ...compared(other, one)].some(([, differs]) => differs);
+export const differ = (text: string, otherText: string): boolean =>
+  [...compareWords(text, otherText), ...compareWords(otherText, text)].some(
+    ([, differs]) => differs,
+  );

@@ -7,7 +7,7 @@
  */
 
 const FORMS = ["", "mb-card--tight", "mb-card--tight mb-card--plain"];
-/** By how much a body may be too tall: less than the white space of a line. */
+/** Millimetres by which a body may be too tall: less than the white space of a line. */
 const SLACK_MM = 0.1;
 /** Milliseconds after which fitting lets the browser handle input: a phone is several times slower. */
 const TASK_MS = 6;
@@ -25,10 +25,10 @@ export const fits = (fit: Fit): boolean => fit.rest >= -SLACK_MM;
 
 /** Returns all settings of size and form to try, the best first. */
 export function settings(sizes: number[]): Fit[] {
-  const [first = 0, ...others] = [...sizes].reverse();
+  const [largest = 0, ...smaller] = [...sizes].reverse();
   return [
-    { size: first, form: 0, rest: 0 },
-    ...others.flatMap((size) => FORMS.map((_, form) => ({ size, form, rest: 0 }))),
+    { size: largest, form: 0, rest: 0 },
+    ...smaller.flatMap((size) => FORMS.map((_, form) => ({ size, form, rest: 0 }))),
   ];
 }
 
@@ -43,30 +43,30 @@ export function rest(card: HTMLElement, widthMm: number): number {
   const box = body.getBoundingClientRect();
   const scale = box.height / body.offsetHeight || 1;
   const isFlavour = (element: Element): boolean => element.matches(".mb-card-flavour");
-  const last = [...body.children].filter((child) => !isFlavour(child)).pop();
+  const lastChild = [...body.children].filter((child) => !isFlavour(child)).pop();
   const flavour = [...body.children].find(isFlavour) as HTMLElement | undefined;
-  let tall = last ? (last.getBoundingClientRect().bottom - box.top) / scale : 0;
+  let height = lastChild ? (lastChild.getBoundingClientRect().bottom - box.top) / scale : 0;
   if (flavour?.offsetHeight) {
-    const type = Number.parseFloat(getComputedStyle(flavour).fontSize);
-    tall += flavour.getBoundingClientRect().height / scale + ABOVE_FLAVOUR * type;
+    const typeSize = Number.parseFloat(getComputedStyle(flavour).fontSize);
+    height += flavour.getBoundingClientRect().height / scale + ABOVE_FLAVOUR * typeSize;
   }
-  return ((body.offsetHeight - tall) / card.offsetWidth) * widthMm;
+  return ((body.offsetHeight - height) / card.offsetWidth) * widthMm;
 }
 
 /** Returns the best fit of a card on the page; `sizes` are ascending. */
 export function bestFit(card: HTMLElement, sizes: number[], widthMm: number): Fit {
   const base = card.className;
-  const every = settings(sizes);
-  const at = (index: number): Fit => {
-    const fit = every[index] ?? { size: 0, form: 0, rest: 0 };
+  const candidates = settings(sizes);
+  const measure = (index: number): Fit => {
+    const fit = candidates[index] ?? { size: 0, form: 0, rest: 0 };
     card.className = classes(base, fit);
     return { ...fit, rest: rest(card, widthMm) };
   };
-  let [low, high, best] = [0, every.length - 1, at(every.length - 1)];
+  let [low, high, best] = [0, candidates.length - 1, measure(candidates.length - 1)];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const found = at(middle);
-    if (fits(found)) [high, best] = [middle, found];
+    const candidate = measure(middle);
+    if (fits(candidate)) [high, best] = [middle, candidate];
     else low = middle + 1;
   }
   card.className = base;
@@ -94,12 +94,12 @@ export async function fitFaces(root: ParentNode = document): Promise<void> {
     for (const holder of holders.splice(0)) fitFace(holder);
   };
   window.addEventListener("beforeprint", fitRest);
-  let since = performance.now();
+  let taskStart = performance.now();
   for (let holder = holders.shift(); holder; holder = holders.shift()) {
     fitFace(holder);
-    if (performance.now() - since < TASK_MS) continue;
+    if (performance.now() - taskStart < TASK_MS) continue;
     await new Promise((resolve) => window.setTimeout(resolve, 0));
-    since = performance.now();
+    taskStart = performance.now();
   }
   window.removeEventListener("beforeprint", fitRest);
 }

@@ -31,7 +31,7 @@ const field = (form: HTMLFormElement, name: string): HTMLInputElement | null =>
 const value = (form: HTMLFormElement, name: string): string =>
   field(form, name)?.value.trim() ?? "";
 
-const wanted = (form: HTMLFormElement): Wanted => ({
+const filtersOf = (form: HTMLFormElement): Wanted => ({
   words: bare(value(form, "words")).split(/\s+/).filter(Boolean),
   edition: value(form, "edition"),
   pack: value(form, "pack"),
@@ -47,36 +47,36 @@ export function showFitting(
   lines: Line[],
   groups: Iterable<HTMLElement>,
 ): number {
-  const now = wanted(form);
-  let shown = 0;
+  const filters = filtersOf(form);
+  let fitting = 0;
   for (const { element, words } of lines) {
-    element.hidden = !fits({ ...element.dataset, words }, now);
-    if (!element.hidden) shown += 1;
+    element.hidden = !fits({ ...element.dataset, words }, filters);
+    if (!element.hidden) fitting += 1;
   }
   for (const group of groups) group.hidden = !group.querySelector("li:not([hidden])");
-  return shown;
+  return fitting;
 }
 
 /** Writes the filters, and more values, into the address. */
-export function keepFilters(form: HTMLFormElement, more: Record<string, string> = {}): void {
-  const kept = new URLSearchParams();
+export function keepFilters(form: HTMLFormElement, extra: Record<string, string> = {}): void {
+  const values = new URLSearchParams();
   for (const name of NAMES) {
-    const now = field(form, name)?.value;
-    if (now) kept.set(name, now);
+    const current = field(form, name)?.value;
+    if (current) values.set(name, current);
   }
-  if (field(form, ACTION)?.checked) kept.set(ACTION, "yes");
-  for (const [name, now] of Object.entries(more)) kept.set(name, now);
-  history.replaceState(null, "", `#${kept}`);
+  if (field(form, ACTION)?.checked) values.set(ACTION, "yes");
+  for (const [name, text] of Object.entries(extra)) values.set(name, text);
+  history.replaceState(null, "", `#${values}`);
 }
 
 /** Sets the filters from the address; returns all values in it. */
 export function restoreFilters(form: HTMLFormElement): URLSearchParams {
-  const kept = new URLSearchParams(location.hash.slice(1));
+  const values = new URLSearchParams(location.hash.slice(1));
   for (const name of NAMES) {
-    const own = field(form, name);
-    if (own) own.value = kept.get(name) ?? "";
+    const input = field(form, name);
+    if (input) input.value = values.get(name) ?? "";
   }
   const action = field(form, ACTION);
-  if (action) action.checked = kept.has(ACTION);
-  return kept;
+  if (action) action.checked = values.has(ACTION);
+  return values;
 }

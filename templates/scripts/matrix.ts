@@ -34,30 +34,30 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
   const files = chooser.getAttribute("data-files") ?? "";
   const inputs = [...chooser.querySelectorAll("input")];
   const order = [...new Set(inputs.map((input) => input.value))];
-  const chosen = (side: string): string | undefined =>
+  const choiceOf = (side: string): string | undefined =>
     inputs.find((input) => input.name === side && input.checked)?.value;
   let turn = 0;
 
   async function show(): Promise<void> {
-    const [mine, theirs] = [chosen("mine"), chosen("theirs")];
+    const [mine, theirs] = [choiceOf("mine"), choiceOf("theirs")];
     for (const cell of document.querySelectorAll<HTMLElement>(".matrix td[data-mine]")) {
-      const own = cell.getAttribute("data-mine");
-      const other = cell.getAttribute("data-theirs");
-      cell.classList.toggle("yours", own === mine && other === theirs);
-      cell.classList.toggle("opponents", own === theirs && other === mine);
+      const rowChoice = cell.getAttribute("data-mine");
+      const columnChoice = cell.getAttribute("data-theirs");
+      cell.classList.toggle("yours", rowChoice === mine && columnChoice === theirs);
+      cell.classList.toggle("opponents", rowChoice === theirs && columnChoice === mine);
     }
     if (!mine || !theirs) return;
-    const now = ++turn;
-    const straight = order.indexOf(mine) <= order.indexOf(theirs);
-    const pair = straight ? `${mine}-${theirs}` : `${theirs}-${mine}`;
-    const found = await matchup(files, pair).catch(() => undefined);
-    if (now !== turn) return; // the choice has changed in the meantime
-    if (!found) {
+    const thisTurn = ++turn;
+    const isInOrder = order.indexOf(mine) <= order.indexOf(theirs);
+    const pair = isInOrder ? `${mine}-${theirs}` : `${theirs}-${mine}`;
+    const data = await matchup(files, pair).catch(() => undefined);
+    if (thisTurn !== turn) return; // the choice has changed in the meantime
+    if (!data) {
       result.textContent = "These missions could not be loaded. Go online and reload the page.";
       return;
     }
-    const cards = straight ? found.cards : [...found.cards].reverse();
-    result.innerHTML = `<div class="matchup">${cards.join("")}</div>${found.layouts}`;
+    const cards = isInOrder ? data.cards : [...data.cards].reverse();
+    result.innerHTML = `<div class="matchup">${cards.join("")}</div>${data.layouts}`;
     result.prepend(summary(result));
     result.querySelectorAll(".matchup-card").forEach((card, index) => {
       card.insertAdjacentHTML(
@@ -70,10 +70,10 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
   }
 
   /** Both missions in one line, with links to the cards below. */
-  function summary(within: HTMLElement): HTMLElement {
+  function summary(container: HTMLElement): HTMLElement {
     const list = document.createElement("ul");
     list.className = "matchup-summary";
-    within.querySelectorAll<HTMLElement>(".matchup-card").forEach((card, index) => {
+    container.querySelectorAll<HTMLElement>(".matchup-card").forEach((card, index) => {
       const item = document.createElement("li");
       const link = document.createElement("button");
       link.type = "button";

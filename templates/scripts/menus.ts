@@ -3,14 +3,14 @@
 export function startMenus(): void {
   for (const button of document.querySelectorAll<HTMLElement>(".siblings-button")) {
     button.addEventListener("click", () => {
-      const open = button.getAttribute("aria-expanded") === "true";
-      button.setAttribute("aria-expanded", String(!open));
+      const isOpen = button.getAttribute("aria-expanded") === "true";
+      button.setAttribute("aria-expanded", String(!isOpen));
     });
   }
-  for (const here of document.querySelectorAll<HTMLElement>(".siblings [aria-current]")) {
-    const list = here.closest<HTMLElement>(".siblings");
+  for (const current of document.querySelectorAll<HTMLElement>(".siblings [aria-current]")) {
+    const list = current.closest<HTMLElement>(".siblings");
     if (list && list.scrollHeight > list.clientHeight) {
-      list.scrollTop = here.offsetTop - list.clientHeight / 2;
+      list.scrollTop = current.offsetTop - list.clientHeight / 2;
     }
   }
   const menu = document.querySelector<HTMLDetailsElement>("details.switch");

@@ -13,17 +13,17 @@ async function rootOf(): Promise<string> {
   const folders = location.pathname.split("/").slice(0, -1);
   for (let count = 2; count <= folders.length; count += 1) {
     const folder = `${folders.slice(0, count).join("/")}/`;
-    const answer = await fetch(`${folder}assets/site.css`, { method: "HEAD" }).catch(() => null);
-    if (answer?.ok) return folder;
+    const response = await fetch(`${folder}assets/site.css`, { method: "HEAD" }).catch(() => null);
+    if (response?.ok) return folder;
   }
   return "/";
 }
 
 /** Make every address relative to a folder instead of the root of the host. */
-function moveTo(root: string, before: string): void {
+function moveTo(root: string, oldRoot: string): void {
   for (const name of ["href", "src"]) {
-    for (const element of document.querySelectorAll(`[${name}^="${before}"]`)) {
-      const address = root + (element.getAttribute(name) ?? "").slice(before.length);
+    for (const element of document.querySelectorAll(`[${name}^="${oldRoot}"]`)) {
+      const address = root + (element.getAttribute(name) ?? "").slice(oldRoot.length);
       if (element instanceof HTMLScriptElement) {
         const script = document.createElement("script");
         script.src = address;
@@ -40,18 +40,18 @@ function offerSearch(root: string): void {
     .replace(/\.\w+$/, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
-  const offer = document.querySelector<HTMLAnchorElement>("[data-search-for]");
-  if (offer === null || words === "" || name === "404.html") return;
-  offer.href = `${root}index.html?q=${encodeURIComponent(words)}`;
-  offer.textContent = `Search for “${words}”`;
-  offer.hidden = false;
+  const link = document.querySelector<HTMLAnchorElement>("[data-search-for]");
+  if (link === null || words === "" || name === "404.html") return;
+  link.href = `${root}index.html?q=${encodeURIComponent(words)}`;
+  link.textContent = `Search for “${words}”`;
+  link.hidden = false;
 }
 
 async function start(): Promise<void> {
   const style = document.querySelector<HTMLLinkElement>(REACHED);
-  const before = style?.getAttribute("href")?.replace("assets/site.css", "") ?? "/";
-  const root = style?.sheet ? before : await rootOf();
-  if (root !== before) moveTo(root, before);
+  const linkedRoot = style?.getAttribute("href")?.replace("assets/site.css", "") ?? "/";
+  const root = style?.sheet ? linkedRoot : await rootOf();
+  if (root !== linkedRoot) moveTo(root, linkedRoot);
   offerSearch(root);
 }
 

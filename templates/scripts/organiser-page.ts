@@ -25,14 +25,14 @@ const KEPT = "musterbook.organiser.";
 const SEEDS = 2 ** 31;
 
 /** An element with a class, its text or its children. */
-function make(tag: string, css: string, ...inside: (string | Node)[]): HTMLElement {
+function make(tag: string, css: string, ...children: (string | Node)[]): HTMLElement {
   const element = document.createElement(tag);
   if (css) element.className = css;
-  element.append(...inside);
+  element.append(...children);
   return element;
 }
 
-function kept(name: string): string {
+function storedValue(name: string): string {
   try {
     return localStorage.getItem(KEPT + name) ?? "";
   } catch {
@@ -40,7 +40,7 @@ function kept(name: string): string {
   }
 }
 
-function keep(name: string, value: string): void {
+function store(name: string, value: string): void {
   try {
     localStorage.setItem(KEPT + name, value);
   } catch {
@@ -55,18 +55,18 @@ export function startOrganiser(
   const sheet = document.querySelector<HTMLElement>(".organiser-sheet");
   const errors = root.querySelector<HTMLElement>(".organiser-errors");
   if (!sheet || !errors) return;
-  const out: HTMLElement = sheet;
-  const said: HTMLElement = errors;
-  const data = JSON.parse(out.dataset["matchups"] ?? "") as Data;
-  const files = out.getAttribute("data-files") ?? "";
-  const named = <E extends HTMLElement>(name: string): E | null =>
+  const output: HTMLElement = sheet;
+  const errorList: HTMLElement = errors;
+  const data = JSON.parse(output.dataset["matchups"] ?? "") as Data;
+  const files = output.getAttribute("data-files") ?? "";
+  const control = <E extends HTMLElement>(name: string): E | null =>
     root.querySelector<E>(`[name="${name}"]`);
-  const text = named<HTMLTextAreaElement>("tables");
-  const heading = named<HTMLInputElement>("heading");
-  const layout = named<HTMLSelectElement>("layout");
-  const maps = named<HTMLInputElement>("maps");
-  const again = named<HTMLButtonElement>("again");
-  const print = named<HTMLButtonElement>("print");
+  const text = control<HTMLTextAreaElement>("tables");
+  const heading = control<HTMLInputElement>("heading");
+  const layout = control<HTMLSelectElement>("layout");
+  const maps = control<HTMLInputElement>("maps");
+  const redraw = control<HTMLButtonElement>("again");
+  const print = control<HTMLButtonElement>("print");
   if (!text || !heading || !print) return;
   const fields = [text, heading, layout].filter((field) => field !== null);
   let seed = Math.floor(Math.random() * SEEDS);
@@ -74,12 +74,12 @@ export function startOrganiser(
 
   function line(entry: Assigned, index: 0 | 1): HTMLElement {
     const row = make("tr", index ? "second" : "first");
-    const across = (css: string, ...inside: (string | Node)[]): void => {
-      const cell = make(css === "number" ? "th" : "td", css, ...inside);
+    const spanBothRows = (css: string, ...children: (string | Node)[]): void => {
+      const cell = make(css === "number" ? "th" : "td", css, ...children);
       cell.setAttribute("rowspan", "2");
       row.append(cell);
     };
-    if (!index) across("number", entry.table);
+    if (!index) spanBothRows("number", entry.table);
     const player = entry.players[index] || `Player ${index + 1}`;
     row.append(
       make("td", "player", make("b", "", player), make("small", "", entry.choices[index].name)),
@@ -88,8 +88,8 @@ export function startOrganiser(
     if (!index && entry.layout) {
       const link = make("a", "", `Layout ${entry.layout.letter}`);
       link.setAttribute("href", entry.layout.href);
-      across("layout", link, make("small", "", entry.layout.deployment || entry.layout.name));
-    } else if (!index) across("layout", "–");
+      spanBothRows("layout", link, make("small", "", entry.layout.deployment || entry.layout.name));
+    } else if (!index) spanBothRows("layout", "–");
     return row;
   }
 
@@ -105,12 +105,12 @@ export function startOrganiser(
   }
 
   function needed(entries: Assigned[]): HTMLElement {
-    const items = layoutsNeeded(entries).map(({ layout: one, tables }) =>
+    const items = layoutsNeeded(entries).map(({ layout: neededLayout, tables }) =>
       make(
         "li",
         "",
-        make("b", "", one.name),
-        `${one.deployment ? ` (${one.deployment})` : ""}: table${tables.length > 1 ? "s" : ""} ${tables.join(", ")}`,
+        make("b", "", neededLayout.name),
+        `${neededLayout.deployment ? ` (${neededLayout.deployment})` : ""}: table${tables.length > 1 ? "s" : ""} ${tables.join(", ")}`,
       ),
     );
     return make(
@@ -124,14 +124,14 @@ export function startOrganiser(
   /** The picture of each table's layout, from the script of its pair. */
   async function pictures(entries: Assigned[]): Promise<HTMLElement> {
     const list = make("ul", "organiser-maps");
-    for (const { layout: one, tables } of layoutsNeeded(entries)) {
-      const pair = entries.find((entry) => entry.layout?.href === one.href)?.pair ?? "";
+    for (const { layout: neededLayout, tables } of layoutsNeeded(entries)) {
+      const pair = entries.find((entry) => entry.layout?.href === neededLayout.href)?.pair ?? "";
       const html = (await matchup(files, pair))?.layouts ?? "";
       const holder = document.createElement("template");
       holder.innerHTML = html;
-      const drawn = holder.content.querySelectorAll("svg.mb-map")[index(pair, one.letter)];
-      const name = `Table${tables.length > 1 ? "s" : ""} ${tables.join(", ")}: ${one.name}`;
-      if (drawn) list.append(make("li", "", drawn, make("b", "", name)));
+      const map = holder.content.querySelectorAll("svg.mb-map")[index(pair, neededLayout.letter)];
+      const name = `Table${tables.length > 1 ? "s" : ""} ${tables.join(", ")}: ${neededLayout.name}`;
+      if (map) list.append(make("li", "", map, make("b", "", name)));
     }
     return list;
   }
@@ -139,40 +139,40 @@ export function startOrganiser(
   const index = (pair: string, letter: string): number =>
     data.pairs
       .find(({ of }) => of.join("-") === pair)
-      ?.layouts.findIndex((one) => one.letter === letter) ?? -1;
+      ?.layouts.findIndex((item) => item.letter === letter) ?? -1;
 
   async function show(): Promise<void> {
-    const now = ++turn;
+    const thisTurn = ++turn;
     const { tables, problems } = entered(text?.value ?? "", data.choices);
-    said.replaceChildren(...problems.map((problem) => make("li", "", problem.message)));
-    if (again) again.hidden = layout?.value !== "random";
+    errorList.replaceChildren(...problems.map((problem) => make("li", "", problem.message)));
+    if (redraw) redraw.hidden = layout?.value !== "random";
     if (print) print.disabled = tables.length === 0;
     if (!tables.length) {
-      out.replaceChildren();
+      output.replaceChildren();
       return;
     }
     const entries = assigned(tables, data.pairs, layout?.value ?? "", seed);
     const parts = [make("h2", "", heading?.value || "Missions and layouts"), table(entries)];
     if (entries.some((entry) => entry.layout)) parts.push(needed(entries));
     if (maps?.checked) parts.push(await pictures(entries));
-    if (now === turn) out.replaceChildren(...parts);
+    if (thisTurn === turn) output.replaceChildren(...parts);
   }
 
   for (const field of fields) {
-    field.value = kept(field.name) || field.value;
+    field.value = storedValue(field.name) || field.value;
     field.addEventListener("input", () => {
-      keep(field.name, field.value);
+      store(field.name, field.value);
       void show();
     });
   }
   maps?.addEventListener("change", () => void show());
-  again?.addEventListener("click", () => {
+  redraw?.addEventListener("click", () => {
     seed = Math.floor(Math.random() * SEEDS);
     void show();
   });
-  named("example")?.addEventListener("click", () => {
+  control("example")?.addEventListener("click", () => {
     text.value = text.placeholder;
-    keep("tables", text.value);
+    store("tables", text.value);
     void show();
   });
   print.addEventListener("click", () => window.print());

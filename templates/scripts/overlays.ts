@@ -7,11 +7,11 @@
  */
 
 const KEY = "musterbook.overlay.";
-const chosen = new Map<string, boolean>(); // if storage is denied, it applies to this page only
+const states = new Map<string, boolean>(); // if storage is denied, it applies to this page only
 
-function kept(name: string): boolean | null {
-  const here = chosen.get(name);
-  if (here !== undefined) return here;
+function storedState(name: string): boolean | null {
+  const current = states.get(name);
+  if (current !== undefined) return current;
   try {
     const state = localStorage.getItem(KEY + name);
     return state === null ? null : state === "on";
@@ -20,10 +20,10 @@ function kept(name: string): boolean | null {
   }
 }
 
-function keep(name: string, on: boolean): void {
-  chosen.set(name, on);
+function store(name: string, isOn: boolean): void {
+  states.set(name, isOn);
   try {
-    localStorage.setItem(KEY + name, on ? "on" : "off");
+    localStorage.setItem(KEY + name, isOn ? "on" : "off");
   } catch {
     // see above
   }
@@ -32,34 +32,34 @@ function keep(name: string, on: boolean): void {
 const words = (text: string | null): string[] => (text ?? "").split(" ").filter(Boolean);
 
 /** Show the chosen reading of every changed text in a part of the page. */
-export function applyOverlays(within: ParentNode): void {
-  for (const part of within.querySelectorAll<HTMLElement>("[data-when]")) {
-    const usual = words(part.getAttribute("data-usual"));
-    part.hidden = !words(part.getAttribute("data-when")).every((condition) => {
+export function applyOverlays(container: ParentNode): void {
+  for (const reading of container.querySelectorAll<HTMLElement>("[data-when]")) {
+    const usuallyOn = words(reading.getAttribute("data-usual"));
+    reading.hidden = !words(reading.getAttribute("data-when")).every((condition) => {
       const name = condition.slice(1);
-      const on = kept(name) ?? usual.includes(name);
-      return on === condition.startsWith("+");
+      const isOn = storedState(name) ?? usuallyOn.includes(name);
+      return isOn === condition.startsWith("+");
     });
   }
 }
 
-function showState(button: Element, on: boolean): void {
-  button.setAttribute("aria-checked", String(on));
-  button.textContent = on ? "On" : "Off";
+function showState(button: Element, isOn: boolean): void {
+  button.setAttribute("aria-checked", String(isOn));
+  button.textContent = isOn ? "On" : "Off";
 }
 
 export function startOverlays(): void {
   applyOverlays(document);
   for (const button of document.querySelectorAll<HTMLElement>("[data-overlay-switch]")) {
     const name = button.getAttribute("data-overlay-switch") ?? "";
-    const state = kept(name);
+    const state = storedState(name);
     if (state !== null) showState(button, state);
     button.addEventListener("click", () => {
-      const on = button.getAttribute("aria-checked") !== "true";
-      for (const other of document.querySelectorAll(`[data-overlay-switch="${name}"]`)) {
-        showState(other, on);
+      const isOn = button.getAttribute("aria-checked") !== "true";
+      for (const sameSwitch of document.querySelectorAll(`[data-overlay-switch="${name}"]`)) {
+        showState(sameSwitch, isOn);
       }
-      keep(name, on);
+      store(name, isOn);
       applyOverlays(document);
     });
   }

@@ -40,11 +40,11 @@ const SMALL_MM = 2.3;
 const MOST_SHIFT_MM = 20;
 const DELAY_MS = 120;
 
-const numbers = (words: string | null): number[] => (words ?? "").split(" ").map(Number);
-const many = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
+const numbers = (text: string | null): number[] => (text ?? "").split(" ").map(Number);
+const many = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 /** Stores the offset of backs on this device, because it depends on the printer. */
-function keep(name: string, value: string): void {
+function storeShift(name: string, value: string): void {
   try {
     localStorage.setItem(`musterbook-shift-${name}`, value);
   } catch {
@@ -52,7 +52,7 @@ function keep(name: string, value: string): void {
   }
 }
 
-function kept(name: string): string {
+function storedShift(name: string): string {
   try {
     return localStorage.getItem(`musterbook-shift-${name}`) ?? "0";
   } catch {
@@ -65,34 +65,34 @@ async function facesOf(src: string, key: string): Promise<Faces> {
   return window.musterbookFaces?.[key] ?? { fronts: {}, back: "" };
 }
 
-function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): void {
+function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement): void {
   const field = <T extends HTMLElement>(name: string): T => form.elements.namedItem(name) as T;
-  const chosen = (name: string): HTMLOptionElement | undefined =>
+  const selectedOption = (name: string): HTMLOptionElement | undefined =>
     field<HTMLSelectElement>(name).selectedOptions[0];
-  const ticked = (name: string): boolean => field<HTMLInputElement>(name).checked;
-  const count = form.querySelector(".pick-count");
+  const isChecked = (name: string): boolean => field<HTMLInputElement>(name).checked;
+  const status = form.querySelector(".pick-count");
   const boxes = [
     ...root.querySelectorAll<HTMLInputElement>('.pick-deck li input[type="checkbox"]'),
   ];
   const pageRule = document.createElement("style");
   const scale = document.createElement("div");
   scale.className = "pick-measure";
-  out.after(scale);
-  const ready = new Map<string, Promise<string[]>>();
+  output.after(scale);
+  const cache = new Map<string, Promise<string[]>>();
   const margin = Number(root.getAttribute("data-margin"));
-  const usual = field<HTMLSelectElement>("size").options[0]?.value ?? "";
+  const usualSize = field<HTMLSelectElement>("size").options[0]?.value ?? "";
   let turn = 0;
-  let later = 0;
+  let timer = 0;
 
   async function faces(deck: HTMLElement, size: string, theme: string): Promise<Faces> {
     const [id, files] = [deck.getAttribute("data-deck"), deck.getAttribute("data-files")];
-    const first = await facesOf(`${files}-${theme}.js`, `${id} ${theme}`);
-    if (size === usual) return first;
-    const other = await facesOf(`${files}-${theme}-${size}.js`, `${id} ${theme} ${size}`);
-    const whole = Object.entries(other.fronts).map(([name, face]) => {
-      return [name, { ...first.fronts[name], ...face }];
+    const usualFaces = await facesOf(`${files}-${theme}.js`, `${id} ${theme}`);
+    if (size === usualSize) return usualFaces;
+    const resized = await facesOf(`${files}-${theme}-${size}.js`, `${id} ${theme} ${size}`);
+    const fronts = Object.entries(resized.fronts).map(([name, face]) => {
+      return [name, { ...usualFaces.fronts[name], ...face }];
     });
-    return { fronts: Object.fromEntries(whole), back: other.back };
+    return { fronts: Object.fromEntries(fronts), back: resized.back };
   }
 
   const facesNow = (deck: HTMLElement): Promise<Faces> =>
@@ -102,40 +102,40 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
 
   /** Returns a card's front in its best type size, or the several cards that it takes. */
   function parts({ deck, id }: Picked): Promise<string[]> {
-    const size = chosen("size");
+    const size = selectedOption("size");
     const key = `${size?.index} ${theme()} ${id}`;
-    const known = ready.get(key);
-    if (known) return known;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const width = numbers(size?.getAttribute("data-mm") ?? "")[0] ?? 1;
-    const made = facesNow(deck).then(({ fronts }) => {
+    const rendered = facesNow(deck).then(({ fronts }) => {
       const front = fronts[id];
       return front ? fitted(front, { place: scale, width }) : [];
     });
-    ready.set(key, made);
-    return made;
+    cache.set(key, rendered);
+    return rendered;
   }
 
-  function picked(): Picked[] {
+  function pickedCards(): Picked[] {
     return boxes
       .filter((box) => box.checked)
       .flatMap((box) => {
         const deck = box.closest<HTMLElement>(".pick-deck");
-        const copies = box.closest("li")?.querySelector<HTMLInputElement>(".pick-copies");
-        const most = Math.round(Math.min(Math.max(Number(copies?.value), 0), 99));
-        return deck ? [{ deck, id: box.value, copies: most }] : [];
+        const copiesInput = box.closest("li")?.querySelector<HTMLInputElement>(".pick-copies");
+        const copyCount = Math.round(Math.min(Math.max(Number(copiesInput?.value), 0), 99));
+        return deck ? [{ deck, id: box.value, copies: copyCount }] : [];
       });
   }
 
-  function say(fronts: Front[], cards: number, sheets: number, long: string[]): void {
-    const more =
+  function showStatus(fronts: Front[], cards: number, sheets: number, tooLong: string[]): void {
+    const sidesNote =
       fronts.length > cards ? ` (${fronts.length} sides: some texts continue on another card)` : "";
-    const lost = long.length
-      ? ` ${long.join(", ")} ${long.length === 1 ? "is" : "are"} too long for this size.`
+    const tooLongNote = tooLong.length
+      ? ` ${tooLong.join(", ")} ${tooLong.length === 1 ? "is" : "are"} too long for this size.`
       : "";
-    const words = cards
-      ? `${many(cards, "card")}${more} on ${many(sheets, "sheet")} of paper${lost && "."}`
-      : lost || "No cards selected.";
-    if (count) count.textContent = cards ? words + lost : words.trim();
+    const summary = cards
+      ? `${many(cards, "card")}${sidesNote} on ${many(sheets, "sheet")} of paper${tooLongNote && "."}`
+      : tooLongNote || "No cards selected.";
+    if (status) status.textContent = cards ? summary + tooLongNote : summary.trim();
     field<HTMLButtonElement>("print").disabled = fronts.length === 0;
     field<HTMLButtonElement>("none").disabled = !boxes.some((box) => box.checked);
     document.body.classList.toggle("picking", fronts.length > 0);
@@ -162,18 +162,18 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
     page.append(inner);
     const room = (beside(sheet) ? sheet.left : sheet.top) - sheet.margin;
     if (room >= SMALL_MM) {
-      const words = document.createElement("p");
-      words.className = room < LABEL_MM ? "pick-note small" : "pick-note";
-      words.textContent = note;
+      const label = document.createElement("p");
+      label.className = room < LABEL_MM ? "pick-note small" : "pick-note";
+      label.textContent = note;
       if (beside(sheet)) {
-        words.style.left = `${sheet.margin}mm`;
-        words.style.top = `${sheet.height - sheet.margin}mm`;
-        words.classList.add("beside");
+        label.style.left = `${sheet.margin}mm`;
+        label.style.top = `${sheet.height - sheet.margin}mm`;
+        label.classList.add("beside");
       } else {
-        words.style.left = `${sheet.margin}mm`;
-        words.style.bottom = `${sheet.margin}mm`;
+        label.style.left = `${sheet.margin}mm`;
+        label.style.bottom = `${sheet.margin}mm`;
       }
-      inner.append(words);
+      inner.append(label);
     }
     return [page, inner];
   }
@@ -190,8 +190,8 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
   }
 
   function draw(inner: HTMLElement, sheet: Grid, sides: string[], back: boolean): void {
-    const slots = sides.map((_, at) => place(at, sheet, back, edge() ?? "long"));
-    slots.forEach((slot, at) => {
+    const slots = sides.map((_, index) => place(index, sheet, back, edge() ?? "long"));
+    slots.forEach((slot, index) => {
       const [above = 0, right = 0, below = 0, left = 0] = shown(slot, slots, sheet);
       const box = document.createElement("div");
       box.className = "pick-slot";
@@ -202,31 +202,31 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
       card.className = "pick-card";
       card.style.cssText = `left:${left}mm;top:${above}mm;width:${sheet.cardWidth}mm;height:${sheet.cardHeight}mm`;
       if (slot.turned) card.style.transform = "rotate(180deg)";
-      card.innerHTML = sides[at] ?? "";
+      card.innerHTML = sides[index] ?? "";
       box.append(card);
       inner.append(box);
     });
-    if (ticked("marks")) inner.insertAdjacentHTML("beforeend", drawMarks(sheet));
+    if (isChecked("marks")) inner.insertAdjacentHTML("beforeend", drawMarks(sheet));
   }
 
   async function build(): Promise<void> {
-    const mine = ++turn;
-    const cards = picked().filter((card) => card.copies > 0);
+    const thisTurn = ++turn;
+    const cards = pickedCards().filter((card) => card.copies > 0);
     const [bleed = 0, between = 0] = numbers(field<HTMLSelectElement>("bleed").value);
-    const asked: Bleed = { mm: bleed, between: between > 0 };
+    const bleedSetting: Bleed = { mm: bleed, between: between > 0 };
     const paper = numbers(field<HTMLSelectElement>("paper").value);
-    const card = numbers(chosen("size")?.getAttribute("data-mm") ?? "");
-    const sheet = grid(paper, card, margin, asked);
+    const cardSize = numbers(selectedOption("size")?.getAttribute("data-mm") ?? "");
+    const sheet = grid(paper, cardSize, margin, bleedSetting);
     await document.fonts.ready;
     const fronts: Front[] = [];
-    const long: string[] = [];
-    let printed = 0;
+    const tooLong: string[] = [];
+    let printedCards = 0;
     for (const card of cards) {
       const sides = await parts(card);
-      if (mine !== turn) return; // the selection has changed in the meantime
-      const box = boxes.find((one) => one.value === card.id);
-      if (sides.length === 0) long.push(`“${box?.getAttribute("data-name")}”`);
-      else printed += card.copies;
+      if (thisTurn !== turn) return; // the selection has changed in the meantime
+      const box = boxes.find((input) => input.value === card.id);
+      if (sides.length === 0) tooLong.push(`“${box?.getAttribute("data-name")}”`);
+      else printedCards += card.copies;
       for (let copy = 0; copy < card.copies; copy++) {
         fronts.push(...sides.map((html) => ({ html, deck: card.deck })));
       }
@@ -235,12 +235,12 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
     for (const { deck } of fronts) {
       if (!backs.has(deck)) backs.set(deck, (await facesNow(deck)).back);
     }
-    if (mine !== turn) return;
-    const each = sheet.columns * sheet.rows;
-    const sheets = Math.ceil(fronts.length / each);
-    const made: HTMLElement[] = [];
+    if (thisTurn !== turn) return;
+    const perSheet = sheet.columns * sheet.rows;
+    const sheets = Math.ceil(fronts.length / perSheet);
+    const pages: HTMLElement[] = [];
     for (let number = 0; number < sheets; number++) {
-      const some = fronts.slice(number * each, (number + 1) * each);
+      const sheetFronts = fronts.slice(number * perSheet, (number + 1) * perSheet);
       for (const back of edge() ? [false, true] : [false]) {
         const flip = back || !edge() ? "" : `, flip on the ${edge()} edge`;
         const note = `Sheet ${number + 1} of ${sheets} · ${back ? "backs" : "fronts"} · print at 100 %${flip}`;
@@ -248,63 +248,63 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
         draw(
           inner,
           sheet,
-          some.map(({ html, deck }) => (back ? (backs.get(deck) ?? "") : html)),
+          sheetFronts.map(({ html, deck }) => (back ? (backs.get(deck) ?? "") : html)),
           back,
         );
         if (back) {
           const [right = 0, down = 0] = shift();
-          for (const part of inner.children as HTMLCollectionOf<HTMLElement | SVGElement>) {
-            part.style.translate = `${right}mm ${down}mm`;
+          for (const child of inner.children as HTMLCollectionOf<HTMLElement | SVGElement>) {
+            child.style.translate = `${right}mm ${down}mm`;
           }
         }
-        made.push(page);
+        pages.push(page);
       }
     }
-    out.style.setProperty("--sheet-width", `${sheet.width}mm`);
-    out.style.setProperty("--sheet-height", `${sheet.height}mm`);
+    output.style.setProperty("--sheet-width", `${sheet.width}mm`);
+    output.style.setProperty("--sheet-height", `${sheet.height}mm`);
     // Not before: even an empty style sheet makes the browser style the whole page again.
     if (!pageRule.isConnected) document.head.append(pageRule);
-    pageRule.textContent = made.length
+    pageRule.textContent = pages.length
       ? `@page{size:${sheet.width}mm ${sheet.height}mm;margin:0}`
       : "";
     scale.replaceChildren();
-    out.replaceChildren(...made);
-    say(fronts, printed, sheets, long);
-    out.toggleAttribute("data-ready", true);
+    output.replaceChildren(...pages);
+    showStatus(fronts, printedCards, sheets, tooLong);
+    output.toggleAttribute("data-ready", true);
   }
 
-  function follow(deck: HTMLElement): void {
-    const own = boxes.filter((box) => deck.contains(box));
-    const all = deck.querySelector<HTMLInputElement>(".pick-all");
-    const checked = own.filter((box) => box.checked).length;
-    if (all) {
-      all.checked = checked === own.length;
-      all.indeterminate = checked > 0 && checked < own.length;
+  function updateDeckBox(deck: HTMLElement): void {
+    const cardBoxes = boxes.filter((box) => deck.contains(box));
+    const deckBox = deck.querySelector<HTMLInputElement>(".pick-all");
+    const checked = cardBoxes.filter((box) => box.checked).length;
+    if (deckBox) {
+      deckBox.checked = checked === cardBoxes.length;
+      deckBox.indeterminate = checked > 0 && checked < cardBoxes.length;
     }
   }
 
   function changed(): void {
-    for (const deck of root.querySelectorAll<HTMLElement>(".pick-deck")) follow(deck);
-    out.removeAttribute("data-ready");
+    for (const deck of root.querySelectorAll<HTMLElement>(".pick-deck")) updateDeckBox(deck);
+    output.removeAttribute("data-ready");
     turn++; // the layout in progress is out of date
-    window.clearTimeout(later);
-    later = window.setTimeout(() => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => {
       build().catch((error: unknown) => {
-        if (count) count.textContent = error instanceof Error ? error.message : String(error);
+        if (status) status.textContent = error instanceof Error ? error.message : String(error);
       });
     }, DELAY_MS);
   }
 
   for (const name of ["right", "down"]) {
     const input = field<HTMLInputElement>(name);
-    input.value = kept(name);
-    input.addEventListener("change", () => keep(name, input.value));
+    input.value = storedShift(name);
+    input.addEventListener("change", () => storeShift(name, input.value));
   }
   root.addEventListener("change", (event) => {
     const box = event.target;
     if (box instanceof HTMLInputElement && box.classList.contains("pick-all")) {
       const deck = box.closest(".pick-deck");
-      for (const other of boxes) if (deck?.contains(other)) other.checked = box.checked;
+      for (const cardBox of boxes) if (deck?.contains(cardBox)) cardBox.checked = box.checked;
     }
     changed();
   });
@@ -317,10 +317,10 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
 
   /** Selects the cards and decks that the address names. */
   function fromAddress(): void {
-    const wanted = new Set(decodeURIComponent(location.hash.slice(1)).split(","));
+    const ids = new Set(decodeURIComponent(location.hash.slice(1)).split(","));
     for (const box of boxes) {
       const deck = box.closest(".pick-deck")?.getAttribute("data-deck") ?? "";
-      if (wanted.has(box.value) || wanted.has(deck)) {
+      if (ids.has(box.value) || ids.has(deck)) {
         box.checked = true;
         box.closest("details")?.setAttribute("open", "");
       }

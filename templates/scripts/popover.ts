@@ -33,55 +33,58 @@ const CLOSE =
 
 /** With `stays`, links with a popover never leave the page, as during a game. */
 export function startPopovers(folder: URL, { stays = false } = {}): void {
-  const open: Popover[] = [];
-  let waiting = 0;
-  let closing = 0;
+  const openPopovers: Popover[] = [];
+  let openTimer = 0;
+  let closeTimer = 0;
   let count = 0;
   let pointer = "mouse";
-  let quiet: HTMLElement | null = null; // has just got the focus back: it must not open again
+  let refocused: HTMLElement | null = null; // the link that regained the focus: it must not open again
   const loading = new Map<number, Promise<void>>();
 
   /** Return the contents of the popover of an id; its share of the popovers is loaded once. */
   async function textOf(id: string): Promise<string | undefined> {
-    const known = window.musterbookPopovers?.[id];
-    if (known !== undefined || stays) return known; // a game contains all the popovers it needs
-    const part = share(id);
-    const whole = loading.get(part) ?? load(new URL(`popovers/${part}.js`, folder).href);
-    loading.set(part, whole);
+    const text = window.musterbookPopovers?.[id];
+    if (text !== undefined || stays) return text; // a game contains all the popovers it needs
+    const fileNumber = share(id);
+    const file = loading.get(fileNumber) ?? load(new URL(`popovers/${fileNumber}.js`, folder).href);
+    loading.set(fileNumber, file);
     try {
-      await whole;
+      await file;
     } catch {
-      loading.delete(part); // the next attempt may succeed
+      loading.delete(fileNumber); // the next attempt may succeed
     }
     return window.musterbookPopovers?.[id];
   }
 
   const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
     target instanceof Element ? target.closest<HTMLAnchorElement>(LINKS) : null;
-  const of = (trigger: Element): Popover | undefined => open.find((p) => p.trigger === trigger);
-  const holder = (node: Node): Popover | undefined => open.find((p) => p.box.contains(node));
+  const openedBy = (trigger: Element): Popover | undefined =>
+    openPopovers.find((p) => p.trigger === trigger);
+  const popoverAround = (node: Node): Popover | undefined =>
+    openPopovers.find((p) => p.box.contains(node));
 
   async function show(trigger: HTMLAnchorElement, byKeyboard: boolean): Promise<void> {
-    window.clearTimeout(closing);
+    window.clearTimeout(closeTimer);
     const text = await textOf(trigger.getAttribute("data-id") ?? "");
-    if (!text || of(trigger) || !trigger.isConnected) return;
-    const parent = holder(trigger);
-    for (const other of [...open].reverse()) {
-      if (!other.pinned && other !== parent && !isAbove(other, parent)) close(other);
+    if (!text || openedBy(trigger) || !trigger.isConnected) return;
+    const parent = popoverAround(trigger);
+    for (const candidate of [...openPopovers].reverse()) {
+      if (!candidate.pinned && candidate !== parent && !isAbove(candidate, parent))
+        close(candidate);
     }
     const popover = { box: build(text, byKeyboard), trigger, pinned: false };
     document.body.append(popover.box);
-    open.push(popover);
+    openPopovers.push(popover);
     position(popover);
     trigger.setAttribute("aria-expanded", "true");
     trigger.setAttribute("aria-describedby", popover.box.id);
     connect(popover);
   }
 
-  /** Whether `other` contains the link that opened `popover`, directly or through others. */
-  function isAbove(other: Popover, popover: Popover | undefined): boolean {
-    const parent = popover && holder(popover.trigger);
-    return parent !== undefined && (parent === other || isAbove(other, parent));
+  /** Whether `ancestor` contains the link that opened `popover`, directly or through others. */
+  function isAbove(ancestor: Popover, popover: Popover | undefined): boolean {
+    const parent = popover && popoverAround(popover.trigger);
+    return parent !== undefined && (parent === ancestor || isAbove(ancestor, parent));
   }
 
   function build(text: string, byKeyboard: boolean): HTMLElement {
@@ -89,8 +92,8 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     count += 1;
     box.id = `popover-${count}`;
     box.innerHTML = text;
-    const first = box.firstElementChild;
-    box.className = `popover ${first?.className ?? ""}`;
+    const content = box.firstElementChild;
+    box.className = `popover ${content?.className ?? ""}`;
     box.setAttribute("role", "dialog");
     box.tabIndex = -1;
     const title = box.querySelector("h2");
@@ -118,10 +121,10 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
 
   function position(popover: Popover): void {
     const rects = [...popover.trigger.getClientRects()];
-    const word = rects[0] ?? popover.trigger.getBoundingClientRect();
+    const wordBox = rects[0] ?? popover.trigger.getBoundingClientRect();
     const header = document.querySelector("header")?.getBoundingClientRect();
     const size = { width: popover.box.offsetWidth, height: popover.box.offsetHeight };
-    const { left, top } = place(word, size, {
+    const { left, top } = place(wordBox, size, {
       width: document.documentElement.clientWidth,
       height: window.innerHeight,
       top: Math.max(0, header?.bottom ?? 0),
@@ -142,55 +145,55 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   }
 
   function close(popover: Popover, giveFocusBack = false): void {
-    for (const child of [...open]) {
+    for (const child of [...openPopovers]) {
       if (popover.box.contains(child.trigger)) close(child);
     }
-    const had = popover.box.contains(document.activeElement);
-    open.splice(open.indexOf(popover), 1);
+    const hadFocus = popover.box.contains(document.activeElement);
+    openPopovers.splice(openPopovers.indexOf(popover), 1);
     popover.box.remove();
     popover.trigger.removeAttribute("aria-expanded");
     popover.trigger.removeAttribute("aria-describedby");
-    if ((giveFocusBack || had) && popover.trigger.isConnected) {
-      quiet = popover.trigger;
+    if ((giveFocusBack || hadFocus) && popover.trigger.isConnected) {
+      refocused = popover.trigger;
       popover.trigger.focus({ preventScroll: true });
     }
   }
 
   /** Whether the pointer or the focus is still on it, or on a popover that it opened. */
-  function held(popover: Popover): boolean {
+  function isInUse(popover: Popover): boolean {
     const { box, trigger, pinned } = popover;
     if (pinned || box.matches(":hover") || trigger.matches(":hover")) return true;
     if (box.contains(document.activeElement) || document.activeElement === trigger) return true;
-    return open.some((other) => box.contains(other.trigger) && held(other));
+    return openPopovers.some((child) => box.contains(child.trigger) && isInUse(child));
   }
 
   function closeSoon(): void {
-    window.clearTimeout(closing);
-    closing = window.setTimeout(() => {
-      for (const popover of [...open].reverse()) {
-        if (open.includes(popover) && !held(popover)) close(popover);
+    window.clearTimeout(closeTimer);
+    closeTimer = window.setTimeout(() => {
+      for (const popover of [...openPopovers].reverse()) {
+        if (openPopovers.includes(popover) && !isInUse(popover)) close(popover);
       }
     }, CLOSE_AFTER);
   }
 
   document.addEventListener("pointerdown", (event) => {
     pointer = event.pointerType;
-    const inside = event.target instanceof Node && holder(event.target);
-    if (inside || linkOf(event.target)) return;
-    for (const popover of [...open].reverse()) {
-      if (!popover.pinned && open.includes(popover)) close(popover);
+    const isInside = event.target instanceof Node && popoverAround(event.target);
+    if (isInside || linkOf(event.target)) return;
+    for (const popover of [...openPopovers].reverse()) {
+      if (!popover.pinned && openPopovers.includes(popover)) close(popover);
     }
   });
   document.addEventListener("keydown", (event) => {
     pointer = "keyboard";
-    const last = open.at(-1);
-    if (!last) return;
+    const topmost = openPopovers.at(-1);
+    if (!topmost) return;
     if (event.key === "Escape") {
       event.stopPropagation();
-      close(last, true);
-    } else if (event.key === "ArrowDown" && of(document.activeElement ?? document.body)) {
+      close(topmost, true);
+    } else if (event.key === "ArrowDown" && openedBy(document.activeElement ?? document.body)) {
       event.preventDefault();
-      of(document.activeElement ?? document.body)
+      openedBy(document.activeElement ?? document.body)
         ?.box.querySelector("button")
         ?.focus();
     }
@@ -198,23 +201,23 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   document.addEventListener("pointerover", (event) => {
     const link = linkOf(event.target);
     if (event.pointerType !== "mouse" || !link) return;
-    window.clearTimeout(waiting);
-    waiting = window.setTimeout(() => void show(link, false), OPEN_AFTER);
+    window.clearTimeout(openTimer);
+    openTimer = window.setTimeout(() => void show(link, false), OPEN_AFTER);
   });
   document.addEventListener("pointerout", (event) => {
     if (event.pointerType !== "mouse") return;
-    if (linkOf(event.target)) window.clearTimeout(waiting);
+    if (linkOf(event.target)) window.clearTimeout(openTimer);
     closeSoon();
   });
   document.addEventListener("focusin", (event) => {
     const link = linkOf(event.target);
-    if (link && link !== quiet && pointer === "keyboard") void show(link, true);
-    if (link !== quiet) quiet = null;
+    if (link && link !== refocused && pointer === "keyboard") void show(link, true);
+    if (link !== refocused) refocused = null;
   });
   document.addEventListener("focusout", closeSoon);
   document.addEventListener("click", (event) => {
     const link = linkOf(event.target);
-    if (!link || (!stays && (pointer !== "touch" || of(link)))) return;
+    if (!link || (!stays && (pointer !== "touch" || openedBy(link)))) return;
     event.preventDefault();
     void show(link, false);
   });
@@ -222,12 +225,12 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   document.addEventListener(
     "scroll",
     ({ target }) => {
-      for (const popover of open)
+      for (const popover of openPopovers)
         if (target instanceof Element && target.contains(popover.trigger)) position(popover);
     },
     { capture: true, passive: true },
   );
   window.addEventListener("resize", () => {
-    for (const popover of open) position(popover);
+    for (const popover of openPopovers) position(popover);
   });
 }

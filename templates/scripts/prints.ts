@@ -11,8 +11,8 @@ export function showChoice(root: ParentNode, choice: string): void {
   for (const row of root.querySelectorAll(".prints > li")) {
     const files = [...row.querySelectorAll<HTMLElement>("[data-choices]")];
     for (const file of files) file.hidden = !serves(file.getAttribute("data-choices"), choice);
-    const none = row.querySelector<HTMLElement>(".prints-none");
-    if (none) none.hidden = files.some((file) => !file.hidden);
+    const fallback = row.querySelector<HTMLElement>(".prints-none");
+    if (fallback) fallback.hidden = files.some((file) => !file.hidden);
   }
 }
 
@@ -20,31 +20,31 @@ export function showChoice(root: ParentNode, choice: string): void {
 export function startPrints(): void {
   const form = document.querySelector<HTMLFormElement>(".prints-form");
   if (!form) return;
-  const choose = (): string => {
-    const chosen = new FormData(form);
-    return `${chosen.get("paper")}/${chosen.get("style")}`;
+  const currentChoice = (): string => {
+    const values = new FormData(form);
+    return `${values.get("paper")}/${values.get("style")}`;
   };
-  const [paper, style] = kept().split("/");
+  const [paper, style] = storedChoice().split("/");
   for (const [name, value] of Object.entries({ paper, style })) {
     const input = form.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]`);
     if (input) input.checked = true;
   }
   form.classList.add("on");
   form.addEventListener("change", () => {
-    showChoice(document, choose());
+    showChoice(document, currentChoice());
     try {
-      localStorage.setItem(STORED, choose());
+      localStorage.setItem(STORED, currentChoice());
     } catch {
       // Without storage the choice applies to this visit only.
     }
   });
-  showChoice(document, choose());
+  showChoice(document, currentChoice());
 }
 
-function kept(): string {
+function storedChoice(): string {
   try {
-    const found = localStorage.getItem(STORED) ?? "";
-    return /^[\w-]+\/[\w-]+$/.test(found) ? found : "";
+    const choice = localStorage.getItem(STORED) ?? "";
+    return /^[\w-]+\/[\w-]+$/.test(choice) ? choice : "";
   } catch {
     return "";
   }

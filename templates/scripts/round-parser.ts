@@ -66,22 +66,23 @@ const initials = (name: string): string =>
     .join("");
 
 /** The number of letters to change to turn one text into the other. */
-export function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const change = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+export function distance(text: string, otherText: string): number {
+  let row = Array.from({ length: otherText.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= text.length; i++) {
+    const nextRow = [i];
+    for (let j = 1; j <= otherText.length; j++) {
+      const change = (row[j - 1] ?? 0) + (text[i - 1] === otherText[j - 1] ? 0 : 1);
+      nextRow.push(Math.min(change, (row[j] ?? 0) + 1, (nextRow[j - 1] ?? 0) + 1));
     }
-    row = next;
+    row = nextRow;
   }
-  return row[other.length] ?? 0;
+  return row[otherText.length] ?? 0;
 }
 
-const only = (found: Choice[]): Choice | undefined => (found.length === 1 ? found[0] : undefined);
+const onlyMatch = (matches: Choice[]): Choice | undefined =>
+  matches.length === 1 ? matches[0] : undefined;
 
-function exact(field: string, choices: readonly Choice[]): Choice | undefined {
+function exactMatch(field: string, choices: readonly Choice[]): Choice | undefined {
   const text = bare(field);
   return choices.find((choice) => bare(choice.name) === text || bare(choice.slug) === text);
 }
@@ -89,17 +90,17 @@ function exact(field: string, choices: readonly Choice[]): Choice | undefined {
 /**
  * The choice that a field probably means: by initials, by its beginning, or despite a typing error.
  */
-function loose(field: string, choices: readonly Choice[]): Choice | undefined {
+function probableMatch(field: string, choices: readonly Choice[]): Choice | undefined {
   const text = bare(field);
   if (text.length < 2) return undefined;
-  const short = text.replaceAll(" ", "");
+  const letters = text.replaceAll(" ", "");
   return (
-    only(choices.filter((choice) => initials(choice.name) === short)) ??
+    onlyMatch(choices.filter((choice) => initials(choice.name) === letters)) ??
     (text.length >= 3
-      ? only(choices.filter((choice) => bare(choice.name).startsWith(text)))
+      ? onlyMatch(choices.filter((choice) => bare(choice.name).startsWith(text)))
       : undefined) ??
     (text.length >= 6
-      ? only(choices.filter((choice) => distance(bare(choice.name), text) <= 2))
+      ? onlyMatch(choices.filter((choice) => distance(bare(choice.name), text) <= 2))
       : undefined)
   );
 }
@@ -108,9 +109,9 @@ function loose(field: string, choices: readonly Choice[]): Choice | undefined {
 function fields(line: string, choices: readonly Choice[]): string[] {
   let text = line;
   for (const choice of [...choices].sort((a, b) => b.name.length - a.name.length)) {
-    const words = choice.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "[\\s-]+");
+    const pattern = choice.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "[\\s-]+");
     text = text.replace(
-      new RegExp(`(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, "giu"),
+      new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, "giu"),
       "\t$&\t",
     );
   }
@@ -127,23 +128,23 @@ export function entered(
 ): { tables: Entered[]; problems: Problem[] } {
   const tables: Entered[] = [];
   const problems: Problem[] = [];
-  const known = new Map<string, number>();
+  const linesOfTables = new Map<string, number>();
   text.split(/\r?\n/).forEach((content, index) => {
     if (!content.trim()) return;
     const line = index + 1;
-    const found = table(content, line, choices, String(tables.length + problems.length + 1));
-    if ("message" in found) {
-      problems.push(found);
+    const result = table(content, line, choices, String(tables.length + problems.length + 1));
+    if ("message" in result) {
+      problems.push(result);
       return;
     }
-    const before = known.get(found.table);
-    if (before !== undefined) {
-      const message = `Line ${line}: table ${found.table} is on line ${before} already.`;
+    const earlierLine = linesOfTables.get(result.table);
+    if (earlierLine !== undefined) {
+      const message = `Line ${line}: table ${result.table} is on line ${earlierLine} already.`;
       problems.push({ line, message });
       return;
     }
-    known.set(found.table, line);
-    tables.push(found);
+    linesOfTables.set(result.table, line);
+    tables.push(result);
   });
   return { tables, problems };
 }
@@ -152,22 +153,26 @@ function table(
   content: string,
   line: number,
   choices: readonly Choice[],
-  otherwise: string,
+  defaultLabel: string,
 ): Entered | Problem {
   const parts = fields(content, choices);
-  const label = parts.findIndex((part) => TABLE.test(part));
-  const rest = parts.filter((_, index) => index !== label);
-  const made = rest.map((part) => exact(part, choices));
-  rest.forEach((part, index) => {
-    if (!made[index] && made.filter(Boolean).length < 2) made[index] = loose(part, choices);
+  const labelIndex = parts.findIndex((part) => TABLE.test(part));
+  const entries = parts.filter((_, index) => index !== labelIndex);
+  const matches = entries.map((part) => exactMatch(part, choices));
+  entries.forEach((part, index) => {
+    if (!matches[index] && matches.filter(Boolean).length < 2)
+      matches[index] = probableMatch(part, choices);
   });
-  const [mine, theirs, third] = made.filter((choice) => choice !== undefined);
-  const names = rest.filter((_, index) => !made[index]);
-  const known = choices.map((choice) => choice.name).join(", ");
-  if (third) return { line, message: `Line ${line}: there are more than two choices.` };
+  const [mine, theirs, extraChoice] = matches.filter((choice) => choice !== undefined);
+  const names = entries.filter((_, index) => !matches[index]);
+  const choiceNames = choices.map((choice) => choice.name).join(", ");
+  if (extraChoice) return { line, message: `Line ${line}: there are more than two choices.` };
   if (!mine || !theirs) {
-    const how = mine ? `only one choice, ${mine.name}` : "no choice";
-    return { line, message: `Line ${line} has ${how}. Each player needs one of: ${known}.` };
+    const count = mine ? `only one choice, ${mine.name}` : "no choice";
+    return {
+      line,
+      message: `Line ${line} has ${count}. Each player needs one of: ${choiceNames}.`,
+    };
   }
   if (names.length > 2) {
     return {
@@ -177,57 +182,58 @@ function table(
   }
   return {
     line,
-    table: label < 0 ? otherwise : (TABLE.exec(parts[label] ?? "")?.[1] ?? otherwise),
+    table:
+      labelIndex < 0 ? defaultLabel : (TABLE.exec(parts[labelIndex] ?? "")?.[1] ?? defaultLabel),
     players: [names[0] ?? "", names[1] ?? ""],
     choices: [mine, theirs],
   };
 }
 
-/** A number from 0 to below `below`, always the same for a seed and an index. */
-export function draw(seed: number, index: number, below: number): number {
+/** A number from 0 up to, not including, `limit`: always the same for a seed and an index. */
+export function draw(seed: number, index: number, limit: number): number {
   let value = (seed + Math.imul(index + 1, 0x9e3779b9)) | 0;
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
-  return ((value ^ (value >>> 16)) >>> 0) % below;
+  return ((value ^ (value >>> 16)) >>> 0) % limit;
 }
 
 /**
  * Each table with both cards and its layout.
  *
- * `how` is the letter of a layout, `turn` for all in turn, or `random` by the seed.
+ * `method` is the letter of a layout, `turn` for all in turn, or `random` by the seed.
  */
 export function assigned(
   tables: readonly Entered[],
   pairs: readonly Pair[],
-  how: string,
+  method: string,
   seed: number,
 ): Assigned[] {
   return tables.map((entry, index) => {
     const [mine, theirs] = entry.choices;
-    const straight = pairs.find(({ of }) => of[0] === mine.slug && of[1] === theirs.slug);
-    const pair = straight ?? pairs.find(({ of }) => of[0] === theirs.slug && of[1] === mine.slug);
+    const inOrder = pairs.find(({ of }) => of[0] === mine.slug && of[1] === theirs.slug);
+    const pair = inOrder ?? pairs.find(({ of }) => of[0] === theirs.slug && of[1] === mine.slug);
     if (!pair) throw new Error(`no pair of ${mine.slug} and ${theirs.slug}`);
-    const cards: [string, string] = straight ? pair.cards : [pair.cards[1], pair.cards[0]];
+    const cards: [string, string] = inOrder ? pair.cards : [pair.cards[1], pair.cards[0]];
     const count = pair.layouts.length;
-    const at =
-      how === "turn"
+    const layoutIndex =
+      method === "turn"
         ? index % (count || 1)
-        : how === "random"
+        : method === "random"
           ? draw(seed, index, count || 1)
-          : pair.layouts.findIndex((layout) => layout.letter === how);
-    const layout = pair.layouts[at];
+          : pair.layouts.findIndex((layout) => layout.letter === method);
+    const layout = pair.layouts[layoutIndex];
     return { ...entry, cards, pair: pair.of.join("-"), ...(layout ? { layout } : {}) };
   });
 }
 
 /** The layouts of a round, each with the labels of its tables. */
 export function layoutsNeeded(tables: readonly Assigned[]): { layout: Layout; tables: string[] }[] {
-  const found = new Map<string, { layout: Layout; tables: string[] }>();
+  const needed = new Map<string, { layout: Layout; tables: string[] }>();
   for (const entry of tables) {
     if (!entry.layout) continue;
-    const one = found.get(entry.layout.href) ?? { layout: entry.layout, tables: [] };
-    one.tables.push(entry.table);
-    found.set(entry.layout.href, one);
+    const layoutTables = needed.get(entry.layout.href) ?? { layout: entry.layout, tables: [] };
+    layoutTables.tables.push(entry.table);
+    needed.set(entry.layout.href, layoutTables);
   }
-  return [...found.values()];
+  return [...needed.values()];
 }

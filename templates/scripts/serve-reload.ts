@@ -23,16 +23,16 @@ function keepPosition(): void {
 }
 
 function restorePosition(): void {
-  const kept = sessionStorage.getItem(KEPT);
+  const position = sessionStorage.getItem(KEPT);
   sessionStorage.removeItem(KEPT);
-  const [path, left, top] = kept ? JSON.parse(kept) : [];
+  const [path, left, top] = position ? JSON.parse(position) : [];
   if (path !== location.pathname) return;
   history.scrollRestoration = "manual";
   const scroll = (): void => scrollTo({ left, top, behavior: "instant" });
   scroll();
-  const reached = scrollY;
+  const restoredY = scrollY;
   addEventListener("load", () => {
-    if (scrollY === reached) scroll(); // the reader has not scrolled in the meantime
+    if (scrollY === restoredY) scroll(); // the reader has not scrolled in the meantime
     document.documentElement.dataset["reloaded"] = "";
     history.scrollRestoration = "auto";
   });
@@ -47,15 +47,15 @@ async function follow(): Promise<void> {
   for (;;) {
     try {
       const page = encodeURIComponent(location.pathname.slice(1));
-      const answer = await fetch(`/livereload/${state}?page=${page}`);
-      const now: Answer = await answer.json();
-      if (now.content !== content) {
+      const response = await fetch(`/livereload/${state}?page=${page}`);
+      const answer: Answer = await response.json();
+      if (answer.content !== content) {
         keepPosition();
         location.reload();
         return;
       }
-      if (now.state !== state) show(now.errors);
-      state = now.state;
+      if (answer.state !== state) show(answer.errors);
+      state = answer.state;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, RETRY));
     }

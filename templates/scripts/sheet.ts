@@ -51,19 +51,21 @@ const micro = (mm: number): number => Math.round(mm * 1000);
 /** Returns the orientation with the most cards on a paper; portrait if both are equal. */
 export function grid(paper: number[], card: number[], margin: number, bleed: Bleed): Grid {
   const [width = 0, height = 0] = paper;
-  const upright = lying(width, height, card, margin, bleed);
-  const sideways = lying(height, width, card, margin, bleed);
-  return sideways.columns * sideways.rows > upright.columns * upright.rows ? sideways : upright;
+  const portrait = gridOn(width, height, card, margin, bleed);
+  const landscape = gridOn(height, width, card, margin, bleed);
+  return landscape.columns * landscape.rows > portrait.columns * portrait.rows
+    ? landscape
+    : portrait;
 }
 
-function lying(width: number, height: number, card: number[], margin: number, bleed: Bleed): Grid {
+function gridOn(width: number, height: number, card: number[], margin: number, bleed: Bleed): Grid {
   const [w, h, edge] = [micro(card[0] ?? 1), micro(card[1] ?? 1), micro(margin)];
   const gap = bleed.between ? 2 * micro(bleed.mm) : 0;
-  const fit = (paper: number, each: number): number =>
-    Math.max(Math.floor((micro(paper) - 2 * edge + gap) / (each + gap)), 0);
-  const [columns, rows] = [fit(width, w), fit(height, h)];
-  const start = (paper: number, count: number, each: number): number =>
-    Math.floor((micro(paper) - count * each - (count - 1) * gap) / 2) / 1000;
+  const cardsAlong = (paper: number, cardLength: number): number =>
+    Math.max(Math.floor((micro(paper) - 2 * edge + gap) / (cardLength + gap)), 0);
+  const [columns, rows] = [cardsAlong(width, w), cardsAlong(height, h)];
+  const start = (paper: number, count: number, cardLength: number): number =>
+    Math.floor((micro(paper) - count * cardLength - (count - 1) * gap) / 2) / 1000;
   return {
     width,
     height,
@@ -82,24 +84,24 @@ function lying(width: number, height: number, card: number[], margin: number, bl
 /**
  * Returns the position of a card; a back is behind its front when the paper is flipped on an edge.
  */
-export function place(at: number, sheet: Grid, back: boolean, edge: Edge = "long"): Slot {
-  const upwards = sheet.width > sheet.height === (edge === "long");
-  let column = at % sheet.columns;
-  let row = Math.floor(at / sheet.columns);
-  if (back && upwards) row = sheet.rows - 1 - row;
+export function place(index: number, sheet: Grid, back: boolean, edge: Edge = "long"): Slot {
+  const flipsUpwards = sheet.width > sheet.height === (edge === "long");
+  let column = index % sheet.columns;
+  let row = Math.floor(index / sheet.columns);
+  if (back && flipsUpwards) row = sheet.rows - 1 - row;
   else if (back) column = sheet.columns - 1 - column;
   return {
     row,
     column,
     left: sheet.left + column * (sheet.cardWidth + sheet.gap),
     top: sheet.top + row * (sheet.cardHeight + sheet.gap),
-    turned: back && upwards,
+    turned: back && flipsUpwards,
   };
 }
 
 /** Returns the visible bleed of a card above, right, below and left of it. */
 export function shown(slot: Slot, slots: Slot[], sheet: Grid): number[] {
-  const taken = new Set(slots.map(({ row, column }) => `${row} ${column}`));
+  const occupied = new Set(slots.map(({ row, column }) => `${row} ${column}`));
   const steps = [
     [-1, 0],
     [0, 1],
@@ -107,7 +109,7 @@ export function shown(slot: Slot, slots: Slot[], sheet: Grid): number[] {
     [0, -1],
   ];
   return steps.map(([down = 0, across = 0]) =>
-    taken.has(`${slot.row + down} ${slot.column + across}`)
+    occupied.has(`${slot.row + down} ${slot.column + across}`)
       ? Math.min(sheet.bleed, sheet.gap / 2)
       : sheet.bleed,
   );
@@ -122,15 +124,15 @@ export function marks(sheet: Grid, label: number): string {
   const right = left + columns * cardWidth + (columns - 1) * gap;
   const bottom = top + rows * cardHeight + (rows - 1) * gap;
   const length = (room: number): number => (room < LEAST_MM ? -INSIDE_MM : Math.min(MARK_MM, room));
-  const besides = beside(sheet);
+  const isBeside = beside(sheet);
   const up = length(top - sheet.margin);
-  const down = length(top - sheet.margin - (besides ? 0 : label));
+  const down = length(top - sheet.margin - (isBeside ? 0 : label));
   const rightwards = length(left - sheet.margin);
-  const leftwards = length(left - sheet.margin - (besides ? label : 0));
-  const cuts = (start: number, count: number, each: number): number[] => [
+  const leftwards = length(left - sheet.margin - (isBeside ? label : 0));
+  const cuts = (start: number, count: number, cardLength: number): number[] => [
     ...new Set(
-      Array.from({ length: count }, (_, at) => start + at * (each + gap)).flatMap((from) =>
-        [from, from + each].map((mm) => Math.round(mm * 1000) / 1000),
+      Array.from({ length: count }, (_, index) => start + index * (cardLength + gap)).flatMap(
+        (edge) => [edge, edge + cardLength].map((mm) => Math.round(mm * 1000) / 1000),
       ),
     ),
   ];

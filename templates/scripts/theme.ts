@@ -7,20 +7,20 @@ const KEY = "musterbook.theme";
 const device = (): Theme =>
   window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 
-function chosen(): Theme | null {
+function storedTheme(): Theme | null {
   try {
-    const kept = localStorage.getItem(KEY);
-    return kept === "light" || kept === "dark" ? kept : null;
+    const theme = localStorage.getItem(KEY);
+    return theme === "light" || theme === "dark" ? theme : null;
   } catch {
     return null; // storage is denied
   }
 }
 
 /** Return the theme for the next page. */
-export const preferredTheme = (): Theme => chosen() ?? device();
+export const preferredTheme = (): Theme => storedTheme() ?? device();
 
 /** Store a theme for all pages, unless it is that of the device. */
-function choose(theme: Theme): void {
+function storeTheme(theme: Theme): void {
   try {
     if (theme === device()) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
@@ -42,7 +42,7 @@ export function startTheme(): void {
   show(preferredTheme());
   button?.addEventListener("click", () => {
     const theme = root.dataset["theme"] === "dark" ? "light" : "dark";
-    choose(theme);
+    storeTheme(theme);
     show(theme);
   });
   const follow = (): void => show(preferredTheme());

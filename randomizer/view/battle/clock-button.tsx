@@ -23,11 +23,11 @@ export function ClockButton() {
   const times = session.game?.times ?? null;
   if (times === null || state.stage === "done") return null;
   const side = times.running ?? state.first ?? "attacker";
-  const who = times.running === null ? T.paused : pack.sides[side];
+  const runningName = times.running === null ? T.paused : pack.sides[side];
   return (
     <Button id="clock" class="tool clock-button" go={() => session.show("clock")}>
       <span class="sr-only">{T.clock}</span>
-      <span class="clock-who">{who}</span>
+      <span class="clock-who">{runningName}</span>
       <Left times={times} side={side} />
     </Button>
   );

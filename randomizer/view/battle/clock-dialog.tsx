@@ -14,10 +14,10 @@ export function ClockDialog() {
   const times = session.game?.times ?? null;
   const [minutes, setMinutes] = useState(times?.limit ?? 90);
   const limit = Math.min(600, Math.max(1, Math.round(minutes) || 90));
-  const first = state.first ?? "attacker";
+  const firstSide = state.first ?? "attacker";
   const withLimit = (): Times => set(limit, times, Date.now());
-  const option = (id: string, label: string, to: () => Times | null, main = false) => (
-    <Button id={id} class={main ? "main" : "option"} go={() => session.setTimes(to())}>
+  const option = (id: string, label: string, newTimes: () => Times | null, isMain = false) => (
+    <Button id={id} class={isMain ? "main" : "option"} go={() => session.setTimes(newTimes())}>
       {label}
     </Button>
   );
@@ -49,11 +49,11 @@ export function ClockDialog() {
       </Field>
       <div class="options">
         {times === null ? (
-          option("clock-start", T.clockStart, runFor(first), true)
+          option("clock-start", T.clockStart, runFor(firstSide), true)
         ) : (
           <>
             {times.running === null
-              ? option("clock-go", T.clockGo, runFor(first), true)
+              ? option("clock-go", T.clockGo, runFor(firstSide), true)
               : option(
                   "clock-pass",
                   T.clockPass(whom(view, other(times.running))),

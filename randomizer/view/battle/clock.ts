@@ -36,7 +36,7 @@ export function usedBy(times: Times, now: number): Record<Side, number> {
 /** Time left, such as `41:07`; `−0:12` beyond the limit. */
 export function left(times: Times, side: Side, now: number): string {
   const seconds = Math.ceil((times.limit * 60_000 - usedBy(times, now)[side]) / 1000);
-  const size = Math.abs(seconds);
-  const rest = String(size % 60).padStart(2, "0");
-  return `${seconds < 0 ? "−" : ""}${Math.floor(size / 60)}:${rest}`;
+  const absolute = Math.abs(seconds);
+  const remainder = String(absolute % 60).padStart(2, "0");
+  return `${seconds < 0 ? "−" : ""}${Math.floor(absolute / 60)}:${remainder}`;
 }

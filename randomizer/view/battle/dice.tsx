@@ -12,7 +12,7 @@ export function DiceBox() {
   const { pack, state, session } = useView();
   const rolls = requests(pack, state);
   if (rolls.length === 0) return null;
-  const last = [...state.rolled].reverse().slice(0, SHOWN);
+  const latest = [...state.rolled].reverse().slice(0, SHOWN);
   return (
     <section class="card dice">
       <Fold id="dice" title={T.dice}>
@@ -27,9 +27,9 @@ export function DiceBox() {
             </Button>
           ))}
         </div>
-        {last.length > 0 && <h4>{T.lastRolls}</h4>}
+        {latest.length > 0 && <h4>{T.lastRolls}</h4>}
         <ol class="rolls">
-          {last.map((rolled) => (
+          {latest.map((rolled) => (
             <Roll rolled={rolled} />
           ))}
         </ol>
@@ -42,13 +42,13 @@ function Roll({ rolled }: { rolled: Rolled }) {
   const { pack } = useView();
   const { name, each, rows } = rollOf(pack, rolled.roll);
   const row = rolled.row === null ? undefined : rows[rolled.row];
-  const won = rolled.winner === null ? T.tie : pack.sides[rolled.winner];
+  const winnerName = rolled.winner === null ? T.tie : pack.sides[rolled.winner];
   return (
     <li>
       <strong class="number">{rolled.dice.map((dice) => dice.join(" + ")).join(" : ")}</strong>
       <span>
         {name}
-        {each && `: ${won}`}
+        {each && `: ${winnerName}`}
         {row !== undefined && <Html tag="span" markup={`: <strong>${row.name}</strong>`} />}
         {row?.text && <Html tag="span" class="means" markup={row.text} />}
       </span>

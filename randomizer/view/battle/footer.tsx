@@ -34,12 +34,12 @@ export function nextStep(view: View): Step {
   if (state.stage !== "play" || open(state).length > 0)
     return { id: "step", label: T.answerFirst, note: news, off: true, go: () => undefined };
   const names = unscored(pack, state).map(({ side, name }) => `${name} (${pack.sides[side]})`);
-  const asks = session.isAsked && names.length > 0;
+  const warnsNow = session.isAsked && names.length > 0;
   return {
     id: "next",
-    label: asks ? T.next.on : label(view),
-    note: asks ? T.notScored(names.join(", ")) : news,
-    warns: asks,
+    label: warnsNow ? T.next.on : label(view),
+    note: warnsNow ? T.notScored(names.join(", ")) : news,
+    warns: warnsNow,
     go: () => session.next(),
   };
 }
@@ -80,10 +80,10 @@ function label({ state, pack }: View): string {
   if (clock.phase === "battle" && pack.game.phases["command"] !== undefined) return T.next.on;
   if (clock.phase !== "command") return T.next[clock.phase];
   const side = clock.turn === 0 ? state.first : other(state.first);
-  const held = pack.game.hand?.fill === "each-turn" ? 0 : handOf(pack, state, side).length;
-  const missing = draws(state, side) ? state.sides[side].handSize - held : 0;
+  const heldCards = pack.game.hand?.fill === "each-turn" ? 0 : handOf(pack, state, side).length;
+  const missing = draws(state, side) ? state.sides[side].handSize - heldCards : 0;
   const name = pack.sides[side];
-  const turn =
+  const turnLabel =
     clock.round === state.clock.round ? T.next.command(name) : T.nextRound(clock.round, name);
-  return missing > 0 ? T.nextDraw(turn, missing) : turn;
+  return missing > 0 ? T.nextDraw(turnLabel, missing) : turnLabel;
 }

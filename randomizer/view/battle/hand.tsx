@@ -19,20 +19,20 @@ import { useView, type View } from "../view.ts";
 
 /** Cards that a side can score: its hand first, then what both share. */
 function cardsOf({ pack, state }: View, side: Side): readonly string[] {
-  const held = handOf(pack, state, side);
-  const playing = state.stage === "play" || state.stage === "done";
-  const others = inPlay(state).flatMap(([copy, facts]) => {
-    if (held.includes(copy) || (facts.owner !== null && facts.owner !== side)) return [];
+  const handCards = handOf(pack, state, side);
+  const isPlaying = state.stage === "play" || state.stage === "done";
+  const otherCards = inPlay(state).flatMap(([copy, facts]) => {
+    if (handCards.includes(copy) || (facts.owner !== null && facts.owner !== side)) return [];
     const { deck, scoring } = cardOf(pack, idOf(copy));
     // Cards of every turn are shown beside the mission, for both players.
-    const passing = pack.game.moments.some(
+    const isTurnCard = pack.game.moments.some(
       (moment) => moment.timing === "turn-start" && moment.deck === deck,
     );
-    return scoring.length > 0 || (facts.owner === side && !passing) ? [copy] : [];
+    return scoring.length > 0 || (facts.owner === side && !isTurnCard) ? [copy] : [];
   });
-  const all = [...held, ...(playing ? others : [])];
-  const weight = (copy: string): number => urgency(pack, state, copy, side);
-  return all.sort((a, b) => weight(b) - weight(a));
+  const cards = [...handCards, ...(isPlaying ? otherCards : [])];
+  const urgencyOf = (copy: string): number => urgency(pack, state, copy, side);
+  return cards.sort((a, b) => urgencyOf(b) - urgencyOf(a));
 }
 
 /** The command points of a side, if the pack has them. */
@@ -55,17 +55,19 @@ export function CommandPoints({ side }: { side: Side }) {
 export function HandPanel({ side }: { side: Side }) {
   const view = useView();
   const { pack, state } = view;
-  const own = state.sides[side];
+  const sideState = state.sides[side];
   const rule = pack.game.hand;
-  const held = handOf(pack, state, side);
-  const playing = state.stage === "play" || state.stage === "done";
+  const handCards = handOf(pack, state, side);
+  const isPlaying = state.stage === "play" || state.stage === "done";
   const deck = rule === null ? null : deckOf(pack, rule.deck);
   const pile = deck === null ? undefined : state.piles[keyOf(deck.id, deck.shared ? null : side)];
-  const mode = own.mode === null ? "" : (rule?.modes[own.mode]?.name ?? "");
+  const mode = sideState.mode === null ? "" : (rule?.modes[sideState.mode]?.name ?? "");
   const isDrawing = draws(state, side);
   const cards = cardsOf(view, side);
   const { awards, by_hand, victory } = pack.game.scoring;
-  const isUnscored = [cards, Object.keys(awards), Object.keys(by_hand)].every((of) => !of.length);
+  const isUnscored = [cards, Object.keys(awards), Object.keys(by_hand)].every(
+    (list) => !list.length,
+  );
   return (
     <section
       class={`panel hand ${side}`}
@@ -74,11 +76,15 @@ export function HandPanel({ side }: { side: Side }) {
       <header class="status">
         <div>
           <h2>{rule === null ? pack.sides[side] : T.hand(pack.sides[side])}</h2>
-          {own.mode !== null && (
+          {sideState.mode !== null && (
             <p>
               {rule?.fill === "each-turn" && isDrawing
-                ? T.handCards(mode, held.length)
-                : T.handMode(mode, held.length, isDrawing ? own.handSize : held.length)}
+                ? T.handCards(mode, handCards.length)
+                : T.handMode(
+                    mode,
+                    handCards.length,
+                    isDrawing ? sideState.handSize : handCards.length,
+                  )}
               {isDrawing && pile !== undefined && ` · ${T.left(pile.draw.length)}`}
             </p>
           )}
@@ -86,15 +92,15 @@ export function HandPanel({ side }: { side: Side }) {
         {state.stage !== "setup" && <CommandPoints side={side} />}
       </header>
       {/* Cards have no state of their own: elements are reused when cards move. */}
-      {cards.map((copy, at) => (
-        // By its place: to fill the elements of another card is faster than to make new ones.
-        <PlayedCard key={at} copy={copy} side={side} />
+      {cards.map((copy, index) => (
+        // Keyed by position: reusing the elements of another card is faster than creating new ones.
+        <PlayedCard key={index} copy={copy} side={side} />
       ))}
-      {held.length === 0 && playing && rule !== null && <p class="empty">{T.noCards}</p>}
-      {playing && isUnscored && <Html tag="p" class="empty" markup={victory} />}
-      {playing && <ByHand side={side} />}
-      {playing && <Awards side={side} />}
-      {playing && <Stratagems side={side} />}
+      {handCards.length === 0 && isPlaying && rule !== null && <p class="empty">{T.noCards}</p>}
+      {isPlaying && isUnscored && <Html tag="p" class="empty" markup={victory} />}
+      {isPlaying && <ByHand side={side} />}
+      {isPlaying && <Awards side={side} />}
+      {isPlaying && <Stratagems side={side} />}
     </section>
   );
 }

@@ -67,8 +67,8 @@ export const HomeLink = ({ home }: { home: string }) =>
 /** Name of the phase in this pack. */
 export function phaseOf({ pack, state }: View): string {
   const { phase } = state.clock;
-  const own = pack.game.phases[phase];
-  if (own !== undefined) return own;
+  const phaseName = pack.game.phases[phase];
+  if (phaseName !== undefined) return phaseName;
   // The phases in between are skipped, so this one represents the rest of the turn.
   return phase === "turn-end" ? T.wholeTurn : T.PHASES[phase];
 }
@@ -141,10 +141,10 @@ export function Tallies({ side }: { side: Side }) {
       if (letters.has(letter)) letter += name.charAt(1);
       letters.add(letter);
       const cap = caps.find((item) => item.of.includes(tally));
-      const counted = cap?.of.reduce((all, item) => all + (sums.get(item) ?? 0), 0) ?? 0;
-      const full = cap !== undefined && counted >= cap.vp;
+      const pointsOfCap = cap?.of.reduce((total, item) => total + (sums.get(item) ?? 0), 0) ?? 0;
+      const isFull = cap !== undefined && pointsOfCap >= cap.vp;
       return (
-        <span class={full ? "full" : ""} title={full ? `${name}: ${T.full}` : name}>
+        <span class={isFull ? "full" : ""} title={isFull ? `${name}: ${T.full}` : name}>
           {`${letter} ${sum}`}
         </span>
       );
@@ -189,22 +189,22 @@ function Tabs({ due }: { due: readonly DueCard[] }) {
 function NowLine({ due }: { due: readonly DueCard[] }) {
   const { state, pack, session } = useView();
   const turn = active(state);
-  const open = due.filter((card) => !card.scored);
+  const unscoredCards = due.filter((card) => !card.scored);
   const order = turn === "defender" ? [...SIDES].reverse() : SIDES;
-  const parts = order.flatMap((side) => {
-    const names = open.filter((card) => card.side === side).map((card) => card.name);
+  const hints = order.flatMap((side) => {
+    const names = unscoredCards.filter((card) => card.side === side).map((card) => card.name);
     return names.length > 0 ? [T.nowHint(pack.sides[side], names.join(", "))] : [];
   });
-  const first = order.find((side) => open.some((card) => card.side === side));
+  const firstSide = order.find((side) => unscoredCards.some((card) => card.side === side));
   return (
     <button
       type="button"
-      class={`now-line${first === undefined ? "" : " due"}`}
+      class={`now-line${firstSide === undefined ? "" : " due"}`}
       data-key="now"
-      disabled={first === undefined}
-      onClick={() => first !== undefined && session.set({ tab: first })}
+      disabled={firstSide === undefined}
+      onClick={() => firstSide !== undefined && session.set({ tab: firstSide })}
     >
-      {first === undefined ? (
+      {firstSide === undefined ? (
         {
           setup: T.setupHint,
           hands: T.setupHint,
@@ -214,7 +214,7 @@ function NowLine({ due }: { due: readonly DueCard[] }) {
         }[state.stage]
       ) : (
         <>
-          <strong>{T.now}</strong> {parts.join(" · ")}
+          <strong>{T.now}</strong> {hints.join(" · ")}
         </>
       )}
     </button>

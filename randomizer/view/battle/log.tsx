@@ -11,19 +11,19 @@ import { useView } from "../view.ts";
 const PAGE = 40;
 
 export function LogPanel() {
-  const [shown, setShown] = useState(PAGE);
+  const [visibleCount, setVisibleCount] = useState(PAGE);
   const { game, pack, session, state } = useView();
   const entries = game.states
-    .map((one, index) => {
-      const playing = one.stage === "play" || one.stage === "done";
-      const title = playing ? T.round(one.clock.round, pack.game.rounds) : T.before;
-      return { at: index + 1, title, texts: logOf(pack, one) };
+    .map((past, index) => {
+      const isPlaying = past.stage === "play" || past.stage === "done";
+      const title = isPlaying ? T.round(past.clock.round, pack.game.rounds) : T.before;
+      return { at: index + 1, title, texts: logOf(pack, past) };
     })
     .filter(({ texts }) => texts.length > 0)
     .reverse();
   return (
     <section class="panel log card" aria-label={T.log}>
-      {entries.slice(0, shown).map(({ at, title, texts }, index) => (
+      {entries.slice(0, visibleCount).map(({ at, title, texts }, index) => (
         <div key={at} class={`entry${at > game.at ? " undone" : ""}`}>
           {entries[index - 1]?.title !== title && <h2>{title}</h2>}
           <div>
@@ -46,8 +46,8 @@ export function LogPanel() {
           )}
         </div>
       ))}
-      {entries.length > shown && (
-        <Button id="earlier" go={() => setShown(entries.length)}>
+      {entries.length > visibleCount && (
+        <Button id="earlier" go={() => setVisibleCount(entries.length)}>
           {T.earlier}
         </Button>
       )}

@@ -28,8 +28,9 @@ function ControlMarker({ marker, box }: { marker: Marker; box: readonly number[]
   const { pack, state, session } = useView();
   const [left = 0, top = 0, width = 1, height = 1] = box;
   const owner = controlIn(state, state.clock.round)[marker.id] ?? null;
-  const next: Side | null = owner === null ? "attacker" : owner === "attacker" ? "defender" : null;
-  const place = {
+  const nextOwner: Side | null =
+    owner === null ? "attacker" : owner === "attacker" ? "defender" : null;
+  const position = {
     left: `${((marker.x - left) / width) * 100}%`,
     top: `${((marker.y - top) / height) * 100}%`,
   };
@@ -38,9 +39,9 @@ function ControlMarker({ marker, box }: { marker: Marker; box: readonly number[]
       type="button"
       class={`marker ${owner ?? ""}`}
       data-key={`marker ${marker.id}`}
-      style={place}
+      style={position}
       aria-label={T.control(marker.name, owner === null ? null : pack.sides[owner])}
-      onClick={() => session.act({ type: "control", marker: marker.id, side: next })}
+      onClick={() => session.act({ type: "control", marker: marker.id, side: nextOwner })}
     >
       {owner !== null && pack.sides[owner].charAt(0)}
     </button>

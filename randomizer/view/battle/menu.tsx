@@ -11,7 +11,7 @@ import { canWake, isWanted, setWanted } from "./wake.ts";
 export function Menu() {
   const view = useView();
   const { session, state } = view;
-  const [awake, setAwake] = useState(isWanted());
+  const [keepsAwake, setKeepsAwake] = useState(isWanted());
   const entry = (id: string, icon: IconName, label: string, go: () => void) => (
     <button
       type="button"
@@ -26,11 +26,11 @@ export function Menu() {
       <span>{label}</span>
     </button>
   );
-  const playing = state.stage === "play" || state.stage === "done";
+  const isPlaying = state.stage === "play" || state.stage === "done";
   return (
     <Dialog session={session} title={T.menu} class="menu">
-      {playing && entry("table", "table", T.tableMode, () => session.startTableMode())}
-      {playing && entry("score", "history", T.score, () => session.set({ tab: "score" }))}
+      {isPlaying && entry("table", "table", T.tableMode, () => session.startTableMode())}
+      {isPlaying && entry("score", "history", T.score, () => session.set({ tab: "score" }))}
       {entry("piles", "piles", T.piles, () => session.set({ tab: "piles" }))}
       {entry("log", "log", T.log, () => session.set({ tab: "log" }))}
       {entry("share", "share", T.share, () => session.show("share"))}
@@ -45,10 +45,10 @@ export function Menu() {
           <input
             type="checkbox"
             data-key="screen"
-            checked={awake}
+            checked={keepsAwake}
             onChange={(event) => {
               setWanted(event.currentTarget.checked);
-              setAwake(event.currentTarget.checked);
+              setKeepsAwake(event.currentTarget.checked);
             }}
           />
           <span>{T.keepAwake}</span>

@@ -11,7 +11,7 @@ import { BattleMap } from "./map.tsx";
 export function MissionPanel() {
   const { pack, state } = useView();
   const moments = pack.game.moments.filter((moment) => moment.timing !== "turn-start");
-  const held = [
+  const playerDecks = [
     pack.game.hand?.deck,
     pack.game.challenger?.deck,
     ...moments.map((moment) => moment.deck),
@@ -22,7 +22,7 @@ export function MissionPanel() {
     return (card.scoring.length > 0 ? 1 : 0) - (card.map === null ? 0 : 1);
   };
   const shared = inPlay(state)
-    .filter(([copy]) => !held.includes(cardOf(pack, idOf(copy)).deck))
+    .filter(([copy]) => !playerDecks.includes(cardOf(pack, idOf(copy)).deck))
     .sort(([a], [b]) => weight(b) - weight(a));
   return (
     <section class="panel mission" aria-label={T.mission}>

@@ -22,13 +22,13 @@ import {
 } from "../../engine/index.ts";
 import { scoredNow } from "../../engine/scoring.ts";
 
-const known = new WeakMap<State, readonly Scorable[]>();
+const cache = new WeakMap<State, readonly Scorable[]>();
 
 /** Everything that can be scored now, cached because head, foot and every card use it. */
 export function scorableNow(pack: Pack, state: State): readonly Scorable[] {
-  const found = known.get(state) ?? scorable(pack, state);
-  known.set(state, found);
-  return found;
+  const items = cache.get(state) ?? scorable(pack, state);
+  cache.set(state, items);
+  return items;
 }
 
 /** A card that a side can score at exactly this moment. */
@@ -40,15 +40,15 @@ export interface DueCard {
 }
 
 export function dueCards(pack: Pack, state: State): DueCard[] {
-  const found = new Map<string, DueCard>();
+  const dueByKey = new Map<string, DueCard>();
   for (const { side, copy, due, scored } of scorableNow(pack, state)) {
     if (!due) continue;
     const key = `${side} ${copy}`;
-    const before = found.get(key)?.scored ?? false;
+    const isScored = dueByKey.get(key)?.scored ?? false;
     const { name } = cardOf(pack, idOf(copy));
-    found.set(key, { side, copy, name, scored: before || scored });
+    dueByKey.set(key, { side, copy, name, scored: isScored || scored });
   }
-  return [...found.values()];
+  return [...dueByKey.values()];
 }
 
 export const unscored = (pack: Pack, state: State): DueCard[] =>
@@ -71,10 +71,10 @@ export const scoresOf = (pack: Pack, state: State, line: LineRef) =>
 /** Actions that set the count of a line at this moment; 0 removes its score. */
 export function setCount(pack: Pack, state: State, line: LineRef, count: number): Action[] {
   const { side, copy, group, line: at } = line;
-  const of = { side, copy, group, line: at };
+  const ref = { side, copy, group, line: at };
   return [
-    ...scoresOf(pack, state, line).map((): Action => ({ type: "unscore", ...of })),
-    ...(count > 0 ? [{ type: "score", ...of, count } as const] : []),
+    ...scoresOf(pack, state, line).map((): Action => ({ type: "unscore", ...ref })),
+    ...(count > 0 ? [{ type: "score", ...ref, count } as const] : []),
   ];
 }
 
@@ -91,26 +91,26 @@ export interface Counts {
   readonly isComplete: boolean;
 }
 
-/** What counts of a line are worth, at least up to `wanted`; `state` is without its score. */
+/** What counts of a line are worth, at least up to `minCount`; `state` is without its score. */
 export function countsOf(
   pack: Pack,
   state: State,
-  of: LineRef,
+  ref: LineRef,
   line: Line,
-  wanted: number,
+  minCount: number,
 ): Counts {
-  const each = worth(line, modeOf(state, of.side));
+  const unit = worth(line, modeOf(state, ref.side));
   const pointsOf = (count: number): number =>
-    weigh(pack, state, of, typeof each === "number" ? each * count : 1).granted;
-  const most = mostOf(line);
-  const shown = Math.min(most, Math.max(5, wanted));
+    weigh(pack, state, ref, typeof unit === "number" ? unit * count : 1).granted;
+  const limit = mostOf(line);
+  const target = Math.min(limit, Math.max(5, minCount));
   const points = [pointsOf(1)];
   for (;;) {
     const count = points.length;
-    const next = count === most ? 0 : pointsOf(count + 1);
-    if (next <= (points[count - 1] ?? 0)) return { points, isComplete: true };
-    if (count >= shown) return { points, isComplete: false };
-    points.push(next);
+    const nextPoints = count === limit ? 0 : pointsOf(count + 1);
+    if (nextPoints <= (points[count - 1] ?? 0)) return { points, isComplete: true };
+    if (count >= target) return { points, isComplete: false };
+    points.push(nextPoints);
   }
 }
 
@@ -119,11 +119,11 @@ export const momentOf = ({ clock }: State): string => `${clock.round} ${clock.tu
 
 /** Whether one tap skipped this state: an empty phase, or a changed count. */
 export function isBetween(game: Game): boolean {
-  const [last, next] = [game.actions[game.at - 1], game.actions[game.at]];
+  const [lastAction, nextAction] = [game.actions[game.at - 1], game.actions[game.at]];
   const isRecount =
-    last?.type === "unscore" &&
-    (next?.type === "score" || next?.type === "unscore") &&
-    [last.side, last.copy, last.group, last.line].join() ===
-      [next.side, next.copy, next.group, next.line].join();
+    lastAction?.type === "unscore" &&
+    (nextAction?.type === "score" || nextAction?.type === "unscore") &&
+    [lastAction.side, lastAction.copy, lastAction.group, lastAction.line].join() ===
+      [nextAction.side, nextAction.copy, nextAction.group, nextAction.line].join();
   return isRecount || passes(game.pack, current(game));
 }

@@ -49,19 +49,19 @@ export function TableMode() {
 
 function Half({ side }: { side: Side }) {
   const { pack, state, session } = useView();
-  const [open, setOpen] = useState<string | null>(null);
-  const now = scorableNow(pack, state).filter((item) => item.side === side);
-  const copies = [...new Set(now.map(({ copy }) => copy))];
+  const [openCard, setOpenCard] = useState<string | null>(null);
+  const scorable = scorableNow(pack, state).filter((item) => item.side === side);
+  const copies = [...new Set(scorable.map(({ copy }) => copy))];
   const isTurn = session.activeSide === side;
   const times = session.game?.times ?? null;
   return (
     <section class={`half ${side}${isTurn ? " on" : ""}`} aria-label={pack.sides[side]} data-guard>
-      {open !== null && copies.includes(open) ? (
+      {openCard !== null && copies.includes(openCard) ? (
         <>
           <div class="half-lines">
-            <DueLines copy={open} side={side} />
+            <DueLines copy={openCard} side={side} />
           </div>
-          <Button id={`close ${side}`} class="half-button" go={() => setOpen(null)}>
+          <Button id={`close ${side}`} class="half-button" go={() => setOpenCard(null)}>
             {T.back}
           </Button>
         </>
@@ -84,16 +84,16 @@ function Half({ side }: { side: Side }) {
           <div class="half-cards">
             {copies.map((copy) => {
               const card = cardOf(pack, idOf(copy));
-              const own = now.filter((item) => item.copy === copy);
-              const due = own.some((item) => item.due && !item.scored);
+              const cardItems = scorable.filter((item) => item.copy === copy);
+              const due = cardItems.some((item) => item.due && !item.scored);
               return (
                 <Button
                   key={copy}
                   id={`card ${copy} ${side}`}
                   class={`half-button${due ? " due" : ""}`}
-                  go={() => setOpen(copy)}
+                  go={() => setOpenCard(copy)}
                 >
-                  {own.some(({ scored }) => scored) ? (
+                  {cardItems.some(({ scored }) => scored) ? (
                     <Icon name="check" />
                   ) : (
                     <FaceSymbol face={deckOf(pack, card.deck).face} />

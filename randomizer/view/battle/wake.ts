@@ -1,7 +1,7 @@
 /** Keeps the screen on during a game, if the browser supports it. */
 
 let lock: Promise<WakeLockSentinel | null> | null = null;
-let wanted = false;
+let shouldWake = false;
 
 const OFF = "musterbook.randomizer.dark";
 
@@ -14,48 +14,48 @@ export function isWanted(): boolean {
   }
 }
 
-export function setWanted(on: boolean): void {
+export function setWanted(isOn: boolean): void {
   try {
-    if (on) localStorage.removeItem(OFF);
+    if (isOn) localStorage.removeItem(OFF);
     else localStorage.setItem(OFF, "1");
   } catch {
     // Storage is denied: the choice lasts until the page is closed.
   }
-  wake(on);
+  wake(isOn);
 }
 
 /** Whether this browser can keep the screen on. */
 export const canWake = (): boolean => "wakeLock" in navigator;
 
-function take(): void {
-  if (!wanted || lock !== null || !canWake() || document.hidden) return;
-  const own = navigator.wakeLock.request("screen").then(
+function requestLock(): void {
+  if (!shouldWake || lock !== null || !canWake() || document.hidden) return;
+  const request = navigator.wakeLock.request("screen").then(
     (sentinel) => {
       // The browser releases it when the page is hidden; it is requested again when the page is back.
-      sentinel.addEventListener("release", gone);
+      sentinel.addEventListener("release", onRelease);
       return sentinel;
     },
     () => {
-      gone(); // the battery is low, or it is denied
+      onRelease(); // the battery is low, or it is denied
       return null;
     },
   );
-  lock = own;
+  lock = request;
   // A late release must not clear a newer lock.
-  const gone = (): void => {
-    if (lock === own) lock = null;
+  const onRelease = (): void => {
+    if (lock === request) lock = null;
   };
 }
 
 /** Keep the screen on, or let it go dark. */
-export function wake(on: boolean): void {
-  wanted = on && isWanted();
-  if (wanted) take();
+export function wake(isOn: boolean): void {
+  shouldWake = isOn && isWanted();
+  if (shouldWake) requestLock();
   else {
-    const held = lock;
+    const current = lock;
     lock = null;
-    void held?.then((sentinel) => sentinel?.release());
+    void current?.then((sentinel) => sentinel?.release());
   }
 }
 
-document.addEventListener("visibilitychange", take);
+document.addEventListener("visibilitychange", requestLock);

@@ -26,20 +26,20 @@ export function CardActions({ copy, side }: { copy: string; side: Side }) {
   const card = cardOf(pack, idOf(copy));
   const choices: Choice[] = [];
   const add = (type: "use" | "discard" | "swap" | "trade", label: string): void => {
-    const why = whyNot(pack, state, { type, copy });
-    if (why === null) choices.push({ type, label, action: { type, copy } });
-    else if (type === "swap" && T.noSwap[why] !== undefined)
-      choices.push({ type, label: `${label}: ${T.noSwap[why]}`, action: null });
+    const refusal = whyNot(pack, state, { type, copy });
+    if (refusal === null) choices.push({ type, label, action: { type, copy } });
+    else if (type === "swap" && T.noSwap[refusal] !== undefined)
+      choices.push({ type, label: `${label}: ${T.noSwap[refusal]}`, action: null });
   };
   const cp = discardPays(pack, state, side);
   const trade = trading(pack, state, side);
-  const use = card.scoring.length > 0 ? T.asStratagem : T.use;
-  add("use", T.payFor(card.stratagem?.name ?? use, card.stratagem?.cost.cp ?? 0));
+  const useLabel = card.scoring.length > 0 ? T.asStratagem : T.use;
+  add("use", T.payFor(card.stratagem?.name ?? useLabel, card.stratagem?.cost.cp ?? 0));
   add("discard", cp > 0 ? T.discardFor(cp) : T.discard);
   if (trade !== null) add("trade", cardOf(pack, trade[0]).name);
   if (hand?.exchange) {
-    const { card: by } = hand.exchange;
-    const name = by === null ? T.discardAndDraw : cardOf(pack, by).name;
+    const { card: payment } = hand.exchange;
+    const name = payment === null ? T.discardAndDraw : cardOf(pack, payment).name;
     add("swap", T.payFor(name, swapCost(pack, state, side)));
   }
   if (choices.length === 0) return null;

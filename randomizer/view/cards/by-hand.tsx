@@ -16,19 +16,19 @@ export function ByHand({ side }: { side: Side }) {
     <>
       {Object.entries(pack.game.scoring.by_hand).map(([tally, name]) => {
         const sum = tallies(state, side).get(tally) ?? 0;
-        const left = limit(pack, state, side, tally, 999);
+        const allowance = limit(pack, state, side, tally, 999);
         return (
           <article key={tally} class="card award" data-guard>
             <div class="row counted">
               <div class="what">
                 <strong>{name}</strong>
                 {sum > 0 && <span class="tag"> · {T.soFar(sum)}</span>}
-                {left.granted === 0 && left.cap !== null && (
-                  <span class="loss">{T.atCap(capText(left.cap, name))}</span>
+                {allowance.granted === 0 && allowance.cap !== null && (
+                  <span class="loss">{T.atCap(capText(allowance.cap, name))}</span>
                 )}
               </div>
               <div class="chips">
-                {VALUES.filter((points) => points <= left.granted).map((points) => (
+                {VALUES.filter((points) => points <= allowance.granted).map((points) => (
                   <Button
                     key={points}
                     class="give"
@@ -61,7 +61,7 @@ export function Awards({ side }: { side: Side }) {
   return (
     <>
       {Object.entries(pack.game.scoring.awards).map(([slug, award]) => {
-        const given = hasAward(state, side, slug);
+        const isGiven = hasAward(state, side, slug);
         return (
           <article key={slug} class="card award" data-guard>
             <div class="row">
@@ -75,14 +75,14 @@ export function Awards({ side }: { side: Side }) {
                   class="give"
                   id={`award ${side} ${slug}`}
                   label={`+${award.vp} VP: ${award.name}`}
-                  pressed={given}
+                  pressed={isGiven}
                   once
                   go={() =>
-                    session.act(given ? remove(slug) : { type: "award", side, award: slug })
+                    session.act(isGiven ? remove(slug) : { type: "award", side, award: slug })
                   }
                 >
-                  {given && <Icon name="check" />}
-                  <b>{given ? award.vp : `+${award.vp}`}</b>
+                  {isGiven && <Icon name="check" />}
+                  <b>{isGiven ? award.vp : `+${award.vp}`}</b>
                 </Button>
               </div>
             </div>

@@ -95,9 +95,9 @@ export const ScoringText = ({ groups, fixed }: { groups: readonly Group[]; fixed
 /** 2: scores at this moment, 1: whenever something happens, 0: later, −1: never. */
 export function urgency(pack: Pack, state: State, copy: string, side: Side): number {
   if (cardOf(pack, idOf(copy)).scoring.length === 0) return -1;
-  const now = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
-  if (now.some(({ due }) => due)) return 2;
-  return now.length > 0 ? 1 : 0;
+  const items = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
+  if (items.some(({ due }) => due)) return 2;
+  return items.length > 0 ? 1 : 0;
 }
 
 interface OpenGroup {
@@ -113,40 +113,42 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   const card = cardOf(pack, idOf(copy));
   const facts = factsOf(state, copy);
   const reasons = card.scoring.map((group) => closed(pack, state, side, copy, group));
-  const now = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
+  const items = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
   const groups = card.scoring.flatMap((group, index): OpenGroup[] => {
-    const why = reasons[index];
-    if (why === "mode" || why === "not-yours" || why === "ended") return [];
-    const due = now.some((item) => item.group === index && item.due);
-    return [{ group, index, isOpen: why === null, due }];
+    const refusal = reasons[index];
+    if (refusal === "mode" || refusal === "not-yours" || refusal === "ended") return [];
+    const isDue = items.some((item) => item.group === index && item.due);
+    return [{ group, index, isOpen: refusal === null, due: isDue }];
   });
-  const due = groups.some((item) => item.due);
-  const whenever = groups.some(
+  const isDue = groups.some((item) => item.due);
+  const scoresWhenever = groups.some(
     (item) => item.isOpen && timingOf(state, item.group, side).includes("whenever"),
   );
   const id = `${copy} ${side}`;
   const hasEnded = groups.length === 0 && card.scoring.length > 0;
-  const isOpen = due || whenever || facts.achieved !== "no" || hasEnded;
-  const mine = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
-  const sum = mine.reduce((all, entry) => all + entry.granted, 0);
+  const isOpen = isDue || scoresWhenever || facts.achieved !== "no" || hasEnded;
+  const entries = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
+  const sum = entries.reduce((total, entry) => total + entry.granted, 0);
   const mode = modeOf(state, side);
-  const most = card.caps.find(
-    ({ of, per, mode: only }) =>
-      of.length === 0 && (per === "battle" || per === "card") && (only === null || only === mode),
+  const battleCap = card.caps.find(
+    ({ of, per, mode: capMode }) =>
+      of.length === 0 &&
+      (per === "battle" || per === "card") &&
+      (capMode === null || capMode === mode),
   );
-  const held = facts.held === "fixed" ? `${pack.game.hand?.modes.fixed?.name ?? ""} · ` : "";
-  const next = groups.find((item) => !item.due)?.group;
-  const right =
-    !isOpen && next !== undefined && state.stage === "play"
-      ? T.later(lateOf(state, next, side)?.when ?? lower(next.words))
-      : most !== undefined
-        ? T.ofMost(sum, most.vp)
+  const modeLabel = facts.held === "fixed" ? `${pack.game.hand?.modes.fixed?.name ?? ""} · ` : "";
+  const nextGroup = groups.find((item) => !item.due)?.group;
+  const headNote =
+    !isOpen && nextGroup !== undefined && state.stage === "play"
+      ? T.later(lateOf(state, nextGroup, side)?.when ?? lowerFirst(nextGroup.words))
+      : battleCap !== undefined
+        ? T.ofMost(sum, battleCap.vp)
         : sum > 0
           ? T.soFar(sum)
           : worthText(card, mode);
   const head = (
     <CardHead card={card}>
-      <span class="worth">{isOpen ? `${held}${right}` : right}</span>
+      <span class="worth">{isOpen ? `${modeLabel}${headNote}` : headNote}</span>
     </CardHead>
   );
   const body = (
@@ -169,17 +171,17 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
       </Fold>
     </>
   );
-  const kind = `card face-${faceOf(pack, card.id)}`;
+  const classes = `card face-${faceOf(pack, card.id)}`;
   if (isOpen)
     return (
-      <article class={`${kind}${due ? " now" : ""}`} data-card={card.slug} data-guard>
+      <article class={`${classes}${isDue ? " now" : ""}`} data-card={card.slug} data-guard>
         {head}
         {body}
         <CardActions copy={copy} side={side} />
       </article>
     );
   return (
-    <article class={`${kind} later`} data-card={card.slug} data-guard>
+    <article class={`${classes} later`} data-card={card.slug} data-guard>
       <Fold class="card-fold" id={`later ${id}`} title={head}>
         {body}
       </Fold>
@@ -192,11 +194,11 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
 export function DueLines({ copy, side }: { copy: string; side: Side }) {
   const { pack, state } = useView();
   const card = cardOf(pack, idOf(copy));
-  const now = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
+  const items = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
   return (
     <article class={`card face-${faceOf(pack, card.id)} now`}>
       <CardHead card={card} />
-      {now.map(({ group: index, due }) => {
+      {items.map(({ group: index, due }) => {
         const group = card.scoring[index];
         return (
           group !== undefined && (
@@ -217,7 +219,7 @@ export function DueLines({ copy, side }: { copy: string; side: Side }) {
   );
 }
 
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** What a card gives, such as "worth 5" or "worth 2–5". */
 function worthText(card: Card, mode: "fixed" | "tactical"): string {
@@ -231,9 +233,9 @@ function worthText(card: Card, mode: "fixed" | "tactical"): string {
   if (values.length === 0) return "";
   if (values.some((value) => typeof value === "string"))
     return T.worth([...new Set(values)].join(` ${T.or} `));
-  const [low = 0, high = low] = [numbers[0], numbers[numbers.length - 1]];
-  if (numbers.length === 2) return T.worth(`${low} ${T.or} ${high}`);
-  return T.worth(low === high ? `${low}` : `${low}–${high}`);
+  const [lowest = 0, highest = lowest] = [numbers[0], numbers[numbers.length - 1]];
+  if (numbers.length === 2) return T.worth(`${lowest} ${T.or} ${highest}`);
+  return T.worth(lowest === highest ? `${lowest}` : `${lowest}–${highest}`);
 }
 
 function ScoringGroup(props: OpenGroup & { card: Card; copy: string; side: Side }) {
@@ -241,8 +243,8 @@ function ScoringGroup(props: OpenGroup & { card: Card; copy: string; side: Side 
   const { card, copy, side, group, index, isOpen, due } = props;
   const mode = modeOf(state, side);
   const lines = group.lines.flatMap((line, at) => (opens(line, mode) ? [{ line, at }] : []));
-  const best = group.combine === "highest" && lines.length > 1;
-  const counted = group.lines.every((line) => line.each !== null);
+  const isBestOnly = group.combine === "highest" && lines.length > 1;
+  const isCounted = group.lines.every((line) => line.each !== null);
   return (
     <section class={`group${due ? " now" : ""}${isOpen ? "" : " later"}`}>
       <h4>
@@ -258,14 +260,14 @@ function ScoringGroup(props: OpenGroup & { card: Card; copy: string; side: Side 
           due={due}
         />
       ))}
-      {best && <p class="hint">{counted ? T.bestThing : T.bestLine}</p>}
+      {isBestOnly && <p class="hint">{isCounted ? T.bestThing : T.bestLine}</p>}
       {group.caps.map((cap) => (
         <p class="hint">
           {capital(capText({ ...cap, name: null }, card.name).replace(`${card.name} `, ""))}
         </p>
       ))}
-      {group.except.map((late) => (
-        <p class="hint">{late.words}</p>
+      {group.except.map((exception) => (
+        <p class="hint">{exception.words}</p>
       ))}
       {group.drains && <p class="hint">{T.drains(pack.sides[other(side)])}</p>}
       {group.note !== null && <Html tag="p" class="hint" markup={capitalHtml(group.note)} />}

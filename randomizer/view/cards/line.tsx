@@ -35,11 +35,11 @@ export function LineRow(props: Props & { isOpen: boolean }) {
   const card = cardOf(pack, idOf(at.copy));
   const scores = scoresOf(pack, state, at);
   const count = scores.reduce((sum, entry) => sum + entry.count, 0);
-  const before = without(state, scores);
-  const refusal = noScore(pack, before, at, 1);
+  const unscoredState = without(state, scores);
+  const refusal = noScore(pack, unscoredState, at, 1);
   const isOtherWay = count === 0 && refusal === "other-way";
   const each = worth(line, modeOf(state, at.side));
-  const full = count === 0 && refusal === "capped" ? weigh(pack, state, at, 1).cap : null;
+  const fullCap = count === 0 && refusal === "capped" ? weigh(pack, state, at, 1).cap : null;
   const losses = scores.flatMap(({ cap, raw, granted }) =>
     cap === null || granted >= raw
       ? []
@@ -52,7 +52,7 @@ export function LineRow(props: Props & { isOpen: boolean }) {
         {line.each !== null && <span class="tag"> · {each}VP</span>}
         {line.plus && <span class="tag"> · {T.plus}</span>}
         {isOtherWay && <span class="tag"> · {T.otherWay}</span>}
-        {full !== null && <span class="loss">{T.atCap(capText(full, card.name))}</span>}
+        {fullCap !== null && <span class="loss">{T.atCap(capText(fullCap, card.name))}</span>}
         {losses.map((text) => (
           <span key={text} class="loss">
             {text}
@@ -63,7 +63,7 @@ export function LineRow(props: Props & { isOpen: boolean }) {
         <Chips
           key={`${at.copy} ${at.side}`}
           {...props}
-          before={before}
+          base={unscoredState}
           count={count}
           each={each}
           isOff={refusal !== null}
@@ -79,7 +79,7 @@ export function LineRow(props: Props & { isOpen: boolean }) {
 function Chips(
   props: Props & {
     /** The state without the score of this line. */
-    before: State;
+    base: State;
     count: number;
     each: number | string;
     isOff: boolean;
@@ -87,43 +87,47 @@ function Chips(
 ) {
   const { pack, state, session } = useView();
   const { line, at, count: current, each, isOff } = props;
-  const [wanted, setWanted] = useState(0);
-  const up = Math.max(current + 2, wanted);
-  const { points: worths, isComplete } = countsOf(pack, props.before, at, line, up);
-  const last = worths.length;
-  const most = mostOf(line);
+  const [requested, setRequested] = useState(0);
+  const minCount = Math.max(current + 2, requested);
+  const { points: worths, isComplete } = countsOf(pack, props.base, at, line, minCount);
+  const lastCount = worths.length;
+  const limit = mostOf(line);
   const suggested = scorableNow(pack, state)
     .find(({ side, copy, group }) => side === at.side && copy === at.copy && group === at.group)
     ?.lines.find((item) => item.line === at.line)?.suggested;
   const key = `${turnNumber(state.clock)} ${at.copy} ${at.side} ${at.group}.${at.line} go`;
-  const what = plain(line.each ?? line.if ?? "");
+  const condition = plain(line.each ?? line.if ?? "");
   const chip = (value: number, index: number) => {
     const count = index + 1;
     const pressed = count === current;
     const points = typeof each === "string" ? each : String(value);
-    const isLast = count === last && isComplete && last < most;
-    const counted = `${count}${isLast ? "+" : ""}`;
-    const earned = pressed && line.each === null ? points : `+${points}`;
-    const shown = line.each === null ? earned : `${counted} ${earned}`;
+    const isLast = count === lastCount && isComplete && lastCount < limit;
+    const countText = `${count}${isLast ? "+" : ""}`;
+    const earnedText = pressed && line.each === null ? points : `+${points}`;
+    const label = line.each === null ? earnedText : `${countText} ${earnedText}`;
     const isSuggested =
       !pressed &&
       Boolean(suggested) &&
       (count === suggested || (isLast && count < (suggested ?? 0)));
-    const kind = [props.due && "now", line.each !== null && "count", isSuggested && "suggested"];
+    const modifiers = [
+      props.due && "now",
+      line.each !== null && "count",
+      isSuggested && "suggested",
+    ];
     return (
       <Button
         key={count}
-        class={["give", ...kind].filter(Boolean).join(" ")}
+        class={["give", ...modifiers].filter(Boolean).join(" ")}
         id={count === 1 ? key : `${key} ${count}`}
-        label={`${shown} VP: ${what}`}
+        label={`${label} VP: ${condition}`}
         pressed={pressed}
         off={!pressed && isOff}
         once
         go={() => session.act(...setCount(pack, state, at, pressed ? 0 : count))}
       >
         {pressed && line.each === null && <Icon name="check" />}
-        <b>{line.each !== null ? counted : points === "0" && !isOff ? T.achieve : earned}</b>
-        {line.each !== null && <small>{earned}</small>}
+        <b>{line.each !== null ? countText : points === "0" && !isOff ? T.achieve : earnedText}</b>
+        {line.each !== null && <small>{earnedText}</small>}
       </Button>
     );
   };
@@ -131,7 +135,12 @@ function Chips(
     <div class="chips">
       {worths.map(chip)}
       {!isComplete && (
-        <Button class="give" id={`${key} more`} label={T.moreCounts} go={() => setWanted(last + 5)}>
+        <Button
+          class="give"
+          id={`${key} more`}
+          label={T.moreCounts}
+          go={() => setRequested(lastCount + 5)}
+        >
           …
         </Button>
       )}

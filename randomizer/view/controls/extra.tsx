@@ -6,13 +6,13 @@ import { type Extras, extras } from "../loading.ts";
 import type { Session } from "../session.ts";
 
 /** Shows nothing until the extras are loaded. */
-export function Extra(props: { session: Session; show: (found: Extras) => JSX.Element }) {
+export function Extra(props: { session: Session; show: (extras: Extras) => JSX.Element }) {
   const { session, show } = props;
   useLayoutEffect(() => {
     if (extras() === null) session.loader.withExtras(() => session.draw());
   }, []);
-  const found = extras();
-  return found === null ? null : show(found);
+  const loaded = extras();
+  return loaded === null ? null : show(loaded);
 }
 
 /** A disclosure on the start page that contains a part of the extras. */
@@ -20,7 +20,7 @@ export function ExtraFold(props: {
   session: Session;
   id: string;
   title: string;
-  show: (found: Extras) => JSX.Element;
+  show: (extras: Extras) => JSX.Element;
 }) {
   const { session, id, title, show } = props;
   const isOpen = session.folds.has(id);

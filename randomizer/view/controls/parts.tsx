@@ -9,10 +9,9 @@ import { Icon, type IconName } from "./icons.tsx";
 
 type Children = { readonly children?: ComponentChildren };
 
-/** An element with HTML from the pack; the build escapes raw HTML in content. */
+/** An element with HTML from the pack; the build escapes raw HTML, and saves contain none. */
 export function Html(props: { markup: string; tag?: "div" | "span" | "h2" | "p"; class?: string }) {
   const { markup, tag = "div", ...rest } = props;
-  // The build escapes HTML in content, and saves cannot bring any of their own.
   return createElement(tag, { ...rest, dangerouslySetInnerHTML: { __html: markup } });
 }
 

@@ -60,9 +60,9 @@ function countBy(
 }
 
 export const byPlayer = (results: readonly GameResult[]): Count[] =>
-  countBy(results, ({ players: [one, two] }) => [
-    [one, 0],
-    [two, 1],
+  countBy(results, ({ players: [first, second] }) => [
+    [first, 0],
+    [second, 1],
   ]);
 
 /** Games counted by a text, with the wins of the side that is listed first. */
@@ -83,11 +83,11 @@ export function toCsv(results: readonly GameResult[]): string {
     ...score.map(String),
     winner === "" ? "draw" : winner,
   ]);
-  return [HEAD, ...rows].map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
+  return [HEAD, ...rows].map((row) => `${row.map(csvField).join(",")}\r\n`).join("");
 }
 
 /** A CSV field; text that a spreadsheet would run as a formula gets an apostrophe. */
-function quoted(text: string): string {
+function csvField(text: string): string {
   const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -27,20 +27,24 @@ export function Corrections({ pile, secret }: { pile: Pile; secret: boolean }) {
   const [copy, setCopy] = useState("");
   if (state.stage === "setup" || state.stage === "hands" || state.prompts.length > 0) return null;
   const key = keyOf(pile.deck, pile.side);
-  const place = PLACES.find((name) => pile[name].includes(copy));
+  const currentPlace = PLACES.find((name) => pile[name].includes(copy));
   const isVisible = (name: Place): boolean => !secret || name === "play" || name === "discard";
   const option = (id: string, label: string, action: Action) => (
     <Button key={id} id={`repair ${key} ${id}`} go={() => session.act(action)}>
       {label}
     </Button>
   );
-  const move = (to: Place, label: string, more: Partial<Extract<Action, { type: "move" }>> = {}) =>
-    option(`${to} ${more.at ?? ""}${more.side ?? ""}`, label, {
+  const move = (
+    to: Place,
+    label: string,
+    options: Partial<Extract<Action, { type: "move" }>> = {},
+  ) =>
+    option(`${to} ${options.at ?? ""}${options.side ?? ""}`, label, {
       type: "move",
       copy,
       to,
       side: pile.side,
-      ...more,
+      ...options,
     });
   const byOwner = pile.side === null && pile.deck === pack.game.challenger?.deck;
   return (
@@ -67,16 +71,16 @@ export function Corrections({ pile, secret }: { pile: Pile; secret: boolean }) {
           ))}
         </select>
       </Field>
-      {place !== undefined && (
+      {currentPlace !== undefined && (
         <div class="options">
-          {place !== "play" &&
+          {currentPlace !== "play" &&
             (byOwner
               ? SIDES.map((side) => move("play", T.toSide(pack.sides[side]), { side }))
               : move("play", T.toPlay))}
-          {place !== "discard" && move("discard", T.toDiscard)}
+          {currentPlace !== "discard" && move("discard", T.toDiscard)}
           {move("draw", T.toDeck)}
           {move("draw", T.toTop, { at: "top" })}
-          {place !== "out" && move("out", T.toOut)}
+          {currentPlace !== "out" && move("out", T.toOut)}
         </div>
       )}
       <div class="options">

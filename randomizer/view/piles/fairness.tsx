@@ -44,9 +44,9 @@ export function FairDraw() {
 
 function check({ pack, game }: View): string {
   try {
-    const found = verify(pack, JSON.parse(JSON.stringify(saved(game))), seal);
-    const sealed = found.sealed === null ? "" : found.sealed ? T.fairSealed : T.fairBroken;
-    return `${T.fairGood(found.draws, found.dice)} ${sealed}`;
+    const checked = verify(pack, JSON.parse(JSON.stringify(saved(game))), seal);
+    const sealed = checked.sealed === null ? "" : checked.sealed ? T.fairSealed : T.fairBroken;
+    return `${T.fairGood(checked.draws, checked.dice)} ${sealed}`;
   } catch {
     return T.fairBad;
   }

@@ -9,7 +9,7 @@ import { FairDraw } from "./fairness.tsx";
 
 export function PilesPanel() {
   const { pack, state, session } = useView();
-  const used = Object.values(state.piles).filter(
+  const piles = Object.values(state.piles).filter(
     ({ deck, draw, play, discard, out }) =>
       play.length + discard.length + out.length > 0 ||
       (deck === pack.game.hand?.deck && draw.length > 0),
@@ -17,7 +17,7 @@ export function PilesPanel() {
   return (
     <section class="panel piles" aria-label={T.piles}>
       <h2 class="sr-only">{T.piles}</h2>
-      {used.map((pile) => (
+      {piles.map((pile) => (
         <PileCard key={keyOf(pile.deck, pile.side)} pile={pile} />
       ))}
       <FairDraw />

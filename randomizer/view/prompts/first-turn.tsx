@@ -1,4 +1,4 @@
-/** The question who has the first turn, by the rule of the mission. */
+/** The question of who takes the first turn, by the rule of the mission. */
 
 import { type Action, firstRule, other, type Side } from "../../engine/index.ts";
 import { Button, Fold, Html } from "../controls/parts.tsx";
@@ -11,7 +11,7 @@ export function FirstTurn() {
   const { pack } = useView();
   return (
     <>
-      <Asked />
+      <FirstTurnQuestion />
       {pack.game.before.length > 0 && (
         <section class="card">
           {pack.game.before.map(({ name, text }) => (
@@ -25,24 +25,24 @@ export function FirstTurn() {
   );
 }
 
-function Asked() {
+function FirstTurnQuestion() {
   const { pack, state, session } = useView();
   const { seizing, winner, deployer } = state;
   const rule = firstRule(pack, state);
   const type = rule?.by === "deployer" && !deployer ? "deploy" : "first";
   const act = (action: Action) => (): void => session.act(action);
-  const take = (side: Side) => (
+  const sideButton = (side: Side) => (
     <Button id={`${type} ${side}`} once go={act({ type, side })}>
       {pack.sides[side]}
     </Button>
   );
-  const both = (
+  const sideButtons = (
     <div class="options">
-      {take("attacker")}
-      {take("defender")}
+      {sideButton("attacker")}
+      {sideButton("defender")}
     </div>
   );
-  const main = (id: string, label: string, action: Action) => (
+  const mainButton = (id: string, label: string, action: Action) => (
     <Button class="main" id={id} once go={act(action)}>
       {label}
     </Button>
@@ -52,7 +52,7 @@ function Asked() {
       <Frame who={seizing} title={T.seize(pack.sides[seizing], rule?.seize ?? 6)}>
         <p class="about">{T.hasFirst(pack.sides[other(seizing)])}</p>
         <div class="options">
-          {main("seize yes", T.seizeTry, { type: "seize", tries: true })}
+          {mainButton("seize yes", T.seizeTry, { type: "seize", tries: true })}
           <Button id="seize no" once go={act({ type: "seize", tries: false })}>
             {T.seizeNot}
           </Button>
@@ -64,7 +64,7 @@ function Asked() {
       <Frame who="attacker" title={T.hasFirst(pack.sides.attacker)}>
         <p>{T.deployFirst}</p>
         <div class="options">
-          {main("first attacker", T.begin, { type: "first", side: "attacker" })}
+          {mainButton("first attacker", T.begin, { type: "first", side: "attacker" })}
         </div>
       </Frame>
     );
@@ -72,41 +72,43 @@ function Asked() {
     return (
       <Frame who={null} title={T.first}>
         <p>{T.dieGives((rule.attacker ?? "").replace("-", "–"), pack.sides.attacker)}</p>
-        <div class="options">{main("first roll", T.rollDie, { type: "first", side: null })}</div>
+        <div class="options">
+          {mainButton("first roll", T.rollDie, { type: "first", side: null })}
+        </div>
         <p class="hint">{T.byHand}</p>
-        {both}
+        {sideButtons}
       </Frame>
     );
   if (rule?.by === "defender-chooses")
     return (
       <Frame who="defender" title={T.choosesFirst(pack.sides.defender)}>
-        {both}
+        {sideButtons}
       </Frame>
     );
   if (deployer)
     return (
       <Frame who={deployer} title={T.choosesFirst(pack.sides[deployer])}>
         <p>{T.deploys(pack.sides[deployer], pack.sides[other(deployer)])}</p>
-        {both}
+        {sideButtons}
       </Frame>
     );
-  const deploys = type === "deploy";
+  const isDeployment = type === "deploy";
   if (winner !== null) {
     const name = pack.sides[winner];
     return (
-      <Frame who={winner} title={deploys ? T.choosesDeploy(name) : T.choosesFirst(name)}>
-        {both}
+      <Frame who={winner} title={isDeployment ? T.choosesDeploy(name) : T.choosesFirst(name)}>
+        {sideButtons}
       </Frame>
     );
   }
   // Without a rule, the winner of the roll-off takes the first turn and does not choose.
-  const title = rule === null ? T.rollOffHas : deploys ? T.rollOffDeploy : T.rollOffFirst;
+  const title = rule === null ? T.rollOffHas : isDeployment ? T.rollOffDeploy : T.rollOffFirst;
   const action: Action = rule === null ? { type: "first", side: null } : { type: "roll-off" };
   return (
     <Frame who={null} title={title}>
-      <div class="options">{main("first roll", T.rollOff, action)}</div>
+      <div class="options">{mainButton("first roll", T.rollOff, action)}</div>
       <p class="hint">{T.byHand}</p>
-      {both}
+      {sideButtons}
     </Frame>
   );
 }

@@ -91,10 +91,10 @@ const cardsPicked = ({ session }: View, prompt: Prompt): readonly string[] =>
 function PassDevice({ side }: { side: Side }) {
   const view = useView();
   const name = whom(view, side);
-  const done = view.state.prompts.find((item) => item.answer !== null)?.side;
+  const answeredSide = view.state.prompts.find((item) => item.answer !== null)?.side;
   return (
     <section class={`prompt pass ${side}`} aria-label={T.passTo(name)}>
-      {done && <p class="label">{T.hasChosen(view.pack.sides[done])}</p>}
+      {answeredSide && <p class="label">{T.hasChosen(view.pack.sides[answeredSide])}</p>}
       <h2>{T.passTo(name)}</h2>
       <p>{T.passWhy}</p>
     </section>
@@ -186,7 +186,7 @@ function Question({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** What accepting and declining an effect is called. */
+/** The labels for accepting and for declining an effect. */
 function verbsOf(effect: Effect | null): [yes: string, no: string] {
   if (effect?.op !== "redraw") return [T.yes, T.no];
   return [effect.old === "discard" ? T.discardAndDraw : T.returnAndDraw, T.keep];
@@ -200,19 +200,19 @@ function titleOf(
   choices: readonly Choice[],
 ): { who: string | null; title: string; isHtml: boolean } {
   const ask = effect?.ask ?? null;
-  const plain = (title: string, who: string | null = side) => ({ who, title, isHtml: false });
-  if (effect?.op === "trade") return plain(effect.mode === "fixed" ? T.tradeFixed : T.tradeBack);
+  const asText = (title: string, who: string | null = side) => ({ who, title, isHtml: false });
+  if (effect?.op === "trade") return asText(effect.mode === "fixed" ? T.tradeFixed : T.tradeBack);
   if (effect?.op === "sides" && rolled !== undefined) {
     const name = choices[rolled[0] > rolled[1] ? 0 : 1]?.label ?? "";
-    return plain(T.sidesWon(name, ...rolled), name);
+    return asText(T.sidesWon(name, ...rolled), name);
   }
   if (ask !== null) return { who: effect?.op === "sides" ? null : side, title: ask, isHtml: true };
-  if (effect?.op === "sides") return plain(T.sidesAsk, null);
-  if (effect?.op === "map") return plain(T.mapAsk);
-  if (effect?.op !== "choose") return plain(T.chooseOption);
+  if (effect?.op === "sides") return asText(T.sidesAsk, null);
+  if (effect?.op === "map") return asText(T.mapAsk);
+  if (effect?.op !== "choose") return asText(T.chooseOption);
   if (effect.from === "deck")
-    return plain(T.chooseDeck(effect.deck ? deckOf(pack, effect.deck).name : ""));
-  return plain(
+    return asText(T.chooseDeck(effect.deck ? deckOf(pack, effect.deck).name : ""));
+  return asText(
     { hand: T.chooseDiscard, markers: T.chooseMarker, options: T.chooseOption }[effect.from],
   );
 }
@@ -254,18 +254,19 @@ function Choices({ prompt, lead }: { prompt: Prompt; lead: readonly string[] }) 
   const view = useView();
   const { pack, state, session } = view;
   const choices = choicesOf(pack, state, prompt);
-  const chosen = cardsPicked(view, prompt);
+  const picked = cardsPicked(view, prompt);
   const toggle = (value: string): void => {
-    const rest = chosen.filter((item) => item !== value);
-    const next = rest.length < chosen.length ? rest : [...rest, value].slice(-prompt.count);
-    session.set({ picked: [...lead, ...next] });
+    const remaining = picked.filter((item) => item !== value);
+    const picks =
+      remaining.length < picked.length ? remaining : [...remaining, value].slice(-prompt.count);
+    session.set({ picked: [...lead, ...picks] });
   };
   const choice = ({ value, card: id, label }: Choice) => {
-    const on = chosen.includes(value);
-    const pick = { id: `${prompt.id} ${value}`, pressed: on, go: () => toggle(value) };
+    const isPicked = picked.includes(value);
+    const buttonProps = { id: `${prompt.id} ${value}`, pressed: isPicked, go: () => toggle(value) };
     if (id === null)
       return (
-        <Button key={value} {...pick}>
+        <Button key={value} {...buttonProps}>
           {label}
         </Button>
       );
@@ -273,12 +274,12 @@ function Choices({ prompt, lead }: { prompt: Prompt; lead: readonly string[] }) 
     return (
       <article
         key={value}
-        class={`card choice face-${faceOf(pack, id)}${on ? " on" : ""}`}
+        class={`card choice face-${faceOf(pack, id)}${isPicked ? " on" : ""}`}
         data-card={card.slug}
       >
-        <Button class="pick" {...pick}>
+        <Button class="pick" {...buttonProps}>
           <CardHead card={card}>
-            <span class="tick">{on && <Icon name="check" />}</span>
+            <span class="tick">{isPicked && <Icon name="check" />}</span>
           </CardHead>
         </Button>
         <ScoringText

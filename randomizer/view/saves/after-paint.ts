@@ -1,9 +1,9 @@
 /** Work that waits until the browser has shown the last change. */
 
-/** Milliseconds from a tap to its saving: the browser shows the tap in between. */
+/** Milliseconds between a tap and saving it, so that the browser shows the tap first. */
 const PAUSE = 50;
 
-/** A task that is done soon after it was asked for, at the latest when the page is left. */
+/** A task that runs shortly after it is requested, at the latest when the page is left. */
 export class AfterPaint {
   private isWaiting = false;
   private readonly task: () => void;
@@ -22,7 +22,7 @@ export class AfterPaint {
     else setTimeout(() => this.finish(), PAUSE);
   }
 
-  /** Do the task now if it waits. */
+  /** Run the task now if it is waiting. */
   finish(): void {
     if (!this.isWaiting) return;
     this.isWaiting = false;

@@ -85,14 +85,14 @@ export type Opened =
   | { readonly is: "summary"; readonly save: Save; readonly why: "noPack" | "changed" }
   | { readonly is: "broken"; readonly why: "unreadable" | "newer" };
 
-const MIGRATIONS: Readonly<Record<number, (old: unknown) => unknown>> = {
+const MIGRATIONS: Readonly<Record<number, (save: unknown) => unknown>> = {
   // Schema 1 was the list of actions alone.
-  1: (old) => ({
+  1: (actions) => ({
     schema: 2,
     id: "",
     name: "",
     changed: 0,
-    game: old,
+    game: actions,
     base: null,
     last: null,
     tale: null,
@@ -100,8 +100,8 @@ const MIGRATIONS: Readonly<Record<number, (old: unknown) => unknown>> = {
   }),
   // The summary had another name. Actions and states also named dice and questions by their text;
   // those are migrated once the pack is known: see `migratedWith`.
-  2: (old) => {
-    const { tale, ...rest } = old as { tale: unknown };
+  2: (save) => {
+    const { tale, ...rest } = save as { tale: unknown };
     return { ...rest, schema: 3, summary: tale };
   },
 };
@@ -112,13 +112,13 @@ export function migrated(value: unknown): Save | null | "newer" {
   if (typeof save !== "object" || save === null || typeof save.schema !== "number") return null;
   if (save.schema > SCHEMA) return "newer";
   while (save.schema !== SCHEMA) {
-    const step: ((old: unknown) => unknown) | undefined = MIGRATIONS[save.schema ?? 0];
-    if (step === undefined) return null;
-    save = step(save) as Partial<Save>;
+    const migrate: ((old: unknown) => unknown) | undefined = MIGRATIONS[save.schema ?? 0];
+    if (migrate === undefined) return null;
+    save = migrate(save) as Partial<Save>;
   }
   const { game } = save;
-  const whole = typeof game === "object" && game !== null && Array.isArray(game.actions);
-  return whole && typeof game.pack === "string" ? (save as Save) : null;
+  const hasActions = typeof game === "object" && game !== null && Array.isArray(game.actions);
+  return hasActions && typeof game.pack === "string" ? (save as Save) : null;
 }
 
 const logs = new WeakMap<State, { readonly names: string; readonly texts: readonly string[] }>();
@@ -126,11 +126,11 @@ const logs = new WeakMap<State, { readonly names: string; readonly texts: readon
 /** The log of one action, cached: the game is saved after every tap. */
 export function logOf(pack: Pack, state: State): readonly string[] {
   // Before the sides are decided, players are identified by name.
-  const told = sidesAhead(pack, state) ? named(pack, state) : pack;
-  const names = `${told.sides.attacker}\n${told.sides.defender}`;
-  const known = logs.get(state);
-  if (known?.names === names) return known.texts;
-  const texts = sentences(told, state).map(plain);
+  const namedPack = sidesAhead(pack, state) ? named(pack, state) : pack;
+  const names = `${namedPack.sides.attacker}\n${namedPack.sides.defender}`;
+  const cached = logs.get(state);
+  if (cached?.names === names) return cached.texts;
+  const texts = sentences(namedPack, state).map(plain);
   logs.set(state, { names, texts });
   return texts;
 }
@@ -141,9 +141,13 @@ const drawnIn = (state: State): readonly Id[] =>
 /** The name of a game: that of its mission, or both names if each side has its own mission. */
 function missionName({ pack, ...game }: Game): string {
   const cards = missionCards(pack, current({ pack, ...game }));
-  const [first] = cards;
-  const own = cards.filter(({ deck }) => deck === first?.deck && deckOf(pack, deck).role !== null);
-  return (own.length > 0 ? own : cards.slice(0, 1)).map(({ name }) => name).join(" – ");
+  const [firstCard] = cards;
+  const sideMissions = cards.filter(
+    ({ deck }) => deck === firstCard?.deck && deckOf(pack, deck).role !== null,
+  );
+  return (sideMissions.length > 0 ? sideMissions : cards.slice(0, 1))
+    .map(({ name }) => name)
+    .join(" – ");
 }
 
 /** Names of the mission's cards, starting with the one that gives the game its name. */
@@ -163,7 +167,7 @@ export function summarize(game: Game): Summary {
     winner: winnerOf(pack, state),
     mission: missionOf(game),
     drawn: past.flatMap(drawnIn),
-    log: past.flatMap((one) => logOf(pack, one)),
+    log: past.flatMap((pastState) => logOf(pack, pastState)),
   };
 }
 
@@ -171,8 +175,8 @@ export function summarize(game: Game): Summary {
 export const titleOf = ({ name, game }: OpenGame): string =>
   name || missionName(game) || game.pack.name;
 
-export function toSave(open: OpenGame, changed = Date.now()): Save {
-  const { id, name, game, base, times } = open;
+export function toSave(openGame: OpenGame, changed = Date.now()): Save {
+  const { id, name, game, base, times } = openGame;
   const last = current(game);
   return {
     schema: SCHEMA,
@@ -226,14 +230,15 @@ function openWith(pack: Pack, save: Save): Opened {
   try {
     if (base !== null && !usable(pack, base)) throw new Error("other cards");
     const game = base === null ? restored(pack, save.game) : replayed(pack, base, save.game);
-    const now = summarize(game).score;
-    const { score } = save.summary ?? { score: now };
-    const same = score.attacker === now.attacker && score.defender === now.defender;
+    const replayedScore = summarize(game).score;
+    const { score } = save.summary ?? { score: replayedScore };
+    const isSame =
+      score.attacker === replayedScore.attacker && score.defender === replayedScore.defender;
     return {
       is: "game",
       save,
       game: { id, name, game, base, times },
-      warning: same ? null : "scores",
+      warning: isSame ? null : "scores",
     };
   } catch {
     return fromLast(pack, save);
@@ -242,25 +247,26 @@ function openWith(pack: Pack, save: Save): Opened {
 
 /** Migrate the actions and states of a save; states that no longer fit the pack are dropped. */
 function migratedWith(pack: Pack, save: Save): Save {
-  const state = (old: State | null): State | null => {
+  const migrate = (oldState: State | null): State | null => {
     try {
-      return old && migratedState(pack, old);
+      return oldState && migratedState(pack, oldState);
     } catch {
       return null;
     }
   };
   const { base, last } = save;
   const game = migratedGame(pack, save.game);
-  return { ...save, game, base: state(base) ?? base, last: state(last) };
+  return { ...save, game, base: migrate(base) ?? base, last: migrate(last) };
 }
 
 /** Continue from the last state of a save that cannot be replayed. */
 function fromLast(pack: Pack, save: Save): Opened {
   const { id, name, times, last } = save;
-  const first = save.game.actions[0];
+  const opening = save.game.actions[0];
   try {
-    if (last === null || first === undefined || !usable(pack, last)) throw new Error("other cards");
-    const game: Game = { pack, actions: [first], states: [last], at: 1 };
+    if (last === null || opening === undefined || !usable(pack, last))
+      throw new Error("other cards");
+    const game: Game = { pack, actions: [opening], states: [last], at: 1 };
     summarize(game); // throws when a card is missing
     return { is: "game", save, game: { id, name, game, base: last, times }, warning: "moved" };
   } catch {

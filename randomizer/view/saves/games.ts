@@ -83,9 +83,9 @@ export class Games {
   save(game: OpenGame): Failure | null {
     const text = JSON.stringify(toSave(game));
     const problem = this.put(game.id, text);
-    const news = problem !== null && problem !== this.problem;
+    const isNew = problem !== null && problem !== this.problem;
     this.problem = problem;
-    return news ? { problem, text } : null;
+    return isNew ? { problem, text } : null;
   }
 
   leave(): void {
@@ -119,18 +119,18 @@ export class Games {
     const packs = this.packs();
     const opened = replay(packs, open(packs, value));
     if (opened.is === "broken") return opened.why === "newer" ? { ...opened, text } : null;
-    const own = this.saveOf(opened.save.id);
-    const both = own !== null && !continues(own, opened.save);
-    const fresh = both || !/^[a-z0-9]{4,20}$/.test(opened.save.id);
-    const id = fresh ? store.freshId() : opened.save.id;
-    const name = both ? T.copyOf(opened.save.name || T.oldGame) : opened.save.name;
+    const existing = this.saveOf(opened.save.id);
+    const keepsBoth = existing !== null && !continues(existing, opened.save);
+    const needsId = keepsBoth || !/^[a-z0-9]{4,20}$/.test(opened.save.id);
+    const id = needsId ? store.freshId() : opened.save.id;
+    const name = keepsBoth ? T.copyOf(opened.save.name || T.oldGame) : opened.save.name;
     const save = { ...opened.save, id, name, changed: Date.now() };
     if (opened.is === "summary") {
       this.put(id, JSON.stringify(save));
-      return { ...opened, save, text, both };
+      return { ...opened, save, text, both: keepsBoth };
     }
     store.setOpen(id);
-    return { ...opened, save, game: { ...opened.game, id, name }, text, both };
+    return { ...opened, save, game: { ...opened.game, id, name }, text, both: keepsBoth };
   }
 
   private saveOf(id: string): Save | null {
@@ -151,8 +151,11 @@ export class Games {
 }
 
 /** Whether a save has all actions of an older one, and perhaps more. */
-function continues(old: Save, now: Save): boolean {
-  if (old.base !== null || old.game.pack !== now.game.pack) return false;
-  const done = old.game.actions.slice(0, old.game.at);
-  return JSON.stringify(done) === JSON.stringify(now.game.actions.slice(0, done.length));
+function continues(older: Save, newer: Save): boolean {
+  if (older.base !== null || older.game.pack !== newer.game.pack) return false;
+  const olderActions = older.game.actions.slice(0, older.game.at);
+  return (
+    JSON.stringify(olderActions) ===
+    JSON.stringify(newer.game.actions.slice(0, olderActions.length))
+  );
 }

@@ -49,7 +49,7 @@ export function SavedGames({ session }: { session: Session }) {
 
 function Row({ session, game }: { session: Session; game: SavedGame }) {
   const { id, text, save } = game;
-  const [renames, setRenames] = useState(false);
+  const [isRenaming, setIsRenaming] = useState(false);
   const name =
     save?.name || save?.summary?.mission[0] || (save === null ? T.unreadable : T.oldGame);
   const tool = (key: string, label: string, icon: IconName, go: () => void) => (
@@ -64,7 +64,7 @@ function Row({ session, game }: { session: Session; game: SavedGame }) {
       <Icon name={icon} />
     </button>
   );
-  if (renames)
+  if (isRenaming)
     return (
       <li class="game-row">
         <form
@@ -72,7 +72,7 @@ function Row({ session, game }: { session: Session; game: SavedGame }) {
           onSubmit={(event) => {
             event.preventDefault();
             const field = event.currentTarget.elements[0] as HTMLInputElement;
-            setRenames(false);
+            setIsRenaming(false);
             session.rename(id, field.value.trim() || name);
           }}
         >
@@ -111,7 +111,7 @@ function Row({ session, game }: { session: Session; game: SavedGame }) {
             <strong>{name}</strong>
             <small>{describe(save, isPlayable)}</small>
           </button>
-          {tool("rename", T.rename, "edit", () => setRenames(true))}
+          {tool("rename", T.rename, "edit", () => setIsRenaming(true))}
         </>
       )}
       {tool("delete", T.remove, "trash", () => session.remove(id))}

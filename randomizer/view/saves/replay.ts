@@ -38,8 +38,9 @@ export function replayWithDraws(packs: readonly Pack[], opened: Opened): Opened 
     return opened; // a card is missing
   }
   const { attacker, defender } = summary.score;
-  const same = points(state, "attacker") === attacker && points(state, "defender") === defender;
-  const warning = complete && same ? "moved" : "partly";
+  const isSameScore =
+    points(state, "attacker") === attacker && points(state, "defender") === defender;
+  const warning = complete && isSameScore ? "moved" : "partly";
   return { is: "game", save, game: { id, name, game, base: state, times }, warning };
 }
 
@@ -52,10 +53,10 @@ function replay(
   let state: State | null = null;
   let complete = true;
   for (const action of actions) {
-    const next = step(pack, state, action, drawn);
-    if (next !== null) {
-      drawn.splice(0, drawnBy(next).length);
-      state = next;
+    const nextState = step(pack, state, action, drawn);
+    if (nextState !== null) {
+      drawn.splice(0, drawnBy(nextState).length);
+      state = nextState;
     } else if (INDEPENDENT.includes(action.type)) complete = false;
     else return { state, complete: false };
   }
@@ -77,43 +78,45 @@ const INDEPENDENT: readonly Action["type"][] = [
 const drawnBy = (state: State): { side: Side | null; card: Id }[] =>
   state.events.flatMap((event) => (event.type === "drew" ? [event] : []));
 
-/** Replay one action with the cards that were drawn then; null if that is impossible here. */
-function step(
-  pack: Pack,
-  before: State | null,
-  action: Action,
-  drawn: readonly Id[],
-): State | null {
+/** Replay one action with the cards originally drawn; null if that is impossible here. */
+function step(pack: Pack, state: State | null, action: Action, drawn: readonly Id[]): State | null {
   const setsUp = action.type === "start" || action.type === "again";
-  /** How many cards are drawn as they were then. */
-  const fits = (after: State): number => {
-    const at = drawnBy(after).findIndex(({ card }, index) => card !== drawn[index]);
-    return at < 0 ? Number.POSITIVE_INFINITY : at;
+  /** Number of cards, from the first, that are drawn as in the original game. */
+  const matchingDraws = (endState: State): number => {
+    const mismatch = drawnBy(endState).findIndex(({ card }, index) => card !== drawn[index]);
+    return mismatch < 0 ? Number.POSITIVE_INFINITY : mismatch;
   };
-  const from = action.type === "answer" && before !== null ? offered(pack, before, action) : before;
-  let best = { pack, from, after: tried(pack, from, action) };
+  const startState =
+    action.type === "answer" && state !== null ? withOfferedCards(pack, state, action) : state;
+  let best = { pack, from: startState, after: tryReduce(pack, startState, action) };
   while (best.after !== null) {
-    const { after } = best;
-    const at = fits(after);
-    if (at === Number.POSITIVE_INFINITY) return after;
-    const wanted = drawn[at];
-    const side = drawnBy(after)[at]?.side ?? null;
-    const card = pack.cards[wanted ?? ""];
-    if (wanted === undefined || card === undefined) return null;
+    const { after: endState } = best;
+    const mismatch = matchingDraws(endState);
+    if (mismatch === Number.POSITIVE_INFINITY) return endState;
+    const wantedCard = drawn[mismatch];
+    const side = drawnBy(endState)[mismatch]?.side ?? null;
+    const card = pack.cards[wantedCard ?? ""];
+    if (wantedCard === undefined || card === undefined) return null;
     // A shuffle permutes positions: two cards swapped before it come out swapped.
-    const candidates = deckOf(pack, card.deck).cards.map((other) => {
-      const reorderedPack = setsUp ? reordered(best.pack, other, wanted) : best.pack;
+    const candidates = deckOf(pack, card.deck).cards.map((otherCard) => {
+      const reorderedPack = setsUp
+        ? packWithSwappedCards(best.pack, otherCard, wantedCard)
+        : best.pack;
       const rearranged =
-        setsUp || best.from === null ? best.from : arranged(pack, best.from, side, other, wanted);
+        setsUp || best.from === null
+          ? best.from
+          : withSwappedCards(pack, best.from, side, otherCard, wantedCard);
       return {
         pack: reorderedPack,
         from: rearranged,
-        after: rearranged === null && !setsUp ? null : tried(reorderedPack, rearranged, action),
+        after: rearranged === null && !setsUp ? null : tryReduce(reorderedPack, rearranged, action),
       };
     });
-    const next = candidates.find(({ after }) => after !== null && fits(after) > at);
-    if (next === undefined) return null;
-    best = next;
+    const better = candidates.find(
+      ({ after }) => after !== null && matchingDraws(after) > mismatch,
+    );
+    if (better === undefined) return null;
+    best = better;
   }
   return null;
 }
@@ -121,18 +124,18 @@ function step(
 /**
  * The state after an action; null if it is not allowed, or needs a card that does not exist here.
  */
-function tried(pack: Pack, from: State | null, action: Action): State | null {
+function tryReduce(pack: Pack, state: State | null, action: Action): State | null {
   try {
-    return reduce(pack, from, action);
+    return reduce(pack, state, action);
   } catch {
     return null;
   }
 }
 
 /** The pack with two cards of a deck swapped. */
-function reordered(pack: Pack, one: Id, two: Id): Pack {
-  const deck = deckOf(pack, cardOf(pack, two).deck);
-  const cards = deck.cards.map((card) => (card === one ? two : card === two ? one : card));
+function packWithSwappedCards(pack: Pack, cardA: Id, cardB: Id): Pack {
+  const deck = deckOf(pack, cardOf(pack, cardB).deck);
+  const cards = deck.cards.map((card) => (card === cardA ? cardB : card === cardB ? cardA : card));
   return { ...pack, decks: { ...pack.decks, [deck.id]: { ...deck, cards } } };
 }
 
@@ -140,47 +143,53 @@ function reordered(pack: Pack, one: Id, two: Id): Pack {
  * The same state, with the earlier choice among the options: a random draw may have removed a
  * different card here.
  */
-function offered(
+function withOfferedCards(
   pack: Pack,
   state: State,
   { prompt, value }: Extract<Action, { type: "answer" }>,
 ): State {
-  const asked = state.prompts.find((item) => item.id === prompt);
-  const missing = value.find((copy) => !asked?.choices.includes(copy));
-  const spare = asked?.choices.find(
+  const question = state.prompts.find((item) => item.id === prompt);
+  const missing = value.find((copy) => !question?.choices.includes(copy));
+  const spare = question?.choices.find(
     (choice) => pack.cards[idOf(choice)] !== undefined && !value.includes(choice),
   );
-  const home = Object.entries(state.piles).find(
+  const pileEntry = Object.entries(state.piles).find(
     ([, pile]) => missing && pile.out.includes(missing),
   );
-  if (missing === undefined || spare === undefined || home === undefined) return state;
-  const [key, pile] = home;
-  const other = (copy: string): string =>
+  if (missing === undefined || spare === undefined || pileEntry === undefined) return state;
+  const [key, pile] = pileEntry;
+  const swapCard = (copy: string): string =>
     copy === missing ? spare : copy === spare ? missing : copy;
   const prompts = state.prompts.map((item) =>
-    item !== asked
+    item !== question
       ? item
       : {
           ...item,
           choices: item.choices.map((choice) => (choice === spare ? missing : choice)),
         },
   );
-  const changed = { ...pile, draw: pile.draw.map(other), out: pile.out.map(other) };
-  return offered(
+  const changedPile = { ...pile, draw: pile.draw.map(swapCard), out: pile.out.map(swapCard) };
+  return withOfferedCards(
     pack,
-    { ...state, prompts, piles: { ...state.piles, [key]: changed } },
+    { ...state, prompts, piles: { ...state.piles, [key]: changedPile } },
     { type: "answer", prompt, value },
   );
 }
 
 /** The same state with two cards of a deck swapped; null if one is missing. */
-function arranged(pack: Pack, state: State, side: Side | null, one: Id, two: Id): State | null {
-  const { deck } = cardOf(pack, two);
+function withSwappedCards(
+  pack: Pack,
+  state: State,
+  side: Side | null,
+  cardA: Id,
+  cardB: Id,
+): State | null {
+  const { deck } = cardOf(pack, cardB);
   const key = keyOf(deck, deckOf(pack, deck).shared ? null : side);
   const pile = state.piles[key];
   if (pile === undefined) return null;
   const draw = [...pile.draw];
-  const [a, b] = [one, two].map((id) => draw.findIndex((copy) => idOf(copy) === id));
+  const [a, b] = [cardA, cardB].map((id) => draw.findIndex((copy) => idOf(copy) === id));
   if (a === undefined || b === undefined || a < 0 || b < 0) return null;
   [draw[a], draw[b]] = [draw[b] as string, draw[a] as string];
   return { ...state, piles: { ...state.piles, [key]: { ...pile, draw } } };

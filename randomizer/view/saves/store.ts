@@ -18,18 +18,18 @@ export const freshId = (): string =>
 
 /** The text of every game, by id. */
 export function all(): Map<string, string> {
-  const found = new Map<string, string>();
+  const texts = new Map<string, string>();
   try {
-    for (let at = 0; at < localStorage.length; at += 1) {
-      const key = localStorage.key(at) ?? "";
+    for (let index = 0; index < localStorage.length; index += 1) {
+      const key = localStorage.key(index) ?? "";
       const text = key.startsWith(GAME) ? localStorage.getItem(key) : null;
-      if (text !== null) found.set(key.slice(GAME.length), text);
+      if (text !== null) texts.set(key.slice(GAME.length), text);
     }
   } catch {
     // Storage is denied: only games in memory are listed.
   }
-  for (const [id, text] of unsaved) found.set(id, text);
-  return found;
+  for (const [id, text] of unsaved) texts.set(id, text);
+  return texts;
 }
 
 export function read(id: string): string | null {
@@ -47,8 +47,8 @@ export function write(id: string, text: string): Problem | null {
     return null;
   } catch (error) {
     unsaved.set(id, text);
-    const full = error instanceof DOMException && error.name === "QuotaExceededError";
-    return full ? "fullStore" : "noStore";
+    const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+    return isFull ? "fullStore" : "noStore";
   }
 }
 

@@ -44,13 +44,13 @@ export interface Grid {
 
 export function gridOf(pack: Pack, state: State, side: Side): Grid {
   const caps = gameCaps(pack, state).filter((cap) => cap.per === "battle");
-  const mine = state.entries.filter((entry) => entry.side === side);
+  const entries = state.entries.filter((entry) => entry.side === side);
   const rounds = Array.from({ length: pack.game.rounds }, (_, index) => index + 1);
   const hand = pack.game.hand?.deck;
   const isHand = ({ card }: Entry): boolean => card !== null && cardOf(pack, card).deck === hand;
 
   const cardRow = (tally: string, copy: string): Row => {
-    const own = mine.filter((entry) => entry.copy === copy);
+    const cardEntries = entries.filter((entry) => entry.copy === copy);
     const card = cardOf(pack, idOf(copy));
     return {
       key: copy,
@@ -58,39 +58,39 @@ export function gridOf(pack: Pack, state: State, side: Side): Grid {
       tally,
       copy,
       cells: rounds.map((round) => {
-        const here = own.filter((entry) => entry.clock.round === round);
-        return here.length === 0 ? null : sum(here);
+        const roundEntries = cardEntries.filter((entry) => entry.clock.round === round);
+        return roundEntries.length === 0 ? null : sum(roundEntries);
       }),
-      total: sum(own),
+      total: sum(cardEntries),
       most: card.caps.find((cap) => cap.of.length === 0)?.vp ?? null,
     };
   };
   const rows = sheetTallies(pack).flatMap((tally): Row[] => {
-    const scored = mine.filter((entry) => entry.tally === tally);
-    const copies = new Set(scored.filter(isHand).flatMap(({ copy }) => copy ?? []));
+    const tallyEntries = entries.filter((entry) => entry.tally === tally);
+    const copies = new Set(tallyEntries.filter(isHand).flatMap(({ copy }) => copy ?? []));
     const sums: Row = {
       key: tally,
       name: capital(tallyLabel(pack, tally)),
       tally,
       copy: null,
       cells: rounds.map((round) => {
-        const found = roundPoints(state, side, round, tally);
-        return found === 0 && !scored.some(({ clock }) => clock.round === round) ? null : found;
+        const vp = roundPoints(state, side, round, tally);
+        return vp === 0 && !tallyEntries.some(({ clock }) => clock.round === round) ? null : vp;
       }),
       total: tallies(state, side).get(tally) ?? 0,
       most: caps.find((cap) => cap.of.includes(tally))?.vp ?? null,
     };
     return [sums, ...[...copies].map((copy) => cardRow(tally, copy))];
   });
-  const scores = Object.values(pack.decks).flatMap((deck) => deck.score ?? []);
-  const main = [...scores, ...Object.keys(pack.game.scoring.by_hand)];
-  const overall = caps.find((cap) => main.every((tally) => cap.of.includes(tally)));
+  const deckTallies = Object.values(pack.decks).flatMap((deck) => deck.score ?? []);
+  const mainTallies = [...deckTallies, ...Object.keys(pack.game.scoring.by_hand)];
+  const overallCap = caps.find((cap) => mainTallies.every((tally) => cap.of.includes(tally)));
   return {
     rows,
     rounds: rounds.map((round) => roundPoints(state, side, round)),
     total: points(state, side),
-    most: overall?.vp ?? null,
-    lost: mine.flatMap(({ raw, granted, cap, card, tally, clock }) => {
+    most: overallCap?.vp ?? null,
+    lost: entries.flatMap(({ raw, granted, cap, card, tally, clock }) => {
       if (cap === null || granted >= raw) return [];
       const name = card === null ? tallyLabel(pack, tally) : cardOf(pack, card).name;
       const text = T.lost(raw - granted, plain(capText(capOf(pack, cap), name)));
@@ -100,7 +100,7 @@ export function gridOf(pack: Pack, state: State, side: Side): Grid {
 }
 
 const sum = (entries: readonly Entry[]): number =>
-  entries.reduce((all, { granted }) => all + granted, 0);
+  entries.reduce((total, { granted }) => total + granted, 0);
 
 /** Actions that set the points of a cell of a tally, or of a card that scored in that round. */
 export function correct(
@@ -108,19 +108,19 @@ export function correct(
   side: Side,
   row: Row,
   round: number,
-  wanted: number,
+  targetPoints: number,
 ): Action[] {
-  const now = row.cells[round - 1] ?? 0;
-  if (now === wanted) return [];
+  const currentPoints = row.cells[round - 1] ?? 0;
+  if (currentPoints === targetPoints) return [];
   if (row.copy === null)
-    return [{ type: "correct", side, tally: row.tally, round, points: wanted }];
+    return [{ type: "correct", side, tally: row.tally, round, points: targetPoints }];
   const actions: Action[] = [];
-  let change = wanted - now;
+  let change = targetPoints - currentPoints;
   for (const [entry, { copy, clock, granted }] of [...state.entries.entries()].reverse()) {
     if (change === 0 || copy !== row.copy || clock.round !== round) continue;
-    const next = Math.max(0, granted + change);
-    change -= next - granted;
-    if (next !== granted) actions.push({ type: "amend", entry, points: next });
+    const newPoints = Math.max(0, granted + change);
+    change -= newPoints - granted;
+    if (newPoints !== granted) actions.push({ type: "amend", entry, points: newPoints });
   }
   return actions;
 }

@@ -62,7 +62,7 @@ export function Result() {
   );
 }
 
-/** Whether not only points decide the mission, so that the players enter the winner. */
+/** Whether points alone do not decide the mission, so that the players enter the winner. */
 const isDeclared = ({ pack, state }: View): boolean =>
   state.entries.length === 0 || decksFor(pack, "mission").length > 0;
 
@@ -70,24 +70,24 @@ const isDeclared = ({ pack, state }: View): boolean =>
 function Chart({ facts }: { facts: Report }) {
   const { rounds, sides } = facts;
   const [width, height] = [320, 132];
-  const most = Math.max(1, ...rounds.flatMap((round) => SIDES.map((side) => round[side])));
-  const step = width / Math.max(1, rounds.length);
-  // Between the bars of two rounds there is always a gap.
-  const bar = Math.min(22, step / 2 - 5);
+  const highest = Math.max(1, ...rounds.flatMap((round) => SIDES.map((side) => round[side])));
+  const columnWidth = width / Math.max(1, rounds.length);
+  // There is always a gap between the bars of two rounds.
+  const barWidth = Math.min(22, columnWidth / 2 - 5);
   const label = rounds
-    .map((of, index) => `${T.roundShort(index + 1)} ${of.attacker} : ${of.defender}`)
+    .map((round, index) => `${T.roundShort(index + 1)} ${round.attacker} : ${round.defender}`)
     .join(", ");
   return (
     <figure class="chart">
       <svg viewBox={`0 0 ${width} ${height + 24}`} role="img" aria-label={`${T.byRound}: ${label}`}>
         {rounds.map((round, index) =>
-          SIDES.map((side, at) => {
-            const tall = Math.max(2, (round[side] / most) * (height - 20));
-            const x = step * (index + 0.5) + (at === 0 ? -bar - 2 : 2);
+          SIDES.map((side, sideIndex) => {
+            const barHeight = Math.max(2, (round[side] / highest) * (height - 20));
+            const x = columnWidth * (index + 0.5) + (sideIndex === 0 ? -barWidth - 2 : 2);
             return (
               <g class={side}>
-                <rect x={x} y={height - tall} width={bar} height={tall} rx={3} />
-                <text x={x + bar / 2} y={height - tall - 5}>
+                <rect x={x} y={height - barHeight} width={barWidth} height={barHeight} rx={3} />
+                <text x={x + barWidth / 2} y={height - barHeight - 5}>
                   {round[side]}
                 </text>
               </g>
@@ -95,7 +95,7 @@ function Chart({ facts }: { facts: Report }) {
           }),
         )}
         {rounds.map((_, index) => (
-          <text x={step * index + step / 2} y={height + 18}>
+          <text x={columnWidth * index + columnWidth / 2} y={height + 18}>
             {T.roundShort(index + 1)}
           </text>
         ))}

@@ -20,9 +20,9 @@ export const ScorePanel = () => (
 
 function Sheet({ side }: { side: Side }) {
   const { pack, state } = useView();
-  const [open, setOpen] = useState<{ key: string; round: number } | null>(null);
+  const [openCell, setOpenCell] = useState<{ key: string; round: number } | null>(null);
   const grid = gridOf(pack, state, side);
-  const total = (points: number, most: number | null) => (
+  const totalCell = (points: number, most: number | null) => (
     <td class="sum">
       {points}
       {most !== null && <small> / {most}</small>}
@@ -32,7 +32,7 @@ function Sheet({ side }: { side: Side }) {
     const points = row.cells[round - 1] ?? null;
     if (points === null && (row.copy !== null || round > state.clock.round))
       return <td key={round} />;
-    const on = open?.key === row.key && open.round === round;
+    const isOpen = openCell?.key === row.key && openCell.round === round;
     return (
       <td key={round}>
         <button
@@ -40,8 +40,8 @@ function Sheet({ side }: { side: Side }) {
           class="cell"
           data-key={`cell ${side} ${row.key} ${round}`}
           aria-label={`${T.correct(row.name, round)}: ${points ?? 0}VP`}
-          aria-expanded={on}
-          onClick={() => setOpen(on ? null : { key: row.key, round })}
+          aria-expanded={isOpen}
+          onClick={() => setOpenCell(isOpen ? null : { key: row.key, round })}
         >
           {points ?? "–"}
         </button>
@@ -69,16 +69,16 @@ function Sheet({ side }: { side: Side }) {
               <tr key={row.key} class={row.copy === null ? "tally" : "of-card"}>
                 <th scope="row">{row.name}</th>
                 {grid.rounds.map((_, index) => cell(row, index + 1))}
-                {total(row.total, row.most)}
+                {totalCell(row.total, row.most)}
               </tr>
-              {open?.key === row.key && (
+              {openCell?.key === row.key && (
                 <tr key={`${row.key} edit`}>
                   <td colSpan={grid.rounds.length + 2}>
                     <CellEditor
                       side={side}
                       row={row}
-                      round={open.round}
-                      close={() => setOpen(null)}
+                      round={openCell.round}
+                      close={() => setOpenCell(null)}
                     />
                   </td>
                 </tr>
@@ -92,7 +92,7 @@ function Sheet({ side }: { side: Side }) {
             {grid.rounds.map((points, index) => (
               <td key={index}>{index < state.clock.round ? points : ""}</td>
             ))}
-            {total(grid.total, grid.most)}
+            {totalCell(grid.total, grid.most)}
           </tr>
         </tfoot>
       </table>
@@ -106,8 +106,9 @@ function Sheet({ side }: { side: Side }) {
 function CellEditor(props: { side: Side; row: Row; round: number; close: () => void }) {
   const { state, session } = useView();
   const { side, row, round, close } = props;
-  const now = row.cells[round - 1] ?? 0;
-  const set = (points: number): void => session.act(...correct(state, side, row, round, points));
+  const current = row.cells[round - 1] ?? 0;
+  const setPoints = (points: number): void =>
+    session.act(...correct(state, side, row, round, points));
   const id = `set ${side} ${row.key} ${round}`;
   return (
     <fieldset class="cell-editor">
@@ -118,9 +119,9 @@ function CellEditor(props: { side: Side; row: Row; round: number; close: () => v
             key={points}
             class="give"
             id={`${id} ${points}`}
-            pressed={points === now}
+            pressed={points === current}
             go={() => {
-              set(points);
+              setPoints(points);
               close();
             }}
           >
@@ -129,12 +130,12 @@ function CellEditor(props: { side: Side; row: Row; round: number; close: () => v
         ))}
         <Stepper
           id={id}
-          value={now}
+          value={current}
           unit="VP"
           most={100}
           less={T.less}
           more={T.more}
-          change={set}
+          change={setPoints}
         />
       </div>
     </fieldset>

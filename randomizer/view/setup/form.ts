@@ -50,11 +50,11 @@ export function rememberForm({ pack, variant, how, exclude, players }: Form): vo
   }
 }
 
-function remembered(library: Library): Partial<Remembered> {
+function rememberedForm(library: Library): Partial<Remembered> {
   try {
-    const last = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Remembered>;
-    if (!library.packs.some((item) => item.id === last.pack)) return {};
-    return { ...last, how: last.how === "pool" ? "pool" : "random" };
+    const saved = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Remembered>;
+    if (!library.packs.some((item) => item.id === saved.pack)) return {};
+    return { ...saved, how: saved.how === "pool" ? "pool" : "random" };
   } catch {
     return {};
   }
@@ -76,7 +76,7 @@ export const blank = (library: Library): Form => ({
   cuts: false,
   cut: "",
   sealed: null,
-  ...remembered(library),
+  ...rememberedForm(library),
 });
 
 /** Letters that sound different when a seed is read aloud. */
@@ -104,19 +104,23 @@ export function opening(pack: Pack, form: Form, ofPool?: typeof poolOpening): Op
   const variant = variantOf(pack, form);
   // A game on another device must not bring text that could be HTML.
   const exclude = form.exclude.filter((id) => pack.cards[id] !== undefined);
-  const [one, two] = form.players.map((name) => name.replace(/&/g, "+").replace(/</g, "‹").trim());
+  const [firstName, secondName] = form.players.map((name) =>
+    name.replace(/&/g, "+").replace(/</g, "‹").trim(),
+  );
   const common = {
     type: "start" as const,
     seed,
     ...(variant === "" ? {} : { variant }),
     ...(exclude.length > 0 ? { exclude } : {}),
-    ...(one || two ? { players: [one || T.player[0], two || T.player[1]] as const } : {}),
+    ...(firstName || secondName
+      ? { players: [firstName || T.player[0], secondName || T.player[1]] as const }
+      : {}),
     ...(form.sealed ? { seal: form.sealed.seal, cut: form.cut.trim() } : {}),
   };
   if (ofPool !== undefined) return { ...common, picks: {}, ...ofPool(pack, form, seed) };
-  const chosen = form.how === "hand" ? Object.entries(form.picks) : [];
+  const entries = form.how === "hand" ? Object.entries(form.picks) : [];
   const picks = Object.fromEntries(
-    chosen.filter(([, card]) => card !== "").map(([deck, card]) => [deck, [card]]),
+    entries.filter(([, card]) => card !== "").map(([deck, card]) => [deck, [card]]),
   );
   return { ...common, picks };
 }

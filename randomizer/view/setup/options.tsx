@@ -43,16 +43,16 @@ export function PoolRows({ session, pack }: Props) {
 
 function OnePool({ session, pack, pool }: Props & { pool: Pool }) {
   const { form } = session;
-  const planned = eventOf(pack, form);
+  const eventRounds = eventOf(pack, form);
   const setRounds = (rounds: number): void =>
     session.setForm({ rounds, event: form.event || freshSeed(), pool: "" });
-  const choice = (row: PoolRow | null, on: boolean, name: string, layout: number | null) => (
+  const choice = (row: PoolRow | null, isOn: boolean, name: string, layout: number | null) => (
     <ChoiceRow
       key={row?.id ?? ""}
       id={`row ${row?.id ?? ""}`}
       name="row"
       value={row?.id ?? ""}
-      on={on}
+      on={isOn}
       choose={() => session.setForm({ pool: row?.id ?? "" })}
     >
       <strong>{name}</strong>
@@ -78,7 +78,7 @@ function OnePool({ session, pack, pool }: Props & { pool: Pool }) {
       </Field>
       <div class="rows">
         {form.rounds > 1
-          ? planned.map(({ row, layout }, index) =>
+          ? eventRounds.map(({ row, layout }, index) =>
               choice(
                 row,
                 form.pool === row.id || (form.pool === "" && index === 0),
@@ -153,7 +153,9 @@ export function LeaveOut({ session, pack }: Props) {
     ...(challenger ? [challenger.deck] : []),
     ...moments.map((moment) => moment.deck),
   ]);
-  const several = [...decks].map((id) => deckOf(pack, id)).filter(({ cards }) => cards.length > 1);
+  const decksWithChoice = [...decks]
+    .map((id) => deckOf(pack, id))
+    .filter(({ cards }) => cards.length > 1);
   const { exclude } = form;
   const toggle = (id: string): void =>
     session.setForm({
@@ -162,19 +164,19 @@ export function LeaveOut({ session, pack }: Props) {
   return (
     <>
       <p class="hint">{T.leaveOutWhy}</p>
-      {several.map((deck) => (
+      {decksWithChoice.map((deck) => (
         <fieldset key={deck.id} class="leave">
           <legend>{deck.name}</legend>
           {deck.cards.map((id) => {
-            const on = exclude.includes(id);
-            const left = deck.cards.filter((item) => !exclude.includes(item)).length;
+            const isExcluded = exclude.includes(id);
+            const remaining = deck.cards.filter((item) => !exclude.includes(item)).length;
             const { roll, name } = cardOf(pack, id);
             return (
-              <label key={id} class={`leave-out${on ? " on" : ""}`}>
+              <label key={id} class={`leave-out${isExcluded ? " on" : ""}`}>
                 <input
                   type="checkbox"
-                  checked={on}
-                  disabled={!on && left === 1}
+                  checked={isExcluded}
+                  disabled={!isExcluded && remaining === 1}
                   data-key={`exclude ${id}`}
                   onChange={() => toggle(id)}
                 />

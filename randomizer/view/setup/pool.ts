@@ -19,18 +19,18 @@ import type { Form } from "./form.ts";
 
 /** The decks that the set-up draws from, once each. */
 export function drawnDecks(pack: Pack, variant: string): Id[] {
-  const drawn = setupOf(pack, variant).filter(
+  const drawEffects = setupOf(pack, variant).filter(
     (effect): effect is Extract<Effect, { op: "draw" }> => effect.op === "draw",
   );
-  return [...new Set(drawn.map((effect) => effect.deck))];
+  return [...new Set(drawEffects.map((effect) => effect.deck))];
 }
 
 /** Cards of a deck that the set-up of a type of mission can draw. */
 export function drawable(pack: Pack, variant: string, deck: Id): readonly Id[] {
-  const only = setupOf(pack, variant).flatMap((effect) =>
+  const allowedCards = setupOf(pack, variant).flatMap((effect) =>
     effect.op === "draw" && effect.deck === deck ? (effect.only ?? []) : [],
   );
-  return only.length > 0 ? only : (pack.decks[deck]?.cards ?? []);
+  return allowedCards.length > 0 ? allowedCards : (pack.decks[deck]?.cards ?? []);
 }
 
 /** The pool that the form names, or else the first one. */
@@ -45,9 +45,9 @@ export function eventOf(pack: Pack, form: Form): readonly Fixture[] {
 
 /** The row that the form describes, with its terrain layout. */
 function fixture(pack: Pack, form: Form, seed: string): Fixture | null {
-  const planned = eventOf(pack, form);
-  const known = planned.find((item) => item.row.id === form.pool) ?? planned[0];
-  if (known !== undefined) return known;
+  const rounds = eventOf(pack, form);
+  const eventRound = rounds.find((item) => item.row.id === form.pool) ?? rounds[0];
+  if (eventRound !== undefined) return eventRound;
   const rows: readonly PoolRow[] = poolOf(pack, form)?.rows ?? [];
   const random = chance({ seed, streams: {} }, "pool");
   const row = rows.find((item) => item.id === form.pool) ?? shuffled(rows, random)[0];
@@ -56,11 +56,11 @@ function fixture(pack: Pack, form: Form, seed: string): Fixture | null {
 
 /** The part of an opening that a row of the pool determines. */
 export function poolOpening(pack: Pack, form: Form, seed: string): Partial<Opening> {
-  const found = fixture(pack, form, seed);
-  if (found === null) return {};
-  const { row, layout: terrain } = found;
-  const cells = Object.values(row.cells).flatMap((cell) => cell.card ?? []);
-  const picks = Object.fromEntries(cells.map((card) => [cardOf(pack, card).deck, [card]]));
+  const chosenFixture = fixture(pack, form, seed);
+  if (chosenFixture === null) return {};
+  const { row, layout: terrain } = chosenFixture;
+  const poolCards = Object.values(row.cells).flatMap((cell) => cell.card ?? []);
+  const picks = Object.fromEntries(poolCards.map((card) => [cardOf(pack, card).deck, [card]]));
   // The type of mission that draws from all decks of the row.
   const variant = Object.keys(pack.game.variants).find((name) =>
     Object.keys(picks).every((deck) => drawnDecks(pack, name).includes(deck)),

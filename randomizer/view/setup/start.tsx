@@ -19,7 +19,7 @@ export function StartPage({ session }: { session: Session }) {
   const pack = session.packs.get(form.pack);
   // After the first paint: a pack is larger than the page, and would delay it on a slow network.
   useEffect(() => session.loader.formPack(), [form.pack]);
-  const next = (): void => {
+  const startOrSeal = (): void => {
     if (!form.cuts) {
       session.start();
       return;
@@ -84,7 +84,7 @@ export function StartPage({ session }: { session: Session }) {
       </main>
       {isKnown && (
         <footer class="bar" data-guard>
-          <Button class="main" id="start" once off={pack === null} go={next}>
+          <Button class="main" id="start" once off={pack === null} go={startOrSeal}>
             {pack === null ? T.loading : form.cuts ? T.startCut : T.start}
           </Button>
         </footer>
@@ -109,7 +109,7 @@ export const TopBar = ({ session }: { session: Session }) => (
 /** Every pack, by edition; the options of the chosen one are below it. */
 function Packs({ session }: { session: Session }) {
   const { library, form } = session;
-  const loaded = session.packs.get(form.pack);
+  const loadedPack = session.packs.get(form.pack);
   const choose = (pack: PackEntry): void =>
     session.setForm({ pack: pack.id, how: "random", picks: {}, poolId: "", pool: "", exclude: [] });
   return (
@@ -119,21 +119,21 @@ function Packs({ session }: { session: Session }) {
         <div class="edition" key={edition}>
           <h3>{edition}</h3>
           {packs.map((pack) => {
-            const on = pack.id === form.pack;
+            const isChosen = pack.id === form.pack;
             return (
               <div key={pack.id}>
                 <ChoiceRow
                   id={`pack ${pack.id}`}
                   name="pack"
                   value={pack.id}
-                  on={on}
+                  on={isChosen}
                   choose={() => choose(pack)}
                 >
                   <strong>{pack.name}</strong>
                   {!pack.scores && <small>{T.byHandOnly}</small>}
-                  {on && <Html tag="span" class="prose" markup={pack.summary} />}
+                  {isChosen && <Html tag="span" class="prose" markup={pack.summary} />}
                 </ChoiceRow>
-                {on && loaded !== null && <Options session={session} pack={loaded} />}
+                {isChosen && loadedPack !== null && <Options session={session} pack={loadedPack} />}
               </div>
             );
           })}
@@ -146,7 +146,7 @@ function Packs({ session }: { session: Session }) {
 function Options({ session, pack }: { session: Session; pack: Pack }) {
   const { form } = session;
   const variants = Object.entries(pack.game.variants);
-  const chosen = variantOf(pack, form);
+  const chosenVariant = variantOf(pack, form);
   const hasPool = pack.pools.some((item) => item.rows.length > 0);
   const sources: [Form["how"], string][] = [
     ["random", T.howRandom],
@@ -164,7 +164,7 @@ function Options({ session, pack }: { session: Session; pack: Pack }) {
               id={`variant ${slug}`}
               name="variant"
               value={slug}
-              on={slug === chosen}
+              on={slug === chosenVariant}
               choose={() => session.setForm({ variant: slug, picks: {} })}
             >
               <strong>{variant.name}</strong>

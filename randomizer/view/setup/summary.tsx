@@ -40,7 +40,7 @@ export function SetupSummary() {
   const { pack, state, session } = view;
   const isOpen = state.first === null && state.stage !== "play" && state.stage !== "done";
   const facts = [players, row, decks, terrain, rolls, answers]
-    .flatMap((part) => part(view))
+    .flatMap((factsOf) => factsOf(view))
     .filter((fact) => isOpen || fact.stays);
   if (facts.length === 0) return null;
   const layout = pack.maps[pack.game.pool?.maps[(state.layout ?? 0) - 1] ?? ""];
@@ -86,11 +86,11 @@ export function SetupSummary() {
 function players({ game: { pack }, state }: View): Fact[] {
   const names = state.players;
   if (names === null) return [];
-  const asked = slots(state).find(
+  const sidesSlot = slots(state).find(
     ({ kind, id }) => kind === "choice" && id !== null && effectOf(pack, id).op === "sides",
   );
   return SIDES.map((side, index) => ({
-    slot: asked === undefined || index > 0 ? null : asked.key,
+    slot: sidesSlot === undefined || index > 0 ? null : sidesSlot.key,
     name: pack.sides[side],
     value: names[side],
     verb: "change",
@@ -101,9 +101,9 @@ function players({ game: { pack }, state }: View): Fact[] {
 /** Cells of the pool's row that are not cards, and decks that it does not use. */
 function row({ pack, state }: View): Fact[] {
   const { row: id, pool: name } = state.opening;
-  const pool = pack.pools.find((item) => item.rows.some((other) => other.id === id));
-  const found = pool?.rows.find((item) => item.id === id);
-  if (pool === undefined || found === undefined) return [];
+  const pool = pack.pools.find((item) => item.rows.some((candidate) => candidate.id === id));
+  const poolRow = pool?.rows.find((item) => item.id === id);
+  if (pool === undefined || poolRow === undefined) return [];
   const fact = (label: string, value: string): Fact => ({
     slot: null,
     name: label,
@@ -112,18 +112,18 @@ function row({ pack, state }: View): Fact[] {
     stays: true,
   });
   const texts = pool.columns.flatMap(({ id: column, name: label }) => {
-    const cell = found.cells[column];
+    const cell = poolRow.cells[column];
     const isText = cell !== undefined && cell.card === null && cell.values.length === 0;
     return isText ? [fact(label, cell.text)] : [];
   });
   const unused = (pack.game.pool?.without ?? []).map((deck) => deckOf(pack, deck).name);
-  const drawn = Object.values(state.drawn).flat();
-  const isSame = Object.values(found.cells).every(
-    ({ card }) => card === null || drawn.includes(card),
+  const drawnCards = Object.values(state.drawn).flat();
+  const isSame = Object.values(poolRow.cells).every(
+    ({ card }) => card === null || drawnCards.includes(card),
   );
-  const called = name ?? found.name;
+  const rowName = name ?? poolRow.name;
   return [
-    fact(T.poolRow, isSame ? called : T.changed(called)),
+    fact(T.poolRow, isSame ? rowName : T.changed(rowName)),
     ...texts,
     ...(unused.length > 0 ? [fact(T.inBox, unused.join(", "))] : []),
   ];
@@ -145,23 +145,23 @@ const decks = ({ pack, state }: View): Fact[] =>
   }));
 
 function rolls({ pack, state }: View): Fact[] {
-  const early = settling(state);
-  return [...new Set(early.map(({ roll }) => roll))].map((id) => {
+  const setupRolls = settling(state);
+  return [...new Set(setupRolls.map(({ roll }) => roll))].map((id) => {
     const { name, rows } = rollOf(pack, id);
-    const last = [...early].reverse().find(({ roll }) => roll === id) as Rolled;
-    const found = last.row === null ? undefined : rows[last.row];
+    const lastRoll = [...setupRolls].reverse().find(({ roll }) => roll === id) as Rolled;
+    const resultRow = lastRoll.row === null ? undefined : rows[lastRoll.row];
     const value = (
       <>
-        <strong>{last.dice.flat().join(" + ")}</strong>
-        {found !== undefined && <Html tag="span" markup={` · ${found.name}`} />}
-        {found?.text && <Html tag="span" markup={` · ${found.text}`} />}
+        <strong>{lastRoll.dice.flat().join(" + ")}</strong>
+        {resultRow !== undefined && <Html tag="span" markup={` · ${resultRow.name}`} />}
+        {resultRow?.text && <Html tag="span" markup={` · ${resultRow.text}`} />}
       </>
     );
     return {
       slot: `roll ${id}`,
       name,
       value,
-      map: found?.map ?? null,
+      map: resultRow?.map ?? null,
       verb: "reroll",
       stays: true,
     };
@@ -169,10 +169,10 @@ function rolls({ pack, state }: View): Fact[] {
 }
 
 /** Who chose: before the sides are decided, players choose in the order of their names. */
-const chooser = (pack: Pack, state: State, at: number): string =>
+const chooser = (pack: Pack, state: State, index: number): string =>
   state.players === null && !sidesAhead(pack, state)
-    ? pack.sides[SIDES[at] ?? "attacker"]
-    : ((state.opening.players ?? PLAYERS)[at] ?? "");
+    ? pack.sides[SIDES[index] ?? "attacker"]
+    : ((state.opening.players ?? PLAYERS)[index] ?? "");
 
 /** Answers that the game keeps: options, and cards that were accepted or declined. */
 function answers({ pack, state }: View): Fact[] {
@@ -180,14 +180,14 @@ function answers({ pack, state }: View): Fact[] {
     const effect = kind === "choice" && id !== null ? effectOf(pack, id) : null;
     if (effect === null || effect.op === "sides") return [];
     const name = effect.op === "choose" ? effect.name : effect.op === "map" ? T.map : null;
-    const by = SIDES.findIndex((side) => key.endsWith(`/${side}`));
-    const who = by < 0 ? "" : ` (${chooser(pack, state, by)})`;
-    const said = state.answers[key.slice("choice ".length)] ?? [];
-    const labels = said.map((value) => labelOf(pack, state, id, value)).join(", ");
+    const sideIndex = SIDES.findIndex((side) => key.endsWith(`/${side}`));
+    const whoSuffix = sideIndex < 0 ? "" : ` (${chooser(pack, state, sideIndex)})`;
+    const answer = state.answers[key.slice("choice ".length)] ?? [];
+    const labels = answer.map((value) => labelOf(pack, state, id, value)).join(", ");
     return [
       {
         slot: key,
-        name: (name ? capital(name.replace(/-/g, " ")) : plain(effect.ask ?? "")) + who,
+        name: (name ? capital(name.replace(/-/g, " ")) : plain(effect.ask ?? "")) + whoSuffix,
         value: labels || T.nothing,
         verb: "change",
         stays: Boolean(name) && labels !== "",

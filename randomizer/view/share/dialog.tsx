@@ -12,37 +12,41 @@ import { qrCode } from "./qr.tsx";
 import { asText } from "./report.ts";
 
 /** The address of this page; empty for a page on disk, which no other device can open. */
-const here = (): string =>
+const pageAddress = (): string =>
   location.protocol === "file:" ? "" : `${location.origin}${location.pathname}`;
 
 /** The QR code of a game: an address that a camera opens, or only the game for a page on disk. */
 export function gameCode(game: OpenGame) {
   const digits = toDigits(toSave(game));
   const form = digits.slice(0, 2);
-  return qrCode(here() === "" ? form : `${here()}#${form}`, digits.slice(2), T.qrLabel);
+  return qrCode(
+    pageAddress() === "" ? form : `${pageAddress()}#${form}`,
+    digits.slice(2),
+    T.qrLabel,
+  );
 }
 
 export function ShareDialog() {
   const { session, pack } = useView();
   const game = session.game as OpenGame;
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   const { code, address, json, text } = useMemo(() => {
     const save = toSave(game);
     const link = toText(save);
     return {
       code: gameCode(game),
-      address: here() === "" ? link : `${here()}#${link}`,
+      address: pageAddress() === "" ? link : `${pageAddress()}#${link}`,
       json: JSON.stringify(save, null, 1),
-      text: asText(game, here()),
+      text: asText(game, pageAddress()),
     };
   }, [game]);
-  const copy = (what: string): void => {
-    const done = (isCopied: boolean): void => setSaid(isCopied ? T.copied : T.notCopied);
-    if (navigator.clipboard === undefined) done(copySelected(what));
+  const copy = (copiedText: string): void => {
+    const report = (isCopied: boolean): void => setStatus(isCopied ? T.copied : T.notCopied);
+    if (navigator.clipboard === undefined) report(copySelected(copiedText));
     else
-      navigator.clipboard.writeText(what).then(
-        () => done(true),
-        () => done(copySelected(what)),
+      navigator.clipboard.writeText(copiedText).then(
+        () => report(true),
+        () => report(copySelected(copiedText)),
       );
   };
   const send = (): void =>
@@ -52,7 +56,7 @@ export function ShareDialog() {
       <h3>{T.handOver}</h3>
       <p class="hint">{T.handOverWhy}</p>
       {code ?? <p class="message">{T.qrTooLong}</p>}
-      <Field name={here() === "" ? T.gameCode : T.link}>
+      <Field name={pageAddress() === "" ? T.gameCode : T.link}>
         <input
           type="text"
           readOnly
@@ -65,7 +69,7 @@ export function ShareDialog() {
         <Button id="copy-link" go={() => copy(address)}>
           {T.copy}
         </Button>
-        {here() !== "" && navigator.share !== undefined && (
+        {pageAddress() !== "" && navigator.share !== undefined && (
           <Button id="send-link" go={send}>
             {T.send}
           </Button>
@@ -73,7 +77,7 @@ export function ShareDialog() {
         <Download id="file" text={json} name={fileName(titleOf(game))} label={T.asFile} />
       </div>
       <p class="hint" role="status">
-        {said}
+        {status}
       </p>
       {canUndo(game.game) && (
         <>

@@ -29,32 +29,32 @@ const FORM = "1";
 /** Maximum bytes of an unpacked game; a link that unpacks to more is an attack. */
 const LARGEST = 1_000_000;
 
-function pack(save: Save, complete: boolean): Uint8Array {
+function pack(save: Save, isComplete: boolean): Uint8Array {
   const { id, name, game, base, times, summary } = save;
-  const last = complete ? save.last : null;
-  const carried = summary && { ...summary, log: undefined, mission: undefined };
+  const lastState = isComplete ? save.last : null;
+  const shortSummary = summary && { ...summary, log: undefined, mission: undefined };
   const text = JSON.stringify({
     schema: SCHEMA,
     id,
     name,
     game,
     base,
-    last,
+    last: lastState,
     times,
-    summary: carried,
+    summary: shortSummary,
   });
   // The id of the pack starts the id of every card: it is written once.
   const prefix = `${JSON.stringify(game.pack).slice(1, -1)}/`;
-  const short = text.replaceAll("~", "\\u007e").replaceAll(prefix, "~/");
-  return deflateSync(new TextEncoder().encode(`${game.pack}\n${short}`), {
+  const shortened = text.replaceAll("~", "\\u007e").replaceAll(prefix, "~/");
+  return deflateSync(new TextEncoder().encode(`${game.pack}\n${shortened}`), {
     level: 9,
     dictionary: DICTIONARY,
   });
 }
 
 function unpack(bytes: Uint8Array): Save | null {
-  const out = inflateSync(bytes, { dictionary: DICTIONARY, out: new Uint8Array(LARGEST) });
-  const text = new TextDecoder().decode(out);
+  const unpacked = inflateSync(bytes, { dictionary: DICTIONARY, out: new Uint8Array(LARGEST) });
+  const text = new TextDecoder().decode(unpacked);
   const end = text.indexOf("\n");
   if (end < 0) throw new Error("not a game");
   const json = text.slice(end + 1).replaceAll("~/", `${text.slice(0, end)}/`);
@@ -76,11 +76,11 @@ export function toText(save: Save): string {
 export function toDigits(save: Save): string {
   const bytes = pack(save, false);
   let digits = `q${FORM}`;
-  for (let at = 0; at < bytes.length; at += 5) {
+  for (let start = 0; start < bytes.length; start += 5) {
     // Five bytes are 13 digits, fewer bytes as many as they need.
-    const part = bytes.subarray(at, at + 5);
-    const value = part.reduce((sum, byte) => sum * 256 + byte, 0);
-    digits += String(value).padStart(WIDTHS[part.length] ?? 13, "0");
+    const group = bytes.subarray(start, start + 5);
+    const value = group.reduce((sum, byte) => sum * 256 + byte, 0);
+    digits += String(value).padStart(WIDTHS[group.length] ?? 13, "0");
   }
   return digits;
 }
@@ -90,10 +90,10 @@ const WIDTHS: readonly number[] = [0, 3, 5, 8, 10, 13];
 
 function digitsToBytes(digits: string): Uint8Array {
   const bytes: number[] = [];
-  for (let at = 0; at < digits.length; at += 13) {
-    const part = digits.slice(at, at + 13);
-    const count = WIDTHS.indexOf(part.length);
-    let value = Number(part);
+  for (let start = 0; start < digits.length; start += 13) {
+    const digitGroup = digits.slice(start, start + 13);
+    const count = WIDTHS.indexOf(digitGroup.length);
+    let value = Number(digitGroup);
     if (count < 1 || !Number.isSafeInteger(value)) throw new Error("not a game");
     const group: number[] = [];
     for (let index = 0; index < count; index += 1) {

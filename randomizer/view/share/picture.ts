@@ -56,7 +56,7 @@ function paint(pen: CanvasRenderingContext2D, report: Report): void {
   text(report.verdict, 80, 524, "700 58px", INK);
   text(report.pack, 80, 580, "600 36px", MUTED);
   let y = 650;
-  for (const name of wrapped(pen, report.mission.join(" · "), `400 36px ${NARROW}`).slice(0, 3)) {
+  for (const name of wrapLines(pen, report.mission.join(" · "), `400 36px ${NARROW}`).slice(0, 3)) {
     text(name, 80, y, "400 36px", INK);
     y += 48;
   }
@@ -86,27 +86,37 @@ function rounds(
     align: CanvasTextAlign,
   ) => void,
 ): void {
-  const most = Math.max(1, ...report.rounds.flatMap((round) => SIDES.map((side) => round[side])));
-  const foot = HEIGHT - 130;
-  const tall = foot - top - 50;
-  const step = (WIDTH - 160) / report.rounds.length;
+  const highest = Math.max(
+    1,
+    ...report.rounds.flatMap((round) => SIDES.map((side) => round[side])),
+  );
+  const bottom = HEIGHT - 130;
+  const maxHeight = bottom - top - 50;
+  const columnWidth = (WIDTH - 160) / report.rounds.length;
   report.rounds.forEach((round, index) => {
-    const middle = 80 + step * (index + 0.5);
-    SIDES.forEach((side, at) => {
-      const height = (round[side] / most) * tall;
-      const x = middle + (at === 0 ? -62 : 6);
+    const middle = 80 + columnWidth * (index + 0.5);
+    SIDES.forEach((side, sideIndex) => {
+      const height = (round[side] / highest) * maxHeight;
+      const x = middle + (sideIndex === 0 ? -62 : 6);
       pen.fillStyle = FILLS[side];
-      pen.fillRect(x, foot - height, 56, Math.max(height, 4));
-      text(String(round[side]), x + 28, foot - height - 12, "600 30px", MUTED, "center");
+      pen.fillRect(x, bottom - height, 56, Math.max(height, 4));
+      text(String(round[side]), x + 28, bottom - height - 12, "600 30px", MUTED, "center");
     });
-    text(T.roundShort(index + 1), middle, foot + 46, "600 32px", MUTED, "center");
+    text(T.roundShort(index + 1), middle, bottom + 46, "600 32px", MUTED, "center");
   });
   pen.fillStyle = LINE;
-  pen.fillRect(80, foot, WIDTH - 160, 2);
-  SIDES.forEach((side, at) => {
+  pen.fillRect(80, bottom, WIDTH - 160, 2);
+  SIDES.forEach((side, sideIndex) => {
     pen.fillStyle = FILLS[side];
-    const x = at === 0 ? 80 : WIDTH - 80;
-    text(report.sides[side], x, HEIGHT - 28, "600 30px", FILLS[side], at === 0 ? "left" : "right");
+    const x = sideIndex === 0 ? 80 : WIDTH - 80;
+    text(
+      report.sides[side],
+      x,
+      HEIGHT - 28,
+      "600 30px",
+      FILLS[side],
+      sideIndex === 0 ? "left" : "right",
+    );
   });
 }
 
@@ -122,17 +132,17 @@ function mark(pen: CanvasRenderingContext2D, x: number, y: number, size: number)
   };
   pen.fillStyle = "#e3b45c";
   pen.beginPath();
-  for (const part of [1, 0.61, 0.31]) diamond(half * part);
+  for (const share of [1, 0.61, 0.31]) diamond(half * share);
   pen.fill("evenodd");
 }
 
-function wrapped(pen: CanvasRenderingContext2D, words: string, font: string): string[] {
+function wrapLines(pen: CanvasRenderingContext2D, text: string, font: string): string[] {
   pen.font = font;
   const lines: string[] = [];
-  for (const word of words.split(" ")) {
-    const longer = `${lines[lines.length - 1] ?? ""} ${word}`.trim();
-    if (lines.length > 0 && pen.measureText(longer).width <= WIDTH - 160)
-      lines[lines.length - 1] = longer;
+  for (const word of text.split(" ")) {
+    const extended = `${lines[lines.length - 1] ?? ""} ${word}`.trim();
+    if (lines.length > 0 && pen.measureText(extended).width <= WIDTH - 160)
+      lines[lines.length - 1] = extended;
     else lines.push(word);
   }
   return lines;

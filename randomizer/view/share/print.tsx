@@ -55,5 +55,5 @@ export function printMission(view: View): void {
 
 function clear(): void {
   document.documentElement.classList.remove("printing-sheet");
-  for (const old of document.querySelectorAll(".sheet")) old.remove();
+  for (const sheet of document.querySelectorAll(".sheet")) sheet.remove();
 }

@@ -34,31 +34,31 @@ export interface Report {
   readonly mission: readonly string[];
 }
 
-export function report(open: OpenGame): Report {
-  const state = current(open.game);
-  const pack = named(open.game.pack, state);
-  const { done, score, mission } = summarize(open.game);
-  const each = (points: (side: Side) => number): BySide => ({
+export function report(game: OpenGame): Report {
+  const state = current(game.game);
+  const pack = named(game.game.pack, state);
+  const { done, score, mission } = summarize(game.game);
+  const bySide = (points: (side: Side) => number): BySide => ({
     attacker: points("attacker"),
     defender: points("defender"),
   });
   const sums = [...new Set([...tallyOrder(pack), BY_HAND])]
     .map((tally) => ({
       name: capital(tallyLabel(pack, tally)),
-      of: each((side) => tallies(state, side).get(tally) ?? 0),
+      of: bySide((side) => tallies(state, side).get(tally) ?? 0),
     }))
     .filter(({ of }) => SIDES.some((side) => of[side] > 0));
   const count = done ? pack.game.rounds : state.clock.round;
   return {
-    title: titleOf(open),
+    title: titleOf(game),
     pack: pack.name,
     state: done ? T.over : T.round(state.clock.round, pack.game.rounds),
     verdict: done ? verdictOf(pack, state) : `${score.attacker} : ${score.defender}`,
     sides: pack.sides,
-    score: each((side) => points(state, side)),
+    score: bySide((side) => points(state, side)),
     sums,
     rounds: Array.from({ length: count }, (_, index) =>
-      each((side) => roundPoints(state, side, index + 1)),
+      bySide((side) => roundPoints(state, side, index + 1)),
     ),
     mission,
   };

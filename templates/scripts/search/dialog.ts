@@ -79,7 +79,7 @@ class Search {
   }
 
   #connect(): void {
-    this.#field.addEventListener("input", () => void this.#look());
+    this.#field.addEventListener("input", () => void this.#search());
     this.#field.addEventListener("keydown", (event) => this.#key(event));
     this.#part(".find-form").addEventListener("submit", (event) => event.preventDefault());
     this.#part(".find-close").addEventListener("click", () => this.#dialog.close());
@@ -93,7 +93,7 @@ class Search {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       if (!button) return;
       this.#only = button.value;
-      void this.#look();
+      void this.#search();
     });
   }
 
@@ -102,30 +102,30 @@ class Search {
     if (!this.#dialog.open) this.#dialog.showModal();
     this.#field.focus();
     this.#field.select();
-    void this.#look();
+    void this.#search();
   }
 
-  async #look(): Promise<void> {
-    const asked = this.#field.value;
-    if (!asked.trim()) return this.#show({ hits: [], number: false, nearest: [] }, HELP);
-    const answer = (await this.#finder).find(asked, this.#near);
-    if (asked !== this.#field.value) return; // the query has changed in the meantime
-    const least = (answer.hits[0]?.score ?? 0) * FAINT;
-    const hits = answer.hits.filter((hit) => hit.score >= least);
+  async #search(): Promise<void> {
+    const query = this.#field.value;
+    if (!query.trim()) return this.#show({ hits: [], number: false, nearest: [] }, HELP);
+    const answer = (await this.#finder).find(query, this.#near);
+    if (query !== this.#field.value) return; // the query has changed in the meantime
+    const minScore = (answer.hits[0]?.score ?? 0) * FAINT;
+    const hits = answer.hits.filter((hit) => hit.score >= minScore);
     const counts = new Map<string, number>();
     for (const { row } of hits) counts.set(row[5] ?? "", (counts.get(row[5] ?? "") ?? 0) + 1);
     if (!counts.has(this.#only)) this.#only = "";
     this.#choices(counts);
-    const shown = this.#only ? hits.filter(({ row }) => row[5] === this.#only) : hits;
-    this.#show({ ...answer, hits: shown }, this.#said(shown, answer.nearest));
+    const visible = this.#only ? hits.filter(({ row }) => row[5] === this.#only) : hits;
+    this.#show({ ...answer, hits: visible }, this.#summary(visible, answer.nearest));
   }
 
-  #said(hits: Hit[], nearest: string[]): string {
-    const [first] = hits;
-    if (!first) return `Nothing found.${nearest.length ? " Did you mean:" : " Try other words."}`;
-    const most = Math.min(hits.length, MOST);
-    const count = most < hits.length ? `The best ${most} of ${hits.length}` : many(most);
-    return first.cover < 0.75 ? `No entry has all of these words. ${count}` : count;
+  #summary(hits: Hit[], nearest: string[]): string {
+    const [bestHit] = hits;
+    if (!bestHit) return `Nothing found.${nearest.length ? " Did you mean:" : " Try other words."}`;
+    const limit = Math.min(hits.length, MOST);
+    const count = limit < hits.length ? `The best ${limit} of ${hits.length}` : many(limit);
+    return bestHit.cover < 0.75 ? `No entry has all of these words. ${count}` : count;
   }
 
   /** Makes a button for each edition with results. */
@@ -152,13 +152,13 @@ class Search {
     for (const title of nearest) this.#status.append(" ", this.#suggestion(title));
     clearTimeout(this.#later);
     if (this.#at > 0) this.#list.scrollTop = 0; // before any change, to avoid an extra layout
-    const made = (from: number, to: number): HTMLElement[] =>
-      hits.slice(from, to).map((hit, place) => this.#option(hit, from + place, number));
-    this.#list.replaceChildren(...made(0, AT_ONCE));
+    const options = (start: number, end: number): HTMLElement[] =>
+      hits.slice(start, end).map((hit, place) => this.#option(hit, start + place, number));
+    this.#list.replaceChildren(...options(0, AT_ONCE));
     this.#rest = () => {
       clearTimeout(this.#later);
       this.#rest = undefined;
-      this.#list.append(...made(AT_ONCE, MOST));
+      this.#list.append(...options(AT_ONCE, MOST));
     };
     this.#later = setTimeout(() => this.#rest?.(), LATER_MS);
     this.#field.setAttribute("aria-expanded", String(hits.length > 0));
@@ -176,7 +176,7 @@ class Search {
   }
 
   #option(hit: Hit, place: number, number: boolean): HTMLElement {
-    const [url, title, , about, here, , , face, , , parts = []] = hit.row;
+    const [url, title, , about, section, , , face, , , parts = []] = hit.row;
     const link = document.createElement("a");
     link.id = `find-${place}`;
     link.className = face ? `find-hit face-${face}` : "find-hit";
@@ -184,10 +184,13 @@ class Search {
     link.setAttribute("role", "option");
     link.setAttribute("aria-selected", "false");
     link.tabIndex = -1;
-    const where = [about, here].filter(Boolean).join(" · ");
-    link.append(said("strong", title, hit.stems), said("small", where, hit.stems));
-    const shown = place ? [hit.part] : together(hit.part, parts);
-    link.append(...shown.map((part) => passage(part, hit.stems, number)));
+    const location = [about, section].filter(Boolean).join(" · ");
+    link.append(
+      markedElement("strong", title, hit.stems),
+      markedElement("small", location, hit.stems),
+    );
+    const passages = place ? [hit.part] : withNeighbours(hit.part, parts);
+    link.append(...passages.map((part) => passage(part, hit.stems, number)));
     return link;
   }
 
@@ -206,15 +209,15 @@ class Search {
     }
   }
 
-  #go(at: number): void {
-    this.#select(at);
-    this.#list.children[at]?.scrollIntoView({ block: "nearest" });
+  #go(index: number): void {
+    this.#select(index);
+    this.#list.children[index]?.scrollIntoView({ block: "nearest" });
   }
 
-  #select(at: number): void {
+  #select(index: number): void {
     this.#list.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
-    this.#at = at;
-    const link = this.#list.children[at];
+    this.#at = index;
+    const link = this.#list.children[index];
     if (!link) {
       this.#field.removeAttribute("aria-activedescendant");
       return;
@@ -224,17 +227,16 @@ class Search {
   }
 }
 
-const byNumber = (one: string, other: string): number =>
-  other.localeCompare(one, "en", { numeric: true });
+const byNumber = (a: string, b: string): number => b.localeCompare(a, "en", { numeric: true });
 
 const many = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
 
 /** A row of a scoring table with its neighbours, so that no number is shown without the others. */
-function together(part: Part, parts: readonly Part[]): Part[] {
+function withNeighbours(part: Part, parts: readonly Part[]): Part[] {
   if (!part[2]) return [part];
-  const rows = parts.filter((one) => one[2]);
-  const from = Math.max(0, Math.min(rows.indexOf(part) - 1, rows.length - ROWS));
-  return rows.slice(from, from + ROWS);
+  const rows = parts.filter((row) => row[2]);
+  const start = Math.max(0, Math.min(rows.indexOf(part) - 1, rows.length - ROWS));
+  return rows.slice(start, start + ROWS);
 }
 
 function passage(part: Part, stems: ReadonlySet<string>, number: boolean): HTMLElement {
@@ -249,12 +251,16 @@ function passage(part: Part, stems: ReadonlySet<string>, number: boolean): HTMLE
   line.append(...pieces(sentence(text, stems, number), stems, number && !value));
   if (label) {
     line.append(" ");
-    line.append(said("i", label, stems));
+    line.append(markedElement("i", label, stems));
   }
   return line;
 }
 
-function said(tag: string, text = "", stems: ReadonlySet<string> = new Set()): HTMLElement {
+function markedElement(
+  tag: string,
+  text = "",
+  stems: ReadonlySet<string> = new Set(),
+): HTMLElement {
   const element = document.createElement(tag);
   element.append(...pieces(text, stems, false));
   return element;

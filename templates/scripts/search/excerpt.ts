@@ -15,20 +15,24 @@ const MOST = 220;
 /** The sentence with most of the stems, and the next one if there is room. */
 export function sentence(text: string, stems: ReadonlySet<string>, number: boolean): string {
   if (text.length <= MOST) return text;
-  const all = (text.match(SENTENCE) ?? [text]).filter((one) => one.trim());
+  const sentences = (text.match(SENTENCE) ?? [text]).filter((match) => match.trim());
   let best = 0;
-  let most = -1;
-  all.forEach((one, at) => {
-    const words = new Set(wordsOf(one));
-    let has = [...stems].filter((stem) => words.has(stem)).length;
-    if (number && /\d/.test(one)) has += 0.5;
-    if (has > most) [best, most] = [at, has];
+  let highest = -1;
+  sentences.forEach((candidate, index) => {
+    const words = new Set(wordsOf(candidate));
+    let score = [...stems].filter((stem) => words.has(stem)).length;
+    if (number && /\d/.test(candidate)) score += 0.5;
+    if (score > highest) [best, highest] = [index, score];
   });
-  let shown = all[best] ?? text;
-  for (let at = best + 1; at < all.length && shown.length + (all[at] ?? "").length < MOST; at++) {
-    shown += all[at];
+  let excerpt = sentences[best] ?? text;
+  for (
+    let index = best + 1;
+    index < sentences.length && excerpt.length + (sentences[index] ?? "").length < MOST;
+    index++
+  ) {
+    excerpt += sentences[index];
   }
-  return cut(shown.trim());
+  return cut(excerpt.trim());
 }
 
 function cut(text: string): string {
@@ -37,41 +41,41 @@ function cut(text: string): string {
 }
 
 const WORD = /([\p{L}\p{N}\p{M}'’]+)/u;
-const known = new Map<string, string[]>();
+const stemCache = new Map<string, string[]>();
 
 /** The stems of a word, cached because most words occur often. */
 function stemsIn(word: string): string[] {
-  let found = known.get(word);
-  if (!found) {
-    found = wordsOf(word);
-    known.set(word, found);
+  let cached = stemCache.get(word);
+  if (!cached) {
+    cached = wordsOf(word);
+    stemCache.set(word, cached);
   }
-  return found;
+  return cached;
 }
 
 /** A text in pieces, with words of the query marked and, for questions about a number, numbers. */
 export function marked(text: string, stems: ReadonlySet<string>, number = false): Piece[] {
   const pieces: Piece[] = [];
   const add = (piece: string, mark: Piece[1]): void => {
-    const last = pieces.at(-1);
+    const previous = pieces.at(-1);
     if (!piece) return;
-    if (last && !mark && !last[1]) last[0] += piece;
+    if (previous && !mark && !previous[1]) previous[0] += piece;
     else pieces.push([piece, mark]);
   };
-  const words = (plain: string): void => {
-    plain.split(WORD).forEach((part, at) => {
-      add(part, at % 2 && stemsIn(part).some((stem) => stems.has(stem)) ? "word" : "");
+  const addWords = (unnumbered: string): void => {
+    unnumbered.split(WORD).forEach((run, index) => {
+      add(run, index % 2 && stemsIn(run).some((stem) => stems.has(stem)) ? "word" : "");
     });
   };
-  let from = 0;
+  let end = 0;
   if (number) {
-    for (const found of text.matchAll(NUMBER)) {
-      words(text.slice(from, found.index));
-      add(found[0], "number");
-      from = found.index + found[0].length;
+    for (const match of text.matchAll(NUMBER)) {
+      addWords(text.slice(end, match.index));
+      add(match[0], "number");
+      end = match.index + match[0].length;
     }
   }
-  words(text.slice(from));
+  addWords(text.slice(end));
   return pieces;
 }
 

@@ -10,10 +10,10 @@ import type {} from "./dialog";
 export function startFinding(folder: URL): void {
   let loading: Promise<void> | undefined;
 
-  const part = (name: string): Promise<void> => load(new URL(name, folder).href);
+  const loadFile = (name: string): Promise<void> => load(new URL(name, folder).href);
 
   async function open(words?: string): Promise<void> {
-    loading ??= Promise.all([part("search.js"), part("search-data.js")]).then(() => {});
+    loading ??= Promise.all([loadFile("search.js"), loadFile("search-data.js")]).then(() => {});
     try {
       await loading;
     } catch {
@@ -28,14 +28,16 @@ export function startFinding(folder: URL): void {
     button.addEventListener("click", () => void open());
   }
   document.addEventListener("keydown", (event) => {
-    const typing =
+    const isTyping =
       event.target instanceof Element && event.target.closest("input, textarea, select");
-    const slash = event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
-    const k = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
-    if (!slash && !k) return;
+    const isSlash =
+      event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isCtrlK =
+      event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (!isSlash && !isCtrlK) return;
     event.preventDefault();
     void open();
   });
-  const asked = new URLSearchParams(location.search).get("q");
-  if (asked) void open(asked);
+  const query = new URLSearchParams(location.search).get("q");
+  if (query) void open(query);
 }

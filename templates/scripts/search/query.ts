@@ -52,7 +52,7 @@ interface Named {
 
 /** Factor for a word that names a kind of card, alone or in a phrase of several words. */
 const KIND = { word: 0.6, phrase: 0.25 };
-/** Factor for a number: it is common, but rarely there without a reason. */
+/** Factor for a number: numbers are common in entries, but few queries have one by chance. */
 const NUMERIC = 1.6;
 /** Factor for a word that occurs nowhere, not even as a synonym or a correction. */
 const UNKNOWN = 0.25;
@@ -82,54 +82,54 @@ export class Reader {
   readonly #kinds: Named[];
   readonly #synonyms: string[][][];
   readonly #corrections = new Map<string, [string, number][]>();
-  readonly #before = new Map<string, Sought>();
+  readonly #cache = new Map<string, Sought>();
   readonly #idfs = new Map<string, number>();
 
   constructor(data: Data, index: Index) {
     this.#index = index;
-    this.#scopes = named(data.scopes);
-    this.#kinds = named(data.kinds);
+    this.#scopes = byPhrase(data.scopes);
+    this.#kinds = byPhrase(data.kinds);
     this.#synonyms = data.synonyms.map((group) => group.map((text) => wordsOf(text)));
   }
 
   read(text: string): Query {
-    const words = typed(text).flatMap((one) => this.#parted(one));
-    const titled = (stems: string[]): boolean =>
+    const words = typed(text).flatMap((typedWord) => this.#splitWord(typedWord));
+    const isTitle = (stems: string[]): boolean =>
       (this.#index.phrases.get(stems[0] ?? "") ?? []).some(
         (phrase) => phrase.title && phrase.stems.join(" ") === stems.join(" "),
       );
-    const inside = mark(words, this.#scopes, "scope", titled);
-    const decks = new Set(mark(words, this.#kinds, "kind", titled));
-    words.forEach((one, at) => {
-      if (EXTENT.has(one.word) && words[at - 1]?.word === "how") one.empty = true;
+    const inside = mark(words, this.#scopes, "scope", isTitle);
+    const decks = new Set(mark(words, this.#kinds, "kind", isTitle));
+    words.forEach((word, index) => {
+      if (EXTENT.has(word.word) && words[index - 1]?.word === "how") word.empty = true;
     });
-    if (decks.size) for (const one of words) if (one.stem === "card") one.empty = true;
+    if (decks.size) for (const word of words) if (word.stem === "card") word.empty = true;
     const compares = words.some(({ word }) => COMPARING.has(word));
-    if (compares) for (const one of words) if (BETWEEN.has(one.word)) one.empty = true;
-    const telling = (one: Typed): boolean =>
-      !one.scope && !one.empty && !isStop(one.word) && !COMPARING.has(one.word);
-    let content = words.filter(telling);
-    if (!content.length) content = words.filter((one) => one.scope || !isStop(one.word));
+    if (compares) for (const word of words) if (BETWEEN.has(word.word)) word.empty = true;
+    const isInformative = (word: Typed): boolean =>
+      !word.scope && !word.empty && !isStop(word.word) && !COMPARING.has(word.word);
+    let content = words.filter(isInformative);
+    if (!content.length) content = words.filter((word) => word.scope || !isStop(word.word));
     if (!content.length) content = words;
-    const last = /[\p{L}\p{N}]$/u.test(text) ? words.at(-1) : undefined;
-    const mixed = content.some((one) => !one.kind);
+    const unfinished = /[\p{L}\p{N}]$/u.test(text) ? words.at(-1) : undefined;
+    const isMixed = content.some((word) => !word.kind);
     const sought = new Map<string, Sought>();
-    for (const one of content) {
-      if (sought.has(one.stem)) continue;
-      const found = this.#sought(one, words, one === last);
-      const factor = one.kind && mixed ? KIND[one.phrase ? "phrase" : "word"] : 1;
-      const idf = found.idf * factor * (ALL_DIGITS.test(one.word) ? NUMERIC : 1);
-      sought.set(one.stem, { ...found, idf });
+    for (const word of content) {
+      if (sought.has(word.stem)) continue;
+      const weighted = this.#sought(word, words, word === unfinished);
+      const factor = word.kind && isMixed ? KIND[word.phrase ? "phrase" : "word"] : 1;
+      const idf = weighted.idf * factor * (ALL_DIGITS.test(word.word) ? NUMERIC : 1);
+      sought.set(word.stem, { ...weighted, idf });
     }
     return {
       words,
       sought: [...sought.values()],
-      total: [...sought.values()].reduce((sum, one) => sum + one.idf, 0),
+      total: [...sought.values()].reduce((sum, term) => sum + term.idf, 0),
       inside,
       decks,
       compares,
       number: QUANTITY.test(text),
-      counts: words.some(({ kind }, at) => kind && words[at - 1]?.word === "many"),
+      counts: words.some(({ kind }, index) => kind && words[index - 1]?.word === "many"),
     };
   }
 
@@ -138,13 +138,13 @@ export class Reader {
     let idf = this.#idfs.get(stem);
     if (idf === undefined) {
       const { owner, terms } = this.#index;
-      const found = terms.get(stem);
+      const postings = terms.get(stem);
       const entries = new Set<number>();
-      for (let i = 0; i < (found?.entries.length ?? 0); i += 2) {
-        entries.add(found?.entries[i] as number);
+      for (let i = 0; i < (postings?.entries.length ?? 0); i += 2) {
+        entries.add(postings?.entries[i] as number);
       }
-      for (let i = 0; i < (found?.parts.length ?? 0); i += 2) {
-        entries.add(owner[found?.parts[i] as number] as number);
+      for (let i = 0; i < (postings?.parts.length ?? 0); i += 2) {
+        entries.add(owner[postings?.parts[i] as number] as number);
       }
       idf = this.#rarity(entries.size);
       this.#idfs.set(stem, idf);
@@ -159,24 +159,25 @@ export class Reader {
   /** The number of entries that have a word in their names, passages or questions. */
   #count({ entries, parts, asked }: Record<keyof Postings, Float32Array>): number {
     const { owner, asked: questions } = this.#index;
-    const held = new Uint8Array(entries.length);
-    for (let at = 0; at < entries.length; at++) if (entries[at]) held[at] = 1;
-    for (let at = 0; at < parts.length; at++) if (parts[at]) held[owner[at] as number] = 1;
-    for (let at = 0; at < asked.length; at++) {
-      if (asked[at]) held[questions[at]?.entry as number] = 1;
+    const hasWord = new Uint8Array(entries.length);
+    for (let entry = 0; entry < entries.length; entry++) if (entries[entry]) hasWord[entry] = 1;
+    for (let part = 0; part < parts.length; part++)
+      if (parts[part]) hasWord[owner[part] as number] = 1;
+    for (let question = 0; question < asked.length; question++) {
+      if (asked[question]) hasWord[questions[question]?.entry as number] = 1;
     }
-    return held.reduce((sum, one) => sum + one, 0);
+    return hasWord.reduce((sum, flag) => sum + flag, 0);
   }
 
   /** A word with its search terms, cached while the reader is typing. */
-  #sought(one: Typed, words: Typed[], open: boolean): Sought {
-    const alike = [...this.#synonymsOf(one, words)];
-    const key = `${one.word} ${open} ${alike.map((phrase) => phrase.join(" ")).join()}`;
-    let found = this.#before.get(key);
-    if (!found) {
-      if (this.#before.size > KEPT) this.#before.clear();
-      const terms = this.#terms(one, alike, open);
-      const phrases = alike.filter((phrase) => phrase.length > 1);
+  #sought(typedWord: Typed, words: Typed[], isUnfinished: boolean): Sought {
+    const synonyms = [...this.#synonymsOf(typedWord, words)];
+    const key = `${typedWord.word} ${isUnfinished} ${synonyms.map((phrase) => phrase.join(" ")).join()}`;
+    let cached = this.#cache.get(key);
+    if (!cached) {
+      if (this.#cache.size > KEPT) this.#cache.clear();
+      const terms = this.#terms(typedWord, synonyms, isUnfinished);
+      const phrases = synonyms.filter((phrase) => phrase.length > 1);
       const { rows, owner, asked } = this.#index;
       const weights = {
         entries: this.#weights(terms, phrases, "entries", rows.length),
@@ -185,29 +186,30 @@ export class Reader {
       };
       const count = this.#count(weights);
       const idf = this.#rarity(count) * (count ? 1 : UNKNOWN);
-      found = { stem: one.stem, terms, idf, ...weights };
-      this.#before.set(key, found);
+      cached = { stem: typedWord.stem, terms, idf, ...weights };
+      this.#cache.set(key, cached);
     }
-    return found;
+    return cached;
   }
 
   /** The search terms of a word: itself, words that begin with it, synonyms, or corrections. */
-  #terms(one: Typed, alike: string[][], open: boolean): Map<string, number> {
+  #terms(typedWord: Typed, synonyms: string[][], isUnfinished: boolean): Map<string, number> {
     const terms = new Map<string, number>();
     const add = (stem: string, weight: number): void => {
       if (this.#index.terms.has(stem) && (terms.get(stem) ?? 0) < weight) terms.set(stem, weight);
     };
-    add(one.stem, 1);
-    const known = terms.size > 0;
-    if (open && one.word.length > 1) {
+    add(typedWord.stem, 1);
+    const isKnown = terms.size > 0;
+    if (isUnfinished && typedWord.word.length > 1) {
       for (const { word, stem } of this.#index.words) {
-        if (word.startsWith(one.word)) add(stem, known ? BEGUN.known : BEGUN.unknown);
+        if (word.startsWith(typedWord.word)) add(stem, isKnown ? BEGUN.known : BEGUN.unknown);
       }
     }
-    for (const [stem = "", ...more] of alike) if (!more.length) add(stem, SYNONYM);
-    if (!known && !alike.length && (!terms.size || !open)) {
-      for (const [stem, far] of this.#corrected(one.word)) {
-        add(stem, far > 1 ? MEANT.far : MEANT.near);
+    for (const [stem = "", ...furtherStems] of synonyms)
+      if (!furtherStems.length) add(stem, SYNONYM);
+    if (!isKnown && !synonyms.length && (!terms.size || !isUnfinished)) {
+      for (const [stem, distance] of this.#correctionsOf(typedWord.word)) {
+        add(stem, distance > 1 ? MEANT.far : MEANT.near);
       }
     }
     return terms;
@@ -223,143 +225,154 @@ export class Reader {
     const weights = new Float32Array(length);
     for (const [stem, factor] of terms) this.#place(weights, stem, field, factor);
     for (const phrase of phrases) {
-      const [first, ...rest] = phrase.map((stem) => {
-        const one = new Float32Array(length);
-        this.#place(one, stem, field, SYNONYM);
-        return one;
+      const [firstWeights, ...otherWeights] = phrase.map((stem) => {
+        const stemWeights = new Float32Array(length);
+        this.#place(stemWeights, stem, field, SYNONYM);
+        return stemWeights;
       });
-      first?.forEach((weight, at) => {
-        const all = rest.reduce((least, one) => Math.min(least, one[at] as number), weight);
-        if (all > (weights[at] as number)) weights[at] = all;
+      firstWeights?.forEach((weight, place) => {
+        const phraseWeight = otherWeights.reduce(
+          (lowest, stemWeights) => Math.min(lowest, stemWeights[place] as number),
+          weight,
+        );
+        if (phraseWeight > (weights[place] as number)) weights[place] = phraseWeight;
       });
     }
     return weights;
   }
 
   #place(weights: Float32Array, stem: string, field: keyof Postings, factor: number): void {
-    const found = this.#index.terms.get(stem)?.[field] ?? [];
-    for (let i = 0; i < found.length; i += 2) {
-      const weight = (found[i + 1] as number) * factor;
-      const at = found[i] as number;
-      if (weight > (weights[at] as number)) weights[at] = weight;
+    const postings = this.#index.terms.get(stem)?.[field] ?? [];
+    for (let i = 0; i < postings.length; i += 2) {
+      const weight = (postings[i + 1] as number) * factor;
+      const place = postings[i] as number;
+      if (weight > (weights[place] as number)) weights[place] = weight;
     }
   }
 
   /** The phrases that mean the same as a word, or as a phrase of the query that contains it. */
-  *#synonymsOf(one: Typed, words: Typed[]): Iterable<string[]> {
+  *#synonymsOf(typedWord: Typed, words: Typed[]): Iterable<string[]> {
     const stems = words.map((word) => word.stem);
     for (const group of this.#synonyms) {
-      const here = group.find((phrase) => phrase.includes(one.stem) && contains(stems, phrase));
-      if (!here) continue;
-      for (const phrase of group) if (phrase !== here) yield phrase;
+      const ownPhrase = group.find(
+        (phrase) => phrase.includes(typedWord.stem) && contains(stems, phrase),
+      );
+      if (!ownPhrase) continue;
+      for (const phrase of group) if (phrase !== ownPhrase) yield phrase;
     }
   }
 
   /** Possible corrections of a word, with the number of typing errors. */
-  #corrected(word: string): [string, number][] {
-    const known = this.#corrections.get(word);
-    if (known) return known;
-    let found: [string, number][] = [];
+  #correctionsOf(word: string): [string, number][] {
+    const cached = this.#corrections.get(word);
+    if (cached) return cached;
+    let corrections: [string, number][] = [];
     if (word.length > 3 && !/\d/.test(word)) {
-      const most = word.length > 7 ? 2 : 1;
-      found = this.#within(word, most);
-      if (!found.length && word.length > 4) found = this.#within(word, most + 1);
+      const limit = word.length > 7 ? 2 : 1;
+      corrections = this.#similarWords(word, limit);
+      if (!corrections.length && word.length > 4) corrections = this.#similarWords(word, limit + 1);
     }
-    this.#corrections.set(word, found);
-    return found;
+    this.#corrections.set(word, corrections);
+    return corrections;
   }
 
-  #within(word: string, most: number): [string, number][] {
+  #similarWords(word: string, limit: number): [string, number][] {
     const mask = letters(word);
-    const found: [string, number][] = [];
-    for (const known of this.#index.words) {
-      if (Math.abs(known.word.length - word.length) > most) continue;
-      if (bits(known.mask ^ mask) > 2 * most || /\d/.test(known.word)) continue;
-      const far = errors(word, known.word, most);
-      if (far <= most) found.push([known.stem, far + (known.word[0] === word[0] ? 0 : 0.5)]);
+    const corrections: [string, number][] = [];
+    for (const indexed of this.#index.words) {
+      if (Math.abs(indexed.word.length - word.length) > limit) continue;
+      if (bits(indexed.mask ^ mask) > 2 * limit || /\d/.test(indexed.word)) continue;
+      const distance = errors(word, indexed.word, limit);
+      if (distance <= limit)
+        corrections.push([indexed.stem, distance + (indexed.word[0] === word[0] ? 0 : 0.5)]);
     }
-    const least = Math.min(...found.map(([, far]) => far));
-    return found.filter(([, far]) => far <= least + 0.5);
+    const minDistance = Math.min(...corrections.map(([, distance]) => distance));
+    return corrections.filter(([, distance]) => distance <= minDistance + 0.5);
   }
 
   /** Split two words that were written as one; otherwise the word itself. */
-  #parted(one: Typed): Typed[] {
-    const { word } = one;
-    if (word.length < 6 || /\d/.test(word) || this.#index.terms.has(one.stem)) return [one];
-    if (this.#corrected(word).length) return [one];
-    for (let at = 3; at <= word.length - 3; at++) {
-      const halves = [...typed(word.slice(0, at)), ...typed(word.slice(at))];
+  #splitWord(typedWord: Typed): Typed[] {
+    const { word } = typedWord;
+    if (word.length < 6 || /\d/.test(word) || this.#index.terms.has(typedWord.stem))
+      return [typedWord];
+    if (this.#correctionsOf(word).length) return [typedWord];
+    for (let split = 3; split <= word.length - 3; split++) {
+      const halves = [...typed(word.slice(0, split)), ...typed(word.slice(split))];
       if (halves.every((half) => this.#index.terms.has(half.stem))) return halves;
     }
-    return [one];
+    return [typedWord];
   }
 
   /** Titles with words that are spelled like those of a query without results. */
   nearest({ words }: Query): string[] {
-    const found = new Map<string, number>();
-    for (const { word } of words.filter((one) => !isStop(one.word))) {
-      for (const [stem, far] of this.#spelledLike(word)) {
-        const held = this.#index.terms.get(stem)?.entries ?? [];
-        for (let i = 0; i < held.length; i += 2) {
-          const title = this.#index.rows[held[i] as number]?.[1] ?? "";
-          const named = wordsOf(title).includes(stem) && title.length < 40;
-          if (named) found.set(title, Math.min(found.get(title) ?? 1, far));
+    const distances = new Map<string, number>();
+    for (const { word } of words.filter((typedWord) => !isStop(typedWord.word))) {
+      for (const [stem, distance] of this.#spelledLike(word)) {
+        const postings = this.#index.terms.get(stem)?.entries ?? [];
+        for (let i = 0; i < postings.length; i += 2) {
+          const title = this.#index.rows[postings[i] as number]?.[1] ?? "";
+          const isShortTitle = wordsOf(title).includes(stem) && title.length < 40;
+          if (isShortTitle) distances.set(title, Math.min(distances.get(title) ?? 1, distance));
         }
       }
     }
-    const sorted = [...found].sort((one, other) => one[1] - other[1]);
+    const sorted = [...distances].sort((a, b) => a[1] - b[1]);
     return sorted.slice(0, 5).map(([title]) => title);
   }
 
   #spelledLike(word: string): (readonly [string, number])[] {
     const mask = letters(word);
     return this.#index.words
-      .filter((known) => bits(known.mask ^ mask) <= 4 && !/\d/.test(known.word))
-      .map((known) => [known.stem, errors(word, known.word, 3) / Math.max(word.length, 4)] as const)
-      .filter(([, far]) => far <= 0.5)
-      .sort((one, other) => one[1] - other[1])
+      .filter((indexed) => bits(indexed.mask ^ mask) <= 4 && !/\d/.test(indexed.word))
+      .map(
+        (indexed) =>
+          [indexed.stem, errors(word, indexed.word, 3) / Math.max(word.length, 4)] as const,
+      )
+      .filter(([, distance]) => distance <= 0.5)
+      .sort((a, b) => a[1] - b[1])
       .slice(0, 8);
   }
 }
 
 /** Groups the ids that share a phrase; the longest phrases come first. */
-function named(groups: readonly [string, string[]][]): Named[] {
-  const found = new Map<string, Named>();
+function byPhrase(groups: readonly [string, string[]][]): Named[] {
+  const phrasesByStems = new Map<string, Named>();
   for (const [id, phrases] of groups) {
     for (const stems of phrases.map((text) => wordsOf(text))) {
-      const known = found.get(stems.join(" "));
-      if (known && !known.ids.includes(id)) known.ids.push(id);
-      else if (!known && stems.length) found.set(stems.join(" "), { ids: [id], stems });
+      const sameStems = phrasesByStems.get(stems.join(" "));
+      if (sameStems && !sameStems.ids.includes(id)) sameStems.ids.push(id);
+      else if (!sameStems && stems.length)
+        phrasesByStems.set(stems.join(" "), { ids: [id], stems });
     }
   }
-  return [...found.values()].sort((one, other) => other.stems.length - one.stems.length);
+  return [...phrasesByStems.values()].sort((a, b) => b.stems.length - a.stems.length);
 }
 
 /** Marks the words of the phrases that are in a query, and returns their ids. */
 function mark(
   words: Typed[],
   phrases: readonly Named[],
-  as: "scope" | "kind",
-  titled: (stems: string[]) => boolean,
+  property: "scope" | "kind",
+  isTitle: (stems: string[]) => boolean,
 ): string[] {
-  const found: string[] = [];
+  const namedIds: string[] = [];
   for (const { ids, stems } of phrases) {
-    for (let at = 0; at + stems.length <= words.length; at++) {
-      const run = words.slice(at, at + stems.length);
-      if (run.some((one, i) => one.scope || one.kind || one.stem !== stems[i])) continue;
-      for (const one of run) {
-        one[as] = true;
-        one.phrase = stems.length > 1 && !titled(stems);
+    for (let start = 0; start + stems.length <= words.length; start++) {
+      const run = words.slice(start, start + stems.length);
+      if (run.some((word, i) => word.scope || word.kind || word.stem !== stems[i])) continue;
+      for (const word of run) {
+        word[property] = true;
+        word.phrase = stems.length > 1 && !isTitle(stems);
       }
-      found.push(...ids);
+      namedIds.push(...ids);
     }
   }
-  return found;
+  return namedIds;
 }
 
 function contains(words: readonly string[], phrase: readonly string[]): boolean {
-  for (let at = 0; at + phrase.length <= words.length; at++) {
-    if (phrase.every((stem, i) => words[at + i] === stem)) return true;
+  for (let start = 0; start + phrase.length <= words.length; start++) {
+    if (phrase.every((stem, i) => words[start + i] === stem)) return true;
   }
   return false;
 }

@@ -67,13 +67,13 @@ export class Finder {
   find(text: string, near = ""): Answer {
     const query = this.#reader.read(text);
     const hits = query.words.length ? this.#ranked(query, near) : [];
-    const lost = query.words.length > 0 && !hits.length;
-    return { hits, number: query.number, nearest: lost ? this.#reader.nearest(query) : [] };
+    const hasNoResults = query.words.length > 0 && !hits.length;
+    return { hits, number: query.number, nearest: hasNoResults ? this.#reader.nearest(query) : [] };
   }
 
   #ranked(query: Query, near: string): Hit[] {
     const { rows, first } = this.index;
-    const stems = new Set(query.sought.flatMap(meaning));
+    const stems = new Set(query.sought.flatMap(stemsToMark));
     const gains = this.#phrased(query);
     this.#questioned(query, gains);
     const best: Hit[] = [];
@@ -81,16 +81,16 @@ export class Finder {
       const { top, cover, place } = this.#best(query, entry);
       const gain = gains.get(entry);
       if (!top && !gain) continue;
-      const named = Math.max(gain?.named ?? 0, this.#scattered(query, entry));
+      const nameBonus = Math.max(gain?.named ?? 0, this.#scattered(query, entry));
       const share = Math.max(cover, gain?.cover ?? 0);
       if (share < LEAST) continue;
-      const sum = (top + named + (gain?.asked ?? 0)) * (PART + (1 - PART) * share);
+      const sum = (top + nameBonus + (gain?.asked ?? 0)) * (PART + (1 - PART) * share);
       const score = sum * this.#factor(query, entry, near);
       const row = rows[entry] as Row;
       const part = row[10]?.[place - (first[entry] as number)] ?? [""];
       best.push({ row, part, stems, score, cover: share });
     }
-    return best.sort((one, other) => other.score - one.score);
+    return best.sort((a, b) => b.score - a.score);
   }
 
   /** The score of an entry, and its best passage. */
@@ -98,25 +98,25 @@ export class Finder {
     const { rows, owner, first } = this.index;
     const start = first[entry] as number;
     const best: Best = { top: 0, cover: 0, place: start };
-    let answer = -1;
+    let bestOwn = -1;
     for (let part = start; owner[part] === entry; part++) {
       let sum = 0;
-      let own = 0;
+      let ownScore = 0;
       let matched = 0;
       for (let t = 0; t < sought.length; t++) {
         const { idf, entries, parts } = sought[t] as Sought;
-        const above = entries[entry] as number;
-        const here = parts[part] as number;
-        if (!above && !here) continue;
-        sum += idf * (Math.max(above, here) + 0.25 * Math.min(above, here));
-        own += idf * here * (above >= NAMED ? 0.3 : 1);
+        const entryWeight = entries[entry] as number;
+        const partWeight = parts[part] as number;
+        if (!entryWeight && !partWeight) continue;
+        sum += idf * (Math.max(entryWeight, partWeight) + 0.25 * Math.min(entryWeight, partWeight));
+        ownScore += idf * partWeight * (entryWeight >= NAMED ? 0.3 : 1);
         matched += idf;
       }
-      if (number) own += tells(rows[entry]?.[10]?.[part - start]);
+      if (number) ownScore += numberBonus(rows[entry]?.[10]?.[part - start]);
       const cover = matched / total;
       const score = sum * (PART + (1 - PART) * cover);
       if (score > best.top) [best.top, best.cover] = [score, cover];
-      if (own > answer + 1e-6) [answer, best.place] = [own, part];
+      if (ownScore > bestOwn + 1e-6) [bestOwn, best.place] = [ownScore, part];
     }
     return best;
   }
@@ -124,21 +124,24 @@ export class Finder {
   /** Bonuses for entries whose title or name is a phrase in the query. */
   #phrased({ words, sought, total }: Query): Map<number, Gain> {
     const gains = new Map<number, Gain>();
-    const known = new Map(sought.map((one) => [one.stem, one]));
-    const meant = words.map(({ stem }) => {
-      const terms = known.get(stem)?.terms;
+    const soughtByStem = new Map(sought.map((term) => [term.stem, term]));
+    const alternatives = words.map(({ stem }) => {
+      const terms = soughtByStem.get(stem)?.terms;
       return terms && !terms.has(stem) ? [...terms.keys()] : [stem];
     });
-    for (let at = 0; at < words.length; at++) {
-      for (const start of meant[at] ?? []) {
+    for (let position = 0; position < words.length; position++) {
+      for (const start of alternatives[position] ?? []) {
         for (const phrase of this.index.phrases.get(start) ?? []) {
-          if (!phrase.stems.every((stem, i) => meant[at + i]?.includes(stem))) continue;
-          const run = words.slice(at, at + phrase.stems.length).map((one) => one.stem);
+          if (!phrase.stems.every((stem, i) => alternatives[position + i]?.includes(stem)))
+            continue;
+          const run = words
+            .slice(position, position + phrase.stems.length)
+            .map((word) => word.stem);
           const worth = sought.reduce(
-            (sum, one) => sum + (run.includes(one.stem) ? one.idf : 0),
+            (sum, term) => sum + (run.includes(term.stem) ? term.idf : 0),
             0,
           );
-          if (worth) gain(gains, phrase, worth, total);
+          if (worth) raiseGain(gains, phrase, worth, total);
         }
       }
     }
@@ -156,29 +159,30 @@ export class Finder {
       worth += idf;
       count += 1;
     }
-    return count < size ? 0 : named(worth, total, NAME.scattered);
+    return count < size ? 0 : nameBonusOf(worth, total, NAME.scattered);
   }
 
   /** Bonuses for entries that answer a question similar to the query. */
   #questioned({ sought, total }: Query, gains: Map<number, Gain>): void {
     const { asked } = this.index;
-    const common = new Float32Array(asked.length);
-    for (const one of sought) {
-      for (let at = 0; at < common.length; at++) {
-        if (one.asked[at])
-          common[at] = (common[at] as number) + one.idf * (one.asked[at] as number);
+    const sharedWeights = new Float32Array(asked.length);
+    for (const term of sought) {
+      for (let question = 0; question < sharedWeights.length; question++) {
+        if (term.asked[question])
+          sharedWeights[question] =
+            (sharedWeights[question] as number) + term.idf * (term.asked[question] as number);
       }
     }
-    for (let at = 0; at < common.length; at++) {
-      const shared = common[at] as number;
+    for (let question = 0; question < sharedWeights.length; question++) {
+      const shared = sharedWeights[question] as number;
       if (!shared) continue;
-      const { entry, stems } = asked[at] as { entry: number; stems: string[] };
-      const all = stems.reduce((sum, stem) => sum + this.#reader.idf(stem), 0);
-      const like = shared / Math.max(total + all - shared, shared);
-      const known = gains.get(entry) ?? { named: 0, asked: 0, cover: 0 };
-      known.asked = Math.max(known.asked, ASKED * total * like ** 1.5);
-      known.cover = Math.max(known.cover, shared / total);
-      gains.set(entry, known);
+      const { entry, stems } = asked[question] as { entry: number; stems: string[] };
+      const questionTotal = stems.reduce((sum, stem) => sum + this.#reader.idf(stem), 0);
+      const similarity = shared / Math.max(total + questionTotal - shared, shared);
+      const current = gains.get(entry) ?? { named: 0, asked: 0, cover: 0 };
+      current.asked = Math.max(current.asked, ASKED * total * similarity ** 1.5);
+      current.cover = Math.max(current.cover, shared / total);
+      gains.set(entry, current);
     }
   }
 
@@ -192,8 +196,8 @@ export class Finder {
       factor *= 1 - OLDER * (this.#editions.length - 1 - this.#editions.indexOf(edition));
       if (edition === near) factor *= NEAR;
     }
-    const own = kind === "deck" || (kind === "card" && !counts);
-    if (own && decks.has(url.slice(0, url.lastIndexOf("/")))) factor *= OF_KIND;
+    const isOfKind = kind === "deck" || (kind === "card" && !counts);
+    if (isOfKind && decks.has(url.slice(0, url.lastIndexOf("/")))) factor *= OF_KIND;
     if (compares && kind === "concept") factor *= COMPARED;
     return factor;
   }
@@ -211,25 +215,25 @@ interface Gain {
   cover: number;
 }
 
-function gain(gains: Map<number, Gain>, phrase: Phrase, worth: number, total: number): void {
+function raiseGain(gains: Map<number, Gain>, phrase: Phrase, worth: number, total: number): void {
   const kind = phrase.title ? "title" : "name";
-  const whole = worth >= total - 1e-6 ? worth * NAME.whole[kind] : 0;
-  const score = named(worth, total, NAME[kind]) + whole;
-  const known = gains.get(phrase.entry);
-  if (known && known.named >= score) return;
+  const wholeBonus = worth >= total - 1e-6 ? worth * NAME.whole[kind] : 0;
+  const score = nameBonusOf(worth, total, NAME[kind]) + wholeBonus;
+  const current = gains.get(phrase.entry);
+  if (current && current.named >= score) return;
   gains.set(phrase.entry, { named: score, asked: 0, cover: worth / total });
 }
 
 /** The terms of a query word to mark, without synonyms. */
-const meaning = ({ stem, terms }: Sought): string[] =>
+const stemsToMark = ({ stem, terms }: Sought): string[] =>
   terms.get(stem) === 1 ? [stem] : [...terms.keys()];
 
 /** Bonus for a name in the query: less if it is a small part of the query. */
-const named = (worth: number, total: number, factor: number): number =>
+const nameBonusOf = (worth: number, total: number, factor: number): number =>
   worth * factor * (SMALL + (1 - SMALL) * (worth / total));
 
 /** Bonus for a passage with a number, if the query asks for a number. */
-function tells([text, , value]: Part = [""]): number {
+function numberBonus([text, , value]: Part = [""]): number {
   return value ? 1.5 : /\d/.test(text) ? 0.6 : 0;
 }
 
@@ -237,9 +241,9 @@ function tells([text, , value]: Part = [""]): number {
 export async function finder(data: Data, pause: () => Promise<void>): Promise<Finder> {
   const index = new Index(data.rows);
   const PIECE = 80;
-  for (let from = 0; from < data.rows.length; from += PIECE) {
-    if (from) await pause();
-    index.add(from, from + PIECE);
+  for (let start = 0; start < data.rows.length; start += PIECE) {
+    if (start) await pause();
+    index.add(start, start + PIECE);
   }
   return new Finder(data, index);
 }

@@ -31,7 +31,7 @@ export const isStop = (word: string): boolean => STOP_WORDS.has(word);
 const IRREGULAR: Record<string, string> = rules.irregular;
 
 const ENDINGS = rules.endings.map(
-  ([ending = "", rest = ""]) => [new RegExp(ending), rest] as const,
+  ([ending = "", replacement = ""]) => [new RegExp(ending), replacement] as const,
 );
 
 /** A word without its ending, so that `scores`, `scored` and `scoring` are the same. */
@@ -39,94 +39,95 @@ export function stem(word: string): string {
   const irregular = IRREGULAR[word];
   if (irregular) return irregular;
   if (word.length < 4 || /\d/.test(word)) return word;
-  let left = word;
-  for (const [ending, rest] of ENDINGS) left = left.replace(ending, rest);
-  return left;
+  let result = word;
+  for (const [ending, replacement] of ENDINGS) result = result.replace(ending, replacement);
+  return result;
 }
 
 /** Cached stems of words. */
 const stems = new Map<string, string>();
 const HYPHEN = /[-\u2010\u2011]/;
 
-function split(small: string): readonly string[] {
-  if (PLAIN.test(small)) return small.match(ASCII_WORD) ?? [];
-  const simple = small.replace(SIGNS, " ");
+function split(text: string): readonly string[] {
+  if (PLAIN.test(text)) return text.match(ASCII_WORD) ?? [];
+  const simple = text.replace(SIGNS, " ");
   return simple.match(PLAIN.test(simple) ? ASCII_WORD : WORD) ?? [];
 }
 
 type Learn = (word: string, stem: string) => void;
 
-function read(word: string, learn: Learn | undefined): string {
-  let found = stems.get(word);
-  if (found === undefined) {
-    found = stem(word);
-    stems.set(word, found);
+function stemOf(word: string, learn: Learn | undefined): string {
+  let cached = stems.get(word);
+  if (cached === undefined) {
+    cached = stem(word);
+    stems.set(word, cached);
   }
-  learn?.(word, found);
-  return found;
+  learn?.(word, cached);
+  return cached;
 }
 
 /**
  * The words of a text as they are compared; “re-roll” gives `re`, `roll` and `reroll`.
  *
- * `learn` is told each word as it is written, with its stem.
+ * `learn` is called with each word as it is written, and its stem.
  */
 export function wordsOf(text: string, learn?: Learn): string[] {
-  const small = bare(text);
-  const found: string[] = [];
-  for (const word of split(small)) found.push(read(word, learn));
-  if (!HYPHEN.test(small)) return found;
-  for (const joined of small.match(JOINED) ?? []) {
-    found.push(read(joined.replace(HYPHENS, ""), learn));
+  const lowerCase = bare(text);
+  const words: string[] = [];
+  for (const word of split(lowerCase)) words.push(stemOf(word, learn));
+  if (!HYPHEN.test(lowerCase)) return words;
+  for (const joined of lowerCase.match(JOINED) ?? []) {
+    words.push(stemOf(joined.replace(HYPHENS, ""), learn));
   }
-  return found;
+  return words;
 }
 
 /** The words of a query, as typed and as stems. */
 export function typed(query: string): { word: string; stem: string }[] {
-  return split(bare(query)).map((word) => ({ word, stem: read(word, undefined) }));
+  return split(bare(query)).map((word) => ({ word, stem: stemOf(word, undefined) }));
 }
 
 /** A bit for each letter, to skip words that cannot be similar. */
 export function letters(word: string): number {
   let mask = 0;
-  for (let at = 0; at < word.length; at++) mask |= 1 << (word.charCodeAt(at) & 31);
+  for (let index = 0; index < word.length; index++) mask |= 1 << (word.charCodeAt(index) & 31);
   return mask;
 }
 
 export function bits(mask: number): number {
-  let left = mask - ((mask >>> 1) & 0x55555555);
-  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
-  return (((left + (left >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+  let sums = mask - ((mask >>> 1) & 0x55555555);
+  sums = (sums & 0x33333333) + ((sums >>> 2) & 0x33333333);
+  return (((sums + (sums >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
 /**
  * The number of typing errors between two words: missing, extra, wrong or swapped letters.
  *
- * More than `most` is returned as `most + 1`.
+ * More than `limit` is returned as `limit + 1`.
  */
-export function errors(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
-  let before: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i++) {
+export function errors(word: string, otherWord: string, limit: number): number {
+  if (Math.abs(word.length - otherWord.length) > limit) return limit + 1;
+  let rowBeforeLast: number[] = [];
+  let lastRow = Array.from({ length: otherWord.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= word.length; i++) {
     const row = [i];
-    let least = i;
-    for (let j = 1; j <= other.length; j++) {
-      const same = one.charCodeAt(i - 1) === other.charCodeAt(j - 1);
+    let rowMinimum = i;
+    for (let j = 1; j <= otherWord.length; j++) {
+      const isSame = word.charCodeAt(i - 1) === otherWord.charCodeAt(j - 1);
       let cost = Math.min(
-        (last[j] as number) + 1,
+        (lastRow[j] as number) + 1,
         (row[j - 1] as number) + 1,
-        (last[j - 1] as number) + (same ? 0 : 1),
+        (lastRow[j - 1] as number) + (isSame ? 0 : 1),
       );
-      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      if (swapped) cost = Math.min(cost, (before[j - 2] as number) + 1);
+      const isSwapped =
+        i > 1 && j > 1 && word[i - 1] === otherWord[j - 2] && word[i - 2] === otherWord[j - 1];
+      if (isSwapped) cost = Math.min(cost, (rowBeforeLast[j - 2] as number) + 1);
       row.push(cost);
-      least = Math.min(least, cost);
+      rowMinimum = Math.min(rowMinimum, cost);
     }
-    if (least > most) return most + 1;
-    before = last;
-    last = row;
+    if (rowMinimum > limit) return limit + 1;
+    rowBeforeLast = lastRow;
+    lastRow = row;
   }
-  return last[other.length] as number;
+  return lastRow[otherWord.length] as number;
 }

@@ -84,10 +84,10 @@ export class Index {
 
   #entry(entry: number): void {
     const row = this.rows[entry] as Row;
-    const [, title, , about = "", here = "", , , , names = [], asked = [], parts = []] = row;
+    const [, title, , about = "", section = "", , , , names = [], asked = [], parts = []] = row;
     const weights = new Map<string, number>();
     this.#weigh(weights, about, WEIGHT.about);
-    this.#weigh(weights, here, WEIGHT.about);
+    this.#weigh(weights, section, WEIGHT.about);
     for (const name of names) {
       this.#phrase(entry, name, false);
       this.#weigh(weights, name, WEIGHT.name);
@@ -110,8 +110,8 @@ export class Index {
   #part(entry: number, [text, label = "", value = ""]: Part): void {
     const number = this.owner.push(entry) - 1;
     const stems = this.#read(text);
-    const short = Math.max(1 / (0.75 + (0.25 * stems.length) / USUAL), 0.6);
-    this.#place(number, stems, WEIGHT.text * short);
+    const lengthFactor = Math.max(1 / (0.75 + (0.25 * stems.length) / USUAL), 0.6);
+    this.#place(number, stems, WEIGHT.text * lengthFactor);
     if (label) this.#place(number, this.#read(label), WEIGHT.label);
     if (value) this.#place(number, this.#read(value), WEIGHT.value);
   }
@@ -127,27 +127,27 @@ export class Index {
   #weigh(weights: Map<string, number>, text: string, weight: number): void {
     if (!text) return;
     for (const stem of this.#read(text)) {
-      const own = /\d/.test(stem) ? Math.max(weight, NUMBER) : weight;
-      if ((weights.get(stem) ?? 0) < own) weights.set(stem, own);
+      const stemWeight = /\d/.test(stem) ? Math.max(weight, NUMBER) : weight;
+      if ((weights.get(stem) ?? 0) < stemWeight) weights.set(stem, stemWeight);
     }
   }
 
   #phrase(entry: number, text: string, title: boolean): void {
     const stems = wordsOf(text.replace(/[-\u2010\u2011]/g, " "));
-    const [first] = stems;
-    if (first === undefined) return;
-    const known = this.phrases.get(first);
-    if (known) known.push({ entry, stems, title });
-    else this.phrases.set(first, [{ entry, stems, title }]);
+    const [firstStem] = stems;
+    if (firstStem === undefined) return;
+    const samePhrases = this.phrases.get(firstStem);
+    if (samePhrases) samePhrases.push({ entry, stems, title });
+    else this.phrases.set(firstStem, [{ entry, stems, title }]);
   }
 
   #term(stem: string): Postings {
-    let found = this.terms.get(stem);
-    if (!found) {
-      found = { entries: [], parts: [], asked: [] };
-      this.terms.set(stem, found);
+    let postings = this.terms.get(stem);
+    if (!postings) {
+      postings = { entries: [], parts: [], asked: [] };
+      this.terms.set(stem, postings);
     }
-    return found;
+    return postings;
   }
 
   #read(text: string): string[] {
