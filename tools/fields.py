@@ -28,6 +28,7 @@ _BLOCK = re.compile(
 _NAMES: dict[type[Model], str] = {
     entries.Provenance: "every entry",
     entries.RuleFacts: "rule",
+    effects.More: "extra round",
     scoring.ByMode: "VP by mode",
     scoring.Cap: "limit",
     scoring.Late: "scoring exception",
@@ -173,7 +174,7 @@ def _plural(name: str) -> str:
 
 
 def _article(name: str) -> str:
-    if name.startswith(("`", "list", "keys")):
+    if name.startswith(("`", "keys")):
         return name
     return f"an {name}" if name[0] in "aeiou" else f"a {name}"
 

@@ -37,7 +37,7 @@ README = """\
     musterbook serve     # shows the site on this machine while you write
     musterbook all       # builds the site into site/
 
-`musterbook new deck` and `musterbook import` begin decks; `musterbook.yml` has the settings. The
+`musterbook new deck` and `musterbook import` start decks; `musterbook.yml` has the settings. The
 page "Bring your own pack" of the site explains every kind of file. The workflow checks pull
 requests and publishes to GitHub Pages: choose "GitHub Actions" as the source under Settings, Pages.
 """

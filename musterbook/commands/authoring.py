@@ -52,7 +52,7 @@ Example: python build.py new site our-club --name "Our club" --uses PACK"""
 )
 @click.argument("kind", type=click.Choice(["site", "edition", "pack", "deck", "mission"]))
 @click.argument("id")
-@click.option("--name", metavar="NAME", default="", help="Its name. Default: made from the id.")
+@click.option("--name", metavar="NAME", default="", help="The name. Default: made from the ID.")
 @click.option(
     "--uses",
     metavar="PACK-ID",
@@ -63,9 +63,9 @@ Example: python build.py new site our-club --name "Our club" --uses PACK"""
 def new(context: click.Context, kind: str, id: str, name: str, uses: str) -> None:
     """Create a new site, edition, pack, deck or mission.
 
-    The files pass the check and are written to the last content folder. ID is its address, such as
-    edition/pack/deck. A site is a club's folder: settings, a pack, and a workflow that checks pull
-    requests and publishes to GitHub Pages; for a site, ID is that folder.
+    The files pass the check and are written to the last content folder. ID is the id of the new
+    entry, such as edition/pack/deck. A site is a folder for a club, with settings, a pack, and a
+    workflow that checks pull requests and publishes to GitHub Pages; ID is then that folder.
     """
     from musterbook.authoring import club_site, starter_files
 

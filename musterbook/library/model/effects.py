@@ -64,7 +64,7 @@ class Operation(Model):
     """Fields of every operation."""
 
     if_: Annotated[Condition | None, Field(alias="if")] = None
-    """Conditions; all that are set must hold."""
+    """Conditions, all of which must be met."""
     on: Literal["play", "hand-draw"] = "play"
     """When it happens. `play`: when the card comes into play, or when the setup reaches this line.
     `hand-draw`: each time its side fills its hand in its Command phase, once per phase."""
@@ -89,7 +89,7 @@ class Draw(Operation):
     """`true`: first return what the side drew from this deck before, with all discards, and shuffle
     the deck."""
     passing: Text | None = None
-    """With `fresh`: cards of this type go back, whoever drew them."""
+    """With `fresh`: also return all cards of this type, whoever drew them."""
     count: Count = 1
     """How many cards."""
     side: Side | None = None
@@ -179,7 +179,7 @@ class Set(Operation):
     what: Literal["hand-size", "fixed-draw", "cost", "scoring"]
     """`hand-size`: cards that a side holds. `fixed-draw`: whether a side with fixed cards fills its
     hand from the rest of its deck, without the fixed cards that it did not choose. `cost`: the
-    price of a card, in CP. `scoring`: whether a tally still scores."""
+    cost of a card, in CP. `scoring`: whether a tally still scores."""
     to: WholeNumber | Flag
     """The new number, or `true` or `false`."""
     card: CardReference | None = None
@@ -310,8 +310,8 @@ class First(Operation):
     attacker: NumberRange | None = None
     """For `dice`: the results of the D6 that give the first turn to the Attacker, such as `1-3`."""
     seize: Count | None = None
-    """The other side may roll a D6; on this or more it takes the first turn. Not if the deployer
-    chose the second turn."""
+    """The other side may roll a D6; on this or more it takes the first turn. Not possible
+    if the deployer chose the second turn."""
 
     @model_validator(mode="after")
     def _dice(self) -> Self:
@@ -321,14 +321,14 @@ class First(Operation):
 
 
 class More(Model):
-    """One roll for a further battle round."""
+    """A roll for a further battle round."""
 
     after: Count
     """The battle round after which a D6 is rolled."""
     on: Count
-    """The game continues if the D6 shows this or more."""
+    """The game continues on a D6 of this or more."""
     player: Literal["first", "second"] | None = None
-    """Who rolls: the player with the `first` or the `second` turn."""
+    """Who rolls: the player who has the `first` or the `second` turn."""
 
 
 class Length(Operation):
@@ -337,7 +337,7 @@ class Length(Operation):
     op: Literal["length"]
     """The operation: `length`."""
     more: tuple[More, ...] = Field(min_length=1)
-    """The rolls, one for each such round."""
+    """The rolls, one for each round after which the battle may end."""
 
 
 Effect = Annotated[

@@ -33,7 +33,7 @@ from musterbook.library.model.scoring import Cap, ScoringGroup, Side
 
 
 class Citation(Model):
-    """Where something is printed in a source."""
+    """The place in a source where something is printed."""
 
     ref: SourceReference
     """The key of the source in `sources.yml`."""
@@ -146,14 +146,14 @@ class Action(Model):
 
 
 class Cost(Model):
-    """A price in command points (CP)."""
+    """A cost in command points (CP)."""
 
     cp: Annotated[WholeNumber, Field(ge=0, le=limits.CORNER)]
-    """CP, or the lowest price."""
+    """The cost, or the lowest cost."""
     most: Annotated[Count, Field(le=limits.CORNER)] | None = None
-    """The highest price. If omitted: exactly `cp`."""
+    """The highest cost. If omitted: exactly `cp`."""
     open: Flag = False
-    """`true`: there is no highest price."""
+    """`true`: there is no highest cost."""
 
 
 class Uses(Model):
@@ -166,12 +166,12 @@ class Uses(Model):
 
 
 class Stratagem(Model):
-    """A stratagem: its price, when it is used, and what it does."""
+    """A stratagem: its cost, when it is used, and what it does."""
 
     name: Text | None = None
     """Its name, if it is one half of a card."""
     cost: Cost
-    """Its price in CP, such as `{cp: 1}`."""
+    """Its cost in CP, such as `{cp: 1}`."""
     type: Text | None = None
     """Its type, such as `Battle Tactic`."""
     side: Side | None = None
@@ -209,7 +209,7 @@ class Card(Entry):
     text: Prose | None = None
     """Other text on the card."""
     scoring: tuple[ScoringGroup, ...] = ()
-    """How it scores."""
+    """When and how many VP it scores."""
     caps: tuple[Cap, ...] = ()
     """Limits on what it scores."""
     notes: tuple[Prose, ...] = ()
@@ -253,7 +253,7 @@ class Mission(Entry):
     sections: dict[Slug, Section] = Field(default_factory=dict)
     """Its parts, each with a key."""
     scoring: tuple[ScoringGroup, ...] = ()
-    """How it scores."""
+    """When and how many VP it scores."""
     map: MapReference | None = None
     """Its map."""
     rules: tuple[Reference, ...] = ()

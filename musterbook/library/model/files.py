@@ -37,7 +37,7 @@ from musterbook.library.model.maps import MapEntry, TerrainKind
 
 
 class MapCard(MapEntry, Entry):
-    """A map with a source and a confidence, as an entry."""
+    """A deployment map, a terrain layout, or both."""
 
 
 class SourcesFile(Model):
@@ -53,7 +53,7 @@ class ConceptsFile(Model):
     concepts: dict[Slug, Concept] = Field(default_factory=dict)
     """The ideas, each with a key."""
     additions: dict[Slug, Addition] = Field(default_factory=dict)
-    """What is added to ideas of other files, each under the key of the idea."""
+    """What this file adds to ideas in other files, each under the key of the idea."""
 
 
 class Convention(Model):
@@ -113,8 +113,7 @@ class OverlayFile(Overlay):
     """`<edition>/<pack>/overlays/<overlay>.yml`: a later publication, with all that it changes."""
 
     changes: dict[Id, Correction] = Field(min_length=1)
-    """The changes by entry, whose id is written without that of the pack, such as `primary/a-card`.
-    """
+    """The changes, by the id of the entry without that of the pack, such as `primary/a-card`."""
 
 
 class Use(Model):
@@ -151,11 +150,11 @@ class PackFile(Entry):
     overlays: dict[Slug, Overlay] = Field(default_factory=dict, max_length=limits.OVERLAYS)
     """Later publications that change the pack, each with a key."""
     uses: tuple[Use, ...] = ()
-    """Packs, decks, maps, tables and rules of other packs and editions that are also in this
-    pack."""
+    """Packs, decks, maps, tables and rules of other packs and editions that this pack also
+    contains."""
     game: Game | None = None
-    """How a game runs. If omitted: as in the pack that this one uses; without one, the pack can be
-    read and printed, but not played."""
+    """How a game runs. If omitted: as in the pack that this one uses; if there is
+    none, the pack can be read and printed, but not played."""
 
 
 DeckRole = Literal[
@@ -232,7 +231,7 @@ class SequenceFile(Entry):
 
 
 class PoolFile(Entry):
-    """`pool.yml` or `pools/<pool>.yml`: ready missions to pick from."""
+    """`pool.yml` or `pools/<pool>.yml`: ready-made missions to choose from."""
 
     summary: Prose
     """What it holds, in a sentence or two."""
@@ -265,7 +264,7 @@ class RulesFile(Entry):
     summary: Prose
     """What it holds, in a sentence or two."""
     order: WholeNumber = 0
-    """Position among the files of rules, the lowest first."""
+    """Position among the rules files, the lowest first."""
     together: Flag = False
     """`true`: the page of the file shows all of its rules in full."""
 

@@ -35,23 +35,23 @@ class PoolColumn(Model):
     deck: DeckReference | None = None
     """The deck whose cards the column lists."""
     maps: Slug | None = None
-    """The values are numbers of maps: with `maps: layout`, 3 is the map `layout-3` of the pack."""
+    """The column lists map numbers: with `maps: layout`, 3 is the map `layout-3` of the pack."""
 
 
 class PoolRow(Provenance):
-    """A ready mission."""
+    """A ready-made mission."""
 
     cells: dict[Slug, Text | Annotated[tuple[WholeNumber, ...], Field(max_length=limits.CELL)]]
     """For each column, the key of a card, a text, or a list of numbers."""
 
 
 class HandMode(Model):
-    """A mode of playing a hand."""
+    """One way to play a hand: with fixed cards, or with drawn ones."""
 
     name: Text
     """What players call it."""
     choose: Count | None = None
-    """How many cards are chosen before the battle. If omitted: cards are drawn."""
+    """How many cards a side chooses before the battle. If omitted: cards are drawn."""
 
 
 class Discard(Model):
@@ -60,7 +60,7 @@ class Discard(Model):
     timing: Literal["turn-end", "any-turn-end"]
     """When a side may discard: at the end of its own turn, or of any turn."""
     cp: Annotated[WholeNumber, Field(ge=0)] = 0
-    """CP gained for a discard in a player's own turn."""
+    """CP that a side gains for a discard in its own turn."""
     except_rounds: tuple[Count, ...] = ()
     """Battle rounds in which nothing can be discarded."""
     most: Count | None = None
@@ -89,11 +89,11 @@ class Hand(Model):
     """`up-to`: as its turn starts, a side draws until it holds `size` cards. `each-turn`: it draws
     `size` cards, however many it holds."""
     modes: dict[Literal["fixed", "tactical"], HandMode]
-    """The modes of play, by `fixed` and `tactical`."""
+    """How a side can play its hand: what `fixed` and `tactical` mean in this pack."""
     discard: Discard | None = None
     """When drawn cards may be discarded. If omitted: never."""
     swap: CardReference | None = None
-    """The stratagem that exchanges a card of the hand."""
+    """The stratagem with which a side exchanges a card of its hand."""
     exchange: Exchange | None = None
     """The exchange of a card without a stratagem: in its Command phase a side discards a drawn card
     and draws another."""
@@ -133,7 +133,7 @@ class Variant(Model):
     summary: Prose
     """What is different, in a sentence or two."""
     setup: tuple[Effect, ...]
-    """Effects that follow the setup of the game."""
+    """Effects that follow those of the game's own `setup`."""
 
 
 class Challenger(Model):
@@ -154,11 +154,11 @@ class MissionPlay(Model):
     """What happens when it is drawn. If omitted in a variation: as in the mission that it extends.
     """
     rolls: tuple[Roll, ...] = ()
-    """Dice that players may ask for during the game."""
+    """Rolls that players can make whenever they want during the game."""
 
 
 class PoolPlay(Model):
-    """How the rounds of an event are made from a pool."""
+    """How an event picks the missions of its rounds from a pool."""
 
     vary: Slug
     """The column that should not repeat from round to round."""
@@ -192,15 +192,15 @@ class Game(Model):
     missions: tuple[MissionPlay, ...] = ()
     """Missions that can be drawn."""
     rolls: tuple[Roll, ...] = ()
-    """Dice that players may ask for during the game."""
+    """Rolls that players can make whenever they want during the game."""
     before: tuple[StepReference, ...] = ()
     """Steps of the sequence that players carry out at the table, shown with the question about the
     first turn."""
     phases: dict[Literal["command", "battle", "turn-end"], Text] = Field(default_factory=dict)
-    """Names of this pack for the `command` phase, the `battle` and the `turn-end`."""
+    """What this pack calls the `command` phase, the `battle` and the `turn-end`."""
     sides: dict[Side, Text] = Field(default_factory=dict)
-    """Names of this pack for the `attacker` and the `defender`."""
+    """What this pack calls the `attacker` and the `defender`."""
     pool: PoolPlay | None = None
-    """How an event uses the pool."""
+    """How an event picks missions from a pool."""
     scoring: PackScoring
     """Limits, awards and who wins."""

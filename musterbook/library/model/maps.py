@@ -143,12 +143,12 @@ class Piece(Model):
 
 
 class Areas(Model):
-    """Neighbouring pieces that count as one area, and those that count as two."""
+    """Neighbouring pieces that count as one area, and touching pieces that do not."""
 
     single: tuple[tuple[Slug, ...], ...] = ()
     """Groups of pieces that count as one area each."""
     separate: tuple[tuple[Slug, ...], ...] = ()
-    """Groups of touching pieces that count as an area each."""
+    """Groups of touching pieces in which each piece is an area of its own."""
 
 
 class TerrainKind(Model):

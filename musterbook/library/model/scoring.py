@@ -82,8 +82,8 @@ class Cap(Model):
     mode: Mode | None = None
     """Only for cards held as `fixed`, or only for `tactical` ones."""
     of: tuple[Slug, ...] = ()
-    """Tallies that the limit covers together: what decks and awards score into. On a card it is
-    omitted and means the card itself."""
+    """Tallies that the limit covers together: what decks and awards score into. If omitted on a
+    card: the card itself."""
     without: tuple[Timing, ...] = ()
     """Moments whose VP do not count against the limit."""
     name: Text | None = None
@@ -122,7 +122,7 @@ class Line(Model):
 
 
 class Late(Model):
-    """The same lines at another moment in some rounds, for one player or for both."""
+    """Rounds in which one or both players score the lines of a group at another moment."""
 
     rounds: NumberRange
     """Battle rounds of the exception, such as `5` or `4-5`."""
@@ -150,7 +150,7 @@ class ScoringGroup(Model):
     rounds: NumberRange | None = None
     """Battle rounds in which the group scores, such as `5` or `2-5`. If omitted: all of them."""
     timing: Timings
-    """The moment at which it is scored. Of several moments in a list, the first to come counts."""
+    """The moment at which it is scored. In a list of moments, the one that comes first counts."""
     side: Side | None = None
     """Only for the Attacker, or only for the Defender."""
     player: Literal["first", "second"] | None = None
@@ -194,8 +194,8 @@ class PackScoring(Model):
     except_: Annotated[tuple[PackLate, ...], Field(alias="except")] = ()
     """Exceptions for every scoring group without an `except`."""
     by_hand: dict[Slug, Text] = Field(default_factory=dict)
-    """Tallies that no card of the pack scores into, with their names: players enter their VP
-    themselves."""
+    """Tallies that no card of the pack scores into, with their names. Players enter the VP of these
+    tallies themselves."""
     awards: dict[Slug, Award] = Field(default_factory=dict)
     """VP outside the cards, such as for a painted army."""
     victory: Prose
