@@ -309,7 +309,14 @@ def test_nothing_in_the_head_is_cut_off_on_a_phone_on_its_side(opened: Opened) -
     page.locator('[data-key^="award attacker "]').first.click()
     tallies = page.locator(".tallies").first.locator("span")
     assert tallies.count() >= 3, tallies.all_inner_texts()
-    assert page.evaluate(CUT_OFF) == []
+    for most in (["P 45", "S 40", "C 12"], ["P 45", "S 40", "C 12", "B 10"]):
+        page.evaluate(
+            """sums => document.querySelectorAll('.tallies').forEach(node => node.replaceChildren(
+              ...sums.map(sum => Object.assign(document.createElement('span'), {textContent: sum}))
+            ))""",
+            most,
+        )
+        assert page.evaluate(CUT_OFF) == [], most
 
 
 def test_a_tap_starts_no_transition(opened: Opened) -> None:
