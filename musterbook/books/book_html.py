@@ -49,11 +49,11 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
     nodes = [inner for pack in packs for inner in below(library, pack)]
     rules = library.children(edition, "rules")
     rules_in_book = [rule for file in rules for rule in library.children(file, "rule")]
-    rule_ids = rules_in_book if only is None else list(only)
-    files = [file for file in rules if any(rule.parent == file.id for rule in rule_ids)]
-    nodes = [*files, *rule_ids, *nodes] if only is None else [*nodes, *files, *rule_ids]
+    chosen_rules = rules_in_book if only is None else list(only)
+    files = [file for file in rules if any(rule.parent == file.id for rule in chosen_rules)]
+    nodes = [*files, *chosen_rules, *nodes] if only is None else [*nodes, *files, *chosen_rules]
     inside = {inner.id for inner in nodes}
-    if rule_ids or only is None:
+    if chosen_rules or only is None:
         inside.add(edition.id)
         nodes.insert(0, edition)
     sources = cited(BookContext(library), nodes)
@@ -63,7 +63,7 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
         map_width=paper.map_width,
     )
     parts = [pack_part(context, pack) for pack in packs]
-    if rule_ids or only is None:
+    if chosen_rules or only is None:
         parts.insert(0 if only is None else 1, rules_part(context, edition, only))
     back = back_part(context, nodes)
     name = node.name

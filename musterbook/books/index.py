@@ -109,7 +109,7 @@ def _key(name: str) -> str:
 def places(context: BookContext, target: Target, pages: Mapping[str, int]) -> Markup:
     """Return the pages of an entry as links: its own first, then those that mention it."""
     own = pages[target.id]
-    links_made = [f'<b><a href="#{target.id}">{own}</a></b>']
+    page_links = [f'<b><a href="#{target.id}">{own}</a></b>']
     if not target.synonym:
         uses: dict[int, str] = {}
         for anchor in context.uses.get(target.id, ()):
@@ -118,10 +118,10 @@ def places(context: BookContext, target: Target, pages: Mapping[str, int]) -> Ma
         runs = list(_runs(sorted(uses)))
         for first, last in runs[:MOST]:
             words = str(first) if first == last else f"{first}–{last}"
-            links_made.append(f'<a href="#{uses[first]}">{words}</a>')
+            page_links.append(f'<a href="#{uses[first]}">{words}</a>')
         if len(runs) > MOST:
-            links_made.append("…")
-    return Markup(", ".join(links_made))
+            page_links.append("…")
+    return Markup(", ".join(page_links))
 
 
 def _runs(numbers: Iterable[int]) -> Iterable[tuple[int, int]]:

@@ -322,9 +322,8 @@ class _Drawing:
         names: dict[str, str] = {
             edge: edge_label(self.entry, side) for side, edge in self.entry.edges.items()
         }
-        wide = {
-            e: width_mm(name, self.size.points(EDGE_MM), 600) + 1.5 for e, name in names.items()
-        }
+        points = self.size.points(EDGE_MM)
+        wide = {edge: width_mm(name, points, 600) + 1.5 for edge, name in names.items()}
         beside = max(wide.get("left", 0.0), wide.get("right", 0.0))
         if (
             wide.get("left", 0.0) + wide.get("right", 0.0) <= self.board_mm

@@ -109,7 +109,7 @@ class Place(NamedTuple):
         return bool(
             (mine and other.box.crosses(mine))
             or (theirs and self.box.crosses(theirs))
-            or (mine and theirs and cross(mine, theirs))
+            or (mine and theirs and _cross(mine, theirs))
         )
 
 
@@ -196,7 +196,7 @@ class Ground:
         cost += sum(CROSSED for line in self.lines if line != own and place.box.crosses(line))
         if place.leader:
             cost += sum(
-                CROSSED / 2 for line in self.lines if line != own and cross(line, place.leader)
+                CROSSED / 2 for line in self.lines if line != own and _cross(line, place.leader)
             )
         return cost + sum(
             HIDDEN / 3
@@ -335,7 +335,7 @@ class _Search:
         return cached
 
 
-def cross(one: Segment, other: Segment) -> bool:
+def _cross(one: Segment, other: Segment) -> bool:
     """Tell whether two lines cross."""
     (ax, ay), (bx, by) = one
     (cx, cy), (dx, dy) = other

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from musterbook.randomizer import standalone
@@ -21,6 +22,14 @@ GONE = ["ERR_CONNECTION_REFUSED", "Failed to load resource", "update a ServiceWo
 
 def ready(page: Page) -> None:
     wait_till(page, READY)
+
+
+@pytest.fixture
+def visited(folder: Path, serve: Callable[[Path], Server], open_page: OpenPage) -> Page:
+    """The randomizer on a phone, saved for offline use."""
+    page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
+    ready(page)
+    return page
 
 
 def start(page: Page) -> None:
@@ -49,12 +58,8 @@ def test_after_the_first_visit_the_page_works_offline(
     page.wait_for_selector(".scores")
 
 
-def test_the_progress_of_saving_ends_when_everything_is_saved(
-    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
-) -> None:
-    server = serve(folder)
-    page = open_page(f"{server.url}/randomizer.html", **PHONE)
-    ready(page)
+def test_the_progress_of_saving_ends_when_everything_is_saved(visited: Page) -> None:
+    page = visited
     page.evaluate(
         "window.heard = [];"
         "navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data.state))"
@@ -160,12 +165,8 @@ def test_no_service_worker_is_registered_on_a_page_from_disk(opened: Callable[..
     assert "works offline" in page.locator("[data-offline]").inner_text()
 
 
-def test_the_app_can_be_installed(
-    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
-) -> None:
-    server = serve(folder)
-    page = open_page(f"{server.url}/randomizer.html", **PHONE)
-    ready(page)
+def test_the_app_can_be_installed(visited: Page) -> None:
+    page = visited
     client = page.context.new_cdp_session(page)
     found = client.send("Page.getAppManifest")
     assert found["errors"] == []

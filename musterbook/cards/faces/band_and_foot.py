@@ -108,9 +108,8 @@ def set_overlays(names: Sequence[str], code: str, count: str, page: Layout, *, q
 def _shortened(words: str, space: float, page: Layout) -> str:
     """Return a title cut to the width of the card, with an ellipsis."""
     remaining = words.split()
-    while (
-        len(remaining) > 1 and width_mm(" ".join(remaining) + " …", page.points("source")) > space
-    ):
+    points = page.points("source")
+    while len(remaining) > 1 and width_mm(" ".join(remaining) + " …", points) > space:
         remaining.pop()
     return " ".join(remaining) + " …"
 

@@ -22,15 +22,13 @@ from musterbook.library.model.nodes import Library, Node
 def sides(library: Library, decks: Iterable[str], design: Design | None = None) -> list[Side]:
     """Return the back and all fronts of each deck, each once, regardless of copies."""
     nodes = [library[id] for id in dict.fromkeys(decks)]
-    sides_of_decks = []
+    every_side = []
     for deck in nodes:
-        sides_of_decks.append(
-            Side(deck.id, deck.name, deck.mark, back(library, deck, design=design))
-        )
+        every_side.append(Side(deck.id, deck.name, deck.mark, back(library, deck, design=design)))
         for card in library.children(deck, "card"):
             face = front(library, card, design=design)
-            sides_of_decks.append(Side(card.id, card.name, card.mark, face))
-    return sides_of_decks
+            every_side.append(Side(card.id, card.name, card.mark, face))
+    return every_side
 
 
 def fits(

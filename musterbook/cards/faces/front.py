@@ -295,9 +295,8 @@ def _sizes(library: Library, node: Node, page: Layout, *, drawn: bool) -> tuple[
     if drawn or node.kind != "card" or not node.parent or larger is None:
         return page.type.sizes
     all_articles = articles(library)
-    if letters(body(all_articles, node.id).pieces) > SPARSE or not _is_sparse(
-        all_articles, node.parent
-    ):
+    is_long = letters(body(all_articles, node.id).pieces) > SPARSE
+    if is_long or not _is_sparse(all_articles, node.parent):
         return page.type.sizes
     return (*page.type.sizes, larger)
 
@@ -306,9 +305,8 @@ def _sizes(library: Library, node: Node, page: Layout, *, drawn: bool) -> tuple[
 def _is_sparse(all_articles: Articles, deck: str) -> bool:
     """Whether at least half of the cards of a deck have a short text."""
     cards = all_articles.library.children(all_articles.library[deck], "card")
-    return 2 * sum(letters(body(all_articles, card.id).pieces) <= SPARSE for card in cards) >= len(
-        cards
-    )
+    short = [card for card in cards if letters(body(all_articles, card.id).pieces) <= SPARSE]
+    return 2 * len(short) >= len(cards)
 
 
 def letters(pieces: Sequence[Piece]) -> int:
@@ -337,9 +335,8 @@ def _map(library: Library, node: Node, page: Layout, design: Design) -> tuple[st
             drawn, tall = _picture(map_node.data, round(width * most / tall, 2), page, design)
     except CrowdedMapError as error:
         message = f'card "{node.name}": {error}'
-        raise ContentErrors(
-            [ContentError(map_node.mark, message, "print a larger card")]
-        ) from error
+        too_small = ContentError(map_node.mark, message, "print a larger card")
+        raise ContentErrors([too_small]) from error
     return drawn, tall
 
 

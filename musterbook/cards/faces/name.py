@@ -74,10 +74,8 @@ def set_name(name: str, page: Layout, corner: str = "") -> Name:
         name_lines = lines(name, size, space)
         if not _high_enough(len(name_lines), size, page):
             continue
-        if (
-            len(name_lines) <= form.lines
-            and max(_width(line, size) for line in name_lines) <= space
-        ):
+        widest = max(_width(line, size) for line in name_lines)
+        if len(name_lines) <= form.lines and widest <= space:
             return Name(form.slug, tuple(balanced(name, name_lines, size)))
     last = FORMS[-1]
     size = page.large_points(last.size)

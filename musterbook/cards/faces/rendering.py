@@ -86,9 +86,9 @@ def render(
     if errors:
         raise ContentErrors(errors)
     return {
-        id: Page(keys[id], kept_faces.pdfs(keys[id], problems.parts), problems.fit, problems.ink)
-        for id, problems in cached.items()
-        if problems
+        id: Page(keys[id], kept_faces.pdfs(keys[id], entry.parts), entry.fit, entry.ink)
+        for id, entry in cached.items()
+        if entry
     }
 
 
