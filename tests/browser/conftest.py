@@ -172,6 +172,7 @@ def table(page: Page) -> dict[str, str]:
 
 
 def play(page: Page, **how: Any) -> int:
-    """Let the robot play; returns the number of taps."""
+    """Let the robot play, once the packs are loaded; returns the number of taps."""
+    page.locator(".bar .main").first.wait_for()
     page.evaluate(f"(() => {{ {ROBOT} }})()")
     return int(page.evaluate("how => playGame(how)", how))

@@ -67,7 +67,8 @@ def test_the_progress_of_saving_ends_when_everything_is_saved(visited: Page) -> 
     page.evaluate("fetch('assets/randomizer/app.js').then(answer => answer.text())")
     page.evaluate("navigator.serviceWorker.controller.postMessage('state')")
     wait_till(page, "heard.includes('some')")
-    assert page.evaluate("heard") == ["some"]
+    # The page asks for the state itself, too, so the answer may come more than once.
+    assert set(page.evaluate("heard")) == {"some"}
 
 
 def test_a_page_that_was_opened_can_be_read_offline(

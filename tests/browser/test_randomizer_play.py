@@ -319,6 +319,24 @@ def test_nothing_in_the_head_is_cut_off_on_a_phone_on_its_side(opened: Opened) -
         assert page.evaluate(CUT_OFF) == [], most
 
 
+def test_the_role_of_a_challenger_is_not_cut_off_on_a_phone_on_its_side(opened: Opened) -> None:
+    page = opened(width=844, height=390)
+    in_play(page, "Chapter Approved 2025-26", until="Round 1 of 5")
+    for round_, behind, ahead in ((1, "attacker", "defender"), (2, "defender", "attacker")):
+        page.locator("[data-key=scores]").click()
+        page.locator(f'[data-key="cell {ahead} primary {round_}"]').click()
+        page.locator(f'[data-key="set {ahead} primary {round_} 15"]').click()
+        for cell in page.locator(f'[data-key^="cell {behind} primary "]').all():
+            cell.click()
+            page.locator(f'[data-key^="set {behind} primary "]', has_text="0").first.click()
+        play(page, until=f"Round {round_ + 1} of 5", modes=["fixed", "fixed"])
+        role = page.locator(".score").nth(("attacker", "defender").index(behind))
+        assert "Challenger" in role.inner_text()
+        for turn in ("Attacker", "Defender"):
+            play(page, until=f"{turn}’s turn", modes=["fixed", "fixed"])
+            assert page.evaluate(CUT_OFF) == [], f"{behind} in the turn of the {turn}"
+
+
 def test_a_tap_starts_no_transition(opened: Opened) -> None:
     page = opened(motion=True)
     start(page)
