@@ -14,13 +14,13 @@ from weasyprint import CSS, HTML
 
 from musterbook.article.prose import Link, Paragraph, Prose
 from musterbook.cards import faces
-from musterbook.cards.faces import page as pages
+from musterbook.cards.faces import face_pdf
 from musterbook.cards.faces.body_pieces import Piece
 from musterbook.cards.faces.fit import Body, heights
 from musterbook.cards.faces.layout import Fit, layout, settings
 from musterbook.cards.faces.name import FORMS, set_name
 from musterbook.cards.faces.style import print_css
-from musterbook.cards.faces.typeset import typeset, typographic
+from musterbook.cards.faces.typography import typeset, typographic
 from musterbook.cards.formats import CardSize, formats, micrometres, points
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import width_mm
@@ -296,7 +296,7 @@ def test_a_size_is_the_largest_that_fits(cache_dir: Path) -> None:
     better = tried[tried.index((found.size, found.form)) - 1]
     here, above = heights(
         [Body(words, Fit(size, 0, form)) for size, form in ((found.size, found.form), better)],
-        pages.rule(faces.usual()),
+        face_pdf.rule(faces.usual()),
     )
     limit = faces.usual_layout().body_height
     assert here <= limit + 0.1 < above

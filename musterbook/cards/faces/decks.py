@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from musterbook.cards.faces.design import Design
+from musterbook.cards.faces.face_pdf import Side
 from musterbook.cards.faces.front import back, front, plain_face
-from musterbook.cards.faces.layout import Design, Fit
-from musterbook.cards.faces.page import Side
+from musterbook.cards.faces.layout import Fit
 from musterbook.cards.faces.rendering import CACHE, Progress, render
 from musterbook.design_tokens import tokens
 from musterbook.library.model.entries import Card

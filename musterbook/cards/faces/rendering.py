@@ -14,9 +14,10 @@ from pathlib import Path
 
 from musterbook import cache, workers
 from musterbook.cards.faces.cache import FaceCache, Kept, key
+from musterbook.cards.faces.design import Design, usual
+from musterbook.cards.faces.face_pdf import Made, Side, make, rule
 from musterbook.cards.faces.front import Front
-from musterbook.cards.faces.layout import Design, Fit, usual
-from musterbook.cards.faces.page import Made, Side, make, rule
+from musterbook.cards.faces.layout import Fit
 from musterbook.errors import ContentError, ContentErrors
 
 CACHE = cache.FOLDER / "cards"
