@@ -57,7 +57,8 @@ def test_every_property_of_a_style_is_what_the_engine_itself_computes(
 
 
 LISTS = """
-<ul><li>one<li>two <b>bold</b></ul><ol style='list-style: lower-alpha; text-transform: uppercase'><li>three<li><ul><li>inner</ul></ol>
+<ul><li>one<li>two <b>bold</b></ul>
+<ol style='list-style: lower-alpha; text-transform: uppercase'><li>three<ul><li>inner</ul></ol>
 <p>text <a href="#x">link</a> <i>italic</i></p><blockquote>quote</blockquote>
 <table><tr><th>head<td>cell</table><dl><dt>term<dd>fact</dl>
 """

@@ -8,7 +8,7 @@ broken by order, so the result is the same on every run.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import hypot
@@ -66,6 +66,22 @@ class Box(NamedTuple):
         """Return how far a point is from the box, 0 inside."""
         left, top, right, bottom = self.sides
         return hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
+
+    def near(self, circles: Iterable[Circle], gap: float = 0.0) -> Iterator[Circle]:
+        """Yield the circles that the box meets, or from which it is less than a gap away.
+
+        Maps have hundreds of circles and labels thousands of places, so most circles are ruled
+        out by one coordinate.
+        """
+        left, top, right, bottom = self.sides
+        for circle in circles:
+            x, y, radius = circle
+            reach = radius + gap
+            across = left - x if x < left else x - right if x > right else 0.0
+            if across < reach:
+                down = top - y if y < top else y - bottom if y > bottom else 0.0
+                if down < reach and hypot(across, down) < reach:
+                    yield circle
 
     def nearest(self, x: float, y: float) -> Point:
         """Return the point of the box that is nearest to a point."""
@@ -167,7 +183,7 @@ class Ground:
         beyond = right <= -frame or left >= wide + frame or bottom <= -frame or top >= tall + frame
         if not within and not beyond:
             return False
-        if any(place.box.distance(x, y) < r + 0.25 for x, y, r in self.markers):
+        if any(place.box.near(self.markers, 0.25)):
             return False
         lead = place.leader
         return not (lead and any(_off(lead, x, y) < r + 0.1 for x, y, r in self.markers))
@@ -200,8 +216,8 @@ class Ground:
             )
         return cost + sum(
             HIDDEN / 3
-            for disc in self._near(place.box)
-            if disc not in label.covers and place.box.distance(disc[0], disc[1]) < disc[2]
+            for disc in place.box.near(self._columns_at(place.box))
+            if disc not in label.covers
         )
 
     @cached_property
@@ -210,14 +226,11 @@ class Ground:
         discs = sorted(self.terrain)
         return discs, [disc[0] for disc in discs], max((disc[2] for disc in discs), default=0.0)
 
-    def _near(self, box: Box) -> Iterator[Circle]:
-        """Yield the terrain that may be under a box: maps have hundreds of circles."""
-        left, top, right, bottom = box.sides
+    def _columns_at(self, box: Box) -> list[Circle]:
+        """Return the terrain that may be under a box, judging by its position across."""
+        left, _, right, _ = box.sides
         discs, middles, most = self._columns
-        first, end = bisect_left(middles, left - most), bisect_right(middles, right + most)
-        for disc in discs[first:end]:
-            if top - most < disc[1] < bottom + most:
-                yield disc
+        return discs[bisect_left(middles, left - most) : bisect_right(middles, right + most)]
 
 
 @dataclass
