@@ -161,7 +161,7 @@ class SheetFormat:
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper in portrait, in micrometres; a paper that is not `exact` does not exist as such."""
+    """A paper in portrait, in micrometres; one that is not `exact` is not a real paper size."""
 
     slug: str
     name: str
@@ -182,7 +182,7 @@ class Paper:
 
 @dataclass(frozen=True)
 class Cutter:
-    """Registration marks of a cutting machine, in micrometres; `arms` are longer arms by paper.
+    """Registration marks of a cutting machine, in micrometres; `arms` are longer on some papers.
 
     With two `angles` the third mark is a square. `larger` is by how much the paper size set in the
     machine's program must exceed the real one.
@@ -258,7 +258,7 @@ class Service:
 
 @dataclass(frozen=True)
 class Formats:
-    """Everything in the file."""
+    """The contents of `cards/formats.yml`."""
 
     sheet: SheetFormat
     papers: Mapping[str, Paper]

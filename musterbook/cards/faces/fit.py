@@ -1,9 +1,8 @@
-"""Fits type to cards: finds the best setting in which the body of a card is not too long.
+"""Finds the best type size and spacing at which each card's text fits.
 
-In: fronts. Out: a `Fit` for each. Bodies are laid out one below the other on a page taller than all
-of them, because the PDF engine silently drops overflowing text and each page takes time; an end
-mark shows the height of each body. All cards are measured in one document, repeatedly with better
-guesses.
+In: fronts. Out: a `Fit` for each. The PDF engine silently drops overflowing text, and each page
+takes time, so all bodies are laid out one below the other on a page taller than all of them; an end
+mark shows the height of each body. This is repeated with a better guess for each card.
 """
 
 from __future__ import annotations
@@ -19,11 +18,13 @@ from musterbook.cards.faces.layout import SLACK_MM, Fit, Layout, settings
 from musterbook.pdf_engine import EngineLog, OwnFonts, font_configuration
 
 TALL_MM = 600.0
+"""Height of the measuring page for each body, in mm."""
 MM = 96 / 25.4  # CSS pixels
 
 LETTERS, BLOCK = 520, 30
-"""Approximate letters that fill a card of 63 x 88 mm at 9.5 pt, and extra letters per piece."""
+"""Number of letters that fill a card of 63 x 88 mm at 9.5 pt, and letters added for each piece."""
 USUAL_MM2 = 55 * 61.1
+"""Area of the body of that card, in mm²."""
 
 MEASURING = """
 @page { size: %gmm %gmm; margin: 0 }
@@ -122,7 +123,7 @@ def best_fitting(measured: Mapping[int, float], limit: float) -> int | None:
 def following_try(measured: Mapping[int, float], count: int, limit: float) -> int | None:
     """Return which of `count` settings to try next, or None if the best one that fits is known.
 
-    `known` are the heights in the settings tried so far.
+    `measured` has the heights in the settings tried so far.
     """
     best = best_fitting(measured, limit)
     high = count if best is None else best

@@ -22,6 +22,7 @@ from musterbook.errors import ContentError, ContentErrors
 
 CACHE = cache.FOLDER / "cards"
 CHUNK = 9
+"""Number of faces that are rendered together."""
 MANY = 12
 """Number of new faces from which a second process is worth its start-up time."""
 

@@ -1,4 +1,4 @@
-"""Divides bodies that are too long between several cards.
+"""Divides bodies that are too long for one card between several.
 
 In: fronts. Out: the parts of each, cut between its pieces. A section is cut only if necessary, and
 no card gets a single short line if another cut is possible.
@@ -65,7 +65,7 @@ class _Search:
         self, front: Front, alone: Sequence[float], pairs: Sequence[float], limit: float
     ) -> None:
         self.front, self.alone, self.limit = front, alone, limit
-        # What a piece adds to the one before it; a piece taller than the measuring page adds that.
+        # The height that a piece adds to the one before it; infinite if they exceed the page.
         added = (
             inf if isinf(pair) else pair - one for one, pair in zip(alone, pairs, strict=False)
         )
@@ -111,7 +111,7 @@ class _Search:
         """Return the parts and their fit, or an error."""
         at = best_fitting(self.known, self.limit)
         if self.error or at is None:
-            too_long = f"it is {much(self.over)} too long, and {MOST_PARTS} cards do not hold it"
+            too_long = f"it is {much(self.over)} too long and does not fit on {MOST_PARTS} cards"
             return self.error or too_long
         size, form = self.settings[at]
         return self.parts, Fit(size, round(self.limit - self.known[at], 2), form)

@@ -52,7 +52,7 @@ def css() -> str:
 
 @cache
 def print_css(design: Design) -> str:
-    """Return the print style sheet of one design, on unprinted paper.
+    """Return the print style sheet of one design, without a paper colour.
 
     Lengths are inserted into its rules, because custom properties are slow in the PDF engine.
     """

@@ -1,6 +1,6 @@
 """Tuck boxes, dividers and labels as drawings.
 
-In: what a deck holds, sizes in micrometres. Out: SVG fragments in millimetres, with their top
+In: the contents of a deck, sizes in micrometres. Out: SVG fragments in millimetres, with their top
 left corner at the origin. No text is smaller than 6.5 pt; names that are too long are set
 smaller or on two lines, and a list that does not fit is left out.
 """
@@ -51,7 +51,7 @@ def fit(text: str, room: float, largest: float, *, weight: int = 700, lines: int
     size = largest
     while size >= LEAST_PT:
         for count in range(1, lines + 1):
-            if (lines_of_text := _broken(text, room, size, weight, count)) is not None:
+            if (lines_of_text := _wrapped(text, room, size, weight, count)) is not None:
                 return Words(lines_of_text, size)
         size -= 0.5
     while text and width_mm(f"{text}…", LEAST_PT, weight) > room:
@@ -59,7 +59,7 @@ def fit(text: str, room: float, largest: float, *, weight: int = 700, lines: int
     return Words((f"{text}…",), LEAST_PT)
 
 
-def _broken(text: str, room: float, size: float, weight: int, most: int) -> tuple[str, ...] | None:
+def _wrapped(text: str, room: float, size: float, weight: int, most: int) -> tuple[str, ...] | None:
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -109,7 +109,7 @@ def _front(panel: Panel, contents: Contents, ink: str, low_ink: bool) -> str:
     amount = Words((contents.amount,), 8)
     end = y + h - PAD - 2 - amount.height
     for scale in SCALES:
-        mark = min(w * 0.42, h * 0.3) * scale
+        symbol_size = min(w * 0.42, h * 0.3) * scale
         name = fit(contents.name, room, max(18 * scale, LEAST_PT))
         largest = max(9 * scale, LEAST_PT)
         lines = [
@@ -117,11 +117,12 @@ def _front(panel: Panel, contents: Contents, ink: str, low_ink: bool) -> str:
             for line in (contents.pack, contents.edition)
             if line
         ]
-        top = symbol_top + mark + h * 0.07 * scale
+        top = symbol_top + symbol_size + h * 0.07 * scale
         below = top + name.height + 2 * scale
         if below + sum(words.height + 0.4 for words in lines) <= end:
             break
-    drawing = _frame(panel, ink) + _symbol(contents, middle - mark / 2, symbol_top, mark, ink)
+    drawing = _frame(panel, ink)
+    drawing += _symbol(contents, middle - symbol_size / 2, symbol_top, symbol_size, ink)
     drawing += text(middle, top, name, colour=ink)
     for words in lines:
         drawing += text(middle, below, words, colour=muted, weight=400)
@@ -156,16 +157,16 @@ def card_list(
         room = (width - (columns - 1) * 2) / columns
         rows = -(-len(cards) // columns)
         line = size * LINE / POINTS_PER_MM
-        wide = columns == 1 or all(width_mm(name, size) <= room for name in cards)
-        if rows * line > height or not wide:
+        names_fit = columns == 1 or all(width_mm(name, size) <= room for name in cards)
+        if rows * line > height or not names_fit:
             continue
-        found = ""
+        drawing = ""
         for number, name in enumerate(cards):
             column, row = divmod(number, rows)
             words = fit(name, room, size, weight=400, lines=1)
             left, top = x + column * (room + 2), y + row * line
-            found += text(left, top, words, colour=ink, weight=400, anchor="start")
-        return found
+            drawing += text(left, top, words, colour=ink, weight=400, anchor="start")
+        return drawing
     return ""
 
 

@@ -66,7 +66,7 @@ def svg(width: int, height: int, drawing: str) -> str:
 
 
 def mm(micrometres: int) -> str:
-    """Write a length in millimetres."""
+    """Return a length in millimetres, as text."""
     return f"{micrometres / 1000:g}"
 
 

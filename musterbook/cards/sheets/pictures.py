@@ -22,7 +22,7 @@ def ruler(x: float, y: float, unit: float, count: int, parts: int, name: str) ->
         full, half = tick % parts == 0, parts % 2 == 0 and tick % (parts // 2) == 0
         length = 4.2 if full else 3 if half else 1.8
         path += f"M{x + tick * unit / parts:g} {y:g}v{length}"
-        # If units are narrow, every second one has a number.
+        # Number only every second unit if they are narrow.
         if full and (unit > 15 or tick // parts % 2 == 0):
             number = tick // parts * (10 if unit < 15 else 1)
             numbers += text(x + tick * unit / parts, y + 7.2, str(number))
