@@ -291,7 +291,7 @@ def test_a_borderless_cutter_job_names_the_paper_size_to_set(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     done = called(tree, "--deck", "primary", "--format", "silhouette", "--cutter", "borderless")
-    assert "the paper is 223 × 310 mm" in done.output
+    assert "set the paper size in the cutter's program to 223 × 310 mm" in done.output
     assert {path.name for path in (tmp_path / "print").iterdir()} == {
         "1e-harvest-primary-a4-silhouette-borderless.pdf",
         "1e-harvest-primary-a4-silhouette-borderless.dxf",
