@@ -64,7 +64,7 @@ __all__ = [
 
 PLAY = links.PLAY
 WHOLE = links.STANDALONE
-"""The randomizer as one file."""
+"""The address of the single-file randomizer."""
 
 MAKERS: dict[Kind, Callable[[Context, Node], Page]] = {
     "edition": accepting(EditionFile, packs.edition_page),

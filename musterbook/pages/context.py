@@ -216,6 +216,5 @@ class Context:
 
     def _faces_beside(self, card: Node) -> set[str]:
         """Return the faces of all decks in the pack of a card."""
-        """The faces of the decks in the pack of a card."""
         pack = self.library.pack_of(card)
         return {self.face(deck) for deck in self.library.children(pack, "deck")}

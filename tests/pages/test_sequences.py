@@ -88,7 +88,7 @@ def test_a_mission_without_a_map_says_that_no_map_is_known(tmp_path: Path) -> No
     tree = invented(tmp_path)
     edit(tree, f"{PACK}/missions/night-raid.yml", "map: maps/long-field", "order: 2")
     text = words(site(tree)[f"{PACK}/missions/night-raid.html"].html)
-    assert "No source that we know has a map of this mission." in text
+    assert "No known source has a map of this mission." in text
 
 
 def test_an_entry_with_a_note_has_a_badge_that_links_to_it(tmp_path: Path) -> None:
