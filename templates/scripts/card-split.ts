@@ -1,7 +1,7 @@
 /**
  * Splits a card that is too long across several, by the same rules as for the PDFs.
  *
- * A face consists of pieces that stay whole, some of them in a group whose heading is repeated if
+ * A face consists of pieces that are never divided. The heading of a group of pieces is repeated if
  * it continues on another card.
  */
 

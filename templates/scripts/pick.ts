@@ -262,7 +262,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     }
     output.style.setProperty("--sheet-width", `${sheet.width}mm`);
     output.style.setProperty("--sheet-height", `${sheet.height}mm`);
-    // Not before: even an empty style sheet makes the browser style the whole page again.
+    // Added only now, because even an empty style sheet makes the browser restyle the whole page.
     if (!pageRule.isConnected) document.head.append(pageRule);
     pageRule.textContent = pages.length
       ? `@page{size:${sheet.width}mm ${sheet.height}mm;margin:0}`

@@ -62,7 +62,7 @@ class Search {
 <button class="find-close" type="button">Close</button></form>
 <div class="find-editions" role="group" aria-label="Edition" hidden></div>
 <p class="find-status" role="status"></p>
-<div class="find-list" id="find-list" role="listbox" aria-label="Found" tabindex="-1"></div>`;
+<div class="find-list" id="find-list" role="listbox" aria-label="Results" tabindex="-1"></div>`;
     this.#field = this.#part(".find-field") as HTMLInputElement;
     this.#list = this.#part(".find-list");
     this.#status = this.#part(".find-status");
