@@ -51,7 +51,7 @@ def check_count(service: Service, order: Order) -> None:
     """Raise UserError for more cards than a service accepts in one order."""
     if service.most and order.count > service.most:
         raise UserError(
-            f"{service.name} accepts at most {service.most} cards in one order, and these are "
+            f"{service.name} accepts at most {service.most} cards in one order, but these are "
             f"{order.count}; choose fewer decks"
         )
 

@@ -176,7 +176,7 @@ def test_a_canvas_with_other_proportions_is_refused() -> None:
 
 
 def test_more_cards_than_a_service_takes_are_refused(order_of: Make, tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="at most 612 cards in one order, these are 660"):
+    with pytest.raises(UserError, match="at most 612 cards in one order, but these are 660"):
         targets.write_mpc(order_of(sets=60), tmp_path, quiet)
 
 
