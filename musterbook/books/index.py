@@ -23,7 +23,7 @@ from musterbook.library.model.nodes import Kind, Node
 NAMED: frozenset[Kind] = frozenset({"rule", "card", "mission", "table", "map"})
 """Kinds whose names are listed in the index."""
 
-MOST = 8
+MAX_PAGES = 8
 """Maximum number of pages listed for a term; a longer list does not help."""
 
 
@@ -116,10 +116,10 @@ def places(context: BookContext, target: Target, pages: Mapping[str, int]) -> Ma
             if pages.get(anchor, own) != own:
                 uses.setdefault(pages[anchor], anchor)
         runs = list(_runs(sorted(uses)))
-        for first, last in runs[:MOST]:
+        for first, last in runs[:MAX_PAGES]:
             words = str(first) if first == last else f"{first}–{last}"
             page_links.append(f'<a href="#{uses[first]}">{words}</a>')
-        if len(runs) > MOST:
+        if len(runs) > MAX_PAGES:
             page_links.append("…")
     return Markup(", ".join(page_links))
 

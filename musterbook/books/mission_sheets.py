@@ -34,7 +34,7 @@ from musterbook.pdf_engine import EngineLog
 
 SIZES = (6.75, 7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
 """Type sizes to try, in points."""
-SMALL, LEAST = 0.85, 6.5
+SMALL_FACTOR, MIN_PT = 0.85, 6.5
 """Factor for small text, and the smallest type allowed, in points."""
 FULL = 370.0
 """Type size in points that fills a sheet, times the square root of its number of letters; the
@@ -232,7 +232,7 @@ def _fitted(html: str, paper: BookPaper) -> Document:
     tree = parsed(html)
 
     def lay(size: float) -> Document:
-        own = f"html{{font-size:{size:g}pt;--small:{max(SMALL * size, LEAST):g}pt}}"
+        own = f"html{{font-size:{size:g}pt;--small:{max(SMALL_FACTOR * size, MIN_PT):g}pt}}"
         return lay_out(tree, style(paper), running(own))
 
     return largest(SIZES, lay, 1, _likely_size(tree)) or lay(SIZES[0])

@@ -32,7 +32,7 @@ PAPER_RANGE = ((90, 90), (640, 900))
 PLAYERS = 2
 """Number of sets of a deck that is not shared: one for each player."""
 
-MOST_MARGIN = 40
+MAX_MARGIN = 40
 """Largest margin of a sheet, in millimetres."""
 
 
@@ -114,8 +114,8 @@ class Margins:
             lengths = [float(part) for part in parts]
         except ValueError as error:
             raise ValueError(f"{text!r} is not a number of millimetres") from error
-        if not all(0 <= length <= MOST_MARGIN for length in lengths):
-            raise ValueError(f"{text!r} is out of range: a margin is 0 to {MOST_MARGIN} mm")
+        if not all(0 <= length <= MAX_MARGIN for length in lengths):
+            raise ValueError(f"{text!r} is out of range: a margin is 0 to {MAX_MARGIN} mm")
         return cls(*map(micrometres, lengths * (4 if len(lengths) == 1 else 1)))
 
     @property

@@ -101,7 +101,7 @@ class Lettering:
 
 
 _KNOWN: dict[tuple[str, Size], Lettering] = {}
-_MOST = 2000
+_MAX_KNOWN = 2000
 """Maximum number of letterings in memory; otherwise `serve` would keep more with every change."""
 
 
@@ -109,7 +109,7 @@ def lettering(entry: MapEntry, size: Size) -> Lettering:
     """Return the labels of a map, with the smallest margins that have room for them."""
     made_from = (entry.model_dump_json(by_alias=True), size)
     if made_from not in _KNOWN:
-        if len(_KNOWN) >= _MOST:
+        if len(_KNOWN) >= _MAX_KNOWN:
             _KNOWN.clear()
         _KNOWN[made_from] = _cached(entry, made_from)
     return _KNOWN[made_from]

@@ -51,8 +51,8 @@ def raids(folder: Path) -> dict[str, Page]:
 
 def test_a_variation_says_what_it_inherits_replaces_adds_and_removes(tmp_path: Path) -> None:
     text = words(raids(tmp_path)[f"{PACK}/missions/day-raid.html"].html)
-    assert "A variation of Night Raid Takes over Darkness" in text
-    assert "Replaces Victory Adds Watch, Light Leaves out Armies" in text
+    assert "A variation of Night Raid Keeps Darkness" in text
+    assert "Replaces Victory Adds Watch, Light Removes Armies" in text
     assert "foxes" not in text
 
 

@@ -80,10 +80,10 @@ def settings(sizes: Sequence[float]) -> tuple[tuple[float, Form], ...]:
     loses space between its lines, and then its flavour line.
     """
     first, *others = reversed(sizes)
-    tried: list[tuple[float, Form]] = [(first, "calm")]
+    candidates: list[tuple[float, Form]] = [(first, "calm")]
     for size in others:
-        tried += [(size, "calm"), (size, "tight"), (size, "plain")]
-    return tuple(tried)
+        candidates += [(size, "calm"), (size, "tight"), (size, "plain")]
+    return tuple(candidates)
 
 
 @dataclass(frozen=True)

@@ -80,8 +80,8 @@ def _grid(kind: str, paper: Paper, width: int, height: int, margins: Margins) ->
     note.
     """
     layouts = [
-        full(lying, width, height, replace(formats().sheet, margins=_above_note(own)))
-        for lying, own in ((paper, margins), (paper.sideways, margins.sideways))
+        full(oriented, width, height, replace(formats().sheet, margins=_above_note(own)))
+        for oriented, own in ((paper, margins), (paper.sideways, margins.sideways))
     ]
     best = max(layouts, key=lambda layout: layout.count)
     if not best.count:

@@ -23,7 +23,7 @@ TITLE = "Before you print the rest"
 PAD, COLUMN, TOP = 14.0, 112.0, 36.0  # mm: page edge, left column, where drawings begin
 TARGET_UP, TARGET_APART = 30.0, 120.0  # mm: from the lower edge, between the two targets
 RULERS = ((10.0, 10, 10, "100 mm"), (25.4, 4, 16, "4 inch"))
-LEAST_MM, TALL_MM = 200.0, 270.0
+MIN_WIDTH_MM, MIN_HEIGHT_MM = 200.0, 270.0
 """Short and long side of the smallest paper for a first sheet, in mm."""
 
 Box = dict[str, Any]
@@ -46,7 +46,7 @@ def has_back(setup: Setup) -> bool:
 
 def has_room(paper: Paper) -> bool:
     """Whether a paper is large enough for a first sheet."""
-    return paper.width >= LEAST_MM * 1000 and paper.height >= TALL_MM * 1000
+    return paper.width >= MIN_WIDTH_MM * 1000 and paper.height >= MIN_HEIGHT_MM * 1000
 
 
 def outline_size(setup: Setup) -> CardSize:

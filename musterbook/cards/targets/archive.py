@@ -17,7 +17,7 @@ from typing import Any
 from musterbook import __version__
 from musterbook.cards.formats import Canvas, CardSize, Service
 from musterbook.cards.targets.order import Deck, Front, Order
-from musterbook.cards.targets.raster import MOST_STRETCH, Frame
+from musterbook.cards.targets.raster import MAX_STRETCH, Frame
 from musterbook.errors import UserError
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -42,7 +42,7 @@ def canvas_for(service: Service, size: CardSize) -> Canvas:
             f"choose --size {' or '.join(sizes)}"
         )
     canvas = service.canvases[size.slug]
-    if (stretch := Frame.of_canvas(canvas).stretch(size)) > MOST_STRETCH:
+    if (stretch := Frame.of_canvas(canvas).stretch(size)) > MAX_STRETCH:
         raise UserError(f"the canvas of {service.name} would stretch cards by {stretch:.0%}")
     return canvas
 

@@ -23,7 +23,7 @@ from musterbook.cards.formats import POINTS_PER_MM, formats
 from musterbook.cards.targets import Order
 from musterbook.cards.targets.archive import MANIFEST, canvas_for
 from musterbook.cards.targets.cmyk import ink_of
-from musterbook.cards.targets.raster import MOST_STRETCH, Frame, picture
+from musterbook.cards.targets.raster import MAX_STRETCH, Frame, picture
 from musterbook.errors import UserError
 from musterbook.library import Library
 
@@ -70,7 +70,7 @@ def test_no_canvas_stretches_a_card() -> None:
     for service in formats().services.values():
         for slug, canvas in service.canvases.items():
             stretch = Frame.of_canvas(canvas).stretch(formats().sizes[slug])
-            assert stretch <= MOST_STRETCH, (service.slug, slug, stretch)
+            assert stretch <= MAX_STRETCH, (service.slug, slug, stretch)
 
 
 @pytest.mark.parametrize(("service", "size"), [("mpc", "poker"), ("tgc", "poker-us")])
