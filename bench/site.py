@@ -98,7 +98,7 @@ def copied(folder: Path) -> Path:
 
 
 def compare(checkout: Path, folder: Path) -> None:
-    """Print the cost of the site beside that of plain Material."""
+    """Print the cost of the site and that of plain Material."""
     ours = built(checkout, checkout / "content", folder / "site")
     pages = plain(folder / "site", folder / "plain")
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet"]

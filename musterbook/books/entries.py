@@ -122,7 +122,7 @@ MAKERS: dict[Kind, Callable[[BookContext, Node], dict[str, Any]]] = {
 
 
 def origin(context: BookContext, node: Node) -> Origin:
-    """Return the source and confidence of an entry, as far as they differ from the chapter's."""
+    """Return the source and confidence of an entry where they differ from the chapter's."""
     data = node.data
     if not isinstance(data, Provenance):
         return Origin()

@@ -66,7 +66,7 @@ _SHARED = {
 def shared_page(
     context: Context, url: str, title: str, description: str, template: str, **values: object
 ) -> Page:
-    """Return a reference page, beside the others and the hand-written pages."""
+    """Return a reference page, with links to the others and to the hand-written pages."""
     pages = [page for page in context.library.of_kind("page") if page.id != HOME]
     page_frame = Frame(
         title=title,

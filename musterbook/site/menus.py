@@ -29,7 +29,7 @@ _CARD = 'class="mb-card'
 class Shell:
     """Metadata of a page for the template around it; the default values are those of a blank page.
 
-    `root` leads from the page to the root of the site, `has_cards` says whether it shows card
+    `root` is the path from the page to the root of the site, `has_cards` says whether it shows card
     faces, and `told` is its metadata for search engines.
     """
 

@@ -83,7 +83,7 @@ class _Search:
         """Return the error of the front before anything is divided."""
         for piece, high in zip(self.front.pieces, self.alone, strict=True):
             if high > self.limit + SLACK_MM:
-                over = f"{much(high - self.limit)} too tall for a card of its own"
+                over = f"{much(high - self.limit)} too tall for a single card"
                 return f"{_name(piece)} is {over} at {self.front.sizes[0]:g} pt, the smallest type"
         return ""
 

@@ -220,7 +220,7 @@ def test_a_block_that_is_too_tall_for_any_card_is_an_error(tmp_path: Path) -> No
     (error,) = caught.value.errors
     found = re.fullmatch(
         r'farm/eggs\.yml:7:3: card "Hens": “Count every hen\. Count every hen\. Count …” is '
-        r"([\d.]+) mm too tall for a card of its own at 6\.5 pt, the smallest type \(.*\)",
+        r"([\d.]+) mm too tall for a single card at 6\.5 pt, the smallest type \(.*\)",
         str(error),
     )
     assert found, str(error)
