@@ -158,7 +158,7 @@ def test_labels_cover_neither_markers_nor_each_other() -> None:
     assert not any(one.meets(other) for one, other in combinations(boxes, 2))
 
 
-def test_a_label_moves_for_one_that_fits_nowhere_else() -> None:
+def test_a_label_makes_room_for_one_that_fits_nowhere_else() -> None:
     near, far, narrow = (Place(Box(x, 20, 4, 2), x / 10) for x in (20, 30, 20.5))
     found = arrange([Label("12″", (near, far)), Label("9″", (narrow,))], GROUND)
     assert found.places == (far, narrow)
