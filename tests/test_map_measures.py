@@ -1,4 +1,4 @@
-"""Distances for a tape measure, worked out from the corners of hand-made shapes."""
+"""Distances for a tape measure, computed from the corners of hand-made shapes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_level_trapezoid_is_placed_by_its_longest_level_side() -> None:
 
 
 def test_areas_opposite_each_other_have_the_same_distances_from_opposite_edges() -> None:
-    """Every random rectangle, also on the middle lines, where two edges are as near."""
+    """Random rectangles, some of them on the centre lines, where two edges are equally near."""
     other = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
     chance = random.Random(11)
     for case in range(300):

@@ -1,4 +1,4 @@
-"""Deployment maps: geometry to scale, labels that cover nothing, words for who cannot see."""
+"""Deployment maps: geometry to scale, labels that cover nothing, text for screen readers."""
 
 import re
 from itertools import combinations, pairwise
@@ -63,7 +63,7 @@ def field(**changes: Any) -> MapEntry:
 
 
 def area(path: str, steps: int = 400) -> float:
-    """The area inside path data of M, L, A and Z, arcs walked in small steps."""
+    """The area inside path data with M, L, A and Z; arcs are divided into small steps."""
     points: list[tuple[float, float]] = []
     total = 0.0
     for letter, words in re.findall(r"([MLAZ])([^MLAZ]*)", path):
@@ -230,7 +230,7 @@ def test_places_of_labels_are_cached_for_the_next_build(
     assert "15″" not in [one.words for one in lettering(field(), Size(56)).labels]
 
 
-def test_a_map_is_drawn_where_nothing_can_be_cached(
+def test_a_map_is_drawn_even_if_nothing_can_be_cached(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")
@@ -240,7 +240,7 @@ def test_a_map_is_drawn_where_nothing_can_be_cached(
 
 
 def labels_of(drawn: str) -> list[tuple[str, Box]]:
-    """Words of a picture with the box that they take, from its text elements."""
+    """The texts of a picture, each with the box that it covers."""
     found = []
     for text in ElementTree.fromstring(drawn).iter(f"{SVG}text"):
         size, x, y = (float(text.attrib[name]) for name in ("font-size", "x", "y"))
@@ -377,7 +377,7 @@ def test_terrain_is_drawn_to_scale_with_low_parts_walls_and_symbols() -> None:
     said = [text.text for text in root.iter(f"{SVG}text")]
     assert {"12×6", "6×4"} <= set(said)
     assert "M200.00 200.00L400.00 200.00" in drawn
-    # The bar stands between the nearest corners of the two.
+    # The bar is between the nearest corners of the two pieces.
     assert re.search(r"M2[89]\d\.\d+ (15|21)\d\.\d+L", drawn)
     assert "Terrain: mixed, 12 by 6 around (20, 20), turned 90 degrees;" in (
         root.findtext(f"{SVG}desc") or ""
@@ -455,6 +455,6 @@ def test_a_title_cannot_break_out_of_the_picture() -> None:
 
 
 def test_the_picture_is_identical_to_the_approved_one() -> None:
-    """After a change that is meant: look at the new picture, then copy it to tests/golden."""
+    """After an intended change, look at the new picture, then copy it to tests/golden."""
     drawn = svg(field(), title="Two Barns", theme="print", width_mm=55) + "\n"
     assert drawn == GOLDEN.read_text(encoding="utf-8")

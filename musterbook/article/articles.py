@@ -160,7 +160,7 @@ class _Author:
     # Cards
 
     def card(self, empty: Article, card: Card) -> Article:
-        """Return a card; one with a `mission` has two halves, of which its owner uses one."""
+        """Return a card; if it has a `mission`, it has two halves, of which its owner uses one."""
         table = self.scoring(card.scoring, card.caps)
         text = self.text(card.text)
         action = [self.action(card.action)] if card.action else []

@@ -69,7 +69,7 @@ class _Reader(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         if module.startswith(_MODULES):
             return super().find_class(module, name)
-        raise pickle.UnpicklingError(f"{module}.{name} is no part of a library")
+        raise pickle.UnpicklingError(f"{module}.{name} is not part of a library")
 
 
 def _unpickle(pickled: bytes) -> Library | None:

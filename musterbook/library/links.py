@@ -37,7 +37,7 @@ _ANCHORED = frozenset({"step", "row", "question", "source"})
 
 
 def url(node: Node) -> str:
-    """Return the address of a node from the root of the site, with an anchor where it has one."""
+    """Return the address of a node relative to the root of the site, with its anchor if any."""
     if node.kind in _ANCHORED:
         holder, _, slug = node.id.rpartition("/")
         return f"{holder}.html#{slug}"

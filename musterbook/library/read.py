@@ -35,7 +35,7 @@ PARTS: Mapping[FileKind, tuple[str, Kind]] = {
 }
 """Kinds of file with named parts: the field that holds them, and the kind of each part."""
 
-_SLUG_HINT = f"lower-case letters, digits and hyphens, at most {SLUG}"
+_SLUG_HINT = f"lower-case letters, digits and hyphens, at most {SLUG} characters"
 
 _NOT_CONTENT = {"schema"}
 
@@ -225,7 +225,7 @@ def read_file(relative: str, path: Path) -> ReadResult:
     if kind is None:
         return _misnamed(relative, shown)
     if part := invalid_part(relative):
-        hint = f"file and folder names have lower-case letters, digits and hyphens, at most {SLUG}"
+        hint = f"file and folder names are {_SLUG_HINT}"
         error = ContentError(Mark(shown), f'"{shorten(part)}" cannot be part of an id', hint)
         return ReadResult([], [error], [own, own + "/"])
     readers: Mapping[str, Callable[[Path, str], Tree]] = {"rules": read_rules, "page": read_page}
@@ -288,7 +288,7 @@ def _merge_errors(
 
 
 def _misnamed(relative: str, shown: str) -> ReadResult:
-    """Return the error of a file of no kind, and a placeholder if its name is nearly right."""
+    """Return the error of a file of unknown kind, and a placeholder if its name is nearly right."""
     folder, _, name = relative.rpartition("/")
     names = ("sources.yml", "concepts.yml", "edition.yml", "pack.yml", "rules/<name>.md")
     hint = did_you_mean(name, names) or "content files are .yml files of a pack, or rules/*.md"

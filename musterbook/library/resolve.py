@@ -272,10 +272,10 @@ class _Resolver:
             sections = inherit.merge_sections({}, written.sections)
             data = written.model_copy(update={"sections": sections}) if sections else written
         elif isinstance(written, PackFile) and written.game:
-            lines = [
+            chains = [
                 list(self._extension_chain(play.mission, node)) for play in written.game.missions
             ]
-            game = inherit.inherit_play(written.game, lines)
+            game = inherit.inherit_play(written.game, chains)
             data = written.model_copy(update={"game": game})
         if isinstance(data, Provenance) and isinstance(source_data, Provenance):
             data = data.model_copy(update=inherit.inherited_provenance(written, source_data))
@@ -320,7 +320,7 @@ class _Resolver:
         if count != expected:
             mark = draft.at("columns")
             message = f"{count} columns, but the table that this one extends has {expected}"
-            self.errors.append(ContentError(mark, message, "a variation has the same columns"))
+            self.errors.append(ContentError(mark, message, "a variation needs the same columns"))
 
     def _cells(self, node: Node, row: PoolRow) -> tuple[Cell, ...]:
         """Return the cells of a row, one for each column of its pool."""
@@ -366,7 +366,7 @@ def _changes(draft: Draft) -> tuple[Change, ...]:
 
 
 def _idle(slug: str, readings: dict[tuple[str, ...], Reading]) -> bool:
-    """Whether an overlay changes no reading."""
+    """Whether an overlay changes none of the readings."""
     return all(
         reading.data == readings[tuple(other for other in slugs if other != slug)].data
         for slugs, reading in readings.items()

@@ -45,8 +45,8 @@ WRONG = {
     "not an id": (("pack", "Foo"), '"Foo" is not an id for a new pack: write EDITION/PACK'),
     "no edition": (("pack", "1ef/open"), 'there is no edition "1ef" (did you mean "1e"?)'),
     "no pack": (("deck", "1e/dule/a"), 'there is no pack "1e/dule" (did you mean "1e/duel"?)'),
-    "already there": (("deck", "1e/duel/task"), "1e/duel/task already exists, at "),
-    "nothing to use": (
+    "an existing id": (("deck", "1e/duel/task"), "1e/duel/task already exists, at "),
+    "an unknown pack to use": (
         ("pack", "1e/open", "--uses", "1e/harvset"),
         'there is no "1e/harvset" to use (did you mean "1e/harvest"?)',
     ),

@@ -76,13 +76,13 @@ def test_cells_that_are_not_understood_are_listed_and_the_rest_is_imported(
     code, said = run(club, "import", table, "--deck", "1e/duel/quests")
     assert code == 1
     assert said.splitlines() == [
-        'cards.csv:1:5: unknown column "Zzz" (left out)',
+        'cards.csv:1:5: unknown column "Zzz" (it is ignored)',
         'cards.csv:3:4: "turn-ende" is not a timing (did you mean "turn-end"?)',
         'cards.csv:4:1: "name" is missing',
         'cards.csv:4:2: "timing" is missing',
         'cards.csv:4:2: a scoring line needs exactly one of "each" and "if"',
         'cards.csv:5:1: the key "stay" appears twice (change one)',
-        "Fill in cards.mapping.yml and use it with --mapping.",
+        "Fill in cards.mapping.yml, then import again with --mapping cards.mapping.yml.",
         "1 of 4 cards are in content/1e/duel/quests.yml.",
     ]
     mapping = (tmp_path / "cards.mapping.yml").read_text(encoding="utf-8")
@@ -175,7 +175,7 @@ def test_a_mapping_file_translates_columns_and_texts(tmp_path: Path) -> None:
         "scoring": ({"timing": ("turn-end",), "lines": ({"vp": 4, "if_": "it is quiet"},)},),
     }
     assert run(club, *arguments)[1] == (
-        "Error: content/1e/duel/quests.yml already exists; --replace replaces its cards\n"
+        "Error: content/1e/duel/quests.yml already exists; use --replace to replace its cards\n"
     )
     assert run(club, *arguments, "--replace")[0] == 0
     assert "name: Aufgaben" in (club / "1e/duel/quests.yml").read_text(encoding="utf-8")

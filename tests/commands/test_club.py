@@ -68,7 +68,7 @@ WRONG = {
         'colours: {primary: "#ffff00"}\n',
         'musterbook.yml:1:20: white text on "#ffff00" is hard to read (use a darker colour)',
     ),
-    "a kind of card that is not there": (
+    "an unknown kind of card": (
         'colours: {primray: "#112233"}\n',
         'musterbook.yml:1:11: there is no kind of card "primray" (did you mean "primary"?)',
     ),

@@ -1,4 +1,4 @@
-"""Nonsense in a game or a map: each is one error, with its place and what to do about it."""
+"""Nonsense in a game or a map is reported as an error with its location and a hint."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Facts:
 
     @property
     def tallies(self) -> dict[str, None]:
-        """The tallies of decks, awards and players, in order."""
+        """The tallies of decks and awards, and those that players enter, in order."""
         scores = [deck.data.score for deck in self.decks.values() if deck.data.score]
         scoring = self.game.scoring
         return dict.fromkeys([*scores, *scoring.awards, *scoring.by_hand])
@@ -156,7 +156,7 @@ class Facts:
                 used |= {source.node.id} if source else set()
         return used
 
-    def touching(self) -> dict[str, set[str]]:
+    def affecting_decks(self) -> dict[str, set[str]]:
         """Return for each deck the decks whose cards may draw or remove cards from it.
 
         This includes effects of cards that another card brings into play.
