@@ -20,7 +20,7 @@ BYTES = 2**30
 
 
 class Trespass(BaseException):
-    """A forbidden action in a guarded block; not an Exception, so that the product cannot catch it."""
+    """A forbidden action in a guarded block; no Exception, so the product does not catch it."""
 
 
 class _Watch:

@@ -161,8 +161,8 @@ def test_a_fact_of_a_used_entry_is_the_same_in_every_output(
     text = OUTPUTS[output](library, id)
     text = text.encode().decode("unicode_escape") if text.startswith(("{", "[")) else text
     plain = " ".join(re.sub(r"<(?!svg|title)[^>]*>", " ", text.casefold()).split())
-    assert re.search(words, plain), f"{output} does not say {words!r}"
-    assert not others or not re.search(others, plain), f"{output} says {others!r}"
+    assert re.search(words, plain), f"{output} does not show {words!r}"
+    assert not others or not re.search(others, plain), f"{output} shows {others!r}"
 
 
 def test_the_entry_of_the_other_pack_is_not_changed(library: Library) -> None:
@@ -340,8 +340,8 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
 @pytest.mark.parametrize("case", WRONG)
 def test_a_conflict_is_an_error_that_names_both_files(tmp_path: Path, case: str) -> None:
     files, message = WRONG[case]
-    said = errors(tmp_path, files)
-    assert any(one.startswith(message) for one in said), said
+    messages = errors(tmp_path, files)
+    assert any(one.startswith(message) for one in messages), messages
 
 
 def test_a_comparison_value_that_already_exists_is_an_error_with_both_locations(
@@ -370,8 +370,8 @@ def test_a_pool_column_refers_to_maps_of_its_own_pack(tmp_path: Path) -> None:
     edit(tree, "1e/harvest/pool.yml", "barns: {name: Barns}", "barns: {name: Barns, maps: barn}")
     with pytest.raises(ContentErrors) as caught:
         load([tree])
-    said = str(caught.value)
-    assert 'pool.yml:6:30: no map "barn-…" (remove maps: this pack has none)' in said
+    messages = str(caught.value)
+    assert 'pool.yml:6:30: no map "barn-…" (remove maps: this pack has none)' in messages
 
 
 def test_a_pool_without_a_column_of_a_used_game_is_an_error_in_the_pool(tmp_path: Path) -> None:

@@ -220,5 +220,5 @@ def test_a_fact_of_a_variation_is_the_same_in_every_output(
     id, words, others, _ = FACTS[fact]
     text = OUTPUTS[output](library, id).casefold()
     plain = " ".join(re.sub(r"<(?!svg|title)[^>]*>", " ", text).split())
-    assert re.search(words, plain), f"{output} does not say {words!r}"
-    assert not others or not re.search(others, plain), f"{output} says {others!r}"
+    assert re.search(words, plain), f"{output} does not show {words!r}"
+    assert not others or not re.search(others, plain), f"{output} shows {others!r}"

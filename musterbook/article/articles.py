@@ -81,11 +81,11 @@ def once_per_entry(make: Callable[[Articles, str], R]) -> Callable[[Articles, st
 
     `lru_cache` would keep the library of every edit that `serve` shows.
     """
-    made: WeakKeyDictionary[Articles, dict[str, R]] = WeakKeyDictionary()
+    cache: WeakKeyDictionary[Articles, dict[str, R]] = WeakKeyDictionary()
 
     @wraps(make)
     def get(articles: Articles, id: str) -> R:
-        results = made.setdefault(articles, {})
+        results = cache.setdefault(articles, {})
         if id not in results:
             results[id] = make(articles, id)
         return results[id]

@@ -248,12 +248,12 @@ def deck_text(head: str, cards: Mapping[str, Any]) -> str:
 def head_of(path: Path) -> str:
     """Return the lines of a deck before its cards. Raises UserError if they cannot be separated."""
     text = path.read_text(encoding="utf-8")
-    before, found, after = (
+    before, cards_line, after = (
         re.split(r"(?m)^(cards:.*\n)", text, maxsplit=1)
         if (re.search(r"(?m)^cards:", text))
         else (text, "", "")
     )
-    if not found or re.search(r"(?m)^[a-z]", after):
+    if not cards_line or re.search(r"(?m)^[a-z]", after):
         raise UserError(f"the cards must come last in {path}; move them to the end of the file")
     return before
 

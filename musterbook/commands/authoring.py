@@ -140,7 +140,7 @@ def import_(
         proposal = file.with_suffix(".mapping.yml")
         if not proposal.exists():
             proposal.write_text(decks.suggestion(imported, file), encoding="utf-8")
-        click.echo(f"Fill in {proposal}, then import again with --mapping {proposal}.")
+        click.echo(f"Fill in {proposal}, then import again with --mapping {proposal} --replace.")
     count = len(imported.cards)
     click.echo(f"{count} of {imported.rows} cards are in {path}.")
     if imported.report or not count:

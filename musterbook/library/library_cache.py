@@ -59,10 +59,10 @@ def _content(roots: Sequence[Path]) -> object:
 @cache
 def _code() -> str:
     """Return a hash of the code that builds a library and of the settings that it uses."""
-    own = sorted(Path(__file__).parent.rglob("*.py"))
+    code = sorted(Path(__file__).parent.rglob("*.py"))
     others = (Path(errors.__file__), Path(design_tokens.__file__))
     settings = sorted(resources.CARDS.glob("*.yml"))
-    return store.recipe((*own, *others, *settings), sys.version, pydantic.VERSION)
+    return store.recipe((*code, *others, *settings), sys.version, pydantic.VERSION)
 
 
 class _Reader(pickle.Unpickler):

@@ -142,10 +142,13 @@ class _Resolver:
             ]
             default = tuple(slug for slug in slugs if self.affecting[node.id][slug].on)
             readings_by_set = {active: self.reading(node, frozenset(active)) for active in sets}
-            idle = [slug for slug in slugs if slug not in own and _idle(slug, readings_by_set)]
-            if not idle:
+            without_effect = [
+                slug for slug in slugs if slug not in own and _has_no_effect(slug, readings_by_set)
+            ]
+            if not without_effect:
                 break
-            del self.affecting[node.id][idle[0]]  # it changes nothing that this node inherits
+            # It changes nothing that this node inherits.
+            del self.affecting[node.id][without_effect[0]]
         readings = tuple(
             readings_by_set[active]
             for active in [default, *(active for active in sets if active != default)]
@@ -365,7 +368,7 @@ def _changes(draft: Draft) -> tuple[Change, ...]:
     return draft.base.changes if isinstance(draft.base, Provenance) else ()
 
 
-def _idle(slug: str, readings: dict[tuple[str, ...], Reading]) -> bool:
+def _has_no_effect(slug: str, readings: dict[tuple[str, ...], Reading]) -> bool:
     """Whether an overlay changes none of the readings."""
     return all(
         reading.data == readings[tuple(other for other in slugs if other != slug)].data

@@ -96,8 +96,8 @@ class Preview:
         try:
             library = open_content(self.roots, self._file_cache)
             contents = Contents(library, linked(library, self._prints))
-        except ContentErrors as found:
-            errors = found.errors
+        except ContentErrors as content_errors:
+            errors = content_errors.errors
         except UserError as error:
             problem = str(error)
         except OSError as error:  # a file that was moved while it was read
@@ -121,8 +121,8 @@ class Preview:
     def answer(self, changed: int, address: str) -> bytes:
         """Wait for a change, and return what a page needs to know about it as JSON."""
         now = self.wait(changed)
-        found = {"content": now.loaded, "state": now.changed, "errors": now.panel(address)}
-        return json.dumps(found).encode()
+        changes = {"content": now.loaded, "state": now.changed, "errors": now.panel(address)}
+        return json.dumps(changes).encode()
 
     def get(self, path: str) -> tuple[str, bytes] | None:
         """Return the media type and content of a file; for a folder, of its `index.html`."""
@@ -245,13 +245,13 @@ class _Handler(BaseHTTPRequestHandler):
             page = parse_qs(parts.query).get("page", [""])[0]
             content = self.shown.answer(int(waiting[1]), page)
             self._answer(HTTPStatus.OK, "application/json", content)
-        elif found := self._found(path):
-            self._answer(HTTPStatus.OK, *found)
+        elif file := self._file(path):
+            self._answer(HTTPStatus.OK, *file)
         else:
             kind, content = self.shown.get("404.html") or ("text/plain", b"")
             self._answer(HTTPStatus.NOT_FOUND, kind, content)
 
-    def _found(self, path: str) -> tuple[str, bytes] | None:
+    def _file(self, path: str) -> tuple[str, bytes] | None:
         try:
             return self.shown.get(path)
         except (ContentErrors, UserError, policy.PolicyError, OSError) as error:

@@ -178,5 +178,5 @@ def test_a_slip_in_each_setting_is_an_error_with_a_location_and_a_suggestion(key
     line = text[: text.index(f"{slip}:")].count("\n") + 1
     with pytest.raises(ContentErrors) as caught:
         club(text)
-    said = str(caught.value).splitlines()
-    assert f'musterbook.yml:{line}:1: unknown key "{slip}" (did you mean "{key}"?)' in said
+    messages = str(caught.value).splitlines()
+    assert f'musterbook.yml:{line}:1: unknown key "{slip}" (did you mean "{key}"?)' in messages

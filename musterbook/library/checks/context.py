@@ -127,8 +127,10 @@ def has_owner(facts: Facts, node: Node) -> bool:
     """Whether a card in play always belongs to one side."""
     deck = facts.decks.get(node.parent or "")
     challenger = facts.deck(facts.game.challenger.deck) if facts.game.challenger else None
-    own = (facts.hand, challenger)
-    return deck is not None and (not deck.shared or any(deck is other for other in own))
+    held_by_one_side = (facts.hand, challenger)
+    return deck is not None and (
+        not deck.shared or any(deck is other for other in held_by_one_side)
+    )
 
 
 def duplicate_names(facts: Facts, place: Place, names: Mapping[Any, str]) -> Errors:
