@@ -230,7 +230,7 @@ def write_books(
 ) -> list[Path]:
     """Write the books of editions and packs into a folder; if no id is given, of all editions.
 
-    `folded` imposes two pages on each side, to fold. Raises UserError for ids that have no book.
+    `folded` imposes two pages on each side of a sheet. Raises UserError for ids that have no book.
     """
     from musterbook import books
     from musterbook.library.library_cache import open_library
@@ -253,7 +253,7 @@ def write_sheet(
 ) -> Path:
     """Write the one-page sheet of a mission into a folder.
 
-    The mission is a row of a table, or the cards that were drawn for it. Raises UserError if the
+    The mission is a row of a pool, or the cards that were drawn for it. Raises UserError if the
     ids do not make a mission, ContentErrors if the sheet does not fit on its page.
     """
     from musterbook import books
@@ -274,7 +274,7 @@ def write_tabletop(
     paper: str,
     to: Path,
 ) -> list[Path]:
-    """Write the files for the table into a folder: layouts, terrain areas, matrix and sheets.
+    """Write files for the gaming table into a folder: layouts, terrain areas, matrix, sheets.
 
     `what` selects some of them; all are written if it is empty. With `maps`, only these layouts
     are written. Raises UserError for ids that do not exist.

@@ -117,7 +117,7 @@ def shorten(text: str, most: int = 60) -> str:
 
 
 def repeated(errors: Iterable[ContentError]) -> ContentError:
-    """Return errors with one cause as one error that lists the other locations, three in full."""
+    """Merge errors with the same cause into one that lists the other locations, three in full."""
     first, *others = sorted(set(errors))
     if not others:
         return first

@@ -63,7 +63,7 @@ class FontFile:
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """The path of the file."""
         return self.family.file(self.style, "woff")
 
     @property

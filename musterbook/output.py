@@ -220,7 +220,8 @@ def _hidden_folder(out: Path) -> Path:
 def _acquire(hidden: Path, waiting: Callable[[], None]) -> int:
     """Create and lock the hidden folder; return the file descriptor that holds the lock.
 
-    The lock is on the folder itself. If the folder was removed while waiting, it starts again.
+    The lock is on the folder itself. If it was removed while this build waited for it, it is
+    created again.
     """
     while True:
         hidden.mkdir(parents=True, exist_ok=True)

@@ -33,9 +33,9 @@ def each(
 ) -> Iterator[Result]:
     """Yield the result of a function for each task, in order.
 
-    `worth` is False if there is too little work for the start of a second process. `prepare` is
-    called before the fork, to compute what every child would otherwise compute for itself. A child
-    gets `chunk` tasks at a time.
+    `worth` is False if there is too little work to be worth a second process. `prepare` is called
+    before the fork, to compute what every child would otherwise compute for itself. A child gets
+    `chunk` tasks at a time.
     """
     global _function
     # Forking is safe only if no other thread can hold a lock.

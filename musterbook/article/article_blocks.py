@@ -163,7 +163,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Deferral:
-    """An exception for one player or round: `who` scores the same lines `when` instead."""
+    """An exception to a timing: `who` (a round and a player) scores the same lines `when`."""
 
     who: str
     when: str
@@ -176,7 +176,7 @@ class Deferral:
 
 @dataclass(frozen=True, slots=True)
 class ScoreGroup:
-    """Lines that score at one moment: `who` scores them in which rounds, and `when`.
+    """Lines that score at one moment: `who` names the player and the rounds, `when` the moment.
 
     `alternatives` is true if only the highest line counts; `mode` is the mode that it is for.
     """

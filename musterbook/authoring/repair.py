@@ -74,7 +74,7 @@ def correct(relative: str, text: str) -> str:
 
 
 def _is_better(after: list[ContentError], before: list[ContentError]) -> bool:
-    """Whether an error is gone: there are fewer, or the only one gave way to a later one."""
+    """Whether an error is gone: there are fewer errors, or the only one is now on a later line."""
     if len(after) < len(before):
         return True
     first = min(before).mark

@@ -305,7 +305,7 @@ def choices(path: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def near_choice(text: str, path: str) -> str | None:
-    """Return the value of a field that was probably meant by a text."""
+    """Return the fixed value of a field that a text probably means, or None."""
     words = choices(path)
     phrases = {slug: word for slug, word in _PHRASES.items() if word in words}
     nearest_word = nearest(_short_slug(text), [*words, *phrases])

@@ -41,7 +41,7 @@ class RootCommand(click.Group):
         except UserError as error:
             click.echo(f"Error: {error}", err=True)
         except BrokenPipeError:
-            raise  # the reader of the pipe has closed it; click exits quietly
+            raise  # the reader has closed the pipe; click exits quietly
         except OSError as error:
             click.echo(f"Error: {reason(error)}", err=True)
         return ctx.exit(1)

@@ -151,8 +151,8 @@ def inherit_play(game: Game, chains: Sequence[Sequence[str]]) -> Game:
 def inherited_provenance(written: Model, origin: Provenance) -> dict[str, Any]:
     """Return the provenance fields that an entry inherits from another one.
 
-    An entry with its own source inherits nothing. Otherwise it inherits source and evidence, and
-    unless it sets its confidence also confidence and caveat. Fields that it sets are kept.
+    An entry with its own source inherits nothing. Otherwise it inherits source and evidence and,
+    unless it sets its confidence, also confidence and caveat. Fields that it sets are kept.
     """
     if getattr(written, "source", None) is not None:
         return {}

@@ -104,6 +104,6 @@ def term_pattern(words: frozenset[str]) -> re.Pattern[str]:
 
 
 def find_term(terms: Mapping[str, str], text: str) -> str | None:
-    """Return the id of the rule that matched text leads to."""
+    """Return the id of the rule that defines a matched term."""
     word = " ".join(text.split())
     return terms.get(word) or terms.get(word.lower())

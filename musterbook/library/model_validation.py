@@ -100,7 +100,7 @@ def _merge(errors: list[ContentError], keys: list[str], concerns_keys: bool) -> 
 
 
 def _meant(tree: Tree, here: Place, details: ErrorDetails, model: type[Model]) -> Place | None:
-    """Return the place of the key that was probably meant by an unknown key."""
+    """Return the place of the key that the author of an unknown key probably meant."""
     if details["type"] != "extra_forbidden":
         return None
     names = _names_at(model, details["loc"][:-1]) - _siblings(tree, here)

@@ -14,7 +14,7 @@ from musterbook.library.model.effects import Choose, Draw, Exclude, Redraw, Trad
 from musterbook.library.model.entries import Card
 
 _BY_HAND = 4
-"""Further exchanges in a round, paid with command points entered by hand."""
+"""Number of further exchanges in a round that command points entered by hand may pay for."""
 
 
 def errors(facts: Facts) -> Iterator[ContentError]:

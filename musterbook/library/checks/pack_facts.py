@@ -129,7 +129,7 @@ class Facts:
     def options(self, here: Node, effect: Choose) -> frozenset[str] | None:
         """Return the possible results of a choice; None if they depend on the game."""
         if effect.from_ == "options":
-            return frozenset(effect.options) or None  # no options is a separate error
+            return frozenset(effect.options) or None  # reported by the check of choices
         if effect.from_ == "deck" and (deck := self.deck(effect.deck, here)) is not None:
             return frozenset(id.rpartition("/")[2] for id in deck.cards)
         return None

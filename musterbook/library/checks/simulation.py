@@ -20,7 +20,7 @@ from musterbook.library.model.scoring import Side
 from musterbook.library.source import Place
 
 MAX_GAMES = 5000
-"""Most games that are simulated at one effect; with more, the check stops with an error."""
+"""Maximum number of games simulated at one effect; with more, the check stops with an error."""
 
 _SIDES: tuple[Side, ...] = ("attacker", "defender")
 Pile = tuple[str, Side | None]

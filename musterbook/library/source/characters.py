@@ -35,7 +35,7 @@ _FORBIDDEN = re.compile(
 
 
 def forbidden(text: str) -> re.Match[str] | None:
-    """Return the first character that is not allowed even in a comment."""
+    """Return the first character that is not allowed anywhere, not even in a comment."""
     return _FORBIDDEN.search(text)
 
 

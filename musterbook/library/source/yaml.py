@@ -36,7 +36,7 @@ from musterbook.library.source.tree import Place, Tree, read_text, typographic
 
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
 _DIGITS = 9
-"""Most digits of a whole number; its field limits the value further."""
+"""Maximum number of digits of a whole number; its field limits the value further."""
 
 
 def read_yaml(path: Path, shown: str) -> Tree:
