@@ -1,4 +1,4 @@
-"""What we change in the PDF engine for speed gives the same results as the engine itself."""
+"""With our changes for speed, the PDF engine gives the same results as without them."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def page_of(html: str) -> bytes:
         return bytes(file.pages[0].Contents.read_bytes())
 
 
-def test_the_parser_of_the_engine_uses_each_pattern_again() -> None:
+def test_the_parser_of_the_engine_reuses_its_patterns() -> None:
     patterns: Any = weasyprint.tinyhtml5.inputstream.characters_until_regex
     inside = patterns[frozenset("ab]"), True]
     assert inside is patterns[frozenset("ab]"), True]
