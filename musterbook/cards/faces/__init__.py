@@ -18,8 +18,8 @@ from musterbook.cards.faces.layout import (
     usual,
     usual_layout,
 )
-from musterbook.cards.faces.page import Side
 from musterbook.cards.faces.rendering import CACHE, Page, Progress, render
+from musterbook.cards.faces.side import Side
 from musterbook.cards.faces.style import css
 
 __all__ = [

@@ -14,7 +14,7 @@ import pikepdf
 
 from musterbook import cache as store
 from musterbook.cards.faces import Page
-from musterbook.pdf_engine import engine_recipe
+from musterbook.pdf_engine.recipe import engine_recipe
 from musterbook.resources import CARDS, TEMPLATES
 
 SHEETS = "sheets"
