@@ -211,9 +211,9 @@ def _site_file(
 
 def prepared() -> None:
     """Load the fonts before a fork."""
-    from musterbook.pdf_engine.engine import font_configuration
+    from musterbook.pdf_engine.subsets import load
 
-    font_configuration()
+    load()
 
 
 def site_title(library: Library, file: SheetFile) -> str:
