@@ -23,7 +23,7 @@ from musterbook.library.library_cache import open_library
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.phrases import number_of
-from musterbook.output import check_apart
+from musterbook.output import check_outside
 from musterbook.progress import Reporter
 
 if TYPE_CHECKING:
@@ -36,12 +36,12 @@ def run(job: PrintJob, report: Reporter, library: Library | None = None) -> list
     `library` is the content of the job if it is loaded already. Raises ContentErrors for errors in
     content, UserError for a job that cannot be done.
     """
-    check_apart(job.to, job.content)
+    check_outside(job.to, job.content)
     try:
         job.to.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=job.to, prefix=".printing-") as folder:
             lines = _write(job, Path(folder), report, library)
-            _move(Path(folder), job.to)
+            _move(Path(folder), job)
         return lines
     except ValueError as error:
         raise UserError(str(error)) from error
@@ -274,13 +274,22 @@ def _file_lines(job: PrintJob, folder: Path, paths: Sequence[Path], contents: st
     return [f"{job.to / path.relative_to(folder)}: {contents}" for path in paths]
 
 
-def _move(folder: Path, to: Path) -> None:
-    """Move finished files to the target folder, replacing files of the same name."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            target = to / path.relative_to(folder)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            path.replace(target)
+def _move(folder: Path, job: PrintJob) -> None:
+    """Move finished files to the target folder, replacing files of the same name.
+
+    The target folder may contain content, as this folder (`--to .`) does, but no file may be
+    written into it.
+    """
+    moves = [
+        (path, job.to / path.relative_to(folder))
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    ]
+    for _, target in moves:
+        check_outside(target, job.content)
+    for path, target in moves:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        path.replace(target)
 
 
 def _suffix(job: PrintJob) -> str:
