@@ -151,7 +151,7 @@ def _make_site(
     library: Library, prints: Prints, writer: Writer, report: Reporter, address: str
 ) -> None:
     """Write pages, data and the randomizer, and follow every link. Raises UserError."""
-    from musterbook.randomizer import export
+    from musterbook.randomizer import randomizer_files
     from musterbook.site import offline_files, print_files
     from musterbook.site.link_check import LinkCheck
     from musterbook.site.website import Site
@@ -164,11 +164,11 @@ def _make_site(
             check.read(address, content)
 
     report.stage("Building the randomizer")
-    packs = export.Packs(library)
-    single = export.single(packs)
-    writer.write(export.SINGLE, single)
-    write(export.page_files(packs, single_size=len(single)))
-    writer.write_all(export.data_files(packs))
+    packs = randomizer_files.Packs(library)
+    single = randomizer_files.single(packs)
+    writer.write(randomizer_files.SINGLE, single)
+    write(randomizer_files.page_files(packs, single_size=len(single)))
+    writer.write_all(randomizer_files.data_files(packs))
     report.stage("Building the pages")
     linked = print_files.linked(library, prints)
     site = Site(library, tuple(linked), single_size=len(single), address=address)

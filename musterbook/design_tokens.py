@@ -1,7 +1,7 @@
 """Colours and symbols, once for site, cards and randomizer.
 
-In: `cards/kinds.yml` and `cards/icons/<face>.svg`. Out: `tokens()`, a frozen record with the
-shared colours of both themes and every kind of face; as CSS custom properties
+In: `cards/design-tokens.yml` and `cards/icons/<face>.svg`. Out: `tokens()`, a frozen record with
+the shared colours of both themes and every kind of face; as CSS custom properties
 (`css_variables`) or as plain values for JSON (`as_json`).
 """
 
@@ -68,8 +68,8 @@ def read_settings(path: Path) -> Any:
 
 @cache
 def tokens(folder: Path = CARDS) -> Tokens:
-    """Read `kinds.yml` and the symbols of a folder; a face without a symbol is an OSError."""
-    data = read_settings(folder / "kinds.yml")
+    """Read the tokens and symbols of a folder; a face without a symbol is an OSError."""
+    data = read_settings(folder / "design-tokens.yml")
     faces = {
         slug: Face(
             slug,

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from typing import Literal
 
 
 @dataclass(frozen=True, order=True)
@@ -28,6 +29,19 @@ class Mark:
         return f"{self.path}:{self.line}:{self.column}"
 
 
+@dataclass(frozen=True)
+class Misspelt:
+    """A misspelt key, and the one that was probably meant."""
+
+    key: str
+    meant: str
+
+
+Cause = Misspelt | Literal["tab", "unquoted"]
+"""A simple cause that can be corrected in the file: a misspelt key, a tab in the indent of a line,
+or a text that needs quotes."""
+
+
 @dataclass(frozen=True, order=True)
 class ContentError:
     """One error: `message` says what is wrong, `hint` what was probably meant or what to do."""
@@ -35,6 +49,7 @@ class ContentError:
     mark: Mark
     message: str
     hint: str = ""
+    cause: Cause | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         used = f"used by {self.mark.via}" if self.mark.via else ""

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from copy import copy
 from io import BytesIO
 from pathlib import Path
 
@@ -60,10 +61,12 @@ def not_embedded(pdf: pikepdf.Pdf) -> None:
 
 
 def second_subset(pdf: pikepdf.Pdf) -> None:
-    fonts = (one for one in pdf.objects if isinstance(one, pikepdf.Dictionary))
-    pdf.Root.Copy = pdf.make_indirect(
-        pikepdf.Dictionary(next(one for one in fonts if one.get("/Type") == "/FontDescriptor"))
+    font = next(
+        item
+        for item in pdf.objects
+        if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/FontDescriptor"
     )
+    pdf.Root.Copy = pdf.make_indirect(copy(font))
 
 
 def untagged(pdf: pikepdf.Pdf) -> None:

@@ -32,7 +32,7 @@ from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import holds
 from musterbook.pages import MAKERS, Context, Page, pages, popovers
 from musterbook.progress import Reporter
-from musterbook.randomizer import export
+from musterbook.randomizer import randomizer_files
 from musterbook.site import link_check, policy, search
 from tests.attacks import CANARY
 from tests.mutate import Case, Mutator
@@ -252,8 +252,8 @@ def _look_at_others(made: list[Page], library: Library) -> None:
         _look_at(html, id)
     for side in faces.sides(library, [deck.id for deck in library.of_kind("deck")]):
         _look_at(side.face.html(), side.id)
-    for node in export.playable(library):
-        export.pack_data(library, node)
+    for node in randomizer_files.playable(library):
+        randomizer_files.pack_data(library, node)
 
 
 def _changed_pages(library: Library, case: Case) -> list[Page]:

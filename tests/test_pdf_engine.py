@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pytest
 import weasyprint
 from weasyprint import CSS, HTML
@@ -51,6 +54,34 @@ def test_every_property_of_a_style_is_what_the_engine_itself_computes(
     assert len(ours) > 1500
     assert [one for one in ours if one not in theirs] == []
     assert ours == theirs
+
+
+LISTS = """
+<ul><li>one<li>two <b>bold</b></ul><ol style='list-style: lower-alpha; text-transform: uppercase'><li>three<li><ul><li>inner</ul></ol>
+<p>text <a href="#x">link</a> <i>italic</i></p><blockquote>quote</blockquote>
+<table><tr><th>head<td>cell</table><dl><dt>term<dd>fact</dl>
+"""
+
+
+def test_a_page_looks_as_it_does_with_all_default_rules_of_the_engine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ours = page_of(LISTS)
+    path = Path(weasyprint.__file__).parent / "css/html5_ua.css"
+    every = CSS(filename=path)
+    assert {rule[3] for rule in every.matcher.other_selectors} > {None, "marker", "footnote-call"}
+    monkeypatch.setattr(HTML, "_ua_stylesheets", lambda self, forms=False: [every])
+    assert page_of(LISTS) == ours
+    assert b"Tj" in ours or b"TJ" in ours
+
+
+def page_of(html: str) -> bytes:
+    """The drawing of a page, without compression."""
+    style = CSS(string="body{font-family:IBM Plex Sans}", font_config=font_configuration())
+    page = HTML(string=html, url_fetcher=OwnFonts())
+    pdf = page.write_pdf(stylesheets=[style], font_config=font_configuration())
+    with pikepdf.open(BytesIO(pdf)) as file:
+        return bytes(file.pages[0].Contents.read_bytes())
 
 
 def test_the_parser_of_the_engine_uses_each_pattern_again() -> None:

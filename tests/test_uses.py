@@ -18,7 +18,7 @@ from musterbook.cards import faces
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, links, load
 from musterbook.library.model.files import PackFile
-from musterbook.randomizer import export
+from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset
 from tests.trees import INVENTED, edit, fair, invented, plant
 
@@ -109,7 +109,7 @@ def book(library: Library, id: str) -> str:
 
 
 def randomizer(library: Library, id: str) -> str:
-    data = export.pack_data(library, library.entry(OPEN, PackFile))
+    data = randomizer_files.pack_data(library, library.entry(OPEN, PackFile))
     pool = [one for one in data["pools"] if one["id"] == id]
     return json.dumps(data["cards"].get(id) or pool or data)
 

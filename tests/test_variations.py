@@ -15,7 +15,7 @@ from musterbook.books.views import Section
 from musterbook.cards import faces
 from musterbook.library import Library, links, load
 from musterbook.library.model.files import PackFile
-from musterbook.randomizer import export
+from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset
 from tests.trees import plant
 
@@ -164,7 +164,7 @@ def book(library: Library, id: str) -> str:
 
 
 def randomizer(library: Library, id: str) -> str:
-    data = export.pack_data(library, library.entry(PACK, PackFile))
+    data = randomizer_files.pack_data(library, library.entry(PACK, PackFile))
     missions = {RAID: data["cards"], NIGHT: data["cards"]}
     return json.dumps(missions[id][id] if id in missions else data["game"]["setup"])
 

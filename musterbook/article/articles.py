@@ -12,7 +12,7 @@ from functools import lru_cache, wraps
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
-from musterbook.article.blocks import (
+from musterbook.article.article_blocks import (
     Article,
     Block,
     Deferral,

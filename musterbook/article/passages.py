@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from musterbook.article import prose
-from musterbook.article.blocks import (
+from musterbook.article.article_blocks import (
     Article,
     Block,
     Facts,

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from musterbook.article.blocks import Article, Facts, Flavour, KeyPoints, Scoring, Text, WhenDrawn
+from musterbook.article.article_blocks import (
+    Article,
+    Facts,
+    Flavour,
+    KeyPoints,
+    Scoring,
+    Text,
+    WhenDrawn,
+)
 
 LINES = 3
 """Most scoring lines in a summary."""

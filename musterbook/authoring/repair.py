@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from musterbook.errors import ContentError
+from musterbook.errors import ContentError, Misspelt
 from musterbook.library.content_files import files
 from musterbook.library.file_kinds import kind_of
 from musterbook.library.read import PARTS, ReadResult, read_file
@@ -23,8 +23,6 @@ _ALIKE = 0.8
 _ROUNDS = 30
 """Maximum number of times that a file is corrected and read again; one error can hide another."""
 
-_KEY = re.compile(r'^unknown key "(?P<old>[^"]+)"$')
-_MEANT = re.compile(r'^did you mean "(?P<new>[^"]+)"\?$')
 _PLAIN = re.compile(r"^(?P<head>\s*(?:- )?[\w-]+: )(?P<text>[^\s'\"\[{|>&*#].*?)\s*$")
 
 
@@ -91,17 +89,17 @@ def _mended(text: str, error: ContentError) -> str | None:
     if row >= len(lines):
         return None
     line = lines[row]
-    old, new = _KEY.match(error.message), _MEANT.match(error.hint)
-    if old and new:
-        if not _certain(old["old"], new["new"]) or not line[column:].startswith(old["old"]):
+    cause = error.cause
+    if isinstance(cause, Misspelt):
+        if not _certain(cause.key, cause.meant) or not line[column:].startswith(cause.key):
             return None
-        lines[row] = line[:column] + new["new"] + line[column + len(old["old"]) :]
-    elif "quote" in error.hint and (plain := _PLAIN.match(line)):
+        lines[row] = line[:column] + cause.meant + line[column + len(cause.key) :]
+    elif cause == "unquoted" and (plain := _PLAIN.match(line)):
         value = plain["text"]
         if " #" in value or '"' in value or "\\" in value:
             return None
         lines[row] = f'{plain["head"]}"{value}"'
-    elif error.message == "tabs cannot indent a line":
+    elif cause == "tab":
         indent = re.match(r"[ \t]*", line)
         assert indent
         lines[row] = indent[0].replace("\t", "  ") + line[indent.end() :]

@@ -1,6 +1,6 @@
 """The style sheet of books and mission sheets, complete with colours and page rules.
 
-In: `cards/booklet.css`, the tokens, a paper. Out: CSS.
+In: `cards/book.css`, the tokens, a paper. Out: CSS.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def text_css() -> str:
     rules = [f":root{{--accent:{design.light['header']}}}"]
     rules += [f".face-{face.slug}{{--accent:{face.colour}}}" for face in design.faces.values()]
     rules += [_tabs(face.slug, face.colour, n) for n, face in enumerate(design.faces.values())]
-    return "\n".join(rules) + "\n" + with_colours(CARDS / "booklet.css")
+    return "\n".join(rules) + "\n" + with_colours(CARDS / "book.css")
 
 
 def with_colours(path: Path) -> str:

@@ -24,7 +24,7 @@ from musterbook.books.paper import PAPERS, BookPaper
 from musterbook.books.plan import BookFile, expected_books, expected_sheets
 from musterbook.books.style import text_css
 from musterbook.books.tabletop import WHAT, expected_tabletop, job
-from musterbook.books.tabletop.setting import SHEET
+from musterbook.books.tabletop.typeset import SHEET
 from musterbook.books.typeset import set_book
 from musterbook.errors import ContentErrors
 from musterbook.library.model.game import PoolRow

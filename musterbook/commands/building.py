@@ -167,12 +167,12 @@ def randomizer(context: click.Context, to: Path) -> None:
     """
     from musterbook.library.library_cache import open_library
     from musterbook.output import put
-    from musterbook.randomizer import export
+    from musterbook.randomizer import randomizer_files
 
     content, _ = context.obj
     check_outside(to, content)
-    single = export.single(export.Packs(open_library(content)))
-    path = put(to / export.SINGLE, single)
+    single = randomizer_files.single(randomizer_files.Packs(open_library(content)))
+    path = put(to / randomizer_files.SINGLE, single)
     click.echo(f"{path} is ready ({len(single) / 1e6:.1f} MB).")
 
 

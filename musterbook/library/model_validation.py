@@ -12,7 +12,7 @@ from typing import Any, TypeVar, get_args, get_origin
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
+from musterbook.errors import ContentError, Mark, Misspelt, did_you_mean, nearest, shorten
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import NAME, Model
 from musterbook.library.source import Place, Tree
@@ -73,9 +73,8 @@ def _errors(
         if kind == "missing" and here in intended:
             continue  # present but misspelt, which is reported
         problem = _error(tree, here, remaining, model)
-        concerns_keys = kind in ("missing", "extra_forbidden") and not problem.hint.startswith(
-            "did you mean"
-        )
+        is_misspelt = isinstance(problem.cause, Misspelt)
+        concerns_keys = kind in ("missing", "extra_forbidden") and not is_misspelt
         if concerns_keys or kind == "model_type":
             by_parent.setdefault((here[:-1], concerns_keys), []).append(
                 (str(here[-1:][0]), problem)
@@ -141,11 +140,12 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
         return ContentError(tree.key_mark(here[:-1]), f'"{here[-1]}" is missing')
     if kind == "extra_forbidden":
         names = _names_at(model, first["loc"][:-1])
-        hint = did_you_mean(str(here[-1]), names - _siblings(tree, here))
+        meant = nearest(str(here[-1]), names - _siblings(tree, here))
         return ContentError(
             tree.key_mark(here),
             f'unknown key "{shorten(str(here[-1]))}"',
-            hint or _allowed_hint(names),
+            f'did you mean "{meant}"?' if meant else _allowed_hint(names),
+            Misspelt(str(here[-1]), meant) if meant else None,
         )
     if kind == "literal_error":
         expected = [w for d in group for w in _quoted(d.get("ctx", {}).get("expected", ""))]

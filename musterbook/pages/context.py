@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from musterbook import resources
 from musterbook.article import Article, Articles, Block, HtmlWriter, Prose, articles
-from musterbook.article.blocks import anchor
+from musterbook.article.article_blocks import anchor
 from musterbook.article.prose import Link as ProseLink
 from musterbook.article.prose import attribute
 from musterbook.article.summary import summary

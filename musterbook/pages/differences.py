@@ -2,7 +2,7 @@
 
 In: two texts. Out: the pieces of the first text, each flagged if the second does not say it. The
 page that compares any two editions does the same in the browser
-(`templates/scripts/differences.ts`); both read `templates/text-matching.json`, and a test
+(`templates/scripts/differences.ts`); both read `templates/word-forms.json`, and a test
 compares them on all cards.
 """
 
@@ -29,7 +29,7 @@ _PIECES = re.compile(r"""((?:[^\W_]|[\u0300-\u036f'’+″"-])+)""")
 @cache
 def _rules() -> dict[str, Any]:
     """Return stop words, word forms and endings, and equivalent phrases."""
-    path = resources.TEMPLATES / "text-matching.json"
+    path = resources.TEMPLATES / "word-forms.json"
     data: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return {
         "stop_words": frozenset(data["stop_words"].split()),

@@ -60,6 +60,21 @@ class _Patterns(dict[tuple[Any, bool], re.Pattern[str]]):
 
 weasyprint.tinyhtml5.inputstream.characters_until_regex = _Patterns()
 
+
+def _drop_unused_pseudo_elements() -> None:
+    """Remove the default rules for footnotes and notes, and limit those for markers to list items.
+
+    They match every element, so the engine computed six more styles for each of them. Nothing
+    printed here has footnotes, or markers anywhere else.
+    """
+    rules = weasyprint.UA_STYLESHEET.matcher
+    markers = [rule for rule in rules.other_selectors if rule[3] == "marker"]
+    rules.other_selectors = [rule for rule in rules.other_selectors if rule[3] is None]
+    rules.lower_local_name_selectors.setdefault("li", []).extend(markers)
+
+
+_drop_unused_pseudo_elements()
+
 _SPECIAL = {"page", "position", "float", "display"} | {
     name for name in INITIAL_VALUES if name.startswith("text_decoration_")
 }

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from musterbook.article import Block, HtmlWriter, Link, Prose, articles
-from musterbook.article.blocks import (
+from musterbook.article.article_blocks import (
     Facts,
     Half,
     Notes,

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from musterbook import __version__
-from musterbook.article.blocks import Facts, Scoring
+from musterbook.article.article_blocks import Facts, Scoring
 from musterbook.article.passages import Passage, passages
 from musterbook.library import links
 from musterbook.library.model.entries import Card

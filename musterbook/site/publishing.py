@@ -14,7 +14,7 @@ from urllib.parse import urljoin, urlsplit
 from xml.sax.saxutils import escape
 
 from musterbook.article import articles
-from musterbook.article.blocks import Text
+from musterbook.article.article_blocks import Text
 from musterbook.cards.print_options import web_address
 from musterbook.library import links
 from musterbook.library.model.entries import Question

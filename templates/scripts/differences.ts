@@ -7,7 +7,7 @@
  * more” for “at least one”.
  */
 
-import rules from "../text-matching.json";
+import rules from "../word-forms.json";
 import { isStop, wordsOf } from "./search/stems";
 
 /** Phrases that mean the same, as one word. */

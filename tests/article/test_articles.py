@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from musterbook.article import Article, Articles
-from musterbook.article.blocks import (
+from musterbook.article.article_blocks import (
     Facts,
     Flavour,
     Half,

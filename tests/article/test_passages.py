@@ -3,7 +3,7 @@
 import pytest
 
 from musterbook.article import articles
-from musterbook.article.blocks import (
+from musterbook.article.article_blocks import (
     Article,
     Fact,
     Facts,

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 
 from musterbook.errors import ContentErrors
 from musterbook.library import load
-from musterbook.randomizer import export
+from musterbook.randomizer import randomizer_files
 from tests.trees import FAIR, INVENTED, fair
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -176,7 +176,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def exported(tree: Path) -> list[dict[str, Any]]:
     """The playable packs of a tree, as JSON holds them."""
     library = load([tree])
-    return [export.pack_data(library, node) for node in export.playable(library)]
+    return [
+        randomizer_files.pack_data(library, node) for node in randomizer_files.playable(library)
+    ]
 
 
 def planted(folder: Path, pack: str, files: dict[str, Any]) -> Path:

@@ -16,7 +16,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.article import Article, Articles, Block, once_per_entry
-from musterbook.article.blocks import (
+from musterbook.article.article_blocks import (
     Facts,
     Flavour,
     Half,
@@ -30,9 +30,9 @@ from musterbook.article.blocks import (
     Text,
     WhenDrawn,
 )
-from musterbook.article.blocks import Row as TableRow
+from musterbook.article.article_blocks import Row as TableRow
 from musterbook.article.prose import ItemList, Prose
-from musterbook.cards.faces.typeset import typeset, typographic
+from musterbook.cards.faces.typography import typeset, typographic
 from musterbook.library import phrases
 from musterbook.templates import templates
 

@@ -23,10 +23,11 @@ from musterbook.cards.faces.band_and_foot import (
     title_form,
 )
 from musterbook.cards.faces.body_pieces import Piece, body, macro_html
-from musterbook.cards.faces.layout import Design, Fit, Layout, layout, usual
+from musterbook.cards.faces.design import Design, usual
+from musterbook.cards.faces.layout import Fit, Layout, layout
 from musterbook.cards.faces.ornament import frame, qr, weave
 from musterbook.cards.faces.style import size_class
-from musterbook.cards.faces.typeset import typographic
+from musterbook.cards.faces.typography import typographic
 from musterbook.design_tokens import Face, tint, tokens
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library import phrases

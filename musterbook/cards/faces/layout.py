@@ -1,7 +1,6 @@
-"""Design and layout of a face: the positions of its parts and the type sizes of its text.
+"""Layout of a face: the positions of its parts and the type sizes of its text.
 
-In: a `Design` (size, theme, bleed, large print, address), and `cards/faces.yml`. Out: a frozen
-`Layout` in millimetres and points.
+In: a `Design` and `cards/face-layouts.yml`. Out: a frozen `Layout` in millimetres and points.
 """
 
 from __future__ import annotations
@@ -9,47 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
+from musterbook.cards.faces.design import Design, usual
 from musterbook.cards.formats import POINTS_PER_MM, CardSize, formats
 from musterbook.design_tokens import read_settings
 from musterbook.resources import CARDS
-
-Theme = Literal["full", "low-ink"]
-"""`full` has bands of colour; `low-ink` has coloured lines on white paper."""
-
-LARGE_PRINT = "tarot"
-"""The smallest card for large print."""
-
-THEMES: tuple[Theme, ...] = get_args(Theme)
-
-
-@dataclass(frozen=True)
-class Design:
-    """The design of faces.
-
-    `bleed_mm` is printed around the trimmed card. `large` means large print. With a
-    `site_url`, every card has a QR code with the address of its page.
-    """
-
-    size: CardSize
-    theme: Theme = "full"
-    bleed_mm: float = 3.0
-    large: bool = False
-    site_url: str | None = None
-
-    @property
-    def slug(self) -> str:
-        """The size's name in class and file names: `tarot`, `tarot-large`."""
-        return f"{self.size.slug}-large" if self.large else self.size.slug
-
-
-def usual(site_url: str | None = None) -> Design:
-    """Return the usual design, on the site and in standard decks: the first size, in full
-    colour.
-    """
-    return Design(next(iter(formats().sizes.values())), site_url=site_url)
-
 
 Form = Literal["calm", "tight", "plain"]
 """Spacing of a body. `calm`: normal; `tight`: less space between lines; `plain`: also without
@@ -235,4 +199,4 @@ def _nearest(size: CardSize) -> CardSize:
 
 @cache
 def _data() -> Any:
-    return read_settings(CARDS / "faces.yml")
+    return read_settings(CARDS / "face-layouts.yml")

@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING
 
 from musterbook import cache, workers
 from musterbook.cards.faces.cache import FaceCache, Kept, key
+from musterbook.cards.faces.design import Design, usual
 from musterbook.cards.faces.front import Front
-from musterbook.cards.faces.layout import Design, Fit, usual
+from musterbook.cards.faces.layout import Fit
 from musterbook.cards.faces.side import Side
 from musterbook.errors import ContentError, ContentErrors
 
 if TYPE_CHECKING:
-    from musterbook.cards.faces.page import Made
+    from musterbook.cards.faces.face_pdf import Made
 
 CACHE = cache.FOLDER / "cards"
 CHUNK = 9
@@ -94,7 +95,7 @@ def render(
 
 def _made(sides: Sequence[Side], design: Design) -> Iterator[list[Made]]:
     """Yield what was rendered, some sides at a time."""
-    from musterbook.cards.faces.page import make, rule  # loads the PDF engine
+    from musterbook.cards.faces.face_pdf import make, rule  # loads the PDF engine
 
     chunks = [sides[at : at + CHUNK] for at in range(0, len(sides), CHUNK)]
     # The style is made before the fork, so that child processes need not read the fonts.

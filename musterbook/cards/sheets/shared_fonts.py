@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import lru_cache
 from itertools import groupby
 
@@ -73,15 +74,15 @@ def _shared(pdf: pikepdf.Pdf, name: str, subsets: Iterable[pikepdf.Object]) -> p
             texts.setdefault(glyph, text)
     glyphs = sorted(texts)
     program = subset(name, frozenset(glyphs))
-    inner = pdf.make_indirect(pikepdf.Dictionary(first.DescendantFonts[0]))
-    descriptor = pdf.make_indirect(pikepdf.Dictionary(inner.FontDescriptor))
+    inner = pdf.make_indirect(copy(first.DescendantFonts[0]))
+    descriptor = pdf.make_indirect(copy(inner.FontDescriptor))
     all_widths = widths(name)
     box = [float(value) for value in descriptor.FontBBox]
     descriptor.FontBBox = pikepdf.Array([*box[:2], max(all_widths[one] for one in glyphs), box[3]])
     descriptor.FontFile2 = pdf.make_stream(program, Length1=len(program))
     inner.FontDescriptor = descriptor
     inner.W = pikepdf.Array(list(_width_entries(glyphs, all_widths)))
-    font = pdf.make_indirect(pikepdf.Dictionary(first))
+    font = pdf.make_indirect(copy(first))
     font.DescendantFonts = pikepdf.Array([inner])
     font.ToUnicode = pdf.make_stream(_mapping(texts))
     return font

@@ -19,7 +19,6 @@ from musterbook.cards.faces import CACHE, THEMES, Design, Page, Progress, render
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets.cache import SheetCache, prune, use_cards
 from musterbook.cards.sheets.compose import File, Pair, Run, compose
-from musterbook.cards.sheets.divided import divided_lines
 from musterbook.cards.sheets.plan import PAPERS, SheetFile, copies, expected_files, known_papers
 from musterbook.cards.sheets.setup import Setup
 from musterbook.library.model.files import DeckFile
@@ -174,6 +173,30 @@ def pairs(library: Library, cards: Sequence[Node], pages: Mapping[str, Page]) ->
         for card in cards
         for part in pages[card.id].parts
     ]
+
+
+def divided_lines(
+    library: Library, cards: Sequence[Node], pages: Mapping[str, Page], design: Design
+) -> list[str]:
+    """Return a line for each pack with the cards whose text takes more than one card."""
+    lines: dict[str, dict[str, str]] = {}
+    for card in cards:
+        if (count := len(pages[card.id].parts)) > 1:
+            own = lines.setdefault(card.pack or "", {})
+            own[card.id] = f"{card.name} ({count} cards)"
+    kind = f"{design.size.name} card{' in large print' if design.large else ''}"
+    return [
+        f"Too long for one {kind}{_of_pack(library, pack)}: {', '.join(names.values())}."
+        for pack, names in lines.items()
+    ]
+
+
+def _of_pack(library: Library, pack: str) -> str:
+    if not pack:
+        return ""
+    edition = library[pack].edition
+    names = [library[edition].name] if edition else []
+    return f", {' · '.join([*names, library[pack].name])}"
 
 
 def ink_of(cards: Sequence[Node], pages: Mapping[str, Page], part: str = "") -> float:

@@ -29,7 +29,7 @@ from yaml.parser import Parser
 from yaml.reader import Reader
 from yaml.scanner import Scanner
 
-from musterbook.errors import ContentError, Mark, repeated, shorten
+from musterbook.errors import Cause, ContentError, Mark, repeated, shorten
 from musterbook.library import limits
 from musterbook.library.source.characters import describe, hint, unprinted
 from musterbook.library.source.tree import Place, Tree, read_text, typographic
@@ -199,8 +199,8 @@ class _Builder:
         at = node.start_mark
         return Mark(self.tree.path, at.line + 1 + self.offset, at.column + 1)
 
-    def error(self, node: Node, message: str, hint: str = "") -> None:
-        self.errors.append(ContentError(self.mark(node), message, hint))
+    def error(self, node: Node, message: str, hint: str = "", cause: Cause | None = None) -> None:
+        self.errors.append(ContentError(self.mark(node), message, hint, cause))
 
     def build(self, node: Node, place: Place, above: tuple[int, ...]) -> Any:
         self.tree.marks[place] = self.mark(node)
@@ -271,15 +271,13 @@ class _Builder:
             return "?"
         if kind == "int":
             if len(text) > _DIGITS:
-                self.error(
-                    node, f'the number "{shorten(text)}" is too large', "quote it if it is text"
-                )
+                message = f'the number "{shorten(text)}" is too large'
+                self.error(node, message, "quote it if it is text", "unquoted")
                 return 0
             if _WHOLE.fullmatch(text):
                 return int(text)
-            self.error(
-                node, f'"{text}" is not a plain number', "quote it, or remove the extra zeros"
-            )
+            message = f'"{text}" is not a plain number'
+            self.error(node, message, "quote it, or remove the extra zeros", "unquoted")
         if kind == "float":
             try:
                 return float(text)
@@ -308,18 +306,19 @@ def _syntax_error(error: Exception, tree: Tree, offset: int) -> ContentError:
         mark = Mark(tree.path, at.line + 1 + offset, at.column + 1)
     line = tree.lines[mark.line - 1] if mark.line <= len(tree.lines) else ""
     if line[mark.column - 1 : mark.column] == "\t":
-        return ContentError(mark, "tabs cannot indent a line", "indent with spaces")
-    return ContentError(mark, _plain(error.problem or str(error)), _yaml_hint(error))
+        return ContentError(mark, "tabs cannot indent a line", "indent with spaces", "tab")
+    hint, cause = _yaml_hint(error)
+    return ContentError(mark, _plain(error.problem or str(error)), hint, cause)
 
 
 def _plain(text: str) -> str:
     return shorten(" ".join(text.split()), 200)
 
 
-def _yaml_hint(error: MarkedYAMLError) -> str:
+def _yaml_hint(error: MarkedYAMLError) -> tuple[str, Cause | None]:
     problem = str(error.problem)
     if "mapping values are not allowed" in problem:
-        return 'quote a text that contains ": "'
+        return 'quote a text that contains ": "', "unquoted"
     if "could not find expected ':'" in problem:
-        return "a colon or a closing quote is missing"
-    return _plain(str(error.context)) if error.context else ""
+        return "a colon or a closing quote is missing", "unquoted"
+    return (_plain(str(error.context)) if error.context else ""), None

@@ -13,9 +13,9 @@ from musterbook.cards import faces
 from musterbook.cards.faces import read_back
 from musterbook.cards.faces.band_and_foot import set_band, set_code, set_source
 from musterbook.cards.faces.body_pieces import Piece
+from musterbook.cards.faces.face_pdf import rule
 from musterbook.cards.faces.layout import Fit, layout
 from musterbook.cards.faces.name import FORMS, set_name
-from musterbook.cards.faces.page import rule
 from musterbook.cards.formats import formats
 from musterbook.errors import ContentErrors
 from musterbook.library import load

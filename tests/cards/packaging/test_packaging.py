@@ -11,7 +11,7 @@ import pytest
 
 from musterbook.cards.formats import Margins, formats
 from musterbook.cards.packaging import Contents, contents_of, packaging_files, packaging_pdf, site
-from musterbook.cards.packaging.drawing import LEAST_PT, fit
+from musterbook.cards.packaging.boxes_and_dividers import LEAST_PT, fit
 from musterbook.cards.packaging.tuck_box import net_of
 from musterbook.cards.targets import PACKAGING
 from musterbook.design_tokens import tokens
