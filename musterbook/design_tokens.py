@@ -20,6 +20,9 @@ import yaml
 from musterbook.resources import CARDS
 from musterbook.settings import settings
 
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""Of libyaml where it is installed, which is ten times as fast."""
+
 DARK_THEME = '[data-theme="dark"]'
 """Selector of the page element while the site shows its dark theme."""
 
@@ -60,7 +63,7 @@ class Tokens:
 
 def read_settings(path: Path) -> Any:
     """Return the values of one of the project's own YAML files."""
-    return yaml.safe_load(path.read_text(encoding="utf-8"))
+    return yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
 
 
 @cache

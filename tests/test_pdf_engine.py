@@ -14,8 +14,8 @@ from weasyprint import CSS, HTML
 from weasyprint.css import ComputedStyle, get_all_computed_styles
 from weasyprint.css.properties import INITIAL_VALUES
 
-from musterbook import pdf_engine
-from musterbook.pdf_engine import OwnFonts, font_configuration
+from musterbook.pdf_engine import engine
+from musterbook.pdf_engine.engine import OwnFonts, font_configuration
 
 CSS_RULES = """
 html { font-size: 9pt; color: #123456; --accent: #a0b0c0 }
@@ -48,8 +48,8 @@ def test_every_property_of_a_style_is_what_the_engine_itself_computes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ours = computed()
-    assert ComputedStyle.__missing__ is pdf_engine._value
-    monkeypatch.setattr(ComputedStyle, "__missing__", pdf_engine._usual_value)
+    assert ComputedStyle.__missing__ is engine._value
+    monkeypatch.setattr(ComputedStyle, "__missing__", engine._usual_value)
     theirs = computed()
     assert len(ours) > 1500
     assert [one for one in ours if one not in theirs] == []

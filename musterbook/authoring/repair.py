@@ -12,8 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from musterbook.errors import ContentError, Misspelt
+from musterbook.library.content_files import files
 from musterbook.library.file_kinds import kind_of
-from musterbook.library.read import PARTS, ReadResult, files, read_file
+from musterbook.library.read import PARTS, ReadResult, read_file
 from musterbook.library.source import Place, Tree, read_yaml
 
 _ALIKE = 0.8

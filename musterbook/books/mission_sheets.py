@@ -12,7 +12,6 @@ from math import sqrt
 from typing import Any
 
 from markupsafe import Markup
-from weasyprint import HTML, Document
 
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.context import BookContext
@@ -30,7 +29,7 @@ from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.scoring import Side
 from musterbook.maps import svg
 from musterbook.pages.packs import limits
-from musterbook.pdf_engine import EngineLog
+from musterbook.pdf_engine.engine import HTML, Document, EngineLog
 
 SIZES = (6.75, 7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
 """Type sizes to try, in points."""

@@ -9,11 +9,9 @@ import re
 from functools import cache
 from pathlib import Path
 
-from weasyprint import CSS
-
 from musterbook.books.paper import BookPaper
 from musterbook.design_tokens import tokens
-from musterbook.pdf_engine import OwnFonts, font_configuration
+from musterbook.pdf_engine.engine import CSS, OwnFonts, font_configuration
 from musterbook.resources import CARDS
 
 

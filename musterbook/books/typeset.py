@@ -10,14 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from weasyprint import CSS, HTML, Document
-
 from musterbook.books.page_numbers import Pages, pages_of, paginated
 from musterbook.books.paper import BookPaper
 from musterbook.books.style import running, style
 from musterbook.books.tags import complete
 from musterbook.errors import ContentError, ContentErrors, Mark
-from musterbook.pdf_engine import EngineLog, OwnFonts, font_configuration
+from musterbook.pdf_engine.engine import (
+    CSS,
+    HTML,
+    Document,
+    EngineLog,
+    OwnFonts,
+    font_configuration,
+)
 
 
 def parsed(html: str) -> HTML:

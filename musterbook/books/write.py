@@ -29,7 +29,8 @@ from musterbook.books.typeset import set_book
 from musterbook.errors import ContentErrors
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.pdf_engine import engine_recipe, font_configuration
+from musterbook.pdf_engine.engine import font_configuration
+from musterbook.pdf_engine.recipe import engine_recipe
 
 HERE = Path(__file__).parent
 CACHE = store.FOLDER / "books"

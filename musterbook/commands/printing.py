@@ -56,7 +56,15 @@ class SizeChoice(LazyChoice):
 
 def values(name: str) -> tuple[str, ...]:
     """Return the values of an option, the default first."""
-    from musterbook import books
+    if name in ("paper of a book", "paper of a mission sheet", "what"):
+        from musterbook import books
+
+        of_books: dict[str, Iterable[object]] = {
+            "paper of a book": books.PAPERS,
+            "paper of a mission sheet": books.SHEET_PAPERS,
+            "what": books.WHAT,
+        }
+        return tuple(map(str, of_books[name]))
     from musterbook.cards import faces, print_options, sheets, targets
     from musterbook.cards.formats import formats
 
@@ -73,9 +81,6 @@ def values(name: str) -> tuple[str, ...]:
         "stack": sheets.STACKS,
         "dpi": print_options.RESOLUTIONS,
         "corners": print_options.CORNERS,
-        "paper of a book": books.PAPERS,
-        "paper of a mission sheet": books.SHEET_PAPERS,
-        "what": books.WHAT,
     }
     return tuple(map(str, every[name]))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -139,6 +140,7 @@ def main(context: click.Context, content: tuple[Path, ...], out: Path) -> None:
     """
     from musterbook.commands.club import use_club
 
+    gc.set_threshold(200_000, 20, 20)  # most of what a command makes lives until its end
     context.obj = (use_club(content), out)
 
 

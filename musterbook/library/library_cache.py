@@ -16,15 +16,18 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pydantic
 
 from musterbook import cache as store
 from musterbook import design_tokens, errors, resources
 from musterbook.library import load
+from musterbook.library.content_files import files
 from musterbook.library.model.nodes import Library
-from musterbook.library.read import FileCache, files
+
+if TYPE_CHECKING:
+    from musterbook.library.read import FileCache
 
 LIBRARIES = store.cache_folder("library", ".pickle")
 MAX_LIBRARIES = 20

@@ -13,6 +13,7 @@ from typing import Any
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
 from musterbook.library import registry
+from musterbook.library.content_files import files
 from musterbook.library.file_kinds import KINDS, NAME, FileKind, FileType, invalid_part, kind_of
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import Model
@@ -36,8 +37,6 @@ PARTS: Mapping[FileKind, tuple[str, Kind]] = {
 """Kinds of file with named parts: the field that holds them, and the kind of each part."""
 
 _SLUG_HINT = f"lower-case letters, digits and hyphens, at most {SLUG} characters"
-
-_NOT_CONTENT = {"schema"}
 
 
 @dataclass(frozen=True)
@@ -133,17 +132,6 @@ class AdditionDraft:
     addition: Addition
     tree: Tree
     place: Place
-
-
-def files(root: Path) -> Iterator[tuple[str, Path]]:
-    """Yield every file and symbolic link of a folder with its relative path, sorted."""
-    for path in sorted(root.rglob("*")):
-        relative = path.relative_to(root)
-        hidden = any(part.startswith((".", "_")) for part in relative.parts)
-        if hidden or relative.parts[0] in _NOT_CONTENT:
-            continue
-        if path.is_file() or path.is_symlink():
-            yield relative.as_posix(), path
 
 
 @dataclass

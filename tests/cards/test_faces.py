@@ -25,7 +25,7 @@ from musterbook.cards.formats import CardSize, formats, micrometres, points
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import width_mm
 from musterbook.library import Library, load
-from musterbook.pdf_engine import LOGGER, EngineLog, font_configuration
+from musterbook.pdf_engine.engine import LOGGER, EngineLog, font_configuration
 from tests.trees import edit, invented
 
 ROOT = Path(__file__).resolve().parents[2]

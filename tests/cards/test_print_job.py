@@ -391,3 +391,26 @@ def test_a_job_that_fails_halfway_leaves_nothing_behind(
     with pytest.raises(UserError, match="no more paper"):
         run(PrintJob((tree,), tmp_path / "out", cache_dir=cache_dir), Reporter())
     assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_files_can_be_written_next_to_the_content_but_not_into_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree = invented(tmp_path)
+    before = {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()}
+    monkeypatch.chdir(tmp_path)
+    result = called(tree, "--calibrate", "--to", ".")
+    assert result.exit_code == 0, result.output
+    assert [path.name for path in tmp_path.glob("*.pdf")] == ["calibration-a4-long.pdf"]
+    result = called(tree, "--calibrate", "--to", str(tree / "print"))
+    assert result.exit_code == 1
+    assert "is inside the content folder" in result.output
+    # A folder of pictures that is called like the content folder is refused as well.
+    names = "musterbook.cards.print_job.job_name"
+    monkeypatch.setattr(names, lambda library, cards, query: ("Content", tree.name))
+    result = called(
+        tree, "--card", "1e/harvest/primary/gather-eggs", "--format", "png", "--to", "."
+    )
+    assert result.exit_code == 1
+    assert "is inside the content folder" in result.output
+    assert {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()} == before

@@ -12,28 +12,24 @@ from itertools import islice
 from typing import Any
 
 import pydyf
-from weasyprint import CSS, HTML
 
 from musterbook.cards.faces import read_back
 from musterbook.cards.faces.design import Design
 from musterbook.cards.faces.fit import Rule, fit
-from musterbook.cards.faces.front import Back, Front, Part
+from musterbook.cards.faces.front import Front, Part
 from musterbook.cards.faces.layout import Fit, Layout, layout
+from musterbook.cards.faces.side import Side
 from musterbook.cards.faces.split import divided
 from musterbook.cards.faces.style import print_css
 from musterbook.cards.formats import POINTS_PER_MM
-from musterbook.errors import Mark
-from musterbook.pdf_engine import EngineLog, OwnFonts, check_fonts, font_configuration
-
-
-@dataclass(frozen=True)
-class Side:
-    """A front or a back to be rendered; `name` and `mark` identify its entry."""
-
-    id: str
-    name: str
-    mark: Mark
-    face: Front | Back
+from musterbook.pdf_engine.engine import (
+    CSS,
+    HTML,
+    EngineLog,
+    OwnFonts,
+    check_fonts,
+    font_configuration,
+)
 
 
 @dataclass(frozen=True)

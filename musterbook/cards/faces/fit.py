@@ -11,11 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 
-from weasyprint import CSS, HTML
-
 from musterbook.cards.faces.front import Front, Part
 from musterbook.cards.faces.layout import SLACK_MM, Fit, Layout, settings
-from musterbook.pdf_engine import EngineLog, OwnFonts, font_configuration
+from musterbook.pdf_engine.engine import CSS, HTML, EngineLog, OwnFonts, font_configuration
 
 TALL_MM = 600.0
 """Height of the measuring page for each body, in mm."""

@@ -18,6 +18,7 @@ import pikepdf
 
 from musterbook.cards.formats import POINTS_PER_MM, Paper, points
 from musterbook.cards.sheets.layout import Layout, Slot
+from musterbook.cards.sheets.shared_fonts import share_fonts
 from musterbook.cards.sheets.tags import Structure, artifact, content_of
 
 
@@ -85,6 +86,7 @@ def impose(
             page.Contents = pdf.make_stream(content)
         tags.finish(title)
         set_hints(pdf, hints)
+        share_fonts(pdf)
         return saved(pdf)
 
 

@@ -23,7 +23,6 @@ from musterbook.cards.sheets.plan import PAPERS, SheetFile, copies, expected_fil
 from musterbook.cards.sheets.setup import Setup
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.pdf_engine import font_configuration
 
 Note = Callable[[str], None]
 MANY = 6
@@ -94,7 +93,7 @@ def sheet_files(
             for line in divided_lines(library, cards, pages[design], design):
                 note(line)
     task = partial(_site_file, library, pages, site_url, cache_dir)
-    made = workers.each(task, files, worth=len(files) >= MANY, prepare=font_configuration, chunk=4)
+    made = workers.each(task, files, worth=len(files) >= MANY, prepare=prepared, chunk=4)
     for number, (file, (one,)) in enumerate(zip(files, made, strict=True), start=1):
         yield SheetPdf(file, one.pdf, one.pages)
         tell(total - len(files) + number, total)
@@ -155,8 +154,7 @@ def rendered(
 ) -> Mapping[str, Page]:
     """Return the pages of these cards and of the backs of their decks, by id."""
     decks = dict.fromkeys(library.deck_of(card).id for card in cards)
-    ids = {card.id for card in cards} | decks.keys()
-    every = [side for side in sides(library, decks, design) if side.id in ids]
+    every = sides(library, decks, design, cards={card.id for card in cards})
     pages = render(every, design=design, cache_dir=cache_dir, progress=progress)
     use_cards(pages)
     return pages
@@ -232,6 +230,13 @@ def _site_file(
         "one set for each player" if own else "",
     )
     return compose(pairs(library, cards, pages), setup, run, SheetCache(cache_dir))
+
+
+def prepared() -> None:
+    """Load the fonts before a fork."""
+    from musterbook.pdf_engine.subsets import load
+
+    load()
 
 
 def site_title(library: Library, file: SheetFile) -> str:

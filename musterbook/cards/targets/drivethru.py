@@ -12,6 +12,7 @@ import pikepdf
 
 from musterbook.cards.formats import Canvas, formats
 from musterbook.cards.sheets.impose import Forms, PrintHints, forms_in, saved, set_hints
+from musterbook.cards.sheets.shared_fonts import share_fonts
 from musterbook.cards.sheets.tags import Structure
 from musterbook.cards.targets.archive import Member, canvas_for, check_count, facts, write_archive
 from musterbook.cards.targets.cmyk import to_cmyk
@@ -56,6 +57,7 @@ def write_drivethru(order: Order, folder: Path, progress: Progress) -> list[Path
             meta["dc:title"] = order.title
         tags.finish(order.title)
         set_hints(pdf, PrintHints())
+        share_fonts(pdf)
         content = saved(pdf)
     notes = about(service, canvas)
     notes["note"] = f"{notes['note']} {NOT_X}"

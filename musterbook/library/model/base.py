@@ -147,7 +147,11 @@ class Model(BaseModel):
     """A frozen, closed record: an unknown key is an error."""
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", populate_by_name=True, allow_inf_nan=False
+        frozen=True,
+        extra="forbid",
+        populate_by_name=True,
+        allow_inf_nan=False,
+        defer_build=True,  # a library from the cache is not validated again
     )
 
 

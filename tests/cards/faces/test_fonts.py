@@ -21,7 +21,7 @@ from musterbook.cards.faces.face_pdf import make
 from musterbook.cards.faces.style import print_css
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import FONT_FILES, FontFile, font_faces, unpacked
-from musterbook.pdf_engine import EngineLog, OwnFonts, check_fonts, font_configuration
+from musterbook.pdf_engine.engine import EngineLog, OwnFonts, check_fonts, font_configuration
 
 
 def side(name: str, html: str) -> faces.Side:
@@ -141,7 +141,7 @@ def test_no_font_folder_is_left_behind(tmp_path: Path) -> None:
 import os
 from musterbook.cards.faces import usual
 from musterbook.cards.faces.face_pdf import rule
-from musterbook.pdf_engine import font_configuration
+from musterbook.pdf_engine.engine import font_configuration
 font_configuration()
 child = os.fork()
 if not child:

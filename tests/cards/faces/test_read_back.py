@@ -19,7 +19,7 @@ from musterbook.cards.faces.name import FORMS, set_name
 from musterbook.cards.formats import formats
 from musterbook.errors import ContentErrors
 from musterbook.library import load
-from musterbook.pdf_engine import font_configuration
+from musterbook.pdf_engine.engine import font_configuration
 from tests.trees import edit, invented
 
 USUAL = layout(faces.usual())

@@ -13,26 +13,35 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import unquote, urlsplit
 
-import weasyprint
-from weasyprint import CSS
+from musterbook.fonts import FONT_FILES, SCHEME, font_faces, unpacked
+from musterbook.pdf_engine.declarations import weasyprint
+from musterbook.pdf_engine.recipe import NO_FONTS
+
+# isort: split
+# The engine is loaded above, with the stored declarations.
+from weasyprint import CSS, HTML, Document
 from weasyprint.css import ComputedStyle
 from weasyprint.css.computed_values import PHYSICAL_FUNCTIONS
 from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from musterbook.cache import recipe
-from musterbook.fonts import FONT_FILES, SCHEME, font_faces, fonts_digest, unpacked
-from musterbook.resources import CARDS
+__all__ = [
+    "CSS",
+    "HTML",
+    "LOGGER",
+    "Document",
+    "EngineLog",
+    "OwnFonts",
+    "check_fonts",
+    "font_configuration",
+]
 
 LOGGER = logging.getLogger("weasyprint")
-NO_FONTS = CARDS / "no-fonts.conf"
-"""A configuration of fontconfig without any folder."""
 
 
 class _Patterns(dict[tuple[Any, bool], re.Pattern[str]]):
@@ -105,12 +114,6 @@ def _value(style: Any, name: str) -> Any:
 
 
 ComputedStyle.__missing__ = _value
-
-
-@cache
-def engine_recipe() -> str:
-    """Return the hash of the inputs of all print files: the engine, its fonts and this module."""
-    return recipe([Path(__file__), NO_FONTS], weasyprint.__version__, fonts_digest())
 
 
 class EngineLog(logging.Handler):
