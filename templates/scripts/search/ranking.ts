@@ -35,6 +35,8 @@ const SMALL = 0.3;
 const PART = 0.5;
 /** Bonus for a question similar to the query. */
 const ASKED = 2.6;
+/** Exponent of the similarity: the higher, the less a question counts that is only partly the same. */
+const SIMILAR = 1.5;
 /**
  * Factors: outside the editions in the query, in the reader's edition, and for comparison pages.
  */
@@ -180,7 +182,7 @@ export class Finder {
       const questionTotal = stems.reduce((sum, stem) => sum + this.#reader.idf(stem), 0);
       const similarity = shared / Math.max(total + questionTotal - shared, shared);
       const current = gains.get(entry) ?? { named: 0, asked: 0, cover: 0 };
-      current.asked = Math.max(current.asked, ASKED * total * similarity ** 1.5);
+      current.asked = Math.max(current.asked, ASKED * total * similarity ** SIMILAR);
       current.cover = Math.max(current.cover, shared / total);
       gains.set(entry, current);
     }
@@ -239,7 +241,7 @@ function numberBonus([text, , value]: Part = [""]): number {
 
 /** Builds the index in small steps, so that the page stays responsive. */
 export async function finder(data: Data, pause: () => Promise<void>): Promise<Finder> {
-  const index = new Index(data.rows);
+  const index = new Index(data);
   const PIECE = 80;
   for (let start = 0; start < data.rows.length; start += PIECE) {
     if (start) await pause();
