@@ -28,9 +28,9 @@ export interface Answer {
 }
 
 /** Bonus for a title or name in the query: as a phrase, all words in any order, the whole query. */
-const NAME = { title: 1.3, name: 1.2, scattered: 0.8, whole: { title: 1.8, name: 1.1 } };
+const NAME = { title: 1.6, name: 1.2, scattered: 0.8, whole: { title: 1.8, name: 1.1 } };
 /** Factor on that bonus for a name that is a small part of the query. */
-const SMALL = 0.3;
+const SMALL = 0.4;
 /** Factor on the score of an entry that contains almost nothing of the query. */
 const PART = 0.5;
 /** Bonus for a question similar to the query. */
@@ -42,11 +42,11 @@ const SIMILAR = 1.5;
  */
 const OUTSIDE = 0.2;
 const NEAR = 1.1;
-const COMPARED = 1.8;
+const COMPARED = 2.2;
 /** Factor for cards of the kind in the query, and for their deck. */
-const OF_KIND = 1.5;
+const OF_KIND = 1.4;
 /** Penalty of an edition compared with the next newer one. */
-const OLDER = 0.03;
+const OLDER = 0.025;
 /** Minimum weight of a word in a title or name. */
 const NAMED = 1.5;
 /** Minimum share of the query for a result. */

@@ -36,11 +36,11 @@ export interface Data {
 }
 
 /** Weight of a word by field. */
-const WEIGHT = { title: 1.7, name: 1.5, about: 0.6, asked: 0.5, text: 1, label: 0.9, value: 0.8 };
+const WEIGHT = { title: 1.7, name: 1.5, about: 0.6, asked: 0.5, text: 1, label: 0.9, value: 1 };
 /** Minimum weight of a number or of a card's code. */
-const NUMBER = 1.4;
+const NUMBER = 1.2;
 /** Number of words in a passage of usual length. */
-const USUAL = 25;
+const USUAL = 20;
 
 /** Where a term occurs: numbers of entries, passages or questions, each followed by its weight. */
 export interface Postings {
