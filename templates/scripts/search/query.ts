@@ -58,6 +58,8 @@ const NUMERIC = 1.6;
 const UNKNOWN = 0.25;
 /** Weights of terms found for a word: by its beginning, as a synonym, or as a correction. */
 const BEGUN = { known: 0.4, unknown: 0.8 };
+/** Weight of words that begin with an unknown word, such as “prelim”, and its least letters. */
+const SHORTENED = { weight: 0.8, letters: 4 };
 const SYNONYM = 0.65;
 const MEANT = { near: 0.85, far: 0.65 };
 /** Number of words whose weights are cached. */
@@ -203,6 +205,11 @@ export class Reader {
     if (isUnfinished && typedWord.word.length > 1) {
       for (const { word, stem } of this.#index.words) {
         if (word.startsWith(typedWord.word)) add(stem, isKnown ? BEGUN.known : BEGUN.unknown);
+      }
+    }
+    if (!isKnown && !synonyms.length && typedWord.word.length >= SHORTENED.letters) {
+      for (const { word, stem } of this.#index.words) {
+        if (word.startsWith(typedWord.word)) add(stem, SHORTENED.weight);
       }
     }
     for (const [stem = "", ...furtherStems] of synonyms)

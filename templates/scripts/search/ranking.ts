@@ -44,7 +44,7 @@ const OUTSIDE = 0.2;
 const NEAR = 1.1;
 const COMPARED = 2.2;
 /** Factor for cards of the kind in the query, and for their deck. */
-const OF_KIND = 1.4;
+const OF_KIND = 1.3;
 /** Penalty of an edition compared with the next newer one. */
 const OLDER = 0.025;
 /** Minimum weight of a word in a title or name. */
