@@ -38,6 +38,9 @@ PARTS: Mapping[FileKind, tuple[str, Kind]] = {
 
 _SLUG_HINT = f"lower-case letters, digits and hyphens, at most {SLUG} characters"
 
+FRONT_PAGE = "index.md"
+"""The text of the front page; the one in the last content folder that has one is used."""
+
 
 @dataclass(frozen=True)
 class Location:
@@ -181,16 +184,21 @@ class FileCache:
 
 
 def read(roots: Sequence[Path], cache: FileCache | None = None) -> ReadResult:
-    """Read every file below the roots; with a cache only those that changed."""
+    """Read every file below the roots; with a cache only those that changed.
+
+    A front page replaces that of an earlier root, so that a club can write its own.
+    """
     result = ReadResult()
     read_one = cache.read_file if cache else read_file
+    front_root = next((root for root in reversed(roots) if (root / FRONT_PAGE).exists()), None)
     for root in roots:
         if not root.is_dir():
             message = "this content folder does not exist"
             result.errors.append(ContentError(Mark(str(root)), message))
             continue
         for relative, path in files(root):
-            if relative != registry.NAME:
+            is_replaced = relative == FRONT_PAGE and root != front_root
+            if relative != registry.NAME and not is_replaced:
                 result.add(read_one(relative, path))
     return result
 
