@@ -261,7 +261,7 @@ def set_sheet(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:
     with EngineLog() as log:
         document = _fitted(html, paper)
         pdf = document.write_pdf(pdf_tags=True, finisher=complete)
-    raise_warnings(log, f"the sheet of {mission.name}", mission.mark)
+    raise_warnings(log.messages, f"the sheet of {mission.name}", mission.mark)
     if len(document.pages) > 1:
         raise ContentErrors(
             [
