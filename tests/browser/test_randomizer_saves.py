@@ -156,7 +156,7 @@ def test_a_game_can_be_exported_and_imported_as_a_file(
     download.value.save_as(path)
     assert json.loads(path.read_text(encoding="utf-8"))["schema"] == 3
     other = opened()
-    other.locator("[data-key=take]").click()
+    other.locator('[data-key="fold take"]').click()
     other.locator("[data-key=file]").set_input_files(path)
     other.wait_for_selector(".scores")
     assert table(other) == before
@@ -166,7 +166,7 @@ def test_a_file_that_is_not_a_game_says_so(opened: Callable[..., Page], tmp_path
     path = tmp_path / "list.json"
     path.write_text('{"army": ["tank"]}', encoding="utf-8")
     page = opened()
-    page.locator("[data-key=take]").click()
+    page.locator('[data-key="fold take"]').click()
     page.locator("[data-key=file]").set_input_files(path)
     page.wait_for_selector(".message")
     assert "not a complete game" in page.locator(".message").inner_text()
@@ -333,7 +333,7 @@ def test_a_file_from_elsewhere_cannot_inject_html(
     path = tmp_path / "game.json"
     path.write_text(json.dumps(save), encoding="utf-8")
     other = opened()
-    other.locator("[data-key=take]").click()
+    other.locator('[data-key="fold take"]').click()
     other.locator("[data-key=file]").set_input_files(path)
     # The last state is refused; the actions are played again with the content here.
     other.wait_for_selector(".scores")
