@@ -38,6 +38,7 @@ export function LogPanel() {
               class="tool jump"
               icon={at > game.at ? "redo" : "undo"}
               label={`${T.goTo}: ${texts[0] ?? ""}`}
+              title={T.goTo}
               go={() => session.jump(at)}
             />
           )}

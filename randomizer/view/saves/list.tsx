@@ -58,6 +58,7 @@ function Row({ id, text, save }: SavedGame) {
       class="option square"
       icon={icon}
       label={`${label}: ${name}`}
+      title={label}
       go={go}
     />
   );
