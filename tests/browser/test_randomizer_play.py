@@ -462,7 +462,7 @@ def test_markers_on_the_map_suggest_what_the_primary_counts(phone: Callable[[], 
         page.locator(".marker").nth(index).tap()
     assert page.locator(".marker.attacker").count() == 2
     go_to(page, "attacker")
-    assert page.locator(".face-primary .give.suggested").inner_text() == "2\n+6"
+    assert page.locator(".face-primary .give.suggested").inner_text() == "2\n+10"
 
 
 def test_bars_of_the_chart_do_not_touch_in_a_game_of_seven_rounds(opened: Opened) -> None:
