@@ -46,7 +46,8 @@ export function differences(text: string, otherText: string): [piece: string, di
   const words = compareWords(text, otherText);
   const significant = words.filter(([, differs]) => differs !== undefined);
   const count = significant.filter(([, differs]) => differs).length;
-  if (significant.length >= MIN_WORDS && count > significant.length * MAX_SHARE) return [[text, false]];
+  if (significant.length >= MIN_WORDS && count > significant.length * MAX_SHARE)
+    return [[text, false]];
   const pieces: [string, boolean][] = [];
   for (const [piece, differs = false] of words) {
     const previous = pieces.at(-1);
