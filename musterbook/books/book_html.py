@@ -18,7 +18,7 @@ from musterbook.books.index import Target, heads, letters
 from musterbook.books.page_runs import PageRun
 from musterbook.books.paper import BookPaper
 from musterbook.books.parts import below, borrowed, pack_part, rules_part
-from musterbook.books.sources_and_doubts import DOUBTS, INDEX, back_part, cited
+from musterbook.books.reference_part import INDEX, UNVERIFIED, back_part, cited
 from musterbook.books.views import Line, Section
 from musterbook.design_tokens import tokens
 from musterbook.library.model.files import PackFile
@@ -87,7 +87,7 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
         "flavour": getattr(node.data, "flavour", None) or "",
         "version": VERSION,
         "symbols": _symbols(context, nodes),
-        "doubts": DOUBTS if any(section.id == DOUBTS for section in back) else "",
+        "unverified": UNVERIFIED if any(section.id == UNVERIFIED for section in back) else "",
         "parts": parts,
     }
 

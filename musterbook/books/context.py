@@ -65,7 +65,7 @@ class BookContext(Context):
 
     def write(self, prose: Prose, at: str, *, inline: bool = False) -> Markup:
         """Return prose as HTML, with references into this book."""
-        return Markup(HtmlWriter(self._refer, _set).prose(prose, inline=inline))
+        return Markup(HtmlWriter(self._refer, _typographic).prose(prose, inline=inline))
 
     def show(
         self, blocks: Sequence[Block], at: str, form: str = "blocks", *, anchored: bool = False
@@ -107,7 +107,7 @@ class BookContext(Context):
 
     def see(self, node: Node, name: str = "") -> Markup:
         """Return the name of an entry, with its page if it is in this book."""
-        words = _set(name or node.name)
+        words = _typographic(name or node.name)
         if node.id not in self.inside:
             return Markup(f'<span class="ref">{words}</span>')
         return Markup(self._link("ref", node.id, words))
@@ -135,6 +135,6 @@ class BookContext(Context):
         return Markup(drawn)
 
 
-def _set(text: str) -> str:
+def _typographic(text: str) -> str:
     """Return plain text as HTML with curly apostrophes."""
     return escape(re.sub(r"(?<=\w)'", "’", text))

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pydyf
-from weasyprint import Document
 
 from musterbook import cache as store
 from musterbook.books.page_numbers import Pages, extent_of, renumber, targets_of
@@ -21,7 +20,7 @@ from musterbook.books.style import running, style
 from musterbook.books.tags import complete
 from musterbook.books.typeset import lay_out
 from musterbook.fonts import font_file
-from musterbook.pdf_engine import EngineLog
+from musterbook.pdf_engine.engine import Document, EngineLog
 
 SCALE = 0.75
 """Points in a CSS pixel."""

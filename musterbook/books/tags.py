@@ -10,7 +10,7 @@ from typing import Any
 
 import pydyf
 
-from musterbook.pdf_engine import check_fonts
+from musterbook.pdf_engine.engine import check_fonts
 
 
 def complete(document: Any, pdf: Any, prefix: str = "") -> None:

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from weasyprint import CSS, HTML, Document
-
 from musterbook.errors import ContentError, ContentErrors, Mark
-from musterbook.pdf_engine import OwnFonts, font_configuration
+from musterbook.pdf_engine.engine import CSS, HTML, Document, OwnFonts, font_configuration
 
 
 def parsed(html: str) -> HTML:

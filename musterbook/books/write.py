@@ -26,15 +26,16 @@ from musterbook.books.page_runs import PlacedRun
 from musterbook.books.paper import PAPERS, BookPaper
 from musterbook.books.plan import BookFile, expected_books, expected_sheets
 from musterbook.books.print_runs import RunPrinter
-from musterbook.books.sources_and_doubts import INDEX
+from musterbook.books.reference_part import INDEX
 from musterbook.books.style import text_css
 from musterbook.books.tabletop import WHAT, expected_tabletop, job
-from musterbook.books.tabletop.setting import SHEET
+from musterbook.books.tabletop.typeset import SHEET
 from musterbook.books.typeset import raise_warnings
 from musterbook.errors import ContentErrors
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.pdf_engine import engine_recipe, font_configuration
+from musterbook.pdf_engine.engine import font_configuration
+from musterbook.pdf_engine.recipe import engine_recipe
 
 HERE = Path(__file__).parent
 CACHE = store.FOLDER / "books"
