@@ -1,7 +1,7 @@
-"""The Jinja templates of every room, read by one set of rules.
+"""The Jinja templates of all packages, with one set of rules.
 
 In: the name of a folder below `templates/`. Out: its templates. They escape everything that is
-not marked as HTML, and a name that is not given is an error, not an empty place.
+not marked as HTML, and an undefined name is an error instead of an empty text.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def _path(bucket: Bucket) -> Path:
 
 
 @cache
-def templates(room: str, *, keep_trailing_newline: bool = False) -> Environment:
-    """Return the templates of a room, such as `pages` or `cards`."""
+def templates(folder: str, *, keep_trailing_newline: bool = False) -> Environment:
+    """Return the templates of a folder, such as `pages` or `cards`."""
     return Environment(
-        loader=FileSystemLoader(FOLDER / room),
+        loader=FileSystemLoader(FOLDER / folder),
         bytecode_cache=_Compiled(),
         autoescape=True,
         auto_reload=False,

@@ -1,4 +1,4 @@
-"""What we change in the PDF engine for speed gives the same results as the engine itself."""
+"""With our changes for speed, the PDF engine gives the same results as without them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,8 @@ def test_every_property_of_a_style_is_what_the_engine_itself_computes(
 
 
 LISTS = """
-<ul><li>one<li>two <b>bold</b></ul><ol style='list-style: lower-alpha; text-transform: uppercase'><li>three<li><ul><li>inner</ul></ol>
+<ul><li>one<li>two <b>bold</b></ul>
+<ol style='list-style: lower-alpha; text-transform: uppercase'><li>three<ul><li>inner</ul></ol>
 <p>text <a href="#x">link</a> <i>italic</i></p><blockquote>quote</blockquote>
 <table><tr><th>head<td>cell</table><dl><dt>term<dd>fact</dl>
 """
@@ -84,7 +85,7 @@ def page_of(html: str) -> bytes:
         return bytes(file.pages[0].Contents.read_bytes())
 
 
-def test_the_parser_of_the_engine_uses_each_pattern_again() -> None:
+def test_the_parser_of_the_engine_reuses_its_patterns() -> None:
     patterns: Any = weasyprint.tinyhtml5.inputstream.characters_until_regex
     inside = patterns[frozenset("ab]"), True]
     assert inside is patterns[frozenset("ab]"), True]

@@ -190,7 +190,7 @@ FACTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "section replaced": (NIGHT, "one barge", "two rowers", EVERYWHERE),
     "section added": (NIGHT, "a lantern", "", EVERYWHERE),
     "section dropped": (NIGHT, "midnight", "misty", EVERYWHERE),
-    "section taken": (NIGHT, "for reeds", "", EVERYWHERE),
+    "section inherited": (NIGHT, "for reeds", "", EVERYWHERE),
     "scoring": (NIGHT, "frog you hold", "", EVERYWHERE),
     "map": (NIGHT, "lagoon", "", EVERYWHERE),
     "rules": (NIGHT, "quicksand", "", ("site", "face", "book", "data")),
@@ -201,13 +201,13 @@ FACTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "caveat": (NIGHT, "one fisherman", "", ("site", "book", "data")),
     "text of a table": (GALES, "the sky", "", ("site", "face", "book", "data")),
     "dice of a table": (GALES, "d6", "", ("site", "face", "book", "data")),
-    "row taken": (GALES, "cold air", "", EVERYWHERE),
+    "row inherited": (GALES, "cold air", "", EVERYWHERE),
     "row replaced": (GALES, "take cover", "warm air", EVERYWHERE),
-    "row taken without dice": (EELS, "has stripes", "", ("site", "face", "book", "data")),
+    "row inherited without dice": (EELS, "has stripes", "", ("site", "face", "book", "data")),
     "row replaced without dice": (EELS, "has left", "has dots", ("site", "face", "book", "data")),
     "row added": (EELS, "has venom", "", ("site", "face", "book", "data")),
 }
-"""A fact: the entry, words that show it, words that must not be there, and where it is shown."""
+"""A fact: the entry, words that show it, words that must not appear, and where it is shown."""
 
 
 @pytest.mark.parametrize(
@@ -220,5 +220,5 @@ def test_a_fact_of_a_variation_is_the_same_in_every_output(
     id, words, others, _ = FACTS[fact]
     text = OUTPUTS[output](library, id).casefold()
     plain = " ".join(re.sub(r"<(?!svg|title)[^>]*>", " ", text).split())
-    assert re.search(words, plain), f"{output} does not say {words!r}"
-    assert not others or not re.search(others, plain), f"{output} says {others!r}"
+    assert re.search(words, plain), f"{output} does not show {words!r}"
+    assert not others or not re.search(others, plain), f"{output} shows {others!r}"

@@ -46,7 +46,7 @@ _UNUSED_INLINE = (
 """Inline syntax that is disabled; it is shown as text."""
 
 _PLAIN = re.compile(r"[^\W\d_][^*_`\[\]\\<>&#|~=\n]*")
-"""A single line without Markdown: nine texts of ten need no parser."""
+"""A single line without Markdown: nine out of ten texts need no parser."""
 
 _FENCE = re.compile(r"^(```|~~~) *(?P<language>[\w-]*)[^\n]*\n(?P<text>.*?)^\1[ ]*$", re.M | re.S)
 _EXTRA_STOP = re.compile(r"([!?])\.(?=\s|$)")

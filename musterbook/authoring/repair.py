@@ -28,17 +28,17 @@ _PLAIN = re.compile(r"^(?P<head>\s*(?:- )?[\w-]+: )(?P<text>[^\s'\"\[{|>&*#].*?)
 
 def corrected(root: Path) -> dict[Path, str]:
     """Return the new text of each YAML file in a folder that can be corrected."""
-    found = {}
+    texts = {}
     for relative, path in files(root):
         if path.suffix == ".yml" and path.is_file() and kind_of(relative):
             try:
                 text = path.read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError):
-                continue  # `check` reports what is wrong with it
-            better = correct(relative, text)
-            if better != text:
-                found[path] = better
-    return found
+                continue  # `check` reports the error
+            new_text = correct(relative, text)
+            if new_text != text:
+                texts[path] = new_text
+    return texts
 
 
 def correct(relative: str, text: str) -> str:
@@ -52,18 +52,18 @@ def correct(relative: str, text: str) -> str:
 
         for _ in range(_ROUNDS):
             errors = parsed(text).errors
-            better = next(
+            new_text = next(
                 (
-                    one
+                    candidate
                     for error in sorted(errors)
-                    if (one := _mended(text, error)) is not None
-                    and _fewer(parsed(one).errors, errors)
+                    if (candidate := _without_error(text, error)) is not None
+                    and _is_better(parsed(candidate).errors, errors)
                 ),
                 None,
             )
-            if better is None:
+            if new_text is None:
                 break
-            text = better
+            text = new_text
         if not parsed(text).errors:
             ordered = _ordered(relative, read_yaml(path, "file.yml"), text)
             path.write_text(ordered, encoding="utf-8")
@@ -74,15 +74,15 @@ def correct(relative: str, text: str) -> str:
     return text
 
 
-def _fewer(after: list[ContentError], before: list[ContentError]) -> bool:
-    """Whether an error is gone: there are fewer errors, or the first one is later in the file."""
+def _is_better(after: list[ContentError], before: list[ContentError]) -> bool:
+    """Whether an error is gone: there are fewer errors, or the only one is now on a later line."""
     if len(after) < len(before):
         return True
     first = min(before).mark
     return bool(after) and len(before) == 1 and (min(after).mark.line > first.line)
 
 
-def _mended(text: str, error: ContentError) -> str | None:
+def _without_error(text: str, error: ContentError) -> str | None:
     """Return the text with an error corrected, or None if it is not certain what was meant."""
     lines = text.split("\n")
     row, column = error.mark.line - 1, error.mark.column - 1
@@ -91,7 +91,7 @@ def _mended(text: str, error: ContentError) -> str | None:
     line = lines[row]
     cause = error.cause
     if isinstance(cause, Misspelt):
-        if not _certain(cause.key, cause.meant) or not line[column:].startswith(cause.key):
+        if not _is_typo(cause.key, cause.meant) or not line[column:].startswith(cause.key):
             return None
         lines[row] = line[:column] + cause.meant + line[column + len(cause.key) :]
     elif cause == "unquoted" and (plain := _PLAIN.match(line)):
@@ -108,8 +108,8 @@ def _mended(text: str, error: ContentError) -> str | None:
     return "\n".join(lines)
 
 
-def _certain(old: str, new: str) -> bool:
-    """Whether two words differ by a typing error: two letters swapped, or one wrong."""
+def _is_typo(old: str, new: str) -> bool:
+    """Whether two words differ only by a typing error, such as two letters swapped or one wrong."""
     if SequenceMatcher(None, old, new).ratio() >= _ALIKE:
         return True
     wrong = sum(a != b for a, b in zip(old, new, strict=False))

@@ -24,7 +24,7 @@ from musterbook.pages.panels import DOUBTFUL
 WORDS = {
     "single-source": "One public source only.",
     "inferred": "Our conclusion.",
-    "unknown": "No source that we know of has it.",
+    "unknown": "No known source has it.",
 }
 
 
@@ -59,7 +59,7 @@ def _code(node: Node) -> str:
     return node.code
 
 
-def _any(context: BookContext, node: Node) -> dict[str, Any]:
+def _body_only(context: BookContext, node: Node) -> dict[str, Any]:
     return {"body": context.blocks(context.articles.article(node), "")}
 
 
@@ -110,19 +110,19 @@ CARD = (
 """The blocks of a card's article that a book prints, in this order."""
 
 MAKERS: dict[Kind, Callable[[BookContext, Node], dict[str, Any]]] = {
-    "rule": _any,
+    "rule": _body_only,
     "card": accepting(Card, _card),
-    "step": _any,
-    "question": _any,
+    "step": _body_only,
+    "question": _body_only,
     "map": accepting(MapCard, _map),
     "mission": accepting(Mission, _mission),
-    "table": _any,
+    "table": _body_only,
 }
-"""Makers for every kind that is an entry of a chapter."""
+"""Functions that make the values of the template for each kind of entry."""
 
 
 def origin(context: BookContext, node: Node) -> Origin:
-    """Return the source and confidence of an entry, as far as they differ from the chapter's."""
+    """Return the source and confidence of an entry where they differ from the chapter's."""
     data = node.data
     if not isinstance(data, Provenance):
         return Origin()

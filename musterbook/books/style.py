@@ -28,8 +28,8 @@ def text_css() -> str:
 def with_colours(path: Path) -> str:
     """Return a style sheet with colours instead of their names.
 
-    Only `--accent`, which changes from chapter to chapter, stays a custom property: the PDF engine
-    works each one out again for every element.
+    Only `--accent`, which changes from chapter to chapter, stays a custom property, because the PDF
+    engine evaluates custom properties again for every element.
     """
     light = tokens().light
     css = path.read_text(encoding="utf-8")
@@ -57,5 +57,5 @@ def style(paper: BookPaper) -> CSS:
 
 
 def running(css: str) -> CSS:
-    """Return a small separate style sheet."""
+    """Return a small additional style sheet, parsed."""
     return CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())

@@ -1,7 +1,7 @@
 """A print job: writes selected cards to files in a folder.
 
-In: content, a selection, print options. Out: files, and lines that say what was made. Everything is
-written to a temporary folder and moved at the end; other files in the target folder stay.
+In: content, a selection, print options. Out: files, and a summary of them in lines. Everything is
+written to a temporary folder and moved at the end; other files in the target folder are kept.
 """
 
 from __future__ import annotations
@@ -123,16 +123,16 @@ def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
     notes = []
     if setup.lost > 0:
         notes.append(
-            f"With {(job.bleed or 0) / 1000:g} mm of bleed {number_of(each, 'card')} "
-            f"{'fits' if each == 1 else 'fit'} on a sheet, without {each + setup.lost}."
+            f"With {(job.bleed or 0) / 1000:g} mm of bleed, {number_of(each, 'card')} "
+            f"{'fits' if each == 1 else 'fit'} on a sheet; without bleed, {each + setup.lost}."
         )
     if not setup.labelled:
         notes.append(
             f"{setup.design.size.name} cards leave no room for a label on {setup.paper.name}; "
-            "bookmarks and the file name tell sheets apart."
+            "use the bookmarks and the file name to identify sheets."
         )
     if job.first and not setup.first:
-        notes.append("The paper is too small for the first sheet that tests the printer.")
+        notes.append("The paper is too small for a first sheet to test the printer.")
     return [*(_line(job, one, len(copies), each) for one in printed), *notes]
 
 
@@ -171,7 +171,7 @@ def _cutter_sheets(job: PrintJob, batch: _Batch) -> list[str]:
     if larger := formats().cutters[job.cutter].larger:
         width, height = ((side + larger) / 1000 for side in job.setup.paper.area)
         lines.append(
-            f"Print to the edge, without margins; tell the cutter's program that the paper is "
+            f"Print to the edge, without margins; set the paper size in the cutter's program to "
             f"{width:g} × {height:g} mm."
         )
     return lines

@@ -18,7 +18,7 @@ __all__ = ["Kind", "Library", "Node", "load"]
 
 
 def load(roots: Sequence[Path], cache: FileCache | None = None) -> Library:
-    """Read, validate and join content folders; a cache saves parsing unchanged files again.
+    """Read, validate and merge content folders; with a cache, unchanged files are not read again.
 
     Raises ContentErrors with every error of every file.
     """

@@ -31,7 +31,7 @@ from musterbook.library.resolve import resolve
 
 
 def load(roots: Sequence[Path], cache: FileCache | None = None) -> Library:
-    """Read, validate and join content folders; a cache saves parsing unchanged files again.
+    """Read, validate and merge content folders; with a cache, unchanged files are not read again.
 
     Raises ContentErrors with every error of every file.
     """
@@ -47,19 +47,23 @@ def load(roots: Sequence[Path], cache: FileCache | None = None) -> Library:
     terms, more = collect_terms(assembly)
     errors += more
     library = Library(MappingProxyType(assembly.nodes), aliases, terms)
-    more, vanished, fresh = registry.compare(library, roots, partial(_hidden, lost=assembly.lost))
+    more, vanished, new_ids = registry.compare(
+        library, roots, partial(_may_be_unread, lost=assembly.lost)
+    )
     errors += more
-    assembly.lost |= set(vanished)  # reported once; references to them are not errors as well
+    assembly.lost |= set(vanished)  # reported once, and not again for each reference to them
     references, more = check_references(library, assembly, resolved.changed)
     errors += (
         more + checks.errors(library, assembly, resolved.changed) + code_errors(library, assembly)
     )
     if errors:
         raise ContentErrors(errors)
-    return replace(library, references=references, unpublished=tuple(fresh), version=version(roots))
+    return replace(
+        library, references=references, unpublished=tuple(new_ids), version=version(roots)
+    )
 
 
-def _hidden(id: str, lost: frozenset[str]) -> bool:
+def _may_be_unread(id: str, lost: frozenset[str]) -> bool:
     """Whether an id may be defined in a file that could not be read."""
     return is_lost(id, lost) or id.rpartition("/")[0] in lost
 

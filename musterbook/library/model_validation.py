@@ -68,7 +68,7 @@ def _errors(
         if not remaining or (
             has_inner_errors and all(d["type"].endswith("_type") for d in remaining)
         ):
-            continue  # a list without its invalid items, or other members of a union
+            continue  # follows from another error: invalid items of a list, members of a union
         kind = remaining[0]["type"]
         if kind == "missing" and here in intended:
             continue  # present but misspelt, which is reported
@@ -86,7 +86,7 @@ def _errors(
 
 
 def _merge(errors: list[ContentError], keys: list[str], concerns_keys: bool) -> ContentError:
-    """Merge the errors of one mapping that have one cause, such as a missing or moved line."""
+    """Merge the errors of one mapping that have the same cause, such as a missing line."""
     first = min(errors, key=lambda error: error.mark)
     if len(errors) == 1:
         return first
@@ -100,7 +100,7 @@ def _merge(errors: list[ContentError], keys: list[str], concerns_keys: bool) -> 
 
 
 def _meant(tree: Tree, here: Place, details: ErrorDetails, model: type[Model]) -> Place | None:
-    """Return the place that an unknown key was probably meant to have."""
+    """Return the place of the key that the author of an unknown key probably meant."""
     if details["type"] != "extra_forbidden":
         return None
     names = _names_at(model, details["loc"][:-1]) - _siblings(tree, here)
@@ -134,7 +134,7 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
     value = first["input"]
     key = next((str(part) for part in reversed(here) if isinstance(part, str)), "")
     if first["loc"][-1:] == ("[key]",) and kind.startswith("string_"):
-        hint = f"{_expected(first)}, at most {SLUG}"
+        hint = f"{_expected(first)}, at most {SLUG} characters"
         return ContentError(tree.key_mark(here), f'"{shorten(key)}" cannot be an id', hint)
     if kind == "missing":
         return ContentError(tree.key_mark(here[:-1]), f'"{here[-1]}" is missing')

@@ -43,7 +43,7 @@ def _rules() -> dict[str, Any]:
     }
 
 
-MANY, MOST = 6, 0.6
+MIN_WORDS, MAX_SHARE = 6, 0.6
 """No word is marked if at least this many words have meaning and more than this share of them
 differ."""
 
@@ -55,7 +55,7 @@ def differences(text: str, other: str) -> list[tuple[str, bool]]:
     """
     words = _compared(text, other)
     significant = [differs for _, differs in words if differs is not None]
-    if len(significant) >= MANY and sum(significant) > len(significant) * MOST:
+    if len(significant) >= MIN_WORDS and sum(significant) > len(significant) * MAX_SHARE:
         return [(text, False)]
     pieces: list[tuple[str, bool]] = []
     for piece, differs in words:

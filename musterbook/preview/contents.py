@@ -41,8 +41,8 @@ class Contents:
         with self._lock:
             if address in self.site.makers:
                 return self._page(address)
-            if (made := self.faces.get(address)) is not None:
-                return made
+            if (deck_file := self.faces.get(address)) is not None:
+                return deck_file
             for files in self._groups(address):
                 if address in files:
                     return files[address]

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_a_build_with_nothing_to_do_imports_neither_library_nor_pdf_engine(tmp_path: Path) -> None:
+def test_a_build_without_changes_imports_neither_library_nor_pdf_engine(tmp_path: Path) -> None:
     code = (
         "import sys; from pathlib import Path; import musterbook.commands;"
         "from musterbook.commands.club import use_club; from musterbook import build;"

@@ -79,7 +79,7 @@ def _written(lay: Callable[[], Document], what: str, mark: Mark) -> bytes:
         document = lay()
         finisher = complete_duplex if len(document.pages) == SIDES else complete
         pdf = document.write_pdf(pdf_tags=True, finisher=finisher)
-    raise_warnings(log, what, mark)
+    raise_warnings(log.messages, what, mark)
     return bytes(pdf)
 
 

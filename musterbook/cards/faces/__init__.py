@@ -1,4 +1,4 @@
-"""Card faces: a card in, its front out; a deck in, the back of its cards out.
+"""Card faces: the front of each card, and the back that the cards of a deck share.
 
 Site, PDF and randomizer show the same HTML with the same style sheet (`css`). Only this package
 measures text: `render` fits the type of every card and writes it as a PDF page with bleed.

@@ -1,4 +1,4 @@
-"""Design of a face: every choice that a print job has about the look of cards."""
+"""The design of faces: all options of a print job that change the look of cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from musterbook.cards.formats import CardSize, formats
 
 Theme = Literal["full", "low-ink"]
-"""`full` has bands of colour; `low-ink` has coloured lines on white paper."""
+"""`full` has coloured bands; `low-ink` has coloured lines on white paper."""
 
 LARGE_PRINT = "tarot"
 """The smallest card for large print."""

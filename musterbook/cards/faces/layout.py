@@ -20,6 +20,7 @@ Form = Literal["calm", "tight", "plain"]
 flavour text."""
 
 SLACK_MM = 0.1
+"""By how many mm a body may exceed its maximum height."""
 
 
 @dataclass(frozen=True)
@@ -79,17 +80,17 @@ def settings(sizes: Sequence[float]) -> tuple[tuple[float, Form], ...]:
     loses space between its lines, and then its flavour line.
     """
     first, *others = reversed(sizes)
-    tried: list[tuple[float, Form]] = [(first, "calm")]
+    candidates: list[tuple[float, Form]] = [(first, "calm")]
     for size in others:
-        tried += [(size, "calm"), (size, "tight"), (size, "plain")]
-    return tuple(tried)
+        candidates += [(size, "calm"), (size, "tight"), (size, "plain")]
+    return tuple(candidates)
 
 
 @dataclass(frozen=True)
 class Layout:
     """A card in mm: trimmed size, bleed, safe zone, and the parts of its face from the top.
 
-    `unit` is the scale relative to the smallest usual card; `type` are the type sizes of the body,
+    `unit` is the scale relative to a poker card; `type` are the type sizes of the body,
     and nothing on the card is smaller than `least_type`.
     """
 
@@ -107,7 +108,7 @@ class Layout:
 
     @property
     def large_type(self) -> float:
-        """Scale of the name's type: it grows with the card, and shrinks a little less."""
+        """Scale of the name's type: it grows with the card, but shrinks less."""
         return round(max(self.unit, float(self.unit**0.8)), 3)
 
     @property

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 CACHE = cache.FOLDER / "cards"
 CHUNK = 9
+"""Number of faces that are rendered together."""
 MANY = 12
 """Number of new faces from which a second process is worth its start-up time."""
 
@@ -120,6 +121,6 @@ def _errors(result: Made) -> list[ContentError]:
         )
     for words in result.errors:
         hint = "shorten it, divide it, or move a part to a rule and link it"
-        long = " too tall for a card" in words or " too long" in words
+        long = " too tall for a single card" in words or " too long" in words
         errors.append(ContentError(side.mark, f'card "{side.name}": {words}', hint if long else ""))
     return errors

@@ -56,7 +56,7 @@ def css() -> str:
 
 @cache
 def print_css(design: Design) -> str:
-    """Return the print style sheet of one design, on unprinted paper.
+    """Return the print style sheet of one design, without a paper colour.
 
     All values but the colours of a kind of face are inserted into its rules, and lengths are
     added up: the PDF engine works out custom properties and calculations for each element again.

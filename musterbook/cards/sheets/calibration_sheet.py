@@ -24,7 +24,7 @@ TITLE = "Before you print the rest"
 PAD, COLUMN, TOP = 14.0, 112.0, 36.0  # mm: page edge, left column, where drawings begin
 TARGET_UP, TARGET_APART = 30.0, 120.0  # mm: from the lower edge, between the two targets
 RULERS = ((10.0, 10, 10, "100 mm"), (25.4, 4, 16, "4 inch"))
-LEAST_MM, TALL_MM = 200.0, 270.0
+MIN_WIDTH_MM, MIN_HEIGHT_MM = 200.0, 270.0
 """Short and long side of the smallest paper for a first sheet, in mm."""
 
 Box = dict[str, Any]
@@ -53,7 +53,7 @@ def has_back(setup: Setup) -> bool:
 
 def has_room(paper: Paper) -> bool:
     """Whether a paper is large enough for a first sheet."""
-    return paper.width >= LEAST_MM * 1000 and paper.height >= TALL_MM * 1000
+    return paper.width >= MIN_WIDTH_MM * 1000 and paper.height >= MIN_HEIGHT_MM * 1000
 
 
 def outline_size(setup: Setup) -> CardSize:
@@ -198,7 +198,7 @@ def _steps(setup: Setup) -> Iterator[tuple[str, str, str]]:
     yield (
         draw.paper_weight_picture(),
         "Thick paper",
-        "200 to 300 g/m² feels like cards. Tell the printer so, and choose its best quality.",
+        "200 to 300 g/m² feels like cards. Select thick paper and the best quality when you print.",
     )
 
 
@@ -213,8 +213,8 @@ def _back_boxes(setup: Setup) -> Iterator[Box]:
         room,
         "first-lead",
         "The back of the first sheet",
-        "Held against the light, both outlines coincide. One millimetre off is normal; "
-        "more can be corrected.",
+        "Hold the sheet against the light: both outlines should coincide. One millimetre off is "
+        "normal; more can be corrected.",
     )
     size = outline_size(setup)
     left, top = (PAD, TOP + 4) if over_side else (PAD + size.width_mm + 12, y + 26)
@@ -231,8 +231,8 @@ def _back_boxes(setup: Setup) -> Iterator[Box]:
         "x = half of the sum of both x",
         "y = half of the sum of both y",
         f"angle = ({'y of A − y of B' if over_side else 'y of B − y of A'}) × {factor}",
-        "Then print with --back-offset x,y,angle. To keep it for later, set the environment "
-        "variable MUSTERBOOK_BACK_OFFSET to the same.",
+        "Then print with --back-offset x,y,angle. To save it for later, set the environment "
+        "variable MUSTERBOOK_BACK_OFFSET to the same values.",
     )
 
 

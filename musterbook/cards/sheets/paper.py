@@ -19,8 +19,8 @@ from musterbook.templates import templates
 
 Edge = Literal["bottom", "left"]
 LINE, SMALL, APART, MARKED = 2600, 2300, 400, 2500
-"""In micrometres: the height of a line, and of a tight one; from labels to the rest; how long crop
-marks stay where there are two lines."""
+"""In micrometres: the height of a line, and of a tight one; the space around labels; the length
+that is left for crop marks beside two lines."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Sheet:
 class Strip:
     """The strip for the label, along the bottom or up the left side: its lines and their height.
 
-    A few layouts fill the paper so well that there is no room for a line.
+    A few layouts fill the paper so well that they leave no room for a line.
     """
 
     edge: Edge
@@ -47,7 +47,7 @@ class Strip:
 
     @property
     def depth(self) -> int:
-        """Depth that it takes of the free margin, in micrometres."""
+        """How much of the free margin it takes, in micrometres."""
         return self.lines * self.height + APART if self.lines else 0
 
 

@@ -36,7 +36,7 @@ from musterbook.library.source.tree import Place, Tree, read_text, typographic
 
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
 _DIGITS = 9
-"""Most digits of a whole number; its field limits the value further."""
+"""Maximum number of digits of a whole number; its field limits the value further."""
 
 
 def read_yaml(path: Path, shown: str) -> Tree:
@@ -80,7 +80,7 @@ def parse(text: str, tree: Tree, place: Place, offset: int) -> None:
 class _Composer:
     """Builds nodes from parser events and enforces the limits.
 
-    It uses the parser of libyaml, which is ten times as fast, where it is installed.
+    It uses the parser of libyaml, which is ten times as fast, if that is installed.
     """
 
     def __init__(self, text: str) -> None:
@@ -153,7 +153,7 @@ class _Composer:
 
 
 class _PythonParser(Reader, Scanner, Parser):  # type: ignore[misc]
-    """The parser in Python, for a machine without libyaml."""
+    """The parser in Python, for machines without libyaml."""
 
     def __init__(self, text: str) -> None:
         Reader.__init__(self, text)
@@ -253,12 +253,12 @@ class _Builder:
                 first = self.tree.keys[key_place].line
                 message = f'the key "{shorten(key)}" appears twice'
                 duplicates.append(
-                    ContentError(self.mark(key_node), message, f"first in line {first}")
+                    ContentError(self.mark(key_node), message, f"first on line {first}")
                 )
                 continue
             self.tree.keys[key_place] = self.mark(key_node)
             result[key] = self.build(value_node, key_place, above)
-        if len(duplicates) > 1:  # two entries were merged by mistake
+        if len(duplicates) > 1:  # probably two entries that were merged by mistake
             duplicates = [replace(repeated(duplicates), message="these keys appear twice")]
         self.errors += duplicates
         return result
@@ -288,9 +288,7 @@ class _Builder:
         if kind == "null":
             return None
         if kind not in {"str", "int", "timestamp"}:
-            self.error(
-                node, f"the tag {shorten(str(node.tag))} is not allowed here", "leave it out"
-            )
+            self.error(node, f"the tag {shorten(str(node.tag))} is not allowed here", "remove it")
         return typographic(text)
 
 

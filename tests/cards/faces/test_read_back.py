@@ -58,18 +58,18 @@ def test_text_missing_from_the_card_is_an_error() -> None:
 
 
 def test_text_that_runs_into_the_foot_is_an_error() -> None:
-    assert "words of it run over the edge of the foot" in errors(face(body="<p>Hens.</p>" * 12))
+    assert "its text overflows the foot" in errors(face(body="<p>Hens.</p>" * 12))
 
 
 def test_text_outside_the_safe_zone_is_an_error() -> None:
     found = errors(face(body='<p style="margin-left: -3mm">Hens.</p>'))
-    assert found == ["words of it reach 2.7 mm beyond the safe zone"]
+    assert found == ["its text extends 2.7 mm beyond the safe zone"]
 
 
 def test_a_band_with_too_many_lines_is_an_error() -> None:
     lines = "".join(f'<h2 class="mb-card-name">Hens {i}</h2>' for i in range(1, 4))
     band = f'<div class="mb-card-head"><p style="height: 4mm"></p>{lines}</div>'
-    assert "words of it run over the edge of the band" in errors(face(band=band))
+    assert "its text overflows the band" in errors(face(band=band))
 
 
 def test_a_label_that_is_too_wide_is_reported_with_its_file(tmp_path: Path) -> None:

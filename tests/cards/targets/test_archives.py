@@ -24,7 +24,7 @@ from musterbook.cards.targets.cmyk import ink_of
 from musterbook.cards.targets.drivethru import write_drivethru
 from musterbook.cards.targets.one_card_pages import write_single
 from musterbook.cards.targets.order import Order
-from musterbook.cards.targets.raster import MOST_STRETCH, Frame, picture
+from musterbook.cards.targets.raster import MAX_STRETCH, Frame, picture
 from musterbook.cards.targets.services import write_mpc, write_tgc
 from musterbook.errors import UserError
 from musterbook.library import Library
@@ -72,7 +72,7 @@ def test_no_canvas_stretches_a_card() -> None:
     for service in formats().services.values():
         for slug, canvas in service.canvases.items():
             stretch = Frame.of_canvas(canvas).stretch(formats().sizes[slug])
-            assert stretch <= MOST_STRETCH, (service.slug, slug, stretch)
+            assert stretch <= MAX_STRETCH, (service.slug, slug, stretch)
 
 
 @pytest.mark.parametrize(("service", "size"), [("mpc", "poker"), ("tgc", "poker-us")])
@@ -178,7 +178,7 @@ def test_a_canvas_with_other_proportions_is_refused() -> None:
 
 
 def test_more_cards_than_a_service_takes_are_refused(order_of: Make, tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="at most 612 cards in one order, these are 660"):
+    with pytest.raises(UserError, match="at most 612 cards in one order, but these are 660"):
         write_mpc(order_of(sets=60), tmp_path, quiet)
 
 

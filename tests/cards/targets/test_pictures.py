@@ -62,7 +62,7 @@ def test_a_picture_is_transparent_outside_its_round_corners(order_of: Make, tmp_
         corner = alpha.crop((0, 0, round(radius), round(radius)))
         open_part = 1 - sum(corner.tobytes()) / 255 / (corner.width * corner.height)
         assert open_part == pytest.approx(1 - 3.14159 / 4, abs=0.01)
-    with pytest.raises(UserError, match="--corners round cuts the bleed off"):
+    with pytest.raises(UserError, match="--corners round cuts off the bleed"):
         write_pngs(few, tmp_path, quiet, bleed=3000, round_corners=True)
 
 
