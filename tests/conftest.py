@@ -120,6 +120,20 @@ def browser(chromium_path: str) -> Iterator[Browser]:
         browser.close()
 
 
+SAME_DRAWS = """
+{
+  const random = crypto.getRandomValues.bind(crypto);
+  let state = 1;
+  const next = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 24;
+  crypto.getRandomValues = (array) =>
+    array instanceof Uint8Array ? array.fill(0).map(next) : random(array);
+}
+"""
+"""Games without a seed draw the same cards in every run. Their seeds are made from random bytes,
+their ids from longer numbers, which stay random.
+"""
+
+
 class OpenPage:
     """Opens pages and collects what they must not do: log or raise an error, or leave the site.
 
@@ -165,6 +179,7 @@ class OpenPage:
                 service_workers="allow" if workers else "block",
             )
             context.set_default_timeout(15_000)
+            context.add_init_script(SAME_DRAWS)
             context.on("request", self.note_request)
             context.on("console", self.note_message)
             context.on("weberror", lambda error: self.seen.append(f"exception: {error.error}"))
@@ -211,7 +226,7 @@ def wait_till(page: Page, condition: str, timeout: int = 15_000) -> None:
             if "context was destroyed" not in str(error):
                 raise
             page.wait_for_load_state()
-    raise AssertionError(f"{page.url} reloads again and again")
+    raise AssertionError(f"{page.url} keeps reloading")
 
 
 @pytest.fixture

@@ -122,7 +122,7 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     check_target(tmp_path / "new")
     check_target(tmp_path)
     (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
-    with pytest.raises(UserError, match="holds files that Musterbook did not make"):
+    with pytest.raises(UserError, match="contains files that Musterbook did not make"):
         check_target(tmp_path)
     (tmp_path / NOTE).write_text("{}", encoding="utf-8")
     check_target(tmp_path)

@@ -33,17 +33,20 @@ class BookContext(Context):
 
     `uses` maps an id to the anchors of the places that mention it. `here_told` and
     `chapter_told` are the targets whose pages have already been named in this entry and chapter.
+    `counts` has the uses of each id in each chapter so far.
     """
 
     inside: frozenset[str] = frozenset()
     map_width: float = 60.0
     terrain: float = 1.45
     uses: dict[str, list[str]] = field(default_factory=dict, compare=False)
+    counts: list[dict[str, int]] = field(default_factory=lambda: [{}], compare=False)
     here_told: set[str] = field(default_factory=set, compare=False)
     chapter_told: set[str] = field(default_factory=set, compare=False)
 
     def begin_chapter(self) -> None:
         """Reset the named pages at the start of a chapter."""
+        self.counts.append({})
         self.chapter_told.clear()
         self.here_told.clear()
 
@@ -62,7 +65,7 @@ class BookContext(Context):
 
     def write(self, prose: Prose, at: str, *, inline: bool = False) -> Markup:
         """Return prose as HTML, with references into this book."""
-        return Markup(HtmlWriter(self._refer, _set).prose(prose, inline=inline))
+        return Markup(HtmlWriter(self._refer, _typographic).prose(prose, inline=inline))
 
     def show(
         self, blocks: Sequence[Block], at: str, form: str = "blocks", *, anchored: bool = False
@@ -90,9 +93,10 @@ class BookContext(Context):
         return self._link(link.kind, link.target, words)
 
     def _link(self, kind: str, id: str, words: str) -> str:
-        uses = self.uses.setdefault(id, [])
-        anchor = f"use-{len(uses) + 1}-{id}"
-        uses.append(anchor)
+        # Numbered by chapter, so that a use more in one does not change the others.
+        number = self.counts[-1][id] = self.counts[-1].get(id, 0) + 1
+        anchor = f"use-{len(self.counts)}.{number}-{id}"
+        self.uses.setdefault(id, []).append(anchor)
         linked = self.chapter_told if kind == "term" else self.here_told
         is_linked = id in linked or id in self.here_told
         if not is_linked:
@@ -103,7 +107,7 @@ class BookContext(Context):
 
     def see(self, node: Node, name: str = "") -> Markup:
         """Return the name of an entry, with its page if it is in this book."""
-        words = _set(name or node.name)
+        words = _typographic(name or node.name)
         if node.id not in self.inside:
             return Markup(f'<span class="ref">{words}</span>')
         return Markup(self._link("ref", node.id, words))
@@ -131,6 +135,6 @@ class BookContext(Context):
         return Markup(drawn)
 
 
-def _set(text: str) -> str:
+def _typographic(text: str) -> str:
     """Return plain text as HTML with curly apostrophes."""
     return escape(re.sub(r"(?<=\w)'", "’", text))

@@ -35,10 +35,10 @@ def public(command: Function) -> Function:
 def make(
     context: click.Context, parts: tuple[build.Part, ...], force: bool, address: str = ""
 ) -> None:
-    """Build parts of the site folder, and print whether there was anything to do."""
+    """Build parts of the site folder, and print whether anything had changed."""
     content, out = context.obj
     if address := address or settings().address:
-        # Checked first: a build takes minutes, and the address is used at its end.
+        # Checked first, because a build takes minutes and uses the address only at its end.
         from musterbook.cards.print_options import web_address
 
         address = web_address(address)
@@ -122,7 +122,7 @@ def check(context: click.Context, write: bool, fix: bool, form: str) -> None:
         click.echo(formatted(ContentErrors([]), form))
     if form != "text":
         return
-    click.echo(f"No error in {len(library.nodes)} entries.")
+    click.echo(f"No errors in {len(library.nodes)} entries.")
     if write:
         root = content[-1]
         changed = schema.write(root)
@@ -167,12 +167,12 @@ def randomizer(context: click.Context, to: Path) -> None:
     """
     from musterbook.library.library_cache import open_library
     from musterbook.output import put
-    from musterbook.randomizer import export
+    from musterbook.randomizer import randomizer_files
 
     content, _ = context.obj
     check_outside(to, content)
-    single = export.single(export.Packs(open_library(content)))
-    path = put(to / export.SINGLE, single)
+    single = randomizer_files.single(randomizer_files.Packs(open_library(content)))
+    path = put(to / randomizer_files.SINGLE, single)
     click.echo(f"{path} is ready ({len(single) / 1e6:.1f} MB).")
 
 

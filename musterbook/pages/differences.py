@@ -2,7 +2,7 @@
 
 In: two texts. Out: the pieces of the first text, each flagged if the second does not say it. The
 page that compares any two editions does the same in the browser
-(`templates/scripts/differences.ts`); both read `templates/text-matching.json`, and a test
+(`templates/scripts/differences.ts`); both read `templates/word-forms.json`, and a test
 compares them on all cards.
 """
 
@@ -29,7 +29,7 @@ _PIECES = re.compile(r"""((?:[^\W_]|[\u0300-\u036f'’+″"-])+)""")
 @cache
 def _rules() -> dict[str, Any]:
     """Return stop words, word forms and endings, and equivalent phrases."""
-    path = resources.TEMPLATES / "text-matching.json"
+    path = resources.TEMPLATES / "word-forms.json"
     data: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return {
         "stop_words": frozenset(data["stop_words"].split()),
@@ -43,7 +43,7 @@ def _rules() -> dict[str, Any]:
     }
 
 
-MANY, MOST = 6, 0.6
+MIN_WORDS, MAX_SHARE = 6, 0.6
 """No word is marked if at least this many words have meaning and more than this share of them
 differ."""
 
@@ -55,7 +55,7 @@ def differences(text: str, other: str) -> list[tuple[str, bool]]:
     """
     words = _compared(text, other)
     significant = [differs for _, differs in words if differs is not None]
-    if len(significant) >= MANY and sum(significant) > len(significant) * MOST:
+    if len(significant) >= MIN_WORDS and sum(significant) > len(significant) * MAX_SHARE:
         return [(text, False)]
     pieces: list[tuple[str, bool]] = []
     for piece, differs in words:

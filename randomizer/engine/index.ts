@@ -66,6 +66,7 @@ export { settling, slots } from "./setup.ts";
 export {
   type Copy,
   type Entry,
+  hasBegun,
   Illegal,
   idOf,
   named,

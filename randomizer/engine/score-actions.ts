@@ -20,7 +20,7 @@ import {
   weigh,
   worth,
 } from "./scoring.ts";
-import { type Clock, type Entry, idOf, type State, turnNumber } from "./state.ts";
+import { type Clock, type Entry, hasBegun, idOf, type State, turnNumber } from "./state.ts";
 
 /** Maximum points in one cell; more must be a typing error. */
 const MOST = 100;
@@ -254,7 +254,7 @@ const whole = (points: number): boolean =>
   Number.isInteger(points) && points >= 0 && points <= MOST;
 
 function noCell(pack: Pack, state: State, cell: Cell & { readonly points: number }) {
-  if (state.stage !== "play" && state.stage !== "done") return "stage";
+  if (!hasBegun(state)) return "stage";
   if (!sheetTallies(pack).includes(cell.tally)) return "unknown";
   const { round, points } = cell;
   if (!Number.isInteger(round) || round < 1 || round > state.clock.round) return "rounds";

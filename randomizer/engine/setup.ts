@@ -10,6 +10,7 @@ import { cardOf, type Id, type Pack, setupOf } from "./pack.ts";
 import { copiesOf, shuffleAll } from "./piles.ts";
 import { run } from "./run.ts";
 import {
+  hasBegun,
   Illegal,
   idOf,
   type Kept,
@@ -158,7 +159,7 @@ export const settling = (state: State): readonly Rolled[] =>
 /** Redraw the named slots, and keep everything else. */
 export const AGAIN: ActionRule<ActionOf<"again">> = {
   whyNot(pack, state, { slots: wanted }) {
-    if (state.stage === "play" || state.stage === "done" || state.first !== null) return "stage";
+    if (hasBegun(state) || state.first !== null) return "stage";
     const keys = slots(state).map(({ key }) => key);
     if (wanted.length === 0 || !wanted.every((key) => keys.includes(key))) return "unknown";
     // A deck or a layout without alternatives would give the same result.

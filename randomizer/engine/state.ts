@@ -276,6 +276,9 @@ export type Refusal =
   | "empty" // there is nothing else to draw
   | "same"; // it would change nothing
 
+/** Whether the battle has begun; it may be over. */
+export const hasBegun = ({ stage }: State): boolean => stage === "play" || stage === "done";
+
 /** Why nothing can be done in the battle: it is not in progress, or a question is open. */
 export const busy = ({ stage, prompts }: State): Refusal | null => {
   if (stage !== "play") return "stage";

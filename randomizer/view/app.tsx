@@ -14,7 +14,7 @@ import { Questions } from "./prompts/prompt.tsx";
 import type { Session } from "./session.ts";
 import { StartPage } from "./setup/start.tsx";
 import * as T from "./texts.ts";
-import { type Tab, useView, type View, ViewContext } from "./view.ts";
+import { SessionContext, type Tab, useSession, useView } from "./view.ts";
 
 export function App({ session }: { session: Session }) {
   const root = useKeptFocus();
@@ -23,57 +23,50 @@ export function App({ session }: { session: Session }) {
   // A browser that refused, for example because the battery was low, is asked again each turn.
   useEffect(() => wake(isPlaying), [isPlaying, state && turnNumber(state.clock)]);
   return (
-    <div ref={root} class="root">
-      <Page session={session} />
-      <div class="sr-only live" aria-live="polite" role="status">
-        {session.announcement}
+    <SessionContext.Provider value={session}>
+      <div ref={root} class="root">
+        <Page />
+        <div class="sr-only live" aria-live="polite" role="status">
+          {session.announcement}
+        </div>
+        <div class="sr-only" role="alert">
+          {session.alert}
+        </div>
       </div>
-      <div class="sr-only" role="alert">
-        {session.alert}
-      </div>
-    </div>
+    </SessionContext.Provider>
   );
 }
 
-function Page({ session }: { session: Session }) {
-  const { game, record, state, named: pack } = session;
-  if (game !== null && state !== null && pack !== null) {
-    const view: View = { session, game: game.game, pack, state };
+function Page() {
+  const session = useSession();
+  const { record } = session;
+  if (session.view !== null)
     return (
-      <ViewContext.Provider value={view}>
+      <>
         <GamePage />
         {session.dialog === "menu" && <Menu />}
-        {session.dialog === "share" && (
-          <Extra session={session} show={({ ShareDialog }) => <ShareDialog />} />
-        )}
-        {session.dialog === "clock" && (
-          <Extra session={session} show={({ ClockDialog }) => <ClockDialog />} />
-        )}
-      </ViewContext.Provider>
+        {session.dialog === "share" && <Extra show={({ ShareDialog }) => <ShareDialog />} />}
+        {session.dialog === "clock" && <Extra show={({ ClockDialog }) => <ClockDialog />} />}
+      </>
     );
-  }
   if (session.loader.isLoading) return <p class="loading">{T.loading}</p>;
-  if (record !== null)
-    return (
-      <Extra session={session} show={({ Record }) => <Record session={session} {...record} />} />
-    );
+  if (record !== null) return <Extra show={({ Record }) => <Record {...record} />} />;
   return session.page === "history" ? (
-    <Extra session={session} show={({ HistoryPage }) => <HistoryPage session={session} />} />
+    <Extra show={({ HistoryPage }) => <HistoryPage />} />
   ) : (
-    <StartPage session={session} />
+    <StartPage />
   );
 }
 
 function GamePage() {
   const { session, state } = useView();
   const isPlaying = state.stage === "play" && open(state).length === 0;
-  if (session.tableMode && isPlaying)
-    return <Extra session={session} show={({ TableMode }) => <TableMode />} />;
+  if (session.tableMode && isPlaying) return <Extra show={({ TableMode }) => <TableMode />} />;
   return (
     <div class={`shell game tab-${session.tab} stage-${state.stage}`}>
       <Header />
       <main>
-        <Notes session={session} />
+        <Notes />
         <Content />
       </main>
       <Footer />
@@ -93,12 +86,12 @@ function isShown(panel: Tab, tab: Tab): boolean {
 function Content() {
   const { session, state } = useView();
   const { tab } = session;
-  if (tab === "score") return <Extra session={session} show={({ ScorePanel }) => <ScorePanel />} />;
-  if (tab === "piles") return <Extra session={session} show={({ PilesPanel }) => <PilesPanel />} />;
-  if (tab === "log") return <Extra session={session} show={({ LogPanel }) => <LogPanel />} />;
+  if (tab === "score") return <Extra show={({ ScorePanel }) => <ScorePanel />} />;
+  if (tab === "piles") return <Extra show={({ PilesPanel }) => <PilesPanel />} />;
+  if (tab === "log") return <Extra show={({ LogPanel }) => <LogPanel />} />;
   return (
     <>
-      {state.stage === "done" && <Extra session={session} show={({ Result }) => <Result />} />}
+      {state.stage === "done" && <Extra show={({ Result }) => <Result />} />}
       <div class="questions" data-guard>
         <Questions />
       </div>

@@ -14,7 +14,6 @@ import {
   type Game,
   named,
   open,
-  type Pack,
   plain,
   redo,
   type Side,
@@ -32,7 +31,7 @@ import { migrated, type OpenGame, type Save } from "./saves/format.ts";
 import { type Failure, Games, type Loaded } from "./saves/games.ts";
 import { blank, type Form, opening, rememberForm } from "./setup/form.ts";
 import * as T from "./texts.ts";
-import type { Library, Tab } from "./view.ts";
+import type { Library, Tab, View } from "./view.ts";
 
 /** A message that stays until it is dismissed. */
 export interface Note {
@@ -72,7 +71,7 @@ export class Session {
   alert = "";
   private readonly redraw: () => void;
   private readonly saving = new AfterPaint(() => this.store());
-  private namedPack: Pack | null = null;
+  private cachedView: View | null = null;
 
   constructor(library: Library, home: string, redraw: () => void) {
     this.library = library;
@@ -116,10 +115,9 @@ export class Session {
     this.draw();
   }
 
-  fold(id: string, isOpen: boolean): void {
-    if (this.folds.has(id) === isOpen) return;
-    if (isOpen) this.folds.add(id);
-    else this.folds.delete(id);
+  /** Open or close a disclosure. */
+  fold(id: string): void {
+    if (!this.folds.delete(id)) this.folds.add(id);
     this.draw();
   }
 
@@ -134,13 +132,16 @@ export class Session {
     return this.state === null ? null : active(this.state);
   }
 
-  /** The pack of the game, with the names of the players. */
-  get named(): Pack | null {
+  /** The game on the screen; null on other pages. Every part of the page asks for it. */
+  get view(): View | null {
     if (this.game === null) return null;
-    const pack = named(this.game.game.pack, current(this.game.game));
-    const cached = this.namedPack;
-    if (cached?.id !== pack.id || cached.sides !== pack.sides) this.namedPack = pack;
-    return this.namedPack;
+    const { game } = this.game;
+    if (this.cachedView?.game !== game) {
+      const state = current(game);
+      const pack = named(game.pack, state);
+      this.cachedView = { session: this, game, pack, state };
+    }
+    return this.cachedView;
   }
 
   /** Apply actions one after the other; the game is saved and drawn once. */
@@ -256,9 +257,8 @@ export class Session {
   }
 
   private announce(): void {
-    const { state, named: pack } = this;
-    if (state !== null && pack !== null)
-      this.announcement = sentences(pack, state).map(plain).join(" ");
+    const { view } = this;
+    if (view !== null) this.announcement = sentences(view.pack, view.state).map(plain).join(" ");
   }
 
   // --- Starting and opening games ---------------------------------------------------------------

@@ -56,11 +56,18 @@ export interface View {
   readonly state: State;
 }
 
-export const ViewContext = createContext<View | null>(null);
+export const SessionContext = createContext<Session | null>(null);
+
+/** The session, on every page. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error("there is no session");
+  return session;
+}
 
 /** The game on the screen. Throws outside a game. */
 export function useView(): View {
-  const view = useContext(ViewContext);
+  const { view } = useSession();
   if (view === null) throw new Error("no game is open");
   return view;
 }

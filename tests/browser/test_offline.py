@@ -20,6 +20,15 @@ READY = "navigator.serviceWorker.controller?.state === 'activated'"
 GONE = ["ERR_CONNECTION_REFUSED", "Failed to load resource", "update a ServiceWorker"]
 
 
+CACHED = """
+async address => {
+  const pause = () => new Promise(next => setTimeout(next, 20));
+  while ((await caches.match(address)) === undefined) await pause();
+}
+"""
+"""Waits until a page is saved, which may be after it is shown."""
+
+
 def ready(page: Page) -> None:
     wait_till(page, READY)
 
@@ -78,6 +87,7 @@ def test_a_page_that_was_opened_can_be_read_offline(
     page = open_page(f"{server.url}/randomizer.html", **PHONE, expect=GONE)
     ready(page)
     page.goto(f"{server.url}/?q=words")
+    page.evaluate(CACHED, f"{server.url}/index.html")
     server.stop()
     for address in ("index.html", "", "#part"):
         page.goto(f"{server.url}/{address}")

@@ -23,7 +23,7 @@ export function ClockDialog() {
   );
   const runFor = (side: Side | null) => (): Times => run(withLimit(), side, Date.now());
   return (
-    <Dialog session={session} title={T.clock}>
+    <Dialog title={T.clock}>
       {times !== null && (
         <dl class="clocks">
           {SIDES.map((side) => (

@@ -5,6 +5,7 @@ import {
   deckOf,
   draws,
   handOf,
+  hasBegun,
   idOf,
   inPlay,
   keyOf,
@@ -20,7 +21,7 @@ import { useView, type View } from "../view.ts";
 /** Cards that a side can score: its hand first, then what both share. */
 function cardsOf({ pack, state }: View, side: Side): readonly string[] {
   const handCards = handOf(pack, state, side);
-  const isPlaying = state.stage === "play" || state.stage === "done";
+  const isPlaying = hasBegun(state);
   const otherCards = inPlay(state).flatMap(([copy, facts]) => {
     if (handCards.includes(copy) || (facts.owner !== null && facts.owner !== side)) return [];
     const { deck, scoring } = cardOf(pack, idOf(copy));
@@ -58,7 +59,7 @@ export function HandPanel({ side }: { side: Side }) {
   const sideState = state.sides[side];
   const rule = pack.game.hand;
   const handCards = handOf(pack, state, side);
-  const isPlaying = state.stage === "play" || state.stage === "done";
+  const isPlaying = hasBegun(state);
   const deck = rule === null ? null : deckOf(pack, rule.deck);
   const pile = deck === null ? undefined : state.piles[keyOf(deck.id, deck.shared ? null : side)];
   const mode = sideState.mode === null ? "" : (rule?.modes[sideState.mode]?.name ?? "");

@@ -4,6 +4,7 @@ import {
   active,
   canRedo,
   gameCaps,
+  hasBegun,
   points,
   SIDES,
   type Side,
@@ -15,7 +16,7 @@ import { Icon } from "../controls/icons.tsx";
 import { IconButton } from "../controls/parts.tsx";
 import { titleOf } from "../saves/format.ts";
 import * as T from "../texts.ts";
-import { type Tab, useView, type View } from "../view.ts";
+import { type Tab, useSession, useView, type View } from "../view.ts";
 import { ClockButton } from "./clock-button.tsx";
 import { type DueCard, dueCards } from "./moment.ts";
 
@@ -37,7 +38,7 @@ function TopBar() {
   const title = session.game === null ? pack.name : titleOf(session.game);
   return (
     <header class="top">
-      <HomeLink home={session.home} />
+      <HomeLink />
       <h1>
         {title}
         {title !== pack.name && <small>{pack.name}</small>}
@@ -56,13 +57,15 @@ function TopBar() {
   );
 }
 
-export const HomeLink = ({ home }: { home: string }) =>
-  home === "" ? null : (
+export function HomeLink() {
+  const { home } = useSession();
+  return home === "" ? null : (
     <a class="tool home" href={home} title={T.toSite}>
       <Icon name="back" />
       <span class="sr-only">{T.toSite}</span>
     </a>
   );
+}
 
 /** Name of the phase in this pack. */
 export function phaseOf({ pack, state }: View): string {
@@ -82,7 +85,7 @@ function ScoreBar() {
       type="button"
       class="scores"
       data-key="scores"
-      disabled={state.stage !== "play" && state.stage !== "done"}
+      disabled={!hasBegun(state)}
       onClick={() => session.set({ tab: "score" })}
     >
       <Score side="attacker" turn={side} />

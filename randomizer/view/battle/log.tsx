@@ -1,8 +1,8 @@
 /** The log: every action in sentences, the latest first, each with a button to go back to it. */
 
 import { useState } from "preact/hooks";
-import { Icon } from "../controls/icons.tsx";
-import { Button } from "../controls/parts.tsx";
+import { hasBegun } from "../../engine/index.ts";
+import { Button, IconButton } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import { logOf } from "../saves/format.ts";
 import { useView } from "../view.ts";
@@ -15,8 +15,7 @@ export function LogPanel() {
   const { game, pack, session, state } = useView();
   const entries = game.states
     .map((past, index) => {
-      const isPlaying = past.stage === "play" || past.stage === "done";
-      const title = isPlaying ? T.round(past.clock.round, pack.game.rounds) : T.before;
+      const title = hasBegun(past) ? T.round(past.clock.round, pack.game.rounds) : T.before;
       return { at: index + 1, title, texts: logOf(pack, past) };
     })
     .filter(({ texts }) => texts.length > 0)
@@ -34,15 +33,14 @@ export function LogPanel() {
           {at === game.at ? (
             <span class="pill">{T.here}</span>
           ) : (
-            <button
-              type="button"
+            <IconButton
+              id={`jump ${at}`}
               class="tool jump"
-              aria-label={`${T.goTo}: ${texts[0] ?? ""}`}
+              icon={at > game.at ? "redo" : "undo"}
+              label={`${T.goTo}: ${texts[0] ?? ""}`}
               title={T.goTo}
-              onClick={() => session.jump(at)}
-            >
-              <Icon name={at > game.at ? "redo" : "undo"} />
-            </button>
+              go={() => session.jump(at)}
+            />
           )}
         </div>
       ))}

@@ -1,6 +1,7 @@
 /** The menu of a game. */
 
 import { useState } from "preact/hooks";
+import { hasBegun } from "../../engine/index.ts";
 import { OFFLINE } from "../../offline/texts.ts";
 import { Icon, type IconName } from "../controls/icons.tsx";
 import { Dialog } from "../controls/parts.tsx";
@@ -26,9 +27,9 @@ export function Menu() {
       <span>{label}</span>
     </button>
   );
-  const isPlaying = state.stage === "play" || state.stage === "done";
+  const isPlaying = hasBegun(state);
   return (
-    <Dialog session={session} title={T.menu} class="menu">
+    <Dialog title={T.menu} class="menu">
       {isPlaying && entry("table", "table", T.tableMode, () => session.startTableMode())}
       {isPlaying && entry("score", "history", T.score, () => session.set({ tab: "score" }))}
       {entry("piles", "piles", T.piles, () => session.set({ tab: "piles" }))}

@@ -31,6 +31,14 @@ export function scorableNow(pack: Pack, state: State): readonly Scorable[] {
   return items;
 }
 
+/** What a side can score now with a card. */
+export const itemsOf = (
+  pack: Pack,
+  state: State,
+  card: { readonly copy: string; readonly side: Side },
+): readonly Scorable[] =>
+  scorableNow(pack, state).filter(({ copy, side }) => copy === card.copy && side === card.side);
+
 /** A card that a side can score at exactly this moment. */
 export interface DueCard {
   readonly side: Side;

@@ -37,7 +37,7 @@ export function ByHand({ side }: { side: Side }) {
                     once
                     go={() => session.act({ type: "adjust", side, tally, round, points })}
                   >
-                    <b>+{points}</b>
+                    +{points}
                   </Button>
                 ))}
               </div>
@@ -82,7 +82,7 @@ export function Awards({ side }: { side: Side }) {
                   }
                 >
                   {isGiven && <Icon name="check" />}
-                  <b>{isGiven ? award.vp : `+${award.vp}`}</b>
+                  {isGiven ? award.vp : `+${award.vp}`}
                 </Button>
               </div>
             </div>

@@ -21,9 +21,9 @@ import {
   timingOf,
   worth,
 } from "../../engine/index.ts";
-import { scorableNow } from "../battle/moment.ts";
+import { itemsOf } from "../battle/moment.ts";
 import { Icon } from "../controls/icons.tsx";
-import { Fold, Html } from "../controls/parts.tsx";
+import { Fold, FoldButton, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { capital, capitalHtml, faceOf, reason, useView } from "../view.ts";
 import { CardActions } from "./actions.tsx";
@@ -95,7 +95,7 @@ export const ScoringText = ({ groups, fixed }: { groups: readonly Group[]; fixed
 /** 2: scores at this moment, 1: whenever something happens, 0: later, −1: never. */
 export function urgency(pack: Pack, state: State, copy: string, side: Side): number {
   if (cardOf(pack, idOf(copy)).scoring.length === 0) return -1;
-  const items = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
+  const items = itemsOf(pack, state, { copy, side });
   if (items.some(({ due }) => due)) return 2;
   return items.length > 0 ? 1 : 0;
 }
@@ -109,11 +109,11 @@ interface OpenGroup {
 
 /** A card as a side plays it. */
 export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
-  const { pack, state } = useView();
+  const { pack, state, session } = useView();
   const card = cardOf(pack, idOf(copy));
   const facts = factsOf(state, copy);
   const reasons = card.scoring.map((group) => closed(pack, state, side, copy, group));
-  const items = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
+  const items = itemsOf(pack, state, { copy, side });
   const groups = card.scoring.flatMap((group, index): OpenGroup[] => {
     const refusal = reasons[index];
     if (refusal === "mode" || refusal === "not-yours" || refusal === "ended") return [];
@@ -146,12 +146,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
         : sum > 0
           ? T.soFar(sum)
           : worthText(card, mode);
-  const head = (
-    <CardHead card={card}>
-      <span class="worth">{isOpen ? `${modeLabel}${headNote}` : headNote}</span>
-    </CardHead>
-  );
-  const body = (
+  const body = () => (
     <>
       {facts.notes.map(({ effect, value }) => (
         <p key={effect} class="chosen">
@@ -172,19 +167,18 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
     </>
   );
   const classes = `card face-${faceOf(pack, card.id)}`;
-  if (isOpen)
-    return (
-      <article class={`${classes}${isDue ? " now" : ""}`} data-card={card.slug} data-guard>
-        {head}
-        {body}
-        <CardActions copy={copy} side={side} />
-      </article>
-    );
+  const fold = `later ${id}`;
   return (
-    <article class={`${classes} later`} data-card={card.slug} data-guard>
-      <Fold class="card-fold" id={`later ${id}`} title={head}>
-        {body}
-      </Fold>
+    <article
+      class={`${classes}${isOpen ? (isDue ? " now" : "") : " later"}`}
+      data-card={card.slug}
+      data-guard
+    >
+      <CardHead card={card}>
+        <span class="worth">{isOpen ? `${modeLabel}${headNote}` : headNote}</span>
+        {!isOpen && <FoldButton class="unfold" id={fold} label={card.name} />}
+      </CardHead>
+      {(isOpen || session.folds.has(fold)) && body()}
       <CardActions copy={copy} side={side} />
     </article>
   );
@@ -194,7 +188,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
 export function DueLines({ copy, side }: { copy: string; side: Side }) {
   const { pack, state } = useView();
   const card = cardOf(pack, idOf(copy));
-  const items = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
+  const items = itemsOf(pack, state, { copy, side });
   return (
     <article class={`card face-${faceOf(pack, card.id)} now`}>
       <CardHead card={card} />

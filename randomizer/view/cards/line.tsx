@@ -17,7 +17,7 @@ import {
   weigh,
   worth,
 } from "../../engine/index.ts";
-import { countsOf, scorableNow, scoresOf, setCount, without } from "../battle/moment.ts";
+import { countsOf, itemsOf, scoresOf, setCount, without } from "../battle/moment.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Button, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
@@ -92,8 +92,8 @@ function Chips(
   const { points: worths, isComplete } = countsOf(pack, props.base, at, line, minCount);
   const lastCount = worths.length;
   const limit = mostOf(line);
-  const suggested = scorableNow(pack, state)
-    .find(({ side, copy, group }) => side === at.side && copy === at.copy && group === at.group)
+  const suggested = itemsOf(pack, state, at)
+    .find(({ group }) => group === at.group)
     ?.lines.find((item) => item.line === at.line)?.suggested;
   const key = `${turnNumber(state.clock)} ${at.copy} ${at.side} ${at.group}.${at.line} go`;
   const condition = plain(line.each ?? line.if ?? "");
@@ -126,7 +126,7 @@ function Chips(
         go={() => session.act(...setCount(pack, state, at, pressed ? 0 : count))}
       >
         {pressed && line.each === null && <Icon name="check" />}
-        <b>{line.each !== null ? countText : points === "0" && !isOff ? T.achieve : earnedText}</b>
+        {line.each !== null ? countText : points === "0" && !isOff ? T.achieve : earnedText}
         {line.each !== null && <small>{earnedText}</small>}
       </Button>
     );

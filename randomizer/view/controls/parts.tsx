@@ -2,9 +2,8 @@
 
 import { type ComponentChildren, createElement } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Session } from "../session.ts";
 import * as T from "../texts.ts";
-import { useView } from "../view.ts";
+import { useSession } from "../view.ts";
 import { Icon, type IconName } from "./icons.tsx";
 
 type Children = { readonly children?: ComponentChildren };
@@ -21,13 +20,24 @@ interface ButtonProps extends Children {
   readonly go: () => void;
   readonly class?: string;
   readonly label?: string | undefined;
+  readonly title?: string | undefined;
   readonly off?: boolean | undefined;
   readonly pressed?: boolean | undefined;
   /** Whether a second tap right after the first is ignored. */
   readonly once?: boolean;
 }
 
-export function Button({ id, go, label, off, pressed, once, children, ...rest }: ButtonProps) {
+export function Button({
+  id,
+  go,
+  label,
+  title,
+  off,
+  pressed,
+  once,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -35,7 +45,7 @@ export function Button({ id, go, label, off, pressed, once, children, ...rest }:
       data-key={id}
       data-once={once}
       aria-label={label}
-      title={children ? undefined : label}
+      title={title}
       aria-pressed={pressed}
       disabled={off}
       onClick={go}
@@ -49,7 +59,7 @@ export const IconButton = ({
   icon,
   ...rest
 }: Omit<ButtonProps, "children"> & { icon: IconName }) => (
-  <Button class="tool" {...rest}>
+  <Button class="tool" title={rest.label} {...rest}>
     <Icon name={icon} />
   </Button>
 );
@@ -126,32 +136,43 @@ export const TextField = (props: { id: string; value: string; change: (text: str
   />
 );
 
-interface FoldProps extends Children {
-  readonly id: string;
-  readonly title: ComponentChildren;
-  readonly class?: string;
+/** The button of a disclosure; the session remembers what is open. */
+export function FoldButton(props: Children & { id: string; class?: string; label?: string }) {
+  const session = useSession();
+  const { id } = props;
+  return (
+    <button
+      type="button"
+      class={props.class ?? "fold-button"}
+      data-key={`fold ${id}`}
+      aria-label={props.label}
+      aria-expanded={session.folds.has(id)}
+      onClick={() => session.fold(id)}
+    >
+      {props.children}
+    </button>
+  );
 }
 
-/** A disclosure that stays as the player left it; its contents exist only while it is open. */
-export function Fold({ id, title, children, ...rest }: FoldProps) {
-  const { session } = useView();
-  const isOpen = session.folds.has(id);
+/**
+ * A disclosure that stays as the player left it; its contents exist only while it is open. It is a
+ * button because `details` takes a browser longer to style and lay out.
+ */
+export function Fold(props: Children & { id: string; title: string; class?: string }) {
+  const { id, title } = props;
   return (
-    <details
-      class={rest.class ?? "fold"}
-      open={isOpen}
-      onToggle={(event) => session.fold(id, event.currentTarget.open)}
-    >
-      <summary data-key={`fold ${id}`}>{title}</summary>
-      {isOpen && children}
-    </details>
+    <div class={props.class ?? "fold"}>
+      <FoldButton id={id}>{title}</FoldButton>
+      {useSession().folds.has(id) && props.children}
+    </div>
   );
 }
 
 /** A modal dialog; closing it returns the focus to the control that opened it. */
-export function Dialog(props: Children & { session: Session; title: string; class?: string }) {
+export function Dialog(props: Children & { title: string; class?: string }) {
   const ref = useRef<HTMLDialogElement>(null);
-  const { session, title } = props;
+  const session = useSession();
+  const { title } = props;
   useLayoutEffect(() => {
     const opener = document.activeElement as HTMLElement | null;
     ref.current?.showModal();

@@ -3,10 +3,11 @@
 import { Button, Download } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import { dayOf, savedGames } from "../saves/list.tsx";
-import type { Session } from "../session.ts";
+import { useSession } from "../view.ts";
 import { byPlayer, byText, type Count, resultOf, toCsv } from "./results.ts";
 
-export function HistoryPage({ session }: { session: Session }) {
+export function HistoryPage() {
+  const session = useSession();
   const results = savedGames(session.games.texts()).flatMap(({ id, save }) => {
     const result = save === null ? null : resultOf(id, save);
     return result === null ? [] : [result];

@@ -3,9 +3,10 @@
 import { useState } from "preact/hooks";
 import { Button, Field } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
-import type { Session } from "../session.ts";
+import { useSession } from "../view.ts";
 
-export function ImportGame({ session }: { session: Session }) {
+export function ImportGame() {
+  const session = useSession();
   const [code, setCode] = useState("");
   const read = (file: File | undefined): void =>
     void file?.text().then((text) => session.importGame(text));

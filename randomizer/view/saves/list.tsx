@@ -1,10 +1,10 @@
 /** The saved games: open, rename, download or delete one, and import one from elsewhere. */
 
 import { useState } from "preact/hooks";
-import { Icon, type IconName } from "../controls/icons.tsx";
-import { Download, fileName } from "../controls/parts.tsx";
-import type { Session } from "../session.ts";
+import type { IconName } from "../controls/icons.tsx";
+import { Download, fileName, IconButton } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
+import { useSession } from "../view.ts";
 import { migrated, type Save } from "./format.ts";
 
 /** Number of games that are shown initially. */
@@ -29,10 +29,10 @@ export function savedGames(texts: ReadonlyMap<string, string>): SavedGame[] {
   return games.sort((a, b) => (b.save?.changed ?? 0) - (a.save?.changed ?? 0));
 }
 
-export function SavedGames({ session }: { session: Session }) {
-  const games = savedGames(session.games.texts());
+export function SavedGames() {
+  const games = savedGames(useSession().games.texts());
   if (games.length === 0) return null;
-  const row = (game: SavedGame) => <Row key={game.id} session={session} game={game} />;
+  const row = (game: SavedGame) => <Row key={game.id} {...game} />;
   return (
     <section class="saved-games" aria-label={T.games}>
       <h2>{T.games}</h2>
@@ -47,22 +47,20 @@ export function SavedGames({ session }: { session: Session }) {
   );
 }
 
-function Row({ session, game }: { session: Session; game: SavedGame }) {
-  const { id, text, save } = game;
+function Row({ id, text, save }: SavedGame) {
+  const session = useSession();
   const [isRenaming, setIsRenaming] = useState(false);
   const name =
     save?.name || save?.summary?.mission[0] || (save === null ? T.unreadable : T.oldGame);
   const tool = (key: string, label: string, icon: IconName, go: () => void) => (
-    <button
-      type="button"
+    <IconButton
+      id={`${key} ${id}`}
       class="option square"
-      data-key={`${key} ${id}`}
-      aria-label={`${label}: ${name}`}
+      icon={icon}
+      label={`${label}: ${name}`}
       title={label}
-      onClick={go}
-    >
-      <Icon name={icon} />
-    </button>
+      go={go}
+    />
   );
   if (isRenaming)
     return (

@@ -2,15 +2,14 @@
 
 import { Button, Download, fileName } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
-import type { Session } from "../session.ts";
-import { capital } from "../view.ts";
+import { capital, useSession } from "../view.ts";
 import type { Save } from "./format.ts";
 
 /** The last part of an id in words, for cards that are no longer here. */
 const nameOf = (id: string): string => capital((id.split("/").pop() ?? id).replaceAll("-", " "));
 
-export function Record(props: { session: Session; save: Save; why: "noPack" | "changed" }) {
-  const { session, save, why } = props;
+export function Record({ save, why }: { save: Save; why: "noPack" | "changed" }) {
+  const session = useSession();
   const { summary } = save;
   const names = summary?.mission.length ? summary.mission : (summary?.drawn ?? []).map(nameOf);
   const title = save.name || names[0] || summary?.pack || T.oldGame;

@@ -8,6 +8,7 @@ import {
   type Action,
   cardOf,
   deckOf,
+  hasBegun,
   type Id,
   idOf,
   keyOf,
@@ -29,7 +30,7 @@ export function replayWithDraws(packs: readonly Pack[], opened: Opened): Opened 
   const { state, complete } = replay(pack, save.game.actions.slice(0, save.game.at), [
     ...summary.drawn,
   ]);
-  if (state === null || (state.stage !== "play" && state.stage !== "done")) return opened;
+  if (state === null || !hasBegun(state)) return opened;
   if (!usable(pack, state)) return opened;
   const game = { pack, actions: [state.opening], states: [state], at: 1 };
   try {

@@ -4,19 +4,20 @@
 
 import { Button, Field, TextField } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
-import type { Session } from "../session.ts";
+import { useSession } from "../view.ts";
 import { freshSeed } from "./form.ts";
 import { grouped } from "./seal.ts";
 import { TopBar } from "./start.tsx";
 
 /** Shows the seal, and lets the opponent add an unpredictable text to the seed. */
-export function CutPage({ session }: { session: Session }) {
+export function CutPage() {
+  const session = useSession();
   const { form } = session;
   const start = (): void =>
     session.start({ ...form, cut: form.cut.trim() === "" ? freshSeed() : form.cut });
   return (
     <div class="shell">
-      <TopBar session={session} />
+      <TopBar />
       <main class="start">
         <h2>{T.cutTitle}</h2>
         <p>{T.cutSeal}</p>

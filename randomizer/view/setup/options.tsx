@@ -3,12 +3,11 @@
 import { cardOf, deckOf, type Pack, type Pool, type PoolRow } from "../../engine/index.ts";
 import { Button, ChoiceRow, Field } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
-import type { Session } from "../session.ts";
+import { useSession } from "../view.ts";
 import { freshSeed, variantOf } from "./form.ts";
 import { drawable, drawnDecks, eventOf, poolOf } from "./pool.ts";
 
 interface Props {
-  readonly session: Session;
   readonly pack: Pack;
 }
 
@@ -16,7 +15,8 @@ interface Props {
 const ROUNDS = [3, 4, 5, 6, 8];
 
 /** The missions of one pool; a pack with several has a list of them above. */
-export function PoolRows({ session, pack }: Props) {
+export function PoolRows({ pack }: Props) {
+  const session = useSession();
   const pool = poolOf(pack, session.form);
   return (
     <>
@@ -36,12 +36,13 @@ export function PoolRows({ session, pack }: Props) {
           </select>
         </Field>
       )}
-      {pool !== undefined && <OnePool session={session} pack={pack} pool={pool} />}
+      {pool !== undefined && <OnePool pack={pack} pool={pool} />}
     </>
   );
 }
 
-function OnePool({ session, pack, pool }: Props & { pool: Pool }) {
+function OnePool({ pack, pool }: Props & { pool: Pool }) {
+  const session = useSession();
   const { form } = session;
   const eventRounds = eventOf(pack, form);
   const setRounds = (rounds: number): void =>
@@ -115,7 +116,8 @@ function cellsOf(pool: Pool, row: PoolRow, layout: number | null): string {
 }
 
 /** A card for each deck that the set-up draws from. */
-export function Picks({ session, pack }: Props) {
+export function Picks({ pack }: Props) {
+  const session = useSession();
   const { form } = session;
   const variant = variantOf(pack, form);
   return (
@@ -144,7 +146,8 @@ export function Picks({ session, pack }: Props) {
 }
 
 /** Cards that can be left out, from every deck that a game draws from. */
-export function LeaveOut({ session, pack }: Props) {
+export function LeaveOut({ pack }: Props) {
+  const session = useSession();
   const { form } = session;
   const { hand, moments, challenger } = pack.game;
   const decks = new Set([

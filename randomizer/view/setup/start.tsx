@@ -5,15 +5,15 @@ import type { Pack } from "../../engine/index.ts";
 import { OFFLINE } from "../../offline/texts.ts";
 import { HomeLink } from "../battle/header.tsx";
 import { Notes } from "../battle/notes.tsx";
-import { Extra, ExtraFold } from "../controls/extra.tsx";
-import { Button, ChoiceRow, Field, Html, IconButton, TextField } from "../controls/parts.tsx";
+import { Extra } from "../controls/extra.tsx";
+import { Button, ChoiceRow, Field, Fold, Html, IconButton, TextField } from "../controls/parts.tsx";
 import { SavedGames } from "../saves/list.tsx";
-import type { Session } from "../session.ts";
 import * as T from "../texts.ts";
-import type { PackEntry } from "../view.ts";
+import { type PackEntry, useSession } from "../view.ts";
 import { type Form, freshSeed, groups, variantOf } from "./form.ts";
 
-export function StartPage({ session }: { session: Session }) {
+export function StartPage() {
+  const session = useSession();
   const { form } = session;
   const isKnown = session.packs.has(form.pack);
   const pack = session.packs.get(form.pack);
@@ -29,14 +29,13 @@ export function StartPage({ session }: { session: Session }) {
       session.setForm({ sealed: { seed, seal: seal(seed) }, cut: "" }),
     );
   };
-  if (pack !== null && form.sealed !== null)
-    return <Extra session={session} show={({ CutPage }) => <CutPage session={session} />} />;
+  if (pack !== null && form.sealed !== null) return <Extra show={({ CutPage }) => <CutPage />} />;
   return (
     <div class="shell">
-      <TopBar session={session} />
+      <TopBar />
       <main class="start">
-        <Notes session={session} />
-        <SavedGames session={session} />
+        <Notes />
+        <SavedGames />
         {!isKnown ? (
           <p>{T.noPacks}</p>
         ) : (
@@ -45,7 +44,7 @@ export function StartPage({ session }: { session: Session }) {
               <h2>{T.newGame}</h2>
               <p class="lead">{T.lead}</p>
             </div>
-            <Packs session={session} />
+            <Packs />
             <fieldset>
               <legend>{T.players}</legend>
               <div class="pair">
@@ -71,12 +70,9 @@ export function StartPage({ session }: { session: Session }) {
             </fieldset>
           </>
         )}
-        <ExtraFold
-          session={session}
-          id="take"
-          title={T.take}
-          show={({ ImportGame }) => <ImportGame session={session} />}
-        />
+        <Fold class="fold plain" id="take" title={T.take}>
+          <Extra show={({ ImportGame }) => <ImportGame />} />
+        </Fold>
         <p class="hint" data-offline>
           {OFFLINE.text(session.offline)}
         </p>
@@ -93,21 +89,25 @@ export function StartPage({ session }: { session: Session }) {
   );
 }
 
-export const TopBar = ({ session }: { session: Session }) => (
-  <header class="top">
-    <HomeLink home={session.home} />
-    <h1>{session.library.site}</h1>
-    <IconButton
-      id="history"
-      icon="history"
-      label={T.history}
-      go={() => session.set({ page: "history" })}
-    />
-  </header>
-);
+export function TopBar() {
+  const session = useSession();
+  return (
+    <header class="top">
+      <HomeLink />
+      <h1>{session.library.site}</h1>
+      <IconButton
+        id="history"
+        icon="history"
+        label={T.history}
+        go={() => session.set({ page: "history" })}
+      />
+    </header>
+  );
+}
 
 /** Every pack, by edition; the options of the chosen one are below it. */
-function Packs({ session }: { session: Session }) {
+function Packs() {
+  const session = useSession();
   const { library, form } = session;
   const loadedPack = session.packs.get(form.pack);
   const choose = (pack: PackEntry): void =>
@@ -133,7 +133,7 @@ function Packs({ session }: { session: Session }) {
                   {!pack.scores && <small>{T.byHandOnly}</small>}
                   {isChosen && <Html tag="span" class="prose" markup={pack.summary} />}
                 </ChoiceRow>
-                {isChosen && loadedPack !== null && <Options session={session} pack={loadedPack} />}
+                {isChosen && loadedPack !== null && <Options pack={loadedPack} />}
               </div>
             );
           })}
@@ -143,7 +143,8 @@ function Packs({ session }: { session: Session }) {
   );
 }
 
-function Options({ session, pack }: { session: Session; pack: Pack }) {
+function Options({ pack }: { pack: Pack }) {
+  const session = useSession();
   const { form } = session;
   const variants = Object.entries(pack.game.variants);
   const chosenVariant = variantOf(pack, form);
@@ -190,15 +191,8 @@ function Options({ session, pack }: { session: Session; pack: Pack }) {
             </label>
           ))}
         </div>
-        {form.how === "pool" && (
-          <Extra
-            session={session}
-            show={({ PoolRows }) => <PoolRows session={session} pack={pack} />}
-          />
-        )}
-        {form.how === "hand" && (
-          <Extra session={session} show={({ Picks }) => <Picks session={session} pack={pack} />} />
-        )}
+        {form.how === "pool" && <Extra show={({ PoolRows }) => <PoolRows pack={pack} />} />}
+        {form.how === "hand" && <Extra show={({ Picks }) => <Picks pack={pack} />} />}
       </fieldset>
       <details class="fold plain">
         <summary data-key="options">{T.options}</summary>
@@ -206,12 +200,13 @@ function Options({ session, pack }: { session: Session; pack: Pack }) {
           <strong>{T.cutAsk}</strong>
           <small>{T.cutWhy}</small>
         </ChoiceRow>
-        <ExtraFold
-          session={session}
+        <Fold
+          class="fold plain"
           id="leave out"
           title={form.exclude.length > 0 ? T.leftOut(form.exclude.length) : T.leaveOut}
-          show={({ LeaveOut }) => <LeaveOut session={session} pack={pack} />}
-        />
+        >
+          <Extra show={({ LeaveOut }) => <LeaveOut pack={pack} />} />
+        </Fold>
         <Field name={T.seed}>
           <TextField id="seed" value={form.seed} change={(seed) => session.setForm({ seed })} />
         </Field>

@@ -5,6 +5,7 @@ import {
   cardOf,
   deckOf,
   effectOf,
+  hasBegun,
   labelOf,
   type Pack,
   PLAYERS,
@@ -38,7 +39,7 @@ interface Fact {
 export function SetupSummary() {
   const view = useView();
   const { pack, state, session } = view;
-  const isOpen = state.first === null && state.stage !== "play" && state.stage !== "done";
+  const isOpen = state.first === null && !hasBegun(state);
   const facts = [players, row, decks, terrain, rolls, answers]
     .flatMap((factsOf) => factsOf(view))
     .filter((fact) => isOpen || fact.stays);

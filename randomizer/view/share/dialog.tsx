@@ -52,7 +52,7 @@ export function ShareDialog() {
   const send = (): void =>
     void navigator.share({ title: titleOf(game), url: address }).catch(() => undefined);
   return (
-    <Dialog session={session} title={T.share} class="share wide">
+    <Dialog title={T.share} class="share wide">
       <h3>{T.handOver}</h3>
       <p class="hint">{T.handOverWhy}</p>
       {code ?? <p class="message">{T.qrTooLong}</p>}

@@ -5,7 +5,7 @@ import { MissionPanel } from "../battle/mission.tsx";
 import * as T from "../extra-texts.ts";
 import type { OpenGame } from "../saves/format.ts";
 import { titleOf } from "../saves/format.ts";
-import { type View, ViewContext } from "../view.ts";
+import { SessionContext, type View } from "../view.ts";
 import { gameCode } from "./dialog.tsx";
 
 const MM = 96 / 25.4;
@@ -18,7 +18,7 @@ export function printMission(view: View): void {
   const sheet = document.createElement("div");
   sheet.className = "sheet";
   render(
-    <ViewContext.Provider value={view}>
+    <SessionContext.Provider value={view.session}>
       <header class="sheet-head">
         <div>
           <p>{view.pack.name}</p>
@@ -32,7 +32,7 @@ export function printMission(view: View): void {
         )}
       </header>
       <MissionPanel />
-    </ViewContext.Provider>,
+    </SessionContext.Provider>,
     sheet,
   );
   for (const control of sheet.querySelectorAll("button, input, select")) control.remove();

@@ -18,7 +18,7 @@ export interface Sought {
 export interface Query {
   words: Typed[];
   sought: Sought[];
-  /** The sum of the words' frequencies (`idf`). */
+  /** The sum of the words' weights (`idf`). */
   total: number;
   /** Ids of editions and packs that the query names. */
   inside: string[];
@@ -27,7 +27,7 @@ export interface Query {
   /** Whether the query compares editions, and whether it asks for a number. */
   compares: boolean;
   number: boolean;
-  /** Whether it asks how many cards of a kind: none of them answers that. */
+  /** Whether it asks how many cards of a kind there are, which no single card answers. */
   counts: boolean;
 }
 

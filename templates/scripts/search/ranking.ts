@@ -50,7 +50,7 @@ const OLDER = 0.025;
 /** Minimum weight of a word in a title or name. */
 const NAMED = 1.5;
 /** Minimum share of the query for a result. */
-const LEAST = 0.3;
+const MIN_COVER = 0.3;
 
 export class Finder {
   readonly index: Index;
@@ -85,7 +85,7 @@ export class Finder {
       if (!top && !gain) continue;
       const nameBonus = Math.max(gain?.named ?? 0, this.#scattered(query, entry));
       const share = Math.max(cover, gain?.cover ?? 0);
-      if (share < LEAST) continue;
+      if (share < MIN_COVER) continue;
       const sum = (top + nameBonus + (gain?.asked ?? 0)) * (PART + (1 - PART) * share);
       const score = sum * this.#factor(query, entry, near);
       const row = rows[entry] as Row;
