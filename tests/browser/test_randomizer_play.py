@@ -363,12 +363,42 @@ def test_every_part_of_the_game_opens_at_its_top(opened: Opened) -> None:
         assert main.evaluate("node => node.scrollTop") == 0, part
 
 
+def test_forced_colours_hide_neither_a_name_nor_whose_turn_it_is(opened: Opened) -> None:
+    page = opened()
+    page.emulate_media(forced_colors="active")
+    start(page, seed="two tables")
+    play(page, until="Round 2", modes=["fixed", "tactical"])
+    names = page.locator(".who-name").all()
+    shown = [name.screenshot() for name in names]
+    page.evaluate("document.querySelectorAll('.vp').forEach(n => n.style.visibility = 'hidden')")
+    assert [name.screenshot() for name in names] == shown, "the score covers the name"
+    colours = page.locator(".tab").evaluate_all(
+        "tabs => tabs.map(tab => [tab.ariaCurrent, getComputedStyle(tab).borderBottomColor])"
+    )
+    assert len({colour for current, colour in colours if current != "page"}) == 1
+    assert len({colour for _, colour in colours}) == 2, colours
+    dot = "node => getComputedStyle(node, '::before').backgroundColor"
+    head = "node => getComputedStyle(node.closest('.scores')).backgroundColor"
+    turn = page.locator(".score.on .who-name")
+    assert turn.evaluate(dot) != turn.evaluate(head)
+
+
 CROWDED = """
 [...document.querySelectorAll('main :is(th, td)')]
   .filter(node => node.scrollWidth > node.clientWidth
     || node.getBoundingClientRect().right > node.closest('.card').getBoundingClientRect().right)
   .map(node => node.innerText)
 """
+
+
+SPLIT = """
+[...document.querySelectorAll('.score-sheet .tally th')].filter(node => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return !node.innerText.includes(" ") && range.getClientRects().length > 1;
+  }).map(node => node.innerText)
+"""
+"""Names of one word that take two lines."""
 
 
 def test_tables_and_text_have_room_for_the_large_type_of_the_browser(opened: Opened) -> None:
@@ -383,6 +413,7 @@ def test_tables_and_text_have_room_for_the_large_type_of_the_browser(opened: Ope
     page.locator("[data-key=scores]").click()
     page.locator(".score-sheet").wait_for()
     assert page.evaluate(CROWDED) == []
+    assert page.evaluate(SPLIT) == []
     page.locator("[data-key=menu]").click()
     page.locator(".menu [data-key=games]").click()
     page.locator("[data-key=history]").click()
