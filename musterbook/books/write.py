@@ -60,7 +60,7 @@ def book_recipe() -> str:
     return store.recipe(code, engine_recipe(), text_css())
 
 
-def _remembered(cache_dir: Path, made_from: object, make: Callable[[], bytes]) -> bytes:
+def _cached(cache_dir: Path, made_from: object, make: Callable[[], bytes]) -> bytes:
     """Return a cached file made from the same inputs, or make and cache it."""
     return store.CacheFolder(cache_dir, ".pdf").get(make, book_recipe(), made_from)
 
@@ -79,7 +79,7 @@ def book(
     """
     content = book_of(library, node, PAPERS[paper])
     made_from = (content.runs, content.heads, sorted(content.context.uses.items()), paper)
-    pdf = _remembered(cache_dir, made_from, lambda: _set(content, PAPERS[paper], cache_dir))
+    pdf = _cached(cache_dir, made_from, lambda: _set(content, PAPERS[paper], cache_dir))
     return imposed(pdf) if folded else pdf
 
 
@@ -104,13 +104,13 @@ def mission_sheet(
 ) -> bytes:
     """Return the sheet of a mission. Raises ContentErrors if it does not fit on its page."""
     html = sheet_html(library, mission)
-    return _remembered(cache_dir, (html, paper), lambda: set_sheet(html, mission, PAPERS[paper]))
+    return _cached(cache_dir, (html, paper), lambda: set_sheet(html, mission, PAPERS[paper]))
 
 
 def tabletop_file(library: Library, file: BookFile, *, cache_dir: Path = CACHE) -> bytes:
-    """Return a file for a table. Raises ContentErrors for a sheet that does not fit."""
-    ready = job(library, file)
-    return _remembered(cache_dir, (ready.html, file.paper, file.kind), ready.set)
+    """Return a file for the gaming table. Raises ContentErrors for a sheet that does not fit."""
+    task = job(library, file)
+    return _cached(cache_dir, (task.html, file.paper, file.kind), task.set)
 
 
 def book_files(
