@@ -1,17 +1,17 @@
-# Musterbook: `make` builds the finished product into site/, `make test` proves it.
-# Both start from nothing but git, make and Python; tools/prepare.py gets the rest.
+# Musterbook: `make` builds the finished product into site/, `make test` runs all tests and checks.
+# Both need only git, make and Python; tools/prepare.py installs the rest.
 
 PYTHON ?= python3
 RUN = PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/python
 
-# Only what the lock files name counts, whatever else this machine has.
+# Use only the packages in the lock files, whatever else is installed on this machine.
 unexport PYTHONPATH PYTHONHOME
 export PYTHONNOUSERSITE = 1
 export PYTHONUTF8 = 1
 
 .PHONY: all test wheel fuzz serve bench lint format docs lock clean clean-all help prepare prepare-tests
 
-all: prepare ## build the site, the cards and the data into site/ (just `make` does it, too)
+all: prepare ## build the site, the cards and the data into site/ (the default)
 	@$(RUN) build.py all
 
 test: prepare-tests ## run every check: Python, TypeScript, browser, types, style
@@ -20,7 +20,7 @@ test: prepare-tests ## run every check: Python, TypeScript, browser, types, styl
 wheel: prepare ## build the package for `pip install` into dist/
 	@$(RUN) tools/wheel_backend.py
 
-fuzz: prepare-tests ## build content changed at random, 20,000 times; MUSTERBOOK_CASES sets the number
+fuzz: prepare-tests ## build randomly changed content 20,000 times; MUSTERBOOK_CASES sets the number
 	@MUSTERBOOK_CASES=$${MUSTERBOOK_CASES:-20000} $(RUN) -m pytest -q -n 2 tests/test_fuzz.py
 
 serve: prepare ## serve the site on this machine and rebuild whatever you save
@@ -29,7 +29,7 @@ serve: prepare ## serve the site on this machine and rebuild whatever you save
 lint: prepare-tests ## check style and types only
 	@$(RUN) tools/check.py ruff format mypy biome tsc
 
-bench: prepare-tests ## measure builds, serve, page weight, printing, type sizes and the randomizer
+bench: prepare-tests ## measure builds, serve, page weight, printing, type sizes, the search and the randomizer
 	@$(RUN) bench/site.py
 	@$(RUN) bench/site.py --all
 	@$(RUN) bench/site.py --cards 1000 10000
@@ -37,14 +37,15 @@ bench: prepare-tests ## measure builds, serve, page weight, printing, type sizes
 	@$(RUN) bench/randomizer.py
 	@$(RUN) bench/cards.py
 	@$(RUN) bench/type_sizes.py
+	@$(RUN) bench/search.py
 	@$(RUN) build.py site && $(RUN) bench/page_weight.py site
 
-format: prepare-tests ## put all code into the form that `make lint` asks for
+format: prepare-tests ## format all code as `make lint` requires
 	@$(RUN) -m ruff check --fix-only --quiet
 	@$(RUN) -m ruff format
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" npm run --silent format
 
-# The lock files hold for every system and every Python from 3.11 on, and name no registry.
+# The lock files are valid for every system and every Python from 3.11 on, and name no registry.
 LOCK = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(UPGRADE) -o
 
@@ -61,7 +62,7 @@ lock: prepare-tests ## update the lock files; UPGRADE=--upgrade takes newer vers
 clean: ## remove what was built, and all caches
 	rm -rf site .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-clean-all: clean ## and remove what was installed, for a fresh start
+clean-all: clean ## also remove what was installed, for a fresh start
 	rm -rf .venv node_modules
 
 help: ## show this list

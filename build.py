@@ -1,4 +1,4 @@
-"""Run a command of Musterbook: `python build.py --help` lists them."""
+"""Run a Musterbook command: `python build.py --help` lists them."""
 
 from musterbook.commands import main
 

@@ -77,7 +77,7 @@ TAP = """
     if (tapOnce(["fixed", "tactical"])) channel.port2.postMessage(null);
     else done(null);
   };
-  // Work that the last tap left is finished first.
+  // First let work left over from the last tap finish.
   setTimeout(() => requestAnimationFrame(timed), 30);
 });
 """

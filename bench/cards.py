@@ -1,9 +1,9 @@
-"""How fast cards are printed: `make bench`.
+"""Measure how fast cards are printed: `make bench`.
 
-One run on one machine: cards rendered with nothing in the cache, all of it there, after an edit
-of one card; 540 cards; the same faces printed by Chromium; cards put on sheets. Every step is a
-process of its own, so that the time includes its start and the memory is its own. Ratios say more
-than seconds: another machine, the same ratios.
+Renders 54 and 540 cards with an empty cache, with a full cache, and after an edit of one card;
+prints the same faces with Chromium; and puts the cards on sheets. Every step is a separate process,
+so that its time includes the start and its memory is its own. Ratios say more than seconds: they
+are about the same on every machine.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ CHROMIUM = (
 )
 
 
-# --- Steps: each runs in a process of its own ---------------------------------------------------
+# --- Steps: each runs in a separate process -----------------------------------------------------
 
 
 def step_sides(folder: Path, count: int) -> dict[str, Any]:
@@ -54,19 +54,19 @@ def step_sides(folder: Path, count: int) -> dict[str, Any]:
 
 
 def some_sides(folder: Path, count: int, edited: bool = False) -> list[Any]:
-    """Return so many fronts, made different where they repeat."""
-    found = []
+    """Return `count` fronts; repeated ones are made different."""
+    some = []
     fronts = pickle.loads((folder / "sides").read_bytes())
     for number, side in enumerate(islice(cycle(fronts), count)):
-        # A remark is enough to make it another face, which is laid out like the first.
+        # A comment is enough to make it a different face with the same layout.
         remark = f"{number} edited" if edited and number == count // 2 else f"{number}"
         face = replace(side.face, foot=f"{side.face.foot}<!-- {remark} -->")
-        found.append(replace(side, id=f"{side.id}/{number}", face=face))
-    return found
+        some.append(replace(side, id=f"{side.id}/{number}", face=face))
+    return some
 
 
 def step_start(folder: Path, count: int) -> dict[str, Any]:
-    """Start, and read what every other step reads."""
+    """Start Python and read the data that every other step reads."""
     import musterbook.cards.sheets.compose  # noqa: F401
 
     return {"cards": len(some_sides(folder, count))}
@@ -86,7 +86,7 @@ def step_edit(folder: Path, count: int) -> dict[str, Any]:
 
 
 def step_faces(folder: Path, count: int) -> dict[str, Any]:
-    """Write the same faces as one HTML file, with the type that was fitted."""
+    """Write the same faces as one HTML file, in their fitted type sizes."""
     from musterbook.cards.faces import render, usual
     from musterbook.cards.faces.style import print_css
 
@@ -109,12 +109,12 @@ def step_faces(folder: Path, count: int) -> dict[str, Any]:
 
 
 def _html(face: Any, fit: Any) -> str:
-    """Return a front in its type, or a back."""
+    """Return the HTML of a front in its type size, or of a back."""
     return str(face.html(fit) if hasattr(face, "pieces") else face.html())
 
 
 def step_impose(folder: Path, count: int) -> dict[str, Any]:
-    """Put rendered cards on sheets, with labels and marks; the time is of that alone."""
+    """Put rendered cards on sheets, with labels and marks; `own` is the time of only that."""
     from musterbook.cards.faces import render
     from musterbook.cards.sheets.cache import SheetCache
     from musterbook.cards.sheets.compose import Pair, Run, compose
@@ -145,7 +145,7 @@ STEPS = {
 
 
 def run_step(name: str, folder: Path, count: int) -> None:
-    """Do a step and tell of it in one line of JSON."""
+    """Run a step and print its result as one line of JSON."""
     done = STEPS[name](folder, count)
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
@@ -157,16 +157,16 @@ def run_step(name: str, folder: Path, count: int) -> None:
 
 @dataclass(frozen=True)
 class Took:
-    """How long a process took: by the clock, and of all processors together."""
+    """The seconds that a process took, by the clock and of all processors, and its output."""
 
     wall: float
     cpu: float
-    said: dict[str, Any]
+    output: dict[str, Any]
 
     def less(self, other: Took) -> Took:
-        """Return what is left without the start; a hundredth at least."""
+        """Return the time without that of the start; at least a hundredth of a second."""
         wall, cpu = self.wall - other.wall, self.cpu - other.cpu
-        return Took(max(wall, 0.01), max(cpu, 0.01), self.said)
+        return Took(max(wall, 0.01), max(cpu, 0.01), self.output)
 
 
 def timed(command: Sequence[str]) -> Took:
@@ -177,12 +177,12 @@ def timed(command: Sequence[str]) -> Took:
     if done.returncode:
         sys.exit(f"{command[0]} failed: {done.stderr[-2000:]}")
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    said = json.loads(done.stdout) if done.stdout.startswith("{") else {}
-    return Took(wall, cpu, said)
+    output = json.loads(done.stdout) if done.stdout.startswith("{") else {}
+    return Took(wall, cpu, output)
 
 
 def step(name: str, folder: Path, count: int) -> Took:
-    """Run a step in a process of its own."""
+    """Run a step in a separate process."""
     return timed((sys.executable, str(Path(__file__)), "--step", name, str(folder), str(count)))
 
 
@@ -195,7 +195,7 @@ def chromium(folder: Path) -> Took | None:
         return None
     page = (folder / "faces.html").resolve().as_uri()
     took = timed((str(path), *CHROMIUM, f"--print-to-pdf={folder / 'chromium.pdf'}", page))
-    # Its helpers are not counted with it, so that its processor time would flatter it.
+    # The time of its helper processes is not counted, so its processor time would be too low.
     return replace(took, cpu=math.nan)
 
 
@@ -209,7 +209,7 @@ def report(count: int) -> None:
         cached, edit = step("render", folder, count), step("edit", folder, count)
         step("faces", folder, count)
         other = chromium(folder)
-        sheets = step("impose", folder, count).said
+        sheets = step("impose", folder, count).output
     print(f"\n{count} cards              clock   processors")
     line("start of Python", start)
     line("cold", cold, count)
@@ -232,7 +232,7 @@ def report(count: int) -> None:
 def line(name: str, took: Took, count: int = 0) -> None:
     """Print one time."""
     speed = f"{count / took.wall:8.1f} cards/s" if count else ""
-    memory = f", {took.said['mb']:.0f} MB of memory" if "mb" in took.said and count else ""
+    memory = f", {took.output['mb']:.0f} MB of memory" if "mb" in took.output and count else ""
     print(f"  {name:<20}{took.wall:7.2f} s {took.cpu:9.2f} s {speed}{memory}")
 
 

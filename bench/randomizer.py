@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT))
 from bench import action_speed  # noqa: E402
 from musterbook.library import load  # noqa: E402
 from musterbook.output import Writer  # noqa: E402
-from musterbook.randomizer import export  # noqa: E402
+from musterbook.randomizer import randomizer_files  # noqa: E402
 from musterbook.site import web_fonts  # noqa: E402
 from tools import browsers, prepare  # noqa: E402
 
@@ -49,10 +49,10 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
         library = load([ROOT / "content"])
-        packs = export.Packs(library)
+        packs = randomizer_files.Packs(library)
         fonts = {web_fonts.STYLE: web_fonts.style(library)}
         files = Writer(out)
-        for some in (fonts, export.page_files(packs), export.data_files(packs)):
+        for some in (fonts, randomizer_files.page_files(packs), randomizer_files.data_files(packs)):
             files.write_all(some)
         weigh(out)
         data = sorted((out / "data" / "v1").glob("*-*.json"))
@@ -64,7 +64,7 @@ def main() -> int:
 
 def weigh(out: Path) -> None:
     """Print the gzipped size of every file."""
-    folder = out / export.ASSETS
+    folder = out / randomizer_files.ASSETS
     sizes = {
         path.relative_to(folder).as_posix(): len(gzip.compress(path.read_bytes(), 9)) / 1024
         for path in sorted(folder.rglob("*.*"))

@@ -136,7 +136,7 @@ def edited(page: Page, card: Card, server: int, number: int) -> Edit:
 
 
 def cpu_seconds(process: int) -> float:
-    """Return the CPU seconds of a process so far; 0 where the system does not tell."""
+    """Return the CPU seconds of a process so far; 0 if the system does not report them."""
     path = Path(f"/proc/{process}/stat")
     if not path.is_file():
         return 0.0

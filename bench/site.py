@@ -7,7 +7,7 @@
 In: the content. Out: CPU seconds of a build from nothing, and their ratio to those of a plain
 Material site with as many pages of the same words, in the same run; with `--all`, the seconds that
 `all` takes from nothing, after a change of one card, and after none; with `--cards`, CPU and peak
-memory of `check` and of builds of invented packs with so many cards. Each build prints its three
+memory of `check` and of builds of invented packs with that many cards. Each build prints its three
 largest costs.
 """
 
@@ -32,13 +32,13 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 AIM = 2.0
-"""The site may cost at most so many times the CPU of plain Material."""
+"""Maximum CPU time of the site, as a multiple of that of plain Material."""
 AIM_GROWTH = 11.0
-"""Ten times the cards may cost at most so many times the CPU."""
+"""Maximum CPU time of ten times as many cards, as a multiple."""
 AIM_CHECK = 10.0
-"""Seconds that `check` of 10,000 cards may take."""
+"""Maximum seconds for `check` of 10,000 cards."""
 AIM_MEMORY = 1000.0
-"""MB that a build of 10,000 cards may use."""
+"""Maximum MB for a build of 10,000 cards."""
 
 PLAIN = """site_name: Plain
 theme: {name: material, font: false}
@@ -98,7 +98,7 @@ def copied(folder: Path) -> Path:
 
 
 def compare(checkout: Path, folder: Path) -> None:
-    """Print the cost of the site beside that of plain Material."""
+    """Print the cost of the site and that of plain Material."""
     ours = built(checkout, checkout / "content", folder / "site")
     pages = plain(folder / "site", folder / "plain")
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet"]
@@ -117,7 +117,7 @@ def everything(checkout: Path, folder: Path) -> None:
     same = case("after no change", 0.3, lambda: built(checkout, content, out, *parts, force=False))
     reword(content)
     one = case("after a change of one card", 6.0, lambda: built(checkout, content, out, *parts))
-    print(f"one card : nothing kept {one / cold:.3f}, no change : one card {same / one:.3f}")
+    print(f"one card : from nothing {one / cold:.3f}, no change : one card {same / one:.3f}")
 
 
 def case(name: str, aim: float, work: Callable[[], Cost]) -> float:
@@ -133,15 +133,15 @@ def reword(content: Path) -> None:
     """Add a word to the text of one card."""
     for path in sorted(content.rglob("*.yml")):
         text = path.read_text(encoding="utf-8")
-        found = re.search(r"(?m)^  ([\w-]+):\n(?:    .*\n)*?    text: (?=[A-Z])", text)
-        if found and "\ncards:" in text[: found.start()]:
-            path.write_text(f"{text[: found.end()]}Now {text[found.end() :]}", encoding="utf-8")
+        match = re.search(r"(?m)^  ([\w-]+):\n(?:    .*\n)*?    text: (?=[A-Z])", text)
+        if match and "\ncards:" in text[: match.start()]:
+            path.write_text(f"{text[: match.end()]}Now {text[match.end() :]}", encoding="utf-8")
             return
     raise RuntimeError("there is no card with a text")
 
 
 def built(checkout: Path, content: Path, out: Path, *parts: str, force: bool = True) -> Cost:
-    """Build the site in a process of its own and print its largest costs."""
+    """Build the site in a separate process and print its largest costs."""
     command = [sys.executable, "bench/site.py", "--stages", str(out), "--content", str(content)]
     command += ["--force"] if force else []
     cost = measured([*command, "--parts", *(parts or ("site",))], checkout)
@@ -152,7 +152,7 @@ def built(checkout: Path, content: Path, out: Path, *parts: str, force: bool = T
 
 
 def build(content: Path, out: Path, parts: tuple[str, ...], force: bool) -> int:
-    """Build parts of the site and print the cost of each stage as JSON; a process of its own."""
+    """Build parts of the site and print the cost of each stage as JSON, for a separate process."""
     stages = {"Start of Python": cpu()}
     begun = [("Imports", cpu())]
 
@@ -193,7 +193,7 @@ def measured(command: Sequence[str], folder: Path) -> Cost:
 
 
 def plain(site: Path, folder: Path) -> int:
-    """Write the words of a built site as Markdown for plain Material; return the pages."""
+    """Write the text of a built site as Markdown for plain Material; return how many pages."""
     from lxml.html import parse
 
     (folder / "docs").mkdir(parents=True)
@@ -210,7 +210,7 @@ def plain(site: Path, folder: Path) -> int:
 
 
 def grow(checkout: Path, folder: Path, count: int) -> Cost:
-    """Build packs with so many invented cards and print what it took."""
+    """Check and build packs with `count` invented cards; print the time and memory needed."""
     content = invent(folder / f"content-{count}", count)
     print(f"{count} cards:")
     check = [sys.executable, "build.py", "--content", str(content), "check"]
@@ -252,7 +252,7 @@ def invent(folder: Path, count: int) -> Path:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file and the folders that it is in."""
+    """Write a file, and create its folders."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
 

@@ -1,8 +1,8 @@
-"""Runs the whole job: content in, a finished folder out, or nothing touched.
+"""Builds the site and the print files from the content.
 
-Everything is built into a new folder beside the old one; only when all of it is whole does it
-take the old one's place. A note in the folder remembers what it was made from, so that a build
-with nothing changed is a matter of a moment.
+Everything is built into a new folder, which replaces the old one only when it is complete; if the
+build fails, the old folder is unchanged. A note in the folder records what it was made from, so a
+build without changes takes a fraction of a second.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from musterbook.output import (
     check_target,
     is_unfinished,
     locked,
-    put,
     read_note,
     staging,
+    write_file,
 )
 from musterbook.progress import Reporter
 from musterbook.resources import HOME, PACKAGE
@@ -47,10 +47,11 @@ Prints = Mapping[str, PrintFile]
 
 @dataclass(frozen=True)
 class Job:
-    """What to make from what.
+    """What to build, from which content folders and into which folder.
 
-    `parts` are rebuilt; parts that are not among them are carried over from the old folder if
-    they are still there. `address` is the public address of the site, if it is known.
+    `parts` are rebuilt; other parts are carried over from the old folder if it still has them.
+    `force` rebuilds even if nothing has changed. `address` is the public address of the site, if
+    it is known.
     """
 
     content: tuple[Path, ...]
@@ -61,9 +62,9 @@ class Job:
 
 
 def run(job: Job, report: Reporter) -> bool:
-    """Build the job into its folder; return False when there was nothing to do.
+    """Build the parts of a job into its folder; return False if they were already up to date.
 
-    Raises ContentErrors for errors in content and UserError for anything else that a user can
+    Raises ContentErrors for errors in content and UserError for any other error that the user can
     correct. In both cases the old folder is unchanged.
     """
     check_target(job.out, job.content)
@@ -78,12 +79,12 @@ def run(job: Job, report: Reporter) -> bool:
 
 
 def _build(job: Job, made_from: str, report: Reporter) -> None:
-    # Heavy libraries are imported only when there is work for them: a second run is quick.
+    # Heavy libraries are imported only when they are needed, so that a run without changes is fast.
     from musterbook.library.library_cache import open_library
 
     report.stage("Reading the content")
     library = open_library(job.content)
-    workers.calm_collector()
+    workers.freeze_objects()
     note = read_note(job.out)
     with staging(job.out) as folder:
         writer = Writer(folder)
@@ -105,7 +106,7 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
 
 
 def _is_fresh(job: Job, made_from: str) -> bool:
-    """Whether every requested part was made from exactly these files."""
+    """Whether every requested part was made from files with this fingerprint."""
     if job.force:
         return False
     old = read_note(job.out)
@@ -115,13 +116,13 @@ def _is_fresh(job: Job, made_from: str) -> bool:
 
 
 def known_prints(out: Path) -> dict[str, PrintFile]:
-    """Return the print files of the last build that are still there, by address."""
+    """Return the print files of the last build that still exist, by address."""
     prints = read_note(out).get("prints", {})
     return {path: PrintFile(*facts) for path, facts in prints.items() if (out / path).is_file()}
 
 
 def _prints_key(prints: Prints) -> str:
-    """A short hash of the print files and their sizes, which the pages name."""
+    """A short hash of the print files and their sizes, which the pages list."""
     listed = "\n".join(f"{path} {prints[path].size}" for path in sorted(prints))
     return ":" + hashlib.sha256(listed.encode()).hexdigest()[:12]
 
@@ -140,7 +141,7 @@ def _make_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
     for boxes in packaging.packaging_files(library, report.advance):
         writer.write(boxes.file.path, boxes.pdf)
         prints[boxes.file.path] = PrintFile(boxes.pages, len(boxes.pdf))
-    report.stage("Setting the books")
+    report.stage("Printing the books")
     for book in books.book_files(library, report.advance):
         writer.write(book.file.path, book.pdf)
         prints[book.file.path] = PrintFile(book.pages, len(book.pdf))
@@ -150,8 +151,8 @@ def _make_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
 def _make_site(
     library: Library, prints: Prints, writer: Writer, report: Reporter, address: str
 ) -> None:
-    """Write pages, data and the randomizer, and follow every link. Raises UserError."""
-    from musterbook.randomizer import export
+    """Write pages, data and the randomizer, and check every link. Raises UserError."""
+    from musterbook.randomizer import randomizer_files
     from musterbook.site import offline_files, print_files
     from musterbook.site.link_check import LinkCheck
     from musterbook.site.website import Site
@@ -164,11 +165,11 @@ def _make_site(
             check.read(address, content)
 
     report.stage("Building the randomizer")
-    packs = export.Packs(library)
-    single = export.single(packs)
-    writer.write(export.SINGLE, single)
-    write(export.page_files(packs, single_size=len(single)))
-    writer.write_all(export.data_files(packs))
+    packs = randomizer_files.Packs(library)
+    single = randomizer_files.single(packs)
+    writer.write(randomizer_files.SINGLE, single)
+    write(randomizer_files.page_files(packs, single_size=len(single)))
+    writer.write_all(randomizer_files.data_files(packs))
     report.stage("Building the pages")
     linked = print_files.linked(library, prints)
     site = Site(library, tuple(linked), single_size=len(single), address=address)
@@ -179,13 +180,13 @@ def _make_site(
         writer.write(document.address, document.content)
         check.add(document.address, document.pointers)
     write(offline_files.files(writer.files))
-    report.stage("Following every link")
+    report.stage("Checking every link")
     if errors := check.errors(writer.files):
         raise UserError("the built site has errors:\n" + "\n".join(errors))
 
 
 def _make_archive(writer: Writer, report: Reporter) -> None:
-    """Write the whole site as a zip file to unpack."""
+    """Write the whole site as a zip file."""
     from musterbook.site import offline_files
 
     report.stage("Packing everything for offline use")
@@ -193,7 +194,7 @@ def _make_archive(writer: Writer, report: Reporter) -> None:
 
 
 def _keep_prints(out: Path, writer: Writer) -> Prints:
-    """Take over the print files of the last build; return them by address."""
+    """Carry over the print files of the last build; return them by address."""
     prints = known_prints(out)
     for path in prints:
         writer.keep(path, out / path)
@@ -201,18 +202,18 @@ def _keep_prints(out: Path, writer: Writer) -> Prints:
 
 
 def _keep_site(out: Path, writer: Writer) -> None:
-    """Take over all but the print files of the last build, and what holds them."""
+    """Carry over the last build, except print files and the files that depend on them."""
     from musterbook.site.offline_files import SUMS
 
     for path in sorted(out.rglob("*")) if out.is_dir() else ():
         address = path.relative_to(out).as_posix()
-        # Only at the top: a deck may be called print, too.
+        # Only the top-level folder: a deck can also be called "print".
         if path.is_file() and address not in (NOTE, *SUMS) and not address.startswith(f"{PRINT}/"):
             writer.keep(address, path)
 
 
 def write_pages(content: Sequence[Path], to: Path) -> int:
-    """Write every page as Markdown below `to`, for any other generator; return how many."""
+    """Write every page as Markdown below `to`, for any site generator; return their number."""
     from musterbook import pages
     from musterbook.library.library_cache import open_library
 
@@ -227,9 +228,9 @@ def write_pages(content: Sequence[Path], to: Path) -> int:
 def write_books(
     content: Sequence[Path], ids: Sequence[str], paper: str, folded: bool, to: Path
 ) -> list[Path]:
-    """Write the books of editions and packs, of all editions if none is named, into a folder.
+    """Write the books of editions and packs into a folder; if no id is given, of all editions.
 
-    `folded` imposes them two pages to a side. Raises UserError for ids that have no book.
+    `folded` imposes two pages on each side of a sheet. Raises UserError for ids that have no book.
     """
     from musterbook import books
     from musterbook.library.library_cache import open_library
@@ -243,16 +244,17 @@ def write_books(
     for node in nodes:
         pdf = books.book(library, node, paper, folded=folded)
         name = books.file_of(node, paper, folded=folded).name
-        written.append(put(to / name, pdf))
+        written.append(write_file(to / name, pdf))
     return written
 
 
 def write_sheet(
     content: Sequence[Path], row: str, cards: Sequence[str], paper: str, to: Path
 ) -> Path:
-    """Write the sheet of a ready mission, or of one that was drawn, into a folder.
+    """Write the one-page sheet of a mission into a folder.
 
-    Raises UserError if the ids make no mission, ContentErrors if it does not fit on its page.
+    The mission is a row of a pool, or the cards that were drawn for it. Raises UserError if the
+    ids do not make a mission, ContentErrors if the sheet does not fit on its page.
     """
     from musterbook import books
     from musterbook.library.library_cache import open_library
@@ -261,7 +263,7 @@ def write_sheet(
     library = open_library(content)
     mission = books.row_sheet(library, row) if row else books.sheet_of(library, cards)
     pdf = books.mission_sheet(library, mission, paper)
-    return put(to / f"{mission.id.replace('/', '-')}-{paper}.pdf", pdf)
+    return write_file(to / f"{mission.id.replace('/', '-')}-{paper}.pdf", pdf)
 
 
 def write_tabletop(
@@ -272,9 +274,10 @@ def write_tabletop(
     paper: str,
     to: Path,
 ) -> list[Path]:
-    """Write what a table needs beside cards into a folder; all of it if nothing is named.
+    """Write files for the gaming table into a folder: layouts, terrain areas, matrix, sheets.
 
-    With `maps` only these layouts are written. Raises UserError for ids that do not exist.
+    `what` selects some of them; all are written if it is empty. With `maps`, only these layouts
+    are written. Raises UserError for ids that do not exist.
     """
     from musterbook import books
     from musterbook.library.library_cache import open_library
@@ -282,11 +285,11 @@ def write_tabletop(
     check_outside(to, content)
     library = open_library(content)
     files = books.chosen(library, what, packs, maps, paper)
-    return [put(to / file.name, books.tabletop_file(library, file)) for file in files]
+    return [write_file(to / file.name, books.tabletop_file(library, file)) for file in files]
 
 
 def inputs(content: Iterable[Path]) -> Iterator[Path]:
-    """Yield every file that the product is made from."""
+    """Yield every file from which anything is built."""
     for folder in own_files():
         for path in sorted(folder.rglob("*")):
             if path.is_file() and not {"__pycache__", "tests"} & set(path.parts):
@@ -298,13 +301,13 @@ def inputs(content: Iterable[Path]) -> Iterator[Path]:
 
 
 def own_files() -> list[Path]:
-    """Return the files that the product is made from besides the content."""
+    """Return the project's own folders from which anything is built."""
     names = ("templates", "cards", "randomizer", "bundles")
     return [PACKAGE, *(HOME / name for name in names if (HOME / name).exists())]
 
 
 def fingerprint(content: Sequence[Path]) -> str:
-    """Return a hash of every file that the product is made from, and of the folders' order."""
+    """Return a hash of every input file, the order of the content folders, and the settings."""
     own = settings()
     digest = hashlib.sha256("\0".join(map(str, content)).encode() + repr(own).encode())
     for path in inputs(content):

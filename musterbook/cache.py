@@ -1,8 +1,8 @@
-"""One cache for all that is slow to make: files named by the hash of what they are made from.
+"""The cache of slow results: files named by the hash of their inputs.
 
-In: what something is made from. Out: its bytes, if it was made before. Each kind of file has a
-folder. Nothing is ever changed in place, so that a reader never sees half of a file. Files that
-were not used for a month are removed. The cache can be deleted at any time.
+In: the inputs of a result. Out: the result as bytes, if it is in the cache. Each kind of file has
+a folder. No file is ever changed in place, so a reader never sees half of one. Files unused for a
+month are deleted. The cache can be deleted at any time.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FOLDER = resources.CACHE
 
 DAY = 24 * 3600
 KEPT = 30 * DAY
-"""Seconds that an unused file is kept."""
+"""Seconds an unused file is kept."""
 
 
 def recipe(paths: Iterable[Path], *others: object) -> str:
@@ -35,20 +35,20 @@ def recipe(paths: Iterable[Path], *others: object) -> str:
 
 @dataclass(frozen=True)
 class CacheFolder:
-    """A folder of the cache, and the ending of the names of its files."""
+    """A folder of the cache, and the suffix of its files."""
 
     folder: Path
     suffix: str
 
     def path(self, *made_from: object) -> Path:
-        """Return where the file that is made from these values is or will be."""
-        own = sorted(settings().colours.items())  # a club's colours are in what it prints
+        """Return the path of the file for these inputs, whether it exists or not."""
+        own = sorted(settings().colours.items())  # a club's colours appear in its print files
         key = (made_from, own) if own else made_from
         digest = hashlib.sha256(repr(key).encode()).hexdigest()
         return self.folder / f"{digest}{self.suffix}"
 
     def load(self, path: Path) -> bytes | None:
-        """Return a file that was made before, or None."""
+        """Return the content of a file, or None if it is not in the cache."""
         try:
             content = path.read_bytes()
         except OSError:
@@ -57,12 +57,12 @@ class CacheFolder:
         return content
 
     def save(self, path: Path, content: bytes) -> None:
-        """Keep a file; where nothing can be written it is made again the next time."""
+        """Store a file; if it cannot be written, it is simply made again next time."""
         with suppress(OSError):
             write(path, content)
 
     def get(self, make: Callable[[], bytes], *made_from: object) -> bytes:
-        """Return what was made from these values before, or make and keep it."""
+        """Return the cached result for these inputs, or make and store it."""
         path = self.path(*made_from)
         content = self.load(path)
         if content is None:
@@ -72,7 +72,7 @@ class CacheFolder:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a file of the cache whole or not at all. Raises OSError."""
+    """Write a file of the cache atomically. Raises OSError."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -90,7 +90,7 @@ def cache_folder(name: str, suffix: str) -> CacheFolder:
 
 
 def use(paths: Iterable[Path], now: float | None = None) -> None:
-    """Note that files were used; more than once a day is not noted."""
+    """Record that files were used, at most once a day."""
     now = time.time() if now is None else now
     for path in paths:
         try:
@@ -101,7 +101,7 @@ def use(paths: Iterable[Path], now: float | None = None) -> None:
 
 
 def prune(*folders: Path, now: float | None = None, kept: float = KEPT) -> int:
-    """Remove files that were not used for `kept` seconds; return how many."""
+    """Delete files that were not used for `kept` seconds; return their number."""
     now = time.time() if now is None else now
     count = 0
     for folder in folders:

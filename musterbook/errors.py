@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from typing import Literal
 
 
 @dataclass(frozen=True, order=True)
 class Mark:
-    """A place in a file; line and column count from 1.
+    """A location in a file; line and column count from 1.
 
-    `via` is where another pack uses what is there; empty in the pack that the file belongs to.
+    `via` is where another pack uses the entry at this location; it is empty in the pack that the
+    file belongs to.
     """
 
     path: str
@@ -28,6 +30,19 @@ class Mark:
         return f"{self.path}:{self.line}:{self.column}"
 
 
+@dataclass(frozen=True)
+class Misspelt:
+    """A misspelt key, and the one that was probably meant."""
+
+    key: str
+    meant: str
+
+
+Cause = Misspelt | Literal["tab", "unquoted"]
+"""A simple cause that can be corrected in the file: a misspelt key, a tab in the indent of a line,
+or a text that needs quotes."""
+
+
 @dataclass(frozen=True, order=True)
 class ContentError:
     """One error: `message` says what is wrong, `hint` what was probably meant or what to do."""
@@ -35,6 +50,7 @@ class ContentError:
     mark: Mark
     message: str
     hint: str = ""
+    cause: Cause | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         used = f"used by {self.mark.via}" if self.mark.via else ""
@@ -48,18 +64,18 @@ class ContentErrors(Exception):
 
     def __init__(self, errors: Iterable[ContentError]) -> None:
         unique = set(errors)
-        said = {
+        reported = {
             (replace(error.mark, via=""), error.message) for error in unique if not error.mark.via
         }
         self.errors = tuple(
             error
             for error in sorted(unique)
-            if not error.mark.via or (replace(error.mark, via=""), error.message) not in said
+            if not error.mark.via or (replace(error.mark, via=""), error.message) not in reported
         )
         super().__init__("\n".join(map(str, self.errors)))
 
     def __reduce__(self) -> tuple[type[ContentErrors], tuple[tuple[ContentError, ...]]]:
-        """Come out of another process with the errors, and not made of the letters of the text."""
+        """Pickle the errors; by default, the message would be passed to `__init__` instead."""
         return type(self), (self.errors,)
 
 
@@ -82,7 +98,7 @@ def formatted(errors: ContentErrors, form: str) -> str:
 
 
 def _annotation(error: ContentError) -> str:
-    """An error as a workflow command, whose special characters are written as numbers."""
+    """An error as a workflow command, with special characters percent-encoded."""
     mark = error.mark
     text = str(error).removeprefix(f"{mark}: ")
     words = "".join({"%": "%25", "\r": "%0D", "\n": "%0A"}.get(c, c) for c in text)
@@ -91,7 +107,7 @@ def _annotation(error: ContentError) -> str:
 
 
 def escape(character: str) -> str:
-    """Return a character that a terminal must not get as its escape sequence."""
+    """Return the escape sequence of a character that must not reach a terminal."""
     return character.encode("unicode_escape").decode("ascii")
 
 
@@ -101,7 +117,7 @@ def shorten(text: str, most: int = 60) -> str:
 
 
 def repeated(errors: Iterable[ContentError]) -> ContentError:
-    """Return errors with one cause as one error that lists the other locations, three in full."""
+    """Merge errors with the same cause into one that lists the other locations, three in full."""
     first, *others = sorted(set(errors))
     if not others:
         return first
@@ -119,7 +135,7 @@ class UserError(Exception):
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
-    """Return the candidate that a word was probably meant to be."""
+    """Return the candidate that a word was probably meant to be, or None."""
     matches = get_close_matches(word[:200], sorted(set(candidates)), n=1, cutoff=0.6)
     return matches[0] if matches else None
 

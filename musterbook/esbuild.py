@@ -1,7 +1,7 @@
-"""Bundles TypeScript and CSS with esbuild, which npm installed.
+"""Bundles TypeScript and CSS with esbuild, which npm installs.
 
-In: source files. Out: for each, one minified file with all that it imports. Scripts become classic
-scripts, which browsers also run from a folder on disk and inside one HTML file.
+In: source files. Out: for each, one minified file with everything that it imports. Scripts become
+classic scripts, which browsers also run from a folder on disk and inside one HTML file.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ SCRIPTS = {
 """Every bundle of the site and its source."""
 
 SHARING = ("app.js", "extras.js")
-"""A script, and one that a page loads after it, which uses what is in the first."""
+"""A script, and another that a page loads after it and that uses modules of the first."""
 MODULES = "window.musterbookModules"
-"""Where the first script keeps what both use, and the second its exports."""
+"""Global variable with the modules that both scripts use, and with the exports of both."""
 
 _SOURCES = ("templates/scripts", "templates/styles", "randomizer/engine", "randomizer/view",
             "randomizer/offline")  # fmt: skip
@@ -57,49 +57,50 @@ _built: dict[str, dict[str, bytes]] = {}
 
 
 def script(name: str) -> bytes:
-    """Return one of `SCRIPTS`. Raises UserError with what the bundler says."""
+    """Return one of `SCRIPTS`. Raises UserError with the message of esbuild."""
     return scripts()[name]
 
 
 def scripts() -> Mapping[str, bytes]:
-    """Return all of `SCRIPTS`; the first call makes them, unless the cache has them.
+    """Return all of `SCRIPTS`; the first call bundles them, unless they are in the cache.
 
-    Raises UserError with what the bundler says.
+    Raises UserError with the message of esbuild.
     """
     if INSTALLED:
         return {name: (BUNDLES / name).read_bytes() for name in SCRIPTS}
     paths = [path for folder in _SOURCES for path in sorted((ROOT / folder).rglob("*.*"))]
-    own = [path for path in paths if path.is_file() and "tests" not in path.parts]
-    made_from = cache.recipe([*own, ROOT / "package-lock.json"], OPTIONS, sorted(SCRIPTS))
+    sources = [path for path in paths if path.is_file() and "tests" not in path.parts]
+    made_from = cache.recipe([*sources, ROOT / "package-lock.json"], OPTIONS, sorted(SCRIPTS))
     if made_from not in _built:
         _built.clear()
-        _built[made_from] = _kept(made_from) or _made(made_from)
+        _built[made_from] = _cached(made_from) or _bundled(made_from)
     return _built[made_from]
 
 
-def _kept(made_from: str) -> dict[str, bytes]:
-    """Return all bundles from the cache, or nothing."""
+def _cached(made_from: str) -> dict[str, bytes]:
+    """Return all bundles from the cache; nothing if one is missing."""
     folder = cache.cache_folder("scripts", "")
-    found = {name: folder.load(folder.path(made_from, name)) for name in SCRIPTS}
-    known = {name: content for name, content in found.items() if content is not None}
-    return known if len(known) == len(SCRIPTS) else {}
+    loaded = {name: folder.load(folder.path(made_from, name)) for name in SCRIPTS}
+    cached = {name: content for name, content in loaded.items() if content is not None}
+    return cached if len(cached) == len(SCRIPTS) else {}
 
 
-def _made(made_from: str) -> dict[str, bytes]:
+def _bundled(made_from: str) -> dict[str, bytes]:
+    """Bundle all scripts and store them in the cache."""
     folder = cache.cache_folder("scripts", "")
-    alone = {name: source for name, source in SCRIPTS.items() if name not in SHARING}
-    both = {name: source for name, source in SCRIPTS.items() if name in SHARING}
-    made = bundle(alone) | (bundle_sharing(both) if both else {})
-    for name, content in made.items():
+    separate = {name: source for name, source in SCRIPTS.items() if name not in SHARING}
+    sharing = {name: source for name, source in SCRIPTS.items() if name in SHARING}
+    bundles = bundle(separate) | (bundle_sharing(sharing) if sharing else {})
+    for name, content in bundles.items():
         folder.save(folder.path(made_from, name), content)
-    return made
+    return bundles
 
 
 def bundle(sources: Mapping[str, Path]) -> dict[str, bytes]:
-    """Bundle TypeScript and CSS files, each with all that it imports, in one run of esbuild.
+    """Bundle TypeScript and CSS files, each with everything that it imports, in one run.
 
-    `sources` has the source of each file by the name that it gets, as `app.js`. Raises UserError
-    with what the bundler says and the place in the source.
+    `sources` maps the name of each bundle, such as `app.js`, to its source. Raises UserError with
+    the message of esbuild and the location in the source.
     """
     with _run(sources, OPTIONS) as folder:
         return {name: (folder / name).read_bytes() for name in sources}
@@ -108,8 +109,8 @@ def bundle(sources: Mapping[str, Path]) -> dict[str, bytes]:
 def bundle_sharing(sources: Mapping[str, Path]) -> dict[str, bytes]:
     """Bundle two TypeScript files as classic scripts; the second can be loaded after the first.
 
-    The first has what both import, so that it is loaded and runs once. Raises UserError with what
-    the bundler says and the place in the source.
+    The first contains the modules that both import, so that they are loaded and run only once.
+    Raises UserError with the message of esbuild and the location in the source.
     """
     first, _ = sources
     modules = (*(o for o in OPTIONS if o != "--format=iife"), "--format=esm", "--splitting")
@@ -131,7 +132,7 @@ def bundle_sharing(sources: Mapping[str, Path]) -> dict[str, bytes]:
 
 @contextmanager
 def _run(sources: Mapping[str, Path], options: Sequence[str]) -> Iterator[Path]:
-    """Run esbuild; the folder of the result exists until the end of the context."""
+    """Run esbuild; the folder with the result exists until the context ends."""
     tool = ROOT / "node_modules" / ".bin" / "esbuild"
     if not tool.exists():
         raise UserError(f"{tool.relative_to(ROOT)} is missing: run `make` once to install it")
@@ -153,5 +154,5 @@ def _run(sources: Mapping[str, Path], options: Sequence[str]) -> Iterator[Path]:
                 str(source.relative_to(ROOT) if source.is_relative_to(ROOT) else source)
                 for source in sources.values()
             )
-            raise UserError(f"esbuild refuses {names}:\n{done.stderr.strip()}")
+            raise UserError(f"esbuild cannot bundle {names}:\n{done.stderr.strip()}")
         yield Path(folder)

@@ -1,31 +1,39 @@
-"""The fonts of everything: which files there are for each family and style, and how wide words are.
+"""The font file of each family and style, and the width of text.
 
-In: a family, a weight, a style. Out: the file, for browsers or for the PDF engine. Nothing else
-names a font file. An address of a printed font names the file and no folder, so that nothing that
-is printed depends on where the project is stored.
+In: a family, a weight, a style. Out: the file, for browsers or for the PDF engine. No other module
+names a font file. The address of a printed font contains the file name but no folder, so that print
+files do not depend on where the project is stored.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
 
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
+from musterbook.cache import cache_folder
 from musterbook.resources import MODULES
 
 SCHEME = "musterbook-font"
-"""The scheme of a printed font's address, in place of `file:` and a path."""
+"""The scheme of the address of a printed font, used instead of `file:` and a path."""
+
+TABLES = {"GlyphOrder", "glyf", "head", "hhea", "hmtx", "loca", "maxp"}
+"""The tables that a font in a PDF needs, if the PDF itself names its glyphs by number."""
 
 POINTS_PER_MM = 72 / 25.4
+
+UNPACKED = cache_folder("fonts", ".ttf")
+"""Fonts without their compression."""
 
 
 @dataclass(frozen=True)
 class Family:
-    """A family: its name in style sheets, its package, how its files begin."""
+    """A family: its name in style sheets, its npm package, and the start of its file names."""
 
     name: str
     package: str
@@ -49,7 +57,7 @@ WEB = (
 
 @dataclass(frozen=True)
 class FontFile:
-    """A font that is printed: its family, weight and slope."""
+    """A font for print: its family, weight and slope, and the style in its file name."""
 
     family: Family
     weight: int
@@ -58,12 +66,12 @@ class FontFile:
 
     @property
     def name(self) -> str:
-        """The name of its file without the ending."""
+        """The name of its file without the suffix."""
         return f"{self.family.stem}-{self.style}"
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """The path of the file."""
         return self.family.file(self.style, "woff")
 
     @property
@@ -87,6 +95,14 @@ FONT_FILES = tuple(
 """Every font that a card, a sheet or a book may use."""
 
 
+def font_file(family: str, weight: int, slope: str) -> FontFile:
+    """Return the font of a family, weight and slope; raise ValueError if there is none."""
+    for file in FONT_FILES:
+        if (file.family.name, file.weight, file.slope) == (family, weight, slope):
+            return file
+    raise ValueError(f"there is no {slope} {family} of the weight {weight}")
+
+
 def font_faces() -> str:
     """Return the @font-face rules of all printed fonts."""
     return "".join(
@@ -107,17 +123,41 @@ def fonts_digest() -> str:
 
 @cache
 def unpacked(name: str) -> bytes:
-    """Return a font without its compression, or raise ValueError for a name that is no font's.
+    """Return a decompressed font. Raises ValueError for an unknown name.
 
-    The engine would do it as well, with the time of day in the result, so that no two PDFs would
-    be equal.
+    The engine would decompress it as well, but with the current time in the result, so no two PDFs
+    would be equal.
     """
     path = next((file.path for file in FONT_FILES if file.name == name), None)
     if path is None:
         raise ValueError(f'there is no font "{name}"')
+    packed = path.read_bytes()
+    return UNPACKED.get(partial(_unpack, packed), "unpacked", hashlib.sha256(packed).hexdigest())
+
+
+def _unpack(packed: bytes) -> bytes:
     out = BytesIO()
-    with TTFont(path, recalcTimestamp=False) as font:
+    with TTFont(BytesIO(packed), recalcTimestamp=False) as font:
         font.flavor = font.flavorData = None
+        font.save(out)
+    return out.getvalue()
+
+
+def with_glyphs(name: str, glyphs: Iterable[int]) -> bytes:
+    """Return a font for a PDF, with only some glyphs, which keep their numbers; without hints."""
+    # Slow to import, and seldom needed.
+    from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
+
+    options = Options(
+        retain_gids=True, hinting=False, notdef_outline=False, layout_features=[], drop_tables=[]
+    )
+    out = BytesIO()
+    with TTFont(BytesIO(unpacked(name)), lazy=True, recalcTimestamp=False) as font:
+        for table in set(font.keys()) - TABLES:
+            del font[table]
+        subsetter = Subsetter(options)
+        subsetter.populate(gids=list(glyphs))
+        subsetter.subset(font)
         font.save(out)
     return out.getvalue()
 
@@ -131,9 +171,9 @@ def _advances(weight: int) -> tuple[dict[int, int], int]:
 
 
 def width_mm(text: str, size: float, weight: int = 400) -> float:
-    """Return the width in mm of one line of condensed type of a size in points.
+    """Return the width in mm of one line of condensed text whose size is in points.
 
-    Kerning is left out: it only narrows.
+    Kerning is ignored: it only makes text narrower.
     """
     widths, em = _advances(weight)
     units = sum(widths.get(ord(letter), em // 2) for letter in text)

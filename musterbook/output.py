@@ -1,9 +1,9 @@
-"""Folders that Musterbook writes: which paths may be written, and how a new folder replaces an old.
+"""Output folders: which paths may be written, and how a new folder replaces the old one.
 
-In: the path of a folder. Out: a new folder to build into, which takes the place of the old one
-only when the build succeeds. One hidden folder beside it holds the new one, the old one while they
-are exchanged, all temporary files, and the lock. So a killed build leaves that one folder behind,
-and the next build removes it.
+In: the path of a folder. Out: a new folder to build into, which replaces the old one only if the
+build succeeds. A hidden folder beside it contains the new folder, the old one while the two are
+exchanged, and all temporary files; it is also the lock. So a killed build leaves only that folder
+behind, and the next build removes it.
 """
 
 from __future__ import annotations
@@ -23,19 +23,22 @@ from typing import Any
 from musterbook.errors import UserError
 
 NOTE = "musterbook.json"
-"""In every folder that Musterbook made: what it was made from. A folder without is not ours."""
+"""Name of the file in every output folder that records what the folder was made from.
+
+A folder without it was not made by Musterbook.
+"""
 
 _NEW, _OLD, _TEMPORARY = "new", "old", "tmp"
 
 
 class Claims:
-    """The paths that a build writes below one folder, each once and none of them outside it."""
+    """The paths that a build writes: each of them once, and none outside the output folder."""
 
     def __init__(self) -> None:
         self._seen: set[str] = set()
 
     def add(self, path: str) -> str:
-        """Return a path that may be written, relative to the folder, with `/` between its parts.
+        """Claim a path relative to the folder, with `/` between its parts, and return it.
 
         Raises UserError if it leads out of the folder or was claimed before.
         """
@@ -50,7 +53,7 @@ class Claims:
 
 @dataclass(frozen=True)
 class Stored:
-    """A file that was written: its size in bytes, and a short hash of its content."""
+    """A written file: its size in bytes, and a short hash of its content."""
 
     size: int
     revision: str
@@ -58,7 +61,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class PrintFile:
-    """A PDF file that was written for print: its pages, and its size in bytes."""
+    """A written PDF file for print: its number of pages, and its size in bytes."""
 
     pages: int
     size: int
@@ -70,13 +73,13 @@ def revision(content: bytes) -> str:
 
 
 Files = Mapping[str, bytes]
-"""Files by their address, relative to the folder that they are for."""
+"""Contents of files by address, relative to the output folder."""
 
 
 class Writer:
-    """Writes files below a folder, each once, and knows of all of them without reading them.
+    """Writes files below a folder, each once, and records them so that nothing reads them back.
 
-    `files` is the manifest: what was written, by address, in the order of writing.
+    `files` is the manifest: size and hash of each file by address, in the order of writing.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -85,7 +88,7 @@ class Writer:
         self._claims = Claims()
 
     def write(self, address: str, content: bytes) -> None:
-        """Write a file. Raises UserError if it would lie outside or was written before."""
+        """Write a file. Raises UserError if it is outside the folder or was written before."""
         path = self.folder / self._claims.add(address)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
@@ -97,7 +100,7 @@ class Writer:
             self.write(address, content)
 
     def keep(self, address: str, path: Path) -> None:
-        """Take over a file of an earlier build, without a copy where the disk can do that."""
+        """Carry over a file of an earlier build, as a hard link if the file system allows it."""
         target = self.folder / self._claims.add(address)
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
@@ -108,7 +111,7 @@ class Writer:
 
 
 def read_note(out: Path) -> dict[str, Any]:
-    """Return what the folder was made from; nothing if it is not there or not readable."""
+    """Return what a folder was made from; an empty dict if the note is missing or unreadable."""
     try:
         note = json.loads((out / NOTE).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -126,7 +129,7 @@ def check_target(out: Path, content: Sequence[Path] = ()) -> None:
         raise UserError(f"{out} is a file; name a folder with --out")
     if out.is_dir() and any(out.iterdir()) and not (out / NOTE).is_file():
         raise UserError(
-            f"{out} holds files that Musterbook did not make; empty it or name another folder"
+            f"{out} contains files that Musterbook did not make; empty it or name another folder"
         )
 
 
@@ -145,8 +148,8 @@ def check_outside(out: Path, content: Sequence[Path]) -> None:
             raise UserError(f"{out} is inside the content folder {root}; name another folder")
 
 
-def put(path: Path, content: bytes) -> Path:
-    """Write a file whole or not at all, and return its path."""
+def write_file(path: Path, content: bytes) -> Path:
+    """Write a file atomically and return its path."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.new")
     try:
@@ -158,7 +161,7 @@ def put(path: Path, content: bytes) -> Path:
 
 
 def reason(error: OSError) -> str:
-    """Return a system error in one line; copying a tree reports many errors as one."""
+    """Return a system error as one line; an error from copying a tree may contain several."""
     if isinstance(error, shutil.Error) and error.args and isinstance(error.args[0], list):
         reasons = list(dict.fromkeys(str(why) for _, _, why in error.args[0]))
         return "; ".join(reasons[:3])
@@ -168,63 +171,64 @@ def reason(error: OSError) -> str:
 
 def is_unfinished(out: Path) -> bool:
     """Whether a build of the folder is running or was killed."""
-    return _workshop(out.resolve()).exists()
+    return _hidden_folder(out.resolve()).exists()
 
 
 @contextmanager
 def locked(out: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """Be the only build of a folder, and clean up after builds that were killed.
+    """Lock a folder for this build, and clean up after builds that were killed.
 
-    `waiting` is called when another build has to finish first. Temporary files of everything
-    that runs inside go to the hidden folder, too.
+    `waiting` is called if another build has to finish first. Inside the context, temporary files
+    are also written to the hidden folder.
     """
     out = out.resolve()
-    workshop = _workshop(out)
-    lock = _acquire(workshop, waiting)
+    hidden = _hidden_folder(out)
+    lock = _acquire(hidden, waiting)
     try:
-        _repair(out, workshop)
-        temporary = workshop / _TEMPORARY
+        _repair(out, hidden)
+        temporary = hidden / _TEMPORARY
         temporary.mkdir()
         with _temporary_files_in(temporary):
             yield
     finally:
         try:
-            _repair(out, workshop)
+            _repair(out, hidden)
             with suppress(OSError):
-                workshop.rmdir()  # while it is locked: whoever waits for it sees that it is gone
+                hidden.rmdir()  # while it is locked, so that a waiting build sees that it is gone
         finally:
             os.close(lock)
 
 
 @contextmanager
 def staging(out: Path) -> Iterator[Path]:
-    """Give a new folder; if all goes well it takes the place of `out`, which must be `locked`."""
+    """Yield a new folder that replaces `out` on success; `out` must be `locked`."""
     out = out.resolve()
-    workshop = _workshop(out)
-    folder = workshop / _NEW
+    hidden = _hidden_folder(out)
+    folder = hidden / _NEW
     folder.mkdir()
     folder.chmod(0o755)
     yield folder
     if out.exists():
-        out.rename(workshop / _OLD)
-    folder.rename(out)  # if it does not come to that, `locked` moves the old folder back
+        out.rename(hidden / _OLD)
+    folder.rename(out)  # if this is never reached, `locked` moves the old folder back
 
 
-def _workshop(out: Path) -> Path:
+def _hidden_folder(out: Path) -> Path:
     return out.with_name(f".{out.name}.musterbook-build")
 
 
-def _acquire(workshop: Path, waiting: Callable[[], None]) -> int:
-    """Make and lock the hidden folder; return what keeps it locked.
+def _acquire(hidden: Path, waiting: Callable[[], None]) -> int:
+    """Create and lock the hidden folder; return the file descriptor that holds the lock.
 
-    The lock is on the folder itself. Whoever waited for one that has been removed starts again.
+    The lock is on the folder itself. If it was removed while this build waited for it, it is
+    created again.
     """
     while True:
-        workshop.mkdir(parents=True, exist_ok=True)
+        hidden.mkdir(parents=True, exist_ok=True)
         try:
-            lock = os.open(workshop, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+            lock = os.open(hidden, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
         except FileNotFoundError:
-            continue  # removed by the build that had it
+            continue  # removed by the build that held the lock
         try:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -232,7 +236,7 @@ def _acquire(workshop: Path, waiting: Callable[[], None]) -> int:
                 waiting()
                 fcntl.flock(lock, fcntl.LOCK_EX)
             with suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(lock), workshop.stat()):
+                if os.path.samestat(os.fstat(lock), hidden.stat()):
                     return lock
         except BaseException:
             os.close(lock)
@@ -240,18 +244,18 @@ def _acquire(workshop: Path, waiting: Callable[[], None]) -> int:
         os.close(lock)
 
 
-def _repair(out: Path, workshop: Path) -> None:
+def _repair(out: Path, hidden: Path) -> None:
     """Undo an exchange that was interrupted, and remove what a killed build left."""
-    aside = workshop / _OLD
-    if aside.exists() and not out.exists():
-        aside.rename(out)
-    for path in workshop.iterdir():
+    old = hidden / _OLD
+    if old.exists() and not out.exists():
+        old.rename(out)
+    for path in hidden.iterdir():
         shutil.rmtree(path, ignore_errors=True)
 
 
 @contextmanager
 def _temporary_files_in(folder: Path) -> Iterator[None]:
-    """Let this process and those it starts put their temporary files into a folder."""
+    """Make this process and its children write their temporary files to a folder."""
     before, default = os.environ.get("TMPDIR"), tempfile.tempdir
     os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
     try:

@@ -1,7 +1,7 @@
-"""Where the files are that are no code: templates, styles, fonts, scripts, the bundled content.
+"""Locations of files other than code: templates, styles, fonts, scripts, the bundled content.
 
-In a checkout they are in its folders; the installed package has them in its own folder, with
-the scripts bundled. Nothing is written there: what is slow to make is kept in `CACHE`.
+A checkout has them in its own folders; the installed package has them inside its folder, with the
+scripts bundled. Nothing is written there: slow results are stored in `CACHE`.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ PACKAGE = Path(__file__).resolve().parent
 _INSIDE = PACKAGE / "_resources"
 
 INSTALLED = _INSIDE.is_dir()
-"""Whether this is the installed package, and no checkout."""
+"""Whether this is the installed package and not a checkout."""
 
 HOME = _INSIDE if INSTALLED else PACKAGE.parent
-"""The folder with everything that is no code."""
+"""The folder of everything that is not code."""
 
 CONTENT = HOME / "content"
 TEMPLATES = HOME / "templates"
 CARDS = HOME / "cards"
 MODULES = HOME / "node_modules"
-"""Packages for browsers; the installed package has the parts of them that are used."""
+"""Packages for browsers; the installed package has only the parts that are used."""
 
 BUNDLES = HOME / "bundles"
 """Bundled scripts and styles, in the installed package."""
 
 COMMAND = "musterbook" if INSTALLED else "python build.py"
-"""How the command is called here."""
+"""How a user calls the command here."""
 
 
 def _cache() -> Path:
@@ -46,4 +46,4 @@ def _cache() -> Path:
 
 
 CACHE = _cache()
-"""The folder of what is slow to make; it can be deleted at any time."""
+"""The folder of slow results; it can be deleted at any time."""

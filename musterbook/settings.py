@@ -1,7 +1,7 @@
-"""What a club sets for its site: name, colours, address, credit, and which packs are shown.
+"""The settings of a club's site: name, colours, address, credit, and which packs are shown.
 
-The command reads them from `musterbook.yml` before anything else is done; without one, nothing is
-different. Everything may read them.
+The command reads them from `musterbook.yml` before it does anything else; without that file, the
+defaults apply. Every module may read them.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 class Settings:
     """The settings of a site.
 
-    `hidden` are the ids of packs that no list shows; their pages are there, for links that lead to
-    them.
+    `hidden` are the ids of packs that are left out of all lists; their pages exist, so that links
+    to them work.
     """
 
     name: str = "Musterbook"
@@ -34,6 +34,6 @@ def settings() -> Settings:
 
 
 def use(new: Settings) -> None:
-    """Set the settings of this site; the command does it once, before anything is made."""
+    """Set the settings of this site; the command does this once, before anything is built."""
     global _current
     _current = new

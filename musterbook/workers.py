@@ -1,7 +1,7 @@
-"""Work on two processors at once, where that is safe and worth the start of a second process.
+"""Work in two processes at once, if that is safe and saves more time than starting them costs.
 
-In: a function and what to call it with. Out: the results in order. Children are forked, so that
-they have the library, styles and fonts without anything being sent to them.
+In: a function and its tasks. Out: the results in order. The processes are forked, so they have the
+library, styles and fonts without anything being sent to them.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 PROCESSES = 2
-"""A third one seldom pays: the largest task, a book, takes half of the time."""
+"""A third is rarely faster: the largest task, a book, takes half of the time."""
 
 _function: Callable[[Any], Any] | None = None
-"""What the children call; they inherit it instead of getting it with every task."""
+"""The function that the children call; they inherit it, so that no task has to contain it."""
 
 
 def each(
@@ -31,13 +31,14 @@ def each(
     prepare: Callable[[], object] = lambda: None,
     chunk: int = 1,
 ) -> Iterator[Result]:
-    """Yield what a function makes of each task, in order.
+    """Yield the result of a function for each task, in order.
 
-    `worth` says whether the work is worth a second process. `prepare` is called before the fork,
-    for what every child would otherwise make itself. A child gets `chunk` tasks at a time.
+    `worth` is False if there is too little work to be worth a second process. `prepare` is called
+    before the fork, to compute what every child would otherwise compute for itself. A child gets
+    `chunk` tasks at a time.
     """
     global _function
-    # A forked child may only run where no other thread can hold a lock.
+    # Forking is safe only if no other thread can hold a lock.
     alone = threading.active_count() == 1 and "fork" in multiprocessing.get_all_start_methods()
     if not worth or len(tasks) < 2 or (os.cpu_count() or 1) < 2 or not alone:
         yield from map(function, tasks)
@@ -45,14 +46,14 @@ def each(
     prepare()
     before, _function = _function, function
     try:
-        with multiprocessing.get_context("fork").Pool(PROCESSES, calm_collector) as pool:
+        with multiprocessing.get_context("fork").Pool(PROCESSES, freeze_objects) as pool:
             yield from pool.imap(_call, tasks, chunksize=chunk)
     finally:
         _function = before
 
 
-def calm_collector() -> None:
-    """Keep the garbage collector from walking what lives long: that cost a tenth of the time."""
+def freeze_objects() -> None:
+    """Exempt long-lived objects from garbage collection, which took a tenth of the time."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
 

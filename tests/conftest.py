@@ -226,7 +226,7 @@ def wait_till(page: Page, condition: str, timeout: int = 15_000) -> None:
             if "context was destroyed" not in str(error):
                 raise
             page.wait_for_load_state()
-    raise AssertionError(f"{page.url} reloads again and again")
+    raise AssertionError(f"{page.url} keeps reloading")
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
 """Content of an attacker: every text that the checks accept is an attack.
 
-The invented edition is copied, and every value in it is replaced by an attack at once. What the
-checks refuse is taken back, first to milder attacks, then to the original value, until they accept
-the rest. So the result covers every field that is free, without a list of fields.
+The invented edition is copied, and every value in it is replaced by an attack. Values that the
+checks reject are replaced by milder attacks, and finally by the original value, until the checks
+accept everything. So the result covers every free field, without a list of fields.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SHORT = (
     "</title><svg onload=alert(1)>",
     '{{7*7}} {% raw %} `&lt;"',
 )
-"""Attacks short enough for the name of a card, one for each round."""
+"""Attacks short enough for the name of a card."""
 
 CARD_KEYS = frozenset({"name", "singular"})
 """Keys of texts that must fit on one line of a card."""
@@ -42,7 +42,10 @@ CARD_KEYS = frozenset({"name", "singular"})
 
 @dataclass
 class Value:
-    """A text in a file and how hostile it is; `lines` are those of all enclosing values."""
+    """A text in a file; `level` is the index of its attack, which gets milder with the index.
+
+    `first_lines` are the first lines of all enclosing values.
+    """
 
     original: str
     number: int
@@ -63,7 +66,7 @@ class Value:
 def hostile(folder: Path, turn: int = 0) -> tuple[Path, int]:
     """Return a content tree full of attacks that the checks accept, and how many it contains.
 
-    `turn` says which of the short attacks is the name of everything.
+    `turn` is the index of the short attack that is used for all names.
     """
     tree = invented(folder)
     files = {
@@ -88,11 +91,11 @@ def hostile(folder: Path, turn: int = 0) -> tuple[Path, int]:
 
 
 def _reduce(values: list[Value], line: int) -> None:
-    """Make the value on a line less hostile; without one, all values that contain the line."""
+    """Make the value on a line less hostile; if there is none, all values that contain the line."""
     bad = [value for value in values if value.is_hostile]
     near = [value for value in bad if value.line == line]
     near = near or [value for value in bad if line in value.first_lines] or bad
-    assert near, f"the original file has an error in line {line}"
+    assert near, f"the original file has an error on line {line}"
     for value in near:
         value.level += 1
 

@@ -75,7 +75,7 @@ def base_files(name: str) -> dict[str, bytes]:
 
 
 BASES = {"duel": 40, "harvest": 34, "fair": 24, "content": 2}
-"""Base trees, and how many cases of a hundred start from each."""
+"""Base trees, and how many cases out of a hundred start from each."""
 
 
 class Mutator:
@@ -182,7 +182,7 @@ class Mutator:
             holder.update({f"{key}-{n}": _copied(holder[key]) for n in range(times)})
 
     def _text(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
-        """Attack a text, mostly one that is free: its key has words with spaces elsewhere."""
+        """Attack a text, mostly free text: values of its key elsewhere contain spaces."""
         if chance.random() < 0.8:
             free = [place for place in _places(holder) if place[2] in self.texts]
             free = [place for place in free if isinstance(place[0][place[1]], str)]
@@ -251,7 +251,7 @@ _ACTS = (
 
 
 def _places(value: Any, name: str = "") -> Iterator[tuple[Any, Any, str]]:
-    """Yield every value inside a value: what holds it, its key there, and the nearest key."""
+    """Yield every value inside a value: its container, its key there, and the nearest name."""
     items: Any = value.items() if isinstance(value, dict) else ()
     items = enumerate(value) if isinstance(value, list) else items
     for key, part in items:
@@ -316,12 +316,12 @@ def _change_text(case: Case, path: str, old: bytes, chance: random.Random) -> by
         lines[at], lines[other] = lines[other], lines[at]
     else:
         lines = [*lines[:at], lines[at][: len(lines[at]) // 2]]
-    case.steps.append(f"{path}: {how} in line {at + 1}")
+    case.steps.append(f"{path}: {how} on line {at + 1}")
     return "\n".join(lines).encode("utf-8", "surrogatepass" if "\ud800" in new else "replace")
 
 
 def _change_file(case: Case, path: str, files: dict[str, bytes], chance: random.Random) -> None:
-    """Change which files there are, or what bytes a file has."""
+    """Change which files exist, or the bytes of a file."""
     how = chance.choice(["remove", "rename", "copy", "link", "bytes", "other"])
     new = chance.choice(FILES).replace(
         "/duel/", f"/{'duel' if case.base == 'content' else case.base}/"

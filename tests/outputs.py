@@ -6,7 +6,7 @@ from pathlib import Path
 
 from musterbook.library import Library
 from musterbook.output import Files, Stored, Writer, revision
-from musterbook.randomizer import export
+from musterbook.randomizer import randomizer_files
 from musterbook.site import offline_files, web_fonts
 from musterbook.site.website import Site
 
@@ -35,9 +35,12 @@ def publish(folder: Path) -> None:
 
 def put_randomizer(library: Library, folder: Path) -> None:
     """Write the randomizer with all of its files, without a site."""
-    packs = export.Packs(library)
+    packs = randomizer_files.Packs(library)
     fonts = {web_fonts.STYLE: web_fonts.style(library)}
-    put({**fonts, **export.page_files(packs), **export.data_files(packs)}, folder)
+    put(
+        {**fonts, **randomizer_files.page_files(packs), **randomizer_files.data_files(packs)},
+        folder,
+    )
     put(offline_files.icons(), folder)
     publish(folder)
 

@@ -20,9 +20,7 @@ BYTES = 2**30
 
 
 class Trespass(BaseException):
-    """Raised for forbidden actions of a guarded block; handlers of the product must not catch
-    it.
-    """
+    """A forbidden action in a guarded block; no Exception, so the product does not catch it."""
 
 
 class _Watch:
@@ -44,7 +42,7 @@ def guarded(folders: Sequence[Path], *, memory: bool = True) -> Iterator[None]:
         _Watch.installed = True
     old_handler = signal.signal(signal.SIGPROF, _late)
     old_limit = resource.getrlimit(resource.RLIMIT_AS)
-    size = Path("/proc/self/statm")  # only Linux tells how much a process has
+    size = Path("/proc/self/statm")  # only Linux reports the memory of a process
     if memory and size.is_file():
         most = int(size.read_text(encoding="ascii").split()[0]) * resource.getpagesize() + BYTES
         resource.setrlimit(resource.RLIMIT_AS, (most, old_limit[1]))
@@ -89,5 +87,5 @@ def _check(path: Any) -> None:
     name = os.path.realpath(os.fsdecode(path)) + os.sep
     if name.startswith((*allowed, "/dev/")) or "/__pycache__/" in name:
         return
-    _Watch.allowed = None  # so that reporting it is no trespass
+    _Watch.allowed = None  # so that reporting it is not a trespass itself
     raise Trespass(f"writes {os.fsdecode(path)}")

@@ -14,7 +14,7 @@ PACKAGE = ROOT / "musterbook"
 
 
 def imports(module: str) -> set[str]:
-    """Names of packages and of project modules that a module imports, except only for types."""
+    """Names of packages and project modules that a module imports, except imports for types."""
     path = PACKAGE / module
     files = sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
     found = set()
@@ -102,7 +102,7 @@ def library() -> Library:
 def test_no_code_contains_the_id_of_an_edition_pack_or_card(library: Library) -> None:
     kinds = {"edition", "pack", "card", "map", "mission", "table"}
     ids = {node.id for node in library.nodes.values() if node.kind in kinds}
-    named = kinds - {"table"}  # tables have usual words for names, such as a field of a model
+    named = kinds - {"table"}  # names of tables are ordinary words, such as fields of models
     words = {node.slug for node in library.nodes.values() if node.kind in named}
     words |= {node.name for node in library.nodes.values() if node.kind in named}
     code = [

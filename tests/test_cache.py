@@ -1,4 +1,4 @@
-"""The cache: what is kept, what is removed, and that a full disk is no error."""
+"""The cache: what is kept, what is removed, and that a full disk is not an error."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from copy import copy
 from io import BytesIO
 from pathlib import Path
 
@@ -59,6 +60,15 @@ def not_embedded(pdf: pikepdf.Pdf) -> None:
                     del item[kind]
 
 
+def second_subset(pdf: pikepdf.Pdf) -> None:
+    font = next(
+        item
+        for item in pdf.objects
+        if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/FontDescriptor"
+    )
+    pdf.Root.Copy = pdf.make_indirect(copy(font))
+
+
 def untagged(pdf: pikepdf.Pdf) -> None:
     pdf.pages[1].contents_add(b"0 0 5 5 re f")
 
@@ -93,6 +103,7 @@ def no_title(pdf: pikepdf.Pdf) -> None:
         (no_hint, "does not request printing at 100 %"),
         (other_font, "DejaVu-Sans is not one of this project"),
         (not_embedded, "is not embedded"),
+        (second_subset, "has 2 subsets"),
         (untagged, "page 2: 1 drawings are not tagged"),
         (no_structure, "it is not tagged"),
         (lost_sheet, "sheets of fronts are missing or repeated"),

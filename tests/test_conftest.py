@@ -1,4 +1,4 @@
-"""The net that the browser tests hang in: it has to catch what it promises to catch."""
+"""The fixture `open_page` reports every kind of error of a page that its docstring names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.conftest import OpenPage
 
 @pytest.fixture
 def pages(browser: Browser) -> Iterator[OpenPage]:
-    """Like open_page, but errors are for the test to look at."""
+    """Like open_page, but the test itself checks the errors."""
     pages = OpenPage(browser)
     yield pages
     pages.close()

@@ -63,7 +63,7 @@ def test_css_defines_an_accent_in_both_themes_and_a_fill_for_each_face() -> None
 
 def test_a_new_face_needs_only_data(tmp_path: Path) -> None:
     (tmp_path / "icons").mkdir()
-    (tmp_path / "kinds.yml").write_text(
+    (tmp_path / "design-tokens.yml").write_text(
         'light: {ink: "#000000"}\ndark: {ink: "#ffffff"}\n'
         'faces: {omen: {name: Omen, colour: "#102030", dark: "#f0e0d0"}}\n'
     )

@@ -1,4 +1,4 @@
-"""What the documents say is held against the code: commands, options, operations, examples."""
+"""The documentation agrees with the code: commands, options, operations, examples."""
 
 import json
 import re

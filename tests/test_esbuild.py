@@ -44,12 +44,12 @@ def test_a_script_uses_the_exports_of_the_one_before_it(tmp_path: Path) -> None:
     for name in ("one", "two"):
         (tmp_path / f"{name}.ts").write_text(
             f"import {{ used, words }} from './part.ts'; used.push('{name}');"
-            "export const told = () => [...words, ...used].join(' ');",
+            "export const joined = () => [...words, ...used].join(' ');",
             encoding="utf-8",
         )
     made = bundle_sharing({"one.js": tmp_path / "one.ts", "two.js": tmp_path / "two.ts"})
     assert b"once" in made["one.js"] and b"once" not in made["two.js"]
-    call = 'console.log(window.musterbookModules["two.js"].told())'
+    call = 'console.log(window.musterbookModules["two.js"].joined())'
     program = b"globalThis.window = globalThis;" + b"".join(made.values()) + call.encode()
     places = os.pathsep.join([os.environ.get("PATH", ""), str(HOME / ".venv" / "bin")])
     done = subprocess.run(

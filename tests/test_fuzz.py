@@ -1,8 +1,8 @@
 """Content changed at random is refused with content errors, or it is built without harm.
 
-2,000 cases; `make fuzz` runs 20,000. `MUSTERBOOK_CASES` says how many, `MUSTERBOOK_SEED` chooses
-others, `MUSTERBOOK_CASE` runs one. A failure names the number of its case, shows the changed files
-and says where the whole content tree is.
+2,000 cases; `make fuzz` runs 20,000. `MUSTERBOOK_CASES` sets their number, `MUSTERBOOK_SEED` the
+seed; `MUSTERBOOK_CASE` runs only one. A failure names its case, shows the changed files and says
+where the complete content tree is.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import holds
 from musterbook.pages import MAKERS, Context, Page, pages, popovers
 from musterbook.progress import Reporter
-from musterbook.randomizer import export
+from musterbook.randomizer import randomizer_files
 from musterbook.site import link_check, policy, search
 from tests.attacks import CANARY
 from tests.mutate import Case, Mutator
@@ -43,13 +43,13 @@ CASES = int(os.environ.get("MUSTERBOOK_CASES", "2000"))
 SEED = int(os.environ.get("MUSTERBOOK_SEED", "9"))
 ONE = os.environ.get("MUSTERBOOK_CASE")
 CHUNK = 200
-"""Cases of one test; of each chunk one accepted case becomes a site, another one cards."""
+"""Cases in one test. In each, one accepted case is also built as a site, and another as cards."""
 
 OTHERS = 4
-"""Of this many cases one makes all that a site has besides pages."""
+"""One in this many cases also makes everything that a site has besides pages."""
 
 CACHE = Path(__file__).resolve().parents[1] / ".cache"
-"""What drawings and faces are kept in; of all that is outside the output, only this is written."""
+"""The cache of drawings and faces, the only folder outside the output that a case may write to."""
 
 SHOWN = 600
 """Characters of a changed file that a failure shows."""
@@ -77,7 +77,7 @@ class Bench:
         return plant_bytes(self.trees[case.base], case.files)
 
     def restore(self, case: Case) -> None:
-        """Make the tree of a case what it was before."""
+        """Undo the changes of a case to its tree."""
         shutil.rmtree(self.folder / "work", ignore_errors=True)
         base = self.mutator.bases[case.base]
         plant_bytes(self.trees[case.base], {path: base.get(path) for path in case.files})
@@ -86,16 +86,16 @@ class Bench:
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     bench = Bench(tmp_path_factory.mktemp("fuzz"))
-    warm = load([bench.trees["duel"]])  # what is imported and cached once is no cost of a case
+    warm = load([bench.trees["duel"]])  # imports and caches do not count as the time of a case
     made = pages(warm)
-    _look_at_pages(made)
-    _look_at_others(made, warm)
+    _check_pages(made)
+    _check_others(made, warm)
     return bench
 
 
 @pytest.fixture
 def reading_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read files that are the same in many cases only once; what they give depends on no other."""
+    """Read identical files of several cases only once: the result depends on no other file."""
     module = importlib.import_module("musterbook.library.read")
     real: Callable[[str, Path], Any] = module.read_file
     known: dict[tuple[str, str, bytes, bool], Any] = {}
@@ -147,11 +147,11 @@ class Run:
                     return
                 COUNT["ms of checks"] += _since(start)
                 if case.base == "content":
-                    _look_at_pages(_changed_pages(library, case))
+                    _check_pages(_changed_pages(library, case))
                 else:
-                    _look_at_pages(made := pages(library))
+                    _check_pages(made := pages(library))
                     if number % OTHERS == 0:
-                        _look_at_others(made, library)
+                        _check_others(made, library)
                 COUNT["ms of checks and pages"] += _since(start)
             COUNT["accepted"] += 1
             hostile = any(CANARY.encode() in (_bytes(c)) for c in case.files.values())
@@ -224,7 +224,7 @@ def _is_about_length(error: str) -> bool:
 
 
 def _built_site(tree: Path, work: Path) -> None:
-    """Build a site as the command does, and look at every file of it."""
+    """Build a site as the command does, and check every file of it."""
     out = work / "site"
     try:
         assert build.run(build.Job((tree,), out, ("site",)), Reporter())
@@ -237,7 +237,7 @@ def _built_site(tree: Path, work: Path) -> None:
 
 
 SEEN: set[int] = set()
-"""Hashes of pages that were looked at: in most cases most pages are the same."""
+"""Hashes of pages that were already checked; most pages are the same in most cases."""
 
 
 @cache
@@ -245,26 +245,26 @@ def _declared(declares: tuple[str, ...]) -> policy.Declaration:
     return policy.declaration(_EMPTY, *declares)
 
 
-def _look_at_others(made: list[Page], library: Library) -> None:
-    """Look for markup of the content in search, popovers and cards, and export what is played."""
+def _check_others(made: list[Page], library: Library) -> None:
+    """Look for markup from the content in search, popovers and cards, and export playable packs."""
     search.script(library, made).encode()
     for id, html in popovers(library).items():
-        _look_at(html, id)
+        _check_markup(html, id)
     for side in faces.sides(library, [deck.id for deck in library.of_kind("deck")]):
-        _look_at(side.face.html(), side.id)
-    for node in export.playable(library):
-        export.pack_data(library, node)
+        _check_markup(side.face.html(), side.id)
+    for node in randomizer_files.playable(library):
+        randomizer_files.pack_data(library, node)
 
 
 def _changed_pages(library: Library, case: Case) -> list[Page]:
-    """Return the pages of what the changed files contain: all would take too long."""
+    """Return the pages of the entries in the changed files; all pages would take too long."""
     context = Context(library)
     paths = tuple(f"/{path}" for path in case.files)
     nodes = [node for node in library.nodes.values() if node.mark.path.endswith(paths)]
     return [MAKERS[node.kind](context, node) for node in nodes if node.kind in MAKERS]
 
 
-def _look_at_pages(made: list[Page]) -> None:
+def _check_pages(made: list[Page]) -> None:
     for page in made:
         if (key := hash((page.html, page.declares))) not in SEEN:
             SEEN.add(key)
@@ -273,7 +273,7 @@ def _look_at_pages(made: list[Page]) -> None:
         page.markdown.encode()
 
 
-def _look_at(html: str, id: str) -> None:
+def _check_markup(html: str, id: str) -> None:
     if (key := hash(html)) not in SEEN:
         SEEN.add(key)
         assert f"<{CANARY}" not in html.lower() and "<script" not in html.lower(), id

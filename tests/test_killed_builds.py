@@ -1,7 +1,7 @@
 """Builds that are killed, and builds of one folder at the same time.
 
-The suite kills a few quick builds. `MUSTERBOOK_KILLS=50 MUSTERBOOK_BUILDS=20` does what a release
-asks for: so many kills of whole sites, and so many sites at once.
+The suite kills a few quick builds. Before a release, set `MUSTERBOOK_KILLS=50
+MUSTERBOOK_BUILDS=20`: the number of site builds to kill, and of simultaneous site builds.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ BUILDS = int(os.environ.get("MUSTERBOOK_BUILDS", "0"))
 
 
 class Workplace:
-    """A separate folder with content, a result, and a place for temporary files."""
+    """A folder with content, a result, and temporary files."""
 
-    def __init__(self, folder: Path, whole: bool) -> None:
-        self.folder, self.whole = folder, whole
+    def __init__(self, folder: Path, whole_site: bool) -> None:
+        self.folder, self.whole_site = folder, whole_site
         self.content = invented(folder)
         self.out = folder / "out" / "site"
         self.temporary = folder / "tmp"
@@ -35,8 +35,9 @@ class Workplace:
 
     @property
     def command(self) -> Sequence[str | Path]:
-        made = ("--out", self.out, "site", "--force") if self.whole else ("pages", "--to", self.out)
-        return (sys.executable, ROOT / "build.py", "--content", self.content, *made)
+        site, pages = ("--out", self.out, "site", "--force"), ("pages", "--to", self.out)
+        command = site if self.whole_site else pages
+        return (sys.executable, ROOT / "build.py", "--content", self.content, *command)
 
     def start(self) -> subprocess.Popen[str]:
         return subprocess.Popen(
@@ -49,12 +50,12 @@ class Workplace:
         )
 
     def build(self) -> float:
-        """Build to the end; return how many seconds that took."""
-        begin = time.monotonic()
+        """Build completely; return the seconds that it took."""
+        started = time.monotonic()
         process = self.start()
         words, _ = process.communicate()
         assert process.returncode == 0, words
-        return time.monotonic() - begin
+        return time.monotonic() - started
 
     def snapshot(self) -> dict[str, str]:
         return {
@@ -63,8 +64,8 @@ class Workplace:
             if path.is_file()
         }
 
-    def left(self) -> list[str]:
-        """Everything beside the result, and everything in the place for temporary files."""
+    def leftovers(self) -> list[str]:
+        """Everything beside the result, and everything in the folder for temporary files."""
         beside = [path.name for path in self.out.parent.iterdir() if path != self.out]
         return beside + [path.name for path in self.temporary.iterdir()]
 
@@ -72,7 +73,7 @@ class Workplace:
 def test_killed_builds_leave_the_last_good_result_and_the_next_build_cleans_up(
     tmp_path: Path,
 ) -> None:
-    place = Workplace(tmp_path, whole=KILLS > 0)
+    place = Workplace(tmp_path, whole_site=KILLS > 0)
     seconds = place.build()
     good = place.snapshot()
     assert len(good) > 30
@@ -90,13 +91,13 @@ def test_killed_builds_leave_the_last_good_result_and_the_next_build_cleans_up(
             missing += 1
     place.build()
     assert place.snapshot() == good
-    assert place.left() == []
+    assert place.leftovers() == []
     assert killed > 0
     print(f"{killed} killed, {missing} between the renames")
 
 
 def test_simultaneous_builds_run_one_after_the_other(tmp_path: Path) -> None:
-    place = Workplace(tmp_path, whole=BUILDS > 0)
+    place = Workplace(tmp_path, whole_site=BUILDS > 0)
     place.build()
     good = place.snapshot()
     processes = [place.start() for _ in range(BUILDS or 4)]
@@ -107,4 +108,4 @@ def test_simultaneous_builds_run_one_after_the_other(tmp_path: Path) -> None:
     words = [process.communicate()[0] for process in processes]
     assert [process.returncode for process in processes] == [0] * len(processes), words
     assert place.snapshot() == good
-    assert place.left() == []
+    assert place.leftovers() == []

@@ -1,4 +1,4 @@
-"""Distances for a tape measure, worked out from the corners of hand-made shapes."""
+"""Distances for a tape measure, computed from the corners of hand-made shapes."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ BOARD = Board(width=60, height=44)
 
 
 @pytest.mark.parametrize(
-    ("inches", "said"),
+    ("inches", "expected"),
     [(0, "0″"), (13, "13″"), (7.375, "7⅜″"), (0.5, "½″"), (23.04, "23″"), (11.94, "12″"),
      (33.07, "33⅛″"), (5.9375, "6″"), (0.06, "0″")],
 )  # fmt: skip
-def test_a_distance_is_rounded_to_the_nearest_eighth_of_an_inch(inches: float, said: str) -> None:
-    assert tape(inches) == said
+def test_a_distance_is_rounded_to_the_nearest_eighth_of_an_inch(
+    inches: float, expected: str
+) -> None:
+    assert tape(inches) == expected
 
 
 def test_a_level_rectangle_is_placed_by_the_corner_nearest_both_edges() -> None:
@@ -48,7 +50,7 @@ def test_a_level_trapezoid_is_placed_by_its_longest_level_side() -> None:
 
 
 def test_areas_opposite_each_other_have_the_same_distances_from_opposite_edges() -> None:
-    """Every random rectangle, also on the middle lines, where two edges are as near."""
+    """Random rectangles, some of them on the centre lines, where two edges are equally near."""
     other = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
     chance = random.Random(11)
     for case in range(300):
@@ -104,8 +106,8 @@ def test_a_border_consists_of_the_lines_inside_the_board() -> None:
     assert [(c.x, c.y) for c in line] == [(48, 44), (48, 22), (40, 22), (40, 0)]
     assert next(c.words for c in line) == "right 12″, bottom 0″"
     assert border(BOARD, ((0, 0), (60, 0), (60, 44), (0, 44))) == ()
-    said = border_words(BOARD, step)
-    assert said == (
+    described = border_words(BOARD, step)
+    assert described == (
         "12″ from the right on the bottom edge – right 12″, bottom 22″ – right 20″, bottom 22″ – "
         "20″ from the right on the top edge"
     )
@@ -129,8 +131,8 @@ ENTRY = MapEntry(
 def test_every_measured_corner_is_drawn_with_arrows_to_its_edges() -> None:
     drawn = maps.svg(ENTRY, title="Two", theme="print", width_mm=186, tape_measure=True)
     group = drawn.partition('<g class="mb-tape">')[2]
-    said = re.findall(r">([←→↑↓0-9⅛¼⅜½⅝¾⅞ ]+)</text>", group)
-    assert said == ["←6 ↑13", "→12 ↑16", "→20 ↑10"]
+    labels = re.findall(r">([←→↑↓0-9⅛¼⅜½⅝¾⅞ ]+)</text>", group)
+    assert labels == ["←6 ↑13", "→12 ↑16", "→20 ↑10"]
     dots = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', group)
     assert dots == [("60.00", "130.00"), ("480.00", "160.00"), ("400.00", "100.00")]
 

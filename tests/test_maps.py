@@ -1,4 +1,4 @@
-"""Deployment maps: geometry to scale, labels that cover nothing, words for who cannot see."""
+"""Deployment maps: geometry to scale, labels that cover nothing, text for screen readers."""
 
 import re
 from itertools import combinations, pairwise
@@ -63,7 +63,7 @@ def field(**changes: Any) -> MapEntry:
 
 
 def area(path: str, steps: int = 400) -> float:
-    """The area inside path data of M, L, A and Z, arcs walked in small steps."""
+    """The area inside path data with M, L, A and Z; arcs are divided into small steps."""
     points: list[tuple[float, float]] = []
     total = 0.0
     for letter, words in re.findall(r"([MLAZ])([^MLAZ]*)", path):
@@ -158,7 +158,7 @@ def test_labels_cover_neither_markers_nor_each_other() -> None:
     assert not any(one.meets(other) for one, other in combinations(boxes, 2))
 
 
-def test_a_label_moves_for_one_that_fits_nowhere_else() -> None:
+def test_a_label_makes_room_for_one_that_fits_nowhere_else() -> None:
     near, far, narrow = (Place(Box(x, 20, 4, 2), x / 10) for x in (20, 30, 20.5))
     found = arrange([Label("12″", (near, far)), Label("9″", (narrow,))], GROUND)
     assert found.places == (far, narrow)
@@ -230,7 +230,7 @@ def test_places_of_labels_are_cached_for_the_next_build(
     assert "15″" not in [one.words for one in lettering(field(), Size(56)).labels]
 
 
-def test_a_map_is_drawn_where_nothing_can_be_cached(
+def test_a_map_is_drawn_even_if_nothing_can_be_cached(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")
@@ -240,7 +240,7 @@ def test_a_map_is_drawn_where_nothing_can_be_cached(
 
 
 def labels_of(drawn: str) -> list[tuple[str, Box]]:
-    """Words of a picture with the box that they take, from its text elements."""
+    """The texts of a picture, each with the box that it covers."""
     found = []
     for text in ElementTree.fromstring(drawn).iter(f"{SVG}text"):
         size, x, y = (float(text.attrib[name]) for name in ("font-size", "x", "y"))
@@ -260,8 +260,8 @@ def test_labels_of_a_crowded_map_cover_neither_markers_nor_each_other(wide: floa
     drawn = svg(crowded, title="Barns", theme="print", width_mm=wide)
     found = labels_of(drawn)
     for words in ("9″", "11″", "13″", "21″", "ATTACKER", "DEFENDER"):
-        assert words in [said for said, _ in found]
-    assert {"Attacker’s edge", "Attacker"} & {said for said, _ in found}
+        assert words in [text for text, _ in found]
+    assert {"Attacker’s edge", "Attacker"} & {text for text, _ in found}
     assert [(one, other) for (one, a), (other, b) in combinations(found, 2) if a.meets(b)] == []
     for marker in crowded.markers.values():
         for _, box in found:
@@ -337,9 +337,9 @@ def test_a_picture_has_a_description_of_what_it_shows() -> None:
 
 def test_zones_are_named_and_distances_are_in_inches() -> None:
     root = ElementTree.fromstring(svg(field(), title="Two Barns"))
-    said = [text.text for text in root.iter(f"{SVG}text")]
+    texts = [text.text for text in root.iter(f"{SVG}text")]
     for words in ("ATTACKER", "DEFENDER", "10″", "9″", "14″", "60″ × 44″", "Attacker’s edge"):
-        assert words in said
+        assert words in texts
 
 
 def test_only_pictures_for_the_site_take_their_colours_from_the_page() -> None:
@@ -374,10 +374,10 @@ def test_terrain_is_drawn_to_scale_with_low_parts_walls_and_symbols() -> None:
     widths = [rect.attrib["width"] for rect in turned[0].iter(f"{SVG}rect")]
     assert widths == ["120.00", "40.00", "120.00"]
     assert [path.attrib["stroke-width"] for path in turned[0].iter(f"{SVG}path")] == ["5.00"]
-    said = [text.text for text in root.iter(f"{SVG}text")]
-    assert {"12×6", "6×4"} <= set(said)
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert {"12×6", "6×4"} <= set(texts)
     assert "M200.00 200.00L400.00 200.00" in drawn
-    # The bar stands between the nearest corners of the two.
+    # The bar is between the nearest corners of the two pieces.
     assert re.search(r"M2[89]\d\.\d+ (15|21)\d\.\d+L", drawn)
     assert "Terrain: mixed, 12 by 6 around (20, 20), turned 90 degrees;" in (
         root.findtext(f"{SVG}desc") or ""
@@ -410,9 +410,9 @@ def test_terrain_areas_are_drawn_to_scale_with_their_names_and_roles() -> None:
     doubtful = paths["M100.00 40.00L200.00 40.00L200.00 80.00L100.00 80.00Z"]
     certain = paths["M260.00 180.00L300.00 180.00L300.00 260.00L280.00 260.00Z"]
     assert "stroke-dasharray" in doubtful and "stroke-dasharray" not in certain
-    said = [text.text for text in root.iter(f"{SVG}text")]
-    assert {"H1", "W1", "W2", "HOME", "CENTRAL"} <= set(said)
-    assert said.count("CENTRAL") == 1  # linked areas are one objective
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert {"H1", "W1", "W2", "HOME", "CENTRAL"} <= set(texts)
+    assert texts.count("CENTRAL") == 1  # linked areas are one objective
     words = root.findtext(f"{SVG}desc") or ""
     assert "Attacker’s home: H1." in words and "Central: W1 and W2, linked." in words
     assert "W1, corners (26, 18), (30, 18), (30, 26), (28, 26)" in words
@@ -455,6 +455,6 @@ def test_a_title_cannot_break_out_of_the_picture() -> None:
 
 
 def test_the_picture_is_identical_to_the_approved_one() -> None:
-    """After a change that is meant: look at the new picture, then copy it to tests/golden."""
+    """After an intended change, look at the new picture, then copy it to tests/golden."""
     drawn = svg(field(), title="Two Barns", theme="print", width_mm=55) + "\n"
     assert drawn == GOLDEN.read_text(encoding="utf-8")

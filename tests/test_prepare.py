@@ -1,4 +1,4 @@
-"""The tools that set up the project: what they decide and say. That they install, `make` shows."""
+"""The tools that set up the project: their decisions and messages. Only `make` tests installing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_message_names_missing_libraries_and_the_commands_to_install_them() 
     assert "Missing on this machine: HarfBuzz subset." in text
     assert re.search(r"sudo apt-get install .*libharfbuzz-subset0\n", text)
     assert re.search(r"brew install harfbuzz\n", text)
-    assert "libpango-1.0-0" not in text, "what is there is not asked for"
+    assert "libpango-1.0-0" not in text, "installed libraries are not listed"
     assert "Chromium" not in text
 
 
@@ -103,7 +103,7 @@ def test_a_stub_is_not_accepted_as_chromium(tmp_path: Path) -> None:
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a lock file and a Python, in the place of this project."""
+    """A folder with a lock file and a Python, used instead of this project."""
     (tmp_path / ".venv" / "bin").mkdir(parents=True)
     for name in ("python", "../../lock"):
         (tmp_path / ".venv" / "bin" / name).write_text("one", encoding="utf-8")
@@ -165,7 +165,9 @@ def test_other_installations_do_not_interfere() -> None:
 
 @pytest.mark.parametrize("command", [("false",), ("no-such-command",)])
 def test_a_failed_command_is_reported_with_advice(command: tuple[str]) -> None:
-    with pytest.raises(SystemExit, match=rf"This failed: {command[0]}\n[^$]*needs a network"):
+    with pytest.raises(
+        SystemExit, match=rf"This command failed: {command[0]}\n[^$]*needs a network"
+    ):
         prepare.run(*command)
 
 

@@ -18,7 +18,7 @@ from musterbook.cards import faces
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, links, load
 from musterbook.library.model.files import PackFile
-from musterbook.randomizer import export
+from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset
 from tests.trees import INVENTED, edit, fair, invented, plant
 
@@ -66,7 +66,7 @@ additions:
 
 
 def club(folder: Path, files: dict[str, str | None] | None = None) -> list[Path]:
-    """The invented edition, and the folder of a club with some files changed or (None) left out."""
+    """The invented edition, and a club's folder with some files changed or (None) removed."""
     every = {**FILES, **(files or {})}
     return [INVENTED, plant(folder, {k: text for k, text in every.items() if text is not None})]
 
@@ -109,7 +109,7 @@ def book(library: Library, id: str) -> str:
 
 
 def randomizer(library: Library, id: str) -> str:
-    data = export.pack_data(library, library.entry(OPEN, PackFile))
+    data = randomizer_files.pack_data(library, library.entry(OPEN, PackFile))
     pool = [one for one in data["pools"] if one["id"] == id]
     return json.dumps(data["cards"].get(id) or pool or data)
 
@@ -147,7 +147,7 @@ FACTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     )),
     "row of a comparison": ("concepts/fence", "blue in our open", "", ("site", "data")),
 }  # fmt: skip
-"""A fact: the entry, words that show it, words that must not be there, and where it is shown."""
+"""A fact: the entry, words that show it, words that must not appear, and where it is shown."""
 
 
 @pytest.mark.parametrize(
@@ -161,8 +161,8 @@ def test_a_fact_of_a_used_entry_is_the_same_in_every_output(
     text = OUTPUTS[output](library, id)
     text = text.encode().decode("unicode_escape") if text.startswith(("{", "[")) else text
     plain = " ".join(re.sub(r"<(?!svg|title)[^>]*>", " ", text.casefold()).split())
-    assert re.search(words, plain), f"{output} does not say {words!r}"
-    assert not others or not re.search(others, plain), f"{output} says {others!r}"
+    assert re.search(words, plain), f"{output} does not show {words!r}"
+    assert not others or not re.search(others, plain), f"{output} shows {others!r}"
 
 
 def test_the_entry_of_the_other_pack_is_not_changed(library: Library) -> None:
@@ -243,7 +243,7 @@ cards: {}
 GAME = "game: {rounds: 3, setup: [{op: draw, deck: primary}], scoring: {victory: More.}}\n"
 
 WRONG: dict[str, tuple[dict[str, str | None], str]] = {
-    "nothing of that name": (
+    "an unknown id": (
         pack("  - {from: harvets}\n"),
         f'{OPEN}/pack.yml:6:12: unknown id "harvets" (did you mean "harvest"?)',
     ),
@@ -252,16 +252,16 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
         f'{OPEN}/pack.yml:6:12: "harvest/primary/gather-eggs" is a card, which cannot be used '
         "alone (write {from: 1e/harvest/primary, only: [gather-eggs]})",
     ),
-    "a part that is not there": (
+    "a missing part": (
         pack("  - {from: harvest, without: [tabels]}\n"),
         f'{OPEN}/pack.yml:6:31: "harvest" has no "tabels" (did you mean "tables"?)',
     ),
-    "a file that is there already": (
+    "a file that already exists": (
         pack("  - {from: harvest}\n") | {f"{OPEN}/primary.yml": OWN_DECK},
         f'{OPEN}/pack.yml:6:12: "primary" of 1e/harvest/primary.yml:1:1 would replace the one of '
         f"{OPEN}/primary.yml:1:1 (add without: [primary])",
     ),
-    "two of one name": (
+    "two files with the same name": (
         pack("  - {from: harvest}\n  - {from: orchard/maps}\n"),
         f'{OPEN}/pack.yml:7:12: "maps" of 1e/orchard/maps.yml:1:1 would replace the one of '
         "1e/harvest/maps.yml:1:1 (rename it with as:)",
@@ -274,13 +274,13 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
     "a game changed and written": (
         pack("  - {from: harvest, game: {rounds: 2}}\n", GAME),
         f"{OPEN}/pack.yml:6:21: there is no game to change: this pack has its own game "
-        "(keep only one of the two)",
+        "(remove this game)",
     ),
-    "a field of the game that there is not": (
+    "an unknown field of the game": (
         pack("  - {from: harvest, game: {round: 2}}\n"),
         f'{OPEN}/pack.yml:6:28: unknown key "round" (did you mean',
     ),
-    "an overlay of that name": (
+    "two overlays with the same name": (
         pack(
             "  - {from: harvest}\n",
             "overlays: {errata: {name: E, date: 2033-01, source: {ref: open-book}, summary: E.}}\n",
@@ -288,7 +288,7 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
         f'{OPEN}/pack.yml:7:12: two packs have different overlays called "errata" (rename it here; '
         "the other one is at 1e/harvest/pack.yml:7:3)",
     ),
-    "a circle": (
+    "a cycle": (
         pack("  - {from: other}\n")
         | {
             "1e/other/pack.yml": "name: Other\ncode: OTH\nsummary: Other.\n"
@@ -297,7 +297,7 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
         f'{OPEN}/pack.yml:6:3: "1e/open" uses itself through "1e/other" (remove one of these uses; '
         "also at 1e/other/pack.yml:5:7)",
     ),
-    "a change of an entry that is not there": (
+    "a change of a missing entry": (
         {
             f"{OPEN}/overlays/rulings.yml": FILES[f"{OPEN}/overlays/rulings.yml"].replace(
                 "primary/hold", "primary/old"
@@ -306,7 +306,7 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
         f'{OPEN}/overlays/rulings.yml:6:3: "1e/open" has no entry "primary/old-the-fences" '
         '(did you mean "primary/hold-the-fences"?)',
     ),
-    "a change of a field that there is not": (
+    "a change of an unknown field": (
         {
             f"{OPEN}/overlays/rulings.yml": FILES[f"{OPEN}/overlays/rulings.yml"].replace(
                 "flavour", "flavor"
@@ -314,18 +314,18 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
         },
         f'{OPEN}/overlays/rulings.yml:6:35: unknown key "flavor" (did you mean "flavour"?)',
     ),
-    "two overlays of one date": (
+    "two overlays with the same date": (
         {f"{OPEN}/overlays/more.yml": FILES[f"{OPEN}/overlays/rulings.yml"]},
         f'{OPEN}/overlays/rulings.yml:6:35: two overlays with the same date set "flavour" of '
         '"primary/hold-the-fences" (give one of them a later date; the other one is at '
         f"{OPEN}/overlays/more.yml:6:35)",
     ),
-    "an overlay of a pack that has it": (
+    "an overlay that the pack already has": (
         {"1e/harvest/overlays/errata.yml": FILES[f"{OPEN}/overlays/rulings.yml"]},
         '1e/harvest/overlays/errata.yml:1:1: this pack already has an overlay "errata" '
         "(rename this file; the other one is at 1e/harvest/pack.yml:7:3)",
     ),
-    "a comparison that is not there": (
+    "a missing comparison": (
         {"concepts.yml": FILES["concepts.yml"].replace("  fence:", "  fense:")},
         'concepts.yml:2:3: unknown comparison "fense" (did you mean "fence"?)',
     ),
@@ -340,8 +340,8 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
 @pytest.mark.parametrize("case", WRONG)
 def test_a_conflict_is_an_error_that_names_both_files(tmp_path: Path, case: str) -> None:
     files, message = WRONG[case]
-    said = errors(tmp_path, files)
-    assert any(one.startswith(message) for one in said), said
+    messages = errors(tmp_path, files)
+    assert any(one.startswith(message) for one in messages), messages
 
 
 def test_a_comparison_value_that_already_exists_is_an_error_with_both_locations(
@@ -370,8 +370,8 @@ def test_a_pool_column_refers_to_maps_of_its_own_pack(tmp_path: Path) -> None:
     edit(tree, "1e/harvest/pool.yml", "barns: {name: Barns}", "barns: {name: Barns, maps: barn}")
     with pytest.raises(ContentErrors) as caught:
         load([tree])
-    said = str(caught.value)
-    assert 'pool.yml:6:30: no map "barn-…" (leave maps out: there are none)' in said
+    messages = str(caught.value)
+    assert 'pool.yml:6:30: no map "barn-…" (remove maps: this pack has none)' in messages
 
 
 def test_a_pool_without_a_column_of_a_used_game_is_an_error_in_the_pool(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from musterbook.books.views import Section
 from musterbook.cards import faces
 from musterbook.library import Library, links, load
 from musterbook.library.model.files import PackFile
-from musterbook.randomizer import export
+from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset
 from tests.trees import plant
 
@@ -164,7 +164,7 @@ def book(library: Library, id: str) -> str:
 
 
 def randomizer(library: Library, id: str) -> str:
-    data = export.pack_data(library, library.entry(PACK, PackFile))
+    data = randomizer_files.pack_data(library, library.entry(PACK, PackFile))
     missions = {RAID: data["cards"], NIGHT: data["cards"]}
     return json.dumps(missions[id][id] if id in missions else data["game"]["setup"])
 
@@ -190,7 +190,7 @@ FACTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "section replaced": (NIGHT, "one barge", "two rowers", EVERYWHERE),
     "section added": (NIGHT, "a lantern", "", EVERYWHERE),
     "section dropped": (NIGHT, "midnight", "misty", EVERYWHERE),
-    "section taken": (NIGHT, "for reeds", "", EVERYWHERE),
+    "section inherited": (NIGHT, "for reeds", "", EVERYWHERE),
     "scoring": (NIGHT, "frog you hold", "", EVERYWHERE),
     "map": (NIGHT, "lagoon", "", EVERYWHERE),
     "rules": (NIGHT, "quicksand", "", ("site", "face", "book", "data")),
@@ -201,13 +201,13 @@ FACTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "caveat": (NIGHT, "one fisherman", "", ("site", "book", "data")),
     "text of a table": (GALES, "the sky", "", ("site", "face", "book", "data")),
     "dice of a table": (GALES, "d6", "", ("site", "face", "book", "data")),
-    "row taken": (GALES, "cold air", "", EVERYWHERE),
+    "row inherited": (GALES, "cold air", "", EVERYWHERE),
     "row replaced": (GALES, "take cover", "warm air", EVERYWHERE),
-    "row taken without dice": (EELS, "has stripes", "", ("site", "face", "book", "data")),
+    "row inherited without dice": (EELS, "has stripes", "", ("site", "face", "book", "data")),
     "row replaced without dice": (EELS, "has left", "has dots", ("site", "face", "book", "data")),
     "row added": (EELS, "has venom", "", ("site", "face", "book", "data")),
 }
-"""A fact: the entry, words that show it, words that must not be there, and where it is shown."""
+"""A fact: the entry, words that show it, words that must not appear, and where it is shown."""
 
 
 @pytest.mark.parametrize(
@@ -220,5 +220,5 @@ def test_a_fact_of_a_variation_is_the_same_in_every_output(
     id, words, others, _ = FACTS[fact]
     text = OUTPUTS[output](library, id).casefold()
     plain = " ".join(re.sub(r"<(?!svg|title)[^>]*>", " ", text).split())
-    assert re.search(words, plain), f"{output} does not say {words!r}"
-    assert not others or not re.search(others, plain), f"{output} says {others!r}"
+    assert re.search(words, plain), f"{output} does not show {words!r}"
+    assert not others or not re.search(others, plain), f"{output} shows {others!r}"

@@ -1,4 +1,4 @@
-"""The wheel holds all that is needed, and nothing that a build made elsewhere would change."""
+"""The wheel contains everything it needs, and the installed package builds the same files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_wheel_contains_scripts_styles_fonts_and_content(wheel: Path) -> Non
     inside = "musterbook/_resources"
     assert {f"{inside}/bundles/{name}" for name in esbuild.SCRIPTS} <= names
     assert {
-        f"{inside}/cards/kinds.yml",
+        f"{inside}/cards/design-tokens.yml",
         f"{inside}/content/ids.txt",
     } <= names
     assert any(name.endswith("IBMPlexSans-Regular.woff") for name in names)
@@ -87,7 +87,7 @@ def test_the_installed_package_builds_the_same_as_the_checkout_and_does_not_chan
         run(*words)
         ours = [sys.executable, "build.py", *words[:-1], str(tmp_path / "checkout" / words[-1])]
         subprocess.run(ours, cwd=ROOT, check=True, capture_output=True)
-    # A whole site of a little content: styles, fonts, scripts and data are those of any site.
+    # A complete site of a little content: styles, fonts, scripts and data are those of any site.
     small = ("--content", str(INVENTED))
     run(*small, "--out", "made/site", "site")
     ours = [sys.executable, "build.py", *small, "--out", str(made / "site"), "site"]
@@ -100,7 +100,7 @@ def test_the_installed_package_builds_the_same_as_the_checkout_and_does_not_chan
 
 
 def contents_of(folder: Path) -> dict[str, bytes]:
-    """The bytes of every file below a folder, by its path; not the note of a build's inputs."""
+    """The bytes of every file below a folder by its path, without the note on a build's inputs."""
     files = (path for path in folder.rglob("*") if path.is_file() and path.name != NOTE)
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 

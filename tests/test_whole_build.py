@@ -35,12 +35,12 @@ def test_every_option_says_what_it_does() -> None:
 def test_check_accepts_the_bundled_content_from_any_folder(tmp_path: Path) -> None:
     done = run("check", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.startswith("No error in ")
+    assert done.stdout.startswith("No errors in ")
 
 
 def test_the_pack_of_a_club_is_added_to_the_bundled_content(tmp_path: Path) -> None:
     done = run("--content", ROOT / "content", "--content", INVENTED, "check")
-    assert done.returncode == 1  # both have a front page: the invented tree is no club's
+    assert done.returncode == 1  # the invented tree is not a club's: both have a front page
     assert 'the id "index" appears twice' in done.stdout
     club = invented(tmp_path, {"index.md": None, "concepts.yml": None})
     done = run("--content", ROOT / "content", "--content", club, "check")
@@ -103,7 +103,7 @@ def test_no_command_writes_into_the_content(tmp_path: Path, command: tuple[str, 
 
 
 def test_a_full_disk_is_reported_in_plain_words_and_changes_nothing(tmp_path: Path) -> None:
-    """The system refuses to write files of more than 20 kB, as a full disk refuses any."""
+    """The system refuses to write files of more than 20 kB, as a full disk refuses any file."""
     out = tmp_path / "site"
     options = ["--content", str(INVENTED), "--out", str(out), "site"]
     assert run(*options).returncode == 0  # after this, scripts come from the cache

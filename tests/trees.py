@@ -75,14 +75,14 @@ def edit(tree: Path, name: str, old: str, new: str) -> None:
     """Replace a passage of a file that must contain it exactly once."""
     path = tree / name
     text = path.read_text(encoding="utf-8")
-    assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {name}"
+    assert text.count(old) == 1, f"{old!r} appears {text.count(old)} times in {name}"
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
 def errors_after_edit(folder: Path, name: str, old: str, new: str) -> list[str]:
     """Return the errors of the invented edition with one passage of a file replaced.
 
-    Those of the file itself are without its path: they begin with the line.
+    Errors in that file are returned without its path: they begin with the line.
     """
     tree = invented(folder)
     edit(tree, name, old, new)

@@ -1,1 +1,1 @@
-"""Programs for those who work on Musterbook; the build itself needs none but prepare."""
+"""Tools for developing Musterbook; the build itself needs only `prepare`."""

@@ -1,7 +1,7 @@
 """Run every check of the project, one after the other, and say at the end which failed.
 
 .venv/bin/python tools/check.py              all of them
-.venv/bin/python tools/check.py mypy tsc     these
+.venv/bin/python tools/check.py mypy tsc     only these
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def main() -> int:
     names = parser.parse_args().names or list(CHECKS)
     unknown = [name for name in names if name not in CHECKS]
     if unknown:
-        parser.error(f"no check is called {unknown[0]}; there are {', '.join(CHECKS)}")
+        parser.error(f"there is no check {unknown[0]}; the checks are {', '.join(CHECKS)}")
     start = time.monotonic()
     failed = []
     for name in names:

@@ -98,11 +98,13 @@ def _counted(errors: Sequence[str]) -> Iterator[str]:
 
 
 def _fonts(pdf: pikepdf.Pdf) -> Iterator[str]:
-    """Yield fonts of other projects, and fonts that are not embedded."""
+    """Yield fonts of other projects, fonts that are not embedded, and repeated subsets."""
+    subsets: Counter[str] = Counter()
     for item in pdf.objects:
         if not isinstance(item, pikepdf.Dictionary):
             continue
         if item.get("/Type") == "/FontDescriptor":
+            subsets[str(item.FontName)] += 1
             if not FONT.fullmatch(str(item.FontName)):
                 yield f"the font {item.FontName} is not one of this project"
             if not any(f"/FontFile{kind}" in item for kind in ("", "2", "3")):
@@ -110,6 +112,9 @@ def _fonts(pdf: pikepdf.Pdf) -> Iterator[str]:
         simple = item.get("/Subtype") in ("/Type1", "/TrueType")
         if item.get("/Type") == "/Font" and simple and "/FontDescriptor" not in item:
             yield f"the font {item.get('/BaseFont')} is not embedded"
+    for name, count in subsets.items():
+        if count > 1:
+            yield f"the font {name} has {count} subsets"
 
 
 def _document(pdf: pikepdf.Pdf) -> Iterator[str]:

@@ -52,7 +52,7 @@ def run(*command: object) -> None:
     try:
         subprocess.run(words, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, check=True)
     except (OSError, subprocess.CalledProcessError) as error:
-        raise SystemExit(f"\nThis failed: {' '.join(words)}\n{HELP}") from error
+        raise SystemExit(f"\nThis command failed: {' '.join(words)}\n{HELP}") from error
 
 
 def state(*files: Path) -> str:
@@ -65,7 +65,7 @@ def state(*files: Path) -> str:
 
 
 def is_current(stamp: Path, *files: Path) -> bool:
-    """Return whether the stamp is that of an installation from exactly these files."""
+    """Return whether a stamp file was written by an installation from exactly these files."""
     return stamp.exists() and stamp.read_text() == state(*files)
 
 

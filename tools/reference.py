@@ -1,6 +1,6 @@
-"""Write docs/commands.md, and the tables of fields in content/about.
+"""Write docs/commands.md and the tables of fields in content/about.
 
-In: the help texts of the commands, the values of their options, and the models of content.
+In: the help texts of the commands, the values of their options, and the content models.
 """
 
 from __future__ import annotations

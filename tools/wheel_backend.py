@@ -26,7 +26,7 @@ RESOURCES = "musterbook/_resources"
 FOLDERS = ("cards", "content", "templates")
 FILES = ("package.json", "package-lock.json", "requirements.lock")
 LEFT_OUT = {"__pycache__", "scripts", "tests", "_resources"}
-"""Folders that are not in the wheel, which has scripts as bundles."""
+"""Folders left out of the wheel, which contains the scripts as bundles."""
 
 FILE_TIME = (2026, 1, 1, 0, 0, 0)
 """Modification time of every file, so that a wheel depends only on its contents."""

@@ -4,8 +4,8 @@ In: a resolved library. Out: `Articles`, which returns an `Article` of blocks fo
 is parsed once, and links hold the id of their target.
 """
 
+from musterbook.article.article_blocks import Article, Block
 from musterbook.article.articles import Articles, articles, once_per_entry
-from musterbook.article.blocks import Article, Block
 from musterbook.article.prose import HtmlWriter, Link, Prose
 
 __all__ = [

@@ -12,7 +12,7 @@ from functools import lru_cache, wraps
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
-from musterbook.article.blocks import (
+from musterbook.article.article_blocks import (
     Article,
     Block,
     Deferral,
@@ -81,11 +81,11 @@ def once_per_entry(make: Callable[[Articles, str], R]) -> Callable[[Articles, st
 
     `lru_cache` would keep the library of every edit that `serve` shows.
     """
-    made: WeakKeyDictionary[Articles, dict[str, R]] = WeakKeyDictionary()
+    cache: WeakKeyDictionary[Articles, dict[str, R]] = WeakKeyDictionary()
 
     @wraps(make)
     def get(articles: Articles, id: str) -> R:
-        results = made.setdefault(articles, {})
+        results = cache.setdefault(articles, {})
         if id not in results:
             results[id] = make(articles, id)
         return results[id]
@@ -160,7 +160,7 @@ class _Author:
     # Cards
 
     def card(self, empty: Article, card: Card) -> Article:
-        """Return a card; one with a `mission` has two halves, of which its owner uses one."""
+        """Return a card; if it has a `mission`, it has two halves, of which its owner uses one."""
         table = self.scoring(card.scoring, card.caps)
         text = self.text(card.text)
         action = [self.action(card.action)] if card.action else []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from musterbook.article.blocks import Row, Table
+from musterbook.article.article_blocks import Row, Table
 from musterbook.article.prose import Link, Paragraph, Prose
 from musterbook.library.model import entries
 from musterbook.library.model.files import DeckFile, MapCard

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from musterbook.article import prose
-from musterbook.article.blocks import (
+from musterbook.article.article_blocks import (
     Article,
     Block,
     Facts,
@@ -59,7 +59,7 @@ def _anchored(block: Block) -> Iterator[Passage]:
 
 
 LEAD = 160
-"""Most characters of a sentence before a list that is repeated before each item."""
+"""Maximum length, in characters, of a sentence before a list that is repeated for each item."""
 
 
 def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:

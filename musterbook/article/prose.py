@@ -129,7 +129,7 @@ class Prose:
             yield from _links_of_block(block)
 
     def text(self, most: int = 0) -> str:
-        """Return the plain text, cut after a sentence or a word to `most` characters if given."""
+        """Return the plain text; if `most` is given, cut to that many characters."""
         return shorten(" ".join(" ".join(_words(self.blocks)).split()), most)
 
 
@@ -155,7 +155,7 @@ def shorten(text: str, most: int) -> str:
 
 
 _ENDS = (".", ",", ";", ":", "!", "?", "…")
-"""How an item of a list ends that needs no semicolon before the next one."""
+"""Endings of list items that need no semicolon before the next item."""
 
 
 def _words(blocks: Sequence[Block]) -> Iterator[str]:

@@ -11,10 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from html import unescape
-from xml.etree.ElementTree import Element
-
-from markdown import Markdown
+from typing import TYPE_CHECKING
 
 from musterbook.article.prose import (
     Block,
@@ -35,6 +34,11 @@ from musterbook.article.prose import (
 from musterbook.library.links import find_term, is_allowed, term_pattern, terms_for
 from musterbook.library.model.nodes import Library, Node
 
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+    from markdown import Markdown
+
 _UNUSED_INLINE = (
     "reference", "image_link", "image_reference", "short_reference", "short_image_ref",
     "autolink", "automail", "html", "entity",
@@ -42,7 +46,7 @@ _UNUSED_INLINE = (
 """Inline syntax that is disabled; it is shown as text."""
 
 _PLAIN = re.compile(r"[^\W\d_][^*_`\[\]\\<>&#|~=\n]*")
-"""A single line without Markdown: nine texts of ten need no parser."""
+"""A single line without Markdown: nine out of ten texts need no parser."""
 
 _FENCE = re.compile(r"^(```|~~~) *(?P<language>[\w-]*)[^\n]*\n(?P<text>.*?)^\1[ ]*$", re.M | re.S)
 _EXTRA_STOP = re.compile(r"([!?])\.(?=\s|$)")
@@ -53,7 +57,6 @@ class Parser:
     """Parses the texts of a library; equal texts are parsed once."""
 
     library: Library
-    _markdown: Markdown = field(init=False)
     _terms_by_scope: dict[tuple[str, str], Mapping[str, str]] = field(
         init=False, default_factory=dict
     )
@@ -61,13 +64,19 @@ class Parser:
     _parsed: dict[tuple[str, str, str, str], Prose] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._markdown = Markdown(extensions=["tables", "sane_lists"])
-        self._markdown.preprocessors.deregister("html_block")
-        self._markdown.parser.blockprocessors.deregister("reference")
-        for name in _UNUSED_INLINE:
-            self._markdown.inlinePatterns.deregister(name)
         terms = self.library.terms.values()
         self._rules = frozenset(id for words in terms for id in words.values())
+
+    @cached_property
+    def _markdown(self) -> Markdown:
+        from markdown import Markdown  # most cards need none
+
+        parser = Markdown(extensions=["tables", "sane_lists"])
+        parser.preprocessors.deregister("html_block")
+        parser.parser.blockprocessors.deregister("reference")
+        for name in _UNUSED_INLINE:
+            parser.inlinePatterns.deregister(name)
+        return parser
 
     def prose(self, node: Node, text: str | None) -> Prose:
         """Return a text of an entry as prose."""

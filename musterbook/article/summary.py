@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from musterbook.article.blocks import Article, Facts, Flavour, KeyPoints, Scoring, Text, WhenDrawn
+from musterbook.article.article_blocks import (
+    Article,
+    Facts,
+    Flavour,
+    KeyPoints,
+    Scoring,
+    Text,
+    WhenDrawn,
+)
 
 LINES = 3
-"""Most scoring lines in a summary."""
+"""Maximum number of scoring lines in a summary."""
 
 
 def summary(article: Article, most: int = 150) -> str:
     """Return a summary of an article as plain text.
 
-    For a card that is its scoring, for a stratagem its effect, for a rule its first point, and for
-    anything else its text. Texts are cut to `most` characters.
+    The summary of a card is its scoring, of a stratagem its effect, of a rule its first point, and
+    of anything else its text. Texts are cut to `most` characters.
     """
     scoring = article.first(Scoring)
     if article.kind == "card" and scoring and scoring.groups:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from musterbook import __version__
-from musterbook.authoring.starter_files import Beginning, begin, known, schema_files
+from musterbook.authoring.starter_files import NewEntry, known, new_files, schema_files
 from musterbook.authoring.yaml_text import yaml_text
 from musterbook.errors import UserError, did_you_mean
 from musterbook.library.source import as_slug
@@ -25,7 +25,7 @@ name: {name}
 content: content  # the folder of your own packs, beside this file
 # address: https://our-club.example/  # where the site is online
 # credit: Made by our club.  # a line in the foot of every page
-# packs: [{pack}]  # the bundled packs that lists show; left out: all
+# packs: [{pack}]  # the bundled packs to list; if omitted: all of them
 # colours: {{primary: "#7a2e1d"}}  # colours of kinds of cards, dark enough for white text
 """
 
@@ -37,8 +37,8 @@ README = """\
     musterbook serve     # shows the site on this machine while you write
     musterbook all       # builds the site into site/
 
-`musterbook new deck` and `musterbook import` start decks; `musterbook.yml` has the settings. The
-page "Bring your own pack" of the site explains every kind of file. The workflow checks pull
+`musterbook new deck` and `musterbook import` create decks; `musterbook.yml` contains the settings.
+The page "Bring your own pack" of the site explains every kind of file. The workflow checks pull
 requests and publishes to GitHub Pages: choose "GitHub Actions" as the source under Settings, Pages.
 """
 
@@ -70,13 +70,13 @@ jobs:
 """
 
 
-def begin_pack(slug: str, name: str, uses: str, root: Path, bundled: list[Path]) -> dict[str, str]:
+def pack_files(slug: str, name: str, uses: str, root: Path, bundled: list[Path]) -> dict[str, str]:
     """Return the files of the first pack, in the edition of the pack that it uses."""
     edition = uses.partition("/")[0]
-    return begin("pack", Beginning(f"{edition}/{slug}", name, uses), [*bundled, root])
+    return new_files("pack", NewEntry(f"{edition}/{slug}", name, uses), [*bundled, root])
 
 
-def begin_site(folder: Path, name: str, uses: str, bundled: list[Path]) -> dict[str, str]:
+def site_files(folder: Path, name: str, uses: str, bundled: list[Path]) -> dict[str, str]:
     """Return the files of a new site. Raises UserError if the folder or the pack is unsuitable."""
     if folder.exists() and any(folder.iterdir()):
         raise UserError(f"{folder} is not empty; name a new folder")
@@ -88,7 +88,7 @@ def begin_site(folder: Path, name: str, uses: str, bundled: list[Path]) -> dict[
         raise UserError(f'there is no bundled pack "{uses}" to use ({suggestion})')
     root = folder / CONTENT
     used = uses or packs[-1]
-    content = {**begin_pack(slug, title, used, root, bundled), **schema_files(root)}
+    content = {**pack_files(slug, title, used, root, bundled), **schema_files(root)}
     quoted = yaml_text({"name": title}).partition(": ")[2].strip()
     return {
         "musterbook.yml": SETTINGS.format(name=quoted, pack=used),

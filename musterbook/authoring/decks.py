@@ -35,7 +35,7 @@ from musterbook.library.model.nodes import Library
 from musterbook.library.model_validation import validate
 from musterbook.library.source import Tree, as_slug, read_yaml
 
-_USUAL = {
+_COMMON_HEADINGS = {
     "id": "key", "slug": "key", "title": "name", "card": "name", "description": "text",
     "rules": "text", "rule": "text", "effect": "text", "count": "copies", "quantity": "copies",
     "number": "roll", "points": "scoring.1.lines.1.vp", "vp": "scoring.1.lines.1.vp",
@@ -46,17 +46,16 @@ _USUAL = {
     "flavor": "flavour", "flavour text": "flavour", "flavor text": "flavour", "note": "notes.1",
     "notes": "notes.1", "victory points": "scoring.1.lines.1.vp", "copy": "copies",
 }  # fmt: skip
-"""Common headings in tables of cards, and the fields that they mean."""
+"""Common headings in tables of cards, and the field that each of them means."""
 
 
 class MappingFile(Model):
     """A mapping file: the field of a card for each column of a table."""
 
     columns: dict[str, str] = Field(default_factory=dict)
-    """The field for each heading; empty for a column that is left out."""
+    """The field for each heading; empty to ignore the column."""
     values: dict[str, dict[str, Any]] = Field(default_factory=dict)
-    """For each field, the values that texts in its column stand for; empty to leave the cell
-    out."""
+    """For each field, the value that each text in its column means; empty to ignore the cell."""
     always: dict[str, Any] = Field(default_factory=dict)
     """Values for every card whose row does not have one."""
     deck: dict[str, Any] = Field(default_factory=dict)
@@ -65,7 +64,7 @@ class MappingFile(Model):
 
 @dataclass(frozen=True)
 class Imported:
-    """The cards of a table, its number of rows, and what was not understood.
+    """The cards of a table, its number of rows, and a report of what was not understood.
 
     `unknown` are headings without a field; `words` maps each field with a fixed set of values
     to the other texts found in its column.
@@ -118,12 +117,12 @@ def read_cards(path: Path, mapping: MappingFile) -> Imported:
     for heading in unknown:
         suggested = did_you_mean(heading.casefold(), Card.model_fields)
         message = f'unknown column "{shorten(heading)}"'
-        report.append(ContentError(sheet.headings[heading], message, suggested or "left out"))
+        report.append(ContentError(sheet.headings[heading], message, suggested or "it is ignored"))
     cards: dict[str, dict[str, Any]] = {}
     wrong: dict[tuple[str, str], list[ContentError]] = {}
     words: dict[str, dict[str, None]] = {}
     for row in sheet.rows:
-        for field, text in _strange(row, fields, mapping):
+        for field, text in _unknown_values(row, fields, mapping):
             words.setdefault(field, {})[text] = None
         slug, value, errors = _card(path.as_posix(), row, fields, mapping)
         if slug in cards and not errors:
@@ -137,10 +136,10 @@ def read_cards(path: Path, mapping: MappingFile) -> Imported:
     return Imported(cards, len(sheet.rows), tuple(report), unknown, texts_by_field)
 
 
-def _strange(
+def _unknown_values(
     row: tables.Row, fields: Mapping[str, str | None], mapping: MappingFile
 ) -> Iterator[tuple[str, str]]:
-    """Yield the fields of a row with a fixed set of values, and a text that is not in it."""
+    """Yield each field of a row whose text is not one of its fixed values, and that text."""
     for heading, (value, _) in row.cells.items():
         field = fields[heading]
         if not field or not isinstance(value, str) or value in mapping.values.get(field, {}):
@@ -151,13 +150,13 @@ def _strange(
 
 
 def _field(heading: str, mapping: MappingFile) -> str | None:
-    """Return the field of a column: an empty text to leave it out, None if it is unknown."""
+    """Return the field of a column: an empty text to ignore it, None if it is unknown."""
     if heading in mapping.columns:
         return mapping.columns[heading]
     if heading == tables.KEY or tables.is_field(heading):
         return heading
     word = heading.casefold()
-    return word if word in Card.model_fields else _USUAL.get(word)
+    return word if word in Card.model_fields else _COMMON_HEADINGS.get(word)
 
 
 def _card(
@@ -203,8 +202,8 @@ def _date_hint(error: ContentError) -> ContentError:
 def suggestion(imported: Imported, path: Path) -> str:
     """Return the text of a mapping file for unknown columns and values."""
     lines = [
-        f"# Which column of {path.name} is which field of a card. Leave the text empty to leave a",
-        "# column out. Lists count from 1: scoring.1.lines.2.vp, notes.1, caps.1.vp.",
+        f"# The field of a card for each column of {path.name}. Leave the text empty to ignore a",
+        "# column. Items of lists are numbered from 1: scoring.1.lines.2.vp, notes.1, caps.1.vp.",
         "columns:",
     ]
     for heading in imported.unknown:
@@ -213,7 +212,7 @@ def suggestion(imported: Imported, path: Path) -> str:
         lines.append(f'  {_key(heading)}: ""{guess}')
     if not imported.unknown:
         lines[-1] += " {}"
-    lines.append("# Texts of a column, and the values that they mean:")
+    lines.append("# The texts in a column, and the value that each of them means:")
     if not imported.words:
         lines += ["# values:", "#   scoring.1.timing: {End of turn: turn-end}"]
     else:
@@ -225,7 +224,7 @@ def suggestion(imported: Imported, path: Path) -> str:
             near = tables.near_choice(text, field)
             lines.append(f'    {_key(text)}: ""' + (f"  # {near}?" if near else ""))
     lines += [
-        "# Values of every card:",
+        "# Values for every card:",
         "# always:",
         "#   scoring.1.timing: turn-end",
         "# The first lines of the deck:",
@@ -249,20 +248,18 @@ def deck_text(head: str, cards: Mapping[str, Any]) -> str:
 def head_of(path: Path) -> str:
     """Return the lines of a deck before its cards. Raises UserError if they cannot be separated."""
     text = path.read_text(encoding="utf-8")
-    before, found, after = (
+    before, cards_line, after = (
         re.split(r"(?m)^(cards:.*\n)", text, maxsplit=1)
         if (re.search(r"(?m)^cards:", text))
         else (text, "", "")
     )
-    if not found or re.search(r"(?m)^[a-z]", after):
-        raise UserError(f"{path} does not end with its cards; move them to its end")
+    if not cards_line or re.search(r"(?m)^[a-z]", after):
+        raise UserError(f"the cards must come last in {path}; move them to the end of the file")
     return before
 
 
 def exported(library: Library, id: str, form: str) -> str:
-    """Return the cards of a deck as the text of a table. Raises UserError if there is no such
-    deck.
-    """
+    """Return the cards of a deck as the text of a table. Raises UserError for an unknown deck."""
     node = library.find(id)
     if node is None or not isinstance(node.base, DeckFile):
         decks = [deck.id for deck in library.of_type(DeckFile)]

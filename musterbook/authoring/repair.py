@@ -11,9 +11,10 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from musterbook.errors import ContentError
+from musterbook.errors import ContentError, Misspelt
+from musterbook.library.content_files import files
 from musterbook.library.file_kinds import kind_of
-from musterbook.library.read import PARTS, ReadResult, files, read_file
+from musterbook.library.read import PARTS, ReadResult, read_file
 from musterbook.library.source import Place, Tree, read_yaml
 
 _ALIKE = 0.8
@@ -22,24 +23,22 @@ _ALIKE = 0.8
 _ROUNDS = 30
 """Maximum number of times that a file is corrected and read again; one error can hide another."""
 
-_KEY = re.compile(r'^unknown key "(?P<old>[^"]+)"$')
-_MEANT = re.compile(r'^did you mean "(?P<new>[^"]+)"\?$')
 _PLAIN = re.compile(r"^(?P<head>\s*(?:- )?[\w-]+: )(?P<text>[^\s'\"\[{|>&*#].*?)\s*$")
 
 
 def corrected(root: Path) -> dict[Path, str]:
     """Return the new text of each YAML file in a folder that can be corrected."""
-    found = {}
+    texts = {}
     for relative, path in files(root):
         if path.suffix == ".yml" and path.is_file() and kind_of(relative):
             try:
                 text = path.read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError):
-                continue  # `check` reports what is wrong with it
-            better = correct(relative, text)
-            if better != text:
-                found[path] = better
-    return found
+                continue  # `check` reports the error
+            new_text = correct(relative, text)
+            if new_text != text:
+                texts[path] = new_text
+    return texts
 
 
 def correct(relative: str, text: str) -> str:
@@ -53,18 +52,18 @@ def correct(relative: str, text: str) -> str:
 
         for _ in range(_ROUNDS):
             errors = parsed(text).errors
-            better = next(
+            new_text = next(
                 (
-                    one
+                    candidate
                     for error in sorted(errors)
-                    if (one := _mended(text, error)) is not None
-                    and _fewer(parsed(one).errors, errors)
+                    if (candidate := _without_error(text, error)) is not None
+                    and _is_better(parsed(candidate).errors, errors)
                 ),
                 None,
             )
-            if better is None:
+            if new_text is None:
                 break
-            text = better
+            text = new_text
         if not parsed(text).errors:
             ordered = _ordered(relative, read_yaml(path, "file.yml"), text)
             path.write_text(ordered, encoding="utf-8")
@@ -75,32 +74,32 @@ def correct(relative: str, text: str) -> str:
     return text
 
 
-def _fewer(after: list[ContentError], before: list[ContentError]) -> bool:
-    """Whether an error is gone: there are fewer errors, or the first one is later in the file."""
+def _is_better(after: list[ContentError], before: list[ContentError]) -> bool:
+    """Whether an error is gone: there are fewer errors, or the only one is now on a later line."""
     if len(after) < len(before):
         return True
     first = min(before).mark
     return bool(after) and len(before) == 1 and (min(after).mark.line > first.line)
 
 
-def _mended(text: str, error: ContentError) -> str | None:
+def _without_error(text: str, error: ContentError) -> str | None:
     """Return the text with an error corrected, or None if it is not certain what was meant."""
     lines = text.split("\n")
     row, column = error.mark.line - 1, error.mark.column - 1
     if row >= len(lines):
         return None
     line = lines[row]
-    old, new = _KEY.match(error.message), _MEANT.match(error.hint)
-    if old and new:
-        if not _certain(old["old"], new["new"]) or not line[column:].startswith(old["old"]):
+    cause = error.cause
+    if isinstance(cause, Misspelt):
+        if not _is_typo(cause.key, cause.meant) or not line[column:].startswith(cause.key):
             return None
-        lines[row] = line[:column] + new["new"] + line[column + len(old["old"]) :]
-    elif "quote" in error.hint and (plain := _PLAIN.match(line)):
+        lines[row] = line[:column] + cause.meant + line[column + len(cause.key) :]
+    elif cause == "unquoted" and (plain := _PLAIN.match(line)):
         value = plain["text"]
         if " #" in value or '"' in value or "\\" in value:
             return None
         lines[row] = f'{plain["head"]}"{value}"'
-    elif error.message == "tabs cannot indent a line":
+    elif cause == "tab":
         indent = re.match(r"[ \t]*", line)
         assert indent
         lines[row] = indent[0].replace("\t", "  ") + line[indent.end() :]
@@ -109,8 +108,8 @@ def _mended(text: str, error: ContentError) -> str | None:
     return "\n".join(lines)
 
 
-def _certain(old: str, new: str) -> bool:
-    """Whether two words differ by a typing error: two letters swapped, or one wrong."""
+def _is_typo(old: str, new: str) -> bool:
+    """Whether two words differ only by a typing error, such as two letters swapped or one wrong."""
     if SequenceMatcher(None, old, new).ratio() >= _ALIKE:
         return True
     wrong = sum(a != b for a, b in zip(old, new, strict=False))

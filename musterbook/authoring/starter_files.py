@@ -24,7 +24,7 @@ from musterbook.library.schema import schemas
 
 
 @dataclass(frozen=True)
-class Beginning:
+class NewEntry:
     """A new entry: its id, its name, and the pack that it uses, if any."""
 
     id: str
@@ -47,7 +47,7 @@ class Beginning:
         return yaml_text({"name": self.title}).partition(": ")[2].strip()
 
 
-def begin(kind: str, new: Beginning, roots: list[Path]) -> dict[str, str]:
+def new_files(kind: str, new: NewEntry, roots: list[Path]) -> dict[str, str]:
     """Return the files of a new edition, pack, deck or mission, by paths below the last folder.
 
     Raises UserError for an id that is invalid, is already used, or has no parent.
@@ -55,7 +55,7 @@ def begin(kind: str, new: Beginning, roots: list[Path]) -> dict[str, str]:
     id = new.id
     if kind == "mission" and id.count("/") == 2:
         id = f"{id.rpartition('/')[0]}/missions/{new.slug}"
-        new = Beginning(id, new.name)
+        new = NewEntry(id, new.name)
     form = _FORMS[kind]
     parts = id.split("/")
     right = len(parts) == form.count("/") + 1 and all(NAME.fullmatch(part) for part in parts)
@@ -68,7 +68,7 @@ def begin(kind: str, new: Beginning, roots: list[Path]) -> dict[str, str]:
     if parent and parent not in drafts:
         level = "edition" if kind == "pack" else "pack"
         ids = [draft.id for draft in drafts.values() if draft.kind == level]
-        hint = did_you_mean(parent, ids) or f"make it with: new {level} {parent}"
+        hint = did_you_mean(parent, ids) or f"create it with: new {level} {parent}"
         raise UserError(f'there is no {level} "{parent}" ({hint})')
     if new.uses and new.uses not in drafts:
         ids = [draft.id for draft in drafts.values() if draft.kind == "pack"]
@@ -92,11 +92,11 @@ _FORMS = {
 
 
 def _schema(kind: str, path: str) -> str:
-    """Return the line that names the schema of a file, for editors."""
+    """Return the first line of a file, which tells editors its schema."""
     return f"# yaml-language-server: $schema={'../' * path.count('/')}schema/{kind}.json\n"
 
 
-def _sources(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> tuple[str, dict[str, str]]:
+def _sources(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> tuple[str, dict[str, str]]:
     """Return the key of a new entry's source, and a `sources.yml` if there is none."""
     path = root / "sources.yml"
     if path.exists():
@@ -106,7 +106,7 @@ def _sources(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> tuple[s
     exists = f"sources/{new.slug}" in drafts
     slug = f"our-{new.slug}" if exists else new.slug
     text = _schema("sources", "sources.yml") + (
-        "# The books and papers that your texts are based on. Other files refer to them by key:\n"
+        "# The publications that your texts are based on. Other files refer to them by key:\n"
         f"# source: {{ref: {slug}, section: Chapter 2, page: 7}}\n"
         "sources:\n"
         f"  {slug}:\n    title: {new.quoted}\n    kind: Event pack\n    date: {today}\n"
@@ -118,7 +118,7 @@ def _in(draft: Draft, root: Path) -> bool:
     return (Path.cwd() / draft.tree.path).resolve().is_relative_to(root.resolve())
 
 
-def _edition(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:
+def _edition(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:
     source, files = _sources(new, drafts, root)
     path = f"{new.id}/edition.yml"
     year = datetime.date.today().year
@@ -129,14 +129,14 @@ def _edition(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[st
         "order: 90  # editions are listed by this number, the lowest first\n"
         "summary: >-\n  What this edition is, in a sentence or two.\n"
         f"source: {{ref: {source}}}  # a key of sources.yml\n"
-        "# Habits of the edition, such as its battlefield:\n"
+        "# Conventions of the edition, such as its battlefield:\n"
         "# conventions:\n"
         "#   - {name: Battlefield, text: 44″ by 60″.}\n"
     )
     return {**files, path: text}
 
 
-def _pack(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:
+def _pack(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:
     source, files = _sources(new, drafts, root)
     path = f"{new.id}/pack.yml"
     edition = new.id.partition("/")[0]
@@ -152,10 +152,10 @@ def _pack(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[str, 
         "order: 90  # packs are listed by this number, the lowest first\n"
         "summary: >-\n  What players should know about this pack, in a sentence or two.\n"
         f"source: {{ref: {source}}}  # a key of sources.yml\n"
-        "# Decks, maps, tables, rules and the game of another pack are also in this one:\n"
+        "# Include the decks, maps, tables, rules and game of another pack:\n"
         f"{mark}uses:\n"
         f"{mark}  - from: {uses}\n"
-        "#     without: [pool]  # parts that are left out\n"
+        "#     without: [pool]  # parts to leave out\n"
         "#     game: {rounds: 4}  # fields of its game that are different here\n"
     )
     if not new.uses:
@@ -173,8 +173,8 @@ def _pack(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[str, 
     return {**files, path: text}
 
 
-def deck_head(new: Beginning, drafts: Mapping[str, Draft], facts: Mapping[str, object]) -> str:
-    """Return the first lines of a new deck; `facts` are the fields that are known already."""
+def deck_head(new: NewEntry, drafts: Mapping[str, Draft], facts: Mapping[str, object]) -> str:
+    """Return the first lines of a new deck; `facts` are the fields that are already known."""
     pack = new.id.rpartition("/")[0]
     decks = [d.base for d in drafts.values() if d.kind == "deck" and d.parent == pack]
     used_codes = {base.code for base in decks if isinstance(base, DeckFile)}
@@ -200,17 +200,17 @@ def deck_head(new: Beginning, drafts: Mapping[str, Draft], facts: Mapping[str, o
     return "".join(lines)
 
 
-def _deck(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:
+def _deck(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:
     text = deck_head(new, drafts, {}) + (
         "# score: primary  # the tally of the game that the cards score into\n"
         "cards:\n"
         "  first-card:  # the key is the end of the address; do not change it later\n"
         "    name: First card\n"
-        "    flavour: One line of atmosphere.\n"
-        "    # text: Text for which no other field is suitable.\n"
+        "    flavour: One line of flavour text.\n"
+        "    # text: Text that fits no other field.\n"
         "    scoring:\n"
         "      - timing: command-phase-end\n"
-        "        # rounds: 2-3  # left out: every battle round\n"
+        "        # rounds: 2-3  # if omitted: every battle round\n"
         "        lines:\n"
         "          - {vp: 5, each: objective marker you control}\n"
         "        caps:\n"
@@ -219,12 +219,12 @@ def _deck(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[str, 
     return {f"{new.id}.yml": text}
 
 
-def _mission(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:
+def _mission(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:
     path = f"{new.id}.yml"
     text = _schema("mission", path) + (
         f"name: {new.quoted}\n"
         "sides: attacker-defender  # or same\n"
-        "flavour: One line of atmosphere.\n"
+        "flavour: One line of flavour text.\n"
         "text: >-\n  What the mission is about.\n"
         "# map: maps/a-map\n"
         "# extends: missions/another  # to write only what differs from another mission\n"
@@ -243,7 +243,7 @@ def _mission(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[st
     return {path: text}
 
 
-_WRITERS: dict[str, Callable[[Beginning, Mapping[str, Draft], Path], dict[str, str]]] = {
+_WRITERS: dict[str, Callable[[NewEntry, Mapping[str, Draft], Path], dict[str, str]]] = {
     "edition": _edition,
     "pack": _pack,
     "deck": _deck,
@@ -256,10 +256,10 @@ def _code(name: str, used_codes: set[str], least: int, most: int) -> str:
     words = re.findall(r"[A-Z]+", name.upper()) or ["NEW"]
     initials = "".join(word[0] for word in words)
     letters = "".join(words)
-    tries = [initials[:most], letters[:most], letters[: most - 1], letters[:least]]
-    tries += [(letters[: most - 1] + chr(65 + number))[:most] for number in range(26)]
-    fitting = [one for one in tries if least <= len(one) <= most]
-    return next((one for one in fitting if one not in used_codes), fitting[0])
+    candidates = [initials[:most], letters[:most], letters[: most - 1], letters[:least]]
+    candidates += [(letters[: most - 1] + chr(65 + number))[:most] for number in range(26)]
+    valid = [code for code in candidates if least <= len(code) <= most]
+    return next((code for code in valid if code not in used_codes), valid[0])
 
 
 def schema_files(root: Path) -> dict[str, str]:

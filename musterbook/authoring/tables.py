@@ -1,7 +1,8 @@
 """Cards as rows of a table: a column for each value, named by its path, such as `scoring.1.timing`.
 
 In: cards, or a CSV or JSON file. Out: rows, or the values of cards with the location of each cell.
-A list counts from 1 in a path. A cell that holds more than one value, such as effects, is JSON.
+In a path, items of a list are numbered from 1. A cell with more than one value, such as effects, is
+JSON.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ KEY = "key"
 """The column that holds the keys of the cards."""
 
 _WHOLE_CELLS = frozenset({"effects", "changes", "evidence", "aliases", "markers"})
-"""Fields whose whole value is in one cell, as JSON."""
+"""Fields whose entire value is in one cell, as JSON."""
 
 _YES, _NO = {"true", "yes", "x"}, {"false", "no"}
 
@@ -64,11 +65,11 @@ class Sheet:
 
 def flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Yield the path and value of each cell of a card."""
-    inner = path.rpartition(".")[2] in _WHOLE_CELLS
-    if isinstance(value, dict) and not inner:
+    in_one_cell = path.rpartition(".")[2] in _WHOLE_CELLS
+    if isinstance(value, dict) and not in_one_cell:
         for key, item in value.items():
             yield from flat(item, f"{path}.{key}" if path else key)
-    elif isinstance(value, list) and not inner:
+    elif isinstance(value, list) and not in_one_cell:
         for number, item in enumerate(value, 1):
             yield from flat(item, f"{path}.{number}")
     elif isinstance(value, (dict, list)):
@@ -163,12 +164,12 @@ def read_csv(path: Any, shown: str) -> Sheet:
                     elif name:
                         sheet.headings[name] = Mark(shown, start, number)
             elif any(cell.strip() for cell in cells):
-                found = {
+                row_cells = {
                     name: (cell.strip(), Mark(shown, start, number))
                     for number, (name, cell) in enumerate(zip(names, cells, strict=False), 1)
                     if name and cell.strip()
                 }
-                sheet.rows.append(Row(Mark(shown, start), found))
+                sheet.rows.append(Row(Mark(shown, start), row_cells))
             start = lines.line_num + 1 + before
     except csv.Error as error:
         sheet.errors.append(ContentError(Mark(shown, start), f"this is not CSV: {error}"))
@@ -304,7 +305,7 @@ def choices(path: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def near_choice(text: str, path: str) -> str | None:
-    """Return the value of a field that a text was probably meant to be."""
+    """Return the fixed value of a field that a text probably means, or None."""
     words = choices(path)
     phrases = {slug: word for slug, word in _PHRASES.items() if word in words}
     nearest_word = nearest(_short_slug(text), [*words, *phrases])

@@ -37,19 +37,19 @@ _Dumper.add_representer(str, _text)
 _Dumper.add_representer(_Flow, _flow)
 
 
-def _formed(value: Any, top: bool = True) -> Any:
+def _with_flow(value: Any, top: bool = True) -> Any:
     """Mark the mappings that fit on one line."""
     if isinstance(value, list):
-        return [_formed(item, False) for item in value]
+        return [_with_flow(item, False) for item in value]
     if not isinstance(value, Mapping):
         return value
     plain = all(not isinstance(item, (dict, list)) for item in value.values())
     if plain and not top and sum(len(f"{k}: {v}, ") for k, v in value.items()) < _WIDTH - 20:
         return _Flow(value)
-    return {key: _formed(item, False) for key, item in value.items()}
+    return {key: _with_flow(item, False) for key, item in value.items()}
 
 
 def yaml_text(value: Mapping[str, Any]) -> str:
     """Return a mapping as YAML, with keys in their given order."""
-    formed = _formed(value)
+    formed = _with_flow(value)
     return str(yaml.dump(formed, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=_WIDTH))

@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from musterbook.article import blocks
+from musterbook.article import article_blocks
 from musterbook.books.context import BookContext
 from musterbook.books.views import Change, Origin, Section
 from musterbook.library import phrases
@@ -24,7 +24,7 @@ from musterbook.pages.panels import DOUBTFUL
 WORDS = {
     "single-source": "One public source only.",
     "inferred": "Our conclusion.",
-    "unknown": "No source that we know of has it.",
+    "unknown": "No known source has it.",
 }
 
 
@@ -59,7 +59,7 @@ def _code(node: Node) -> str:
     return node.code
 
 
-def _any(context: BookContext, node: Node) -> dict[str, Any]:
+def _body_only(context: BookContext, node: Node) -> dict[str, Any]:
     return {"body": context.blocks(context.articles.article(node), "")}
 
 
@@ -74,7 +74,7 @@ def _card(context: BookContext, node: Node[Card]) -> dict[str, Any]:
     if node.data.copies > 1:
         facts.append(f"{node.data.copies} copies")
     return {
-        "opening": context.blocks(article, "", blocks.Flavour),
+        "opening": context.blocks(article, "", article_blocks.Flavour),
         "body": context.blocks(article, "", *CARD),
         "map": context.see(map_node, "Map") if map_node else Markup(),
         "facts": phrases.sentence(" · ".join(facts)),
@@ -89,40 +89,40 @@ def _mission(context: BookContext, node: Node[Mission]) -> dict[str, Any]:
     article, variation = context.articles.article(node), node.variation
     map_node = context.map_of(node)
     return {
-        "opening": context.blocks(article, "", blocks.Flavour),
+        "opening": context.blocks(article, "", article_blocks.Flavour),
         "asymmetric": node.data.sides == "attacker-defender",
         "extends": context.see(context.library[variation.of]) if variation else Markup(),
-        "text": context.blocks(article, "", blocks.Text, blocks.References),
-        "body": context.blocks(article, "", blocks.Section, blocks.Scoring),
+        "text": context.blocks(article, "", article_blocks.Text, article_blocks.References),
+        "body": context.blocks(article, "", article_blocks.Section, article_blocks.Scoring),
         "picture": context.picture(map_node) if map_node else Markup(),
         "map": context.see(map_node) if map_node else Markup(),
     }
 
 
 CARD = (
-    blocks.WhenDrawn,
-    blocks.Text,
-    blocks.Facts,
-    blocks.Scoring,
-    blocks.Half,
-    blocks.Notes,
+    article_blocks.WhenDrawn,
+    article_blocks.Text,
+    article_blocks.Facts,
+    article_blocks.Scoring,
+    article_blocks.Half,
+    article_blocks.Notes,
 )
 """The blocks of a card's article that a book prints, in this order."""
 
 MAKERS: dict[Kind, Callable[[BookContext, Node], dict[str, Any]]] = {
-    "rule": _any,
+    "rule": _body_only,
     "card": accepting(Card, _card),
-    "step": _any,
-    "question": _any,
+    "step": _body_only,
+    "question": _body_only,
     "map": accepting(MapCard, _map),
     "mission": accepting(Mission, _mission),
-    "table": _any,
+    "table": _body_only,
 }
-"""Makers for every kind that is an entry of a chapter."""
+"""Functions that make the values of the template for each kind of entry."""
 
 
 def origin(context: BookContext, node: Node) -> Origin:
-    """Return the source and confidence of an entry, as far as they differ from the chapter's."""
+    """Return the source and confidence of an entry where they differ from the chapter's."""
     data = node.data
     if not isinstance(data, Provenance):
         return Origin()

@@ -1,8 +1,9 @@
 """Imposes a book: two pages per side of a sheet, in the order of saddle-stitched signatures.
 
 In: the PDF of a book. Out: a PDF of landscape sheets to print on both sides, flipped on the short
-edge. A signature is a pile of sheets folded once and stitched together; a thin book is one, a thick
-one several. Missing pages at the end stay empty. Creep is ignored, because signatures are thin.
+edge. A signature is a pile of sheets folded once and stitched together; a thin book has one, a
+thick one several. Missing pages at the end are left empty. Creep is ignored, because signatures are
+thin.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ from musterbook.library.model.nodes import Kind, Node
 NAMED: frozenset[Kind] = frozenset({"rule", "card", "mission", "table", "map"})
 """Kinds whose names are listed in the index."""
 
-MOST = 8
-"""Maximum number of pages listed for a term; more do not help."""
+MAX_PAGES = 8
+"""Maximum number of pages listed for a term; a longer list does not help."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def letters(
         labels: dict[str, list[Markup]] = {}  # entries of one kind share a line
         for target in targets:
             labels.setdefault(target.label, []).append(places(context, target, pages))
-        lines = [(label, Markup(", ").join(found)) for label, found in labels.items()]
+        lines = [(label, Markup(", ").join(links)) for label, links in labels.items()]
         head = Head(name, lines[0][1]) if len(lines) == 1 else Head(name, Markup(), tuple(lines))
         first = _key(name)[:1].upper()
         by_letter.setdefault(first if first.isalpha() else "0–9", []).append(head)
@@ -116,10 +116,10 @@ def places(context: BookContext, target: Target, pages: Mapping[str, int]) -> Ma
             if pages.get(anchor, own) != own:
                 uses.setdefault(pages[anchor], anchor)
         runs = list(_runs(sorted(uses)))
-        for first, last in runs[:MOST]:
+        for first, last in runs[:MAX_PAGES]:
             words = str(first) if first == last else f"{first}–{last}"
             page_links.append(f'<a href="#{uses[first]}">{words}</a>')
-        if len(runs) > MOST:
+        if len(runs) > MAX_PAGES:
             page_links.append("…")
     return Markup(", ".join(page_links))
 

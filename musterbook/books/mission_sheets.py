@@ -12,7 +12,6 @@ from math import sqrt
 from typing import Any
 
 from markupsafe import Markup
-from weasyprint import HTML, Document
 
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.context import BookContext
@@ -30,15 +29,15 @@ from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.scoring import Side
 from musterbook.maps import svg
 from musterbook.pages.packs import limits
-from musterbook.pdf_engine import EngineLog
+from musterbook.pdf_engine.engine import HTML, Document, EngineLog
 
 SIZES = (6.75, 7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
 """Type sizes to try, in points."""
-SMALL, LEAST = 0.85, 6.5
+SMALL_FACTOR, MIN_PT = 0.85, 6.5
 """Factor for small text, and the smallest type allowed, in points."""
 FULL = 370.0
-"""The type of a full sheet in points, times the square root of its number of letters; it is within
-a step of the right type for almost every sheet."""
+"""Type size in points that fills a sheet, times the square root of its number of letters; the
+resulting size is within one step of the right one for almost every sheet."""
 
 MAP_WIDTH = 74.0
 STRIP, BETWEEN, WIDEST = 186.0, 3.0, 44.0
@@ -179,12 +178,12 @@ def _drawn(maps: Sequence[Node[MapCard]]) -> list[tuple[str, Node[MapCard], MapC
     drawn = [(node.name, node, node.data) for node in maps]
     if len(drawn) == 2:
         (one, node, ground), (other, _, layout) = drawn
-        if both := _together(ground, layout):
+        if both := _combined(ground, layout):
             return [(f"{one} · {other}", node, both)]
     return drawn
 
 
-def _together(ground: MapCard, layout: MapCard) -> MapCard | None:
+def _combined(ground: MapCard, layout: MapCard) -> MapCard | None:
     """Return a deployment with the terrain of a layout, if both have the same board."""
     if ground.zones and layout.pieces and not layout.zones and ground.board == layout.board:
         merged = {"pieces": layout.pieces, "areas": layout.areas, "measures": ()}
@@ -203,7 +202,7 @@ def _strip(mission: MissionSheet, layouts: Layouts) -> dict[str, Any]:
             pictures.append((number, Markup()))
             continue
         layout = node.data
-        both = next((found for ground in grounds if (found := _together(ground, layout))), layout)
+        both = next((found for ground in grounds if (found := _combined(ground, layout))), layout)
         entry = both.model_copy(update={"measures": (), "edges": {}, "markers": both.markers})
         title = f"{node.name} for {mission.name}"
         drawn = svg(entry, title=title, theme="print", width_mm=wide, rings=False, letters=0.8)
@@ -232,14 +231,14 @@ def _fitted(html: str, paper: BookPaper) -> Document:
     tree = parsed(html)
 
     def lay(size: float) -> Document:
-        own = f"html{{font-size:{size:g}pt;--small:{max(SMALL * size, LEAST):g}pt}}"
+        own = f"html{{font-size:{size:g}pt;--small:{max(SMALL_FACTOR * size, MIN_PT):g}pt}}"
         return lay_out(tree, style(paper), running(own))
 
-    return largest(SIZES, lay, 1, _likely(tree)) or lay(SIZES[0])
+    return largest(SIZES, lay, 1, _likely_size(tree)) or lay(SIZES[0])
 
 
-def _likely(tree: HTML) -> int:
-    """Return the number of the type size in which a sheet is likely to fit, by its letters."""
+def _likely_size(tree: HTML) -> int:
+    """Return the index of the type size in which a sheet is likely to fit, by its letters."""
     letters = sum(len(" ".join(words.split())) for words in _texts(tree.etree_element))
     fitting = [at for at, size in enumerate(SIZES) if size <= FULL / sqrt(max(letters, 1))]
     return fitting[-1] if fitting else 0
@@ -262,7 +261,7 @@ def set_sheet(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:
     with EngineLog() as log:
         document = _fitted(html, paper)
         pdf = document.write_pdf(pdf_tags=True, finisher=complete)
-    raise_warnings(log, f"the sheet of {mission.name}", mission.mark)
+    raise_warnings(log.messages, f"the sheet of {mission.name}", mission.mark)
     if len(document.pages) > 1:
         raise ContentErrors(
             [

@@ -1,72 +1,106 @@
-"""Page numbers of references: lays out a body until all of them are correct.
+"""Lays out the runs of a book until the page numbers of all references are correct.
 
-In: the HTML of a book's body, and a function that lays it out. Out: the laid-out pages. The width
-of a number moves the text after it, so a body is first laid out with guesses that are seldom too
-short. Then the correct numbers are written over them, and the rest of each line closes up. The
-body is laid out again, with the pages of the last layout, only if a number has more digits
-than its guess. (The PDF engine's own counters stop too early in a long book.)
+In: the HTML of a book's runs, and a function that measures one. Out: where each run begins, and the
+page of every anchor. The width of a number moves the text after it, so runs are first laid out with
+guesses of its digits that are seldom too few. Then the correct numbers are written over them, and
+the rest of each line closes up. Runs are laid out again, with the digits of the last layout, only
+if a number has more digits than its guess. (The PDF engine's own `target-counter` gives wrong
+numbers in a long book.)
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from weasyprint import Document
 from weasyprint.formatting_structure.boxes import InlineBox, LineBox, TextBox
 from weasyprint.text.line_break import split_first_line
 
+from musterbook.books.page_runs import Extent, PageRun, PlacedRun
+
 Pages = Mapping[str, int]
 """The page of each anchor, counted from 1."""
 
 LETTERS, EARLIER, MORE = 1200, 6, 1.15
-"""A guess: letters on a page, pages before the text, and a margin so that it is not too low."""
+"""For the guess: letters per page, pages before the text, and a factor to seldom be too low."""
 
-MOST = 8
+MAX_LAYOUTS = 8
 """Maximum number of layouts; usually at most two are needed."""
 
 _PARTS = re.compile(r'<(?:[^>]*?\bid="([^"]+)")?[^>]*>|[^<]+')
 _LINK = re.compile(r'href="#([^"]+)"')
 
 
-def paginated(html: str, lay_out: Callable[[str], Document]) -> Document:
-    """Return the layout of a body in which every page number is correct.
+def paginated(
+    runs: Sequence[PageRun], measure: Callable[[PlacedRun], Extent], end: str = ""
+) -> tuple[list[PlacedRun], Pages]:
+    """Return where each run begins, and the page of every anchor.
 
-    Raises RuntimeError if the numbers do not converge.
+    `end` is the anchor of the right-hand page after the last run. Raises RuntimeError if the
+    numbers do not converge.
     """
-    targets = set(_LINK.findall(html))
+    html = "".join(run.html for run in runs)
+    targets = targets_of(html)
     letters = _letters_before(html)
-    guesses = {name: round((letters.get(name, 0) / LETTERS + EARLIER) * MORE) for name in targets}
-    for _ in range(MOST):
-        document = lay_out(_numbered(html, guesses))
-        numbers = pages_of(document)
-        pages = {name: numbers.get(name, 0) for name in targets}
-        if all(len(str(pages[name])) <= len(str(guesses[name])) for name in targets):
-            _renumber(document, pages)
-            return document
+    # All digits have the same width, so a guess is only their number, which few edits change.
+    digits = {
+        name: len(str(round((letters.get(name, 0) / LETTERS + EARLIER) * MORE))) for name in targets
+    }
+    for _ in range(MAX_LAYOUTS):
+        placed, pages = _placed(runs, digits, measure, end)
+        longer = {name: len(str(pages.get(name, 0))) for name in targets}
+        if all(longer[name] <= digits[name] for name in targets):
+            return placed, pages
         # Numbers never get shorter again, so that the loop ends.
-        guesses = {name: _as_wide(pages[name], guesses[name]) for name in targets}
-    raise RuntimeError(f"the page numbers did not converge in {MOST} layouts")
+        digits = {name: max(longer[name], digits[name]) for name in targets}
+    raise RuntimeError(f"the page numbers did not converge in {MAX_LAYOUTS} layouts")
 
 
-def pages_of(document: Document) -> dict[str, int]:
-    """Return the page of every anchor."""
+def _placed(
+    runs: Sequence[PageRun],
+    digits: Mapping[str, int],
+    measure: Callable[[PlacedRun], Extent],
+    end: str,
+) -> tuple[list[PlacedRun], dict[str, int]]:
+    placed: list[PlacedRun] = []
     pages: dict[str, int] = {}
-    for number, page in enumerate(document.pages, 1):
+    page = 1
+    for run in runs:
+        page = _right(page) if run.is_right else page
+        here = PlacedRun(run.name, _numbered(run.html, digits), page)
+        extent = measure(here)
+        for anchor, number in extent.anchors.items():
+            pages.setdefault(anchor, page + number)
+        placed.append(here)
+        page += extent.pages
+    pages.setdefault(end, _right(page))
+    return placed, pages
+
+
+def _right(page: int) -> int:
+    """Return a page, or the one after it if it is on the left."""
+    return page + (page + 1) % 2
+
+
+def targets_of(html: str) -> set[str]:
+    """Return the anchors to which the links of a text lead."""
+    return set(_LINK.findall(html))
+
+
+def extent_of(document: Document) -> Extent:
+    """Return the pages and anchors of a layout."""
+    anchors: dict[str, int] = {}
+    for number, page in enumerate(document.pages):
         for anchor in page.anchors:
-            pages.setdefault(anchor, number)
-    return pages
+            anchors.setdefault(anchor, number)
+    return Extent(len(document.pages), anchors)
 
 
-def _numbered(html: str, pages: Pages) -> str:
-    """Return a body in which every link has the page of its target."""
-    return _LINK.sub(lambda link: f'{link[0]} data-page="{pages.get(link[1], 0)}"', html)
-
-
-def _as_wide(page: int, before: int) -> int:
-    """Return a page number, or the smallest number with as many digits as `before`."""
-    return max(page, int(10 ** (len(str(before)) - 1)))
+def _numbered(html: str, digits: Mapping[str, int]) -> str:
+    """Return a body in which every link has zeros in place of the page of its target."""
+    return _LINK.sub(lambda link: f'{link[0]} data-page="{"0" * digits[link[1]]}"', html)
 
 
 def _letters_before(html: str) -> dict[str, int]:
@@ -82,8 +116,8 @@ def _letters_before(html: str) -> dict[str, int]:
     return counts
 
 
-def _renumber(document: Document, pages: Pages) -> None:
-    """Write the right page numbers into a layout, in place."""
+def renumber(document: Document, pages: Pages) -> None:
+    """Write the correct page numbers into a layout, in place."""
     for page in document.pages:
         for box in page._page_box.descendants():
             if isinstance(box, LineBox):
@@ -91,9 +125,10 @@ def _renumber(document: Document, pages: Pages) -> None:
 
 
 def _renumber_line(parent: Any, pages: Pages, shift: float) -> float:
-    """Write the right numbers into boxes of a line, and close the gaps behind shorter numbers.
+    """Write the correct numbers into boxes of a line, and close the gaps after shorter numbers.
 
-    `shift` is how far the boxes move to the left, in CSS pixels. Returns it for what comes after.
+    `shift` is how far the boxes move to the left, in CSS pixels. Returns the shift of the boxes
+    that follow.
     """
     before = shift
     is_led = False  # a number after a row of dots stays at the right edge

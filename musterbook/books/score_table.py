@@ -1,7 +1,7 @@
 """The score table of a mission sheet.
 
 In: a pack, the cards of a mission, a side. Out: rows with a box for each battle round, as plain
-values. There is no box if a line cannot score.
+values. A round in which a line cannot score has no box.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The style sheet of books and mission sheets, complete with colours and page rules.
 
-In: `cards/booklet.css`, the tokens, a paper. Out: CSS.
+In: `cards/book.css`, the tokens, a paper. Out: CSS.
 """
 
 from __future__ import annotations
@@ -9,11 +9,9 @@ import re
 from functools import cache
 from pathlib import Path
 
-from weasyprint import CSS
-
 from musterbook.books.paper import BookPaper
 from musterbook.design_tokens import tokens
-from musterbook.pdf_engine import OwnFonts, font_configuration
+from musterbook.pdf_engine.engine import CSS, OwnFonts, font_configuration
 from musterbook.resources import CARDS
 
 
@@ -24,14 +22,14 @@ def text_css() -> str:
     rules = [f":root{{--accent:{design.light['header']}}}"]
     rules += [f".face-{face.slug}{{--accent:{face.colour}}}" for face in design.faces.values()]
     rules += [_tabs(face.slug, face.colour, n) for n, face in enumerate(design.faces.values())]
-    return "\n".join(rules) + "\n" + with_colours(CARDS / "booklet.css")
+    return "\n".join(rules) + "\n" + with_colours(CARDS / "book.css")
 
 
 def with_colours(path: Path) -> str:
     """Return a style sheet with colours instead of their names.
 
-    Only `--accent`, which changes from chapter to chapter, stays a custom property: the PDF engine
-    works each one out again for every element.
+    Only `--accent`, which changes from chapter to chapter, stays a custom property, because the PDF
+    engine evaluates custom properties again for every element.
     """
     light = tokens().light
     css = path.read_text(encoding="utf-8")
@@ -59,5 +57,5 @@ def style(paper: BookPaper) -> CSS:
 
 
 def running(css: str) -> CSS:
-    """Return a small separate style sheet."""
+    """Return a small additional style sheet, parsed."""
     return CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())

@@ -1,7 +1,7 @@
 """Completes the tags of a book, so that assistive software can follow its tables and links.
 
-In: a PDF that the engine is about to write. Out: the same PDF, with scopes on header cells, the
-tree that looks them up by name, and links with descriptions.
+In: a PDF that the engine is about to write. Out: the same PDF, with scopes on header cells, a tree
+to look them up by name, and links with descriptions.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from typing import Any
 
 import pydyf
 
-from musterbook.pdf_engine import check_fonts
+from musterbook.pdf_engine.engine import check_fonts
 
 
-def complete(document: Any, pdf: Any) -> None:
+def complete(document: Any, pdf: Any, prefix: str = "") -> None:
     """Add the tags that the engine leaves out; a finisher for `write_pdf`.
 
-    Also sets the PDF to show its title and to print at actual size.
+    Also sets the PDF to show its title and to print at actual size. `prefix` is put before the
+    names of header cells, so that files with different prefixes can be joined.
     """
     check_fonts(document)
     preferences = pdf.catalog.get("ViewerPreferences") or pydyf.Dictionary()
@@ -30,6 +31,7 @@ def complete(document: Any, pdf: Any) -> None:
         row = elements[head["P"]]
         scope = "/Column" if elements[row["P"]]["S"] == "/THead" else "/Row"
         head["A"]["Scope"] = scope
+        head["ID"].string = prefix + head["ID"].string  # the cells below it share the name
     names: list[Any] = []
     for head in sorted(heads, key=lambda one: str(one["ID"].string)):
         names += [head["ID"], head.reference]

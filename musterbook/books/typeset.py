@@ -1,23 +1,14 @@
-"""Typesets books: turns HTML into a tagged PDF.
+"""Typesets HTML with the PDF engine, and finds the largest type in which it fits.
 
-The index needs the pages of everything before it: the body ends with an empty page for it, and the
-index is numbered from that page on. Both are written as one PDF. Every warning of the PDF engine is
-an error.
+In: HTML, style sheets. Out: the pages of a document. Every warning of the PDF engine is an error.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
-from weasyprint import CSS, HTML, Document
-
-from musterbook.books.page_numbers import Pages, pages_of, paginated
-from musterbook.books.paper import BookPaper
-from musterbook.books.style import running, style
-from musterbook.books.tags import complete
 from musterbook.errors import ContentError, ContentErrors, Mark
-from musterbook.pdf_engine import EngineLog, OwnFonts, font_configuration
+from musterbook.pdf_engine.engine import CSS, HTML, Document, OwnFonts, font_configuration
 
 
 def parsed(html: str) -> HTML:
@@ -36,8 +27,8 @@ def largest(
 ) -> Document | None:
     """Return the layout in the largest type that takes `pages` pages, or None if none does.
 
-    `sizes` are ascending. Each layout takes time: the search halves the range, or, with the number
-    of the likely size as a guess, goes step by step from there.
+    `sizes` are ascending. Because each layout takes time, the search halves the range or, with the
+    index of the likely size as a guess, goes step by step from there.
     """
     low, high = 0, len(sizes) - 1
     best = None
@@ -51,36 +42,10 @@ def largest(
     return best
 
 
-def set_book(
-    body: str, index: Callable[[Pages], str], paper: BookPaper, name: str, mark: Mark
-) -> bytes:
-    """Return the PDF of a book.
-
-    `index` makes the HTML of the index from the pages of all anchors. Raises ContentErrors
-    with every warning of the PDF engine, at the location of the edition or pack.
-    """
-    with EngineLog() as log:
-        first = paginated(body, lambda html: lay_out(html, style(paper)))
-        before = len(first.pages) - 1
-        css = running(f"@page:first{{counter-reset:page {before + 1}}}")
-        last = lay_out(index(pages_of(first)), style(paper), css)
-        document = first.copy([*first.pages[:-1], *last.pages])
-        pdf = document.write_pdf(pdf_tags=True, finisher=_finish)
-    raise_warnings(log, f"the book of {name}", mark)
-    return bytes(pdf)
-
-
-def raise_warnings(log: EngineLog, what: str, mark: Mark) -> None:
+def raise_warnings(messages: Iterable[str], what: str, mark: Mark) -> None:
     """Raise the warnings of the PDF engine, if there are any."""
-    if log.messages:
+    if unique := dict.fromkeys(messages):
         raise ContentErrors(
             ContentError(mark, f"the PDF engine warns about {what}: {message}")
-            for message in dict.fromkeys(log.messages)
+            for message in unique
         )
-
-
-def _finish(document: Any, pdf: Any) -> None:
-    """Set the PDF to open with bookmarks and two pages side by side."""
-    complete(document, pdf)
-    pdf.catalog["PageMode"] = "/UseOutlines"
-    pdf.catalog["PageLayout"] = "/TwoPageRight"

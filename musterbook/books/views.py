@@ -1,6 +1,6 @@
 """View models of books: small records that templates display.
 
-Fields of type `Markup` are HTML made by us; fields of type `str` are escaped by the template.
+Fields of type `Markup` are HTML that we made; fields of type `str` are escaped by the template.
 """
 
 from __future__ import annotations

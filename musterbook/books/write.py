@@ -17,19 +17,25 @@ import pikepdf
 from musterbook import cache as store
 from musterbook import workers
 from musterbook.books.book_html import Book, book_of, index_html
-from musterbook.books.context import TEMPLATES, BookContext
+from musterbook.books.context import TEMPLATES
 from musterbook.books.imposition import imposed
+from musterbook.books.join import joined, missing_anchors
 from musterbook.books.mission_sheets import MissionSheet, pool_sheet, set_sheet, sheet_html
+from musterbook.books.page_numbers import paginated
+from musterbook.books.page_runs import PlacedRun
 from musterbook.books.paper import PAPERS, BookPaper
 from musterbook.books.plan import BookFile, expected_books, expected_sheets
+from musterbook.books.print_runs import RunPrinter
+from musterbook.books.reference_part import INDEX
 from musterbook.books.style import text_css
 from musterbook.books.tabletop import WHAT, expected_tabletop, job
-from musterbook.books.tabletop.setting import SHEET
-from musterbook.books.typeset import set_book
+from musterbook.books.tabletop.typeset import SHEET
+from musterbook.books.typeset import raise_warnings
 from musterbook.errors import ContentErrors
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.pdf_engine import engine_recipe, font_configuration
+from musterbook.pdf_engine.engine import font_configuration
+from musterbook.pdf_engine.recipe import engine_recipe
 
 HERE = Path(__file__).parent
 CACHE = store.FOLDER / "books"
@@ -53,7 +59,7 @@ def book_recipe() -> str:
     return store.recipe(code, engine_recipe(), text_css())
 
 
-def _remembered(cache_dir: Path, made_from: object, make: Callable[[], bytes]) -> bytes:
+def _cached(cache_dir: Path, made_from: object, make: Callable[[], bytes]) -> bytes:
     """Return a cached file made from the same inputs, or make and cache it."""
     return store.CacheFolder(cache_dir, ".pdf").get(make, book_recipe(), made_from)
 
@@ -71,20 +77,25 @@ def book(
     Raises ContentErrors with every warning of the PDF engine.
     """
     content = book_of(library, node, PAPERS[paper])
-    made_from = (content.html, content.heads, sorted(content.context.uses.items()), paper)
-    pdf = _remembered(cache_dir, made_from, lambda: _set(content, PAPERS[paper]))
+    made_from = (content.runs, content.heads, sorted(content.context.uses.items()), paper)
+    pdf = _cached(cache_dir, made_from, lambda: _set(content, PAPERS[paper], cache_dir))
     return imposed(pdf) if folded else pdf
 
 
-def _set(content: Book, paper: BookPaper) -> bytes:
-    context: BookContext = content.context
-    return set_book(
-        content.html,
-        lambda pages: index_html(context, content.title, content.heads, pages),
-        paper,
-        content.node.name,
-        content.node.mark,
-    )
+def _set(content: Book, paper: BookPaper, cache_dir: Path) -> bytes:
+    """Return the PDF of a book; only runs that changed are laid out.
+
+    Raises ContentErrors with every warning of the PDF engine, at the location of the edition or
+    pack.
+    """
+    printer = RunPrinter(paper, book_recipe(), cache_dir)
+    placed, pages = paginated(content.runs, printer.measure, INDEX)
+    placed.append(PlacedRun(INDEX, index_html(content, pages), pages[INDEX]))
+    runs = [printer.print(run, pages) for run in placed]
+    messages = [f"there is no anchor {name}" for name in missing_anchors(runs)]
+    name = content.node.name
+    raise_warnings((*printer.messages, *messages), f"the book of {name}", content.node.mark)
+    return joined(runs)
 
 
 def mission_sheet(
@@ -93,13 +104,13 @@ def mission_sheet(
     """Return the sheet of a mission. Raises ContentErrors if it does not fit on its page."""
     html = sheet_html(library, mission)
     made_from = (html, paper, str(mission.mark))
-    return _remembered(cache_dir, made_from, lambda: set_sheet(html, mission, PAPERS[paper]))
+    return _cached(cache_dir, made_from, lambda: set_sheet(html, mission, PAPERS[paper]))
 
 
 def tabletop_file(library: Library, file: BookFile, *, cache_dir: Path = CACHE) -> bytes:
-    """Return a file for a table. Raises ContentErrors for a sheet that does not fit."""
-    ready = job(library, file)
-    return _remembered(cache_dir, (ready.html, file.paper, file.kind), ready.set)
+    """Return a file for the gaming table. Raises ContentErrors for a sheet that does not fit."""
+    task = job(library, file)
+    return _cached(cache_dir, (task.html, file.paper, file.kind), task.set)
 
 
 def book_files(

@@ -32,7 +32,7 @@ PAPER_RANGE = ((90, 90), (640, 900))
 PLAYERS = 2
 """Number of sets of a deck that is not shared: one for each player."""
 
-MOST_MARGIN = 40
+MAX_MARGIN = 40
 """Largest margin of a sheet, in millimetres."""
 
 
@@ -114,8 +114,8 @@ class Margins:
             lengths = [float(part) for part in parts]
         except ValueError as error:
             raise ValueError(f"{text!r} is not a number of millimetres") from error
-        if not all(0 <= length <= MOST_MARGIN for length in lengths):
-            raise ValueError(f"{text!r} is out of range: a margin is 0 to {MOST_MARGIN} mm")
+        if not all(0 <= length <= MAX_MARGIN for length in lengths):
+            raise ValueError(f"{text!r} is out of range: a margin is 0 to {MAX_MARGIN} mm")
         return cls(*map(micrometres, lengths * (4 if len(lengths) == 1 else 1)))
 
     @property
@@ -161,7 +161,7 @@ class SheetFormat:
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper in portrait, in micrometres; a paper that is not `exact` does not exist as such."""
+    """A paper in portrait, in micrometres; one that is not `exact` is not a real paper size."""
 
     slug: str
     name: str
@@ -182,7 +182,7 @@ class Paper:
 
 @dataclass(frozen=True)
 class Cutter:
-    """Registration marks of a cutting machine, in micrometres; `arms` are longer arms by paper.
+    """Registration marks of a cutting machine, in micrometres; `arms` are longer on some papers.
 
     With two `angles` the third mark is a square. `larger` is by how much the paper size set in the
     machine's program must exceed the real one.
@@ -258,7 +258,7 @@ class Service:
 
 @dataclass(frozen=True)
 class Formats:
-    """Everything in the file."""
+    """The contents of `cards/formats.yml`."""
 
     sheet: SheetFormat
     papers: Mapping[str, Paper]

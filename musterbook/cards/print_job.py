@@ -1,7 +1,7 @@
 """A print job: writes selected cards to files in a folder.
 
-In: content, a selection, print options. Out: files, and lines that say what was made. Everything is
-written to a temporary folder and moved at the end; other files in the target folder stay.
+In: content, a selection, print options. Out: files, and a summary of them in lines. Everything is
+written to a temporary folder and moved at the end; other files in the target folder are kept.
 """
 
 from __future__ import annotations
@@ -10,34 +10,24 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from musterbook.cards.faces import Page
+from musterbook.cards.faces import Page, Progress
 from musterbook.cards.formats import formats
-from musterbook.cards.packaging import contents_of, packaging_pdf
 from musterbook.cards.print_options import RESOLUTIONS, PrintJob
 from musterbook.cards.selection import doubled_decks, job_name, select_cards, with_copies
 from musterbook.cards.sheets import Printed, calibration, divided_lines, print_cards, rendered
-from musterbook.cards.targets import (
-    PACKAGING,
-    Order,
-    cutting_setup,
-    order,
-    write_drivethru,
-    write_mpc,
-    write_pngs,
-    write_silhouette,
-    write_single,
-    write_tgc,
-    write_tts,
-)
-from musterbook.cards.targets.order import Progress
+from musterbook.cards.targets import PACKAGING
 from musterbook.errors import UserError
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.phrases import number_of
-from musterbook.output import check_apart
+from musterbook.output import check_outside
 from musterbook.progress import Reporter
+
+if TYPE_CHECKING:
+    from musterbook.cards.targets.order import Order
 
 
 def run(job: PrintJob, report: Reporter, library: Library | None = None) -> list[str]:
@@ -46,12 +36,12 @@ def run(job: PrintJob, report: Reporter, library: Library | None = None) -> list
     `library` is the content of the job if it is loaded already. Raises ContentErrors for errors in
     content, UserError for a job that cannot be done.
     """
-    check_apart(job.to, job.content)
+    check_outside(job.to, job.content)
     try:
         job.to.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=job.to, prefix=".printing-") as folder:
             lines = _write(job, Path(folder), report, library)
-            _move(Path(folder), job.to)
+            _move(Path(folder), job)
         return lines
     except ValueError as error:
         raise UserError(str(error)) from error
@@ -96,6 +86,8 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
 def _check_layout(job: PrintJob) -> None:
     """Raise before anything is rendered if cards do not fit on the paper."""
     if job.format == "silhouette":
+        from musterbook.cards.targets.silhouette import cutting_setup
+
         cutting_setup(job.setup, job.cutter)
     if job.format == "pdf" and job.paper:
         count = job.setup.layout.count
@@ -131,16 +123,16 @@ def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
     notes = []
     if setup.lost > 0:
         notes.append(
-            f"With {(job.bleed or 0) / 1000:g} mm of bleed {number_of(each, 'card')} "
-            f"{'fits' if each == 1 else 'fit'} on a sheet, without {each + setup.lost}."
+            f"With {(job.bleed or 0) / 1000:g} mm of bleed, {number_of(each, 'card')} "
+            f"{'fits' if each == 1 else 'fit'} on a sheet; without bleed, {each + setup.lost}."
         )
     if not setup.labelled:
         notes.append(
             f"{setup.design.size.name} cards leave no room for a label on {setup.paper.name}; "
-            "bookmarks and the file name tell sheets apart."
+            "use the bookmarks and the file name to identify sheets."
         )
     if job.first and not setup.first:
-        notes.append("The paper is too small for the first sheet that tests the printer.")
+        notes.append("The paper is too small for a first sheet to test the printer.")
     return [*(_line(job, one, len(copies), each) for one in printed), *notes]
 
 
@@ -161,6 +153,8 @@ def file_size(count: int) -> str:
 
 
 def _cutter_sheets(job: PrintJob, batch: _Batch) -> list[str]:
+    from musterbook.cards.targets.silhouette import write_silhouette
+
     copies = with_copies(batch.library, batch.cards, job.query)
     paths = write_silhouette(
         batch.library,
@@ -177,7 +171,7 @@ def _cutter_sheets(job: PrintJob, batch: _Batch) -> list[str]:
     if larger := formats().cutters[job.cutter].larger:
         width, height = ((side + larger) / 1000 for side in job.setup.paper.area)
         lines.append(
-            f"Print to the edge, without margins; tell the cutter's program that the paper is "
+            f"Print to the edge, without margins; set the paper size in the cutter's program to "
             f"{width:g} × {height:g} mm."
         )
     return lines
@@ -185,6 +179,8 @@ def _cutter_sheets(job: PrintJob, batch: _Batch) -> list[str]:
 
 def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
     """Write files other than sheets: pictures, archives for services, a simulator's files."""
+    from musterbook.cards.targets.order import order
+
     order_made = order(
         batch.library,
         batch.cards,
@@ -200,7 +196,10 @@ def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
 
 
 def _order_files(job: PrintJob, made: Order, folder: Path, progress: Progress) -> list[Path]:
+    # Only the modules of this format are imported.
     if job.format == "png":
+        from musterbook.cards.targets.pictures import write_pngs
+
         return write_pngs(
             made,
             folder,
@@ -210,11 +209,18 @@ def _order_files(job: PrintJob, made: Order, folder: Path, progress: Progress) -
             round_corners=job.corners == "round",
         )
     if job.format == "tts":
+        from musterbook.cards.targets.tts import write_tts
+
         place = (job.to / f"{made.stem}-tts").resolve().as_uri()
         return write_tts(made, folder, progress, address=job.address or place)
     if job.format == "pdf":
+        from musterbook.cards.targets.one_card_pages import write_single
+
         bleed = formats().bleeds[-1] if job.bleed is None else job.bleed
         return write_single(made, folder / made.stem, progress, bleed=bleed)
+    from musterbook.cards.targets.drivethru import write_drivethru
+    from musterbook.cards.targets.services import write_mpc, write_tgc
+
     writers: dict[str, Callable[[Order, Path, Progress], list[Path]]] = {
         "mpc": write_mpc,
         "tgc": write_tgc,
@@ -225,6 +231,8 @@ def _order_files(job: PrintJob, made: Order, folder: Path, progress: Progress) -
 
 def _packaging(job: PrintJob, batch: _Batch) -> list[str]:
     """Write boxes, dividers or labels; a text that continues on a second card counts as two."""
+    from musterbook.cards.packaging import contents_of, packaging_pdf
+
     decks = contents_of(
         batch.library,
         batch.cards,
@@ -266,13 +274,22 @@ def _file_lines(job: PrintJob, folder: Path, paths: Sequence[Path], contents: st
     return [f"{job.to / path.relative_to(folder)}: {contents}" for path in paths]
 
 
-def _move(folder: Path, to: Path) -> None:
-    """Move finished files to the target folder, replacing files of the same name."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            target = to / path.relative_to(folder)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            path.replace(target)
+def _move(folder: Path, job: PrintJob) -> None:
+    """Move finished files to the target folder, replacing files of the same name.
+
+    The target folder may contain content folders, as with `--to .`, but no file may be written into
+    the content.
+    """
+    moves = [
+        (path, job.to / path.relative_to(folder))
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    ]
+    for _, target in moves:
+        check_outside(target, job.content)
+    for path, target in moves:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        path.replace(target)
 
 
 def _suffix(job: PrintJob) -> str:

@@ -1,7 +1,7 @@
-"""The options of a print job: the user's choices, checked, as one frozen record.
+"""The options of a print job, checked, as one frozen record.
 
 In: the options of the command as text. Out: a `PrintJob`. An option that has no effect on what is
-printed is an error, found before paper is used.
+printed is an error, reported before any paper is used.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ RESOLUTIONS = (300, 600)
 """Pixels per inch of pictures, the default first."""
 
 CORNERS = ("square", "round")
-"""Corners of pictures, the default first. Outside round ones a picture is transparent."""
+"""Corners of pictures, the default first. A picture is transparent outside round corners."""
 
 SHEETS = frozenset(
     {"paper", "backs", "bleed", "margin", "marks", "back_offset", "first", "start_at", "stack"}
@@ -186,20 +186,20 @@ def _kind(options: Mapping[str, Any]) -> str:
 
 def _check_effect(chosen: Mapping[str, Any]) -> None:
     kind = _kind(chosen)
-    without = [name for name in chosen if not has_effect(name, chosen)]
+    ineffective = [name for name in chosen if not has_effect(name, chosen)]
     if chosen.get("paper") == CARD and kind != CARD:
-        raise UserError("--paper card prints one card a page as PDF; choose --format pdf")
+        raise UserError("--paper card prints one card per page as PDF; choose --format pdf")
     if kind == "calibration" and chosen.get("backs") in ("fold", "none"):
         raise UserError(
             f"--calibrate measures backs on the other side of the paper, and --backs "
             f"{chosen['backs']} prints none there; choose long, short or manual"
         )
-    if not without:
+    if not ineffective:
         return
-    names = ", ".join("--" + name.replace("_", "-") for name in sorted(without))
+    names = ", ".join("--" + name.replace("_", "-") for name in sorted(ineffective))
     about = {"pdf": f"--backs {chosen.get('backs', 'long')}", CARD: "--paper card"}
     about["calibration"] = "--calibrate"
-    verb = "has" if len(without) == 1 else "have"
+    verb = "has" if len(ineffective) == 1 else "have"
     raise UserError(f"{names} {verb} no effect with {about.get(kind, f'--format {kind}')}")
 
 

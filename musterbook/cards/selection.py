@@ -1,4 +1,4 @@
-"""The cards of a print job: names, dates and revisions in, cards in reading order out.
+"""Selects the cards of a print job by name, date or revision, in reading order.
 
 Editions and packs limit the search for decks and cards; without decks and cards, all of their cards
 are selected. A name can be an id, the end of an id, a name or a card's code.
@@ -159,7 +159,7 @@ def _named(library: Library, kind: Kind, names: Iterable[str], errors: list[str]
     nodes = library.of_kind(kind)
     found: dict[str, Node] = {}
     for name in names:
-        matches = [node for node in nodes if _means(library, name, node)]
+        matches = [node for node in nodes if _matches(library, name, node)]
         found |= {node.id: node for node in matches}
         if not matches:
             known_names = {word for node in nodes for word in (node.id, node.slug, node.name)}
@@ -174,7 +174,7 @@ def _some(nodes: Sequence[Node], most: int = 12) -> str:
     return ", ".join(slugs[:most]) + (" …" if len(slugs) > most else "")
 
 
-def _means(library: Library, name: str, node: Node) -> bool:
+def _matches(library: Library, name: str, node: Node) -> bool:
     if library.aliases.get(name) == node.id or node.id == name or node.id.endswith(f"/{name}"):
         return True
     plain, code = _plain(name), _plain(node.code)
@@ -263,7 +263,7 @@ def _library_at(revision: str, roots: Sequence[Path], documents: Iterable[str]) 
 
 def _extract(revision: str, root: Path, to: Path, documents: Iterable[str]) -> None:
     suggestion = nearest(revision, documents)
-    hint = f'did you mean "{suggestion}"?' if suggestion else "a date is written 2024-06-21"
+    hint = f'did you mean "{suggestion}"?' if suggestion else "write a date as 2024-06-21"
     unknown = (
         f'"{revision}" is neither a date nor a later document nor a revision of {root} ({hint})'
     )

@@ -34,7 +34,7 @@ def own_folder(content: tuple[Path, ...]) -> Path:
     if resources.INSTALLED and root.resolve() == resources.CONTENT:
         message = "the bundled content cannot be changed"
         raise UserError(
-            f"{message}; name a folder of yours with --content, or make a site: new site"
+            f"{message}; name your own folder with --content, or create a site with: new site"
         )
     return root
 
@@ -52,7 +52,7 @@ Example: python build.py new site our-club --name "Our club" --uses PACK"""
 )
 @click.argument("kind", type=click.Choice(["site", "edition", "pack", "deck", "mission"]))
 @click.argument("id")
-@click.option("--name", metavar="NAME", default="", help="The name. Default: made from the ID.")
+@click.option("--name", metavar="NAME", default="", help="The name. Default: derived from the ID.")
 @click.option(
     "--uses",
     metavar="PACK-ID",
@@ -71,14 +71,14 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str) -> Non
 
     content, _ = context.obj
     if kind == "site":
-        write_new(Path(id), club_site.begin_site(Path(id), name, uses, [resources.CONTENT]))
+        write_new(Path(id), club_site.site_files(Path(id), name, uses, [resources.CONTENT]))
         click.echo(f"Next: cd {id} && {resources.COMMAND} check")
         return
     if uses and kind not in ("pack", "site"):
         raise click.UsageError(f"--uses is for a pack, not for a {kind}")
     root = own_folder(content)
-    beginning = starter_files.Beginning(id.strip("/"), name, uses)
-    files = starter_files.begin(kind, beginning, list(content))
+    new_entry = starter_files.NewEntry(id.strip("/"), name, uses)
+    files = starter_files.new_files(kind, new_entry, list(content))
     write_new(root, {**files, **starter_files.schema_files(root)})
 
 
@@ -93,8 +93,8 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str) -> Non
     "--mapping",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="A file that says which column is which field. Without it, columns are recognised by their"
-    " names, and such a file is started for those that are not.",
+    help="A file that assigns columns to fields. Without it, columns are recognised by their"
+    " headings, and a mapping file for the others is written for you to fill in.",
 )
 @click.option("--name", metavar="NAME", default="", help="The name of a new deck.")
 @click.option(
@@ -106,10 +106,10 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str) -> Non
 def import_(
     context: click.Context, file: Path, id: str, mapping: Path | None, name: str, replace: bool
 ) -> None:
-    """Make a deck from a table of cards (CSV or JSON).
+    """Create a deck from a table of cards (CSV or JSON).
 
-    The columns are those that export writes. Every row and column that is not understood is listed
-    and left out; the exit code is then 1.
+    The columns are those that export writes. Rows and columns that are not understood are listed
+    and skipped; the exit code is then 1.
     """
     from musterbook.authoring import decks, starter_files
 
@@ -121,26 +121,26 @@ def import_(
     facts = decks.read_mapping(mapping)
     imported = decks.read_cards(file, facts)
     if path.exists() and not replace:
-        raise UserError(f"{path} already exists; --replace replaces its cards")
-    fresh: dict[str, Any] = {}
+        raise UserError(f"{path} already exists; use --replace to replace its cards")
+    schema_files: dict[str, Any] = {}
     if path.exists():
         head = decks.head_of(path)
     else:
-        start = starter_files.Beginning(id, name or str(facts.deck.get("name", "")))
-        starter_files.begin("deck", start, list(content))  # the id is valid, and its pack exists
-        head = starter_files.deck_head(start, starter_files.known(list(content)), facts.deck)
-        fresh = starter_files.schema_files(root)
+        deck = starter_files.NewEntry(id, name or str(facts.deck.get("name", "")))
+        starter_files.new_files("deck", deck, list(content))  # checks the id and its pack
+        head = starter_files.deck_head(deck, starter_files.known(list(content)), facts.deck)
+        schema_files = starter_files.schema_files(root)
     if imported.cards:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(decks.deck_text(head, imported.cards), encoding="utf-8")
-        write_new(root, fresh)
+        write_new(root, schema_files)
     for error in sorted(imported.report):
         click.echo(error)
     if (imported.unknown or imported.words) and mapping is None:
         proposal = file.with_suffix(".mapping.yml")
         if not proposal.exists():
             proposal.write_text(decks.suggestion(imported, file), encoding="utf-8")
-        click.echo(f"Fill in {proposal} and use it with --mapping.")
+        click.echo(f"Fill in {proposal}, then import again with --mapping {proposal} --replace.")
     count = len(imported.cards)
     click.echo(f"{count} of {imported.rows} cards are in {path}.")
     if imported.report or not count:

@@ -1,4 +1,4 @@
-"""The settings of a club: reads `musterbook.yml` of the working folder before a command runs."""
+"""The settings of a club: reads `musterbook.yml` in the working folder before a command runs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def read_club(folder: Path) -> ClubFile | None:
     path = folder / NAME
     if not path.is_file():
         return None
-    # Without such a file the library is not imported, so a build with nothing to do ends at once.
+    # Imported only if there is such a file, so that a build without changes ends at once.
     from musterbook.library.model.club import ClubFile
     from musterbook.library.model_validation import validate
     from musterbook.library.source import read_yaml
@@ -32,27 +32,27 @@ def read_club(folder: Path) -> ClubFile | None:
     tree = read_yaml(path, NAME)
     errors = list(tree.errors)
     if not errors:
-        found = validate(tree, (), tree.value, ClubFile)
-        if not isinstance(found, list):
-            errors = _meaning(tree, found)
+        club = validate(tree, (), tree.value, ClubFile)
+        if not isinstance(club, list):
+            errors = _value_errors(tree, club)
             if not errors:
-                return found
+                return club
         else:
-            errors = found
+            errors = club
     raise ContentErrors(errors)
 
 
-def _meaning(tree: Tree, found: ClubFile) -> list[ContentError]:
+def _value_errors(tree: Tree, club: ClubFile) -> list[ContentError]:
     """Return errors for packs that are not bundled, and for unsuitable colours."""
     packs = _bundled()
     faces = design_tokens.tokens().faces
     errors = []
-    for index, pack in enumerate(found.packs or ()):
+    for index, pack in enumerate(club.packs or ()):
         if pack not in packs:
             hint = did_you_mean(pack, packs) or "packs: " + ", ".join(packs)
             message = f'there is no bundled pack "{pack}"'
             errors.append(ContentError(tree.mark(("packs", index)), message, hint))
-    for name, colour in found.colours.items():
+    for name, colour in club.colours.items():
         if name not in faces:
             hint = did_you_mean(name, faces) or "kinds: " + ", ".join(faces)
             message = f'there is no kind of card "{name}"'

@@ -15,10 +15,16 @@ import click
 from click.core import ParameterSource
 
 from musterbook import build
-from musterbook.commands.root_command import Function, LazyChoice, TerminalProgress, main, target
+from musterbook.commands.root_command import (
+    Function,
+    LazyChoice,
+    TerminalProgress,
+    main,
+    target_option,
+)
 from musterbook.progress import Reporter
 
-MOST_OFFSET = 20
+MAX_OFFSET = 20
 """Largest offset of backs, in millimetres or degrees."""
 
 
@@ -39,16 +45,16 @@ class BackOffset(click.ParamType[tuple[float, ...]]):
             numbers = ()
         if len(numbers) not in (2, 3) or not all(map(isfinite, numbers)):
             self.fail(f"{value!r} is not like 0.5,-1 or 0.5,-1,0.2 (mm, mm, degrees)", param, ctx)
-        if any(abs(number) > MOST_OFFSET for number in numbers):
-            self.fail(f"{value!r} is out of range: at most {MOST_OFFSET} mm or degrees", param, ctx)
+        if any(abs(number) > MAX_OFFSET for number in numbers):
+            self.fail(f"{value!r} is out of range: at most {MAX_OFFSET} mm or degrees", param, ctx)
         return numbers
 
 
 class SizeChoice(LazyChoice):
-    """A list of sizes, or a custom size such as `60x90`."""
+    """One of a list of sizes, or a custom size such as `60x90`."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the size as it was written; its range is checked by the print job."""
+        """Return the size as written; the print job checks its range."""
         if re.fullmatch(r"[\d.]+[x×][\d.]+", str(value)):
             return str(value).replace("×", "x")
         return super().convert(value, param, ctx)
@@ -56,7 +62,15 @@ class SizeChoice(LazyChoice):
 
 def values(name: str) -> tuple[str, ...]:
     """Return the values of an option, the default first."""
-    from musterbook import books
+    if name in ("paper of a book", "paper of a mission sheet", "what"):
+        from musterbook import books
+
+        of_books: dict[str, Iterable[object]] = {
+            "paper of a book": books.PAPERS,
+            "paper of a mission sheet": books.SHEET_PAPERS,
+            "what": books.WHAT,
+        }
+        return tuple(map(str, of_books[name]))
     from musterbook.cards import faces, print_options, sheets, targets
     from musterbook.cards.formats import formats
 
@@ -73,9 +87,6 @@ def values(name: str) -> tuple[str, ...]:
         "stack": sheets.STACKS,
         "dpi": print_options.RESOLUTIONS,
         "corners": print_options.CORNERS,
-        "paper of a book": books.PAPERS,
-        "paper of a mission sheet": books.SHEET_PAPERS,
-        "what": books.WHAT,
     }
     return tuple(map(str, every[name]))
 
@@ -90,7 +101,7 @@ def size_of(name: str, help: str) -> Callable[[Function], Function]:
     return click.option(f"--{name}", type=SizeChoice(lambda: values(name)), help=help)
 
 
-def some(name: str, help: str) -> Callable[[Function], Function]:
+def repeatable(name: str, help: str) -> Callable[[Function], Function]:
     """Return an option that may be repeated."""
     return click.option(f"--{name}", f"{name}s", multiple=True, metavar="NAME", help=help)
 
@@ -121,10 +132,10 @@ Example: python build.py cards --card "a card" --copies 2"""
 
 
 @main.command(epilog=CARDS_EXAMPLES)
-@some("edition", "Cards of this edition.")
-@some("pack", "Cards of this pack.")
-@some("deck", "Cards of this deck, in the given packs or in all packs.")
-@some("card", "This card.")
+@repeatable("edition", "Cards of this edition.")
+@repeatable("pack", "Cards of this pack.")
+@repeatable("deck", "Cards of this deck, in the given packs or in all packs.")
+@repeatable("card", "This card.")
 @click.option(
     "--changed-since",
     metavar="VERSION|DATE|REV",
@@ -211,7 +222,7 @@ Example: python build.py cards --card "a card" --copies 2"""
 @click.option(
     "--site-url", metavar="URL", help="Where the site is online. Adds a QR code to cards."
 )
-@target("print")
+@target_option("print")
 @click.pass_context
 def cards(context: click.Context, /, **options: Any) -> None:
     """Write print files of the cards you choose.
@@ -247,7 +258,7 @@ def cards(context: click.Context, /, **options: Any) -> None:
     help="Put two A5 pages on each side of A4, in the order for folding and stitching. Print on"
     " both sides, flipped on the short edge.",
 )
-@target("print")
+@target_option("print")
 @click.pass_context
 def booklet(
     context: click.Context,
@@ -263,7 +274,7 @@ def booklet(
     """
     content, _ = context.obj
     if imposed and paper != "a5":
-        raise click.UsageError("--imposed puts A5 pages on A4; leave --paper out")
+        raise click.UsageError("--imposed puts A5 pages on A4; omit --paper")
     for path in build.write_books(content, (*editions, *packs), paper, imposed, to):
         click.echo(path)
 
@@ -277,7 +288,7 @@ def booklet(
 )
 @click.argument("more", nargs=-1, metavar="[ID]...")
 @paper_of("a mission sheet")
-@target("print")
+@target_option("print")
 @click.pass_context
 def sheet(
     context: click.Context,
@@ -309,7 +320,7 @@ def sheet(
 @click.option("--pack", "packs", multiple=True, metavar="ID", help="Only for this pack.")
 @click.option("--map", "maps", multiple=True, metavar="ID", help="Only this terrain layout.")
 @paper_of("a mission sheet")
-@target("print")
+@target_option("print")
 @click.pass_context
 def tabletop(
     context: click.Context,
@@ -327,6 +338,6 @@ def tabletop(
     """
     content, _ = context.obj
     if maps and (packs or set(what) - {"layouts"}):
-        raise click.UsageError("--map writes only layouts; leave --pack and --what out")
+        raise click.UsageError("--map writes only layouts; omit --pack and --what")
     for path in build.write_tabletop(content, what, packs, maps, paper, to):
         click.echo(path)

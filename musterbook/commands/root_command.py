@@ -1,7 +1,8 @@
-"""The root command with its options; what its subcommands share: progress, option types."""
+"""The root command with its options, and what its subcommands share: progress, option types."""
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -19,7 +20,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def with_command_name(text: str | None) -> str | None:
-    """Return the examples of a help text with the command's name as it was called."""
+    """Return the examples of a help text with the command as users of this installation call it."""
     if not resources.INSTALLED or text is None:
         return text
     text = re.sub(r"--content \S+ ", "", text)  # musterbook.yml names the folder of a club
@@ -27,7 +28,7 @@ def with_command_name(text: str | None) -> str | None:
 
 
 class RootCommand(click.Group):
-    """Shows every expected error as plain lines, with exit code 1."""
+    """Prints every expected error without a traceback and exits with code 1."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; errors in content go to the output, other errors to stderr."""
@@ -41,18 +42,18 @@ class RootCommand(click.Group):
         except UserError as error:
             click.echo(f"Error: {error}", err=True)
         except BrokenPipeError:
-            raise  # the reader of the pipe has closed it; click exits quietly
+            raise  # the reader has closed the pipe; click exits quietly
         except OSError as error:
             click.echo(f"Error: {reason(error)}", err=True)
         return ctx.exit(1)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples with the command's name as it was called."""
+        """Write the examples, with the command as users of this installation call it."""
         self.epilog = with_command_name(self.epilog)
         super().format_epilog(ctx, formatter)
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
-        """Add a command, with the command's name in its examples as it was called."""
+        """Add a command, and adapt the command name in its examples to this installation."""
         cmd.epilog = with_command_name(cmd.epilog)
         super().add_command(cmd, name)
 
@@ -62,7 +63,7 @@ class RootCommand(click.Group):
 
 
 class TerminalProgress:
-    """Shows progress on a terminal: the stage and a count. Writes nothing into a pipe."""
+    """Shows progress on a terminal: the stage and a count. Writes nothing if stderr is a pipe."""
 
     def __init__(self) -> None:
         self.live = sys.stderr.isatty()
@@ -86,7 +87,7 @@ class TerminalProgress:
         click.echo(message)
 
     def clear(self) -> None:
-        """Erase the line."""
+        """Erase the line of the stage."""
         if self.live:
             click.echo("\r\033[K", err=True, nl=False)
 
@@ -139,10 +140,11 @@ def main(context: click.Context, content: tuple[Path, ...], out: Path) -> None:
     """
     from musterbook.commands.club import use_club
 
+    gc.set_threshold(200_000, 20, 20)  # most of what a command makes lives until its end
     context.obj = (use_club(content), out)
 
 
-def target(default: str) -> Callable[[Function], Function]:
+def target_option(default: str) -> Callable[[Function], Function]:
     """Return an option for the folder that a command writes to."""
     return click.option(
         "--to",

@@ -1,6 +1,6 @@
 """The kinds of content file, and the path pattern and model of each.
 
-A file's kind follows from its path alone: the edition is a folder with `edition.yml`, a pack a
+A file's kind follows from its path alone: an edition is a folder with `edition.yml`, a pack is a
 folder in it with `pack.yml`, and any other YAML file in a pack is a deck.
 """
 

@@ -120,7 +120,7 @@ def with_deployment(layout: Model, deployment: Model) -> Model:
 
 
 def merge_sections(before: dict[str, Section], own: dict[str, Section]) -> dict[str, Section]:
-    """Merge sections into others: replaced by key, placed `after` another one, or appended."""
+    """Merge sections into others: each replaces one by key, goes `after` one, or is appended."""
     merged = dict(before)
     for slug, section in own.items():
         order = list(merged)
@@ -131,17 +131,17 @@ def merge_sections(before: dict[str, Section], own: dict[str, Section]) -> dict[
     return merged
 
 
-def inherit_play(game: Game, lines: Sequence[Sequence[str]]) -> Game:
+def inherit_play(game: Game, chains: Sequence[Sequence[str]]) -> Game:
     """Return a game in which missions inherit effects and rolls from the missions they extend.
 
-    `lines` holds, for each mission of the game, its id and the ids that it extends, the nearest
+    `chains` holds, for each mission of the game, its id and the ids that it extends, the nearest
     first.
     """
-    plays = {line[0]: play for line, play in zip(lines, game.missions, strict=True) if line}
+    plays = {chain[0]: play for chain, play in zip(chains, game.missions, strict=True) if chain}
     missions = []
-    for line, play in zip(lines, game.missions, strict=True):
+    for chain, play in zip(chains, game.missions, strict=True):
         update: dict[str, Any] = {}
-        for source in (plays[id] for id in line if id in plays):
+        for source in (plays[id] for id in chain if id in plays):
             for name in ({"effects", "rolls"} & source.model_fields_set) - update.keys():
                 update[name] = getattr(source, name)
         missions.append(play.model_copy(update=update))
@@ -151,8 +151,8 @@ def inherit_play(game: Game, lines: Sequence[Sequence[str]]) -> Game:
 def inherited_provenance(written: Model, origin: Provenance) -> dict[str, Any]:
     """Return the provenance fields that an entry inherits from another one.
 
-    An entry with its own source inherits nothing. Otherwise it inherits source and evidence, and
-    unless it sets its confidence also confidence and caveat. Fields that it sets are kept.
+    An entry with its own source inherits nothing. Otherwise it inherits source and evidence and,
+    unless it sets its confidence, also confidence and caveat. Fields that it sets are kept.
     """
     if getattr(written, "source", None) is not None:
         return {}
@@ -166,9 +166,9 @@ def _state(key: Hashable, before: dict[Any, Any], own: dict[Any, Any]) -> State:
     return "taken" if key not in own else "changed" if key in before else "added"
 
 
-def _key(row: TableRow, otherwise: int) -> Hashable:
-    """Return the key by which a row replaces another: its roll, or its name without one."""
-    return row.roll or row.name or otherwise
+def _key(row: TableRow, fallback: int) -> Hashable:
+    """Return the key by which a row replaces another: its roll, its name, or the fallback."""
+    return row.roll or row.name or fallback
 
 
 def with_absolute_ids(

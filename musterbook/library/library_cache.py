@@ -16,15 +16,18 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pydantic
 
 from musterbook import cache as store
 from musterbook import design_tokens, errors, resources
 from musterbook.library import load
+from musterbook.library.content_files import files
 from musterbook.library.model.nodes import Library
-from musterbook.library.read import FileCache, files
+
+if TYPE_CHECKING:
+    from musterbook.library.read import FileCache
 
 LIBRARIES = store.cache_folder("library", ".pickle")
 MAX_LIBRARIES = 20
@@ -59,17 +62,17 @@ def _content(roots: Sequence[Path]) -> object:
 @cache
 def _code() -> str:
     """Return a hash of the code that builds a library and of the settings that it uses."""
-    own = sorted(Path(__file__).parent.rglob("*.py"))
+    code = sorted(Path(__file__).parent.rglob("*.py"))
     others = (Path(errors.__file__), Path(design_tokens.__file__))
     settings = sorted(resources.CARDS.glob("*.yml"))
-    return store.recipe((*own, *others, *settings), sys.version, pydantic.VERSION)
+    return store.recipe((*code, *others, *settings), sys.version, pydantic.VERSION)
 
 
 class _Reader(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         if module.startswith(_MODULES):
             return super().find_class(module, name)
-        raise pickle.UnpicklingError(f"{module}.{name} is no part of a library")
+        raise pickle.UnpicklingError(f"{module}.{name} is not part of a library")
 
 
 def _unpickle(pickled: bytes) -> Library | None:

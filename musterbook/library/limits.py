@@ -83,4 +83,4 @@ LEAST_INCHES = 6
 """Smallest width and height of a board."""
 
 RATIO = 4
-"""Longer side of a board to its shorter side."""
+"""Largest ratio of the longer side of a board to the shorter side."""

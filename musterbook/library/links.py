@@ -37,7 +37,7 @@ _ANCHORED = frozenset({"step", "row", "question", "source"})
 
 
 def url(node: Node) -> str:
-    """Return the address of a node from the root of the site, with an anchor where it has one."""
+    """Return the address of a node relative to the root of the site, with its anchor if any."""
     if node.kind in _ANCHORED:
         holder, _, slug = node.id.rpartition("/")
         return f"{holder}.html#{slug}"
@@ -104,6 +104,6 @@ def term_pattern(words: frozenset[str]) -> re.Pattern[str]:
 
 
 def find_term(terms: Mapping[str, str], text: str) -> str | None:
-    """Return the id of the rule that matched text leads to."""
+    """Return the id of the rule that defines a matched term."""
     word = " ".join(text.split())
     return terms.get(word) or terms.get(word.lower())

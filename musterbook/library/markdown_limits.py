@@ -1,4 +1,4 @@
-"""Check Markdown texts for input that the Markdown library is slow on or fails at.
+"""Check Markdown texts for input that makes the Markdown library slow or fail.
 
 In: a text. Out: problems with their positions in the text. The check is a single pass, so no input
 can make it slow.
@@ -68,7 +68,7 @@ def _links(paragraph: str) -> Problem | None:
         end = paragraph.find(")", start, start + limits.LINK)
         following = paragraph.find("](", start + 2)
         if end < 0 or 0 <= following < end:
-            hint = f"a link is [text](target), with at most {limits.LINK} characters of target"
+            hint = f"write [text](target), with a target of at most {limits.LINK} characters"
             return Problem(start, "this link is not closed", hint)
         start = following
     return None
@@ -108,5 +108,5 @@ def long_word(text: str) -> Problem | None:
     for match in _WORD.finditer(text):
         if len(match[0]) > limits.WORD:
             message = f"a word of {len(match[0])} characters"
-            return Problem(match.start(), message, f"at most {limits.WORD}, to fit on a line")
+            return Problem(match.start(), message, f"at most {limits.WORD} fit on a line")
     return None

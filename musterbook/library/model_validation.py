@@ -12,7 +12,7 @@ from typing import Any, TypeVar, get_args, get_origin
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
+from musterbook.errors import ContentError, Mark, Misspelt, did_you_mean, nearest, shorten
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import NAME, Model
 from musterbook.library.source import Place, Tree
@@ -68,14 +68,13 @@ def _errors(
         if not remaining or (
             has_inner_errors and all(d["type"].endswith("_type") for d in remaining)
         ):
-            continue  # a list without its invalid items, or other members of a union
+            continue  # follows from another error: invalid items of a list, members of a union
         kind = remaining[0]["type"]
         if kind == "missing" and here in intended:
             continue  # present but misspelt, which is reported
         problem = _error(tree, here, remaining, model)
-        concerns_keys = kind in ("missing", "extra_forbidden") and not problem.hint.startswith(
-            "did you mean"
-        )
+        is_misspelt = isinstance(problem.cause, Misspelt)
+        concerns_keys = kind in ("missing", "extra_forbidden") and not is_misspelt
         if concerns_keys or kind == "model_type":
             by_parent.setdefault((here[:-1], concerns_keys), []).append(
                 (str(here[-1:][0]), problem)
@@ -87,7 +86,7 @@ def _errors(
 
 
 def _merge(errors: list[ContentError], keys: list[str], concerns_keys: bool) -> ContentError:
-    """Merge the errors of one mapping that have one cause, such as a missing or moved line."""
+    """Merge the errors of one mapping that have the same cause, such as a missing line."""
     first = min(errors, key=lambda error: error.mark)
     if len(errors) == 1:
         return first
@@ -101,7 +100,7 @@ def _merge(errors: list[ContentError], keys: list[str], concerns_keys: bool) -> 
 
 
 def _meant(tree: Tree, here: Place, details: ErrorDetails, model: type[Model]) -> Place | None:
-    """Return the place that an unknown key was probably meant to have."""
+    """Return the place of the key that the author of an unknown key probably meant."""
     if details["type"] != "extra_forbidden":
         return None
     names = _names_at(model, details["loc"][:-1]) - _siblings(tree, here)
@@ -135,17 +134,18 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
     value = first["input"]
     key = next((str(part) for part in reversed(here) if isinstance(part, str)), "")
     if first["loc"][-1:] == ("[key]",) and kind.startswith("string_"):
-        hint = f"{_expected(first)}, at most {SLUG}"
+        hint = f"{_expected(first)}, at most {SLUG} characters"
         return ContentError(tree.key_mark(here), f'"{shorten(key)}" cannot be an id', hint)
     if kind == "missing":
         return ContentError(tree.key_mark(here[:-1]), f'"{here[-1]}" is missing')
     if kind == "extra_forbidden":
         names = _names_at(model, first["loc"][:-1])
-        hint = did_you_mean(str(here[-1]), names - _siblings(tree, here))
+        meant = nearest(str(here[-1]), names - _siblings(tree, here))
         return ContentError(
             tree.key_mark(here),
             f'unknown key "{shorten(str(here[-1]))}"',
-            hint or _allowed_hint(names),
+            f'did you mean "{meant}"?' if meant else _allowed_hint(names),
+            Misspelt(str(here[-1]), meant) if meant else None,
         )
     if kind == "literal_error":
         expected = [w for d in group for w in _quoted(d.get("ctx", {}).get("expected", ""))]

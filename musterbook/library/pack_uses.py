@@ -111,7 +111,7 @@ class _Expander:
             draft.base = draft.base.model_copy(update={"uses": ()})
 
     def _find(self, use: Use, pack: Node) -> Node | None:
-        """Return the entry that a use names: by absolute id, or relative to the edition."""
+        """Return the entry that a use names by an absolute id or one relative to the edition."""
         return self.library.find(use.from_, replace(pack, pack=None))
 
     def _error(self, mark: Mark, message: str, hint: str = "") -> None:
@@ -151,7 +151,7 @@ class _Expander:
             self._error(mark, f'"{use.from_}" is already in this pack', "remove this use")
         elif node.kind == "pack" and use.as_:
             message = f'a whole pack cannot be renamed to "{use.as_}"'
-            self._error(pack.at("uses", number, "as"), message, "rename a deck or a file of it")
+            self._error(pack.at("uses", number, "as"), message, "rename one of its decks or files")
         elif node.kind != "pack" and use.game:
             message = f'"{use.from_}" is a {node.kind}, which has no game'
             self._error(pack.key_at("uses", number, "game"), message, "use its pack")
@@ -185,14 +185,14 @@ class _Expander:
             yield from self._descendants(child)
 
     def _record(self, pack: Draft, used_entries: dict[str, _UsedEntry], entry: _UsedEntry) -> None:
-        """Record a used entry; if its id is used_entries, the error names both files."""
+        """Record a used entry; if its id is already taken, the error names both files."""
         other = used_entries.get(entry.id)
         existing = other.draft if other else self.drafts.get(entry.id)
         if existing is None:
             used_entries[entry.id] = entry
             return
         if entry.draft.kind in ("card", "map", "table", "rule", "step", "row", "question"):
-            return  # reported for the file that holds it
+            return  # reported for the file that contains it
         relative = entry.id[len(pack.id) + 1 :]
         message = f'"{relative}" of {entry.draft.mark} would replace the one of {existing.mark}'
         hint = (
@@ -265,7 +265,7 @@ class _Expander:
     def _overlays(
         self, pack: Draft, data: PackFile, used_entries: Mapping[str, _UsedEntry]
     ) -> dict[str, Overlay]:
-        """Return the overlays of a pack, and those of other packs that change what it uses."""
+        """Return the overlays of a pack, and those of other packs that change entries it uses."""
         overlays = dict(data.overlays)
         pack_of: dict[str, Draft] = dict.fromkeys(overlays, pack)
         for entry in used_entries.values():
@@ -302,9 +302,7 @@ class _Expander:
             if use.game and (data.game or not getattr(node.base, "game", None)):
                 reason = "this pack has its own game" if data.game else "that pack has none"
                 mark = pack.key_at("uses", number, "game")
-                self._error(
-                    mark, f"there is no game to change: {reason}", "keep only one of the two"
-                )
+                self._error(mark, f"there is no game to change: {reason}", "remove this game")
         if data.game or not with_game:
             return None
         number, use, node = with_game[0]

@@ -36,7 +36,7 @@ SPANS: dict[str, str] = {
     "battle": "a battle",
     "card": "from this card",
 }
-"""Every span of `model.scoring.Span`: how long a cap counts."""
+"""Every span of `model.scoring.Span`: the period of a cap."""
 
 TIMES = {1: "once", 2: "twice"}
 PLAYERS = {"first": "First player", "second": "Second player"}

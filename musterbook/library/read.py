@@ -13,6 +13,7 @@ from typing import Any
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
 from musterbook.library import registry
+from musterbook.library.content_files import files
 from musterbook.library.file_kinds import KINDS, NAME, FileKind, FileType, invalid_part, kind_of
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import Model
@@ -35,9 +36,10 @@ PARTS: Mapping[FileKind, tuple[str, Kind]] = {
 }
 """Kinds of file with named parts: the field that holds them, and the kind of each part."""
 
-_SLUG_HINT = f"lower-case letters, digits and hyphens, at most {SLUG}"
+_SLUG_HINT = f"lower-case letters, digits and hyphens, at most {SLUG} characters"
 
-_NOT_CONTENT = {"schema"}
+FRONT_PAGE = "index.md"
+"""The text of the front page; the one in the last content folder that has one is used."""
 
 
 @dataclass(frozen=True)
@@ -135,17 +137,6 @@ class AdditionDraft:
     place: Place
 
 
-def files(root: Path) -> Iterator[tuple[str, Path]]:
-    """Yield every file and symbolic link of a folder with its relative path, sorted."""
-    for path in sorted(root.rglob("*")):
-        relative = path.relative_to(root)
-        hidden = any(part.startswith((".", "_")) for part in relative.parts)
-        if hidden or relative.parts[0] in _NOT_CONTENT:
-            continue
-        if path.is_file() or path.is_symlink():
-            yield relative.as_posix(), path
-
-
 @dataclass
 class ReadResult:
     """What was read: drafts, overlays, additions, errors, and ids that may be defined.
@@ -193,16 +184,21 @@ class FileCache:
 
 
 def read(roots: Sequence[Path], cache: FileCache | None = None) -> ReadResult:
-    """Read every file below the roots; with a cache only those that changed."""
+    """Read every file below the roots; with a cache only those that changed.
+
+    A front page replaces that of an earlier root, so that a club can write its own.
+    """
     result = ReadResult()
     read_one = cache.read_file if cache else read_file
+    front_root = next((root for root in reversed(roots) if (root / FRONT_PAGE).exists()), None)
     for root in roots:
         if not root.is_dir():
             message = "this content folder does not exist"
             result.errors.append(ContentError(Mark(str(root)), message))
             continue
         for relative, path in files(root):
-            if relative != registry.NAME:
+            is_replaced = relative == FRONT_PAGE and root != front_root
+            if relative != registry.NAME and not is_replaced:
                 result.add(read_one(relative, path))
     return result
 
@@ -216,18 +212,18 @@ def id_of(relative: str) -> str:
 def read_file(relative: str, path: Path) -> ReadResult:
     """Read one file; `relative` is its path from the root of its content folder."""
     shown = _display_path(path)
-    own = id_of(relative)
+    file_id = id_of(relative)
     if path.is_symlink():
         hint = "put the file itself here; files outside the folder are not read"
         error = ContentError(Mark(shown), "symbolic links are not followed", hint)
-        return ReadResult([], [error], [own, own + "/"])
+        return ReadResult([], [error], [file_id, file_id + "/"])
     kind = kind_of(relative)
     if kind is None:
         return _misnamed(relative, shown)
     if part := invalid_part(relative):
-        hint = f"file and folder names have lower-case letters, digits and hyphens, at most {SLUG}"
+        hint = f"file and folder names are {_SLUG_HINT}"
         error = ContentError(Mark(shown), f'"{shorten(part)}" cannot be part of an id', hint)
-        return ReadResult([], [error], [own, own + "/"])
+        return ReadResult([], [error], [file_id, file_id + "/"])
     readers: Mapping[str, Callable[[Path, str], Tree]] = {"rules": read_rules, "page": read_page}
     tree = readers.get(kind.name, read_yaml)(path, shown)
     if kind.name == "rules":
@@ -244,32 +240,32 @@ def read_file(relative: str, path: Path) -> ReadResult:
 
 def _yaml(relative: str, tree: Tree, kind: FileType) -> ReadResult:
     """Return the drafts of a YAML file; of an invalid one, its valid parts."""
-    own = id_of(relative)
+    file_id = id_of(relative)
     if () in tree.unread:
         return _placeholder(relative, kind.name, tree, tree.errors)
     base = validate(tree, (), tree.value, kind.model)
     errors = [*tree.errors, *_slug_errors(tree, kind.name)]
     if isinstance(base, OverlayFile) and not errors:
-        pack, _, slug = own.replace("/overlays/", " ").partition(" ")
+        pack, _, slug = file_id.replace("/overlays/", " ").partition(" ")
         return ReadResult(overlays=[OverlayDraft(pack, slug, base, tree)])
     if isinstance(base, Model) and not errors:
         additions = base.additions if isinstance(base, ConceptsFile) else {}
         return ReadResult(
             list(_drafts(relative, kind.name, base, tree)),
             additions=[
-                AdditionDraft(f"{own}/{slug}", addition, tree, ("additions", slug))
+                AdditionDraft(f"{file_id}/{slug}", addition, tree, ("additions", slug))
                 for slug, addition in additions.items()
             ],
         )
     errors = _merge_errors(errors, base)
     if kind.name == "overlay":
-        return ReadResult([], errors, [own])
+        return ReadResult([], errors, [file_id])
     parts = PARTS[kind.name][0] if kind.name in PARTS else ""
     valid, left_out = salvage(kind.model, tree.value, parts)
     left_out |= {slug for slug in _slugs(tree, kind.name) if not NAME.fullmatch(slug)}
-    lost = [own, *(f"{own}/{as_slug(slug)}" for slug in sorted(left_out))]
+    lost = [file_id, *(f"{file_id}/{as_slug(slug)}" for slug in sorted(left_out))]
     if parts and not _slugs(tree, kind.name):
-        lost.append(own + "/")
+        lost.append(file_id + "/")
     drafts = [
         draft
         for draft in _drafts(relative, kind.name, valid, tree)
@@ -288,7 +284,7 @@ def _merge_errors(
 
 
 def _misnamed(relative: str, shown: str) -> ReadResult:
-    """Return the error of a file of no kind, and a placeholder if its name is nearly right."""
+    """Return the error of a file of unknown kind, and a placeholder if its name is nearly right."""
     folder, _, name = relative.rpartition("/")
     names = ("sources.yml", "concepts.yml", "edition.yml", "pack.yml", "rules/<name>.md")
     hint = did_you_mean(name, names) or "content files are .yml files of a pack, or rules/*.md"
@@ -317,46 +313,48 @@ def _placeholder(
 ) -> ReadResult:
     """Return a placeholder for an unreadable file; an edition or pack exists, but is empty."""
     kind = next(kind for kind in KINDS if kind.name == name)
-    own = id_of(relative)
-    folder = own.rpartition("/")[0]
+    file_id = id_of(relative)
+    folder = file_id.rpartition("/")[0]
     if name == "pack":
-        own = own if relative.endswith("/pack.yml") else folder
+        file_id = file_id if relative.endswith("/pack.yml") else folder
     elif name in PARTS and name != "deck" and "/pools/" not in relative:
-        own = f"{folder}/{name}".removeprefix("/")
+        file_id = f"{folder}/{name}".removeprefix("/")
     if name not in ("edition", "pack"):
-        return ReadResult([], errors, [own, own + "/"])
+        return ReadResult([], errors, [file_id, file_id + "/"])
     empty, _ = salvage(kind.model, {})
     return ReadResult(
-        [Draft(own, name, empty, tree, (), own.rpartition("/")[0] or None)], errors, [own]
+        [Draft(file_id, name, empty, tree, (), file_id.rpartition("/")[0] or None)],
+        errors,
+        [file_id],
     )
 
 
 def _drafts(relative: str, kind: FileKind, base: Model, tree: Tree) -> Iterator[Draft]:
-    own = id_of(relative)
-    parent = own.rpartition("/")[0].removesuffix("/missions").removesuffix("/pools") or None
+    file_id = id_of(relative)
+    parent = file_id.rpartition("/")[0].removesuffix("/missions").removesuffix("/pools") or None
     if kind not in ("sources", "concepts"):
-        yield Draft(own, kind, base, tree, (), parent)  # type: ignore[arg-type]
+        yield Draft(file_id, kind, base, tree, (), parent)  # type: ignore[arg-type]
     if kind in PARTS:
         name, part_kind = PARTS[kind]
-        holder = own if kind not in ("sources", "concepts") else None
+        holder = file_id if kind not in ("sources", "concepts") else None
         for number, (slug, part) in enumerate(getattr(base, name).items(), 1):
-            yield Draft(f"{own}/{slug}", part_kind, part, tree, (name, slug), holder, number)
+            yield Draft(f"{file_id}/{slug}", part_kind, part, tree, (name, slug), holder, number)
 
 
 def _rules(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
-    own = relative.removesuffix(".md")
+    file_id = relative.removesuffix(".md")
     if () in tree.unread:
-        return ReadResult([], tree.errors, [own, own + "/"])
-    parent = own.split("/rules/")[0]
+        return ReadResult([], tree.errors, [file_id, file_id + "/"])
+    parent = file_id.split("/rules/")[0]
     lost: list[str] = []
     errors = list(tree.errors)
     file = validate(tree, ("file",), tree.value["file"], model)
     if not isinstance(file, Model):
         errors = errors if ("file",) in tree.unread else _merge_errors(errors, file)
         file, _ = salvage(model, tree.value["file"])
-    drafts = [Draft(own, "rules", file, tree, ("file",), parent)]
+    drafts = [Draft(file_id, "rules", file, tree, ("file",), parent)]
     if tree.errors:
-        lost.append(own + "/")  # a rule without an id may be any of them
+        lost.append(file_id + "/")  # a rule without an id may be any of them
     for number, (slug, facts) in enumerate(tree.value["rules"].items(), 1):
         place = ("rules", slug)
         rule = None if place in tree.unread else validate(tree, place, facts, Rule)
@@ -364,21 +362,21 @@ def _rules(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
             message = f'"{shorten(slug)}" cannot be an id'
             errors.append(ContentError(tree.mark(place), message, _SLUG_HINT))
         elif isinstance(rule, Model):
-            drafts.append(Draft(f"{own}/{slug}", "rule", rule, tree, place, own, number))
+            drafts.append(Draft(f"{file_id}/{slug}", "rule", rule, tree, place, file_id, number))
             continue
         errors = _merge_errors(errors, rule) if isinstance(rule, list) else errors
-        lost.append(f"{own}/{as_slug(slug)}")
-    return ReadResult(drafts, errors, [own, *lost] if errors else [])
+        lost.append(f"{file_id}/{as_slug(slug)}")
+    return ReadResult(drafts, errors, [file_id, *lost] if errors else [])
 
 
 def _page(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
-    own = relative.removesuffix(".md")
+    file_id = relative.removesuffix(".md")
     if tree.unread:
-        return ReadResult([], tree.errors, [own])
+        return ReadResult([], tree.errors, [file_id])
     front = tree.value["file"]
     if not isinstance(front, dict):
         return ReadResult(
-            [], _merge_errors(tree.errors, validate(tree, ("file",), front, model)), [own]
+            [], _merge_errors(tree.errors, validate(tree, ("file",), front, model)), [file_id]
         )
     value: dict[str, Any] = {**front, "text": tree.value["text"]}
     for place in [p for p in tree.marks if p[:1] == ("file",)]:
@@ -387,8 +385,8 @@ def _page(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
         tree.keys[place[1:]] = tree.keys[place]
     page = validate(tree, (), value, model)
     if isinstance(page, list) or tree.errors:
-        return ReadResult([], _merge_errors(tree.errors, page), [own])
-    return ReadResult([Draft(own, "page", page, tree, (), None)])
+        return ReadResult([], _merge_errors(tree.errors, page), [file_id])
+    return ReadResult([Draft(file_id, "page", page, tree, (), None)])
 
 
 def _slugs(tree: Tree, kind: FileKind) -> list[str]:
@@ -412,7 +410,7 @@ def _slug_errors(tree: Tree, kind: FileKind) -> list[ContentError]:
 def _display_path(path: Path) -> str:
     """Return a path as the user would type it; symbolic links are not resolved."""
     try:
-        own = path.parent.resolve() / path.name
-        return own.relative_to(Path.cwd().resolve()).as_posix()
+        absolute = path.parent.resolve() / path.name
+        return absolute.relative_to(Path.cwd().resolve()).as_posix()
     except ValueError:
         return path.as_posix()

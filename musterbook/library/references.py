@@ -219,7 +219,7 @@ class _Checker:
                 mark = self.draft.at("columns", slug, "maps")
                 names = ", ".join(f"{name}-1" for name in sorted(set(maps)))
                 hint = did_you_mean(column.maps, maps) or (
-                    f"maps of this pack: {names}" if names else "leave maps out: there are none"
+                    f"maps of this pack: {names}" if names else "remove maps: this pack has none"
                 )
                 self.errors.append(ContentError(mark, f'no map "{column.maps}-…"', hint))
 

@@ -37,8 +37,8 @@ def compare(
 ) -> tuple[list[ContentError], list[str], list[str]]:
     """Return errors for published ids that no longer exist, those ids, and the new ids.
 
-    Ids that disappeared together, such as those of one file, are one error. `lost` tells whether an
-    unreadable file may still define an id, which is not an error.
+    Ids that disappeared together, such as those of one file, are one error. `lost` returns whether
+    an unreadable file may still define an id, which is not an error.
     """
     errors: list[ContentError] = []
     published: set[str] = set()

@@ -142,10 +142,13 @@ class _Resolver:
             ]
             default = tuple(slug for slug in slugs if self.affecting[node.id][slug].on)
             readings_by_set = {active: self.reading(node, frozenset(active)) for active in sets}
-            idle = [slug for slug in slugs if slug not in own and _idle(slug, readings_by_set)]
-            if not idle:
+            without_effect = [
+                slug for slug in slugs if slug not in own and _has_no_effect(slug, readings_by_set)
+            ]
+            if not without_effect:
                 break
-            del self.affecting[node.id][idle[0]]  # it changes nothing that this node inherits
+            # It changes nothing that this node inherits.
+            del self.affecting[node.id][without_effect[0]]
         readings = tuple(
             readings_by_set[active]
             for active in [default, *(active for active in sets if active != default)]
@@ -272,10 +275,10 @@ class _Resolver:
             sections = inherit.merge_sections({}, written.sections)
             data = written.model_copy(update={"sections": sections}) if sections else written
         elif isinstance(written, PackFile) and written.game:
-            lines = [
+            chains = [
                 list(self._extension_chain(play.mission, node)) for play in written.game.missions
             ]
-            game = inherit.inherit_play(written.game, lines)
+            game = inherit.inherit_play(written.game, chains)
             data = written.model_copy(update={"game": game})
         if isinstance(data, Provenance) and isinstance(source_data, Provenance):
             data = data.model_copy(update=inherit.inherited_provenance(written, source_data))
@@ -320,7 +323,7 @@ class _Resolver:
         if count != expected:
             mark = draft.at("columns")
             message = f"{count} columns, but the table that this one extends has {expected}"
-            self.errors.append(ContentError(mark, message, "a variation has the same columns"))
+            self.errors.append(ContentError(mark, message, "a variation needs the same columns"))
 
     def _cells(self, node: Node, row: PoolRow) -> tuple[Cell, ...]:
         """Return the cells of a row, one for each column of its pool."""
@@ -365,8 +368,8 @@ def _changes(draft: Draft) -> tuple[Change, ...]:
     return draft.base.changes if isinstance(draft.base, Provenance) else ()
 
 
-def _idle(slug: str, readings: dict[tuple[str, ...], Reading]) -> bool:
-    """Whether an overlay changes no reading."""
+def _has_no_effect(slug: str, readings: dict[tuple[str, ...], Reading]) -> bool:
+    """Whether an overlay changes none of the readings."""
     return all(
         reading.data == readings[tuple(other for other in slugs if other != slug)].data
         for slugs, reading in readings.items()

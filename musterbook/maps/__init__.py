@@ -1,8 +1,8 @@
-"""Deployment maps as pictures: a map in, an inline SVG to scale out.
+"""Draws deployment maps to scale, as inline SVG.
 
-The picture is the board with its zones (told apart by tone, hatching and label), objective
-markers to scale, measures, and a frame whose bars are six inches long. Colours and fonts are
-written as attributes, because style sheets of a page do not reach inline SVG in the PDF engine.
+A picture shows the board with its zones (distinguished by shade, hatching and label), objective
+markers, measures, and a frame with bars of six inches. Colours and fonts are attributes, because
+the PDF engine does not apply the style sheets of a page to inline SVG.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Terrain areas on a map: outlines to scale, the objectives that they are, and territories.
+"""Draws terrain areas on a map: their outlines to scale, objectives, and territories.
 
 In: areas, objectives and territories of a map, in inches. Out: SVG in the units of the picture,
-and the names of areas with their places. Objectives are dark and named, other areas pale; a dashed
-outline is one whose position is doubtful.
+and the names of areas with their positions. Areas that are objectives are dark and named, others
+pale; a dashed outline marks an uncertain position.
 """
 
 from __future__ import annotations
@@ -17,11 +17,14 @@ from musterbook.maps.measures import on_edge
 from musterbook.maps.palette import Palette
 
 ROLES = {"home": "Home", "expansion": "Expansion", "central": "Central"}
-"""The roles of objectives as a map names them."""
+"""Labels for the roles of objectives."""
 
 
 def terrain(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator[str]:
-    """Yield the areas of a map; `mm` is a millimetre in units. Their names are labels."""
+    """Yield the areas of a map as SVG; `mm` is a millimetre in user units.
+
+    Their names are drawn as labels (`names`).
+    """
     objectives = {slug for item in entry.objectives.values() for slug in item.areas}
     for slug, area in entry.terrain.items():
         yield _area(area, colours, unit, mm, objective=slug in objectives)
@@ -30,7 +33,7 @@ def terrain(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterat
 
 
 def territory_line(entry: MapEntry, colours: Palette, unit: float, mm: float) -> str:
-    """Draw the border between territories: the sides of one that lie off the edge of the board."""
+    """Draw the border between territories: the sides of one that are inside the board."""
     if not entry.territories:
         return ""
     outline = next(iter(entry.territories.values()))
@@ -73,7 +76,7 @@ def names(entry: MapEntry, mm: float) -> Iterator[Name]:
 
 
 def discs(area: TerrainArea) -> list[Circle]:
-    """Return circles (x, y, radius) that fill an area, for labels to keep away from."""
+    """Return circles (x, y, radius) that fill an area, for labels to avoid."""
     xs, ys = zip(*area.polygon, strict=True)
     shape = Shape(polygon=area.polygon)
     inner = (
@@ -95,7 +98,7 @@ def _area(area: TerrainArea, colours: Palette, unit: float, mm: float, *, object
 
 
 def _link(places: list[Point], colours: Palette, unit: float, mm: float) -> str:
-    """Join areas that are one objective with a line."""
+    """Draw a line between areas that are one objective."""
     path = "".join(
         f"M{x1 * unit:.2f} {y1 * unit:.2f}L{x2 * unit:.2f} {y2 * unit:.2f}"
         for (x1, y1), (x2, y2) in pairwise(places)

@@ -1,7 +1,7 @@
-"""The picture of a deployment map.
+"""Draws a deployment map.
 
 In: a `MapEntry` and a theme. Out: SVG text. One inch is `UNIT` user units; sizes that must be
-legible (letters, lines) are given in millimetres and converted by the width the map will have.
+legible (letters, lines) are given in millimetres and converted using the width of the picture.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from musterbook.maps.palette import PALETTES, Theme
 from musterbook.maps.pieces import pieces
 
 CONTROL = 3.0  # inches from a marker's rim within which models control it
-BAR = 6.0  # inches to one bar of the frame
-SMALLEST_PT = 6.5  # type of a printed map
-EDGE_MM = 1.75  # type of what is off the board
-DOUBTFUL = frozenset({"single-source", "inferred", "unknown"})  # markers without a dot
+BAR = 6.0  # length of a bar of the frame, in inches
+SMALLEST_PT = 6.5  # smallest type on a printed map
+EDGE_MM = 1.75  # type size of text outside the board
+DOUBTFUL = frozenset({"single-source", "inferred", "unknown"})  # markers drawn without a dot
 
 
 class CrowdedMapError(UserError):
-    """Labels of a map have no room without covering each other; the message names them."""
+    """The labels of a map cannot be placed without overlapping; the message names them."""
 
 
 def scale(entry: MapEntry, width_mm: float) -> float:
@@ -64,14 +64,13 @@ def svg(
 ) -> str:
     """Draw a map to scale.
 
-    `width_mm` is the width it will have in print; without it the picture has no size of its own
-    and fills the place it is put in. `rings` draws the control range of the markers. `letters`
-    is how many times larger than usual letters and lines are, for large prints; small pictures
-    with smaller ones leave the sizes of terrain out. No printed letter is smaller than
-    `smallest_pt`. `tape_measure` adds a ruler and the distances of terrain areas from the edges, as
-    a group `mb-tape` for a picture about as wide as a page. The title and a list of zones and
-    markers are in `<title>` and `<desc>` for who cannot see the picture. Raises CrowdedMapError
-    where a printed map has no room for its labels.
+    `width_mm` is the printed width; without it, the picture has no size of its own and fills its
+    container. `rings` draws the control range of the markers. `letters` is the scale of letters and
+    lines, for large prints; below 1, the sizes of terrain are left out. No printed letter is
+    smaller than `smallest_pt`. `tape_measure` adds a ruler and the distances of terrain areas from
+    the edges, as a group `mb-tape`, for a picture about as wide as a page. The title and a list of
+    zones and markers are in `<title>` and `<desc>` for people who cannot see the picture. Raises
+    CrowdedMapError if a printed map has no room for its labels.
     """
     drawing = _Drawing(entry, theme, width_mm, rings, letters, smallest_pt, tape_measure)
     return drawing.picture(title)
@@ -87,7 +86,7 @@ def height_mm(
 
 
 class _Drawing:
-    """One picture in the making; lengths are user units unless named otherwise."""
+    """A picture while it is drawn; lengths are in user units unless their names say otherwise."""
 
     def __init__(
         self,
@@ -108,12 +107,12 @@ class _Drawing:
         self.lettering = lettering(entry, self.size)
         self.margins = self.lettering.margins
         self.board_mm = self.size.board_mm(self.margins)
-        self.paper_mm = self.width / self.board_mm  # a millimetre of the picture
-        self.mm = self.paper_mm * letters  # the same for lines, which grow with letters
+        self.paper_mm = self.width / self.board_mm  # a millimetre of the picture, in units
+        self.mm = self.paper_mm * letters  # the same for lines, scaled like letters
 
     @property
     def row(self) -> float:
-        """The height of a row of words off the board."""
+        """The height of a row of text outside the board."""
         return (self.size.type_mm(EDGE_MM) + 0.75 * self.letters) * self.paper_mm
 
     @property
@@ -126,7 +125,7 @@ class _Drawing:
         return -left, -top, self.width + 2 * left, self.height + top + bottom
 
     def picture(self, title: str) -> str:
-        """Return the whole SVG."""
+        """Return the complete SVG."""
         entry, colours, mm = self.entry, self.colours, self.mm
         if self.lettering.collisions and self.width_mm:
             pairs = ", ".join(
@@ -134,7 +133,7 @@ class _Drawing:
             )
             raise CrowdedMapError(
                 f'the map "{entry.name}" is {self.width_mm:g} mm wide, which is too small for its '
-                f"labels: {pairs} cover each other"
+                f"labels: {pairs} overlap"
             )
         above, row, view = self.margins.above * self.paper_mm, self.row, self.view
         size = ""
@@ -224,7 +223,7 @@ class _Drawing:
         return self._line(path, 0.5, 0.18)
 
     def _tape(self) -> Iterator[str]:
-        """Draw a ruler, and each corner to measure with its distances."""
+        """Draw a ruler, and the corners to measure with their distances."""
         if not self.size.tape:
             return
         yield '<g class="mb-tape">' + tape.ruler(self.entry, self.colours, UNIT)
@@ -250,7 +249,7 @@ class _Drawing:
         )
 
     def _label(self, one: Written) -> str:
-        """Write a label on its plate; off the board it needs none."""
+        """Draw a label on its plate; outside the board it needs none."""
         box = one.place.box
         plate, ink = self.colours.plate, self.colours.ink
         if one.kind == "attacker" or one.kind == "defender":
@@ -271,7 +270,7 @@ class _Drawing:
         )
 
     def _frame(self) -> str:
-        """Draw the border of the board and around it bars of six inches, from the middle out."""
+        """Draw the border of the board, and six-inch bars around it from the middle outwards."""
         thick, line = 0.6 * self.mm, 0.3 * self.mm
         w, h = self.width, self.height
         bars = ""
@@ -295,7 +294,7 @@ class _Drawing:
         )
 
     def _edge_names(self, margin: float, row: float) -> Iterator[str]:
-        """Write whose each edge of the battlefield is, with a point towards it."""
+        """Draw the names of the players' edges, with an arrow to an edge at the left or right."""
         size, point = self.size.type_mm(EDGE_MM) * self.paper_mm, 0.55 * self.mm
         frame = 0.8 * self.mm + margin
         above, below = -frame - row / 2, self.height + frame + row / 2
@@ -318,7 +317,7 @@ class _Drawing:
             yield self._text(names[edge], anchor, x, y, size, 600)
 
     def _edge_words(self) -> dict[str, str]:
-        """Return the names of the edges, in one word each where two in one row have no room."""
+        """Return the names of the edges, shortened to one word if they do not fit in one row."""
         names: dict[str, str] = {
             edge: edge_label(self.entry, side) for side, edge in self.entry.edges.items()
         }
@@ -333,9 +332,9 @@ class _Drawing:
         return {edge: name.partition("’")[0] for edge, name in names.items()}
 
     def _size_row(self, margin: float, row: float) -> str:
-        """Write the board's size and what a bar of the frame is, under the board.
+        """Draw the size of the board and the length of a bar of the frame, below the board.
 
-        Beside the name of the lower edge there is not always room for both.
+        What does not fit next to the name of the lower edge is left out.
         """
         size = self.size.type_mm(EDGE_MM) * self.paper_mm
         y = self.height + 0.8 * self.mm + margin + row / 2
@@ -351,18 +350,18 @@ class _Drawing:
         room = self.board_mm / (2 if lower else 1)
         room -= sum(width_mm(words, points, 600) for words in lower) / 2 + 1
         colour = self.colours.fine if self.theme == "site" else self.colours.ink
-        found = []
+        texts = []
         if width_mm(inches, points) <= room:
-            found.append(self._text(inches, "end", self.width, y, size, 400, colour))
+            texts.append(self._text(inches, "end", self.width, y, size, 400, colour))
             room -= 0 if lower else width_mm(inches, points)
         if width_mm(bars, points) <= room:
-            found.append(self._text(bars, "start", 0.0, y, size, 400, colour))
-        return "".join(found)
+            texts.append(self._text(bars, "start", 0.0, y, size, 400, colour))
+        return "".join(texts)
 
     def _text(
         self, words: str, anchor: str, x: float, y: float, size: float, weight: int, ink: str = ""
     ) -> str:
-        """Write words with their middle at a height."""
+        """Return a text that is vertically centred at `y`."""
         return (
             f'<text x="{x:.2f}" y="{y + 0.35 * size:.2f}" font-size="{size:.2f}" '
             f'font-weight="{weight}" text-anchor="{anchor}" fill="{ink or self.colours.ink}">'

@@ -1,8 +1,8 @@
 """Plane geometry of shapes: membership, outlines with arcs, hatching.
 
-In: shapes of `musterbook.model.maps`, in inches, y down. Out: truth values and path data (the
-`d` of an SVG path) in the caller's units. A disc that is cut out may reach over the polygon's
-edge, so outlines are cut exactly instead of masked.
+In: shapes of `musterbook.library.model.maps`, in inches, y down. Out: truth values and path data
+(the `d` of an SVG path) in the caller's units. A disc that is cut out may extend beyond the
+polygon, so outlines are calculated exactly instead of masked.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ NEAR = 1e-9
 
 
 def contains(shape: Shape, x: float, y: float) -> bool:
-    """Tell whether a point lies in a shape (points on its border may go either way)."""
+    """Whether a point is in a shape; for points on its border, the result is undefined."""
     return membership(shape)(x, y)
 
 
 def membership(shape: Shape) -> Callable[[float, float], bool]:
-    """Return the test whether a point lies in a shape, for many points of one shape."""
+    """Return a function that says whether a point is in a shape, to test many points."""
     if disc := shape.disc:
         return lambda x, y: hypot(x - disc.x, y - disc.y) < disc.r
     minus = shape.minus
@@ -56,7 +56,7 @@ def centre(polygon: Outline) -> Point:
 
 
 def bounds(shape: Shape) -> tuple[float, float, float, float]:
-    """Return left, top, right and bottom of a shape, its cut-out ignored."""
+    """Return left, top, right and bottom of a shape, ignoring its cut-out."""
     if shape.disc:
         disc = shape.disc
         return disc.x - disc.r, disc.y - disc.r, disc.x + disc.r, disc.y + disc.r
@@ -65,17 +65,17 @@ def bounds(shape: Shape) -> tuple[float, float, float, float]:
 
 
 def outline(shape: Shape, unit: float) -> str:
-    """Return the border of a shape as path data, `unit` user units to the inch."""
+    """Return the border of a shape as path data, with `unit` user units per inch."""
     if shape.disc:
         return _circle(shape.disc, unit)
-    whole = "M" + "L".join(_at(point, unit) for point in shape.polygon) + "Z"
+    border = "M" + "L".join(_at(point, unit) for point in shape.polygon) + "Z"
     disc = shape.minus
     if disc is None:
-        return whole
+        return border
     pieces = _outside(shape.polygon, disc)
     if pieces is None:  # the border does not meet the disc
         inside = contains(Shape(polygon=shape.polygon), disc.x, disc.y)
-        return whole + _circle(disc, unit) if inside else whole
+        return border + _circle(disc, unit) if inside else border
     sweep = 0 if _clockwise(shape.polygon) else 1
     path = ""
     while pieces:
@@ -97,9 +97,9 @@ def outline(shape: Shape, unit: float) -> str:
 
 
 def hatch(shape: Shape, unit: float, gap: float, slope: int) -> str:
-    """Return lines `gap` inches apart, cut to the shape; slope 1 rises to the right, -1 falls."""
+    """Return lines `gap` inches apart, clipped to a shape; with slope 1 they rise to the right."""
     left, top, right, bottom = bounds(shape)
-    # A line is x + slope * y = c; its points are walked by y.
+    # A line is x + slope * y = c; its points are given by y.
     ends = [x + slope * y for x in (left, right) for y in (top, bottom)]
     step = gap * sqrt(2)
     path = ""
@@ -112,7 +112,7 @@ def hatch(shape: Shape, unit: float, gap: float, slope: int) -> str:
 
 
 def _inside(shape: Shape, c: float, slope: int) -> list[tuple[float, float]]:
-    """Return the ranges of y in which the line x + slope * y = c runs inside the shape."""
+    """Return the ranges of y in which the line x + slope * y = c is inside a shape."""
     if shape.disc:
         chord = _chord(shape.disc, c, slope)
         return [chord] if chord else []
@@ -142,7 +142,7 @@ def _chord(disc: Disc, c: float, slope: int) -> tuple[float, float] | None:
 
 
 def _outside(polygon: tuple[Point, ...], disc: Disc) -> list[list[Point]] | None:
-    """Cut a polygon's border at a disc; None when they do not meet."""
+    """Return the parts of a polygon's border outside a disc, or None if they do not meet."""
     runs: list[list[Point]] = []
     run: list[Point] | None = None
     met = False
@@ -167,7 +167,7 @@ def _outside(polygon: tuple[Point, ...], disc: Disc) -> list[list[Point]] | None
 
 
 def _meets(start: Point, end: Point, disc: Disc) -> list[float]:
-    """Return where (0 to 1) a side crosses a disc's border."""
+    """Return the positions (0 to 1) at which a side crosses a disc's border."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     fx, fy = start[0] - disc.x, start[1] - disc.y
     a, b, c = dx * dx + dy * dy, 2 * (fx * dx + fy * dy), fx * fx + fy * fy - disc.r**2
@@ -186,7 +186,7 @@ def _turn(disc: Disc, start: Point, end: Point, sweep: int) -> float:
 
 
 def _clockwise(polygon: tuple[Point, ...]) -> bool:
-    """Tell whether a polygon runs clockwise as seen (y down)."""
+    """Whether the points of a polygon are in clockwise order, with y down."""
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges(polygon)) > 0
 
 

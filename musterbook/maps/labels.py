@@ -1,14 +1,14 @@
-"""Where words go on a map, so that they cover no figure, no marker and not each other.
+"""Places labels on a map so that they cover no markers, little else, and not each other.
 
-In: what is drawn (markers, lines), and labels with the places that each may have. Out: a place for
-each label, found by search, and the pairs that still collide. All lengths are inches; ties are
+In: what is drawn (markers, lines, terrain), and labels with their candidate places. Out: a place
+for each label, found by search, and the pairs that still collide. All lengths are inches; ties are
 broken by order, so the result is the same on every run.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import hypot
@@ -20,23 +20,23 @@ from musterbook.maps.geometry import Segment
 COLLIDES = 1000.0
 """Cost of a collision with another label."""
 CROSSED, HIDDEN, LED = 4.0, 25.0, 6.0
-"""Cost of a line through a label, of terrain under it, and of a label that a line leads to."""
+"""Cost of a line through a label, of terrain under it, and of a leader line to it."""
 SWEEPS, REPAIRS, PATIENCE = 8, 60, 10
-"""Rounds in which each label takes its best place; moves after them to resolve collisions, and
-after how many without success the search ends."""
+"""Maximum rounds in which each label takes its best place, maximum steps after them to resolve
+collisions, and maximum steps without success."""
 PLACES = 40
-"""Places that are tried for a label, the cheapest ones."""
+"""Maximum number of places that are tried for a label, the cheapest ones."""
 APART = 0.12
-"""Least distance between two labels, as a share of their height."""
+"""Minimum distance between two labels, as a share of the smaller one's height."""
 
 Line = tuple[tuple[float, float], tuple[float, float]]
-"""Two points, on the board or beside it."""
+"""Two points, on the board or outside it."""
 Circle = tuple[float, float, float]
-"""A middle, x and y, and a radius."""
+"""The centre, x and y, and the radius."""
 
 
 class Box(NamedTuple):
-    """A label's place by its middle; `turned` reads upwards."""
+    """The box of a label, given by its centre; the text of a `turned` one reads upwards."""
 
     x: float
     y: float
@@ -52,7 +52,7 @@ class Box(NamedTuple):
         return self.x - across, self.y - down, self.x + across, self.y + down
 
     def meets(self, other: Box, gap: float = 0.0) -> bool:
-        """Tell whether two boxes share a point, or are nearer than a gap."""
+        """Whether two boxes overlap or are closer than a gap."""
         left, top, right, bottom = self.sides
         left2, top2, right2, bottom2 = other.sides
         return (
@@ -63,27 +63,43 @@ class Box(NamedTuple):
         )
 
     def distance(self, x: float, y: float) -> float:
-        """Return how far a point is from the box, 0 inside."""
+        """Return the distance of a point from the box; inside, it is 0."""
         left, top, right, bottom = self.sides
         return hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
 
+    def near(self, circles: Iterable[Circle], gap: float = 0.0) -> Iterator[Circle]:
+        """Yield the circles that overlap the box or are closer to it than a gap.
+
+        Maps have hundreds of circles and labels thousands of places, so most circles are ruled
+        out by one coordinate.
+        """
+        left, top, right, bottom = self.sides
+        for circle in circles:
+            x, y, radius = circle
+            reach = radius + gap
+            across = left - x if x < left else x - right if x > right else 0.0
+            if across < reach:
+                down = top - y if y < top else y - bottom if y > bottom else 0.0
+                if down < reach and hypot(across, down) < reach:
+                    yield circle
+
     def nearest(self, x: float, y: float) -> Point:
-        """Return the point of the box that is nearest to a point."""
+        """Return the point of the box that is closest to a point."""
         left, top, right, bottom = self.sides
         return min(max(x, left), right), min(max(y, top), bottom)
 
     def crosses(self, line: Segment) -> bool:
-        """Tell whether a line runs through the box."""
+        """Whether a line crosses the box."""
         (x1, y1), (x2, y2) = line
         left, top, right, bottom = self.sides
-        # The part of the line, from 0 to 1, that lies between the sides (Liang and Barsky).
+        # The part of the line, from 0 to 1, between the sides (Liang and Barsky's algorithm).
         enter, leave = 0.0, 1.0
-        for start, way, low, high in ((x1, x2 - x1, left, right), (y1, y2 - y1, top, bottom)):
-            if way == 0:
+        for start, delta, low, high in ((x1, x2 - x1, left, right), (y1, y2 - y1, top, bottom)):
+            if delta == 0:
                 if not low <= start <= high:
                     return False
                 continue
-            near, far = (low - start) / way, (high - start) / way
+            near, far = (low - start) / delta, (high - start) / delta
             if near > far:
                 near, far = far, near
             if near > enter:
@@ -94,14 +110,14 @@ class Box(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place for a label: its box, what it costs, and the line that leads from it to its thing."""
+    """A place for a label: its box, its cost, and the leader line to what it names."""
 
     box: Box
     cost: float = 0.0
     leader: Line | None = None
 
     def collides(self, other: Place) -> bool:
-        """Tell whether two labels, or a label and the line of another, lie over each other."""
+        """Whether two labels, their leader lines, or a label and the line of another overlap."""
         gap = APART * min(self.box.height, other.box.height)
         if self.box.meets(other.box, gap):
             return True
@@ -115,10 +131,10 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Label:
-    """What is to be written, and where it may be, the best places first.
+    """The text of a label and its candidate places.
 
-    `line` is what it measures, which may run through it; `covers` is the terrain that it names,
-    which it may lie on. One that is not `required` is left out where it has no room.
+    `line` is the line that it measures, which may cross it; `covers` is the terrain that it names,
+    which it may cover. A label that is not `required` is left out if it has no room.
     """
 
     words: str
@@ -130,7 +146,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Name:
-    """The words for something on a map: their middle, size in mm, weight, and what they name."""
+    """A name on a map: its text, its centre, its size in mm, its weight, and what it may cover."""
 
     words: str
     middle: Point
@@ -141,12 +157,12 @@ class Name:
 
 @dataclass(frozen=True)
 class Ground:
-    """What labels keep away from: the edges of picture and board, markers, lines and terrain.
+    """What labels avoid: the edges of picture and board, markers, lines and terrain.
 
-    `edges` are left, top, right and bottom of the picture, `frame` those of the board with its
-    frame, which no label may touch; inside of it the board begins at 0, 0. Markers and terrain
-    are circles (x, y, radius). No label may cover a marker; lines and terrain only make a place
-    worse.
+    `edges` are left, top, right and bottom of the picture; the board begins at 0, 0. `frame` is the
+    width of the frame around the board, which no label may touch. Markers and terrain are circles
+    (x, y, radius). No label may cover a marker; covering lines and terrain adds to the cost of a
+    place.
     """
 
     edges: tuple[float, float, float, float]
@@ -157,7 +173,7 @@ class Ground:
     terrain: tuple[Circle, ...] = ()
 
     def allows(self, place: Place) -> bool:
-        """Tell whether a place is inside the picture and free of markers."""
+        """Whether a place is inside the picture and clear of frame and markers."""
         left, top, right, bottom = place.box.sides
         low_x, low_y, high_x, high_y = self.edges
         if left < low_x or top < low_y or right > high_x or bottom > high_y:
@@ -167,15 +183,15 @@ class Ground:
         beyond = right <= -frame or left >= wide + frame or bottom <= -frame or top >= tall + frame
         if not within and not beyond:
             return False
-        if any(place.box.distance(x, y) < r + 0.25 for x, y, r in self.markers):
+        if any(place.box.near(self.markers, 0.25)):
             return False
-        lead = place.leader
-        return not (lead and any(_off(lead, x, y) < r + 0.1 for x, y, r in self.markers))
+        leader = place.leader
+        return not (leader and any(_distance(leader, x, y) < r + 0.1 for x, y, r in self.markers))
 
     def cheapest(self, label: Label, *, everywhere: bool = False) -> list[tuple[float, Place]]:
-        """Return the cheapest places of a label that are allowed, or of all, with their costs.
+        """Return the cheapest allowed places of a label with their costs; `everywhere`, of all.
 
-        Looks at them by what they cost at least, and at no more than needed.
+        Tries them in the order of their minimum cost, and stops when no cheaper one can follow.
         """
         candidates: list[tuple[float, int, Place]] = []
         for least, number, place in sorted(
@@ -190,7 +206,7 @@ class Ground:
         return [(cost, place) for cost, _, place in candidates]
 
     def cost(self, place: Place, label: Label) -> float:
-        """Return what a place of a label costs, with the lines and the terrain under it."""
+        """Return the cost of a place for a label, including the lines and terrain under it."""
         own = label.line
         cost = place.cost + (LED if place.leader else 0)
         cost += sum(CROSSED for line in self.lines if line != own and place.box.crosses(line))
@@ -200,29 +216,26 @@ class Ground:
             )
         return cost + sum(
             HIDDEN / 3
-            for disc in self._near(place.box)
-            if disc not in label.covers and place.box.distance(disc[0], disc[1]) < disc[2]
+            for disc in place.box.near(self._columns_at(place.box))
+            if disc not in label.covers
         )
 
     @cached_property
     def _columns(self) -> tuple[list[Circle], list[float], float]:
-        """Terrain from left to right, its middles, and the largest radius."""
+        """The circles of terrain from left to right, their x positions, and the largest radius."""
         discs = sorted(self.terrain)
         return discs, [disc[0] for disc in discs], max((disc[2] for disc in discs), default=0.0)
 
-    def _near(self, box: Box) -> Iterator[Circle]:
-        """Yield the terrain that may be under a box: maps have hundreds of circles."""
-        left, top, right, bottom = box.sides
+    def _columns_at(self, box: Box) -> list[Circle]:
+        """Return the terrain that may be under a box, judging only by x positions."""
+        left, _, right, _ = box.sides
         discs, middles, most = self._columns
-        first, end = bisect_left(middles, left - most), bisect_right(middles, right + most)
-        for disc in discs[first:end]:
-            if top - most < disc[1] < bottom + most:
-                yield disc
+        return discs[bisect_left(middles, left - most) : bisect_right(middles, right + most)]
 
 
 @dataclass
 class Arrangement:
-    """The place of each label, or None where it is left out; `collisions` are pairs of words."""
+    """The place of each label, or None if it is left out; `collisions` are pairs of texts."""
 
     places: tuple[Place | None, ...]
     collisions: tuple[tuple[str, str], ...] = field(default=())
@@ -231,9 +244,9 @@ class Arrangement:
 def arrange(labels: Sequence[Label], ground: Ground) -> Arrangement:
     """Find a place for each label.
 
-    Each label first takes its cheapest place, those with the least choice first, and moves to a
-    better one as long as that helps. Where two still collide, collisions become dearer from move
-    to move until the labels in between give way.
+    Each label first takes its cheapest place, those with the fewest candidates first, and moves as
+    long as that reduces the cost. If some still collide, the cost of their collisions is raised
+    step by step until other labels give way.
     """
     needed = [i for i, label in enumerate(labels) if label.required]
     search = _Search([labels[i] for i in needed], ground)
@@ -253,7 +266,7 @@ def arrange(labels: Sequence[Label], ground: Ground) -> Arrangement:
 
 
 class _Search:
-    """A search for places: `at` is the number of the place that each label has."""
+    """A search for places: `at` has the index of each label's current place."""
 
     def __init__(self, labels: Sequence[Label], ground: Ground) -> None:
         self.labels = labels
@@ -293,11 +306,11 @@ class _Search:
                 self.at[i] = self._best(i)
 
     def places(self) -> list[Place]:
-        """Return the places found."""
+        """Return the place of each label."""
         return [self.options[i][at or 0][1] for i, at in enumerate(self.at)]
 
     def collisions(self) -> Iterator[tuple[str, str]]:
-        """Yield the words of labels that still collide, or that have no place at all."""
+        """Yield the texts of labels that still collide, or that have no allowed place."""
         for one, other in self._colliding():
             yield self.labels[one].words, self.labels[other].words
         for words in self.impossible:
@@ -336,7 +349,7 @@ class _Search:
 
 
 def _cross(one: Segment, other: Segment) -> bool:
-    """Tell whether two lines cross."""
+    """Whether two lines cross."""
     (ax, ay), (bx, by) = one
     (cx, cy), (dx, dy) = other
 
@@ -348,8 +361,8 @@ def _cross(one: Segment, other: Segment) -> bool:
     )
 
 
-def _off(line: Segment, x: float, y: float) -> float:
-    """Return how far a point is from a line."""
+def _distance(line: Segment, x: float, y: float) -> float:
+    """Return the distance of a point from a line."""
     (x1, y1), (x2, y2) = line
     long = (x2 - x1) ** 2 + (y2 - y1) ** 2
     t = 0.0 if long == 0 else min(max(((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / long, 0), 1)

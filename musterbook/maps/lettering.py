@@ -1,7 +1,7 @@
-"""The labels of a map: their words, their type, and their places.
+"""The labels of a map: their texts, their type sizes, and their places.
 
 In: a `MapEntry` and the width of its picture. Out: `Lettering`, the same for every theme. Labels
-are placed by search; where the board has no room for them, they go into margins around it. The
+are placed by search; if the board has no room for them, they go into margins around it. The
 search takes most of the time of a drawing, so its results are cached. One inch is `UNIT` user
 units; sizes that must be legible are millimetres, converted by the width of the picture.
 """
@@ -29,11 +29,11 @@ from musterbook.maps.pieces import discs, sizes
 from musterbook.maps.places import measure_places, zone_places
 
 UNIT = 10.0
-MARKER = 40 / 25.4 / 2  # radius in inches of a marker 40 mm across
-FRAME_MM = 0.9  # room for the frame around the board
+MARKER = 40 / 25.4 / 2  # radius in inches of a 40 mm marker
+FRAME_MM = 0.9  # space for the frame around the board
 BARS_MM = 0.6  # thickness of its bars
-SITE_WIDTH_MM = 62.0  # as if: letters stay legible when a phone shows the map
-FIGURE_MM, NAME_MM = 2.1, 2.0  # type of measures and zones
+SITE_WIDTH_MM = 62.0  # assumed, so that letters are legible on a phone
+FIGURE_MM, NAME_MM = 2.1, 2.0  # type sizes of measures and of zone names
 
 Kind = Literal["measure", "attacker", "defender", "corner", "terrain"]
 """What a label names: a measure, a zone of a side, a measured corner, or terrain."""
@@ -41,7 +41,7 @@ Kind = Literal["measure", "attacker", "defender", "corner", "terrain"]
 
 @dataclass(frozen=True)
 class Margins:
-    """Room for labels around the board of a picture, in mm: above and below it, and beside it."""
+    """Space for labels around the board, in mm: above and below it, and on each side."""
 
     above: float = 0.0
     beside: float = 0.0
@@ -49,10 +49,10 @@ class Margins:
 
 @dataclass(frozen=True)
 class Size:
-    """How large a picture is to be.
+    """The size of a picture and of its type.
 
-    `width_mm` is its width; `letters` is how many times larger than usual letters and lines are;
-    no letter is smaller than `smallest_mm`. `tape` adds the distances of terrain areas.
+    `width_mm` is its width; `letters` is the scale of letters and lines; no letter is smaller than
+    `smallest_mm`. `tape` adds the distances of terrain areas.
     """
 
     width_mm: float = SITE_WIDTH_MM
@@ -75,9 +75,9 @@ class Size:
 
 @dataclass(frozen=True)
 class Written:
-    """A label in its place: its words, its size in user units, its weight.
+    """A label with its place: its text, its size in user units, its weight.
 
-    That of a measured `corner` is drawn by `tape`.
+    The label of a measured `corner` is drawn by `tape`.
     """
 
     words: str
@@ -92,7 +92,7 @@ class Written:
 class Lettering:
     """All labels of a picture, and the margins that they need.
 
-    `collisions` are the words of pairs that cover each other, because there is no room.
+    `collisions` are the texts of pairs that overlap because there is no room.
     """
 
     margins: Margins
@@ -101,15 +101,15 @@ class Lettering:
 
 
 _KNOWN: dict[tuple[str, Size], Lettering] = {}
-_MOST = 2000
-"""Letterings in memory; without a maximum `serve` would collect more with every change."""
+_MAX_KNOWN = 2000
+"""Maximum number of letterings in memory; otherwise `serve` would keep more with every change."""
 
 
 def lettering(entry: MapEntry, size: Size) -> Lettering:
     """Return the labels of a map, with the smallest margins that have room for them."""
     made_from = (entry.model_dump_json(by_alias=True), size)
     if made_from not in _KNOWN:
-        if len(_KNOWN) >= _MOST:
+        if len(_KNOWN) >= _MAX_KNOWN:
             _KNOWN.clear()
         _KNOWN[made_from] = _cached(entry, made_from)
     return _KNOWN[made_from]
@@ -126,7 +126,7 @@ def _cached(entry: MapEntry, made_from: tuple[str, Size]) -> Lettering:
 
 @cache
 def _recipe() -> str:
-    """Return the hash of the code and the fonts that labels are placed with."""
+    """Return the hash of the code and the fonts that determine the places of labels."""
     code = (*sorted(Path(__file__).parent.glob("*.py")), Path(phrases.__file__))
     return store.recipe(code, fonts_digest())
 
@@ -138,7 +138,7 @@ def _json() -> TypeAdapter[Lettering]:
 
 @dataclass(frozen=True)
 class _Draft:
-    """A label before it has a place."""
+    """A label before it is placed."""
 
     label: Label
     kind: Kind
@@ -148,8 +148,8 @@ class _Draft:
 
 
 def _arranged(entry: MapEntry, size: Size) -> Lettering:
-    figures = [width_mm(length(one), size.points(FIGURE_MM), 700) for one in entry.measures]
-    above, beside = 1.1 * size.type_mm(FIGURE_MM), max(figures, default=0.0) + 0.6
+    widths = [width_mm(length(one), size.points(FIGURE_MM), 700) for one in entry.measures]
+    above, beside = 1.1 * size.type_mm(FIGURE_MM), max(widths, default=0.0) + 0.6
     for margins in (Margins(), Margins(above), Margins(above, beside)):
         ground = _ground(entry, size, margins)
         drafts = list(_drafts(entry, size, margins, ground))
@@ -166,7 +166,7 @@ def _arranged(entry: MapEntry, size: Size) -> Lettering:
 
 def _ground(entry: MapEntry, size: Size, margins: Margins) -> Ground:
     board = entry.board
-    inch = board.width * UNIT / size.board_mm(margins) / UNIT  # of the board, to a mm of paper
+    inch = board.width * UNIT / size.board_mm(margins) / UNIT  # inches of the board per mm of paper
     frame = FRAME_MM * size.letters * inch
     beside = margins.beside * inch + frame if margins.beside else 0.0
     above = margins.above * inch + frame if margins.above else 0.0
@@ -187,8 +187,8 @@ def _ground(entry: MapEntry, size: Size, margins: Margins) -> Ground:
 
 
 def _drafts(entry: MapEntry, size: Size, margins: Margins, ground: Ground) -> Iterator[_Draft]:
-    """Yield every label with the places that it may have."""
-    unit = entry.board.width * UNIT / size.board_mm(margins)  # user units to a mm
+    """Yield every label with its candidate places."""
+    unit = entry.board.width * UNIT / size.board_mm(margins)  # user units per mm
 
     def type_and_plate(words: str, mm: float, weight: int = 700) -> tuple[float, float, float]:
         """Return the size of type in user units, and width and height of a plate in inches."""
@@ -210,8 +210,8 @@ def _drafts(entry: MapEntry, size: Size, margins: Margins, ground: Ground) -> It
             yield _Draft(Label(words, places), zone.side, type_size, 700)
     for corner, out in _corners(entry, size):
         words = tape.words(corner)
-        found = tape.places(corner, out, tape.width(words))
-        places = tuple(Place(box, cost) for cost, box in found)
+        boxes = tape.places(corner, out, tape.width(words))
+        places = tuple(Place(box, cost) for cost, box in boxes)
         yield _Draft(Label(words, places), "corner", corner=corner)
     if size.letters < 1:
         return
@@ -233,6 +233,6 @@ def _corners(entry: MapEntry, size: Size) -> list[tuple[Corner, float]]:
 
 
 def length(measure: Measure) -> str:
-    """Return the length of a measure as it is written."""
+    """Return the length of a measure as text."""
     (x1, y1), (x2, y2) = measure.from_, measure.to
     return inches_label(hypot(x2 - x1, y2 - y1) or 1.0)

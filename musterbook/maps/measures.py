@@ -1,7 +1,7 @@
-"""How a table is set up with a tape measure: distances from the edges of the board.
+"""Distances for setting up a table with a tape measure, from the edges of the board.
 
 In: a map in inches. Out: for each terrain area the corners to measure, and the inner borders of
-zones and territories. Distances are exact; `tape` says them in eighths of an inch.
+zones and territories. Distances are exact; `tape` rounds them to eighths of an inch.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ Across = Literal["left", "right"]
 Down = Literal["top", "bottom"]
 
 NEAR = 0.03
-"""Inches by which a side may miss being level, or a point an edge: positions are that exact."""
+"""Tolerance in inches for sides parallel to an edge and for ties; positions are this exact."""
 
 _EIGHTHS = ("", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞")
 
 
 @dataclass(frozen=True)
 class Corner:
-    """A point of the board: its place, and its distances from two edges of the board."""
+    """A point on the board: its position, and its distances from two edges."""
 
     x: float
     y: float
@@ -44,7 +44,7 @@ class Corner:
 
     @property
     def place(self) -> str:
-        """The point in words; on an edge such as `12″ from the right on the top edge`."""
+        """The point as text; if it is on an edge, such as `12″ from the right on the top edge`."""
         if not self.from_side and not self.from_end:
             return f"{self.down} {self.across} corner"
         if not self.from_end:
@@ -56,10 +56,10 @@ class Corner:
 
 @dataclass(frozen=True)
 class Placing:
-    """How a terrain area is placed.
+    """What to measure to place a terrain area.
 
-    One corner is enough for a rectangle whose sides are level: it is the one nearest both edges,
-    and `along` says which way the long side lies. Any other area has the two ends of a side.
+    For a rectangle parallel to the edges, the corner nearest to two edges is enough; `along` is the
+    direction of its long side. Any other area has the two ends of one side.
     """
 
     corners: tuple[Corner, ...]
@@ -79,13 +79,13 @@ def placing(board: Board, polygon: Outline) -> Placing:
     sides = [(corners[index], corners[(index + 1) % len(corners)]) for index in range(len(corners))]
     if len(polygon) == 4 and all(_level(*side) for side in sides):
         first = min(corners, key=lambda corner: corner.from_side + corner.from_end)
-        return Placing((first,), _lies(board, polygon))
+        return Placing((first,), _direction(board, polygon))
     best = min(sides, key=lambda side: (not _level(*side), -round(_length(*side), 1), _sum(*side)))
     return Placing(tuple(sorted(best, key=lambda corner: corner.from_side + corner.from_end)))
 
 
 def nearest_edges(board: Board, point: Point) -> tuple[Across, Down]:
-    """Return the edges nearest a point; in a tie those that differ after half a turn."""
+    """Return the edges nearest a point; ties give opposite edges to points opposite each other."""
     x, y = point[0] - board.width / 2, point[1] - board.height / 2
     x, y = (0.0 if abs(x) < NEAR else x), (0.0 if abs(y) < NEAR else y)
     return ("left" if (x or y) <= 0 else "right"), ("top" if (y or x) <= 0 else "bottom")
@@ -100,7 +100,7 @@ def measured(board: Board, point: Point, across: Across, down: Down) -> Corner:
 
 
 def border(board: Board, polygon: Outline) -> tuple[tuple[Corner, ...], ...]:
-    """Return the lines of an outline inside the board, each point from its nearest edges."""
+    """Return the lines of an outline inside the board, measuring points from the nearest edges."""
     lines: list[list[Point]] = []
     for start, end in edges(polygon):
         if on_edge(board, start, end):
@@ -133,7 +133,7 @@ def on_edge(board: Board, one: Point, other: Point) -> bool:
 
 
 def placings(entry: MapEntry) -> Iterator[tuple[str, Placing]]:
-    """Yield the slug of each terrain area of a map, and how it is placed."""
+    """Yield the slug of each terrain area of a map, and what to measure to place it."""
     for slug, area in entry.terrain.items():
         yield slug, placing(entry.board, area.polygon)
 
@@ -150,7 +150,7 @@ def _sum(*corners: Corner) -> float:
     return round(sum(corner.from_side + corner.from_end for corner in corners), 3)
 
 
-def _lies(
+def _direction(
     board: Board, polygon: Outline
 ) -> Literal["", "along the long edges", "along the short edges"]:
     """Return the edges parallel to the long side of a level rectangle; empty for a square."""

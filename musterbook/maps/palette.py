@@ -1,7 +1,7 @@
-"""The colours of deployment maps, by what they are for.
+"""The colours of deployment maps.
 
-A theme of the site names the custom properties of `musterbook.design_tokens`, so that the dark
-theme applies to the picture; print has fixed colours that differ in greyscale, too.
+The theme for the site uses the custom properties of `musterbook.design_tokens`, so that the dark
+theme applies to maps, too; print themes have fixed colours that also differ in greyscale.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Theme = Literal["site", "print", "low-ink"]
 
 @dataclass(frozen=True)
 class Palette:
-    """Colours by what they are for; `…_hatch` lies on the zone, `…_text` is its name.
+    """Colours by their use; `…_hatch` is the hatching of a zone, `…_text` its name.
 
     `tall` and `low` are terrain.
     """

@@ -1,4 +1,4 @@
-"""Terrain on a map: pieces to scale, their low parts and walls, and which count as one area.
+"""Draws terrain pieces to scale, with their low parts and walls, and which count as one area.
 
 In: pieces of a map, in inches. Out: SVG in the units of the picture. Tall parts are dark, low ones
 pale; walls are thick lines.
@@ -16,14 +16,14 @@ from musterbook.maps.palette import Palette
 
 
 def pieces(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator[str]:
-    """Yield the pieces of a map and the signs between them; `mm` is a millimetre in units.
+    """Yield the pieces of a map and the lines between them; `mm` is a millimetre in user units.
 
-    Their sizes (`sizes`) are labels.
+    Their sizes are drawn as labels (`sizes`).
     """
     for piece in entry.pieces.values():
         yield _piece(piece, colours, unit, mm)
     if entry.areas:
-        yield from _signs(entry, entry.areas, colours, unit, mm)
+        yield from _connections(entry, entry.areas, colours, unit, mm)
 
 
 def sizes(entry: MapEntry) -> Iterator[Name]:
@@ -67,13 +67,13 @@ def _rect(left: float, top: float, width: float, height: float, unit: float, pai
 
 
 def discs(piece: Piece) -> list[Circle]:
-    """Return circles (x, y, radius) along a piece, for labels to keep away from."""
+    """Return circles (x, y, radius) along a piece, for labels to avoid."""
     long, short = piece.size
     return [(*_place(piece, side * (long - short) / 2, 0), short / 2) for side in (-1, 0, 1)]
 
 
 def _place(piece: Piece, along: float, aside: float) -> Point:
-    """Return the point of the board at a distance from a piece's centre, as it is turned."""
+    """Return the point on the board at `along` and `aside` from the centre of a rotated piece."""
     angle = radians(piece.turn)
     return (
         piece.x + along * cos(angle) - aside * sin(angle),
@@ -82,7 +82,7 @@ def _place(piece: Piece, along: float, aside: float) -> Point:
 
 
 def _between(one: Piece, other: Piece) -> Point:
-    """Return the middle between the two nearest corners of two pieces."""
+    """Return the point halfway between the two closest corners of two pieces."""
     mine, theirs = (
         [_place(p, i * p.size[0] / 2, j * p.size[1] / 2) for i in (-1, 1) for j in (-1, 1)]
         for p in (one, other)
@@ -91,10 +91,10 @@ def _between(one: Piece, other: Piece) -> Point:
     return (near[0] + far[0]) / 2, (near[1] + far[1]) / 2
 
 
-def _signs(
+def _connections(
     entry: MapEntry, areas: Areas, colours: Palette, unit: float, mm: float
 ) -> Iterator[str]:
-    """Join pieces that are one area with a line, and bar the line between those that are two."""
+    """Draw a line between pieces that are one area, and a cross between those that are separate."""
     for groups, barred in ((areas.single, False), (areas.separate, True)):
         for group in groups:
             places = [entry.pieces[name] for name in group if name in entry.pieces]

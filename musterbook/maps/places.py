@@ -1,7 +1,7 @@
-"""The places that a label may have on a map.
+"""Candidate places for the labels of a map.
 
-In: what the label names: a measure, or the shape of a zone. Out: its places, with what each costs.
-All lengths are inches.
+In: what a label names: a measure, or the shape of a zone. Out: its places with their costs. All
+lengths are inches.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from musterbook.maps.labels import PLACES, Box, Ground, Place
 def measure_places(
     measure: Measure, width: float, height: float, ground: Ground
 ) -> Iterator[Place]:
-    """Yield places for a figure: on its line, beside it, outside the board, or led by a line."""
+    """Yield places for a measure: on its line, next to it, or further away with a leader line."""
     (x1, y1), (x2, y2) = measure.from_, measure.to
     length = hypot(x2 - x1, y2 - y1) or 1.0
     along, aside = (x2 - x1) / length, (y2 - y1) / length
@@ -42,7 +42,7 @@ def measure_places(
 
 
 def _beyond(measure: Measure, width: float, height: float, ground: Ground) -> Iterator[Place]:
-    """Yield places in the margins of the picture, led to the middle of the line or to its ends."""
+    """Yield places at the edges of the picture, with leaders to the line's middle or its ends."""
     left, top, right, bottom = ground.edges
     (x1, y1), (x2, y2) = measure.from_, measure.to
     ends = ((x1, y1), (x2, y2), ((x1 + x2) / 2, (y1 + y2) / 2))
@@ -61,9 +61,9 @@ def _beyond(measure: Measure, width: float, height: float, ground: Ground) -> It
 
 
 def zone_places(shape: Shape, width: float, height: float) -> Iterator[Place]:
-    """Yield places for the name of a zone inside its shape, the nearest to its middle first.
+    """Yield places for the name of a zone inside its shape, the closest to its middle first.
 
-    Upright ones are dearer, and places that reach over the border of the shape dearer still.
+    Vertical ones cost more, and those that extend beyond the border of the shape even more.
     """
     near = _inner_points(shape)
     inside = membership(shape)
@@ -84,7 +84,7 @@ def zone_places(shape: Shape, width: float, height: float) -> Iterator[Place]:
 
 @lru_cache(maxsize=256)
 def _inner_points(shape: Shape) -> list[tuple[float, float, float]]:
-    """Return a grid of points inside a shape with their costs, the nearest to its middle first."""
+    """Return a grid of points inside a shape with their costs, the closest to its middle first."""
     left, top, right, bottom = bounds(shape)
     inside = membership(shape)
     step = max((right - left) / 24, (bottom - top) / 24, 0.5)
@@ -102,7 +102,7 @@ def _inner_points(shape: Shape) -> list[tuple[float, float, float]]:
 
 
 def _rim(x: float, y: float, across: float, down: float) -> Iterator[Point]:
-    """Yield points along the edge of a box, a little outside it, corners first.
+    """Yield points around a box, slightly outside its edge, corners first.
 
     `across` and `down` are half of its width and height.
     """

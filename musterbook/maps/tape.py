@@ -1,8 +1,8 @@
-"""What a person with a tape measure needs on a map: a ruler, and the distances of corners.
+"""Draws measuring aids on a map: a ruler, and the distances of corners from the edges.
 
 In: the terrain areas of a map. Out: SVG in the units of the picture: ticks along the edges of the
 board, and at each measured corner a dot and its distances from two edges, with arrows that point to
-them. Letters are sized by the board, for a picture about as wide as a page.
+them. Letters scale with the board, for a picture about as wide as a page.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from musterbook.maps.measures import Corner, placing, tape
 from musterbook.maps.palette import Palette
 
 HEIGHT = 0.85
-"""Inches on the board that letters are high, with their plate 1.15 times as much."""
+"""Height of letters in inches of the board; their plate is 1.15 times as high."""
 DOT = 0.17
-"""Inches from the middle of a dot to its rim."""
+"""Radius of a dot, in inches."""
 
 _ARROWS = {"left": "←", "right": "→", "top": "↑", "bottom": "↓"}
 
@@ -31,14 +31,14 @@ def words(corner: Corner) -> str:
 
 
 def width(text: str) -> float:
-    """Return how many inches a label of a corner is wide."""
+    """Return the width of a corner's label, in inches."""
     return HEIGHT * (0.35 + sum(0.9 if letter in _ARROWS.values() else 0.5 for letter in text))
 
 
 def corners(entry: MapEntry) -> Iterator[tuple[Corner, float]]:
-    """Yield every corner to measure, and the direction (radians) that leads out of its area.
+    """Yield every corner to measure, and the direction out of its area, in radians.
 
-    A corner that two areas share is there once.
+    A corner that two areas share is yielded once.
     """
     drawn_corners: set[tuple[int, int, str]] = set()
     for area in entry.terrain.values():
@@ -66,7 +66,7 @@ def places(corner: Corner, out: float, wide: float) -> list[tuple[float, Box]]:
 
 
 def label(corner: Corner, box: Box, colours: Palette, unit: float) -> str:
-    """Draw a corner with its distances, and a line between them where they lie apart."""
+    """Draw a corner with its distances, and a line between them if they are apart."""
     x, y, size = box.x * unit, box.y * unit, HEIGHT * unit
     left, top, right, bottom = (side * unit for side in box.sides)
     line = ""

@@ -63,8 +63,6 @@ __all__ = [
 ]
 
 PLAY = links.PLAY
-WHOLE = links.STANDALONE
-"""The randomizer as one file."""
 
 MAKERS: dict[Kind, Callable[[Context, Node], Page]] = {
     "edition": accepting(EditionFile, packs.edition_page),
@@ -101,15 +99,15 @@ Maker = Callable[[], Page]
 
 
 def pages(
-    library: Library, *, prints: Iterable[Print] = (), play: str = PLAY, whole: int = 0
+    library: Library, *, prints: Iterable[Print] = (), play: str = PLAY, single_size: int = 0
 ) -> list[Page]:
     """Return every page of the site, in reading order.
 
     `prints` are the print files that pages link to. `play` is the randomizer's address from the
-    root of the site, empty if there is none; `whole` is the size in bytes of its single-file
+    root of the site, empty if there is none; `single_size` is the size in bytes of its single-file
     version.
     """
-    return [make() for make in makers(Context(library, tuple(prints), play, whole)).values()]
+    return [make() for make in makers(Context(library, tuple(prints), play, single_size)).values()]
 
 
 def makers(context: Context) -> dict[str, Maker]:

@@ -28,7 +28,7 @@ Scope = Node[EditionFile] | Node[PackFile]
 
 @dataclass(frozen=True)
 class RuleView:
-    """A rule: its link, its anchor, its readings, and how sure it is."""
+    """A rule: its link, its anchor, its readings, and its confidence."""
 
     link: Link
     anchor: str

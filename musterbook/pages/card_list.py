@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from musterbook.article.blocks import Facts, Scoring
+from musterbook.article.article_blocks import Facts, Scoring
 from musterbook.library import links, phrases
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from musterbook.article.blocks import Facts, Flavour, Half, Notes, Scoring, Text, WhenDrawn
+from musterbook.article.article_blocks import Facts, Flavour, Half, Notes, Scoring, Text, WhenDrawn
 from musterbook.cards import faces
 from musterbook.library import links, phrases
 from musterbook.library.model.entries import Card, Rule

@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 
 from markupsafe import Markup
 
-from musterbook.article.blocks import Facts, Scoring, Text, WhenDrawn
+from musterbook.article.article_blocks import Facts, Scoring, Text, WhenDrawn
 from musterbook.library import links, phrases
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Node

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from musterbook import resources
 from musterbook.article import Article, Articles, Block, HtmlWriter, Prose, articles
-from musterbook.article.blocks import anchor
+from musterbook.article.article_blocks import anchor
 from musterbook.article.prose import Link as ProseLink
 from musterbook.article.prose import attribute
 from musterbook.article.summary import summary
@@ -46,7 +46,7 @@ class Context:
     library: Library
     prints: tuple[Print, ...] = ()
     play: str = ""
-    whole: int = 0
+    single_size: int = 0
     """Size in bytes of the single-file randomizer; 0 if there is none."""
 
     def render(self, template: str, **values: Any) -> str:
@@ -79,7 +79,7 @@ class Context:
         return self.write(self.articles.prose(node, text), at, inline=inline)
 
     def chapter(self, node: Node, text: str, at: str) -> Markup:
-        """Return the text of a whole page as HTML; its headings get anchors."""
+        """Return the text of a hand-written page as HTML; its headings get anchors."""
         writer = HtmlWriter(self._linked(at), anchors=True)
         return Markup(writer.prose(self.articles.prose(node, text)))
 
@@ -216,6 +216,5 @@ class Context:
 
     def _faces_beside(self, card: Node) -> set[str]:
         """Return the faces of all decks in the pack of a card."""
-        """The faces of the decks in the pack of a card."""
         pack = self.library.pack_of(card)
         return {self.face(deck) for deck in self.library.children(pack, "deck")}

@@ -24,7 +24,7 @@ _PARTS: frozenset[Kind] = frozenset({"sequence", "pool", "maps", "tables", "faq"
 
 
 FEW = 3
-"""How many entries of an edition are listed under "In other editions"."""
+"""Maximum number of entries of an edition that are listed under "In other editions"."""
 
 
 def concepts(context: Context, node: Node) -> list[tuple[Node, Concept]]:

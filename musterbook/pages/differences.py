@@ -2,7 +2,7 @@
 
 In: two texts. Out: the pieces of the first text, each flagged if the second does not say it. The
 page that compares any two editions does the same in the browser
-(`templates/scripts/differences.ts`); both read `templates/text-matching.json`, and a test
+(`templates/scripts/differences.ts`); both read `templates/word-forms.json`, and a test
 compares them on all cards.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -29,7 +29,7 @@ _PIECES = re.compile(r"""((?:[^\W_]|[\u0300-\u036f'’+″"-])+)""")
 @cache
 def _rules() -> dict[str, Any]:
     """Return stop words, word forms and endings, and equivalent phrases."""
-    path = resources.TEMPLATES / "text-matching.json"
+    path = resources.TEMPLATES / "word-forms.json"
     data: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return {
         "stop_words": frozenset(data["stop_words"].split()),
@@ -43,7 +43,7 @@ def _rules() -> dict[str, Any]:
     }
 
 
-MANY, MOST = 6, 0.6
+MIN_WORDS, MAX_SHARE = 6, 0.6
 """No word is marked if at least this many words have meaning and more than this share of them
 differ."""
 
@@ -55,7 +55,7 @@ def differences(text: str, other: str) -> list[tuple[str, bool]]:
     """
     words = _compared(text, other)
     significant = [differs for _, differs in words if differs is not None]
-    if len(significant) >= MANY and sum(significant) > len(significant) * MOST:
+    if len(significant) >= MIN_WORDS and sum(significant) > len(significant) * MAX_SHARE:
         return [(text, False)]
     pieces: list[tuple[str, bool]] = []
     for piece, differs in words:
@@ -66,19 +66,20 @@ def differences(text: str, other: str) -> list[tuple[str, bool]]:
     return _joined(pieces)
 
 
-def _compared(text: str, other: str) -> list[tuple[str, bool | None]]:
+@lru_cache(maxsize=20_000)  # the pages of both cards of a pair compare the same texts
+def _compared(text: str, other: str) -> tuple[tuple[str, bool | None], ...]:
     """Return the words of a text and the parts between them, each with whether it differs.
 
     The value is None for function words, spaces and punctuation.
     """
-    other_stems = _significant_stems(_plain(other)) | _significant_stems(other)
-    own_stems = _significant_stems(_plain(text))
+    other_stems = _plain_stems(other) | _significant_stems(other)
+    own_stems = _plain_stems(text)
     compared: list[tuple[str, bool | None]] = []
     for number, piece in enumerate(_PIECES.split(text)):
         stems = _stems(piece.lower()) if number % 2 and _is_significant(piece.lower()) else ()
         is_new = (s not in other_stems and (s in own_stems or _has_digit(s)) for s in stems)
         compared.append((piece, any(is_new) if stems else None))
-    return compared
+    return tuple(compared)
 
 
 def _joined(pieces: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
@@ -96,7 +97,7 @@ def _joined(pieces: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
 
 def differ(one: str, other: str) -> bool:
     """Whether either of two texts says something that the other does not."""
-    return any(differs for _, differs in (*_compared(one, other), *_compared(other, one)))
+    return any(differs for pair in ((one, other), (other, one)) for _, differs in _compared(*pair))
 
 
 def marked(text: str, *others: str) -> Markup:
@@ -119,10 +120,16 @@ def _is_significant(word: str) -> bool:
     return word in rules["significant"] or word not in rules["stop_words"]
 
 
-def _significant_stems(text: str) -> set[str]:
+@lru_cache(maxsize=20_000)
+def _plain_stems(text: str) -> frozenset[str]:
+    return _significant_stems(_plain(text))
+
+
+@lru_cache(maxsize=20_000)
+def _significant_stems(text: str) -> frozenset[str]:
     """Return the meaningful words of a text, reduced to their stems."""
     words = _PIECES.split(text.lower())[1::2]
-    return {stem for word in words if _is_significant(word) for stem in _stems(word)}
+    return frozenset(stem for word in words if _is_significant(word) for stem in _stems(word))
 
 
 def _has_digit(stem: str) -> bool:

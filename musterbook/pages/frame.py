@@ -83,7 +83,7 @@ def label(context: Context, node: Node) -> str:
 
 
 def _repeats(title: str, kind: str) -> bool:
-    """Whether a title says what it is the title of: `Deployment maps`, or `Questions`."""
+    """Whether a title already names the kind of its entry: `Deployment maps`, or `Questions`."""
     words, own = set(kind.casefold().split()), set(title.casefold().split())
     return words <= own or own <= words
 
@@ -187,7 +187,7 @@ def siblings(context: Context, node: Node, at: str) -> Siblings | None:
 
 
 def _told_apart(context: Context, nodes: Sequence[Node], at: str, node: Node) -> tuple[Link, ...]:
-    """Return links with a note that tells namesakes apart: a dice roll, a type, or the kind."""
+    """Return links with notes that distinguish namesakes: a dice roll, a type, or the kind."""
     names = [other.name for other in nodes]
     entries = []
     for other in nodes:

@@ -161,7 +161,7 @@ def _marker_name(marker: Marker, number: int) -> str:
 
 
 HEIGHTS = {"tall": "tall", "low": "low", "mixed": "tall and low"}
-"""The words for the heights of a piece in a table."""
+"""Labels for the heights of a piece."""
 
 
 def _piece(slug: str, piece: Piece) -> PieceRow:

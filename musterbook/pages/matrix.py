@@ -44,7 +44,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class LayoutView:
-    """A layout of a pair: its letter, page, deployment and picture, and how sure it is."""
+    """A layout of a pair: its letter, page, deployment and picture, and what is uncertain."""
 
     letter: str
     link: Link

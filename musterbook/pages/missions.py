@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook.article.blocks import Flavour, References, Scoring, Section, Text
+from musterbook.article.article_blocks import Flavour, References, Scoring, Section, Text
 from musterbook.library import links, phrases
 from musterbook.library.model.entries import Mission
 from musterbook.library.model.nodes import Node, Reading

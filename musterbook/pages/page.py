@@ -1,7 +1,7 @@
-"""Pages, before any site generator sees them. Out:
+"""Pages, independent of any site generator.
 
-`Page`, finished HTML in one `<div>` with metadata for a generator, and `Print`, a print file
-that pages link to.
+`Page` is finished HTML in one `<div>`, with metadata for a generator; `Print` is a print file that
+pages link to.
 """
 
 from __future__ import annotations

@@ -22,9 +22,9 @@ SURE = {
     "cross-checked": "Independent public sources agree.",
     "single-source": "Found in one public source only.",
     "inferred": "Our own inference.",
-    "unknown": "No source we know has it.",
+    "unknown": "No known source has it.",
 }
-"""A sentence for readers for every confidence of the model."""
+"""A sentence for readers about each level of confidence."""
 
 DOUBTFUL = ("single-source", "inferred", "unknown")
 FEW = 6

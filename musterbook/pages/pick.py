@@ -26,7 +26,7 @@ from musterbook.settings import settings
 FOLDER = "assets/faces"
 SHOWN = 4
 """Number of cards that show what a theme looks like."""
-ABOUT = "Select cards, choose paper and ink, print: at exact size, from this page, offline."
+ABOUT = "Select cards, choose paper and ink, and print them at exact size, even offline."
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import re
 from markupsafe import Markup
 
 from musterbook.article import Article, Block
-from musterbook.article.blocks import Facts, Half, KeyPoints, Scoring, Text, WhenDrawn
+from musterbook.article.article_blocks import Facts, Half, KeyPoints, Scoring, Text, WhenDrawn
 from musterbook.library import links
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.changes import variants

@@ -128,8 +128,8 @@ def _packs(context: Context) -> Iterator[Pack]:
             if file.kind in ("cards", "variant"):
                 files.setdefault(file.deck, []).append(file)
         rows = tuple(
-            _row(context, pack, deck, found)
-            for deck, found in sorted(files.items(), key=lambda pair: pair[0] != "")
+            _row(context, pack, deck, own_files)
+            for deck, own_files in sorted(files.items(), key=lambda pair: pair[0] != "")
         )
         if rows:
             boxes = tuple(_link(file) for file in own if file.kind == "packaging")
@@ -150,7 +150,7 @@ def _row(context: Context, pack: Node, deck: str, files: list[Print]) -> Row:
     if not deck:
         about = f"{_count(sum(1 for node in nodes if library.cards(node)), 'deck')}, {about}"
         if not all(node.data.shared for node in nodes):
-            about += " with a set for each player of the decks that are not shared"
+            about += ", with a set for each player of decks that are not shared"
     elif not nodes[0].data.shared:
         about += "; each player needs a set"
     buttons = [File(_link(file), " ".join(file.choices)) for file in files]
@@ -209,18 +209,18 @@ def _steps() -> Iterator[tuple[Markup, str, str]]:
     yield (
         Markup(pictures.flip_picture(upright=True, over_side=True)),
         "Both sides",
-        "Flip on the long edge. Fronts and backs then lie on each other.",
+        "Flip on the long edge, so that each back is behind its front.",
     )
     yield (
         Markup(pictures.outline_picture()),
         "First sheet",
-        f"Print it alone and lay a card on its outline: {_tied(size.words)}, in large print "
+        f"Print only this sheet and lay a card on its outline: {_tied(size.words)}, in large print "
         f"{_tied(large.words)}. Then print the rest.",
     )
     yield (
         Markup(pictures.paper_weight_picture()),
         "Thick paper",
-        "200 to 300 g/m². Tell the printer so.",
+        "200 to 300 g/m². Select thick paper in the print dialog.",
     )
 
 

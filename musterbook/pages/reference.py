@@ -17,14 +17,6 @@ from musterbook.pages.panels import DOUBTFUL, SURE, book_facts
 from musterbook.pages.views import Frame, Item, Link, Siblings, Sure
 from musterbook.settings import settings
 
-_WHOLE = frozenset(
-    {"pack", "deck", "rules", "sequence", "pool", "maps", "tables", "mission", "faq"}
-)
-"""Kinds whose doubts are listed once for everything in them."""
-
-TABLETOP = ("layouts", "cut-outs", "matrix")
-"""Kinds of print files for the gaming table that are listed one by one."""
-
 HOME = "index"
 """The id of the front page."""
 
@@ -74,7 +66,7 @@ _SHARED = {
 def shared_page(
     context: Context, url: str, title: str, description: str, template: str, **values: object
 ) -> Page:
-    """Return a reference page, beside the others and the hand-written pages."""
+    """Return a reference page, with links to the others and to the hand-written pages."""
     pages = [page for page in context.library.of_kind("page") if page.id != HOME]
     page_frame = Frame(
         title=title,

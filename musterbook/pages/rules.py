@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook.article.blocks import Flavour, KeyPoints, Text
+from musterbook.article.article_blocks import Flavour, KeyPoints, Text
 from musterbook.article.prose import ProseTable
 from musterbook.library import links
 from musterbook.library.model.entries import Rule

@@ -61,7 +61,7 @@ def side_by_side_page(context: Context) -> Page:
         about=ABOUT,
         editions=[(one.id, one.name) for one in reversed(library.editions)],
         packs=[(pack.id, context.here(pack)) for pack in context.packs() if pack.id in packs],
-        parts=[("Ideas", ideas), ("Cards of the same name", cards)],
+        parts=[("Ideas", ideas), ("Cards with the same name", cards)],
         script=script,
     )
     path = page_path(COMPARE)

@@ -37,7 +37,7 @@ def home_page(context: Context, node: Node | None) -> Page:
         faces=[context.face(deck) for deck in decks[:3]],
         editions=[_edition(context, edition, at) for edition in newest],
         play=context.play,
-        whole=f"{context.whole / 1e6:.1f} MB" if context.whole else "",
+        single_size=f"{context.single_size / 1e6:.1f} MB" if context.single_size else "",
         prints=PRINTS,
         read=links.url(newest[0]) if newest else "about/index.html",
         holds=[_count(len(context.library.of_kind(kind)), kind) for kind in COUNTED],

@@ -1,6 +1,6 @@
 """View models: small records that templates display.
 
-Fields of type `Markup` are HTML made by us; fields of type `str` are escaped by the template.
+Fields of type `Markup` are HTML that we made; fields of type `str` are escaped by the template.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ class Sure:
 
 @dataclass(frozen=True)
 class SourceView:
-    """Where an entry comes from."""
+    """The source of an entry, and its confidence."""
 
     title: str
     href: str

@@ -11,7 +11,7 @@ from musterbook.library.model.nodes import Node
 from musterbook.output import Files
 from musterbook.pages import Print
 from musterbook.preview.deck_faces import DeckFaces
-from musterbook.randomizer import export
+from musterbook.randomizer import randomizer_files
 from musterbook.site import offline_files
 from musterbook.site.website import Site
 
@@ -21,7 +21,7 @@ class Contents:
 
     def __init__(self, library: Library, prints: Sequence[Print]) -> None:
         self.site = Site(library, tuple(prints))
-        self.packs = export.Packs(library)
+        self.packs = randomizer_files.Packs(library)
         self.faces = DeckFaces(library)
         self._pages: dict[str, bytes] = {}
         self._lock = threading.RLock()
@@ -41,8 +41,8 @@ class Contents:
         with self._lock:
             if address in self.site.makers:
                 return self._page(address)
-            if (made := self.faces.get(address)) is not None:
-                return made
+            if (deck_file := self.faces.get(address)) is not None:
+                return deck_file
             for files in self._groups(address):
                 if address in files:
                     return files[address]
@@ -68,12 +68,12 @@ class Contents:
         """
         yield {offline_files.SIZES: b'{"everything": 0, "archive": 0}'}
         yield self._shared
-        if address == export.PAGE or address.startswith(export.ASSETS):
+        if address == randomizer_files.PAGE or address.startswith(randomizer_files.ASSETS):
             yield self._randomizer
-        elif address == export.SINGLE:
-            yield {address: export.single(self.packs)}
+        elif address == randomizer_files.SINGLE:
+            yield {address: randomizer_files.single(self.packs)}
         elif address.startswith("data/"):
-            yield export.data_files(self.packs)
+            yield randomizer_files.data_files(self.packs)
         elif address.startswith("assets/"):
             yield self._data
 
@@ -87,4 +87,4 @@ class Contents:
 
     @cached_property
     def _randomizer(self) -> Files:
-        return export.page_files(self.packs)
+        return randomizer_files.page_files(self.packs)

@@ -27,10 +27,11 @@ DPI = 180
 """Resolution of the pictures, in pixels per inch."""
 
 GROUP = 9
-"""Number of cards rendered together: few, because a server with threads must not fork."""
+"""Number of cards rendered together; so few that rendering starts no second process, because a
+server with threads must not fork."""
 
 SPACING = {"calm": "", "tight": "less line spacing", "plain": "less line spacing, no flavour text"}
-"""What each spacing of a text leaves out to allow larger type."""
+"""What each text spacing reduces or omits to allow larger type."""
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,7 @@ BEFORE, AFTER = 40, 60
 
 @dataclass(frozen=True)
 class Excerpt:
-    """The line of an error, shortened if it is long: the text before the error and from there
-    on.
-    """
+    """The line of an error, shortened if it is long: the text before the error, and the rest."""
 
     before: str
     after: str
@@ -45,7 +43,7 @@ class ShownError:
 def panel(
     errors: Sequence[ContentError], problem: str, library: Library | None, address: str
 ) -> str:
-    """Return the panel, or an empty text without errors.
+    """Return the panel, or an empty text if there are no errors.
 
     `problem` is an error without a location in a file. `library` is None if no content without
     errors has been loaded yet.

@@ -36,12 +36,12 @@ from musterbook.templates import templates
 PAUSE = 0.1
 """Seconds between two checks of the content files."""
 OWN_PAUSE = 1.0
-"""Seconds between two checks of the program's files, which are many and seldom change."""
+"""Seconds between two checks of the program's files, of which there are many that rarely change."""
 WAIT = 25.0
 """Seconds after which a browser that waits for a change has to send a new request."""
 PRINT = "print/"
 SCRIPT = "livereload/live.js"
-"""Address of the script that every page gets."""
+"""Address of the script that is added to every page."""
 
 
 @dataclass(frozen=True)
@@ -96,8 +96,8 @@ class Preview:
         try:
             library = open_content(self.roots, self._file_cache)
             contents = Contents(library, linked(library, self._prints))
-        except ContentErrors as found:
-            errors = found.errors
+        except ContentErrors as content_errors:
+            errors = content_errors.errors
         except UserError as error:
             problem = str(error)
         except OSError as error:  # a file that was moved while it was read
@@ -121,8 +121,8 @@ class Preview:
     def answer(self, changed: int, address: str) -> bytes:
         """Wait for a change, and return what a page needs to know about it as JSON."""
         now = self.wait(changed)
-        found = {"content": now.loaded, "state": now.changed, "errors": now.panel(address)}
-        return json.dumps(found).encode()
+        changes = {"content": now.loaded, "state": now.changed, "errors": now.panel(address)}
+        return json.dumps(changes).encode()
 
     def get(self, path: str) -> tuple[str, bytes] | None:
         """Return the media type and content of a file; for a folder, of its `index.html`."""
@@ -148,7 +148,7 @@ class Preview:
 
 
 def _live(page: bytes, address: str, state: State) -> bytes:
-    """Return a page with the reload script and the errors, but without its policy."""
+    """Return a page with the reload script and the errors, without its content security policy."""
     live = (
         templates("preview")
         .get_template("live.html")
@@ -193,10 +193,10 @@ def serve(preview: Preview, port: int, own: Sequence[Path]) -> None:
     A change to the files in `own`, which are not content, restarts the program. Raises
     UserError if the port is taken.
     """
-    workers.calm_collector()  # it took a third of the time of a reload
+    workers.freeze_objects()  # garbage collection took a third of the time of a reload
     try:
         with serving(preview, port) as bound_port:
-            print(f"http://127.0.0.1:{bound_port}/ (Ctrl+C ends it)", flush=True)
+            print(f"http://127.0.0.1:{bound_port}/ (press Ctrl+C to stop)", flush=True)
             watch(preview, own)
     except KeyboardInterrupt:
         return
@@ -204,8 +204,9 @@ def serve(preview: Preview, port: int, own: Sequence[Path]) -> None:
 
 
 def watch(preview: Preview, own: Sequence[Path], ended: threading.Event | None = None) -> None:
-    """Reload a preview whenever its content changes, until a file in `own` does or `ended` is
-    set.
+    """Reload a preview whenever its content changes; return when a file in `own` changes.
+
+    It also returns when `ended` is set.
     """
     ended = ended or threading.Event()
     program, checked = file_states(own), time.monotonic()
@@ -244,20 +245,20 @@ class _Handler(BaseHTTPRequestHandler):
             page = parse_qs(parts.query).get("page", [""])[0]
             content = self.shown.answer(int(waiting[1]), page)
             self._answer(HTTPStatus.OK, "application/json", content)
-        elif found := self._found(path):
-            self._answer(HTTPStatus.OK, *found)
+        elif file := self._file(path):
+            self._answer(HTTPStatus.OK, *file)
         else:
             kind, content = self.shown.get("404.html") or ("text/plain", b"")
             self._answer(HTTPStatus.NOT_FOUND, kind, content)
 
-    def _found(self, path: str) -> tuple[str, bytes] | None:
+    def _file(self, path: str) -> tuple[str, bytes] | None:
         try:
             return self.shown.get(path)
         except (ContentErrors, UserError, policy.PolicyError, OSError) as error:
             return "text/plain", f"{path}: {error}".encode()
 
     def _answer(self, status: HTTPStatus, kind: str, content: bytes) -> None:
-        with suppress(ConnectionError):  # the reader has left for another page
+        with suppress(ConnectionError):  # the browser has left for another page
             self._send(status, kind, content)
 
     def _send(self, status: HTTPStatus, kind: str, content: bytes) -> None:

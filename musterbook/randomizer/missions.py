@@ -1,4 +1,4 @@
-"""Missions and tables of dice as the randomizer shows them.
+"""Missions and dice tables as the randomizer shows them.
 
 In: a library, the node of a mission or a table, and a function that turns prose into HTML. Out: the
 deck of missions, and the rows of dice tables.

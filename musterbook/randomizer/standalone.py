@@ -25,14 +25,14 @@ _ANCHOR = re.compile(r"<a(\s[^>]*)>(.*?)</a>", re.DOTALL)
 _CLASS = re.compile(r'\sclass="(ref|term)"')
 _ID = re.compile(r'\sdata-id="([^"]*)"')
 _NO_ICON = '<link rel="icon" href="data:,">\n'
-"""Without a link browsers ask for favicon.ico."""
+"""Without this link, browsers request favicon.ico."""
 ASSETS = "assets/randomizer"
 LATER = (f"{ASSETS}/extras.css", f"{ASSETS}/extras.js")
 """Style and script that the page loads when they are needed."""
 INDEX = f"{ASSETS}/packs.js"
 """The script with the list of packs."""
 GLOBAL = "window.MUSTERBOOK"
-"""Where scripts find the packs."""
+"""The variable in which scripts find the packs."""
 _READ = f'<script>{GLOBAL}=JSON.parse(document.getElementById("packs").textContent);</script>'
 """Packs are content: they are data that fixed scripts read, not scripts."""
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from musterbook.article import Block, HtmlWriter, Link, Prose, articles
-from musterbook.article.blocks import (
+from musterbook.article.article_blocks import (
     Facts,
     Half,
     Notes,
@@ -74,15 +74,15 @@ class Texts:
         return Markup(HtmlWriter(self._link).prose(prose, inline=inline))
 
     def _entries(self, ids: Sequence[str]) -> list[Entry]:
-        return [Entry(self.library[id].name, self._way(id)) for id in ids]
+        return [Entry(self.library[id].name, self._href(id)) for id in ids]
 
-    def _way(self, id: str) -> str:
+    def _href(self, id: str) -> str:
         return links.relative(self.at, links.url(self.library[id]))
 
     def _link(self, link: Link, words: str) -> str:
         if link.kind == "web":
             return f'<a href="{attribute(link.target)}">{words}</a>'
-        href = self._way(link.target)
+        href = self._href(link.target)
         return f'<a class="{link.kind}" data-id="{link.target}" href="{href}">{words}</a>'
 
 

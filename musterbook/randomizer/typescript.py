@@ -1,7 +1,7 @@
 """TypeScript types of the pack that the randomizer reads, from its Python models.
 
-In: nothing but the models of `pack_models`. Out: the text of `randomizer/engine/pack-types.ts`. The
-file is kept in the repository; a test fails when the two differ, `tools/pack_types.py` writes it.
+In: the models of `pack_models`. Out: the text of `randomizer/engine/pack-types.ts`. The file is in
+the repository; `tools/pack_types.py` writes it, and a test fails if it differs from the models.
 """
 
 from __future__ import annotations

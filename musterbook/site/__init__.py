@@ -1,1 +1,1 @@
-"""The site: whole pages, styles, search, policy, offline use and the link check."""
+"""The site: complete pages, styles, search, policy, offline use and the link check."""

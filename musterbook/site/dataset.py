@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from musterbook import __version__
-from musterbook.article.blocks import Facts, Scoring
+from musterbook.article.article_blocks import Facts, Scoring
 from musterbook.article.passages import Passage, passages
 from musterbook.library import links
 from musterbook.library.model.entries import Card
@@ -47,7 +47,7 @@ _TEXT = {"type": "string"}
 _OPTIONAL = {"type": ["string", "null"]}
 _ENTRY: dict[str, tuple[dict[str, Any], str]] = {
     "id": (_TEXT, "The id, which never changes: the path of the entry."),
-    "kind": (_TEXT, "What the entry is."),
+    "kind": (_TEXT, "The kind of entry."),
     "name": (_TEXT, "Its name."),
     "url": (_TEXT, "The address of its page from the root of the site."),
     "parent": (_OPTIONAL, "The id of the entry that contains it."),
@@ -56,7 +56,7 @@ _ENTRY: dict[str, tuple[dict[str, Any], str]] = {
     "origin": (_OPTIONAL, "The id of the entry of another pack that this one was taken from."),
     "number": ({"type": "integer", "minimum": 1}, "Its position among its siblings."),
     "code": (_TEXT, "The code that a printed card shows."),
-    "source": ({"type": ["object", "null"]}, "Where it is printed, its own or inherited."),
+    "source": ({"type": ["object", "null"]}, "Its source, its own or inherited."),
 }
 """The fields of every entry other than `data`: type and meaning."""
 

@@ -14,7 +14,7 @@ from musterbook.resources import HOME, MODULES
 ADDRESS = "licences.txt"
 LINE = "\n\n" + "-" * 78 + "\n"
 HEAD = """This site is made with Musterbook (MIT licence); its own texts are under CC BY-SA 4.0.
-It carries parts of these works, too, each under its own licence.
+It also contains parts of these works, each under its own licence.
 """
 
 

@@ -1,7 +1,7 @@
 """Checks every address in a built site as a browser would follow it.
 
 In: the documents of a site as they are made, or a folder. Out: a line for each address that does
-not exist, is on another host, or differs from the file name in capitals.
+not exist, is on another host, or differs from the file name in upper and lower case.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class LinkCheck:
         self._links: dict[tuple[str, str, bool], str] = {}
 
     def add(self, name: str, document: Document) -> None:
-        """Note the anchors and addresses of a file."""
+        """Record the anchors and addresses of a file."""
         self._anchors[name] = document.anchors
         folder = name.rpartition("/")[0]
         for line, address, fetched in document.links:
@@ -113,7 +113,7 @@ class LinkCheck:
                 self._links[key] = f"{name}:{line}"
 
     def read(self, name: str, content: bytes) -> None:
-        """Note the anchors and addresses of a file of any type that can have them."""
+        """Record the anchors and addresses of a file of any type that can have them."""
         if name.endswith((".html", ".svg")):
             self.add(name, read_document(content.decode(errors="replace")))
         elif name.endswith(".css"):
@@ -164,7 +164,7 @@ def _error(
     if target not in files:
         index = f"{target}/index.html".lstrip("/")
         if index in files:
-            return f'"{address}" leads to a folder, which opens no page from disk (name {index})'
+            return f'"{address}" leads to a folder, which opens no page from disk (link to {index})'
         near = next((file for file in files if file.lower() == target.lower()), "")
         hint = f" (the file is called {near})" if near else ""
         return f'"{address}" leads to {target}, which does not exist{hint}'

@@ -29,7 +29,7 @@ _CARD = 'class="mb-card'
 class Shell:
     """Metadata of a page for the template around it; the default values are those of a blank page.
 
-    `root` leads from the page to the root of the site, `has_cards` says whether it shows card
+    `root` is the path from the page to the root of the site, `has_cards` says whether it shows card
     faces, and `told` is its metadata for search engines.
     """
 
@@ -63,7 +63,7 @@ class Shell:
     @classmethod
     def blank(cls, page: Page, publication: Publication) -> Shell:
         """Return only the metadata that decides which files the template loads."""
-        # A server sends the "not found" page for addresses in any folder.
+        # A server sends the "not counterparts" page for addresses in any folder.
         is_lost = page.url == links.LOST
         return cls(
             root=publication.root if is_lost else "../" * page.url.count("/"),
@@ -118,18 +118,18 @@ class Menu:
 
     def twins(self, shell: Shell) -> list[Twin]:
         """Return the counterparts of a page in other editions and packs."""
-        found: list[Twin] = []
+        counterparts: list[Twin] = []
         for edition in self.editions:
             same = shell.elsewhere.get(edition["id"])
             if same:
-                found.append(Twin(edition["name"], **same))
+                counterparts.append(Twin(edition["name"], **same))
             elif edition["id"] != shell.edition:
-                found.append(Twin(edition["name"]))
+                counterparts.append(Twin(edition["name"]))
             for pack in edition["packs"]:
                 twin = shell.elsewhere.get(pack["id"])
                 if twin and not (same and same["url"] == twin["url"]):
-                    found.append(Twin(pack["name"], **twin))
-        return found
+                    counterparts.append(Twin(pack["name"], **twin))
+        return counterparts
 
 
 def menu(library: Library, play: str) -> Menu:

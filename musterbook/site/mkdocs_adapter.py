@@ -1,8 +1,8 @@
 """Lets MkDocs write the site: the hook that `mkdocs.yml` names.
 
-Pages and what they load are made as for `build.py site`, in our own template; MkDocs writes them,
-so that `mkdocs build`, `mkdocs serve` and `mkdocs gh-deploy` work in a checkout. Print files, data
-and the randomizer are made by `build.py` alone, so these pages do not link them.
+Pages and the files that they load are made as by `build.py site`, in our own template; MkDocs only
+writes them, so that `mkdocs build`, `mkdocs serve` and `mkdocs gh-deploy` work in a checkout. Only
+`build.py` makes print files, data and the randomizer, so these pages do not link to them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Metadata of a site with a public address, for search engines and link previews.
 
 In: pages, a library and the address. Out: for each page its canonical address, its preview and its
-structured data; for the site a site map and robots.txt. Nothing without an address.
+structured data; for the site a site map and robots.txt. Without an address there is no output.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from urllib.parse import urljoin, urlsplit
 from xml.sax.saxutils import escape
 
 from musterbook.article import articles
-from musterbook.article.blocks import Text
+from musterbook.article.article_blocks import Text
 from musterbook.cards.print_options import web_address
 from musterbook.library import links
 from musterbook.library.model.entries import Question

@@ -1,17 +1,17 @@
 /**
  * Splits a card that is too long across several, by the same rules as for the PDFs.
  *
- * A face consists of pieces that stay whole, some of them in a group whose heading is repeated if
+ * A face consists of pieces that are never divided. The heading of a group of pieces is repeated if
  * it continues on another card.
  */
 
 import { bestFit, classes, type Fit, fits, rest, settings } from "./faces";
 
-const MOST_PARTS = 8;
+const MAX_PARTS = 8;
 const MORE_MM = 4;
 const INSIDE = 0.25;
 /** A part that fills less than this share of a card has this cost, more than all other costs. */
-const [SCANT, LONELY] = [0.28, 1 + INSIDE * MOST_PARTS];
+const [SCANT, LONELY] = [0.28, 1 + INSIDE * MAX_PARTS];
 /** Cost of a part over the limit, and cost factor for each mm over it. */
 const [OVER, BEYOND] = [2 * LONELY, 100];
 
@@ -73,7 +73,7 @@ function splitFace(face: Face, scale: Scale): string[] {
   const costs = face.pieces.map(([, group], index) =>
     group >= 0 && face.pieces[index - 1]?.[1] === group ? INSIDE * limit : 0,
   );
-  for (let partCount = 2; partCount <= Math.min(MOST_PARTS, count); partCount++) {
+  for (let partCount = 2; partCount <= Math.min(MAX_PARTS, count); partCount++) {
     const starts = [0, ...cuts(added, heights, costs, partCount, limit - MORE_MM), count];
     const parts = starts.slice(1).map((end, index) => {
       return { start: starts[index] ?? 0, end, number: index + 1, count: partCount };

@@ -7,7 +7,7 @@
  * more” for “at least one”.
  */
 
-import rules from "../text-matching.json";
+import rules from "../word-forms.json";
 import { isStop, wordsOf } from "./search/stems";
 
 /** Phrases that mean the same, as one word. */
@@ -35,8 +35,8 @@ function significantStems(text: string): Set<string> {
 /**
  * From this number of meaningful words on, if more than this share of them differ, none are marked.
  */
-const MANY = 6;
-const MOST = 0.6;
+const MIN_WORDS = 6;
+const MAX_SHARE = 0.6;
 
 /** Pieces of a text, each with true if it is to be marked as a difference.
  *
@@ -46,7 +46,8 @@ export function differences(text: string, otherText: string): [piece: string, di
   const words = compareWords(text, otherText);
   const significant = words.filter(([, differs]) => differs !== undefined);
   const count = significant.filter(([, differs]) => differs).length;
-  if (significant.length >= MANY && count > significant.length * MOST) return [[text, false]];
+  if (significant.length >= MIN_WORDS && count > significant.length * MAX_SHARE)
+    return [[text, false]];
   const pieces: [string, boolean][] = [];
   for (const [piece, differs = false] of words) {
     const previous = pieces.at(-1);

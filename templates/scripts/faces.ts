@@ -9,7 +9,7 @@
 const FORMS = ["", "mb-card--tight", "mb-card--tight mb-card--plain"];
 /** Millimetres by which a body may be too tall: less than the white space of a line. */
 const SLACK_MM = 0.1;
-/** Milliseconds after which fitting lets the browser handle input: a phone is several times slower. */
+/** Milliseconds after which fitting lets the browser handle input; few, as phones are slower. */
 const TASK_MS = 6;
 /** White space above the flavour line, as a multiple of its type size. */
 const ABOVE_FLAVOUR = 0.7;

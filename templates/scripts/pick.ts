@@ -37,7 +37,7 @@ interface Front {
 
 const LABEL_MM = 3;
 const SMALL_MM = 2.3;
-const MOST_SHIFT_MM = 20;
+const MAX_SHIFT_MM = 20;
 const DELAY_MS = 120;
 
 const numbers = (text: string | null): number[] => (text ?? "").split(" ").map(Number);
@@ -151,7 +151,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
   const shift = (): number[] =>
     ["right", "down"].map((name) => {
       const mm = Number(field<HTMLInputElement>(name).value);
-      return Number.isFinite(mm) ? Math.min(Math.max(mm, -MOST_SHIFT_MM), MOST_SHIFT_MM) : 0;
+      return Number.isFinite(mm) ? Math.min(Math.max(mm, -MAX_SHIFT_MM), MAX_SHIFT_MM) : 0;
     });
 
   function emptySheet(sheet: Grid, note: string): [HTMLElement, HTMLElement] {
@@ -262,7 +262,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     }
     output.style.setProperty("--sheet-width", `${sheet.width}mm`);
     output.style.setProperty("--sheet-height", `${sheet.height}mm`);
-    // Not before: even an empty style sheet makes the browser style the whole page again.
+    // Added only now, because even an empty style sheet makes the browser restyle the whole page.
     if (!pageRule.isConnected) document.head.append(pageRule);
     pageRule.textContent = pages.length
       ? `@page{size:${sheet.width}mm ${sheet.height}mm;margin:0}`

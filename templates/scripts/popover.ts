@@ -112,7 +112,7 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     if (byKeyboard) {
       const hint = document.createElement("p");
       hint.className = "kind";
-      hint.textContent = "Arrow down goes inside, Enter follows the link, Escape closes.";
+      hint.textContent = "Down arrow: move inside. Enter: follow the link. Escape: close.";
       box.append(hint);
     }
     applyOverlays(box);

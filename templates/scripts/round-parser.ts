@@ -139,7 +139,7 @@ export function entered(
     }
     const earlierLine = linesOfTables.get(result.table);
     if (earlierLine !== undefined) {
-      const message = `Line ${line}: table ${result.table} is on line ${earlierLine} already.`;
+      const message = `Line ${line}: table ${result.table} is already on line ${earlierLine}.`;
       problems.push({ line, message });
       return;
     }

@@ -44,7 +44,7 @@ export interface Slot {
 export type Edge = "long" | "short";
 
 const MARK_MM = 4.5;
-const LEAST_MM = 1;
+const MIN_MARK_MM = 1;
 const INSIDE_MM = 2.5;
 const micro = (mm: number): number => Math.round(mm * 1000);
 
@@ -123,7 +123,8 @@ export function marks(sheet: Grid, label: number): string {
   const { left, top, cardWidth, cardHeight, gap, columns, rows } = sheet;
   const right = left + columns * cardWidth + (columns - 1) * gap;
   const bottom = top + rows * cardHeight + (rows - 1) * gap;
-  const length = (room: number): number => (room < LEAST_MM ? -INSIDE_MM : Math.min(MARK_MM, room));
+  const length = (room: number): number =>
+    room < MIN_MARK_MM ? -INSIDE_MM : Math.min(MARK_MM, room);
   const isBeside = beside(sheet);
   const up = length(top - sheet.margin);
   const down = length(top - sheet.margin - (isBeside ? 0 : label));

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from musterbook.article import Article, Articles
-from musterbook.article.blocks import (
+from musterbook.article.article_blocks import (
     Facts,
     Flavour,
     Half,
@@ -119,10 +119,10 @@ def test_an_action_says_who_when_and_where_in_order(articles: Articles) -> None:
 
 def test_each_reading_of_an_entry_has_its_own_article(articles: Articles) -> None:
     node = articles.library["1e/harvest/primary/hold-the-fences"]
-    said = {reading.overlays: articles.article(node, reading) for reading in node.readings}
-    assert said[("errata",)].first(Text) is not None
-    assert said[()].first(Text) is None
-    assert articles.article(node) == said[node.reading.overlays]
+    by_overlays = {reading.overlays: articles.article(node, reading) for reading in node.readings}
+    assert by_overlays[("errata",)].first(Text) is not None
+    assert by_overlays[()].first(Text) is None
+    assert articles.article(node) == by_overlays[node.reading.overlays]
 
 
 def test_a_rule_has_its_key_points_before_its_text(articles: Articles) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from musterbook.article import articles
-from musterbook.article.blocks import (
+from musterbook.article.article_blocks import (
     Article,
     Fact,
     Facts,
@@ -82,7 +82,9 @@ def test_all_prose_of_every_entry_is_in_its_passages(library: Library) -> None:
 
     for node in library.nodes.values():
         one = articles(library).article(node)
-        told = " ".join(f"{part.label} {part.text} {part.value}" for part in passages(one))
+        text_of_passages = " ".join(
+            f"{part.label} {part.text} {part.value}" for part in passages(one)
+        )
         for text in proses(one.blocks):
             for word in text.text().split():
-                assert word in told, (node.id, word)
+                assert word in text_of_passages, (node.id, word)

@@ -55,7 +55,7 @@ def test_certain_errors_are_corrected(case: str) -> None:
 
 UNCERTAIN = {
     "a key that is like no other": DECK.replace("    text:", "    colour:"),
-    "a key that is only a little alike": DECK.replace("    text:", "    tax:"),
+    "a key that is only slightly similar": DECK.replace("    text:", "    tax:"),
     "a colon in a text with quotes": DECK.replace("text: Stay.", 'text: Say: "now".'),
     "a value": DECK.replace("face: primary", "face: primry"),
 }

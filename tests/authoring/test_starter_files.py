@@ -32,8 +32,8 @@ def test_every_new_template_passes_the_check_unchanged(tmp_path: Path) -> None:
         ("deck", "1e/open/primes"),
     ]
     for words in made:
-        code, said = run(tmp_path, "new", *words)
-        assert code == 0, said
+        code, output = run(tmp_path, "new", *words)
+        assert code == 0, output
     library = load([INVENTED, tmp_path])
     assert library["house"].name == "House: rules"
     assert {"house/cup/missions/raid", "house/cup/missions/feast"} <= library.nodes.keys()
@@ -45,8 +45,8 @@ WRONG = {
     "not an id": (("pack", "Foo"), '"Foo" is not an id for a new pack: write EDITION/PACK'),
     "no edition": (("pack", "1ef/open"), 'there is no edition "1ef" (did you mean "1e"?)'),
     "no pack": (("deck", "1e/dule/a"), 'there is no pack "1e/dule" (did you mean "1e/duel"?)'),
-    "already there": (("deck", "1e/duel/task"), "1e/duel/task already exists, at "),
-    "nothing to use": (
+    "an existing id": (("deck", "1e/duel/task"), "1e/duel/task already exists, at "),
+    "an unknown pack to use": (
         ("pack", "1e/open", "--uses", "1e/harvset"),
         'there is no "1e/harvset" to use (did you mean "1e/harvest"?)',
     ),
@@ -58,6 +58,6 @@ def test_an_impossible_new_entry_is_explained_and_nothing_is_written(
     tmp_path: Path, case: str
 ) -> None:
     words, message = WRONG[case]
-    code, said = run(tmp_path, "new", *words)
-    assert code == 1 and message in said
+    code, output = run(tmp_path, "new", *words)
+    assert code == 1 and message in output
     assert list(tmp_path.iterdir()) == []

@@ -57,8 +57,8 @@ def test_three_hundred_spreadsheet_rows_become_a_deck_in_one_step(tmp_path: Path
     club = invented(tmp_path)
     rows = [f'Quest {n};"Go; then\nstay";{n % 9 + 1};a hen;turn-end' for n in range(300)]
     table = csv(tmp_path, "\ufeffTitle;Text;VP;Each;When", *rows)
-    code, said = run(club, "import", table, "--deck", "1e/duel/quests", "--name", "Quests")
-    assert (code, said) == (0, "300 of 300 cards are in content/1e/duel/quests.yml.\n")
+    code, output = run(club, "import", table, "--deck", "1e/duel/quests", "--name", "Quests")
+    assert (code, output) == (0, "300 of 300 cards are in content/1e/duel/quests.yml.\n")
     deck = load([club])["1e/duel/quests"]
     assert len(deck.children) == 300 and deck.name == "Quests"
     card = load([club])["1e/duel/quests/quest-7"].data.model_dump(exclude_unset=True)
@@ -73,16 +73,16 @@ def test_cells_that_are_not_understood_are_listed_and_the_rest_is_imported(
         tmp_path, "name,scoring.1.lines.1.vp,scoring.1.lines.1.if,scoring.1.timing,Zzz",
         "Stay,5,you stay,turn-end,red", "Go,5,you go,turn-ende,red", ",3,,,", "Stay,,,,",
     )  # fmt: skip
-    code, said = run(club, "import", table, "--deck", "1e/duel/quests")
+    code, output = run(club, "import", table, "--deck", "1e/duel/quests")
     assert code == 1
-    assert said.splitlines() == [
-        'cards.csv:1:5: unknown column "Zzz" (left out)',
+    assert output.splitlines() == [
+        'cards.csv:1:5: unknown column "Zzz" (it is ignored)',
         'cards.csv:3:4: "turn-ende" is not a timing (did you mean "turn-end"?)',
         'cards.csv:4:1: "name" is missing',
         'cards.csv:4:2: "timing" is missing',
         'cards.csv:4:2: a scoring line needs exactly one of "each" and "if"',
         'cards.csv:5:1: the key "stay" appears twice (change one)',
-        "Fill in cards.mapping.yml and use it with --mapping.",
+        "Fill in cards.mapping.yml, then import again with --mapping cards.mapping.yml --replace.",
         "1 of 4 cards are in content/1e/duel/quests.yml.",
     ]
     mapping = (tmp_path / "cards.mapping.yml").read_text(encoding="utf-8")
@@ -95,10 +95,10 @@ def test_an_unknown_word_in_many_rows_is_reported_once_and_listed_in_the_mapping
     club = invented(tmp_path)
     rows = [f"Quest {n},{n} VP,a hen,{'Zugende' if n % 2 else 'End of Turn'}" for n in range(300)]
     table = csv(tmp_path, "Title,VP,Each,When", *rows)
-    code, said = run(club, "import", table, "--deck", "1e/duel/quests")
-    assert code == 1 and len(said.splitlines()) == 4
-    assert 'cards.csv:3:4: "Zugende" is not a timing (one of whenever' in said
-    assert "also at cards.csv:5:4, cards.csv:7:4, cards.csv:9:4 and 146 more)" in said
+    code, output = run(club, "import", table, "--deck", "1e/duel/quests")
+    assert code == 1 and len(output.splitlines()) == 4
+    assert 'cards.csv:3:4: "Zugende" is not a timing (one of whenever' in output
+    assert "also at cards.csv:5:4, cards.csv:7:4, cards.csv:9:4 and 146 more)" in output
     mapping = tmp_path / "cards.mapping.yml"
     text = mapping.read_text("utf-8")
     assert '    Zugende: ""' in text and '    End of Turn: ""  # any-turn-end?\n' in text
@@ -114,8 +114,8 @@ def test_an_unknown_word_in_many_rows_is_reported_once_and_listed_in_the_mapping
 
 def test_timings_can_be_written_as_on_the_cards(tmp_path: Path) -> None:
     club = invented(tmp_path)
-    said = ("At the end of the battle", "End of your Opponent's turn", "Turn end", "turn-end")
-    rows = [f"Quest {n},5 vp,a hen,{when}" for n, when in enumerate(said)]
+    phrases = ("At the end of the battle", "End of your Opponent's turn", "Turn end", "turn-end")
+    rows = [f"Quest {n},5 vp,a hen,{when}" for n, when in enumerate(phrases)]
     table = csv(tmp_path, "Title,VP,Each,When", *rows)
     assert run(club, "import", table, "--deck", "1e/duel/quests")[0] == 0
     text = (club / "1e/duel/quests.yml").read_text("utf-8")
@@ -141,8 +141,8 @@ def test_tables_are_read_in_the_format_of_each_spreadsheet(tmp_path: Path, case:
         rows[0] = cells[0]
     path = tmp_path / "cards.csv"
     path.write_bytes((start + "".join(divider.join(row) + end for row in rows)).encode())
-    code, said = run(club, "import", path, "--deck", "1e/duel/quests")
-    assert (code, said) == (0, "1 of 1 cards are in content/1e/duel/quests.yml.\n")
+    code, output = run(club, "import", path, "--deck", "1e/duel/quests")
+    assert (code, output) == (0, "1 of 1 cards are in content/1e/duel/quests.yml.\n")
     card = load([club])["1e/duel/quests/cafe"].base.model_dump(exclude_unset=True)
     assert card == {"name": "Café", "text": 'Say "hi"; then,\n\n- stay', "flavour": "A; b\tc, d"}
 
@@ -151,8 +151,8 @@ def test_a_range_that_a_spreadsheet_turned_into_a_date_is_explained(tmp_path: Pa
     club = invented(tmp_path)
     rows = ["Stay,5,you stay,turn-end,02. Mai", "Go,5,you go,turn-end,5-Feb"]
     table = csv(tmp_path, "Title,VP,If,When,Rounds", *rows)
-    code, said = run(club, "import", table, "--deck", "1e/duel/quests")
-    assert code == 1 and said.count("format the column as text, and write 2-4 again") == 2
+    code, output = run(club, "import", table, "--deck", "1e/duel/quests")
+    assert code == 1 and output.count("format the column as text, and write 2-4 again") == 2
 
 
 def test_a_mapping_file_translates_columns_and_texts(tmp_path: Path) -> None:
@@ -167,15 +167,15 @@ def test_a_mapping_file_translates_columns_and_texts(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     arguments = ("import", table, "--deck", "1e/duel/quests", "--mapping", mapping)
-    code, said = run(club, *arguments)
-    assert (code, said) == (0, "1 of 1 cards are in content/1e/duel/quests.yml.\n")
+    code, output = run(club, *arguments)
+    assert (code, output) == (0, "1 of 1 cards are in content/1e/duel/quests.yml.\n")
     library = load([club])
     assert library["1e/duel/quests/arger-im-dorf"].base.model_dump(exclude_unset=True) == {
         "name": "Ärger im Dorf",
         "scoring": ({"timing": ("turn-end",), "lines": ({"vp": 4, "if_": "it is quiet"},)},),
     }
     assert run(club, *arguments)[1] == (
-        "Error: content/1e/duel/quests.yml already exists; --replace replaces its cards\n"
+        "Error: content/1e/duel/quests.yml already exists; use --replace to replace its cards\n"
     )
     assert run(club, *arguments, "--replace")[0] == 0
     assert "name: Aufgaben" in (club / "1e/duel/quests.yml").read_text(encoding="utf-8")
@@ -195,8 +195,8 @@ def test_an_unreadable_table_is_one_error_and_nothing_is_written(tmp_path: Path,
     name, text, code, words = WRONG[case]
     club = invented(tmp_path)
     table = csv(tmp_path, text, name=name, code=code)
-    status, said = run(club, "import", table, "--deck", "1e/duel/quests")
-    assert status == 1 and words in said
+    status, output = run(club, "import", table, "--deck", "1e/duel/quests")
+    assert status == 1 and words in output
     assert not (club / "1e/duel/quests.yml").exists()
 
 
@@ -204,5 +204,5 @@ def test_exporting_an_unknown_deck_is_an_error_that_suggests_the_nearest(
     tmp_path: Path,
 ) -> None:
     club = invented(tmp_path)
-    code, said = run(club, "export", "--deck", "1e/duel/tsak", "--to", tmp_path / "a.csv")
-    assert code == 1 and 'did you mean "1e/duel/task"?' in said
+    code, output = run(club, "export", "--deck", "1e/duel/tsak", "--to", tmp_path / "a.csv")
+    assert code == 1 and 'did you mean "1e/duel/task"?' in output

@@ -246,11 +246,11 @@ def test_terrain_layouts_have_a_checkbox_and_missing_ones_are_named(
     assert row.count("<svg") == 1
     assert "Barns 1 for Mission A" in row
     assert "ATTACKER" in row  # on the deployment of the mission
-    assert row.count("no source has its map") == 1
+    assert row.count("no known map") == 1
     assert row.count('class="tick"') == 2
     pdf = books.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
     assert len(pypdfium2.PdfDocument(pdf)) == 1
-    assert "no source has its map" in words(pdf)
+    assert "no known map" in words(pdf)
 
 
 def test_a_deployment_and_a_terrain_layout_are_drawn_on_one_map(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from weasyprint import Document
 
 from musterbook import books
 from musterbook.books import page_numbers
-from musterbook.books.page_numbers import pages_of, paginated
+from musterbook.books.page_numbers import extent_of, paginated, renumber
+from musterbook.books.page_runs import Extent, PageRun, PlacedRun
 from musterbook.books.style import style
 from musterbook.books.typeset import lay_out
 from tests.books import readback
@@ -21,6 +22,19 @@ PAPER = books.PAPERS["a5"]
 
 def laid(html: str) -> Document:
     return lay_out(html, style(PAPER))
+
+
+def set_in_one_run(html: str, lay: Callable[[str], Document] = laid) -> Document:
+    """Lay out a document of one run until its page numbers are right."""
+    documents: dict[PlacedRun, Document] = {}
+
+    def measure(run: PlacedRun) -> Extent:
+        documents[run] = lay(run.html)
+        return extent_of(documents[run])
+
+    (placed,), pages = paginated([PageRun("t", html)], measure)
+    renumber(documents[placed], pages)
+    return documents[placed]
 
 
 def counted() -> tuple[list[str], Callable[[str], Document]]:
@@ -54,7 +68,7 @@ def test_page_numbers_are_right_although_their_width_moves_their_targets() -> No
     count = 900
     words = " ".join(f'<a class="term paged" href="#t{n}">w</a>' for n in range(count))
     targets = "".join(f'<p id="t{n}">Target {n}</p>' for n in range(count))
-    found = readback.references(paginated(document(f"<p>{words}</p>{targets}"), laid).write_pdf())
+    found = readback.references(set_in_one_run(document(f"<p>{words}</p>{targets}")).write_pdf())
     named = [(link, readback.numbers(link.words, r"→ (\d+)$")) for link in found]
     right = [link for link, pages in named if pages == [link.to]]
     wrong = [link for link, pages in named if pages and pages != [link.to]]
@@ -79,12 +93,16 @@ def test_a_number_shorter_than_its_guess_leaves_no_gap(
         "".join(line.format(n=n) for n in range(30))
         + "".join(f'<p id="t{n}" style="break-before:page">Target</p>' for n in range(30))
     )
-    known = pages_of(laid(html))
-    right = laid(page_numbers._numbered(html, known))
+    known = {name: page + 1 for name, page in extent_of(laid(html)).anchors.items()}
+    right = laid(
+        page_numbers._LINK.sub(lambda link: f'{link[0]} data-page="{known[link[1]]}"', html)
+    )
     monkeypatch.setattr(page_numbers, "EARLIER", 1000)
     layouts, lay = counted()
-    made = paginated(html, lay)
-    assert len(layouts) == 1 and 'data-page="11' in layouts[0], "numbers were not guessed too long"
+    made = set_in_one_run(html, lay)
+    assert len(layouts) == 1 and 'data-page="0000"' in layouts[0], (
+        "numbers were not guessed too long"
+    )
     for mine, theirs in zip(letters(made.write_pdf()), letters(right.write_pdf()), strict=True):
         shown, expected = ([one for one in page if one[0].strip(" .")] for page in (mine, theirs))
         assert "".join(letter for letter, _ in shown) == "".join(letter for letter, _ in expected)
@@ -99,6 +117,15 @@ def test_a_number_longer_than_its_guess_causes_a_second_layout(
     targets = "".join(f'<p id="t{n}" style="break-before:page">Target</p>' for n in range(12))
     html = document('<p><a class="ref paged" href="#t11">it</a></p>' + targets)
     layouts, lay = counted()
-    found = readback.references(paginated(html, lay).write_pdf())
+    found = readback.references(set_in_one_run(html, lay).write_pdf())
     assert len(layouts) == 2 and {link.to for link in found} == {13}
     assert "(page 13)" in " ".join(link.words for link in found)
+
+
+def test_a_run_begins_where_the_one_before_it_ends() -> None:
+    """On a right-hand page if it has to, and the anchor of the end is on one, too."""
+    lengths = {"a": 1, "b": 2, "c": 3}
+    runs = [PageRun("a", "a"), PageRun("b", "b", is_right=True), PageRun("c", "c")]
+    placed, pages = paginated(runs, lambda run: Extent(lengths[run.name], {run.name: 0}), "end")
+    assert [(run.name, run.first) for run in placed] == [("a", 1), ("b", 3), ("c", 5)]
+    assert pages == {"a": 1, "b": 3, "c": 5, "end": 9}

@@ -17,7 +17,7 @@ from musterbook.books.paper import PAPERS
 from musterbook.books.tabletop import chosen, expected_tabletop, title
 from musterbook.books.tabletop.cut_outs import cut_outs_html, room_on
 from musterbook.books.tabletop.matchup_sheet import matchup_html
-from musterbook.books.tabletop.setting import SIZES, set_sheet
+from musterbook.books.tabletop.typeset import SIZES, set_sheet
 from musterbook.commands import main
 from musterbook.errors import ContentErrors, Mark, UserError
 from musterbook.library import Library, load

@@ -42,7 +42,7 @@ def test_the_largest_size_that_fits_is_found_from_every_guess(
     assert len(sizes) == len(set(sizes))
 
 
-def test_a_right_guess_takes_one_layout_more_to_prove_it() -> None:
+def test_a_right_guess_needs_one_more_layout_to_confirm_it() -> None:
     assert tried(8.0, 2) == (8.0, [8.0, 8.75])
     assert tried(11.0, 6) == (11.0, [11.0])
     assert tried(8.0, 3) == (8.0, [8.75, 8.0])

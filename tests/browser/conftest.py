@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
-from musterbook.randomizer import export
+from musterbook.randomizer import randomizer_files
 from tests.browser import driver_chromium, driver_firefox, driver_webkit, drivers
 from tests.conftest import OpenPage, QuietHandler
 from tests.outputs import put_randomizer
@@ -41,8 +41,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory, library: Library) -> Path:
 @pytest.fixture(scope="session")
 def one_file(tmp_path_factory: pytest.TempPathFactory, library: Library) -> Path:
     """The randomizer as one file."""
-    path = tmp_path_factory.mktemp("alone") / export.SINGLE
-    path.write_bytes(export.single(export.Packs(library)))
+    path = tmp_path_factory.mktemp("alone") / randomizer_files.SINGLE
+    path.write_bytes(randomizer_files.single(randomizer_files.Packs(library)))
     return path
 
 

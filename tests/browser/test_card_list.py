@@ -35,10 +35,10 @@ def test_cards_are_filtered_and_sent_to_print(
 
 def test_a_filter_that_matches_no_card_says_so(open_page: OpenPage, served_site: str) -> None:
     page = open_page(f"{served_site}/cards.html#words=xyzzyplugh")
-    expect(page.get_by_text("No card fits")).to_be_visible()
+    expect(page.get_by_text("No card matches")).to_be_visible()
     page.get_by_label("Words").fill("linebreaker")
     page.get_by_label("Words").fill("")
-    expect(page.get_by_text("No card fits")).to_be_hidden()
+    expect(page.get_by_text("No card matches")).to_be_hidden()
 
 
 def test_without_scripts_the_page_is_a_list_of_links(open_page: OpenPage, served_site: str) -> None:

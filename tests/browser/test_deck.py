@@ -45,7 +45,7 @@ def test_a_deck_is_filtered_by_mode_action_and_words(
     page.get_by_label("Held as").select_option("")
     page.get_by_label("with an action").uncheck()
     page.get_by_label("Words").fill("xyzzyplugh")
-    expect(page.get_by_text("No card fits")).to_be_visible()
+    expect(page.get_by_text("No card matches")).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [390, 1440])

@@ -341,7 +341,7 @@ BATCHES = """
 """
 
 
-def test_examples_are_fitted_one_by_one_so_that_the_page_answers(
+def test_examples_are_fitted_one_by_one_so_that_the_page_stays_responsive(
     served_site: str, open_page: OpenPage
 ) -> None:
     page = open_page("about:blank")

@@ -20,6 +20,9 @@ from tests.conftest import ROOT, OpenPage
 PAPER = 200
 """Minimum mean brightness (0 to 255) of a light page; that of a dark one is below 60."""
 
+LIST_SHEETS = 6
+"""Most sheets of the list of all cards: one line for each card, in columns."""
+
 
 @pytest.fixture(scope="module")
 def library() -> Library:
@@ -129,3 +132,14 @@ def test_the_full_text_of_a_rule_is_printed(
     text = page.locator("details.in-full > :not(summary)").first.text_content() or ""
     first = " ".join(text.split()[:4])
     assert first in " ".join(map(words, printed(page)))
+
+
+def test_the_list_of_all_cards_prints_on_a_few_sheets_with_every_card(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    page = open_page(f"{served_site}/{links.CARDS}")
+    sheets = list(printed(page))
+    assert len(sheets) <= LIST_SHEETS
+    text = " ".join(words(sheet) for sheet in sheets)
+    cards = library.of_type(Card)
+    assert not [card.name for card in cards if card.name not in text]

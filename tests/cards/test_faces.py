@@ -14,18 +14,18 @@ from weasyprint import CSS, HTML
 
 from musterbook.article.prose import Link, Paragraph, Prose
 from musterbook.cards import faces
-from musterbook.cards.faces import page as pages
+from musterbook.cards.faces import face_pdf
 from musterbook.cards.faces.body_pieces import Piece
 from musterbook.cards.faces.fit import Body, heights
 from musterbook.cards.faces.layout import Fit, layout, settings
 from musterbook.cards.faces.name import FORMS, set_name
-from musterbook.cards.faces.style import print_css
-from musterbook.cards.faces.typeset import typeset, typographic
+from musterbook.cards.faces.style import print_css, with_sums
+from musterbook.cards.faces.typography import typeset, typographic
 from musterbook.cards.formats import CardSize, formats, micrometres, points
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import width_mm
 from musterbook.library import Library, load
-from musterbook.pdf_engine import LOGGER, EngineLog, font_configuration
+from musterbook.pdf_engine.engine import LOGGER, EngineLog, font_configuration
 from tests.trees import edit, invented
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -121,14 +121,35 @@ def test_a_back_names_deck_pack_and_edition(library: Library) -> None:
 
 
 def test_one_style_sheet_serves_page_and_print() -> None:
-    rules = (ROOT / "cards/face.css").read_text(encoding="utf-8")
-    assert rules in faces.css()
-    printed = print_css(faces.usual())
-    for rule in rules.split("}"):
-        assert "var(" in rule or rule in printed
-        assert rule.partition("{")[0] in printed
-    left = set(re.findall(r"var\(--card-([\w-]+)\)", printed))
-    assert left == {"accent", "pale", "ink", "muted", "sand", "rule"}, "lengths are settled"
+    rules, low_ink = (
+        (ROOT / "cards" / name).read_text(encoding="utf-8")
+        for name in ("face.css", "face-low-ink.css")
+    )
+    assert rules in faces.css() and low_ink in faces.css()
+    designs = [faces.Design(faces.usual().size, theme) for theme in faces.THEMES]
+    for design, own in zip(designs, (rules, rules + low_ink), strict=True):
+        printed = print_css(design)
+        for rule in own.split("}"):
+            assert "var(" in rule or rule in printed
+            assert rule.partition("{")[0] in printed
+        assert set(re.findall(r"var\(--card-([\w-]+)\)", printed)) == {"accent", "pale"}
+        assert "calc(" not in printed
+
+
+@pytest.mark.parametrize(
+    ("expression", "millimetres"),
+    [
+        ("0mm - 3mm", "-3mm"),
+        ("4mm + 9.6 * 1.12mm", "14.752mm"),
+        ("63mm / 2 - 12 * 1mm", "19.5mm"),
+        ("120mm * .364 - 12 * 1.12mm", "30.24mm"),
+        ("7.4mm - 6.5mm + 1mm", "1.9mm"),
+        ("10 * 1mm", "10mm"),
+        ("2mm - 2mm", "0mm"),
+    ],
+)
+def test_lengths_in_a_print_style_are_added_up(expression: str, millimetres: str) -> None:
+    assert with_sums(f"a{{top:calc({expression})}}") == f"a{{top:{millimetres}}}"
 
 
 def test_widths_come_from_the_font() -> None:
@@ -251,6 +272,30 @@ def test_a_number_and_its_reward_are_large_on_a_card_with_one_line(tmp_path: Pat
     assert "mb-card--hero" not in text(library, HENS)
 
 
+def test_a_short_text_that_is_rolled_for_has_a_large_number(tmp_path: Path) -> None:
+    long = "You find a hen, and you carry it over the fence before the sun is up. " * 5
+    deck = f"""name: Finds
+singular: Find
+face: storm
+code: F
+summary: x
+cards:
+  egg: {{name: Egg, roll: 11, type: Brief, text: You find an egg.}}
+  hen: {{name: Hen, roll: 12, type: Brief, text: You find a hen.}}
+  fence: {{name: Fence, roll: 13, type: Brief, text: "{long}"}}
+"""
+    library = load([invented(tmp_path, {"1e/harvest/finds.yml": deck})])
+    types = faces.usual_layout().type
+    short = faces.front(library, library["1e/harvest/finds/egg"])
+    assert short.hero and short.sizes == types.hero
+    assert [piece.words for piece in short.pieces] == ["11", "You find an egg.", "Brief"]
+    html = text(library, "1e/harvest/finds/egg")
+    assert '<b class="mb-card-number">11</b>' in html
+    assert "mb-card-corner" not in html and "mb-card-reward" not in html
+    html = text(library, "1e/harvest/finds/fence")
+    assert "mb-card-number" not in html and "mb-card-corner" in html
+
+
 def test_a_card_says_in_words_if_only_the_highest_line_counts(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     deck = """name: Finds
@@ -296,7 +341,7 @@ def test_a_size_is_the_largest_that_fits(cache_dir: Path) -> None:
     better = tried[tried.index((found.size, found.form)) - 1]
     here, above = heights(
         [Body(words, Fit(size, 0, form)) for size, form in ((found.size, found.form), better)],
-        pages.rule(faces.usual()),
+        face_pdf.rule(faces.usual()),
     )
     limit = faces.usual_layout().body_height
     assert here <= limit + 0.1 < above

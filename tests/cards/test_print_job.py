@@ -161,7 +161,7 @@ def test_cards_and_paper_can_have_custom_sizes() -> None:
         ({"format": "png", "marks": "none"}, "--marks has no effect with --format png"),
         ({"dpi": "600"}, "--dpi has no effect"),
         ({"paper": "card", "margin": "5"}, "--margin has no effect with --paper card"),
-        ({"format": "silhouette", "paper": "card"}, "--paper card prints one card a page"),
+        ({"format": "silhouette", "paper": "card"}, "--paper card prints one card per page"),
         ({"backs": "none", "back_offset": (1.0, 1.0)}, "--back-offset has no effect"),
         ({"stack": "face-up"}, "--stack has no effect with --backs long"),
         ({"calibrate": True, "backs": "fold"}, "--backs fold prints none there"),
@@ -226,7 +226,7 @@ def test_the_cost_of_bleed_is_reported(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     done = called(tree, "--deck", "primary", "--bleed", "3")
-    assert "With 3 mm of bleed 8 cards fit on a sheet, without 9." in done.output
+    assert "With 3 mm of bleed, 8 cards fit on a sheet; without bleed, 9." in done.output
     done = called(tree, "--deck", "primary", "--bleed", "0")
     assert done.exit_code == 0 and "bleed" not in done.output
     assert [path.name for path in (tmp_path / "print").iterdir()] == ["1e-harvest-primary-a4.pdf"]
@@ -291,7 +291,7 @@ def test_a_borderless_cutter_job_names_the_paper_size_to_set(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     done = called(tree, "--deck", "primary", "--format", "silhouette", "--cutter", "borderless")
-    assert "the paper is 223 × 310 mm" in done.output
+    assert "set the paper size in the cutter's program to 223 × 310 mm" in done.output
     assert {path.name for path in (tmp_path / "print").iterdir()} == {
         "1e-harvest-primary-a4-silhouette-borderless.pdf",
         "1e-harvest-primary-a4-silhouette-borderless.dxf",
@@ -391,3 +391,26 @@ def test_a_job_that_fails_halfway_leaves_nothing_behind(
     with pytest.raises(UserError, match="no more paper"):
         run(PrintJob((tree,), tmp_path / "out", cache_dir=cache_dir), Reporter())
     assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_files_can_be_written_next_to_the_content_but_not_into_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree = invented(tmp_path)
+    before = {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()}
+    monkeypatch.chdir(tmp_path)
+    result = called(tree, "--calibrate", "--to", ".")
+    assert result.exit_code == 0, result.output
+    assert [path.name for path in tmp_path.glob("*.pdf")] == ["calibration-a4-long.pdf"]
+    result = called(tree, "--calibrate", "--to", str(tree / "print"))
+    assert result.exit_code == 1
+    assert "is inside the content folder" in result.output
+    # A folder of pictures that is called like the content folder is refused as well.
+    names = "musterbook.cards.print_job.job_name"
+    monkeypatch.setattr(names, lambda library, cards, query: ("Content", tree.name))
+    result = called(
+        tree, "--card", "1e/harvest/primary/gather-eggs", "--format", "png", "--to", "."
+    )
+    assert result.exit_code == 1
+    assert "is inside the content folder" in result.output
+    assert {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()} == before

@@ -303,7 +303,7 @@ def test_nothing_is_rendered_twice(
     def never(*_: object) -> bytes:
         raise AssertionError("made again")
 
-    monkeypatch.setattr("musterbook.cards.faces.rendering.make", never)
+    monkeypatch.setattr("musterbook.cards.faces.face_pdf.make", never)
     monkeypatch.setattr("musterbook.cards.sheets.compose.impose", never)
     told: list[tuple[int, int]] = []
     again = sheets.write_sheets(

@@ -1,4 +1,4 @@
-"""The public address of a site: an invalid one is reported before anything is made."""
+"""An invalid public address of a site is reported before anything is built."""
 
 from pathlib import Path
 

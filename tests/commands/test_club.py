@@ -68,7 +68,7 @@ WRONG = {
         'colours: {primary: "#ffff00"}\n',
         'musterbook.yml:1:20: white text on "#ffff00" is hard to read (use a darker colour)',
     ),
-    "a kind of card that is not there": (
+    "an unknown kind of card": (
         'colours: {primray: "#112233"}\n',
         'musterbook.yml:1:11: there is no kind of card "primray" (did you mean "primary"?)',
     ),
@@ -178,5 +178,5 @@ def test_a_slip_in_each_setting_is_an_error_with_a_location_and_a_suggestion(key
     line = text[: text.index(f"{slip}:")].count("\n") + 1
     with pytest.raises(ContentErrors) as caught:
         club(text)
-    said = str(caught.value).splitlines()
-    assert f'musterbook.yml:{line}:1: unknown key "{slip}" (did you mean "{key}"?)' in said
+    messages = str(caught.value).splitlines()
+    assert f'musterbook.yml:{line}:1: unknown key "{slip}" (did you mean "{key}"?)' in messages

@@ -2,25 +2,81 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 
-def test_a_build_with_nothing_to_do_imports_neither_library_nor_pdf_engine(tmp_path: Path) -> None:
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_a_build_without_changes_imports_neither_library_nor_pdf_engine(tmp_path: Path) -> None:
     code = (
         "import sys; from pathlib import Path; import musterbook.commands;"
         "from musterbook.commands.club import use_club; from musterbook import build;"
         "folders = use_club(()); build.fingerprint(folders);"
         "print(*sorted({'pydantic', 'weasyprint', 'markdown_it', 'lxml'} & sys.modules.keys()))"
     )
-    root = Path(__file__).resolve().parents[2]
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=tmp_path,
-        env={"PYTHONPATH": str(root)},
+        env={"PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         check=True,
     )
     assert done.stdout.split() == []
+
+
+def test_the_modules_of_a_print_job_load_neither_the_pdf_engine_nor_checks_of_content() -> None:
+    names = "{'weasyprint', 'cffi', 'markdown', 'musterbook.library.checks', 'musterbook.books'}"
+    code = (
+        "import sys, musterbook.commands.printing, musterbook.cards.print_job;"
+        f"print(*sorted({names} & sys.modules.keys()))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems load it in its own way")
+def test_the_pdf_engine_starts_with_stored_declarations_of_its_libraries(tmp_path: Path) -> None:
+    code = (
+        "import sys; from musterbook.pdf_engine.declarations import weasyprint;"
+        "from weasyprint.text import ffi;"
+        "print('pycparser' in sys.modules, ffi.pango.pango_version() > 10000,"
+        " len(ffi.ffi.new('hb_tag_t[100]')))"
+    )
+    cache = tmp_path / "cache"
+    env = {**os.environ, "MUSTERBOOK_CACHE": str(cache)}
+    outputs = []
+    for attempt in ("first", "stored", "damaged"):
+        if attempt == "damaged":
+            (stored,) = (cache / "engine").iterdir()
+            stored.write_bytes(stored.read_bytes()[:100])
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env=env,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        outputs.append(done.stdout.split())
+    assert outputs == [["True", "True", "100"], ["False", "True", "100"], ["True", "True", "100"]]
+
+
+def test_the_pdf_engine_loads_modules_for_other_fonts_only_when_they_are_called() -> None:
+    code = (
+        "import sys; from musterbook.pdf_engine.declarations import weasyprint;"
+        "from weasyprint.pdf import fonts; print('fontTools.varLib' in sys.modules);"
+        "print(fonts.subset.Options(retain_gids=True).retain_gids);"
+        "from fontTools import subset; print(subset.__file__ is not None)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["False", "True", "True"]

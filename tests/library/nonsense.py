@@ -1,7 +1,7 @@
 """Edits that turn a valid pack into nonsense: file, old text, new text, and the error message.
 
-The old text is in the file once. Paths are relative to the invented pack `1e/fair`, those of
-`BUNDLED` to `content`.
+Each old text appears exactly once in its file. Paths are relative to the invented pack `1e/fair`;
+those of `BUNDLED` are relative to `content`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CHOICES: list[Edit] = [
     ("pack.yml", "      from: options\n      ask: What", "      from: options\n      by: opponent\n      ask: What", "there is no opponent"),
     ("pack.yml", "      from: options\n      ask: What", "      from: options\n      zone: none\n      ask: What", '"zone" is only for'),
     ("pack.yml", "      from: options\n      ask: What", "      from: options\n      to: discard\n      ask: What", "cannot be discarded"),
-    ("pack.yml", "      from: options\n      ask: What", "      from: hand\n      ask: What", "hands are drawn only after the set-up"),
+    ("pack.yml", "      from: options\n      ask: What", "      from: hand\n      ask: What", "hands are drawn only after the setup"),
     ("pack.yml", "      from: options\n      ask: What", "      from: deck\n      ask: What", 'a choice from a deck needs "deck"'),
     ("pack.yml", "from: deck, deck: firework, by: each, secret: true", "from: deck, deck: firework", "each side has its own deck"),
     ("pack.yml", "from: deck, deck: firework, by: each, secret: true", "from: deck, deck: lane, by: each", "both sides could choose the same card"),
@@ -54,21 +54,21 @@ MATRIX: list[Edit] = [
 ]  # fmt: skip
 
 DECKS: list[Edit] = [
-    ("pack.yml", "only: [missions/tug-of-war, missions/egg-race]}", "only: [missions/tug-of-war]}", "no set-up draws this mission"),
+    ("pack.yml", "only: [missions/tug-of-war, missions/egg-race]}", "only: [missions/tug-of-war]}", "no setup draws this mission"),
     ("pack.yml", "missions: true, only:", "missions: true, count: 3, only:", "3 missions are drawn, but there are 2"),
-    ("pack.yml", "        - {op: draw, missions: true, only: [missions/tug-of-war, missions/egg-race]}\n", "", "no set-up draws these missions"),
+    ("pack.yml", "        - {op: draw, missions: true, only: [missions/tug-of-war, missions/egg-race]}\n", "", "no setup draws these missions"),
     ("pack.yml", "    - {mission: missions/egg-race}\n", "", "is not among the missions of this game"),
-    ("pack.yml", "    - {mission: missions/egg-race}\n", "    - {mission: missions/egg-race}\n    - {mission: missions/egg-race}\n", "is in the list twice"),
+    ("pack.yml", "    - {mission: missions/egg-race}\n", "    - {mission: missions/egg-race}\n    - {mission: missions/egg-race}\n", "is listed twice"),
     ("pack.yml", "    - {mission: missions/egg-race}\n", "    - {mission: missions/egg-race, effects: [{op: draw, missions: true}]}\n", "a mission cannot draw another mission"),
     ("pack.yml", "deck: booth, count: 2, replace: {card: booth/pies, count: 1}", "deck: booth, count: 6", "8 cards are taken"),
     ("pack.yml", "deck: booth, count: 2, replace: {card: booth/pies, count: 1}", "deck: booth, count: 2, only: [booth/pies]", "this draws 2 of 1 cards"),
     ("pack.yml", "deck: booth, count: 2, replace: {card: booth/pies, count: 1}", "deck: booth, only: [lane/left]", '"lane/left" is not a card of "Booths"'),
-    ("pack.yml", "deck: booth, count: 2, replace: {card: booth/pies, count: 1}", "deck: booth, only: [booth/pies, booth/pies]", "is in the list twice"),
+    ("pack.yml", "deck: booth, count: 2, replace: {card: booth/pies, count: 1}", "deck: booth, only: [booth/pies, booth/pies]", "is listed twice"),
     ("pack.yml", "replace: {card: booth/pies, count: 1}", "replace: {card: lane/left, count: 1}", '"lane/left" is not a card of "Booths"'),
     ("pack.yml", "replace: {card: booth/pies, count: 1}", "replace: {card: booth/pies, count: 9}", "this may need 11 cards"),
     ("pack.yml", "{op: draw, deck: booth, count: 2, replace: {card: booth/pies, count: 1}}", "{op: draw, deck: harvest/primary}", "is a deck of another pack"),
     ("pack.yml", "cards: [booth/lottery], if", "cards: [lane/left], if", '"lane/left" is not a card of "Booths"'),
-    ("pack.yml", "cards: [booth/lottery], if", "cards: [booth/lottery, booth/lottery], if", "is in the list twice"),
+    ("pack.yml", "cards: [booth/lottery], if", "cards: [booth/lottery, booth/lottery], if", "is listed twice"),
     ("pack.yml", "{op: exclude, deck: booth, cards: [booth/lottery], if", "{op: exclude, deck: booth, if", "takes no cards out of the deck"),
     ("pack.yml", "cards: [booth/lottery], if", "cards: [booth/lottery], keep: [booth/pies], if", '"keep" is only for'),
     ("pack.yml", "random: 1, keep: [booth/lottery, booth/pies]", "random: 4, keep: [booth/lottery, booth/pies]", "4 cards at random, but only 3"),
@@ -93,14 +93,14 @@ DECKS: list[Edit] = [
 HANDS: list[Edit] = [
     ("pack.yml", "    size: 2\n", "    size: 9\n", "hands need 9 cards"),
     ("pack.yml", "choose: 2}", "choose: 3}", "3 fixed cards for a hand of 2"),
-    ("pack.yml", "{name: Chosen, choose: 2}", "{name: Chosen}", "how many fixed cards"),
+    ("pack.yml", "{name: Chosen, choose: 2}", "{name: Chosen}", "how many cards a side chooses"),
     ("pack.yml", "tactical: {name: Drawn}", "tactical: {name: Drawn, choose: 2}", "are drawn, not chosen"),
     ("pack.yml", "tactical: {name: Drawn}", "tactical: {name: Chosen}", 'are both called "Chosen"'),
     ("pack.yml", "    modes:\n      fixed: {name: Chosen, choose: 2}\n      tactical: {name: Drawn}\n", "    modes: {}\n", "a hand needs at least one mode"),
     ("pack.yml", "      tactical: {name: Drawn}\n", "", "only tactical cards can be discarded"),
     ("pack.yml", "      fixed: {name: Chosen, choose: 2}\n", "", 'this game has no mode "fixed"'),
     ("pack.yml", "except_rounds: [5]", "except_rounds: [6]", "the game has no battle round 6"),
-    ("pack.yml", "except_rounds: [5]", "except_rounds: [5, 5]", "is in the list twice"),
+    ("pack.yml", "except_rounds: [5]", "except_rounds: [5, 5]", "is listed twice"),
     ("pack.yml", "except_rounds: [5], most: 1", "except_rounds: [5], most: 3", "cannot discard 3"),
     ("pack.yml", "  command: {start: 1, gain: 1}\n", "", "has no command points"),
     ("pack.yml", "swap: favour/second-try", "swap: favour/wink", "is not a stratagem"),
@@ -127,12 +127,12 @@ ROUNDS: list[Edit] = [
     ("booth.yml", "rounds: 2-5", "rounds: 0-5", "there is no battle round 0"),
     ("booth.yml", "rounds: 2-5", "rounds: 2-4", "never scores in battle round 5"),
     ("booth.yml", "rounds: 5, player: second", "rounds: 9-5, player: second", '"9-5" ends before it begins'),
-    ("booth.yml", "player: second, timing: battle-end", "player: second, timing: turn-end", "is no exception"),
+    ("booth.yml", "player: second, timing: battle-end", "player: second, timing: turn-end", "is not an exception"),
     ("missions/tug-of-war.yml", "rounds: 4-5", "rounds: 6-4", '"6-4" ends before it begins'),
     ("missions/tug-of-war.yml", "rounds: 4-5", "rounds: 4-7", "the game has no battle round 7"),
     ("pack.yml", "      round: 3\n", "      round: 6\n", "the game has no battle round 6"),
     ("pack.yml", "{after: 4, on: 5}", "{after: 5, on: 5}", "no battle round follows round 5"),
-    ("pack.yml", "{after: 4, on: 5}", "{after: 3, on: 5}", "is in the list twice"),
+    ("pack.yml", "{after: 4, on: 5}", "{after: 3, on: 5}", "is listed twice"),
     ("pack.yml", "{after: 4, on: 5}", "{after: 4, on: 7}", "a D6 never shows 7"),
     ("pack.yml", "{after: 4, on: 5}", "{after: 4, on: 1}", "a D6 always shows 1"),
     ("pack.yml", "attacker: 1-3, seize: 6", "attacker: 1-3, seize: 7", "a D6 never shows 7"),
@@ -143,17 +143,17 @@ ROUNDS: list[Edit] = [
     ("pack.yml", "        - {op: sides}\n", "        - {op: sides}\n        - {op: sides}\n", "sides appears twice"),
     ("favour.yml", "{op: redraw}", "{op: sides}", "sides are decided before the battle"),
     ("pack.yml", "if: {choice: weather, is: dry}", "if: {round: 1}", "before the first battle round"),
-    ("pack.yml", "if: {choice: weather, is: dry}", "if: {mode: fixed}", "modes are chosen only after the set-up"),
+    ("pack.yml", "if: {choice: weather, is: dry}", "if: {mode: fixed}", "modes are chosen only after the setup"),
     ("pack.yml", "what: hand-size, to: 3,", "on: hand-draw, what: hand-size, to: 3,", "only effects of cards can wait"),
     ("pack.yml", "      deck: firework\n      effects:\n        - {op: exclude, deck: firework, random: 1, keep: [firework/none]}\n        - {op: choose, from: deck, deck: firework, by: each, secret: true}\n", "      deck: firework\n      effects: []\n", "this moment has no effects"),
 ]  # fmt: skip
 
 EXCEPTIONS: list[Edit] = [
     ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prises], from: turn-end, rounds: 5, player: second, timing: battle-end}\n    awards:\n      hat", 'nothing scores into "prises"'),
-    ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prizes, prizes], from: turn-end, rounds: 5, player: second, timing: battle-end}\n    awards:\n      hat", "is in the list twice"),
+    ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prizes, prizes], from: turn-end, rounds: 5, player: second, timing: battle-end}\n    awards:\n      hat", "is listed twice"),
     ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prizes], from: turn-end, rounds: 6, player: second, timing: battle-end}\n    awards:\n      hat", "the game has no battle round 6"),
     ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prizes], from: turn-end, rounds: 5-4, player: second, timing: battle-end}\n    awards:\n      hat", '"5-4" ends before it begins'),
-    ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prizes], from: turn-end, rounds: 5, player: second, timing: turn-end}\n    awards:\n      hat", "is no exception"),
+    ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prizes], from: turn-end, rounds: 5, player: second, timing: turn-end}\n    awards:\n      hat", "is not an exception"),
     ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prizes], from: round-start, rounds: 5, player: second, timing: turn-end}\n    awards:\n      hat", "this exception applies to no card"),
 ]  # fmt: skip
 
@@ -192,7 +192,7 @@ SCORES: list[Edit] = [
     ("booth.yml", "{vp: 9, of: [prizes]}", "{vp: 9, of: [prises]}", 'nothing scores into "prises"'),
     ("booth.yml", "{vp: 9, of: [prizes]}", "{vp: 9}", 'this cap needs "of"'),
     ("pack.yml", "{of: [prizes], vp: 30}", "{of: [prises], vp: 30}", 'nothing scores into "prises"'),
-    ("pack.yml", "{of: [prizes], vp: 30}", "{of: [prizes, prizes], vp: 30}", "is in the list twice"),
+    ("pack.yml", "{of: [prizes], vp: 30}", "{of: [prizes, prizes], vp: 30}", "is listed twice"),
     ("pack.yml", "{of: [prizes], vp: 30}", "{vp: 30}", 'this cap needs "of"'),
     ("pack.yml", "by_hand: {rosettes: Rosettes}", "by_hand: {dares: Dares}", "is not entered by hand"),
     ("pack.yml", "hat: {name: Hat, vp: 1,", "hat: {name: Hat, vp: 0,", "this award gives no VP"),
@@ -217,10 +217,10 @@ POOLS: list[Edit] = [
     ("../duel/pack.yml", "  scoring:\n", "  pool: {vary: task}\n  scoring:\n", "this pack has no pool"),
     ("pack.yml", "challenger: {deck: consolation,", "challenger: {deck: dare,", "hands and Challenger cards cannot use the same deck"),
     ("consolation.yml", "cards:\n  ribbon: {name: Ribbon, scoring: [{timing: turn-end, lines: [{vp: 3, if: you wear it}]}]}\n  biscuit: {name: Biscuit, scoring: [{timing: turn-end, lines: [{vp: 3, if: you ate it}]}]}\n", "cards: {}\n", "has no cards"),
-    ("pack.yml", "before: [sequence/open, sequence/close]", "before: [sequence/open, sequence/open]", "is in the list twice"),
+    ("pack.yml", "before: [sequence/open, sequence/close]", "before: [sequence/open, sequence/open]", "is listed twice"),
     ("pack.yml", "      name: Show\n", "      name: Race\n", 'are both called "Race"'),
-    ("../harvest/pack.yml", "  setup:\n    - {op: draw, deck: deployment}\n    - {op: draw, deck: primary}\n", "  setup: []\n", "this game has no set-up"),
-    ("../harvest/pack.yml", "  setup:\n    - {op: draw, deck: deployment}\n    - {op: draw, deck: primary}\n", "  variants:\n    one: {name: One, summary: Alone., setup: []}\n", 'the variant "One" has no set-up'),
+    ("../harvest/pack.yml", "  setup:\n    - {op: draw, deck: deployment}\n    - {op: draw, deck: primary}\n", "  setup: []\n", "this game has no setup"),
+    ("../harvest/pack.yml", "  setup:\n    - {op: draw, deck: deployment}\n    - {op: draw, deck: primary}\n", "  variants:\n    one: {name: One, summary: Alone., setup: []}\n", 'the variant "One" has no setup'),
     ("../duel/pack.yml", "  scoring:\n", "  sides: {attacker: We, defender: We}\n  scoring:\n", 'are both called "We"'),
 ]  # fmt: skip
 
@@ -235,8 +235,8 @@ MAPS: list[Edit] = [
     ("maps.yml", "[60, 0], [60, 10], [0, 10]]", "[60, 10], [60, 0], [0, 10]]", "of this polygon meet"),
     ("maps.yml", "[[0, 0], [60, 0], [60, 10], [0, 10]]", "[[0, 0], [60, 0], [30, 0]]", "sides 1 and 2 of this polygon meet"),
     ("maps.yml", "[60, 10], [0, 10]]", "[60, 40], [0, 40]]", 'the zones "attacker" and "defender" overlap'),
-    ("maps.yml", "[60, 10], [0, 10]]", "[60, 11], [0, 11]]", "the zones differ after half a turn"),
-    ("maps.yml", "minus: {x: 30, y: 10, r: 4}", "minus: {x: 30, y: 10, r: 5}", "the zones differ after half a turn"),
+    ("maps.yml", "[60, 10], [0, 10]]", "[60, 11], [0, 11]]", "the zones differ when the map is rotated by 180°"),
+    ("maps.yml", "minus: {x: 30, y: 10, r: 4}", "minus: {x: 30, y: 10, r: 5}", "the zones differ when the map is rotated by 180°"),
     ("maps.yml", "minus: {x: 30, y: 10, r: 4}", "minus: {x: 30, y: 20, r: 4}", "does not touch the polygon"),
     ("maps.yml", "disc: {x: 10, y: 22, r: 8}", "disc: {x: 5, y: 22, r: 8}", "the edge of the circle (-3″, 22″) is not on the board"),
     ("maps.yml", "disc: {x: 10, y: 22, r: 8}", "disc: {x: 36, y: 22, r: 8}", 'the zones "attacker" and "defender" overlap'),
@@ -251,7 +251,7 @@ MAPS: list[Edit] = [
     ("maps.yml", "low: {start: 2, end: 2}}\n", "low: {start: 9, end: 9}}\n", "the low parts are longer than the piece"),
     ("maps.yml", "single: [[stage, tent]]", "single: [[stage, tend]]", 'unknown piece "tend"'),
     ("../harvest/maps.yml", "well: {x: 30, y: 22,", "well: {x: 31, y: 22,", "is opposite"),
-    ("../harvest/maps.yml", "[60, 35], [60, 44], [0, 44]]", "[60, 36], [60, 44], [0, 44]]", "the zones differ after half a turn"),
+    ("../harvest/maps.yml", "[60, 35], [60, 44], [0, 44]]", "[60, 36], [60, 44], [0, 44]]", "the zones differ when the map is rotated by 180°"),
 ]  # fmt: skip
 
 BUNDLED: list[Edit] = [
@@ -265,7 +265,7 @@ BUNDLED: list[Edit] = [
     ("7e/preparing-for-battle/pack.yml", "{after: 6, on: 4}", "{after: 7, on: 4}", "no battle round follows round 7"),
     ("7e/preparing-for-battle/pack.yml", "if: {choice: objectives, is: two}", "if: {choice: objectives, is: ten}", '"ten" is not an option'),
     ("7e/preparing-for-battle/tables.yml", "roll: 3-4", "roll: 3-5", "5 is in two rows"),
-    ("8e/crucible-of-war/pack.yml", "            - missions/rescue\n", "", "no set-up draws this mission"),
+    ("8e/crucible-of-war/pack.yml", "            - missions/rescue\n", "", "no setup draws this mission"),
     ("9e/open-hostility/pack.yml", "{op: draw, missions: true}", "{op: draw, missions: true, count: 4}", "4 missions are drawn, but there are 3"),
 ]  # fmt: skip
 
@@ -274,17 +274,17 @@ PAIRS: list[Edit] = [
     ("../orchard/pack.yml", "of: [pears, plums]", "of: [pears, pears]", 'the pair "pears" appears twice'),
     ("../orchard/pack.yml", "        - {of: [plums, plums], maps: [maps/hedges, maps/rows]}\n", "", "there is no map for [plums, plums]"),
     ("../orchard/pack.yml", "names: [Morning, Evening]", "names: [Morning]", "2 maps for 1 names"),
-    ("../orchard/pack.yml", "maps: [maps/rows, maps/hedges]", "maps: [maps/rows, maps/rows]", '"maps/rows" is in the list twice'),
+    ("../orchard/pack.yml", "maps: [maps/rows, maps/hedges]", "maps: [maps/rows, maps/rows]", '"maps/rows" is listed twice'),
     ("../orchard/pack.yml", "    - op: map\n      choice: fruit", "    - op: map\n      choice: fruits", 'there is no choice named "fruits"'),
     ("../orchard/gust.yml", "reassign, deck: picking, how: swap", "reassign, deck: chore, how: swap", 'no side is given a card of "Chores"'),
     ("../orchard/gust.yml", "how: swap}", "how: swap, only: [picking/cider]}", '"only" is for a card that both sides share'),
-    ("../orchard/gust.yml", "picking/windfall, picking/cider", "picking/cider, picking/cider", "is in the list twice"),
+    ("../orchard/gust.yml", "picking/windfall, picking/cider", "picking/cider, picking/cider", "is listed twice"),
     ("../orchard/pack.yml", "    - op: assign", "    - {op: draw, deck: gust}\n    - op: assign", "may have left the deck before they are assigned"),
     ("../orchard/pack.yml", "    - {op: sides}", "    - {op: draw, deck: gust, side: attacker}\n    - {op: sides}", "it is not yet known which player is the Attacker"),
     ("../orchard/pack.yml", "    discard:", "    swap: chore/rake\n    discard:", "by both a stratagem and a rule"),
     ("../orchard/pack.yml", "  command: {gain: 1, extra: 1}\n", "", "this game has no command points"),
     ("../orchard/pack.yml", "without: [turn-end, battle-end]", "without: [whenever]", "this limit would never apply"),
-    ("../orchard/pack.yml", "without: [turn-end, battle-end]", "without: [turn-end, turn-end]", '"turn-end" is in the list twice'),
+    ("../orchard/pack.yml", "without: [turn-end, battle-end]", "without: [turn-end, turn-end]", '"turn-end" is listed twice'),
 ]  # fmt: skip
 
 TERRAIN: list[Edit] = [

@@ -1,4 +1,4 @@
-"""Nonsense in a game or a map: each is one error, with its place and what to do about it."""
+"""Nonsense in a game or a map is reported as an error with its location and a hint."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def names(edits: list[Edit]) -> list[str]:
-    return [f"{file}: {says}" for file, _, _, says in edits]
+    return [f"{file}: {message}" for file, _, _, message in edits]
 
 
-@pytest.mark.parametrize(("name", "old", "new", "says"), INVENTED, ids=names(INVENTED))
+@pytest.mark.parametrize(("name", "old", "new", "message"), INVENTED, ids=names(INVENTED))
 def test_nonsense_is_reported_with_its_location_and_a_hint(
-    tmp_path: Path, name: str, old: str, new: str, says: str
+    tmp_path: Path, name: str, old: str, new: str, message: str
 ) -> None:
     tree = fair(tmp_path, *(pack for pack in ("harvest", "duel", "orchard") if pack in name + new))
     edit(tree, f"1e/fair/{name}", old, new)
     with pytest.raises(ContentErrors) as caught:
         load([tree])
-    shown = [error for error in caught.value.errors if says in str(error)]
+    shown = [error for error in caught.value.errors if message in str(error)]
     assert shown, caught.value
     folder = (tree / "1e" / "fair" / name).resolve().parent
     assert all(error.hint and error.mark.line > 1 for error in shown), shown
@@ -41,9 +41,9 @@ def test_nonsense_in_bundled_packs_is_reported_in_one_run(tmp_path: Path) -> Non
         edit(tree, name, old, new)
     with pytest.raises(ContentErrors) as caught:
         load([tree])
-    for name, _, _, says in BUNDLED:
-        shown = [e for e in caught.value.errors if says in e.message]
-        assert shown and all(error.hint and error.mark.line > 1 for error in shown), (name, says)
+    for name, _, _, message in BUNDLED:
+        shown = [e for e in caught.value.errors if message in e.message]
+        assert shown and all(error.hint and error.mark.line > 1 for error in shown), (name, message)
         assert any(Path(e.mark.path).parent.name == Path(name).parent.name for e in shown)
 
 

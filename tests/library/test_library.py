@@ -6,7 +6,7 @@ from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import MapCard
-from tests.trees import edit, invented
+from tests.trees import edit, invented, plant
 
 
 @pytest.fixture
@@ -187,3 +187,28 @@ def test_a_layout_keeps_its_own_values_beside_those_of_its_deployment(tmp_path: 
     assert isinstance(hedges, MapCard)
     assert hedges.edges == {"attacker": "left", "defender": "right"}
     assert set(hedges.zones) == {"attacker", "defender"}
+
+
+FRONT = """---
+title: Our Club
+description: Our missions.
+---
+
+Doors open at nine. See [Harvest](id:1e/harvest).
+"""
+
+
+def test_a_front_page_of_a_later_folder_replaces_the_earlier_one(tmp_path: Path) -> None:
+    bundled = invented(tmp_path)
+    assert load([bundled])["index"].name != "Our Club"
+    club = plant(tmp_path / "club", {"index.md": FRONT})
+    library = load([bundled, club])
+    assert library["index"].name == "Our Club"
+    assert library["index"].mark.path == str(club / "index.md")
+
+
+def test_an_error_in_the_front_page_of_a_club_names_its_own_file(tmp_path: Path) -> None:
+    bundled = invented(tmp_path)
+    club = plant(tmp_path / "club", {"index.md": FRONT.replace("1e/harvest", "1e/harvst")})
+    (error,) = errors(bundled, club)
+    assert error.startswith(f"{club / 'index.md'}:6:") and "1e/harvest" in error

@@ -1,4 +1,4 @@
-"""The library from the cache: the same as a fresh one, and never that of other content."""
+"""A library from the cache equals a freshly loaded one, and is never that of other content."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.trees import edit, invented, plant_bytes
 
 @pytest.fixture(autouse=True)
 def libraries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CacheFolder:
-    """A cache of the test's own."""
+    """A separate, empty cache for each test."""
     own = CacheFolder(tmp_path / "cache", ".pickle")
     monkeypatch.setattr(library_cache, "LIBRARIES", own)
     return own
@@ -116,7 +116,7 @@ def test_with_an_earlier_library_only_changed_files_are_read_and_the_result_is_t
 
 
 def outcome(roots: Sequence[Path], cache: FileCache | None = None) -> object:
-    """All that a load says: everything in the library, or the errors."""
+    """The result of a load: everything in the library, or the errors."""
     try:
         library = load(roots, cache)
     except ContentErrors as found:
@@ -125,7 +125,7 @@ def outcome(roots: Sequence[Path], cache: FileCache | None = None) -> object:
     return named, library.aliases, library.terms, library.references, library.version
 
 
-def test_after_any_series_of_changes_a_memory_gives_what_a_load_of_all_files_gives(
+def test_after_any_series_of_changes_a_load_with_a_file_cache_equals_a_full_load(
     tmp_path: Path,
 ) -> None:
     mutator, cache = Mutator(seed=15), FileCache()
@@ -136,7 +136,7 @@ def test_after_any_series_of_changes_a_memory_gives_what_a_load_of_all_files_giv
     changed: set[str] = set()
     loaded = refused = 0
     for number, case in enumerate(islice(cases, 40)):
-        if number % 3:  # some changes come on top of the last ones
+        if number % 3:  # otherwise these changes are added to the last ones
             plant_bytes(tree, {path: base.get(path) for path in changed})
             changed.clear()
         plant_bytes(tree, case.files)

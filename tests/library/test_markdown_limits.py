@@ -1,4 +1,4 @@
-"""Texts that Markdown would be slow at, or fail at, are errors; all others are fast."""
+"""Texts that make the Markdown library slow or fail are errors; all others are parsed quickly."""
 
 import time
 from pathlib import Path

@@ -22,11 +22,11 @@ def library(tmp_path: Path) -> Library:
 
 def test_each_pair_has_both_cards_and_its_maps(library: Library) -> None:
     pairs = matchups(library, library.entry(FEUD, Table))
-    said = [
+    shown = [
         (pair.slug, [card.slug for card in pair.cards], {k: v.slug for k, v in pair.maps.items()})
         for pair in pairs
     ]
-    assert said == [
+    assert shown == [
         ("pickers-pickers", ["windfall", "windfall"], {"a": "hedges"}),
         ("pickers-shakers", ["late-apples", "windfall"], {"a": "hedges", "b": "rows"}),
         ("shakers-shakers", ["late-apples", "late-apples"], {"a": "rows"}),
@@ -59,9 +59,9 @@ def test_a_table_cannot_mix_two_forms(tmp_path: Path) -> None:
     edit(tree, "1e/orchard/tables.yml", "    name: Fields\n", "    name: Fields\n    rows: []\n")
     with pytest.raises(ContentErrors) as caught:
         load([tree])
-    said = [error.message for error in caught.value.errors]
-    assert 'columns and rows are made from "matrix" or "pairings"' in said
-    assert any("at least 1" in message for message in said), said
+    messages = [error.message for error in caught.value.errors]
+    assert 'columns and rows are made from "matrix" or "pairings"' in messages
+    assert any("at least 1" in message for message in messages), messages
 
 
 def test_the_error_for_a_table_without_columns_and_rows_names_what_is_missing(

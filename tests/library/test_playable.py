@@ -23,15 +23,15 @@ from hypothesis import strategies as st
 
 from musterbook.errors import ContentErrors
 from musterbook.library import load
-from musterbook.randomizer import export
+from musterbook.randomizer import randomizer_files
 from tests.trees import FAIR, INVENTED, fair
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES = int(os.environ.get("MUSTERBOOK_CASES", "60"))
 GAMES = 12
-"""Random games of each pack that passes."""
+"""Random games of each pack that passes the check."""
 
-PATIENCE = 60
+TIMEOUT = 60
 """Seconds after which the games of a pack count as stuck."""
 
 FILES = {
@@ -117,7 +117,7 @@ def change(draw: st.DrawFn, tree: Any) -> None:
 
 @st.composite
 def changed_packs(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
-    """Return a pack and the files of it that were changed, one to three times in all."""
+    """Return a pack and its changed files, with one to three changes in total."""
     pack = draw(st.sampled_from(sorted(FILES)))
     found: dict[str, Any] = {}
     for _ in range(draw(st.integers(1, 3))):
@@ -130,16 +130,16 @@ def changed_packs(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     return pack, found
 
 
-class Table:
-    """Node with the engine, waiting for packs to play."""
+class Engine:
+    """The engine of the randomizer, running in Node and waiting for packs to play."""
 
     def __init__(self) -> None:
         command = ["node", "--import", "tsx", "randomizer/tests/playout.ts"]
-        places = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
+        path = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
         self.node = subprocess.Popen(
             command,
             cwd=ROOT,
-            env={**os.environ, "PATH": places},
+            env={**os.environ, "PATH": path},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             encoding="utf-8",
@@ -150,7 +150,7 @@ class Table:
         assert self.node.stdin is not None and self.node.stdout is not None
         self.node.stdin.write(json.dumps({"games": games, "pack": pack}) + "\n")
         self.node.stdin.flush()
-        if not select.select([self.node.stdout], [], [], PATIENCE)[0]:
+        if not select.select([self.node.stdout], [], [], TIMEOUT)[0]:
             self.close()
             self.__init__()  # type: ignore[misc]
             return "a game gets stuck"
@@ -162,10 +162,10 @@ class Table:
 
 
 @pytest.fixture(scope="module")
-def table() -> Iterator[Table]:
-    found = Table()
-    yield found
-    found.close()
+def engine() -> Iterator[Engine]:
+    engine = Engine()
+    yield engine
+    engine.close()
 
 
 @pytest.fixture(scope="module")
@@ -174,13 +174,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def exported(tree: Path) -> list[dict[str, Any]]:
-    """The playable packs of a tree, as JSON holds them."""
+    """The playable packs of a tree, as JSON values."""
     library = load([tree])
-    return [export.pack_data(library, node) for node in export.playable(library)]
+    return [
+        randomizer_files.pack_data(library, node) for node in randomizer_files.playable(library)
+    ]
 
 
 def planted(folder: Path, pack: str, files: dict[str, Any]) -> Path:
-    """Copy what one pack needs, and write its changed files; JSON is YAML, too."""
+    """Copy what one pack needs, and write its changed files as JSON, which is also YAML."""
     shutil.rmtree(folder / "content", ignore_errors=True)
     tree = fair(folder, pack)
     if pack != "fair":
@@ -203,7 +205,7 @@ COUNT: Counter[str] = Counter()
 )
 @given(case=changed_packs())
 def test_content_that_passes_check_can_be_played_to_the_end(
-    table: Table, folder: Path, case: tuple[str, dict[str, Any]]
+    engine: Engine, folder: Path, case: tuple[str, dict[str, Any]]
 ) -> None:
     try:
         packs = exported(planted(folder, *case))
@@ -212,16 +214,16 @@ def test_content_that_passes_check_can_be_played_to_the_end(
         return
     COUNT["played"] += 1
     for pack in packs:
-        assert table.play(pack, GAMES) == ""
+        assert engine.play(pack, GAMES) == ""
 
 
 def test_changed_packs_were_both_refused_and_played() -> None:
     assert COUNT["refused"] >= CASES / 6 and COUNT["played"] >= CASES / 6, COUNT
 
 
-def test_the_check_detects_a_pack_that_cannot_be_played(table: Table) -> None:
+def test_the_engine_detects_a_pack_that_cannot_be_played(engine: Engine) -> None:
     (pack,) = (p for p in exported(INVENTED) if p["id"] == "1e/duel")
-    assert table.play(pack, GAMES) == ""
+    assert engine.play(pack, GAMES) == ""
     (assign,) = (effect for effect in pack["game"]["setup"] if effect["op"] == "assign")
     del assign["table"]["calm"]["angry"]
-    assert "no card of 1e/duel/task is left for the" in table.play(pack, GAMES)
+    assert "no card of 1e/duel/task is left for the" in engine.play(pack, GAMES)

@@ -1,4 +1,4 @@
-"""Values that a build could not show are errors of content, with their location."""
+"""Values that a build could not show are content errors with a location."""
 
 from pathlib import Path
 

@@ -173,7 +173,7 @@ def test_a_pool_links_to_its_deployment_with_each_terrain_layout(tmp_path: Path)
     both = f"{PACK}/maps/long-field/layout-1.html"
     pool = made[f"{PACK}/pool.html"].html
     assert '<a href="maps/long-field/layout-1.html">1</a>' in pool
-    assert "Of layout 2, 3 no source that we know has a drawing." in words(pool)
+    assert "No known source has a drawing of these layouts: 2, 3." in words(pool)
     html = made[both].html
     assert html.count("<svg") >= 1 and "12 by 6" in html and "Objective markers:" in html
     assert "The miller paced it out." in html

@@ -105,7 +105,7 @@ def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path) -> None:
         assert beside == (layout.left > layout.top)
 
 
-def test_bleed_is_visible_where_no_other_card_is_nearer(script: Path) -> None:
+def test_bleed_is_visible_where_there_is_no_adjacent_card(script: Path) -> None:
     code = """([mm, between, count]) => {
       const grid = sheet.grid([210, 297], [63, 88], 6.35, { mm, between });
       const slots = Array.from({ length: count }, (_, at) => sheet.place(at, grid, false));

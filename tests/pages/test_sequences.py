@@ -51,8 +51,8 @@ def raids(folder: Path) -> dict[str, Page]:
 
 def test_a_variation_says_what_it_inherits_replaces_adds_and_removes(tmp_path: Path) -> None:
     text = words(raids(tmp_path)[f"{PACK}/missions/day-raid.html"].html)
-    assert "A variation of Night Raid Takes over Darkness" in text
-    assert "Replaces Victory Adds Watch, Light Leaves out Armies" in text
+    assert "A variation of Night Raid Keeps Darkness" in text
+    assert "Replaces Victory Adds Watch, Light Removes Armies" in text
     assert "foxes" not in text
 
 
@@ -88,7 +88,7 @@ def test_a_mission_without_a_map_says_that_no_map_is_known(tmp_path: Path) -> No
     tree = invented(tmp_path)
     edit(tree, f"{PACK}/missions/night-raid.yml", "map: maps/long-field", "order: 2")
     text = words(site(tree)[f"{PACK}/missions/night-raid.html"].html)
-    assert "No source that we know has a map of this mission." in text
+    assert "No known source has a map of this mission." in text
 
 
 def test_an_entry_with_a_note_has_a_badge_that_links_to_it(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def address(tree: Path, tmp_path: Path) -> Iterator[str]:
 
 
 def state(page: str) -> int:
-    """The moment of the last change when a page was served, as its script knows it."""
+    """The time of the last change before a page was served, which its script contains."""
     found = re.search(r'data-content="(\d+)" data-state="(\d+)"', page)
     assert found is not None
     return int(found[2])
@@ -126,7 +126,7 @@ def test_an_unreadable_file_does_not_stop_the_server(
     assert now.contents and "a.yml" in now.problem and "a.yml" in now.panel("")
 
 
-def test_an_edit_reads_only_its_file_again_the_first_one_too(
+def test_every_edit_including_the_first_reads_only_the_changed_file(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown, seen = Preview([tree], tmp_path / "site", {}), []

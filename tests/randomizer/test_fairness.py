@@ -12,7 +12,7 @@ import pytest
 
 from musterbook.esbuild import bundle
 from musterbook.library import load
-from musterbook.randomizer import export
+from musterbook.randomizer import randomizer_files
 
 ROOT = Path(__file__).resolve().parents[2]
 SHUFFLES = 100_000
@@ -63,11 +63,11 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     (out / "engine.ts").write_text(ENGINE, encoding="utf-8")
     (out / "engine.js").write_bytes(bundle({"engine.js": out / "engine.ts"})["engine.js"])
     pack = max(
-        export.playable(library),
+        randomizer_files.playable(library),
         key=lambda node: sum(not deck["shared"] for deck in _decks(library, node)),
     )
     data = out / "pack.json"
-    data.write_text(json.dumps(export.pack_data(library, pack)), encoding="utf-8")
+    data.write_text(json.dumps(randomizer_files.pack_data(library, pack)), encoding="utf-8")
     places = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
     done = subprocess.run(
         ["node", "-e", COUNT, str(out / "engine.js"), str(data), str(SHUFFLES)],
@@ -82,7 +82,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 def _decks(library: Any, node: Any) -> list[dict[str, Any]]:
-    return list(export.pack_data(library, node)["decks"].values())
+    return list(randomizer_files.pack_data(library, node)["decks"].values())
 
 
 def chi_square(counts: list[int], expected: float) -> float:

@@ -9,7 +9,7 @@ from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library
-from musterbook.randomizer import packs
+from musterbook.randomizer import pack_data
 from tests.trees import plant
 
 SOURCES = """\
@@ -130,7 +130,9 @@ def written(folder: Path, pack: str = PACK) -> Library:
 @pytest.fixture
 def pack(tmp_path: Path) -> dict[str, Any]:
     library = written(tmp_path)
-    return packs.pack_data(library, library.entry("first/marsh", PackFile), at="randomizer.html")
+    return pack_data.pack_data(
+        library, library.entry("first/marsh", PackFile), at="randomizer.html"
+    )
 
 
 def test_missions_form_a_separate_deck(pack: dict[str, Any]) -> None:

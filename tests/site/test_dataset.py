@@ -21,7 +21,7 @@ import pytest
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
 from musterbook.output import Files
-from musterbook.randomizer import export
+from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset
 from tests.conftest import ROOT, QuietHandler
 from tests.outputs import put
@@ -37,7 +37,7 @@ def library() -> Library:
 
 @pytest.fixture(scope="module")
 def files(library: Library) -> Files:
-    return export.data_files(export.Packs(library))
+    return randomizer_files.data_files(randomizer_files.Packs(library))
 
 
 def read(files: Files, name: str) -> Any:

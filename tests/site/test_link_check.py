@@ -57,5 +57,5 @@ def test_style_sheets_are_checked_too(tmp_path: Path) -> None:
 def test_a_link_to_a_folder_is_an_error(tmp_path: Path) -> None:
     write(tmp_path, index_html='<a href="a/">a</a>', a__index_html='<a href="..">up</a>')
     up, down = crawl(tmp_path)
-    assert '".." leads to a folder, which opens no page from disk (name index.html)' in up
-    assert '"a/" leads to a folder, which opens no page from disk (name a/index.html)' in down
+    assert '".." leads to a folder, which opens no page from disk (link to index.html)' in up
+    assert '"a/" leads to a folder, which opens no page from disk (link to a/index.html)' in down

@@ -15,7 +15,6 @@ from markupsafe import Markup
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.context import BookContext
 from musterbook.books.paper import BookPaper
-from musterbook.books.tabletop.setting import credits
 from musterbook.books.tabletop.tiles import (
     GAP,
     Room,
@@ -27,6 +26,7 @@ from musterbook.books.tabletop.tiles import (
     marks,
     tiling,
 )
+from musterbook.books.tabletop.typeset import credits
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Point, TerrainKind
 from musterbook.library.model.nodes import Library, Node

@@ -16,7 +16,7 @@ from musterbook.books.tabletop.cut_outs import cut_outs_html
 from musterbook.books.tabletop.layout_pages import layouts_html, layouts_in
 from musterbook.books.tabletop.matchup_sheet import COLUMNS, matchup_html
 from musterbook.books.tabletop.matrix_card import matrix_html
-from musterbook.books.tabletop.setting import set_pages, set_sheet
+from musterbook.books.tabletop.typeset import set_pages, set_sheet
 from musterbook.errors import UserError, did_you_mean
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.entries import Table

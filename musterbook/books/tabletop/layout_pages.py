@@ -16,7 +16,7 @@ from markupsafe import Markup
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.context import BookContext
 from musterbook.books.paper import BookPaper
-from musterbook.books.tabletop.setting import credits
+from musterbook.books.tabletop.typeset import credits
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node

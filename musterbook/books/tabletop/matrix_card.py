@@ -6,11 +6,11 @@ that fronts and backs match when the paper is flipped on its long edge.
 
 from __future__ import annotations
 
-from musterbook.article.blocks import Table as TableBlock
+from musterbook.article.article_blocks import Table as TableBlock
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.context import BookContext
 from musterbook.books.paper import BookPaper
-from musterbook.books.tabletop.setting import credits
+from musterbook.books.tabletop.typeset import credits
 from musterbook.library.matchups import choices_of, matchups, pairings_of
 from musterbook.library.model.entries import Table
 from musterbook.library.model.nodes import Library, Node

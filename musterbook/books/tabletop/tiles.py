@@ -1,4 +1,4 @@
-"""Shapes at full size on sheets of paper: rotated so that few sheets are needed, and divided.
+"""Arranges shapes at full size on sheets: rotated to need few sheets, and divided if too large.
 
 In: the outline of a shape in mm, and the room on a sheet. Out: sheets, each with copies of the
 complete shape or with a part of it. Parts overlap by `OVERLAP`, with joining marks in the same
@@ -74,7 +74,7 @@ class Tiling:
 
 
 def tiling(outline: Sequence[Point], room: Room, copies: int = 1) -> Tiling:
-    """Return the tiling of a shape with the fewest sheets; `wanted` copies are needed in total."""
+    """Return the tiling with the fewest sheets for `copies` of a shape in total."""
     choices = [_laid(outline, angle, room, copies) for angle in _angles(outline)]
     return min(choices, key=lambda one: (len(one.tiles) * ceil(copies / one.copies), -one.copies))
 

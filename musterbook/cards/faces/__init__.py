@@ -1,4 +1,4 @@
-"""Card faces: a card in, its front out; a deck in, the back of its cards out.
+"""Card faces: the front of each card, and the back that the cards of a deck share.
 
 Site, PDF and randomizer show the same HTML with the same style sheet (`css`). Only this package
 measures text: `render` fits the type of every card and writes it as a PDF page with bleed.
@@ -7,19 +7,11 @@ measures text: `render` fits the type of every card and writes it as a PDF page 
 from __future__ import annotations
 
 from musterbook.cards.faces.decks import fits, sides, specimens
+from musterbook.cards.faces.design import LARGE_PRINT, THEMES, Design, Theme, usual
 from musterbook.cards.faces.front import Back, Front, Part, back, front
-from musterbook.cards.faces.layout import (
-    LARGE_PRINT,
-    THEMES,
-    Design,
-    Fit,
-    Theme,
-    layout,
-    usual,
-    usual_layout,
-)
-from musterbook.cards.faces.page import Side
+from musterbook.cards.faces.layout import Fit, layout, usual_layout
 from musterbook.cards.faces.rendering import CACHE, Page, Progress, render
+from musterbook.cards.faces.side import Side
 from musterbook.cards.faces.style import css
 
 __all__ = [

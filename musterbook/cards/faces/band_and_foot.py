@@ -1,8 +1,8 @@
-"""The texts in the fixed boxes of a face (band, foot and back), at sizes that fit.
+"""Fits the texts in the fixed boxes of a face: band, foot and back.
 
 In: texts and a layout. Out: the texts with their forms (CSS classes), and by how many mm they are
-too wide even in the smallest. Fixed boxes hide text that does not fit, so each text is measured
-with the font first.
+too wide even in the smallest form. Fixed boxes hide text that does not fit, so each text is first
+measured with the font.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ TAG_MM = 0.8 + 2 * (0.7 + 0.2)
 """Space around a tag, in mm: its distance, padding and border."""
 TAG_SPACING = 0.03
 QR_GAP = COUNT_GAP = 1.2
+"""Gap before the QR code and before the count, in mm."""
 PART_MM = 4.5
 """Width in mm that the number of a part takes beside the code in the foot."""
 
@@ -63,9 +64,9 @@ def set_band(name: str, label: str, tags: Sequence[str], corner: str, page: Layo
     if name_lines.over:
         over.append(f"its name is {name_lines.over:.1f} mm too long")
     box = corner_form(page, corner)
-    price = width_mm(corner, page.points("corner"), 700) + 2 * PADDING * page.unit
-    if (most := CORNERS[box] * page.unit) < price:
-        over.append(f"the text in its corner is {price - most:.1f} mm too wide")
+    corner_width = width_mm(corner, page.points("corner"), 700) + 2 * PADDING * page.unit
+    if (most := CORNERS[box] * page.unit) < corner_width:
+        over.append(f"the text in its corner is {corner_width - most:.1f} mm too wide")
     return Band(
         label, form, tuple(tags), corner, name_lines, box, " and ".join(over), tuple(left_out)
     )
@@ -88,8 +89,8 @@ def set_code(names: Sequence[str], page: Layout, *, qr: bool) -> str:
     """Return edition and pack for a card without a code, or only the pack if both are too wide."""
     words = " · ".join(names)
     space = page.body_width - (page.qr + QR_GAP if qr else 0) - PART_MM * page.small_type
-    wide = width_mm(words, page.points("code"), 700) > space
-    return names[-1] if wide and names else words
+    too_wide = width_mm(words, page.points("code"), 700) > space
+    return names[-1] if too_wide and names else words
 
 
 def set_overlays(names: Sequence[str], code: str, count: str, page: Layout, *, qr: bool) -> str:
@@ -122,21 +123,22 @@ def title_form(words: Sequence[str], type: str, page: Layout, weight: int = 400)
 
 
 def _label_form(label: str, tags: Sequence[str], space: float, page: Layout) -> tuple[str, float]:
-    """Return the largest form of a label that fits, or the smallest, and how wide it is."""
-    widths = {form: _label(label, tags, page.points("label"), spacing) for form, spacing in LABELS}
+    """Return the largest form of a label that fits, or the smallest, and its width in mm."""
+    points = page.points("label")
+    widths = {form: _label_width(label, tags, points, spacing) for form, spacing in LABELS}
     form = next((form for form, wide in widths.items() if wide <= space), LABELS[-1][0])
     return form, widths[form]
 
 
-def _label(label: str, tags: Sequence[str], points: float, spacing: float) -> float:
+def _label_width(label: str, tags: Sequence[str], points: float, spacing: float) -> float:
     """Return the width of a label and its tags on one line."""
     gaps = len(tags) * (TAG_MM + width_mm(" ", points))
     return (
-        _capitals(label, points, spacing)
+        _capitals_width(label, points, spacing)
         + gaps
-        + sum(_capitals(tag, points, TAG_SPACING) for tag in tags)
+        + sum(_capitals_width(tag, points, TAG_SPACING) for tag in tags)
     )
 
 
-def _capitals(words: str, points: float, spacing: float) -> float:
+def _capitals_width(words: str, points: float, spacing: float) -> float:
     return width_mm(words.upper(), points) + len(words) * spacing * points / 72 * 25.4

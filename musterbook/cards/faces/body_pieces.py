@@ -1,4 +1,4 @@
-"""The body of a face as pieces, which stay whole if a text continues on a second card.
+"""The body of a face as pieces, which are never divided if a text continues on a second card.
 
 In: an article. Out: pieces in the order of the card, each with its HTML and its words. A scoring
 line, a paragraph, a list item and a question with its answer are one piece each; a heading belongs
@@ -16,7 +16,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.article import Article, Articles, Block, once_per_entry
-from musterbook.article.blocks import (
+from musterbook.article.article_blocks import (
     Facts,
     Flavour,
     Half,
@@ -30,13 +30,13 @@ from musterbook.article.blocks import (
     Text,
     WhenDrawn,
 )
-from musterbook.article.blocks import Row as TableRow
+from musterbook.article.article_blocks import Row as TableRow
 from musterbook.article.prose import ItemList, Prose
-from musterbook.cards.faces.typeset import typeset, typographic
+from musterbook.cards.faces.typography import typeset, typographic
 from musterbook.library import phrases
 from musterbook.templates import templates
 
-HERO_WORDS = 130
+HERO_LETTERS = 130
 """Maximum number of letters in the only line of a card with a large number."""
 
 
@@ -57,7 +57,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of a body that stays whole: its HTML, its words, and the group that it is part of.
+    """A part of a body that is never divided: its HTML, its words, and its group.
 
     `drawn_mm` is the height of a picture without words.
     """
@@ -117,7 +117,7 @@ def _ordered(article: Article, stratagem: Facts | None) -> tuple[Block, ...]:
 
 
 class _Writer:
-    """Writes blocks as pieces; the macros of `pieces.html` hold their HTML."""
+    """Writes blocks as pieces; the macros in `pieces.html` produce their HTML."""
 
     def __init__(self, articles: Articles) -> None:
         self.articles = articles
@@ -287,7 +287,7 @@ class _Writer:
             return
         (group,) = scoring.groups
         (line,) = group.lines
-        if len(line.points) > 1 or line.plus or len(line.text()) > HERO_WORDS:
+        if len(line.points) > 1 or line.plus or len(line.text()) > HERO_LETTERS:
             return
         unit = "VP each" if line.each else "VP"
         yield Piece(
@@ -315,7 +315,7 @@ def _macros() -> Any:
 
 
 def macro_html(macro: str, *values: object) -> str:
-    """Return the output of a macro of `pieces.html` for some values."""
+    """Return the HTML that a macro in `pieces.html` produces for some values."""
     return str(getattr(_macros(), macro)(*values))
 
 
@@ -334,7 +334,7 @@ def joined(before: Sequence[Piece], pieces: Sequence[Piece]) -> Iterator[Piece]:
     words = " ".join((*(one.words for one in before), first.words))
     if first.group and html:
         head = replace(first.group, opening=html + first.group.opening)
-        # The group continues without the pieces before it.
+        # Only the first piece's group opens with them; on a second card they are not repeated.
         yield replace(first, words=words, group=head)
         yield from rest
         return

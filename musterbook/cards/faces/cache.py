@@ -15,12 +15,13 @@ from functools import cache
 from pathlib import Path
 
 from musterbook.cache import recipe, write
-from musterbook.cards.faces.layout import Design, Fit, layout
+from musterbook.cards.faces.design import Design
+from musterbook.cards.faces.layout import Fit, layout
 from musterbook.cards.faces.style import print_css
-from musterbook.pdf_engine import engine_recipe
+from musterbook.pdf_engine.recipe import engine_recipe
 
 HERE = Path(__file__).parent
-CODE = ("fit.py", "front.py", "layout.py", "page.py", "read_back.py", "split.py")
+CODE = ("fit.py", "front.py", "layout.py", "face_pdf.py", "read_back.py", "split.py")
 """The modules that determine the look of a page from its pieces."""
 
 

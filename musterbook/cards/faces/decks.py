@@ -6,26 +6,38 @@ one entry for each kind of face, for pages with samples.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
+from musterbook.cards.faces.design import Design
 from musterbook.cards.faces.front import back, front, plain_face
-from musterbook.cards.faces.layout import Design, Fit
-from musterbook.cards.faces.page import Side
+from musterbook.cards.faces.layout import Fit
 from musterbook.cards.faces.rendering import CACHE, Progress, render
+from musterbook.cards.faces.side import Side
 from musterbook.design_tokens import tokens
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
 
 
-def sides(library: Library, decks: Iterable[str], design: Design | None = None) -> list[Side]:
-    """Return the back and all fronts of each deck, each once, regardless of copies."""
+def sides(
+    library: Library,
+    decks: Iterable[str],
+    design: Design | None = None,
+    *,
+    cards: Collection[str] | None = None,
+) -> list[Side]:
+    """Return the back and the fronts of each deck, each once, regardless of copies.
+
+    With `cards`, a collection of ids, only those fronts are returned.
+    """
     nodes = [library[id] for id in dict.fromkeys(decks)]
     every_side = []
     for deck in nodes:
         every_side.append(Side(deck.id, deck.name, deck.mark, back(library, deck, design=design)))
         for card in library.children(deck, "card"):
+            if cards is not None and card.id not in cards:
+                continue
             face = front(library, card, design=design)
             every_side.append(Side(card.id, card.name, card.mark, face))
     return every_side

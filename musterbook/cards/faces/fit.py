@@ -1,9 +1,8 @@
-"""Fits type to cards: finds the best setting in which the body of a card is not too long.
+"""Finds the best type size and spacing at which each card's text fits.
 
-In: fronts. Out: a `Fit` for each. Bodies are laid out one below the other on a page taller than all
-of them, because the PDF engine silently drops overflowing text and each page takes time; an end
-mark shows the height of each body. All cards are measured in one document, repeatedly with better
-guesses.
+In: fronts. Out: a `Fit` for each. The PDF engine silently drops overflowing text, and each page
+takes time, so all bodies are laid out one below the other on a page taller than all of them; an end
+mark shows the height of each body. This is repeated with a better guess for each card.
 """
 
 from __future__ import annotations
@@ -12,18 +11,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 
-from weasyprint import CSS, HTML
-
 from musterbook.cards.faces.front import Front, Part
 from musterbook.cards.faces.layout import SLACK_MM, Fit, Layout, settings
-from musterbook.pdf_engine import EngineLog, OwnFonts, font_configuration
+from musterbook.pdf_engine.engine import CSS, HTML, EngineLog, OwnFonts, font_configuration
 
 TALL_MM = 600.0
+"""Height of the measuring page for each body, in mm."""
 MM = 96 / 25.4  # CSS pixels
 
 LETTERS, BLOCK = 520, 30
-"""Approximate letters that fill a card of 63 x 88 mm at 9.5 pt, and extra letters per piece."""
+"""Number of letters that fill a card of 63 x 88 mm at 9.5 pt, and letters added for each piece."""
 USUAL_MM2 = 55 * 61.1
+"""Area of the body of that card, in mm²."""
 
 MEASURING = """
 @page { size: %gmm %gmm; margin: 0 }
@@ -58,22 +57,25 @@ def fit(fronts: Sequence[Front], rule: Rule) -> list[Fit]:
     letters.
     """
     limit = rule.page.body_height
-    tried = [settings(front.sizes) for front in fronts]
+    candidates = [settings(front.sizes) for front in fronts]
     heights_by_size: list[dict[int, float]] = [{} for _ in fronts]
-    guesses = {i: _guess(front, tried[i], rule.page) for i, front in enumerate(fronts)}
+    guesses = {i: _guess(front, candidates[i], rule.page) for i, front in enumerate(fronts)}
     while guesses:
         bodies = [
-            Body(fronts[i], Fit(tried[i][at][0], 0, tried[i][at][1])) for i, at in guesses.items()
+            Body(fronts[i], Fit(candidates[i][at][0], 0, candidates[i][at][1]))
+            for i, at in guesses.items()
         ]
         for (i, at), height in zip(guesses.items(), heights(bodies, rule), strict=True):
             heights_by_size[i][at] = height
-        following = {i: following_try(heights_by_size[i], len(tried[i]), limit) for i in guesses}
+        following = {
+            i: following_try(heights_by_size[i], len(candidates[i]), limit) for i in guesses
+        }
         guesses = {i: at for i, at in following.items() if at is not None}
     fits = []
     for i, heights_at in enumerate(heights_by_size):
         best = best_fitting(heights_at, limit)
-        at = len(tried[i]) - 1 if best is None else best
-        size, form = tried[i][at]
+        at = len(candidates[i]) - 1 if best is None else best
+        size, form = candidates[i][at]
         fits.append(Fit(size, round(limit - heights_at[at], 2), form))
     return fits
 
@@ -105,13 +107,13 @@ def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
     return results
 
 
-def _guess(front: Front, tried: Sequence[tuple[float, str]], page: Layout) -> int:
+def _guess(front: Front, candidates: Sequence[tuple[float, str]], page: Layout) -> int:
     """Guess the setting in which a front fits from its number of letters and pieces."""
     room = max(page.body_height - sum(piece.drawn_mm for piece in front.pieces), 1)
     letters = sum(len(piece.words) + BLOCK for piece in front.pieces) or 1
     ideal = 9.5 * sqrt(LETTERS * page.body_width * room / USUAL_MM2 / letters)
-    fitting = (at for at, (size, _) in enumerate(tried) if size <= ideal)
-    return next(fitting, len(tried) - 1)
+    fitting = (at for at, (size, _) in enumerate(candidates) if size <= ideal)
+    return next(fitting, len(candidates) - 1)
 
 
 def best_fitting(measured: Mapping[int, float], limit: float) -> int | None:
@@ -122,7 +124,7 @@ def best_fitting(measured: Mapping[int, float], limit: float) -> int | None:
 def following_try(measured: Mapping[int, float], count: int, limit: float) -> int | None:
     """Return which of `count` settings to try next, or None if the best one that fits is known.
 
-    `known` are the heights in the settings tried so far.
+    `measured` has the heights in the settings tried so far.
     """
     best = best_fitting(measured, limit)
     high = count if best is None else best

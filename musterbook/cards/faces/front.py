@@ -1,8 +1,8 @@
-"""Faces as values: the front of a card and the back of a deck, with all their words.
+"""The front of a card and the back of a deck, as values with all their text.
 
 In: a library, one of its nodes and a design. Out: a `Front`, whose HTML can be made in any type
 size and for any part of its body, and a `Back`. The templates (`templates/cards`) contain only
-loops and conditions; every word and number is prepared in this package.
+loops and conditions; all text and numbers are prepared in this package.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ from musterbook.cards.faces.band_and_foot import (
     title_form,
 )
 from musterbook.cards.faces.body_pieces import Piece, body, macro_html
-from musterbook.cards.faces.layout import Design, Fit, Layout, layout, usual
+from musterbook.cards.faces.design import Design, usual
+from musterbook.cards.faces.layout import Fit, Layout, layout
 from musterbook.cards.faces.ornament import frame, qr, weave
 from musterbook.cards.faces.style import size_class
-from musterbook.cards.faces.typeset import typographic
+from musterbook.cards.faces.typography import typographic
 from musterbook.design_tokens import Face, tint, tokens
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library import phrases
@@ -81,7 +82,9 @@ class Front:
     over: str = ""
 
     def html(self, fit: Fit | None = None, part: Part | None = None, end: str = "") -> str:
-        """Return the HTML of the card or of a part, in the type of a fit; `end` ends the body."""
+        """Return the HTML of the card or of a part, with the type of a fit and `end` after the
+        body's content.
+        """
         number = part.words if part else ""
         label = f'<p class="mb-card-part">{number}</p>' if number else ""
         return (
@@ -183,7 +186,8 @@ def front(library: Library, node: Node, *, design: Design | None = None) -> Fron
     page, low = layout(design), design.theme == "low-ink"
     face, label = _kind(library, node)
     article, body_content = articles(library).article(node), body(articles(library), node.id)
-    hero = bool(body_content.hero)
+    numbered = _shows_number(library, node) and not body_content.hero
+    hero = numbered or bool(body_content.hero)
     corner = "" if hero else article.corner
     tags = (*article.tags, *((body_content.kind,) if body_content.kind and not hero else ()))
     band = set_band(node.name, label, tags, corner, page)
@@ -192,6 +196,9 @@ def front(library: Library, node: Node, *, design: Design | None = None) -> Fron
     if band.left_out:
         kind = " · ".join(band.left_out)
         pieces = (Piece(macro_html("sort", kind), kind), *pieces)
+    if numbered:
+        number = Piece(macro_html("hero", article.corner, "", ""), article.corner)
+        pieces = (number, *pieces)
     if hero and body_content.kind:
         pieces = (*pieces, Piece(macro_html("sort", body_content.kind), body_content.kind))
     drawing, tall = _map(library, node, page, design)
@@ -288,17 +295,28 @@ def _count(library: Library, node: Node) -> str:
 
 
 def _sizes(library: Library, node: Node, page: Layout, *, drawn: bool) -> tuple[float, ...]:
-    """Return the type sizes for a body; short texts in a deck of such texts have a larger one,
-    too.
+    """Return the type sizes for a body; a short text in a deck of mostly short texts may also be
+    set one size larger.
     """
     larger = next((size for size in page.type.hero if size > page.type.largest), None)
-    if drawn or node.kind != "card" or not node.parent or larger is None:
-        return page.type.sizes
-    all_articles = articles(library)
-    is_long = letters(body(all_articles, node.id).pieces) > SPARSE
-    if is_long or not _is_sparse(all_articles, node.parent):
+    if drawn or larger is None or not _is_short(library, node):
         return page.type.sizes
     return (*page.type.sizes, larger)
+
+
+def _shows_number(library: Library, node: Node) -> bool:
+    """Whether a card is rolled for and has room to show its number large."""
+    return articles(library).article(node).corner.isdigit() and _is_short(library, node)
+
+
+def _is_short(library: Library, node: Node) -> bool:
+    """Whether a card has a short text and is in a deck of such texts."""
+    if node.kind != "card" or not node.parent:
+        return False
+    all_articles = articles(library)
+    if letters(body(all_articles, node.id).pieces) > SPARSE:
+        return False
+    return _is_sparse(all_articles, node.parent)
 
 
 @once_per_entry

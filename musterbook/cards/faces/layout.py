@@ -1,7 +1,6 @@
-"""Design and layout of a face: the positions of its parts and the type sizes of its text.
+"""Layout of a face: the positions of its parts and the type sizes of its text.
 
-In: a `Design` (size, theme, bleed, large print, address), and `cards/faces.yml`. Out: a frozen
-`Layout` in millimetres and points.
+In: a `Design` and `cards/face-layouts.yml`. Out: a frozen `Layout` in millimetres and points.
 """
 
 from __future__ import annotations
@@ -9,53 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
+from musterbook.cards.faces.design import Design, usual
 from musterbook.cards.formats import POINTS_PER_MM, CardSize, formats
 from musterbook.design_tokens import read_settings
 from musterbook.resources import CARDS
-
-Theme = Literal["full", "low-ink"]
-"""`full` has bands of colour; `low-ink` has coloured lines on white paper."""
-
-LARGE_PRINT = "tarot"
-"""The smallest card for large print."""
-
-THEMES: tuple[Theme, ...] = get_args(Theme)
-
-
-@dataclass(frozen=True)
-class Design:
-    """The design of faces.
-
-    `bleed_mm` is printed around the trimmed card. `large` means large print. With a
-    `site_url`, every card has a QR code with the address of its page.
-    """
-
-    size: CardSize
-    theme: Theme = "full"
-    bleed_mm: float = 3.0
-    large: bool = False
-    site_url: str | None = None
-
-    @property
-    def slug(self) -> str:
-        """The size's name in class and file names: `tarot`, `tarot-large`."""
-        return f"{self.size.slug}-large" if self.large else self.size.slug
-
-
-def usual(site_url: str | None = None) -> Design:
-    """Return the usual design, on the site and in standard decks: the first size, in full
-    colour.
-    """
-    return Design(next(iter(formats().sizes.values())), site_url=site_url)
-
 
 Form = Literal["calm", "tight", "plain"]
 """Spacing of a body. `calm`: normal; `tight`: less space between lines; `plain`: also without
 flavour text."""
 
 SLACK_MM = 0.1
+"""By how many mm a body may exceed its maximum height."""
 
 
 @dataclass(frozen=True)
@@ -115,17 +80,17 @@ def settings(sizes: Sequence[float]) -> tuple[tuple[float, Form], ...]:
     loses space between its lines, and then its flavour line.
     """
     first, *others = reversed(sizes)
-    tried: list[tuple[float, Form]] = [(first, "calm")]
+    candidates: list[tuple[float, Form]] = [(first, "calm")]
     for size in others:
-        tried += [(size, "calm"), (size, "tight"), (size, "plain")]
-    return tuple(tried)
+        candidates += [(size, "calm"), (size, "tight"), (size, "plain")]
+    return tuple(candidates)
 
 
 @dataclass(frozen=True)
 class Layout:
     """A card in mm: trimmed size, bleed, safe zone, and the parts of its face from the top.
 
-    `unit` is the scale relative to the smallest usual card; `type` are the type sizes of the body,
+    `unit` is the scale relative to a poker card; `type` are the type sizes of the body,
     and nothing on the card is smaller than `least_type`.
     """
 
@@ -143,7 +108,7 @@ class Layout:
 
     @property
     def large_type(self) -> float:
-        """Scale of the name's type: it grows with the card, and shrinks a little less."""
+        """Scale of the name's type: it grows with the card, but shrinks less."""
         return round(max(self.unit, float(self.unit**0.8)), 3)
 
     @property
@@ -235,4 +200,4 @@ def _nearest(size: CardSize) -> CardSize:
 
 @cache
 def _data() -> Any:
-    return read_settings(CARDS / "faces.yml")
+    return read_settings(CARDS / "face-layouts.yml")

@@ -18,7 +18,7 @@ CORNERS = {"narrow": 8.0, "wide": 11.0, "widest": 13.6}
 BESIDE, PADDING = 1.1, 1.0  # from name to corner, and in the corner on both sides of its words
 LINE = 1.03
 TALL, SPARE = 9.8, 0.4
-"""Maximum height of label and name in units, and by how much letters are lower than their lines."""
+"""Maximum height of label and name in units, and how much lines exceed the height of letters."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def set_name(name: str, page: Layout, corner: str = "") -> Name:
     for form in FORMS:
         size = page.large_points(form.size)
         name_lines = lines(name, size, space)
-        if not _high_enough(len(name_lines), size, page):
+        if not _fits_in_height(len(name_lines), size, page):
             continue
         widest = max(_width(line, size) for line in name_lines)
         if len(name_lines) <= form.lines and widest <= space:
@@ -85,7 +85,7 @@ def set_name(name: str, page: Layout, corner: str = "") -> Name:
     return Name(last.slug, tuple(name_lines), round(max(wide, 0) + missing, 2))
 
 
-def _high_enough(lines: int, size: float, page: Layout) -> bool:
+def _fits_in_height(lines: int, size: float, page: Layout) -> bool:
     """Whether several lines fit below the label, within the safe part of the band."""
     height = (page.points("label") * 1.1 + lines * size * LINE) / POINTS_PER_MM
     return lines == 1 or height <= (TALL + SPARE) * page.unit

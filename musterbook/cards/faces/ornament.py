@@ -11,7 +11,7 @@ import segno
 
 from musterbook.cards.faces.layout import Layout
 
-FRAME = 5.5  # from the edge, in units; nearer, a crooked cut would show
+FRAME = 5.5  # from the edge, in units; closer, a crooked cut would show
 INNER = 1.2  # from the outer frame to the inner one
 PITCH_MM = 4.0
 EMBLEM, WORDS = 0.364, 0.636  # of the height: the middle of the symbol, and the top of the words
@@ -37,7 +37,7 @@ def weave(page: Layout, ground: str, line: str, ink: str) -> str:
 
 
 def frame(page: Layout, ink: str) -> str:
-    """Return the ornament of a back with little ink: a double frame and a ring."""
+    """Return the ornament of a low-ink back: a double frame and a ring."""
     w, h, words = page.width, page.height, WORDS * page.height
     inset = (FRAME + INNER) * page.unit
     fields = (
@@ -49,7 +49,7 @@ def frame(page: Layout, ink: str) -> str:
 
 
 def _lattice(page: Layout, inset: float) -> str:
-    """Return lines x + y = c and x - y = c, cut to the frame."""
+    """Return lines x + y = c and x - y = c, clipped to the frame."""
     w, h, path = page.width, page.height, ""
     steps = int((w + h) / PITCH_MM) + 1
     for i in range(-steps, steps + 1):

@@ -43,13 +43,13 @@ def errors(face: Front | Back, fit: Fit, part: Part | None, pdf: bytes, page: La
     words = face.body_words(fit, part) if isinstance(face, Front) else face.words
     words = " ".join((words, *(zone for _, zone, _, _ in zones)))
     if missing := letters(words) - letters(page_text):
-        problems.append(f"{sum(missing.values())} letters of it are not on the card")
+        problems.append(f"{sum(missing.values())} of its letters are not on the card")
     if (out := _outside([box for _, box in pieces], page)) > TOLERANCE_MM:
-        problems.append(f"words of it reach {out:.1f} mm beyond the safe zone")
+        problems.append(f"its text extends {out:.1f} mm beyond the safe zone")
     for name, zone, low, high in zones:
         inside = "".join(letter for letter, box in pieces if low < _middle(box) < high)
         if letters(inside) != letters(zone):
-            problems.append(f"words of it run over the edge of the {name}")
+            problems.append(f"its text overflows the {name}")
     return problems
 
 

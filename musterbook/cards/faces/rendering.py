@@ -7,20 +7,26 @@ long and warnings of the engine are content errors.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from musterbook import cache, workers
 from musterbook.cards.faces.cache import FaceCache, Kept, key
+from musterbook.cards.faces.design import Design, usual
 from musterbook.cards.faces.front import Front
-from musterbook.cards.faces.layout import Design, Fit, usual
-from musterbook.cards.faces.page import Made, Side, make, rule
+from musterbook.cards.faces.layout import Fit
+from musterbook.cards.faces.side import Side
 from musterbook.errors import ContentError, ContentErrors
+
+if TYPE_CHECKING:
+    from musterbook.cards.faces.face_pdf import Made
 
 CACHE = cache.FOLDER / "cards"
 CHUNK = 9
+"""Number of faces that are rendered together."""
 MANY = 12
 """Number of new faces from which a second process is worth its start-up time."""
 
@@ -68,11 +74,7 @@ def render(
     done = len(sides) - len(new)
     if progress:
         progress(done, len(sides))
-    chunks = [new[at : at + CHUNK] for at in range(0, len(new), CHUNK)]
-    # The style is made before the fork, so that child processes need not read the fonts.
-    for some in workers.each(
-        partial(make, design=design), chunks, worth=len(new) >= MANY, prepare=partial(rule, design)
-    ):
+    for some in _made(new, design) if new else ():
         for result in some:
             if problems := _errors(result):
                 errors += problems
@@ -92,6 +94,20 @@ def render(
     }
 
 
+def _made(sides: Sequence[Side], design: Design) -> Iterator[list[Made]]:
+    """Yield rendered sides, a chunk at a time."""
+    from musterbook.cards.faces.face_pdf import make, rule  # loads the PDF engine
+
+    chunks = [sides[at : at + CHUNK] for at in range(0, len(sides), CHUNK)]
+    # The style is made before the fork, so that child processes need not read the fonts.
+    return workers.each(
+        partial(make, design=design),
+        chunks,
+        worth=len(sides) >= MANY,
+        prepare=partial(rule, design),
+    )
+
+
 def _errors(result: Made) -> list[ContentError]:
     side = result.side
     errors = []
@@ -105,6 +121,6 @@ def _errors(result: Made) -> list[ContentError]:
         )
     for words in result.errors:
         hint = "shorten it, divide it, or move a part to a rule and link it"
-        long = " too tall for a card" in words or " too long" in words
+        long = " too tall for a single card" in words or " too long" in words
         errors.append(ContentError(side.mark, f'card "{side.name}": {words}', hint if long else ""))
     return errors

@@ -1,4 +1,4 @@
-"""Divides bodies that are too long between several cards.
+"""Divides bodies that are too long for one card between several.
 
 In: fronts. Out: the parts of each, cut between its pieces. A section is cut only if necessary, and
 no card gets a single short line if another cut is possible.
@@ -15,14 +15,14 @@ from musterbook.cards.faces.fit import Body, Rule, best_fitting, following_try, 
 from musterbook.cards.faces.front import Front, Part
 from musterbook.cards.faces.layout import SLACK_MM, Fit, Form, settings
 
-MOST_PARTS = 8
+MAX_PARTS = 8
 MORE_MM = 4.0
 """Height of the line that says where the text continues, in mm."""
 INSIDE = 0.25
 """Cost of a cut inside a section, as a share of a card's height."""
 LOOSER: Mapping[Form, float] = {"calm": 1.13, "tight": 1.0, "plain": 0.97}
 """Approximate height of a text in each form relative to the tight one, for a first guess."""
-SCANT, LONELY = 0.28, 1.0 + INSIDE * MOST_PARTS
+SCANT, LONELY = 0.28, 1.0 + INSIDE * MAX_PARTS
 """Cost (as a share of a card's height) of a part that fills less than the given share of a card.
 
 It exceeds all other costs together, so that no line is alone on a card if another cut is possible.
@@ -65,7 +65,7 @@ class _Search:
         self, front: Front, alone: Sequence[float], pairs: Sequence[float], limit: float
     ) -> None:
         self.front, self.alone, self.limit = front, alone, limit
-        # What a piece adds to the one before it; a piece taller than the measuring page adds that.
+        # The height that a piece adds to the one before it; infinite if they exceed the page.
         added = (
             inf if isinf(pair) else pair - one for one, pair in zip(alone, pairs, strict=False)
         )
@@ -83,7 +83,7 @@ class _Search:
         """Return the error of the front before anything is divided."""
         for piece, high in zip(self.front.pieces, self.alone, strict=True):
             if high > self.limit + SLACK_MM:
-                over = f"{much(high - self.limit)} too tall for a card of its own"
+                over = f"{much(high - self.limit)} too tall for a single card"
                 return f"{_name(piece)} is {over} at {self.front.sizes[0]:g} pt, the smallest type"
         return ""
 
@@ -111,7 +111,7 @@ class _Search:
         """Return the parts and their fit, or an error."""
         at = best_fitting(self.known, self.limit)
         if self.error or at is None:
-            too_long = f"it is {much(self.over)} too long, and {MOST_PARTS} cards do not hold it"
+            too_long = f"it is {much(self.over)} too long and does not fit on {MAX_PARTS} cards"
             return self.error or too_long
         size, form = self.settings[at]
         return self.parts, Fit(size, round(self.limit - self.known[at], 2), form)
@@ -119,7 +119,7 @@ class _Search:
     def _cut(self, count: int) -> None:
         """Divide the front into `count` parts, or none if that is impossible."""
         self.known, self.parts = {}, ()
-        if count <= min(MOST_PARTS, len(self.front.pieces)):
+        if count <= min(MAX_PARTS, len(self.front.pieces)):
             room = self.limit - MORE_MM
             places = cuts(self.added, self.alone, self.costs, count, room)
             ends = pairwise([0, *places, len(self.front.pieces)])

@@ -10,15 +10,8 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from musterbook.cards.faces.layout import (
-    LARGE,
-    LARGE_PRINT,
-    SMALL,
-    Design,
-    Layout,
-    layout,
-    usual,
-)
+from musterbook.cards.faces.design import LARGE_PRINT, Design, usual
+from musterbook.cards.faces.layout import LARGE, SMALL, Layout, layout
 from musterbook.cards.faces.name import FORMS
 from musterbook.cards.formats import formats
 from musterbook.design_tokens import tint, tokens
@@ -34,7 +27,10 @@ FINE = ",".join(
 FINER = 0.88
 """Factor for less important text relative to the body, down to the smallest type."""
 
-LENGTH = re.compile(r"var\(--card-([\w-]+)\)")
+PROPERTY = re.compile(r"var\(--card-([\w-]+)\)")
+VALUE = re.compile(r"--card-([\w-]+): *([^;}]+)")
+SUM = re.compile(r"calc\(([^()]*)\)")
+"""A calculation of lengths in mm, such as `calc(4mm + 9.6 * 1mm)`."""
 
 
 @cache
@@ -52,20 +48,51 @@ def css() -> str:
             _colours(),
             _types([layout(design) for design in plain]),
             _types([layout(large)], f".mb-size-{large.slug}"),
-            _rules(),
+            _read("face.css"),
+            _read("face-low-ink.css"),
         )
     )
 
 
 @cache
 def print_css(design: Design) -> str:
-    """Return the print style sheet of one design, on unprinted paper.
+    """Return the print style sheet of one design, without a paper colour.
 
-    Lengths are inserted into its rules, because custom properties are slow in the PDF engine.
+    All values except the colours of a kind of face are inserted into its rules, and lengths are
+    added up, because the PDF engine evaluates custom properties and calculations for each element.
     """
-    values = _values(layout(design)) | {"paper": "transparent"}
-    rules = _colours() + _types([layout(design)]) + _rules()
-    return LENGTH.sub(lambda found: values.get(found[1], found[0]), rules)
+    values = _values(layout(design)) | _shared_colours() | {"paper": "transparent"}
+    rules = _face_colours() + _types([layout(design)]) + _read("face.css")
+    if design.theme == "low-ink":
+        low_ink = _read("face-low-ink.css")
+        values |= dict(VALUE.findall(low_ink))
+        rules += low_ink
+    literal = PROPERTY.sub(lambda found: values.get(found[1], found[0]), rules)
+    return with_sums(literal)
+
+
+def with_sums(css: str) -> str:
+    """Return CSS with the result of each calculation of lengths in mm."""
+
+    def result(found: re.Match[str]) -> str:
+        return f"{_total(found[1]):.6f}".rstrip("0").rstrip(".") + "mm"
+
+    return SUM.sub(result, css)
+
+
+def _total(expression: str) -> float:
+    """Return the value of a sum of products of lengths in mm, such as `4mm + 9.6 * 1mm`."""
+    total, sign = 0.0, 1
+    for part in re.split(r" ([+-]) ", expression.replace("mm", "")):
+        if part in "+-":
+            sign = -1 if part == "-" else 1
+            continue
+        first, *others = re.split(r" ([*/]) ", part)
+        product = float(first)
+        for operator, factor in zip(others[::2], others[1::2], strict=True):
+            product = product * float(factor) if operator == "*" else product / float(factor)
+        total += sign * product
+    return total
 
 
 def size_class(size: float) -> str:
@@ -73,9 +100,8 @@ def size_class(size: float) -> str:
     return f"{round(size * 100)}"
 
 
-def _rules() -> str:
-    names = ("face.css", "face-low-ink.css")
-    return "".join((CARDS / name).read_text(encoding="utf-8") for name in names)
+def _read(name: str) -> str:
+    return (CARDS / name).read_text(encoding="utf-8")
 
 
 def _values(page: Layout) -> dict[str, str]:
@@ -106,11 +132,18 @@ def _lengths(page: Layout, selector: str) -> str:
 
 
 def _colours() -> str:
-    light = tokens().light
+    shared = ";".join(f"--card-{name}:{colour}" for name, colour in _shared_colours().items())
+    return f".mb-card{{{shared}}}\n{_face_colours()}"
+
+
+def _shared_colours() -> dict[str, str]:
     # Cards look like paper: they keep the light colours in dark mode.
-    names = ("ink", "paper", "muted", "sand", "rule")
-    rules = [".mb-card{" + ";".join(f"--card-{name}:{light[name]}" for name in names) + "}"]
-    rules += [
+    light = tokens().light
+    return {name: light[name] for name in ("ink", "paper", "muted", "sand", "rule")}
+
+
+def _face_colours() -> str:
+    rules = [
         f".mb-card--{face.slug}{{--card-accent:{face.colour};--card-pale:{tint(face.colour, 0.6)}}}"
         for face in tokens().faces.values()
     ]

@@ -132,7 +132,7 @@ class Net:
         )
 
     def _dust(self, start: int, edge: int, down: int) -> str:
-        """Return a flap of a side, drawn in the direction of the outline."""
+        """Return a dust flap, drawn in the direction of the outline."""
         direction, taper = down, min(3000, self.depth // 4)
         tip = edge + down * min(self.form.dust, self.width // 2)
         end = start + direction * self.depth

@@ -16,7 +16,7 @@ import pikepdf
 from markupsafe import Markup
 
 from musterbook.cards.formats import CardSize, Margins, Paper, formats
-from musterbook.cards.packaging import drawing as draw
+from musterbook.cards.packaging import boxes_and_dividers as draw
 from musterbook.cards.packaging.contents import Contents
 from musterbook.cards.packaging.tuck_box import Net, net_of
 from musterbook.cards.sheets.impose import PrintHints, saved, set_box, set_hints
@@ -55,7 +55,7 @@ def packaging_pdf(
     thickness: int | None = None,
     low_ink: bool = False,
 ) -> tuple[bytes, int]:
-    """Return a PDF of one of `targets.PACKAGING` and its pages; lengths are micrometres.
+    """Return a PDF of one of `targets.PACKAGING` and its number of pages; lengths are micrometres.
 
     `thickness` is that of one card. Raises UserError for anything that does not fit on the paper.
     """
@@ -79,11 +79,11 @@ def _grid(kind: str, paper: Paper, width: int, height: int, margins: Margins) ->
     """Return the layout with the most slots on the paper, in portrait or landscape, above the
     note.
     """
-    known = [
-        full(lying, width, height, replace(formats().sheet, margins=_above_note(own)))
-        for lying, own in ((paper, margins), (paper.sideways, margins.sideways))
+    layouts = [
+        full(oriented, width, height, replace(formats().sheet, margins=_above_note(own)))
+        for oriented, own in ((paper, margins), (paper.sideways, margins.sideways))
     ]
-    best = max(known, key=lambda layout: layout.count)
+    best = max(layouts, key=lambda layout: layout.count)
     if not best.count:
         raise UserError(f"{kind} of this size do not fit on {paper.name}")
     return best
@@ -107,7 +107,7 @@ def _fits(net: Net, room: tuple[int, int]) -> bool:
 def _boxed(deck: Contents, net: Callable[[int], Net], room: tuple[int, int]) -> Iterator[Contents]:
     """Yield a deck divided equally between the fewest boxes that fit on the page.
 
-    A deck of which not even one card fits is not divided.
+    If not even a box for one card fits, the deck is not divided.
     """
     boxes = next((n for n in range(1, deck.count + 1) if _fits(net(ceil(deck.count / n)), room)), 1)
     least, more = divmod(deck.count, boxes)

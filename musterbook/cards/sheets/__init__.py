@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from musterbook.cards.sheets.backs import BACKS, STACKS, Backs, Stack
 from musterbook.cards.sheets.compose import calibration
-from musterbook.cards.sheets.divided import divided_lines
 from musterbook.cards.sheets.impose import Offset
 from musterbook.cards.sheets.layout import Layout, Slot, solve
 from musterbook.cards.sheets.marks import MARKS, Marks
@@ -18,6 +17,7 @@ from musterbook.cards.sheets.write import (
     Printed,
     SheetPdf,
     Written,
+    divided_lines,
     print_cards,
     rendered,
     sheet_files,

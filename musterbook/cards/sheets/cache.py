@@ -14,10 +14,12 @@ import pikepdf
 
 from musterbook import cache as store
 from musterbook.cards.faces import Page
-from musterbook.pdf_engine import engine_recipe
+from musterbook.pdf_engine.recipe import engine_recipe
 from musterbook.resources import CARDS, TEMPLATES
 
 SHEETS = "sheets"
+FIRST_SHEETS = store.cache_folder("first-sheets", ".pdf")
+"""The sheets that test the printer, for each set-up."""
 
 
 @cache
@@ -48,4 +50,5 @@ def use_cards(pages: Mapping[str, Page]) -> None:
 
 def prune(cards: Path, now: float | None = None) -> int:
     """Remove cards and sheets unused for a while; return how many files."""
+    store.prune(FIRST_SHEETS.folder)
     return store.prune(cards, cards.parent / SHEETS, now=now)

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from musterbook.cards.formats import CardSize, Paper, formats
 from musterbook.cards.sheets import pictures as draw
 from musterbook.cards.sheets.backs import axis
+from musterbook.cards.sheets.cache import FIRST_SHEETS, sheet_recipe
 from musterbook.cards.sheets.marks import svg
 from musterbook.cards.sheets.paper import printed, template
 from musterbook.cards.sheets.setup import Setup
@@ -23,7 +24,7 @@ TITLE = "Before you print the rest"
 PAD, COLUMN, TOP = 14.0, 112.0, 36.0  # mm: page edge, left column, where drawings begin
 TARGET_UP, TARGET_APART = 30.0, 120.0  # mm: from the lower edge, between the two targets
 RULERS = ((10.0, 10, 10, "100 mm"), (25.4, 4, 16, "4 inch"))
-LEAST_MM, TALL_MM = 200.0, 270.0
+MIN_WIDTH_MM, MIN_HEIGHT_MM = 200.0, 270.0
 """Short and long side of the smallest paper for a first sheet, in mm."""
 
 Box = dict[str, Any]
@@ -32,11 +33,17 @@ Box = dict[str, Any]
 @lru_cache(maxsize=64)
 def first_sheet(setup: Setup) -> tuple[bytes, tuple[str, ...]]:
     """Return the sheet, front and back, and the warnings of the PDF engine."""
+    path = FIRST_SHEETS.path(sheet_recipe(), setup)
+    if pdf := FIRST_SHEETS.load(path):
+        return pdf, ()
     paper = setup.layout.paper
     pages = [{"drawing": _sheet(setup, _front(setup)), "boxes": list(_front_boxes(setup))}]
     if has_back(setup):
         pages.append({"drawing": _sheet(setup, _back(setup)), "boxes": list(_back_boxes(setup))})
-    return printed(template("first.html").render(title=TITLE, pages=pages), paper)
+    pdf, warnings = printed(template("first.html").render(title=TITLE, pages=pages), paper)
+    if not warnings:
+        FIRST_SHEETS.save(path, pdf)
+    return pdf, warnings
 
 
 def has_back(setup: Setup) -> bool:
@@ -46,7 +53,7 @@ def has_back(setup: Setup) -> bool:
 
 def has_room(paper: Paper) -> bool:
     """Whether a paper is large enough for a first sheet."""
-    return paper.width >= LEAST_MM * 1000 and paper.height >= TALL_MM * 1000
+    return paper.width >= MIN_WIDTH_MM * 1000 and paper.height >= MIN_HEIGHT_MM * 1000
 
 
 def outline_size(setup: Setup) -> CardSize:
@@ -191,7 +198,7 @@ def _steps(setup: Setup) -> Iterator[tuple[str, str, str]]:
     yield (
         draw.paper_weight_picture(),
         "Thick paper",
-        "200 to 300 g/m² feels like cards. Tell the printer so, and choose its best quality.",
+        "200 to 300 g/m² feels like cards. Select thick paper and the best quality when you print.",
     )
 
 
@@ -206,8 +213,8 @@ def _back_boxes(setup: Setup) -> Iterator[Box]:
         room,
         "first-lead",
         "The back of the first sheet",
-        "Held against the light, both outlines coincide. One millimetre off is normal; "
-        "more can be corrected.",
+        "Hold the sheet against the light: both outlines should coincide. One millimetre off is "
+        "normal; more can be corrected.",
     )
     size = outline_size(setup)
     left, top = (PAD, TOP + 4) if over_side else (PAD + size.width_mm + 12, y + 26)
@@ -224,8 +231,8 @@ def _back_boxes(setup: Setup) -> Iterator[Box]:
         "x = half of the sum of both x",
         "y = half of the sum of both y",
         f"angle = ({'y of A − y of B' if over_side else 'y of B − y of A'}) × {factor}",
-        "Then print with --back-offset x,y,angle. To keep it for later, set the environment "
-        "variable MUSTERBOOK_BACK_OFFSET to the same.",
+        "Then print with --back-offset x,y,angle. To save it for later, set the environment "
+        "variable MUSTERBOOK_BACK_OFFSET to the same values.",
     )
 
 

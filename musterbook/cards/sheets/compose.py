@@ -110,7 +110,7 @@ def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
         count = f"Sheet {number} of {len(groups)}"
         if setup.backs == "fold":
             front += back
-        # A part-used sheet has its label already.
+        # A partly used sheet already has its label.
         again = number == 1 and setup.used > 0
         label = _label(f"{count} · fronts", setup, run, begins)
         page = Side(front, title=f"{count}, fronts")

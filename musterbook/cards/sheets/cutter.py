@@ -12,7 +12,7 @@ from musterbook.cards.formats import Cutter, Margins, Paper, SheetFormat
 from musterbook.cards.sheets.layout import Layout
 from musterbook.cards.sheets.marks import mm, svg
 
-LEAST_CLEAR = 600
+MIN_CLEAR = 600
 
 
 def solve_cutter(
@@ -25,12 +25,12 @@ def solve_cutter(
     gap, bleed = cutter.gap, cutter.gap // 2
     form = replace(sheet, margins=Margins.even(cutter.inset), gap=gap, bleed=bleed)
     best: Layout | None = None
-    for lying in (paper, paper.sideways):
+    for oriented in (paper, paper.sideways):
         # The bleed must stay inside the marks, too.
-        across, down = (side - 2 * (cutter.inset + bleed) + gap for side in lying.area)
+        across, down = (side - 2 * (cutter.inset + bleed) + gap for side in oriented.area)
         for columns in range(1, across // (width + gap) + 1):
             for rows in range(1, down // (height + gap) + 1):
-                layout = Layout(lying, form, width, height, columns, rows)
+                layout = Layout(oriented, form, width, height, columns, rows)
                 better = best is None or layout.count > best.count
                 if better and is_clear(layout, cutter, cutter.arm, cutter.clear):
                     best = layout
@@ -49,7 +49,7 @@ def is_clear(layout: Layout, cutter: Cutter, arm: int, clear: int) -> bool:
 def arm_length(layout: Layout, cutter: Cutter) -> int:
     """Return the length of the arms: the one given for the paper, if that leaves enough room."""
     longer = cutter.arms.get(layout.paper.slug, cutter.arm)
-    return longer if is_clear(layout, cutter, longer, LEAST_CLEAR) else cutter.arm
+    return longer if is_clear(layout, cutter, longer, MIN_CLEAR) else cutter.arm
 
 
 def registration_svg(layout: Layout, cutter: Cutter) -> str:

@@ -21,8 +21,8 @@ TABLE = re.compile(rf"^{re.escape(HEAD)}.*\n(?:\|.*\n)+", re.MULTILINE)
 def fits_table() -> str:
     """Return a row for each card size and a column for each paper.
 
-    A cell has the number of cards without bleed, with the least and with the most bleed, and in
-    brackets for folding.
+    A cell has the number of cards without bleed, with each width of bleed, and in brackets for
+    folding.
     """
     known = formats()
     names = [paper.name for paper in known.papers.values()]

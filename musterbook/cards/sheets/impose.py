@@ -18,6 +18,7 @@ import pikepdf
 
 from musterbook.cards.formats import POINTS_PER_MM, Paper, points
 from musterbook.cards.sheets.layout import Layout, Slot
+from musterbook.cards.sheets.shared_fonts import share_fonts
 from musterbook.cards.sheets.tags import Structure, artifact, content_of
 
 
@@ -44,7 +45,7 @@ class Offset:
         return any((self.x, self.y, self.angle))
 
 
-NOWHERE = Offset()
+NO_OFFSET = Offset()
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Side:
     """One page: its cards, the offset of all of them, and its title."""
 
     placed: tuple[Placed, ...] = ()
-    offset: Offset = NOWHERE
+    offset: Offset = NO_OFFSET
     back: bool = False
     title: str = ""
 
@@ -79,16 +80,17 @@ def impose(
             set_box(page, layout.paper)
             tags.start_page(page)
             below = tags.section(side.title)
-            content = _read(page, forms, side, layout, tags, below)
+            content = _page_content(page, forms, side, layout, tags, below)
             if side.offset:
                 content = f"q {_matrix(side.offset, layout)} cm\n".encode() + content + b"Q\n"
             page.Contents = pdf.make_stream(content)
         tags.finish(title)
         set_hints(pdf, hints)
+        share_fonts(pdf)
         return saved(pdf)
 
 
-def _read(
+def _page_content(
     page: pikepdf.Page,
     forms: Forms,
     side: Side,

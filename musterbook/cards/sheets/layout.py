@@ -151,27 +151,27 @@ def _candidates(
     gutter: int | None,
     flip: Flip | None,
 ) -> Iterator[Layout]:
-    for lying, margins in (
+    for oriented, margins in (
         (paper, sheet.margins),
         (paper.sideways, sheet.margins.sideways),
     ):
         if gutter is None:
-            over_side = (lying is paper) == (flip == "long")
+            over_side = (oriented is paper) == (flip == "long")
             if flip:
                 margins = margins.even_across() if over_side else margins.even_down()
-            yield full(lying, width, height, replace(sheet, margins=margins))
+            yield full(oriented, width, height, replace(sheet, margins=margins))
             continue
-        across, down = _room(lying, even := margins.even_across())
+        across, down = _room(oriented, even := margins.even_across())
         half, rows = _fits((across - gutter) // 2, width, sheet.gap), _fits(down, height, sheet.gap)
         form = replace(sheet, margins=even)
-        yield Layout(lying, form, width, height, 2 * half, rows, "vertical", gutter)
-        across, down = _room(lying, even := margins.even_down())
+        yield Layout(oriented, form, width, height, 2 * half, rows, "vertical", gutter)
+        across, down = _room(oriented, even := margins.even_down())
         columns, half = (
             _fits(across, width, sheet.gap),
             _fits((down - gutter) // 2, height, sheet.gap),
         )
         form = replace(sheet, margins=even)
-        yield Layout(lying, form, width, height, columns, 2 * half, "horizontal", gutter)
+        yield Layout(oriented, form, width, height, columns, 2 * half, "horizontal", gutter)
 
 
 def full(paper: Paper, width: int, height: int, sheet: SheetFormat) -> Layout:

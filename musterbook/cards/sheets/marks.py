@@ -16,7 +16,7 @@ Marks = Literal["crop", "lines", "none"]
 
 MARKS: tuple[Marks, ...] = get_args(Marks)
 
-LEAST = 1000
+MIN_MARK = 1000
 """Minimum length of crop marks in micrometres; shorter ones are drawn inside the block instead."""
 INSIDE = 2500
 INK = "#1b1b1b"
@@ -66,7 +66,7 @@ def svg(width: int, height: int, drawing: str) -> str:
 
 
 def mm(micrometres: int) -> str:
-    """Write a length in millimetres."""
+    """Return a length in millimetres, as text."""
     return f"{micrometres / 1000:g}"
 
 
@@ -91,7 +91,7 @@ def _length(room: int, most: int) -> int:
     """Return the length of marks: positive outwards, negative inwards if there is no room
     outside.
     """
-    return min(room, most) if room >= LEAST else -INSIDE
+    return min(room, most) if room >= MIN_MARK else -INSIDE
 
 
 def _fold(layout: Layout) -> str:

@@ -11,18 +11,16 @@ from functools import cache
 from typing import Any, Literal
 
 from markupsafe import Markup
-from weasyprint import CSS, HTML
 
 from musterbook.cards.formats import Paper
 from musterbook.cards.sheets.layout import Layout
-from musterbook.pdf_engine import EngineLog, OwnFonts, check_fonts, font_configuration
 from musterbook.resources import CARDS
 from musterbook.templates import templates
 
 Edge = Literal["bottom", "left"]
 LINE, SMALL, APART, MARKED = 2600, 2300, 400, 2500
-"""In micrometres: the height of a line, and of a tight one; from labels to the rest; how long crop
-marks stay where there are two lines."""
+"""In micrometres: the height of a line, and of a tight one; the space around labels; the length
+that is left for crop marks beside two lines."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +38,7 @@ class Sheet:
 class Strip:
     """The strip for the label, along the bottom or up the left side: its lines and their height.
 
-    A few layouts fill the paper so well that there is no room for a line.
+    A few layouts fill the paper so well that they leave no room for a line.
     """
 
     edge: Edge
@@ -49,7 +47,7 @@ class Strip:
 
     @property
     def depth(self) -> int:
-        """Depth that it takes of the free margin, in micrometres."""
+        """How much of the free margin it takes, in micrometres."""
         return self.lines * self.height + APART if self.lines else 0
 
 
@@ -93,13 +91,17 @@ def empty_sheets(
 
 def printed(html: str, paper: Paper) -> tuple[bytes, tuple[str, ...]]:
     """Return the PDF of HTML with a `.sheet` for each page, and the engine's warnings."""
+    from musterbook.pdf_engine import engine  # sheets from the cache do not need it
+
     width, height = paper.width / 1000, paper.height / 1000
-    page = CSS(string=f"@page{{size:{width:g}mm {height:g}mm}}.sheet{{height:{height - 0.1:g}mm}}")
-    with EngineLog() as log:
-        pdf = HTML(string=html, url_fetcher=OwnFonts()).write_pdf(
+    page = engine.CSS(
+        string=f"@page{{size:{width:g}mm {height:g}mm}}.sheet{{height:{height - 0.1:g}mm}}"
+    )
+    with engine.EngineLog() as log:
+        pdf = engine.HTML(string=html, url_fetcher=engine.OwnFonts()).write_pdf(
             stylesheets=[_style(), page],
-            font_config=font_configuration(),
-            finisher=check_fonts,
+            font_config=engine.font_configuration(),
+            finisher=engine.check_fonts,
         )
     return pdf, tuple(log.messages)
 
@@ -127,8 +129,10 @@ def _css(left: int, top: int) -> str:
 
 
 @cache
-def _style() -> CSS:
+def _style() -> Any:
     """Return the parsed style sheet, made once."""
+    from musterbook.pdf_engine.engine import CSS, OwnFonts, font_configuration
+
     css = (CARDS / "sheet.css").read_text(encoding="utf-8")
     return CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 INK = "#1b1b1b"
 PALE = "#8a8a8a"
 PICTURE = (26, 15)
-LEAST = 2.3
+MIN_TYPE_MM = 2.3
 """The smallest type, in mm: 6.5 pt."""
 
 
@@ -22,7 +22,7 @@ def ruler(x: float, y: float, unit: float, count: int, parts: int, name: str) ->
         full, half = tick % parts == 0, parts % 2 == 0 and tick % (parts // 2) == 0
         length = 4.2 if full else 3 if half else 1.8
         path += f"M{x + tick * unit / parts:g} {y:g}v{length}"
-        # If units are narrow, every second one has a number.
+        # Number only every second unit if they are narrow.
         if full and (unit > 15 or tick // parts % 2 == 0):
             number = tick // parts * (10 if unit < 15 else 1)
             numbers += text(x + tick * unit / parts, y + 7.2, str(number))
@@ -69,8 +69,8 @@ def scale(x: float, y: float, name: str) -> str:
         path += f"M{x - length:g} {y + half / 2:g}h{2 * length:g}"
     for mm in (-6, 6):
         number = f"{mm}".replace("-", "−")
-        numbers += text(x + mm * 1.25, y + 0.8, number, size=LEAST)
-        numbers += text(x, y + mm * 1.25 + 0.8, number, size=LEAST)
+        numbers += text(x + mm * 1.25, y + 0.8, number, size=MIN_TYPE_MM)
+        numbers += text(x, y + mm * 1.25 + 0.8, number, size=MIN_TYPE_MM)
     label = text(x + 9.5, y - 4, name, size=3.6, anchor="start", bold=True)
     return f'<path stroke="{INK}" stroke-width=".12" d="{path}"/>{numbers}{label}'
 
@@ -97,10 +97,12 @@ def paper_picture(name: str, upright: bool) -> str:
 def _inside(name: str) -> str:
     """Return the name of a paper as text, on several lines if it is long."""
     if len(name) < 8:
-        return text(13, 8.6, name, size=3.2 if len(name) < 7 else LEAST, bold=True)
+        return text(13, 8.6, name, size=3.2 if len(name) < 7 else MIN_TYPE_MM, bold=True)
     words = name.split()
-    start = 8.3 - (len(words) - 1) * LEAST / 2
-    lines = (text(13, start + at * LEAST, word, size=LEAST) for at, word in enumerate(words))
+    start = 8.3 - (len(words) - 1) * MIN_TYPE_MM / 2
+    lines = (
+        text(13, start + at * MIN_TYPE_MM, word, size=MIN_TYPE_MM) for at, word in enumerate(words)
+    )
     return "".join(lines)
 
 

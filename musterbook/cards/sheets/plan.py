@@ -1,4 +1,4 @@
-"""The plan of sheets, before anything is rendered.
+"""Plans the print files of the site, before anything is rendered.
 
 In: a library. Out: the names of all files, and the cards of each file in order.
 """
@@ -16,7 +16,7 @@ from musterbook.library.model.nodes import Library, Node
 
 PAPERS = ("a4", "letter")
 SHARED = "universal"
-"""The paper of files that suit all of them."""
+"""The paper of files that can be printed on any of them."""
 FOLDER = "print"
 
 

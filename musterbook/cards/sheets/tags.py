@@ -1,6 +1,6 @@
 """The structure tree of a PDF: content, reading order and artifacts.
 
-In: a document whose pages are composed by us. Out: the same document as a tagged PDF: every drawing
+In: a document whose pages we compose. Out: the same document as a tagged PDF: every drawing
 is marked as content of an element, or as an artifact (marks, labels). A card drawn as a form is the
 content of one element whose title is the card's name. Source: ISO 32000-1, 14.6 to 14.8.
 """

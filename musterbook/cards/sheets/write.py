@@ -19,12 +19,10 @@ from musterbook.cards.faces import CACHE, THEMES, Design, Page, Progress, render
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets.cache import SheetCache, prune, use_cards
 from musterbook.cards.sheets.compose import File, Pair, Run, compose
-from musterbook.cards.sheets.divided import divided_lines
 from musterbook.cards.sheets.plan import PAPERS, SheetFile, copies, expected_files, known_papers
 from musterbook.cards.sheets.setup import Setup
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.pdf_engine import font_configuration
 
 Note = Callable[[str], None]
 MANY = 6
@@ -95,7 +93,7 @@ def sheet_files(
             for line in divided_lines(library, cards, pages[design], design):
                 note(line)
     task = partial(_site_file, library, pages, site_url, cache_dir)
-    made = workers.each(task, files, worth=len(files) >= MANY, prepare=font_configuration, chunk=4)
+    made = workers.each(task, files, worth=len(files) >= MANY, prepare=prepared, chunk=4)
     for number, (file, (one,)) in enumerate(zip(files, made, strict=True), start=1):
         yield SheetPdf(file, one.pdf, one.pages)
         tell(total - len(files) + number, total)
@@ -156,8 +154,7 @@ def rendered(
 ) -> Mapping[str, Page]:
     """Return the pages of these cards and of the backs of their decks, by id."""
     decks = dict.fromkeys(library.deck_of(card).id for card in cards)
-    ids = {card.id for card in cards} | decks.keys()
-    every = [side for side in sides(library, decks, design) if side.id in ids]
+    every = sides(library, decks, design, cards={card.id for card in cards})
     pages = render(every, design=design, cache_dir=cache_dir, progress=progress)
     use_cards(pages)
     return pages
@@ -176,6 +173,30 @@ def pairs(library: Library, cards: Sequence[Node], pages: Mapping[str, Page]) ->
         for card in cards
         for part in pages[card.id].parts
     ]
+
+
+def divided_lines(
+    library: Library, cards: Sequence[Node], pages: Mapping[str, Page], design: Design
+) -> list[str]:
+    """Return a line for each pack with the cards whose text takes more than one card."""
+    lines: dict[str, dict[str, str]] = {}
+    for card in cards:
+        if (count := len(pages[card.id].parts)) > 1:
+            own = lines.setdefault(card.pack or "", {})
+            own[card.id] = f"{card.name} ({count} cards)"
+    kind = f"{design.size.name} card{' in large print' if design.large else ''}"
+    return [
+        f"Too long for one {kind}{_of_pack(library, pack)}: {', '.join(names.values())}."
+        for pack, names in lines.items()
+    ]
+
+
+def _of_pack(library: Library, pack: str) -> str:
+    if not pack:
+        return ""
+    edition = library[pack].edition
+    names = [library[edition].name] if edition else []
+    return f", {' · '.join([*names, library[pack].name])}"
 
 
 def ink_of(cards: Sequence[Node], pages: Mapping[str, Page], part: str = "") -> float:
@@ -209,6 +230,13 @@ def _site_file(
         "one set for each player" if own else "",
     )
     return compose(pairs(library, cards, pages), setup, run, SheetCache(cache_dir))
+
+
+def prepared() -> None:
+    """Load the fonts before a fork."""
+    from musterbook.pdf_engine.subsets import load
+
+    load()
 
 
 def site_title(library: Library, file: SheetFile) -> str:

@@ -17,10 +17,10 @@ from typing import Any
 from musterbook import __version__
 from musterbook.cards.formats import Canvas, CardSize, Service
 from musterbook.cards.targets.order import Deck, Front, Order
-from musterbook.cards.targets.raster import MOST_STRETCH, Frame
+from musterbook.cards.targets.raster import MAX_STRETCH, Frame
 from musterbook.errors import UserError
 
-THEN = (1980, 1, 1, 0, 0, 0)
+EPOCH = (1980, 1, 1, 0, 0, 0)
 MANIFEST = "manifest.json"
 
 
@@ -42,7 +42,7 @@ def canvas_for(service: Service, size: CardSize) -> Canvas:
             f"choose --size {' or '.join(sizes)}"
         )
     canvas = service.canvases[size.slug]
-    if (stretch := Frame.of_canvas(canvas).stretch(size)) > MOST_STRETCH:
+    if (stretch := Frame.of_canvas(canvas).stretch(size)) > MAX_STRETCH:
         raise UserError(f"the canvas of {service.name} would stretch cards by {stretch:.0%}")
     return canvas
 
@@ -51,7 +51,7 @@ def check_count(service: Service, order: Order) -> None:
     """Raise UserError for more cards than a service accepts in one order."""
     if service.most and order.count > service.most:
         raise UserError(
-            f"{service.name} takes at most {service.most} cards in one order, these are "
+            f"{service.name} accepts at most {service.most} cards in one order, but these are "
             f"{order.count}; choose fewer decks"
         )
 
@@ -59,9 +59,9 @@ def check_count(service: Service, order: Order) -> None:
 def note(service: Service, canvas: Canvas) -> str:
     """Return a sentence that says how reliable the figures are."""
     if canvas.verified:
-        return f"The pixels of {service.name} are those that tools of its users agree on."
+        return f"The tools of {service.name}'s users agree on these pixel sizes."
     return (
-        f"Unverified: the pixels were not read from {service.name} itself. Compare them with "
+        f"Unverified: the pixel sizes do not come from {service.name} itself. Compare them with "
         "its template before you pay."
     )
 
@@ -107,7 +107,7 @@ def write_archive(
             *((member.name, member.content) for member in members),
             (MANIFEST, text.encode()),
         ):
-            info = zipfile.ZipInfo(name, THEN)
+            info = zipfile.ZipInfo(name, EPOCH)
             packed = name.endswith((".png", ".zip"))
             info.compress_type = zipfile.ZIP_STORED if packed else zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16

@@ -35,16 +35,16 @@ def to_cmyk(pdf: pikepdf.Pdf, most: float = 2.4) -> None:
     """
     for page in pdf.pages:
         _refuse(page.obj)
-        page.Contents = pdf.make_stream(_changed(page, most))
+        page.Contents = pdf.make_stream(_converted(page, most))
     for item in pdf.objects:
         if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form":
             _refuse(item)
-            item.write(_changed(item, most))
+            item.write(_converted(item, most))
         elif isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Image":
-            raise ValueError("pictures cannot be changed to CMYK")
+            raise ValueError("pictures cannot be converted to CMYK")
 
 
-def _changed(part: pikepdf.Page | pikepdf.Object, most: float) -> bytes:
+def _converted(part: pikepdf.Page | pikepdf.Object, most: float) -> bytes:
     return pikepdf.unparse_content_stream(list(_instructions(part, most)))
 
 
@@ -53,7 +53,7 @@ def _instructions(
 ) -> Iterator[tuple[list[pikepdf.Object], pikepdf.Operator]]:
     for instruction in pikepdf.parse_content_stream(part):
         if not isinstance(instruction, pikepdf.ContentStreamInstruction):
-            raise ValueError("pictures cannot be changed to CMYK")
+            raise ValueError("pictures cannot be converted to CMYK")
         operands, name = instruction.operands, str(instruction.operator)
         if name in OPERATORS:
             values = [float(value) for value in operands]
@@ -62,7 +62,7 @@ def _instructions(
             numbers = [pikepdf.Object.parse(ink.encode()) for ink in inks]
             yield numbers, pikepdf.Operator(OPERATORS[name])
         elif name in ("scn", "SCN", "sc", "SC", "sh"):
-            raise ValueError(f"colours given by {name} cannot be changed to CMYK")
+            raise ValueError(f"colours given by {name} cannot be converted to CMYK")
         else:
             yield list(operands), instruction.operator
 
@@ -71,4 +71,4 @@ def _refuse(owner: pikepdf.Object) -> None:
     resources = owner.get("/Resources", pikepdf.Dictionary())
     for kind in ("/Shading", "/Pattern"):
         if len(resources.get(kind, pikepdf.Dictionary())):
-            raise ValueError(f"{kind[1:].lower()}s cannot be changed to CMYK")
+            raise ValueError(f"{kind[1:].lower()}s cannot be converted to CMYK")

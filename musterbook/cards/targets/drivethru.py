@@ -1,7 +1,7 @@
 """One PDF for DriveThruCards: a page for each side, back before front, in CMYK.
 
-The page is the card with its bleed, without marks. The PDF is not called PDF/X, because no
-checker has read it; the manifest says so.
+Each page is a card with its bleed, without marks. The PDF does not claim to be PDF/X, because it
+has not been validated; the manifest says so.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import pikepdf
 
 from musterbook.cards.formats import Canvas, formats
 from musterbook.cards.sheets.impose import Forms, PrintHints, forms_in, saved, set_hints
+from musterbook.cards.sheets.shared_fonts import share_fonts
 from musterbook.cards.sheets.tags import Structure
 from musterbook.cards.targets.archive import Member, canvas_for, check_count, facts, write_archive
 from musterbook.cards.targets.cmyk import to_cmyk
@@ -21,8 +22,8 @@ from musterbook.cards.targets.services import about
 
 DPI, POINTS = 300, 72
 NOT_X = (
-    "The colours are CMYK without a profile, text is live and fonts are embedded; no checker for "
-    "PDF/X-1a has read the file."
+    "The colours are CMYK without a profile, text is live and fonts are embedded; the file has not "
+    "been validated as PDF/X-1a."
 )
 
 
@@ -56,6 +57,7 @@ def write_drivethru(order: Order, folder: Path, progress: Progress) -> list[Path
             meta["dc:title"] = order.title
         tags.finish(order.title)
         set_hints(pdf, PrintHints())
+        share_fonts(pdf)
         content = saved(pdf)
     notes = about(service, canvas)
     notes["note"] = f"{notes['note']} {NOT_X}"
@@ -71,7 +73,7 @@ def _page(pdf: pikepdf.Pdf, forms: Forms, path: Path, canvas: Canvas, order: Ord
     """Add a page with one side in the middle, scaled to the trimmed size of the canvas."""
     page = pdf.add_blank_page(page_size=(canvas.width * POINTS / DPI, canvas.height * POINTS / DPI))
     name, width, height = forms.add(page, path)
-    # The card's own bleed is a little smaller than the page: it grows by less than a hundredth.
+    # A card with its own bleed is slightly smaller than the page: it is enlarged by less than 1 %.
     page_width, page_height = float(page.mediabox[2]), float(page.mediabox[3])
     across, down = max(page_width / width, 1), max(page_height / height, 1)
     x, y = (page_width - width * across) / 2, (page_height - height * down) / 2

@@ -10,6 +10,7 @@ import pikepdf
 
 from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.cards.sheets.impose import Forms, PrintHints, forms_in, saved, set_hints
+from musterbook.cards.sheets.shared_fonts import share_fonts
 from musterbook.cards.sheets.tags import Structure, content_of
 from musterbook.cards.targets.order import Order, Progress
 
@@ -38,6 +39,7 @@ def write_single(order: Order, stem: Path, progress: Progress, *, bleed: int) ->
             outline.root.extend(marks)
         tags.finish(order.title)
         set_hints(pdf, PrintHints())
+        share_fonts(pdf)
         content = saved(pdf)
     path = stem.with_name(f"{stem.name}.pdf")
     path.write_bytes(content)

@@ -90,8 +90,8 @@ def order(
     sets: Callable[[Node[Card]], int] = lambda card: 1,
 ) -> Order:
     """Return selected cards (each once) as an order; `sets` gives the number of sets of a card."""
-    said = articles(library)
-    texts = {card.id: text_of(said.article(card), card.code) for card in cards}
+    all_articles = articles(library)
+    texts = {card.id: text_of(all_articles.article(card), card.code) for card in cards}
     decks = []
     for node in {deck.id: deck for deck in map(library.deck_of, cards)}.values():
         fronts = tuple(

@@ -24,7 +24,7 @@ def write_pngs(
     which is cut off after printing.
     """
     if round_corners and bleed:
-        raise UserError("--corners round cuts the bleed off; leave --bleed out")
+        raise UserError("--corners round cuts off the bleed; leave out --bleed")
     size = order.design.size
     frame = Frame.of_card(size, dpi, bleed)
     written = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from musterbook.article import Article, Block
-from musterbook.article.blocks import Facts, Half, Notes, Scoring, Text, WhenDrawn
+from musterbook.article.article_blocks import Facts, Half, Notes, Scoring, Text, WhenDrawn
 
 
 def text_of(card: Article, code: str) -> str:

@@ -19,7 +19,7 @@ from PIL import Image, ImageDraw
 from musterbook.cards.formats import POINTS_PER_MM, Canvas, CardSize
 
 INCH_MM = 25.4
-MOST_STRETCH = 0.02
+MAX_STRETCH = 0.02
 """Maximum difference between the aspect ratios of a frame and its card."""
 
 

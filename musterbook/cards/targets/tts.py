@@ -19,9 +19,9 @@ from musterbook.cards.formats import CardSize, Tabletop, formats
 from musterbook.cards.targets.order import Deck, Front, Order, Progress
 from musterbook.cards.targets.raster import Frame, picture, png
 
-LEAST = 2
+MIN_GRID = 2
 """Minimum number of columns and rows of a grid that the game accepts."""
-MOST_DPI = 600
+MAX_DPI = 600
 APART = 3.0
 """Distance between decks on the table, in the game's units."""
 
@@ -45,10 +45,10 @@ def grid(count: int, size: CardSize, table: Tabletop) -> Grid:
     """Return the grid with the sharpest pictures for a number of cards, and of these the
     smallest.
     """
-    largest = round(size.width_mm / 25.4 * MOST_DPI)
+    largest = round(size.width_mm / 25.4 * MAX_DPI)
     best: tuple[int, int, Grid] | None = None
-    for columns in range(LEAST, table.columns + 1):
-        rows = max(LEAST, -(-count // columns))
+    for columns in range(MIN_GRID, table.columns + 1):
+        rows = max(MIN_GRID, -(-count // columns))
         full = columns == table.columns and rows == table.rows
         if rows > table.rows or (full and count > most_cards(table)):
             continue

@@ -1,8 +1,8 @@
 """Check the meaning of maps, tables, scoring and games, once all references resolve.
 
 In: a library and what it was built from. Out: errors. `maps` and `terrain` check geometry, `dice`
-tables of dice, `matrix` tables of choices, `scoring` rounds, modes and tallies, `effects` each
-effect by itself, `game` the rest of a pack's `game:`, and `simulation` plays them all.
+tables to roll on, `matrix` tables of choices, `scoring` rounds, modes and tallies, `effects` each
+effect by itself, `game` the rest of a pack's `game:`, and `simulation` all effects together.
 """
 
 from __future__ import annotations

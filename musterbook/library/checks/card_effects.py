@@ -16,7 +16,7 @@ def draw(check: Checker, place: Place, effect: Draw) -> Errors:
     """Check a draw of cards or missions."""
     if effect.passing is not None and not effect.fresh:
         message = '"passing" is only for a draw with "fresh: true"'
-        yield check.error((*place, "passing"), message, "add fresh: true, or leave passing out")
+        yield check.error((*place, "passing"), message, "add fresh: true, or remove passing")
     if effect.missions:
         yield from _missions(check, place, effect)
         return
@@ -58,7 +58,7 @@ def _missions(check: Checker, place: Place, effect: Draw) -> Errors:
     for name in ("replace", "passing", "side"):
         if getattr(effect, name) is not None:
             yield check.error(
-                (*place, name), f'a draw of missions cannot have "{name}"', f'leave "{name}" out'
+                (*place, name), f'a draw of missions cannot have "{name}"', f'remove "{name}"'
             )
 
 
@@ -68,7 +68,7 @@ def _twice(check: Checker, place: Place, references: tuple[str, ...]) -> Errors:
         node = check.facts.find(reference, check.view.node)
         if node is not None and node.id in seen:
             yield check.error(
-                (*place, index), f'"{reference}" is in the list twice', "leave one of them out"
+                (*place, index), f'"{reference}" is listed twice', "remove one of them"
             )
         seen |= {node.id} if node else set()
 
@@ -88,7 +88,7 @@ def exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
         yield check.error(place, "this effect takes no cards out of the deck", hint)
     if effect.keep and effect.random is None:
         message = '"keep" is only for cards taken at "random"'
-        yield check.error((*place, "keep"), message, 'leave "keep" out')
+        yield check.error((*place, "keep"), message, 'remove "keep"')
     for deck in check.deck((*place, "deck"), effect.deck):
         if isinstance(deck, ContentError):
             yield deck
@@ -123,10 +123,10 @@ def choose(check: Checker, place: Place, effect: Choose) -> Errors:
         if getattr(effect, name) and effect.from_ != required:
             message = f'"{name}" is only for a choice "from: {required}"'
             yield check.error(
-                (*place, name), message, f'leave "{name}" out, or write from: {required}'
+                (*place, name), message, f'remove "{name}", or write from: {required}'
             )
     if effect.to == "discard" and effect.from_ not in ("hand", "deck"):
-        yield check.error((*place, "to"), f"{effect.from_} cannot be discarded", 'leave "to" out')
+        yield check.error((*place, "to"), f"{effect.from_} cannot be discarded", 'remove "to"')
     if effect.secret and effect.by != "each":
         message = "only a choice of both sides can be secret"
         yield check.error((*place, "secret"), message, "write by: each")
@@ -164,7 +164,7 @@ def _hand(check: Checker, place: Place, effect: Choose) -> Errors:
     if check.facts.game.hand is None:
         yield check.error((*place, "from"), "this game has no hands", "add hand: to the game")
     elif check.kind in ("setup", "mission"):
-        message = "hands are drawn only after the set-up"
+        message = "hands are drawn only after the setup"
         yield check.error(
             (*place, "from"), message, "move it to a moment, or to a card of the hand"
         )
@@ -200,7 +200,7 @@ def _markers(check: Checker, place: Place, effect: Choose) -> Errors:
     missions = [node.data for _, node in check.facts.missions().values()]
     if not any(getattr(item, "map", None) for item in (*cards, *missions)):
         message = "no card or mission of this game has a map, so there are no markers"
-        yield check.error((*place, "from"), message, "give a card map: …, or leave this out")
+        yield check.error((*place, "from"), message, "give a card map: …, or remove this effect")
 
 
 def trade(check: Checker, place: Place, effect: Trade) -> Errors:

@@ -47,11 +47,11 @@ def reassign(check: Checker, place: Place, effect: Reassign) -> Errors:
             yield from check.card_of((*place, "only", index), card, deck)
             if card in effect.only[:index]:
                 yield check.error(
-                    (*place, "only", index), f'"{card}" is in the list twice', "leave one out"
+                    (*place, "only", index), f'"{card}" is listed twice', "remove one of them"
                 )
     if effect.how == "swap" and effect.only:
         message = '"only" is for a card that both sides share'
-        yield check.error((*place, "only"), message, "leave only out, or write how: share")
+        yield check.error((*place, "only"), message, "remove only, or write how: share")
 
 
 def place_map(check: Checker, place: Place, effect: PlaceMap) -> Errors:
@@ -66,8 +66,10 @@ def place_map(check: Checker, place: Place, effect: PlaceMap) -> Errors:
             yield check.error((*place, "pairs", index, "maps"), message, "give each map one name")
         for at, map in enumerate(pair.maps):
             if map in pair.maps[:at]:
-                message = f'"{map}" is in the list twice'
-                yield check.error((*place, "pairs", index, "maps", at), message, "leave one out")
+                message = f'"{map}" is listed twice'
+                yield check.error(
+                    (*place, "pairs", index, "maps", at), message, "remove one of them"
+                )
     for options in _options(check, place, effect.choice):
         if isinstance(options, ContentError):
             yield options
@@ -104,7 +106,7 @@ def _pairs(check: Checker, place: Place, effect: PlaceMap, options: frozenset[st
                 yield check.error((*place, index, "of", at), message, hint)
         if frozenset(pair.of) in seen:
             message = f"the pair {_quoted(sorted(set(pair.of)))} appears twice"
-            yield check.error((*place, index, "of"), message, "leave one of them out")
+            yield check.error((*place, index, "of"), message, "remove one of them")
         seen.add(frozenset(pair.of))
     names = sorted(options)
     all_pairs = [(mine, theirs) for at, mine in enumerate(names) for theirs in names[at:]]
@@ -128,7 +130,7 @@ def _table(check: Checker, place: Place, effect: Assign, options: frozenset[str]
                 yield check.view.key_error((*place, *row_place, key), message, hint)
         missing = sorted(options - set(keys_of_row))
         unknown = [key for key in keys_of_row if key not in options]
-        if missing and len(missing) != len(unknown):  # misspelt ones are reported
+        if missing and len(missing) != len(unknown):  # else they are misspelt, which is reported
             problem = f'"{row_place[0]}" has no cell' if row_place else "the table has no row"
             message = f"{problem} for {_quoted(missing)}"
             yield check.view.key_error(

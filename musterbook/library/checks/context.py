@@ -51,7 +51,7 @@ class Checker:
             yield self.error(
                 place,
                 f'the deck "{reference}" has no cards',
-                "add cards, or leave the deck out of the game",
+                "add cards, or remove the deck from the game",
             )
         else:
             yield deck
@@ -73,7 +73,7 @@ class Checker:
         if effect.on == "hand-draw":
             if self.kind != "card":
                 message = "only effects of cards can wait for a hand draw"
-                yield self.error((*place, "on"), message, 'leave "on" out')
+                yield self.error((*place, "on"), message, 'remove "on"')
             elif self.facts.game.hand is None:
                 yield self.error((*place, "on"), "this game has no hands", "add hand: to the game")
 
@@ -81,15 +81,15 @@ class Checker:
         facts = self.facts
         if condition.round is not None:
             if self.kind == "setup":
-                message = "the set-up is before the first battle round"
-                yield self.error((*place, "round"), message, "leave the condition out")
+                message = "the setup is before the first battle round"
+                yield self.error((*place, "round"), message, "remove the condition")
             elif condition.round > facts.game.rounds:
                 message = f"the game has no battle round {condition.round}"
                 yield self.error((*place, "round"), message, f"it has {facts.game.rounds}")
         if condition.mode is not None:
             if condition.mode in facts.modes and self.kind == "setup":
-                message = "modes are chosen only after the set-up"
-                yield self.error((*place, "mode"), message, "leave the condition out")
+                message = "modes are chosen only after the setup"
+                yield self.error((*place, "mode"), message, "remove the condition")
             yield from mode_errors(facts, self.view, (*place, "mode"), condition.mode)
         card = facts.find(condition.in_play, self.view.node)
         if card is not None and card.kind == "card" and card.parent not in facts.in_use():
@@ -127,8 +127,10 @@ def has_owner(facts: Facts, node: Node) -> bool:
     """Whether a card in play always belongs to one side."""
     deck = facts.decks.get(node.parent or "")
     challenger = facts.deck(facts.game.challenger.deck) if facts.game.challenger else None
-    own = (facts.hand, challenger)
-    return deck is not None and (not deck.shared or any(deck is other for other in own))
+    held_by_one_side = (facts.hand, challenger)
+    return deck is not None and (
+        not deck.shared or any(deck is other for other in held_by_one_side)
+    )
 
 
 def duplicate_names(facts: Facts, place: Place, names: Mapping[Any, str]) -> Errors:

@@ -1,4 +1,4 @@
-"""Check tables of dice: each result has exactly one row.
+"""Check tables to roll on: each result of the dice has exactly one row.
 
 In: spans such as `4` or `1-3`. Out: errors at the span that is wrong.
 """
@@ -21,7 +21,7 @@ RESULTS = {
     "2D6": tuple(range(2, 13)),
     "D66": _D66,
 }
-"""Every result of each kind of dice, in order."""
+"""All results of each kind of dice, in order."""
 
 
 def bounds(span: str) -> tuple[int, int]:
@@ -101,7 +101,7 @@ def gap(spans: Iterable[str | None], dice: str) -> str:
 def table(library: Library, view: EntryView) -> list[ContentError]:
     """Check the dice of a table."""
     data = view.model
-    assert isinstance(data, Table)  # the caller looked
+    assert isinstance(data, Table)  # checked by the caller
     if data.extends:
         return _variation(library, view, data)
     spans = [row.roll for row in data.rows]
@@ -146,8 +146,8 @@ def _variation(library: Library, view: EntryView, data: Table) -> list[ContentEr
 
 
 def deck(library: Library, node: Node, views: dict[str, EntryView]) -> list[ContentError]:
-    """Check that all cards of a deck that is rolled for have different numbers."""
-    assert isinstance(node.data, DeckFile)  # the caller looked
+    """Check that all cards of a deck have different numbers, if any of them has one."""
+    assert isinstance(node.data, DeckFile)  # checked by the caller
     cards = [(child, child.data) for child in library.children(node, "card")]
     number_of = {child.id: card.roll for child, card in cards if isinstance(card, Card)}
     numbers = [number for number in number_of.values() if number is not None]

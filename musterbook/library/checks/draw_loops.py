@@ -14,7 +14,7 @@ from musterbook.library.model.effects import Choose, Draw, Exclude, Redraw, Trad
 from musterbook.library.model.entries import Card
 
 _BY_HAND = 4
-"""Further exchanges in a round, paid with command points entered by hand."""
+"""Number of further exchanges in a round that command points entered by hand may pay for."""
 
 
 def errors(facts: Facts) -> Iterator[ContentError]:
@@ -52,7 +52,7 @@ def _loops(facts: Facts, deck: Deck) -> Iterator[ContentError]:
             view = facts.cards[id]
             message = (
                 f"cards that must go back into the deck may draw each other endlessly: "
-                f"only {stay} other cards may stay"
+                f"the deck has only {stay} other cards"
             )
             hint = "write optional: true, old: discard, or if: {round: 1}"
             yield view.error(place, message, hint)
@@ -80,7 +80,7 @@ def _reachable_decks(facts: Facts, reference: str | None) -> set[str]:
 
 
 def _max_drawn(facts: Facts, deck: Deck, rounds: int) -> int:
-    """Return how many cards of a deck may be out of it up to a round, besides the drawn one."""
+    """Return how many cards may have left a deck by a round, not counting the one just drawn."""
     out = 0
     for _, _, _, effect in facts.all_effects():
         if isinstance(effect, (Draw, Choose)) and facts.deck(effect.deck) is deck:
@@ -102,7 +102,7 @@ def _max_drawn(facts: Facts, deck: Deck, rounds: int) -> int:
 
 
 def _exchanges(facts: Facts, deck: Deck, rounds: int) -> int:
-    """Return how often a side can exchange a card up to a round.
+    """Return how often a side can have exchanged a card by a round.
 
     A stratagem is limited by the command points of the first round, plus a few entered by hand.
     """

@@ -55,7 +55,7 @@ def versions(assembly: Assembly, changes: Changes, node: Node) -> Iterator[Entry
 
 
 def effective(assembly: Assembly, changes: Changes, node: Node) -> EntryView:
-    """Return an entry as players use it: inherited fields and active overlays applied."""
+    """Return an entry as players use it, with inherited fields and active overlays applied."""
     draft = assembly.drafts[node.id]
     usual = [changed for _, changed, on in _changed(draft, changes, node) if on]
     return EntryView(node, node.data, draft, usual[-1] if usual else {})

@@ -40,14 +40,14 @@ def errors(facts: Facts) -> list[ContentError]:
 def _variants(facts: Facts) -> Errors:
     game, view = facts.game, facts.pack
     if not game.setup and not game.variants:
-        message = "this game has no set-up"
+        message = "this game has no setup"
         yield view.key_error(("game",), message, "add setup: with effects such as a draw")
     for slug, variant in game.variants.items():
         place: Place = ("game", "variants", slug)
         if not variant.setup and not game.setup:
             yield view.error(
                 (*place, "setup"),
-                f'the variant "{variant.name}" has no set-up',
+                f'the variant "{variant.name}" has no setup',
                 "add effects such as a draw",
             )
     yield from duplicate_names(
@@ -91,7 +91,7 @@ def _repeated(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors
         if not label or effect.if_ is not None:
             continue
         if label in seen:
-            yield facts.pack.error(at, f"{label} appears twice", "leave one of them out")
+            yield facts.pack.error(at, f"{label} appears twice", "remove one of them")
         seen[label] = 1
 
 
@@ -123,7 +123,7 @@ def _moments(facts: Facts) -> Errors:
             yield view.error(
                 (*place, "effects"),
                 "this moment has no effects",
-                "add effects, or leave the moment out",
+                "add effects, or remove the moment",
             )
 
 
@@ -136,8 +136,8 @@ def _missions(facts: Facts) -> Errors:
         if node is not None and node.id in seen:
             yield view.error(
                 (*place, "mission"),
-                f'"{mission.mission}" is in the list twice',
-                "leave one of them out",
+                f'"{mission.mission}" is listed twice',
+                "remove one of them",
             )
         seen |= {node.id} if node else set()
         for at, effect in nested((*place, "effects"), mission.effects):
@@ -150,14 +150,14 @@ def _missions(facts: Facts) -> Errors:
         yield from _rolls(facts, (*place, "rolls"), mission.rolls)
     draws = [e for _, _, _, e in facts.all_effects() if isinstance(e, Draw) and e.missions]
     if missions and not draws:
-        message = "no set-up draws these missions"
+        message = "no setup draws these missions"
         hint = "add {op: draw, missions: true} to setup:"
         yield view.key_error(("game", "missions"), message, hint)
     elif draws and all(draw.only for draw in draws):
         drawn = {n.id for d in draws for ref in d.only if (n := facts.find(ref)) is not None}
         for id, (index, _) in facts.missions().items():
             if id not in drawn:
-                message = "no set-up draws this mission"
+                message = "no setup draws this mission"
                 hint = "add it to only: of a draw"
                 yield view.error(("game", "missions", index, "mission"), message, hint)
 
@@ -196,7 +196,7 @@ def _lists(facts: Facts) -> Errors:
     for index, step in enumerate(facts.game.before):
         if step in facts.game.before[:index]:
             yield facts.pack.error(
-                ("game", "before", index), f'"{step}" is in the list twice', "leave one of them out"
+                ("game", "before", index), f'"{step}" is listed twice', "remove one of them"
             )
 
 
@@ -207,7 +207,7 @@ def _pool(facts: Facts) -> Errors:
     place: Place = ("game", "pool")
     pools = facts.library.children(view.node, "pool")
     if not pools:
-        yield view.key_error(place, "this pack has no pool", "add pool.yml, or leave pool out")
+        yield view.key_error(place, "this pack has no pool", "add pool.yml, or remove pool")
     for node in pools:
         if isinstance(node.data, PoolFile):
             yield from _columns(facts, place, pool_play, node, node.data)
@@ -265,6 +265,8 @@ def _columns(facts: Facts, place: Place, pool_play: PoolPlay, node: Node, pool: 
         wrong = [v for v in values if v < 1 or (pool_play.maps and v > len(pool_play.maps))]
         for value in wrong:
             have = (
-                f"maps: lists {len(pool_play.maps)}" if pool_play.maps else "layouts count from 1"
+                f"maps: lists {len(pool_play.maps)}"
+                if pool_play.maps
+                else "layouts are numbered from 1"
             )
             yield ContentError(row.mark, f"there is no layout {value}", have)

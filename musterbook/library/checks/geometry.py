@@ -212,7 +212,7 @@ def _circle_intersections(first: Disc, second: Disc) -> list[Point]:
 
 
 def _cross(first: Segment, second: Segment) -> bool:
-    """Whether two sides cross elsewhere than at their ends."""
+    """Whether two sides cross anywhere but at their ends."""
     return any(
         min(hypot(x - a, y - b) for a, b in (*first, *second)) > 1e-6
         for x, y in _segment_intersections(first, second)

@@ -39,12 +39,12 @@ def _modes(facts: Facts, place: Place, hand: Hand, deck: Deck | None) -> Errors:
     fixed, tactical = hand.modes.get("fixed"), hand.modes.get("tactical")
     if tactical is not None and tactical.choose is not None:
         message = "tactical cards are drawn, not chosen"
-        yield view.error((*place, "modes", "tactical", "choose"), message, "leave choose out")
+        yield view.error((*place, "modes", "tactical", "choose"), message, "remove choose")
     if fixed is None or deck is None:
         return
     mode_place = (*place, "modes", "fixed")
     if fixed.choose is None:
-        message = "how many fixed cards are chosen?"
+        message = 'the mode "fixed" needs "choose": how many cards a side chooses'
         yield view.error(mode_place, message, f"add choose: {hand.size}")
         return
     if fixed.choose > hand.size:
@@ -56,7 +56,7 @@ def _modes(facts: Facts, place: Place, hand: Hand, deck: Deck | None) -> Errors:
         yield view.error((*place, "deck"), message, hint)
     count = sum(1 for card in deck.cards.values() if card.fixed)
     if count < fixed.choose:
-        message = f"{fixed.choose} fixed cards are to be chosen, but the deck has {count}"
+        message = f"a side chooses {fixed.choose} fixed cards, but the deck has {count}"
         yield view.error((*mode_place, "choose"), message, "mark cards with fixed: true")
         return
     excluded = {n.id for c in (facts.game.pool.not_fixed if facts.game.pool else ())
@@ -74,7 +74,7 @@ def _discard(facts: Facts, place: Place, hand: Hand) -> Errors:
     at = (*place, "discard")
     if hand.modes and "tactical" not in hand.modes:
         message = "only tactical cards can be discarded, and no hand is tactical"
-        yield view.error(at, message, 'add the mode "tactical", or leave discard out')
+        yield view.error(at, message, 'add the mode "tactical", or remove discard')
     if rule.cp and facts.game.command is None:
         message = "this game has no command points"
         yield view.error((*at, "cp"), message, "add command: {} to the game")
@@ -85,8 +85,8 @@ def _discard(facts: Facts, place: Place, hand: Hand) -> Errors:
         if number in rule.except_rounds[:index]:
             yield view.error(
                 (*at, "except_rounds", index),
-                f"{number} is in the list twice",
-                "leave one of them out",
+                f"{number} is listed twice",
+                "remove one of them",
             )
     if rule.most is not None and rule.most > hand.size and hand.fill == "up-to":
         message = f"a hand of {hand.size} cannot discard {rule.most}"
@@ -97,7 +97,7 @@ def _exchange(facts: Facts, place: Place, hand: Hand, rule: Exchange) -> Errors:
     view, at = facts.pack, (*place, "exchange")
     if hand.swap is not None:
         message = "cards are exchanged by both a stratagem and a rule"
-        yield view.error(at, message, 'leave "swap" or "exchange" out')
+        yield view.error(at, message, 'remove "swap" or "exchange"')
     if rule.cp and facts.game.command is None:
         message = "this game has no command points"
         yield view.error((*at, "cp"), message, "add command: {} to the game")
@@ -109,7 +109,7 @@ def _drawn(facts: Facts, at: Place, hand: Hand, name: str) -> Errors:
     draws = any(getattr(e, "what", None) == "fixed-draw" for _, _, _, e in facts.all_effects())
     if hand.modes and "tactical" not in hand.modes and not draws:
         message = "only hands that are drawn can exchange cards, and no hand is tactical"
-        hint = f'add the mode "tactical", or leave {name} out'
+        hint = f'add the mode "tactical", or remove {name}'
         yield facts.pack.error(at, message, hint)
 
 

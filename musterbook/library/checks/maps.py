@@ -27,8 +27,8 @@ def errors(view: EntryView, entry: MapEntry) -> list[ContentError]:
     check = _Map(view, entry)
     problems = [*check.outlines(), *check.edges(), *check.markers(), *check.measures()]
     problems += check.pieces()
-    for check_further in (check.overlaps, check.places, check.symmetry):
-        problems = problems or list(check_further())
+    for further_check in (check.overlaps, check.marker_zones, check.symmetry):
+        problems = problems or list(further_check())
     return problems
 
 
@@ -76,7 +76,7 @@ class _Map:
             hole = (Shape.model_construct(polygon=(), minus=None, disc=minus),)
             if geometry.overlap(outline, hole) is None:
                 message = "this disc does not touch the polygon that it is cut out of"
-                yield self.error((*place, "minus"), message, "leave minus out, or move the disc")
+                yield self.error((*place, "minus"), message, "remove minus, or move the disc")
 
     def edges(self) -> Iterator[ContentError]:
         edges = self.entry.edges
@@ -101,14 +101,14 @@ class _Map:
             yield from self.off_board((*place, "to"), "the point", measure.to)
             if measure.from_ == measure.to:
                 message = "this measure has no length"
-                yield self.error((*place, "to"), message, '"from" and "to" are one point')
+                yield self.error((*place, "to"), message, '"from" and "to" are the same point')
 
     def pieces(self) -> Iterator[ContentError]:
         for slug, piece in self.entry.pieces.items():
             place = ("pieces", slug)
             if not isfinite(piece.turn):
                 message = "the turn of a piece is a number of degrees"
-                yield self.error((*place, "turn"), message, "write turn: 0 where it is not turned")
+                yield self.error((*place, "turn"), message, "write turn: 0 if it is not turned")
                 continue
             corner = next((p for p in _corners(piece) if self.outside(p)), None)
             if corner is not None:
@@ -158,7 +158,7 @@ class _Map:
                 hint = "zones of different sides cannot overlap"
                 yield self.view.key_error(("zones", second), message, hint)
 
-    def places(self) -> Iterator[ContentError]:
+    def marker_zones(self) -> Iterator[ContentError]:
         """Check the zone of each marker; on a border, either zone is accepted."""
         if not self.entry.zones:
             return
@@ -195,7 +195,8 @@ class _Map:
             turned = [geometry.rotated(shape, width, height) for shape in theirs]
             point = geometry.difference(mine, turned)
             if point is not None:
-                message = f"the zones differ after half a turn, for example at {_shown(point)}"
+                where = f"for example at {_shown(point)}"
+                message = f"the zones differ when the map is rotated by 180°, {where}"
                 yield self.view.key_error(("zones",), message, hint)
         for slug, marker in entry.markers.items():
             opposite_point = width - marker.x, height - marker.y
@@ -234,7 +235,7 @@ def _extremes(x: float, y: float, r: float) -> tuple[Point, ...]:
 
 
 def _corners(piece: Piece) -> Iterator[Point]:
-    """Yield the corners of a piece, 1/8″ inwards: the accuracy of drawn layouts."""
+    """Yield the corners of a piece, moved 1/8″ inwards, the accuracy of drawn layouts."""
     right, down = cos(radians(piece.turn)), sin(radians(piece.turn))
     for a in (-0.5, 0.5):
         for b in (-0.5, 0.5):

@@ -36,7 +36,7 @@ def _choices(
         hint = did_you_mean(key, slugs) or "choices: " + ", ".join(slugs)
         yield view.key_error((*place, key), f'"{key}" is not a card of the deck of choices', hint)
     missing = [f'"{key}"' for key in slugs if key not in keys]
-    if missing and len(missing) != len(unknown):  # misspelt ones are reported
+    if missing and len(missing) != len(unknown):  # else they are misspelt, which is reported
         hint = "each player can choose any card of the deck"
         yield view.key_error(place, f"{problem} for {', '.join(missing)}", hint)
 

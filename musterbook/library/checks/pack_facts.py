@@ -92,7 +92,7 @@ class Facts:
 
     @property
     def tallies(self) -> dict[str, None]:
-        """The tallies of decks, awards and players, in order."""
+        """The tallies of decks and awards, and those that players enter, in order."""
         scores = [deck.data.score for deck in self.decks.values() if deck.data.score]
         scoring = self.game.scoring
         return dict.fromkeys([*scores, *scoring.awards, *scoring.by_hand])
@@ -129,7 +129,7 @@ class Facts:
     def options(self, here: Node, effect: Choose) -> frozenset[str] | None:
         """Return the possible results of a choice; None if they depend on the game."""
         if effect.from_ == "options":
-            return frozenset(effect.options) or None  # no options is a separate error
+            return frozenset(effect.options) or None  # reported by the check of choices
         if effect.from_ == "deck" and (deck := self.deck(effect.deck, here)) is not None:
             return frozenset(id.rpartition("/")[2] for id in deck.cards)
         return None
@@ -156,7 +156,7 @@ class Facts:
                 used |= {source.node.id} if source else set()
         return used
 
-    def touching(self) -> dict[str, set[str]]:
+    def affecting_decks(self) -> dict[str, set[str]]:
         """Return for each deck the decks whose cards may draw or remove cards from it.
 
         This includes effects of cards that another card brings into play.

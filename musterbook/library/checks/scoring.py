@@ -57,8 +57,8 @@ class _Entry:
             if timing in group.timing[:index]:
                 yield self.error(
                     (*place, "timing", index),
-                    f'"{timing}" is in the list twice',
-                    "leave one of them out",
+                    f'"{timing}" is listed twice',
+                    "remove one of them",
                 )
         for index, late in enumerate(group.except_):
             at = (*place, "except", index)
@@ -69,14 +69,14 @@ class _Entry:
                 message = f"this group never scores in battle round {late.rounds}"
                 yield self.error((*at, "rounds"), message, f"its rounds are {group.rounds}")
             if group.timing == (late.timing,):
-                message = f'"{late.timing}" is no exception: the group already has that timing'
-                yield self.error((*at, "timing"), message, "leave the exception out")
+                message = f'"{late.timing}" is not an exception: the group already has that timing'
+                yield self.error((*at, "timing"), message, "remove the exception")
             if group.player and late.player and group.player != late.player:
                 message = f"this group is only for the {group.player} player"
                 yield self.error(
                     (*at, "player"),
                     message,
-                    f"write player: {group.player}, or leave the exception out",
+                    f"write player: {group.player}, or remove the exception",
                 )
         for index, line in enumerate(group.lines):
             at = (*place, "lines", index)
@@ -88,18 +88,16 @@ class _Entry:
                 yield self.error(
                     (*at, "mode"),
                     f'the group is only for "{group.mode}"',
-                    "leave the mode of the line out",
+                    "remove the mode of the line",
                 )
             if line.vp == 0:
-                yield self.error(
-                    (*at, "vp"), "this line gives no VP", "give it VP, or leave it out"
-                )
+                yield self.error((*at, "vp"), "this line gives no VP", "give it VP, or remove it")
             if line.most is not None and line.each is None:
                 message = '"most" is only for a line with "each"'
                 yield self.error((*at, "most"), message, 'a line with "if" counts once')
             if line.plus and index == 0 and place[-1] == 0:
                 message = '"plus" adds to the lines before it, and this is the first'
-                yield self.error((*at, "plus"), message, 'leave "plus" out')
+                yield self.error((*at, "plus"), message, 'remove "plus"')
         for index, cap in enumerate(group.caps):
             yield from self.cap((*place, "caps", index), cap)
 
@@ -126,9 +124,7 @@ def without_errors(view: EntryView, place: Place, cap: Cap) -> Iterator[ContentE
             message = '"whenever" is every moment, so this limit would never apply'
             yield view.error((*place, index), message, "name the moments that do not count")
         elif timing in cap.without[:index]:
-            yield view.error(
-                (*place, index), f'"{timing}" is in the list twice', "leave one of them out"
-            )
+            yield view.error((*place, index), f'"{timing}" is listed twice', "remove one of them")
 
 
 def tally_errors(
@@ -142,7 +138,7 @@ def tally_errors(
             hint = did_you_mean(tally, tallies) or "tallies: " + ", ".join(sorted(tallies))
             yield view.error(at, f'nothing scores into "{tally}"', hint)
         elif tally in of[:index]:
-            yield view.error(at, f'"{tally}" is in the list twice', "leave one of them out")
+            yield view.error(at, f'"{tally}" is listed twice', "remove one of them")
 
 
 def pack(facts: Facts) -> Iterator[ContentError]:
@@ -164,11 +160,11 @@ def pack(facts: Facts) -> Iterator[ContentError]:
         other = decks.get(slug) or (scoring.awards[slug].name if slug in scoring.awards else None)
         if other:
             message = f'"{slug}" is not entered by hand: "{other}" scores into it'
-            yield view.key_error((*place, "by_hand", slug), message, "leave it out of by_hand")
+            yield view.key_error((*place, "by_hand", slug), message, "remove it from by_hand")
     for slug, award in scoring.awards.items():
         at = (*place, "awards", slug)
         if award.vp == 0:
-            yield view.error((*at, "vp"), "this award gives no VP", "give it VP, or leave it out")
+            yield view.error((*at, "vp"), "this award gives no VP", "give it VP, or remove it")
         if slug in decks:
             message = f'"{slug}" is the tally of "{decks[slug]}"'
             yield view.key_error(at, message, "an award needs its own tally")
@@ -182,7 +178,7 @@ def _pack_exception(facts: Facts, place: Place, late: PackLate) -> Iterator[Cont
     ]
     yield from errors
     if late.timing == late.from_:
-        message = f'"{late.timing}" is no exception: the cards already have that timing'
+        message = f'"{late.timing}" is not an exception: the cards already have that timing'
         yield facts.pack.error((*place, "timing"), message, "name another moment")
     elif not errors and not _is_used(facts, late):
         names = " or ".join(f'"{tally}"' for tally in late.of)

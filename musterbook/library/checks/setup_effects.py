@@ -44,7 +44,7 @@ def set_value(check: Checker, place: Place, effect: Set) -> Errors:
             yield check.error((*place, "what"), f'"{required}" needs "{name}"', f"add {name}: …")
         elif value is not None and effect.what != required:
             yield check.error(
-                (*place, name), f'"{name}" is only for "what: {required}"', f'leave "{name}" out'
+                (*place, name), f'"{name}" is only for "what: {required}"', f'remove "{name}"'
             )
     hand, deck = check.facts.game.hand, check.facts.hand
     if effect.what in ("hand-size", "fixed-draw") and hand is None:
@@ -76,7 +76,7 @@ def roll(check: Checker, place: Place, effect: Roll) -> Errors:
     node = check.facts.find(effect.table, check.view.node)
     if effect.each and (effect.rows or effect.table):
         message = 'a roll with "each" only compares two results, so it has no rows'
-        yield check.error((*place, "each"), message, "leave the rows out, or each: true")
+        yield check.error((*place, "each"), message, "remove the rows, or each: true")
     if effect.rows:
         spans = [row.roll for row in effect.rows]
         count = len(spans)
@@ -129,7 +129,7 @@ def length(check: Checker, place: Place, effect: Length) -> Errors:
             yield check.error((*at, "after"), message, hint)
         if more.after in seen:
             yield check.error(
-                (*at, "after"), f"round {more.after} is in the list twice", "leave one of them out"
+                (*at, "after"), f"round {more.after} is listed twice", "remove one of them"
             )
         seen.add(more.after)
         yield from _target(check, (*at, "on"), more.on)

@@ -1,8 +1,8 @@
-"""Simulate the set-up of every kind of game: all variants, missions, options and answers.
+"""Simulate the setup of every kind of game: all variants, missions, options and answers.
 
 In: the facts of a pack. Out: errors of effects that cannot be carried out. A simulated game tracks
 only the choices made and the number of cards taken from each pile; where luck decides, both
-outcomes are tried. So every error that a real game can run into is found. Effects of cards are not
+outcomes are tried. So every error that can occur in a real game is found. Effects of cards are not
 counted against a pile, because the randomizer continues when a pile is empty.
 """
 
@@ -20,7 +20,7 @@ from musterbook.library.model.scoring import Side
 from musterbook.library.source import Place
 
 MAX_GAMES = 5000
-"""Most different simulated games at one effect; with more, the check gives up with an error."""
+"""Maximum number of games simulated at one effect; with more, the check stops with an error."""
 
 _SIDES: tuple[Side, ...] = ("attacker", "defender")
 Pile = tuple[str, Side | None]
@@ -58,19 +58,24 @@ class _Game:
 
 @dataclass
 class _Simulator:
-    """Carries out lists of effects for all simulated games at once."""
+    """Carries out lists of effects for all simulated games at once.
+
+    `condition_options` holds, by choice, the options that conditions read; `by_cards` the choices
+    that cards or moments make, when the setup is over.
+    """
 
     facts: Facts
     errors: dict[Mark, ContentError] = field(default_factory=dict)
-    asked: dict[str, set[str]] = field(default_factory=dict)
+    condition_options: dict[str, set[str]] = field(default_factory=dict)
     by_cards: set[str] = field(default_factory=set)
-    touching: dict[str, set[str]] = field(default_factory=dict)
+    affecting_decks: dict[str, set[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.touching = self.facts.touching()
+        self.affecting_decks = self.facts.affecting_decks()
         for _, kind, _, effect in self.facts.all_effects():
             if effect.if_ is not None and effect.if_.choice and effect.if_.is_:
-                self.asked.setdefault(effect.if_.choice, set()).add(effect.if_.is_)
+                options = self.condition_options.setdefault(effect.if_.choice, set())
+                options.add(effect.if_.is_)
             if isinstance(effect, Choose) and effect.name and kind in ("card", "moment"):
                 self.by_cards.add(effect.name)
 
@@ -85,7 +90,7 @@ class _Simulator:
         for index, effect in enumerate(effects):
             games = self.step(games, (*place, index), effect)
             if len(games) > MAX_GAMES:
-                message = "this set-up has too many outcomes to check"
+                message = "this setup has too many outcomes to check"
                 self.report((*place, index), message, "let fewer conditions depend on choices")
                 return set()
         return games
@@ -96,8 +101,8 @@ class _Simulator:
         proceeding: set[_Game] = set()
         for game in games:
             holds = self._holds(game, effect)
-            asked = not isinstance(effect, Choose) and effect.op != "sides"
-            if holds is not True or (asked and (effect.optional or effect.ask)):
+            can_decline = not isinstance(effect, Choose) and effect.op != "sides"
+            if holds is not True or (can_decline and (effect.optional or effect.ask)):
                 after.add(game)
             if holds is not False:
                 proceeding.add(game)
@@ -152,12 +157,12 @@ class _Simulator:
         options = self.facts.options(self.facts.pack.node, effect) or frozenset()
         paired = effect.by == "each" and effect.count == 1 and not effect.optional
         times = effect.count * (2 if effect.by == "each" else 1)
-        asked = sorted(self.asked.get(effect.name, set()) & options)
-        others = len(options) - len(asked)
-        for size in range(min(times, len(asked)) + 1):
+        read_options = sorted(self.condition_options.get(effect.name, set()) & options)
+        others = len(options) - len(read_options)
+        for size in range(min(times, len(read_options)) + 1):
             if size == 0 and not others and not effect.optional:
                 continue  # one of the options that conditions read must be taken
-            for chosen in combinations(asked, size):
+            for chosen in combinations(read_options, size):
                 yield game.with_answer(effect.name, frozenset(chosen), paired)
 
     def _draw(self, games: set[_Game], place: Place, effect: Draw) -> set[_Game]:
@@ -224,7 +229,7 @@ class _Simulator:
             return game
         played = {id for (id, _), number in game.cards_taken if number}
         for pile in _piles(deck, None):
-            if game.taken(pile) or played & self.touching[deck.node.id]:
+            if game.taken(pile) or played & self.affecting_decks[deck.node.id]:
                 message = (
                     f'cards of "{deck.node.name}" may have left the deck before they are assigned'
                 )
@@ -302,7 +307,7 @@ def _moments(simulator: _Simulator, games: set[_Game]) -> None:
 
 
 def _hand(simulator: _Simulator, games: set[_Game]) -> None:
-    """Check that the deck has enough cards for the hands after the set-up."""
+    """Check that the deck has enough cards for the hands after the setup."""
     facts = simulator.facts
     hand, deck = facts.game.hand, facts.hand
     if hand is None or deck is None:

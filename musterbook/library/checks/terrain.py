@@ -14,10 +14,10 @@ from musterbook.library.model.maps import MapEntry, Outline, Shape
 from musterbook.library.source import Place
 
 TOLERANCE = 0.05
-"""Inches that a corner may be off the board: the accuracy of measured layouts."""
+"""Inches by which a corner may be off the board, the accuracy of measured layouts."""
 
 SYMMETRY_TOLERANCE = 1.0
-"""Inches that the opposite area on a symmetric map may be off its exact position."""
+"""Inches by which the opposite area on a symmetric map may be off its exact position."""
 
 
 def errors(

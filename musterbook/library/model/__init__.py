@@ -1,1 +1,1 @@
-"""The frozen types of everything that content can say; the only place where a field is defined."""
+"""The frozen models of all content; no field is defined anywhere else."""

@@ -29,7 +29,7 @@ from musterbook.library import limits
 
 @dataclass(frozen=True)
 class IsProse:
-    """Marks a string as Markdown that the link pass reads."""
+    """Marks a string as Markdown, whose links are checked and whose terms are linked."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,8 @@ class IsReference:
     to: str | None = None
 
 
-def _with_words_of(most: int) -> AfterValidator:
-    """Reject texts with a longer word, which would not fit on a line."""
+def _with_max_word(most: int) -> AfterValidator:
+    """Reject texts with a word of more than `most` characters, which would not fit on a line."""
 
     def check(text: str) -> str:
         longest = max(map(len, text.split()), default=0)
@@ -72,14 +72,14 @@ Id = Annotated[str, StringConstraints(pattern=rf"^{NAME}(/{NAME})*$", max_length
 Text = Annotated[
     str,
     StringConstraints(min_length=1, max_length=limits.TEXT, strip_whitespace=True),
-    _with_words_of(limits.WORD),
+    _with_max_word(limits.WORD),
 ]
 """A short plain text without markup."""
 
 Name = Annotated[
     str,
     StringConstraints(min_length=1, max_length=limits.NAME, strip_whitespace=True),
-    _with_words_of(limits.NAME_WORD),
+    _with_max_word(limits.NAME_WORD),
 ]
 """A name that cards print in large type."""
 
@@ -147,7 +147,11 @@ class Model(BaseModel):
     """A frozen, closed record: an unknown key is an error."""
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", populate_by_name=True, allow_inf_nan=False
+        frozen=True,
+        extra="forbid",
+        populate_by_name=True,
+        allow_inf_nan=False,
+        defer_build=True,  # a library from the cache is not validated again
     )
 
 

@@ -1,4 +1,4 @@
-"""What the file `musterbook.yml` of a club holds."""
+"""The model of `musterbook.yml`, the settings of a club's site."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Effects of cards and packs: the closed list of operations that the randomizer carries out.
 
-The set-up of a pack and the effects of cards use the same operations. Text gives players the whole
+The setup of a pack and the effects of cards use the same operations. Text gives players the whole
 rule; an effect contains only what the randomizer does. An operation is added when two entries need
 it.
 """
@@ -45,7 +45,7 @@ class Condition(Model):
     """The option chosen there."""
 
     @model_validator(mode="after")
-    def _whole_choice(self) -> Self:
+    def _complete_choice(self) -> Self:
         if (self.choice is None) != (self.is_ is None):
             raise ValueError('"choice" and "is" need each other')
         return self
@@ -101,7 +101,7 @@ class Draw(Operation):
     """Effects that follow only if cards were drawn."""
 
     @model_validator(mode="after")
-    def _one_place(self) -> Self:
+    def _one_source(self) -> Self:
         if (self.deck is None) != self.missions:
             raise ValueError('a draw needs either "deck" or "missions: true"')
         return self

@@ -1,4 +1,4 @@
-"""How a pack is played: set-up, hands, moments, scores, and pools of ready missions."""
+"""How a pack is played: setup, hands, moments, scores, and pools of ready-made missions."""
 
 from __future__ import annotations
 

@@ -67,8 +67,8 @@ class Cell:
 
     `column` is the key of its column, `name` the heading of the column. `values` are the values as
     text; `several` is true if they are a list, of which a game uses one. `card` is the id of the
-    card in the cell. In a column of maps, which is `mapped`, `maps` holds the id of the map of each
-    value, or None for a value without a map.
+    card in the cell. If the column lists maps, `mapped` is true, and `maps` holds the id of the map
+    of each value, or None for a value without a map.
     """
 
     column: str
@@ -226,7 +226,7 @@ class Library:
         return self._by_type[key]
 
     def namesakes(self, node: Node) -> tuple[Node, ...]:
-        """Return the other nodes of the kind and the name of a node, in reading order."""
+        """Return the other nodes with the same kind and name, in reading order."""
         same = self._by_name[node.kind, node.name.casefold()]
         return tuple(other for other in same if other.id != node.id)
 
@@ -259,7 +259,7 @@ class Library:
         return self.entry(card.parent or "", DeckFile)
 
     def pack_of(self, node: Node) -> Node[PackFile]:
-        """Return the pack of an entry. Raises KeyError for one outside of all packs."""
+        """Return the pack of an entry. Raises KeyError if it is not in a pack."""
         return self.entry(node.pack or "", PackFile)
 
     def map_of(self, node: Node) -> Node[MapCard] | None:
@@ -270,7 +270,7 @@ class Library:
         return self.resolve_as(reference, node, MapCard) if reference else None
 
     def edition_of(self, node: Node) -> Node[EditionFile]:
-        """Return the edition of an entry. Raises KeyError for one outside of all editions."""
+        """Return the edition of an entry. Raises KeyError if it is not in an edition."""
         return self.entry(node.edition or "", EditionFile)
 
     def source(self, slug: str) -> Source:
@@ -280,7 +280,7 @@ class Library:
     def find(self, reference: str, here: Node | None = None) -> Node | None:
         """Return the entry that a reference names, or None.
 
-        A reference is a whole id, or relative to the pack or the edition of `here`.
+        A reference is a complete id, or relative to the pack or the edition of `here`.
         """
         scopes = () if here is None else (here.pack, here.edition)
         for id in (*(f"{scope}/{reference}" for scope in scopes if scope), reference):
@@ -289,7 +289,7 @@ class Library:
         return None
 
     def resolve(self, reference: str, here: Node | None = None) -> Node:
-        """Return the entry that a reference names; after a clean load it is always there."""
+        """Return the entry that a reference names; in a loaded library it always exists."""
         node = self.find(reference, here)
         if node is None:
             raise KeyError(reference)
@@ -337,6 +337,6 @@ def typed(node: Node, model: type[E]) -> Node[E]:
 def accepting(model: type[E], make: Callable[[C, Node[E]], R]) -> Callable[[C, Node], R]:
     """Adapt a function for nodes of one model type to accept any node.
 
-    The adapted function raises TypeError for other nodes; tables of functions by kind need it.
+    The adapted function raises TypeError for other nodes. It is for tables of functions by kind.
     """
     return lambda context, node: make(context, typed(node, model))

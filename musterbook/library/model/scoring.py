@@ -56,7 +56,7 @@ Timings = Annotated[
 Mode = Literal["fixed", "tactical"]
 Side = Literal["attacker", "defender"]
 Span = Literal["turn", "round", "battle", "card"]
-"""How long a cap counts: `card` means all that this one card ever gives."""
+"""The period of a cap; `card` covers everything that this one card ever scores."""
 
 
 Markers = Literal["any", "no-mans-land", "home", "not-home", "enemy"]

@@ -25,17 +25,17 @@ _UNPRINTED = re.compile(f"[^{PRINTED}\t\n]")
 _FORBIDDEN = re.compile(
     "["
     "\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters, without tab and line feed
-    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"  # invisible, or turn the text
+    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"  # invisible, or change direction
     "\ud800-\udfff"  # halves of a surrogate pair
     "\ue000-\uf8ff\U000f0000-\U0010ffff"  # private use
-    "\ufdd0-\ufdef\ufffe\uffff"  # no characters
+    "\ufdd0-\ufdef\ufffe\uffff"  # noncharacters
     "\U000e0000-\U000e0fff"  # invisible tags and selectors
     "]"
 )
 
 
 def forbidden(text: str) -> re.Match[str] | None:
-    """Return the first character that is not allowed even in a comment."""
+    """Return the first character that is not allowed anywhere, not even in a comment."""
     return _FORBIDDEN.search(text)
 
 

@@ -100,7 +100,7 @@ def _check_preamble(tree: Tree, body: int) -> None:
         if tree.lines[number].strip():
             mark = Mark(tree.path, number + 1)
             message = "text before the first rule"
-            tree.errors.append(ContentError(mark, message, "put it in summary:"))
+            tree.errors.append(ContentError(mark, message, "move it to summary:"))
             return
 
 
@@ -126,7 +126,7 @@ def _read_rule(tree: Tree, start: int, end: int) -> None:
     place: Place = ("rules", slug)
     if slug in tree.value["rules"]:
         message = f'the id "{shorten(slug)}" appears twice'
-        first = f"first in line {tree.keys[place].line}"
+        first = f"first on line {tree.keys[place].line}"
         tree.errors.append(ContentError(mark, message, first))
         return
     tree.value["rules"][slug] = {}

@@ -41,7 +41,7 @@ class Tree:
         return self.marks.get(place, Mark(self.path))
 
     def key_mark(self, place: Place) -> Mark:
-        """Return the mark of a key, or of the value where there is no key."""
+        """Return the mark of a key, or of the value if it has no key."""
         return self.keys.get(place) or self.mark(place)
 
     def find(self, place: Place, words: str) -> Mark:

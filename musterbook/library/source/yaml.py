@@ -29,14 +29,14 @@ from yaml.parser import Parser
 from yaml.reader import Reader
 from yaml.scanner import Scanner
 
-from musterbook.errors import ContentError, Mark, repeated, shorten
+from musterbook.errors import Cause, ContentError, Mark, repeated, shorten
 from musterbook.library import limits
 from musterbook.library.source.characters import describe, hint, unprinted
 from musterbook.library.source.tree import Place, Tree, read_text, typographic
 
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
 _DIGITS = 9
-"""Most digits of a whole number; its field limits the value further."""
+"""Maximum number of digits of a whole number; its field limits the value further."""
 
 
 def read_yaml(path: Path, shown: str) -> Tree:
@@ -80,7 +80,7 @@ def parse(text: str, tree: Tree, place: Place, offset: int) -> None:
 class _Composer:
     """Builds nodes from parser events and enforces the limits.
 
-    It uses the parser of libyaml, which is ten times as fast, where it is installed.
+    It uses the parser of libyaml, which is ten times as fast, if that is installed.
     """
 
     def __init__(self, text: str) -> None:
@@ -153,7 +153,7 @@ class _Composer:
 
 
 class _PythonParser(Reader, Scanner, Parser):  # type: ignore[misc]
-    """The parser in Python, for a machine without libyaml."""
+    """The parser in Python, for machines without libyaml."""
 
     def __init__(self, text: str) -> None:
         Reader.__init__(self, text)
@@ -199,8 +199,8 @@ class _Builder:
         at = node.start_mark
         return Mark(self.tree.path, at.line + 1 + self.offset, at.column + 1)
 
-    def error(self, node: Node, message: str, hint: str = "") -> None:
-        self.errors.append(ContentError(self.mark(node), message, hint))
+    def error(self, node: Node, message: str, hint: str = "", cause: Cause | None = None) -> None:
+        self.errors.append(ContentError(self.mark(node), message, hint, cause))
 
     def build(self, node: Node, place: Place, above: tuple[int, ...]) -> Any:
         self.tree.marks[place] = self.mark(node)
@@ -253,12 +253,12 @@ class _Builder:
                 first = self.tree.keys[key_place].line
                 message = f'the key "{shorten(key)}" appears twice'
                 duplicates.append(
-                    ContentError(self.mark(key_node), message, f"first in line {first}")
+                    ContentError(self.mark(key_node), message, f"first on line {first}")
                 )
                 continue
             self.tree.keys[key_place] = self.mark(key_node)
             result[key] = self.build(value_node, key_place, above)
-        if len(duplicates) > 1:  # two entries were merged by mistake
+        if len(duplicates) > 1:  # probably two entries that were merged by mistake
             duplicates = [replace(repeated(duplicates), message="these keys appear twice")]
         self.errors += duplicates
         return result
@@ -271,15 +271,13 @@ class _Builder:
             return "?"
         if kind == "int":
             if len(text) > _DIGITS:
-                self.error(
-                    node, f'the number "{shorten(text)}" is too large', "quote it if it is text"
-                )
+                message = f'the number "{shorten(text)}" is too large'
+                self.error(node, message, "quote it if it is text", "unquoted")
                 return 0
             if _WHOLE.fullmatch(text):
                 return int(text)
-            self.error(
-                node, f'"{text}" is not a plain number', "quote it, or remove the extra zeros"
-            )
+            message = f'"{text}" is not a plain number'
+            self.error(node, message, "quote it, or remove the extra zeros", "unquoted")
         if kind == "float":
             try:
                 return float(text)
@@ -290,9 +288,7 @@ class _Builder:
         if kind == "null":
             return None
         if kind not in {"str", "int", "timestamp"}:
-            self.error(
-                node, f"the tag {shorten(str(node.tag))} is not allowed here", "leave it out"
-            )
+            self.error(node, f"the tag {shorten(str(node.tag))} is not allowed here", "remove it")
         return typographic(text)
 
 
@@ -308,18 +304,19 @@ def _syntax_error(error: Exception, tree: Tree, offset: int) -> ContentError:
         mark = Mark(tree.path, at.line + 1 + offset, at.column + 1)
     line = tree.lines[mark.line - 1] if mark.line <= len(tree.lines) else ""
     if line[mark.column - 1 : mark.column] == "\t":
-        return ContentError(mark, "tabs cannot indent a line", "indent with spaces")
-    return ContentError(mark, _plain(error.problem or str(error)), _yaml_hint(error))
+        return ContentError(mark, "tabs cannot indent a line", "indent with spaces", "tab")
+    hint, cause = _yaml_hint(error)
+    return ContentError(mark, _plain(error.problem or str(error)), hint, cause)
 
 
 def _plain(text: str) -> str:
     return shorten(" ".join(text.split()), 200)
 
 
-def _yaml_hint(error: MarkedYAMLError) -> str:
+def _yaml_hint(error: MarkedYAMLError) -> tuple[str, Cause | None]:
     problem = str(error.problem)
     if "mapping values are not allowed" in problem:
-        return 'quote a text that contains ": "'
+        return 'quote a text that contains ": "', "unquoted"
     if "could not find expected ':'" in problem:
-        return "a colon or a closing quote is missing"
-    return _plain(str(error.context)) if error.context else ""
+        return "a colon or a closing quote is missing", "unquoted"
+    return (_plain(str(error.context)) if error.context else ""), None

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-const MOST = 30;
+const MAX_RESULTS = 30;
 /** Number of results rendered immediately; the others follow when typing stops. */
 const AT_ONCE = 8;
 const LATER_MS = 120;
@@ -62,7 +62,7 @@ class Search {
 <button class="find-close" type="button">Close</button></form>
 <div class="find-editions" role="group" aria-label="Edition" hidden></div>
 <p class="find-status" role="status"></p>
-<div class="find-list" id="find-list" role="listbox" aria-label="Found" tabindex="-1"></div>`;
+<div class="find-list" id="find-list" role="listbox" aria-label="Results" tabindex="-1"></div>`;
     this.#field = this.#part(".find-field") as HTMLInputElement;
     this.#list = this.#part(".find-list");
     this.#status = this.#part(".find-status");
@@ -123,7 +123,7 @@ class Search {
   #summary(hits: Hit[], nearest: string[]): string {
     const [bestHit] = hits;
     if (!bestHit) return `Nothing found.${nearest.length ? " Did you mean:" : " Try other words."}`;
-    const limit = Math.min(hits.length, MOST);
+    const limit = Math.min(hits.length, MAX_RESULTS);
     const count = limit < hits.length ? `The best ${limit} of ${hits.length}` : many(limit);
     return bestHit.cover < 0.75 ? `No entry has all of these words. ${count}` : count;
   }
@@ -158,7 +158,7 @@ class Search {
     this.#rest = () => {
       clearTimeout(this.#later);
       this.#rest = undefined;
-      this.#list.append(...options(AT_ONCE, MOST));
+      this.#list.append(...options(AT_ONCE, MAX_RESULTS));
     };
     this.#later = setTimeout(() => this.#rest?.(), LATER_MS);
     this.#field.setAttribute("aria-expanded", String(hits.length > 0));

@@ -10,11 +10,11 @@ const SENTENCE = /[^.!?]*(?:[.!?]+(?=\s|$)|[.!?]+(?=\S)[^.!?]*)*[.!?]*\s*/g;
 /** A number with its unit: `5VP`, `9″`, `2D6`, `D3+3`, `4+`, `2–4`, `three`. */
 const NUMBER =
   /(?:[+\u2212-]?(?:\d*D\d+|\d+(?:\.\d+)?)(?:[–+-]\d+)*\+?(?:\s?(?:VP|CP)\b|[″"′%])?)|\b(?:once|twice|half|none|no|one|two|three|four|five|six|seven|eight|nine|ten)\b/gi;
-const MOST = 220;
+const MAX_LENGTH = 220;
 
 /** The sentence with most of the stems, and the next one if there is room. */
 export function sentence(text: string, stems: ReadonlySet<string>, number: boolean): string {
-  if (text.length <= MOST) return text;
+  if (text.length <= MAX_LENGTH) return text;
   const sentences = (text.match(SENTENCE) ?? [text]).filter((match) => match.trim());
   let best = 0;
   let highest = -1;
@@ -27,7 +27,7 @@ export function sentence(text: string, stems: ReadonlySet<string>, number: boole
   let excerpt = sentences[best] ?? text;
   for (
     let index = best + 1;
-    index < sentences.length && excerpt.length + (sentences[index] ?? "").length < MOST;
+    index < sentences.length && excerpt.length + (sentences[index] ?? "").length < MAX_LENGTH;
     index++
   ) {
     excerpt += sentences[index];
@@ -36,8 +36,8 @@ export function sentence(text: string, stems: ReadonlySet<string>, number: boole
 }
 
 function cut(text: string): string {
-  if (text.length <= MOST * 1.5) return text;
-  return `${text.slice(0, text.lastIndexOf(" ", MOST))} …`;
+  if (text.length <= MAX_LENGTH * 1.5) return text;
+  return `${text.slice(0, text.lastIndexOf(" ", MAX_LENGTH))} …`;
 }
 
 const WORD = /([\p{L}\p{N}\p{M}'’]+)/u;

@@ -18,7 +18,7 @@ export interface Sought {
 export interface Query {
   words: Typed[];
   sought: Sought[];
-  /** The sum of the words' frequencies (`idf`). */
+  /** The sum of the words' weights (`idf`). */
   total: number;
   /** Ids of editions and packs that the query names. */
   inside: string[];
@@ -27,7 +27,7 @@ export interface Query {
   /** Whether the query compares editions, and whether it asks for a number. */
   compares: boolean;
   number: boolean;
-  /** Whether it asks how many cards of a kind: none of them answers that. */
+  /** Whether it asks how many cards of a kind there are, which no single card answers. */
   counts: boolean;
 }
 
@@ -51,14 +51,16 @@ interface Named {
 }
 
 /** Factor for a word that names a kind of card, alone or in a phrase of several words. */
-const KIND = { word: 0.6, phrase: 0.25 };
+const KIND = { word: 0.7, phrase: 0.3 };
 /** Factor for a number: numbers are common in entries, but few queries have one by chance. */
 const NUMERIC = 1.6;
 /** Factor for a word that occurs nowhere, not even as a synonym or a correction. */
 const UNKNOWN = 0.25;
 /** Weights of terms found for a word: by its beginning, as a synonym, or as a correction. */
 const BEGUN = { known: 0.4, unknown: 0.8 };
-const SYNONYM = 0.8;
+/** Weight of words that begin with an unknown word, such as “prelim”, and its minimum length. */
+const SHORTENED = { weight: 0.8, letters: 4 };
+const SYNONYM = 0.65;
 const MEANT = { near: 0.85, far: 0.65 };
 /** Number of words whose weights are cached. */
 const KEPT = 100;
@@ -203,6 +205,11 @@ export class Reader {
     if (isUnfinished && typedWord.word.length > 1) {
       for (const { word, stem } of this.#index.words) {
         if (word.startsWith(typedWord.word)) add(stem, isKnown ? BEGUN.known : BEGUN.unknown);
+      }
+    }
+    if (!isKnown && !synonyms.length && typedWord.word.length >= SHORTENED.letters) {
+      for (const { word, stem } of this.#index.words) {
+        if (word.startsWith(typedWord.word)) add(stem, SHORTENED.weight);
       }
     }
     for (const [stem = "", ...furtherStems] of synonyms)

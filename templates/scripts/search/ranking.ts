@@ -28,27 +28,29 @@ export interface Answer {
 }
 
 /** Bonus for a title or name in the query: as a phrase, all words in any order, the whole query. */
-const NAME = { title: 1.3, name: 1.2, scattered: 0.8, whole: { title: 1.8, name: 1.1 } };
+const NAME = { title: 1.6, name: 1.2, scattered: 0.8, whole: { title: 1.8, name: 1.1 } };
 /** Factor on that bonus for a name that is a small part of the query. */
-const SMALL = 0.3;
+const SMALL = 0.4;
 /** Factor on the score of an entry that contains almost nothing of the query. */
 const PART = 0.5;
 /** Bonus for a question similar to the query. */
 const ASKED = 2.6;
+/** Exponent of the similarity: a higher one gives less weight to questions that match only partly. */
+const SIMILAR = 1.5;
 /**
  * Factors: outside the editions in the query, in the reader's edition, and for comparison pages.
  */
 const OUTSIDE = 0.2;
 const NEAR = 1.1;
-const COMPARED = 1.8;
+const COMPARED = 2.2;
 /** Factor for cards of the kind in the query, and for their deck. */
-const OF_KIND = 1.5;
+const OF_KIND = 1.3;
 /** Penalty of an edition compared with the next newer one. */
-const OLDER = 0.03;
+const OLDER = 0.025;
 /** Minimum weight of a word in a title or name. */
 const NAMED = 1.5;
 /** Minimum share of the query for a result. */
-const LEAST = 0.3;
+const MIN_COVER = 0.3;
 
 export class Finder {
   readonly index: Index;
@@ -83,7 +85,7 @@ export class Finder {
       if (!top && !gain) continue;
       const nameBonus = Math.max(gain?.named ?? 0, this.#scattered(query, entry));
       const share = Math.max(cover, gain?.cover ?? 0);
-      if (share < LEAST) continue;
+      if (share < MIN_COVER) continue;
       const sum = (top + nameBonus + (gain?.asked ?? 0)) * (PART + (1 - PART) * share);
       const score = sum * this.#factor(query, entry, near);
       const row = rows[entry] as Row;
@@ -180,7 +182,7 @@ export class Finder {
       const questionTotal = stems.reduce((sum, stem) => sum + this.#reader.idf(stem), 0);
       const similarity = shared / Math.max(total + questionTotal - shared, shared);
       const current = gains.get(entry) ?? { named: 0, asked: 0, cover: 0 };
-      current.asked = Math.max(current.asked, ASKED * total * similarity ** 1.5);
+      current.asked = Math.max(current.asked, ASKED * total * similarity ** SIMILAR);
       current.cover = Math.max(current.cover, shared / total);
       gains.set(entry, current);
     }
@@ -239,7 +241,7 @@ function numberBonus([text, , value]: Part = [""]): number {
 
 /** Builds the index in small steps, so that the page stays responsive. */
 export async function finder(data: Data, pause: () => Promise<void>): Promise<Finder> {
-  const index = new Index(data.rows);
+  const index = new Index(data);
   const PIECE = 80;
   for (let start = 0; start < data.rows.length; start += PIECE) {
     if (start) await pause();

@@ -1,6 +1,6 @@
 /** Words in the form used for searching: lower case, without accents and endings. */
 
-import rules from "../../text-matching.json"; // the build reads it as well
+import rules from "../../word-forms.json"; // the build reads it as well
 
 const PLAIN = /^[ -~]*$/;
 const MARKS = /\p{M}/gu;

@@ -36,11 +36,11 @@ export interface Data {
 }
 
 /** Weight of a word by field. */
-const WEIGHT = { title: 1.7, name: 1.5, about: 0.6, text: 1, label: 0.9, value: 0.8 };
+const WEIGHT = { title: 1.7, name: 1.5, about: 0.6, asked: 0.5, text: 1, label: 0.9, value: 1 };
 /** Minimum weight of a number or of a card's code. */
-const NUMBER = 1.4;
+const NUMBER = 1.2;
 /** Number of words in a passage of usual length. */
-const USUAL = 25;
+const USUAL = 20;
 
 /** Where a term occurs: numbers of entries, passages or questions, each followed by its weight. */
 export interface Postings {
@@ -73,8 +73,14 @@ export class Index {
   readonly sizes: number[] = [];
   readonly #seen = new Set<string>();
 
-  constructor(rows: readonly Row[]) {
+  /** The words that name editions and packs, as stems; the longest phrases come first. */
+  readonly #scopes: string[][];
+
+  constructor({ rows, scopes }: Data) {
     this.rows = rows;
+    this.#scopes = scopes
+      .flatMap(([, phrases]) => phrases.map((phrase) => wordsOf(phrase)))
+      .sort((a, b) => b.length - a.length);
   }
 
   /** Adds the entries from one number up to another. */
@@ -97,14 +103,25 @@ export class Index {
       this.#weigh(weights, title, WEIGHT.title);
     }
     this.sizes.push(new Set(this.#read(title).filter((stem) => !isStop(stem))).size);
+    for (const question of asked) this.#weigh(weights, question, WEIGHT.asked);
     for (const [stem, weight] of weights) this.#term(stem).entries.push(entry, weight);
     for (const question of asked) {
-      const stems = [...new Set(this.#read(question).filter((stem) => !isStop(stem)))];
+      const stems = [...new Set(this.#questionStems(question))];
       for (const stem of stems) this.#term(stem).asked.push(this.asked.length, 1);
       this.asked.push({ entry, stems });
     }
     this.first.push(this.owner.length);
     for (const part of parts.length ? parts : [[""] as Part]) this.#part(entry, part);
+  }
+
+  /** The meaningful stems of a question, without the names of editions and packs. */
+  #questionStems(question: string): string[] {
+    const stems = this.#read(question);
+    for (const phrase of this.#scopes) {
+      const start = stems.findIndex((_, at) => phrase.every((stem, i) => stems[at + i] === stem));
+      if (start >= 0 && stems.length > phrase.length) stems.splice(start, phrase.length);
+    }
+    return stems.filter((stem) => !isStop(stem));
   }
 
   #part(entry: number, [text, label = "", value = ""]: Part): void {

@@ -87,7 +87,7 @@ test("a line that is not understood is reported with what is missing", () => {
     "Line 1: “Cleo” is not a choice, and both players already have a name.",
   ]);
   assert.deepEqual(problems("3, Scatter, Scatter\n3, Scatter, Scatter"), [
-    "Line 2: table 3 is on line 1 already.",
+    "Line 2: table 3 is already on line 1.",
   ]);
 });
 

@@ -17,11 +17,11 @@ from musterbook.books import PAPERS
 from musterbook.books.style import style, text_css
 from musterbook.cards import faces
 from musterbook.cards.faces.body_pieces import Piece
-from musterbook.cards.faces.page import make
+from musterbook.cards.faces.face_pdf import make
 from musterbook.cards.faces.style import print_css
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import FONT_FILES, FontFile, font_faces, unpacked
-from musterbook.pdf_engine import EngineLog, OwnFonts, check_fonts, font_configuration
+from musterbook.pdf_engine.engine import EngineLog, OwnFonts, check_fonts, font_configuration
 
 
 def side(name: str, html: str) -> faces.Side:
@@ -140,8 +140,8 @@ def test_no_font_folder_is_left_behind(tmp_path: Path) -> None:
     code = """
 import os
 from musterbook.cards.faces import usual
-from musterbook.cards.faces.page import rule
-from musterbook.pdf_engine import font_configuration
+from musterbook.cards.faces.face_pdf import rule
+from musterbook.pdf_engine.engine import font_configuration
 font_configuration()
 child = os.fork()
 if not child:

@@ -13,13 +13,13 @@ from musterbook.cards import faces
 from musterbook.cards.faces import read_back
 from musterbook.cards.faces.band_and_foot import set_band, set_code, set_source
 from musterbook.cards.faces.body_pieces import Piece
+from musterbook.cards.faces.face_pdf import rule
 from musterbook.cards.faces.layout import Fit, layout
 from musterbook.cards.faces.name import FORMS, set_name
-from musterbook.cards.faces.page import rule
 from musterbook.cards.formats import formats
 from musterbook.errors import ContentErrors
 from musterbook.library import load
-from musterbook.pdf_engine import font_configuration
+from musterbook.pdf_engine.engine import font_configuration
 from tests.trees import edit, invented
 
 USUAL = layout(faces.usual())
@@ -58,18 +58,18 @@ def test_text_missing_from_the_card_is_an_error() -> None:
 
 
 def test_text_that_runs_into_the_foot_is_an_error() -> None:
-    assert "words of it run over the edge of the foot" in errors(face(body="<p>Hens.</p>" * 12))
+    assert "its text overflows the foot" in errors(face(body="<p>Hens.</p>" * 12))
 
 
 def test_text_outside_the_safe_zone_is_an_error() -> None:
     found = errors(face(body='<p style="margin-left: -3mm">Hens.</p>'))
-    assert found == ["words of it reach 2.7 mm beyond the safe zone"]
+    assert found == ["its text extends 2.7 mm beyond the safe zone"]
 
 
 def test_a_band_with_too_many_lines_is_an_error() -> None:
     lines = "".join(f'<h2 class="mb-card-name">Hens {i}</h2>' for i in range(1, 4))
     band = f'<div class="mb-card-head"><p style="height: 4mm"></p>{lines}</div>'
-    assert "words of it run over the edge of the band" in errors(face(band=band))
+    assert "its text overflows the band" in errors(face(band=band))
 
 
 def test_a_label_that_is_too_wide_is_reported_with_its_file(tmp_path: Path) -> None:

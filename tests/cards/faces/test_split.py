@@ -150,7 +150,7 @@ def test_no_part_is_a_single_short_line_if_another_division_is_possible() -> Non
 
 
 @pytest.mark.parametrize("seed", range(150))
-def test_a_division_without_a_lonely_line_is_preferred(seed: int) -> None:
+def test_a_division_that_leaves_no_line_alone_is_preferred(seed: int) -> None:
     dice, limit = random.Random(seed), 60.0
     count = dice.randint(3, 9)
     heights = [dice.choice((3.0, 4.0, 8.0, 13.0, 22.0, 40.0)) for _ in range(count)]
@@ -220,7 +220,7 @@ def test_a_block_that_is_too_tall_for_any_card_is_an_error(tmp_path: Path) -> No
     (error,) = caught.value.errors
     found = re.fullmatch(
         r'farm/eggs\.yml:7:3: card "Hens": “Count every hen\. Count every hen\. Count …” is '
-        r"([\d.]+) mm too tall for a card of its own at 6\.5 pt, the smallest type \(.*\)",
+        r"([\d.]+) mm too tall for a single card at 6\.5 pt, the smallest type \(.*\)",
         str(error),
     )
     assert found, str(error)

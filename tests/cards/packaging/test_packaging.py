@@ -11,7 +11,7 @@ import pytest
 
 from musterbook.cards.formats import Margins, formats
 from musterbook.cards.packaging import Contents, contents_of, packaging_files, packaging_pdf, site
-from musterbook.cards.packaging.drawing import LEAST_PT, fit
+from musterbook.cards.packaging.boxes_and_dividers import MIN_PT, fit
 from musterbook.cards.packaging.tuck_box import net_of
 from musterbook.cards.targets import PACKAGING
 from musterbook.design_tokens import tokens
@@ -90,7 +90,7 @@ def test_a_list_that_does_not_fit_is_left_out_and_never_cut_off() -> None:
 def test_no_text_is_too_small_to_read() -> None:
     assert fit("Hens", 40, 18).size == 18
     long = fit("A name that is much too long for such a narrow place", 12, 18, lines=1)
-    assert long.size == LEAST_PT and long.lines[0].endswith("…")
+    assert long.size == MIN_PT and long.lines[0].endswith("…")
 
 
 @pytest.mark.parametrize("size", [slug for slug in formats().sizes if slug != "a5"])

@@ -66,7 +66,7 @@ def test_a_card_that_is_too_large_for_the_paper_is_refused() -> None:
         solve(formats().papers["a4"], 288_000, 205_000, formats().sheet)
 
 
-def test_the_cost_of_bleed_is_known() -> None:
+def test_the_number_of_cards_lost_to_bleed_is_known() -> None:
     assert setup("poker", "a4", 1500, 6350).lost == 0
     assert setup("poker", "a4", 3000, 6350).lost == 1
     assert setup("poker", "letter", 3000, 6350).lost == 3

@@ -9,7 +9,7 @@ import pytest
 from musterbook.cards.faces import Design
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets import rendered
-from musterbook.cards.targets import Order, order
+from musterbook.cards.targets.order import Order, order
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
 from tests.trees import invented

@@ -18,12 +18,14 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from musterbook.cards import targets
 from musterbook.cards.formats import POINTS_PER_MM, formats
-from musterbook.cards.targets import Order
 from musterbook.cards.targets.archive import MANIFEST, canvas_for
 from musterbook.cards.targets.cmyk import ink_of
-from musterbook.cards.targets.raster import MOST_STRETCH, Frame, picture
+from musterbook.cards.targets.drivethru import write_drivethru
+from musterbook.cards.targets.one_card_pages import write_single
+from musterbook.cards.targets.order import Order
+from musterbook.cards.targets.raster import MAX_STRETCH, Frame, picture
+from musterbook.cards.targets.services import write_mpc, write_tgc
 from musterbook.errors import UserError
 from musterbook.library import Library
 
@@ -41,9 +43,9 @@ PIXELS = {
     ("tgc", "jumbo"): (1125, 1725),
 }
 WRITE = {
-    "mpc": targets.write_mpc,
-    "tgc": targets.write_tgc,
-    "drivethru": targets.write_drivethru,
+    "mpc": write_mpc,
+    "tgc": write_tgc,
+    "drivethru": write_drivethru,
 }
 
 
@@ -70,7 +72,7 @@ def test_no_canvas_stretches_a_card() -> None:
     for service in formats().services.values():
         for slug, canvas in service.canvases.items():
             stretch = Frame.of_canvas(canvas).stretch(formats().sizes[slug])
-            assert stretch <= MOST_STRETCH, (service.slug, slug, stretch)
+            assert stretch <= MAX_STRETCH, (service.slug, slug, stretch)
 
 
 @pytest.mark.parametrize(("service", "size"), [("mpc", "poker"), ("tgc", "poker-us")])
@@ -143,7 +145,7 @@ def test_a_manifest_names_every_file_with_its_checksum_and_every_card(
 
 
 def test_an_unverified_measurement_is_marked(order_of: Make, tmp_path: Path) -> None:
-    (path,) = targets.write_mpc(order_of("poker-us"), tmp_path, quiet)
+    (path,) = write_mpc(order_of("poker-us"), tmp_path, quiet)
     _, manifest = opened(path)
     assert manifest["verified"] is False and manifest["note"].startswith("Unverified")
 
@@ -151,7 +153,7 @@ def test_an_unverified_measurement_is_marked(order_of: Make, tmp_path: Path) -> 
 def test_the_list_for_the_service_pairs_every_front_with_its_back(
     order_of: Make, tmp_path: Path
 ) -> None:
-    (path,) = targets.write_mpc(order_of(), tmp_path, quiet)
+    (path,) = write_mpc(order_of(), tmp_path, quiet)
     archive, _ = opened(path)
     rows = list(csv.DictReader(io.StringIO(archive.read("order.csv").decode())))
     assert [int(row["copies"]) for row in rows].count(2) == 1 and len(rows) == 10
@@ -164,7 +166,7 @@ def test_a_size_that_the_service_does_not_print_is_refused(order_of: Make, tmp_p
     made = order_of()
     other = replace(made, design=replace(made.design, size=formats().sizes["square"]))
     with pytest.raises(UserError, match=r"not known to print Square cards .* choose --size"):
-        targets.write_mpc(other, tmp_path, quiet)
+        write_mpc(other, tmp_path, quiet)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -176,8 +178,8 @@ def test_a_canvas_with_other_proportions_is_refused() -> None:
 
 
 def test_more_cards_than_a_service_takes_are_refused(order_of: Make, tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="at most 612 cards in one order, these are 660"):
-        targets.write_mpc(order_of(sets=60), tmp_path, quiet)
+    with pytest.raises(UserError, match="at most 612 cards in one order, but these are 660"):
+        write_mpc(order_of(sets=60), tmp_path, quiet)
 
 
 @pytest.mark.parametrize("service", WRITE)
@@ -193,7 +195,7 @@ def test_a_second_run_gives_the_same_bytes(service: str, order_of: Make, tmp_pat
 
 @pytest.fixture
 def drivethru(order_of: Make, tmp_path: Path) -> bytes:
-    (path,) = targets.write_drivethru(order_of("poker-us"), tmp_path, quiet)
+    (path,) = write_drivethru(order_of("poker-us"), tmp_path, quiet)
     archive, _ = opened(path)
     return archive.read("barn.pdf")
 
@@ -253,7 +255,7 @@ def test_a_dark_colour_stays_within_the_ink_limit() -> None:
 
 @pytest.mark.parametrize("bleed", [0, 1500, 3000])
 def test_each_side_is_a_page_with_exact_boxes(bleed: int, order_of: Make, tmp_path: Path) -> None:
-    (path,) = targets.write_single(order_of(), tmp_path / "barn", quiet, bleed=bleed)
+    (path,) = write_single(order_of(), tmp_path / "barn", quiet, bleed=bleed)
     edge = bleed / 1000
     with pikepdf.open(path) as pdf:
         assert len(pdf.pages) == 22
@@ -273,7 +275,7 @@ def test_the_autofill_file_lists_every_slot_once_for_each_side(
     order_of: Make, tmp_path: Path
 ) -> None:
     made = order_of(sets=2)
-    (path,) = targets.write_mpc(made, tmp_path, quiet)
+    (path,) = write_mpc(made, tmp_path, quiet)
     archive, _ = opened(path)
     order = fromstring(archive.read("autofill.xml"))
     assert order.findtext("details/quantity") == str(made.count) == "22"

@@ -12,14 +12,16 @@ import pytest
 from PIL import Image
 
 from musterbook.article import articles
-from musterbook.cards import targets
 from musterbook.cards.faces import Design
 from musterbook.cards.formats import formats, points
 from musterbook.cards.sheets import Setup
 from musterbook.cards.sheets.cutter import arm_length, dxf, is_clear, solve_cutter
-from musterbook.cards.targets import Order
+from musterbook.cards.targets import raster
+from musterbook.cards.targets.order import Order
+from musterbook.cards.targets.pictures import write_pngs
 from musterbook.cards.targets.plain_text import text_of
-from musterbook.cards.targets.tts import grid
+from musterbook.cards.targets.silhouette import write_silhouette
+from musterbook.cards.targets.tts import grid, write_tts
 from musterbook.errors import UserError
 from musterbook.library import Library
 from musterbook.library.model.nodes import Node
@@ -40,7 +42,7 @@ def test_pictures_have_the_size_of_the_card_at_their_resolution(
 ) -> None:
     made = order_of()
     few = replace(made, decks=made.decks[2:3])
-    written = targets.write_pngs(few, tmp_path, quiet, dpi=dpi, bleed=bleed)
+    written = write_pngs(few, tmp_path, quiet, dpi=dpi, bleed=bleed)
     names = ["back.png", "01-hold-the-fences.png", "02-gather-eggs.png"]
     assert [path.name for path in written] == names
     for path in written:
@@ -52,7 +54,7 @@ def test_pictures_have_the_size_of_the_card_at_their_resolution(
 def test_a_picture_is_transparent_outside_its_round_corners(order_of: Make, tmp_path: Path) -> None:
     made = order_of()
     few = replace(made, decks=made.decks[2:3])
-    for path in targets.write_pngs(few, tmp_path, quiet, dpi=600, round_corners=True):
+    for path in write_pngs(few, tmp_path, quiet, dpi=600, round_corners=True):
         alpha = Image.open(path).getchannel("A")
         radius = 3 / 25.4 * 600
         assert alpha.getpixel((0, 0)) == 0 and alpha.getpixel((round(radius), 0)) == 255
@@ -60,8 +62,8 @@ def test_a_picture_is_transparent_outside_its_round_corners(order_of: Make, tmp_
         corner = alpha.crop((0, 0, round(radius), round(radius)))
         open_part = 1 - sum(corner.tobytes()) / 255 / (corner.width * corner.height)
         assert open_part == pytest.approx(1 - 3.14159 / 4, abs=0.01)
-    with pytest.raises(UserError, match="--corners round cuts the bleed off"):
-        targets.write_pngs(few, tmp_path, quiet, bleed=3000, round_corners=True)
+    with pytest.raises(UserError, match="--corners round cuts off the bleed"):
+        write_pngs(few, tmp_path, quiet, bleed=3000, round_corners=True)
 
 
 # --- Tabletop Simulator -------------------------------------------------------------------------
@@ -95,9 +97,7 @@ def objects(saved: dict[str, Any]) -> list[dict[str, Any]]:
 def test_the_saved_object_lists_every_card_with_its_position(
     order_of: Make, library: Library, tmp_path: Path
 ) -> None:
-    *pictures, saved = targets.write_tts(
-        order_of(), tmp_path, quiet, address="https://barn.example/tts/"
-    )
+    *pictures, saved = write_tts(order_of(), tmp_path, quiet, address="https://barn.example/tts/")
     found = json.loads(saved.read_text(encoding="utf-8"))
     cards = objects(found)
     assert len(cards) == 11
@@ -124,7 +124,7 @@ def test_the_saved_object_lists_every_card_with_its_position(
 def test_a_card_is_at_the_position_that_its_number_gives(order_of: Make, tmp_path: Path) -> None:
     made = order_of()
     deck = made.decks[0]
-    targets.write_tts(replace(made, decks=(deck,)), tmp_path, quiet)
+    write_tts(replace(made, decks=(deck,)), tmp_path, quiet)
     layout = grid(4, made.design.size, formats().tabletop)
     sheet = Image.open(tmp_path / "barn-tts" / f"{deck.stem}-1.png")
     assert sheet.size == (layout.columns * layout.width, layout.rows * layout.height)
@@ -132,8 +132,8 @@ def test_a_card_is_at_the_position_that_its_number_gives(order_of: Make, tmp_pat
         row, column = divmod(at, layout.columns)
         x, y = column * layout.width, row * layout.height
         cell = sheet.crop((x, y, x + layout.width, y + layout.height)).convert("L")
-        frame = targets.raster.Frame(layout.width, layout.height, 0, 0)
-        alone = targets.raster.picture(front.page, made.design.size, frame).convert("L")
+        frame = raster.Frame(layout.width, layout.height, 0, 0)
+        alone = raster.picture(front.page, made.design.size, frame).convert("L")
         assert cell.tobytes() == alone.tobytes()
 
 
@@ -177,7 +177,7 @@ def test_marks_are_black_where_the_machine_scans_and_backs_have_none(
     library: Library, cache_dir: Path, tmp_path: Path
 ) -> None:
     cards = library.of_kind("card")
-    pdf, outline = targets.write_silhouette(
+    pdf, outline = write_silhouette(
         library,
         cards,
         Setup(first=False),
@@ -206,7 +206,7 @@ def test_every_kind_of_mark_is_where_its_machine_scans(
     kind: str, inset: float, count: int, library: Library, cache_dir: Path, tmp_path: Path
 ) -> None:
     setup = Setup(first=False, backs="none")
-    pdf, _ = targets.write_silhouette(
+    pdf, _ = write_silhouette(
         library, library.of_kind("card"), setup, title="Barn", stem=tmp_path / "barn",
         progress=quiet, cache_dir=cache_dir, kind=kind,
     )  # fmt: skip
@@ -259,7 +259,7 @@ def test_a_folded_sheet_cannot_be_cut_by_a_machine(
     library: Library, cache_dir: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(UserError, match="choose other --backs"):
-        targets.write_silhouette(
+        write_silhouette(
             library,
             library.of_kind("card"),
             replace(Setup(Design(formats().sizes["poker"])), backs="fold"),

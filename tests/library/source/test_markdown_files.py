@@ -58,9 +58,9 @@ def test_locations_in_front_matter_block_and_text_count_from_the_top_of_the_file
 def test_every_error_in_a_file_is_reported(tmp_path: Path) -> None:
     text = "---\nname: A\n---\n\nLoose.\n\n## No Id\n\nx\n\n## One {#one}\n\n## Two {#one}\n"
     assert errors(tmp_path, text) == [
-        "a.md:5:1: text before the first rule (put it in summary:)",
+        "a.md:5:1: text before the first rule (move it to summary:)",
         'a.md:7:1: the rule "No Id" has no id (write {#no-id})',
-        'a.md:13:1: the id "one" appears twice (first in line 11)',
+        'a.md:13:1: the id "one" appears twice (first on line 11)',
     ]
 
 

@@ -37,8 +37,8 @@ def test_words_in_a_folded_text_are_located_on_their_own_line(tmp_path: Path) ->
 
 def test_all_duplicate_keys_are_reported_with_their_first_occurrence(tmp_path: Path) -> None:
     assert errors(tmp_path, "a: 1\nb: {c: 1, c: 2}\na: 3\n") == [
-        'a.yml:2:11: the key "c" appears twice (first in line 2)',
-        'a.yml:3:1: the key "a" appears twice (first in line 1)',
+        'a.yml:2:11: the key "c" appears twice (first on line 2)',
+        'a.yml:3:1: the key "a" appears twice (first on line 1)',
     ]
 
 

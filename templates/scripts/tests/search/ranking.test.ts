@@ -134,6 +134,26 @@ test("a word that only a question contains counts like any other", async () => {
   assert.equal((await found("sticky field rule", rows))[0], "keep.html");
 });
 
+test("the name of an edition in a question does not make it less similar", async () => {
+  const rows = [
+    row("climb.html", "Barn", [["Hold it with both hands."]], {
+      5: "2e", 9: ["May I climb a ladder in the 2nd edition?"],
+    } as never),
+    row("fall.html", "Falls", [["Get up again."]], {
+      5: "2e", 9: ["May I climb a ladder twice?"],
+    } as never),
+  ]; // biome-ignore format: one row a line is easier to read
+  assert.equal((await found("may i climb a ladder", rows))[0], "climb.html");
+});
+
+test("a shortened word is found by its beginning anywhere in a query", async () => {
+  const rows = [
+    row("plain.html", "Storm", [["The storm ends when the rain does."]]),
+    row("early.html", "Preliminary storm", [["It comes before the rain."]]),
+  ];
+  assert.equal((await found("prelim storm rain", rows))[0], "early.html");
+});
+
 test("the name of a kind of card does not count as the title of one of them", async () => {
   const card = { 2: "card", 3: "Barn storm", 5: "1e", 6: "1e/harvest" } as never;
   const rows = [

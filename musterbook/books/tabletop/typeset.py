@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from weasyprint import CSS, HTML, Document
-
 from musterbook.books.paper import BookPaper
 from musterbook.books.style import running, style, with_colours
 from musterbook.books.tags import complete, complete_duplex
 from musterbook.books.typeset import largest, lay_out, parsed, raise_warnings
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.library.model.nodes import Library, Node
-from musterbook.pdf_engine import EngineLog
+from musterbook.pdf_engine.engine import CSS, HTML, Document, EngineLog
 from musterbook.resources import CARDS
 
 SHEET = CARDS / "tabletop.css"
@@ -81,7 +79,7 @@ def _written(lay: Callable[[], Document], what: str, mark: Mark) -> bytes:
         document = lay()
         finisher = complete_duplex if len(document.pages) == SIDES else complete
         pdf = document.write_pdf(pdf_tags=True, finisher=finisher)
-    raise_warnings(log, what, mark)
+    raise_warnings(log.messages, what, mark)
     return bytes(pdf)
 
 

@@ -1,4 +1,4 @@
-"""Makes pages of faces: measures them, divides those that are too long, and writes PDFs.
+"""Renders faces as PDF pages: measures them, divides those that are too long, and writes PDFs.
 
 In: `Side`s and a design. Out: a `Made` for each, with a PDF for each part and any errors.
 """
@@ -12,27 +12,24 @@ from itertools import islice
 from typing import Any
 
 import pydyf
-from weasyprint import CSS, HTML
 
 from musterbook.cards.faces import read_back
+from musterbook.cards.faces.design import Design
 from musterbook.cards.faces.fit import Rule, fit
-from musterbook.cards.faces.front import Back, Front, Part
-from musterbook.cards.faces.layout import Design, Fit, Layout, layout
+from musterbook.cards.faces.front import Front, Part
+from musterbook.cards.faces.layout import Fit, Layout, layout
+from musterbook.cards.faces.side import Side
 from musterbook.cards.faces.split import divided
 from musterbook.cards.faces.style import print_css
 from musterbook.cards.formats import POINTS_PER_MM
-from musterbook.errors import Mark
-from musterbook.pdf_engine import EngineLog, OwnFonts, check_fonts, font_configuration
-
-
-@dataclass(frozen=True)
-class Side:
-    """A front or a back to be rendered; `name` and `mark` identify its entry."""
-
-    id: str
-    name: str
-    mark: Mark
-    face: Front | Back
+from musterbook.pdf_engine.engine import (
+    CSS,
+    HTML,
+    EngineLog,
+    OwnFonts,
+    check_fonts,
+    font_configuration,
+)
 
 
 @dataclass(frozen=True)
@@ -64,9 +61,9 @@ def make(sides: Sequence[Side], design: Design) -> list[Made]:
     """Render sides, measuring all bodies together and laying out all pages together."""
     rules = rule(design)
     fronts = [side.face for side in sides if isinstance(side.face, Front)]
-    found = fit(fronts, rules)
-    long = [front for front, one in zip(fronts, found, strict=True) if not one.fits]
-    fits, parts = iter(found), iter(divided(long, rules) if long else ())
+    best_fits = fit(fronts, rules)
+    long = [front for front, one in zip(fronts, best_fits, strict=True) if not one.fits]
+    fits, parts = iter(best_fits), iter(divided(long, rules) if long else ())
     drafts = []
     for side in sides:
         if isinstance(side.face, Front):
@@ -108,14 +105,14 @@ def _draft(
 
 
 def _made(draft: _Draft, pages: Sequence[_Page], rules: Rule) -> Made:
-    wrong = list(draft.errors)
+    errors = list(draft.errors)
     for (_, part), page in zip(draft.parts, pages, strict=True):
-        wrong += [f"the PDF engine warns about it: {words}" for words in page.warnings]
-        if not wrong:
-            wrong += read_back.errors(draft.side.face, draft.fit, part, page.pdf, rules.page)
+        errors += [f"the PDF engine warns: {words}" for words in page.warnings]
+        if not errors:
+            errors += read_back.errors(draft.side.face, draft.fit, part, page.pdf, rules.page)
     pdfs = tuple(page.pdf for page in pages)
     amount = sum(read_back.coverage(pdf, rules.page.bleed) for pdf in pdfs) / len(pdfs)
-    return Made(draft.side, draft.fit, pdfs, round(amount, 1), tuple(dict.fromkeys(wrong)))
+    return Made(draft.side, draft.fit, pdfs, round(amount, 1), tuple(dict.fromkeys(errors)))
 
 
 def _printed(parts: Sequence[str], rules: Rule) -> list[_Page]:
@@ -126,7 +123,7 @@ def _printed(parts: Sequence[str], rules: Rule) -> list[_Page]:
     """
 
     def finish(document: Any, pdf: Any) -> None:
-        _boxes(pdf, rules.page)
+        _set_boxes(pdf, rules.page)
         check_fonts(document)
 
     cards = "".join(f'<div class="mb-page">{html}</div>' for html in parts)
@@ -140,7 +137,7 @@ def _printed(parts: Sequence[str], rules: Rule) -> list[_Page]:
     return [_Page(pdf, tuple(log.messages)) for pdf in pdfs[: len(parts)]]
 
 
-def _boxes(pdf: Any, card: Layout) -> None:
+def _set_boxes(pdf: Any, card: Layout) -> None:
     """Set the trim box and bleed box of a card."""
     width, height, bleed = card.width, card.height, card.bleed
     trim = [bleed, bleed, bleed + width, bleed + height]

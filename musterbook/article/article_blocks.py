@@ -18,7 +18,7 @@ from musterbook.library.model.scoring import Mode, Side
 
 @dataclass(frozen=True, slots=True)
 class Flavour:
-    """A line of atmosphere; it has no effect on play."""
+    """A line of flavour text; it has no effect on play."""
 
     name: ClassVar = "flavour"
     text: str
@@ -163,7 +163,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Deferral:
-    """One player scores the same lines at another moment: `who` in which round, and `when`."""
+    """An exception to a timing: `who` (a round and a player) scores the same lines `when`."""
 
     who: str
     when: str
@@ -176,7 +176,7 @@ class Deferral:
 
 @dataclass(frozen=True, slots=True)
 class ScoreGroup:
-    """Lines that score at one moment; `who` says for whom and in which rounds, `when` the moment.
+    """Lines that score at one moment: `who` names the player and the rounds, `when` the moment.
 
     `alternatives` is true if only the highest line counts; `mode` is the mode that it is for.
     """
@@ -322,7 +322,7 @@ B = TypeVar("B")
 
 
 def anchor(block: Block) -> str:
-    """Return the anchor of a block on the page of its entry, which has at most one of each."""
+    """Return the anchor of a block on the page of its entry, or "" for blocks without one."""
     match block:
         case Scoring():
             return "scoring"

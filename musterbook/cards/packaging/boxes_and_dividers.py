@@ -1,6 +1,6 @@
 """Tuck boxes, dividers and labels as drawings.
 
-In: what a deck holds, sizes in micrometres. Out: SVG fragments in millimetres, with their top
+In: the contents of a deck, sizes in micrometres. Out: SVG fragments in millimetres, with their top
 left corner at the origin. No text is smaller than 6.5 pt; names that are too long are set
 smaller or on two lines, and a list that does not fit is left out.
 """
@@ -18,7 +18,7 @@ from musterbook.cards.packaging.tuck_box import Net, Panel
 from musterbook.design_tokens import tint, tokens
 from musterbook.fonts import width_mm
 
-LEAST_PT = 6.5
+MIN_PT = 6.5
 LINE = 1.2
 PAD = 4.0
 """Millimetres between text and edges."""
@@ -49,17 +49,17 @@ def fit(text: str, room: float, largest: float, *, weight: int = 700, lines: int
     A text that does not fit at the smallest size is cut, and ends with an ellipsis.
     """
     size = largest
-    while size >= LEAST_PT:
+    while size >= MIN_PT:
         for count in range(1, lines + 1):
-            if (lines_of_text := _broken(text, room, size, weight, count)) is not None:
+            if (lines_of_text := _wrapped(text, room, size, weight, count)) is not None:
                 return Words(lines_of_text, size)
         size -= 0.5
-    while text and width_mm(f"{text}…", LEAST_PT, weight) > room:
+    while text and width_mm(f"{text}…", MIN_PT, weight) > room:
         text = text[:-1].rstrip()
-    return Words((f"{text}…",), LEAST_PT)
+    return Words((f"{text}…",), MIN_PT)
 
 
-def _broken(text: str, room: float, size: float, weight: int, most: int) -> tuple[str, ...] | None:
+def _wrapped(text: str, room: float, size: float, weight: int, most: int) -> tuple[str, ...] | None:
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -109,19 +109,20 @@ def _front(panel: Panel, contents: Contents, ink: str, low_ink: bool) -> str:
     amount = Words((contents.amount,), 8)
     end = y + h - PAD - 2 - amount.height
     for scale in SCALES:
-        mark = min(w * 0.42, h * 0.3) * scale
-        name = fit(contents.name, room, max(18 * scale, LEAST_PT))
-        largest = max(9 * scale, LEAST_PT)
+        symbol_size = min(w * 0.42, h * 0.3) * scale
+        name = fit(contents.name, room, max(18 * scale, MIN_PT))
+        largest = max(9 * scale, MIN_PT)
         lines = [
             fit(line, room, largest, weight=400)
             for line in (contents.pack, contents.edition)
             if line
         ]
-        top = symbol_top + mark + h * 0.07 * scale
+        top = symbol_top + symbol_size + h * 0.07 * scale
         below = top + name.height + 2 * scale
         if below + sum(words.height + 0.4 for words in lines) <= end:
             break
-    drawing = _frame(panel, ink) + _symbol(contents, middle - mark / 2, symbol_top, mark, ink)
+    drawing = _frame(panel, ink)
+    drawing += _symbol(contents, middle - symbol_size / 2, symbol_top, symbol_size, ink)
     drawing += text(middle, top, name, colour=ink)
     for words in lines:
         drawing += text(middle, below, words, colour=muted, weight=400)
@@ -152,20 +153,20 @@ def card_list(
     cards: Sequence[str], x: float, y: float, width: float, height: float, ink: str
 ) -> str:
     """Return the names of cards in one or two columns; nothing if they do not fit."""
-    for columns, size in ((1, 8.5), (1, 7.5), (2, 7.5), (1, LEAST_PT), (2, LEAST_PT)):
+    for columns, size in ((1, 8.5), (1, 7.5), (2, 7.5), (1, MIN_PT), (2, MIN_PT)):
         room = (width - (columns - 1) * 2) / columns
         rows = -(-len(cards) // columns)
         line = size * LINE / POINTS_PER_MM
-        wide = columns == 1 or all(width_mm(name, size) <= room for name in cards)
-        if rows * line > height or not wide:
+        names_fit = columns == 1 or all(width_mm(name, size) <= room for name in cards)
+        if rows * line > height or not names_fit:
             continue
-        found = ""
+        drawing = ""
         for number, name in enumerate(cards):
             column, row = divmod(number, rows)
             words = fit(name, room, size, weight=400, lines=1)
             left, top = x + column * (room + 2), y + row * line
-            found += text(left, top, words, colour=ink, weight=400, anchor="start")
-        return found
+            drawing += text(left, top, words, colour=ink, weight=400, anchor="start")
+        return drawing
     return ""
 
 
@@ -173,13 +174,15 @@ def _side(panel: Panel, contents: Contents, ink: str) -> str:
     """Return the name along a side, read from the top down; nothing on a very thin box."""
     x, y, w, h = _mm(panel)
     size = min(14.0, (w - 1.6) / LINE * POINTS_PER_MM)
-    if size < LEAST_PT:
+    if size < MIN_PT:
         return ""
     words = fit(contents.name, h * 0.62, size, lines=1)
     symbol = min(w - 3, 9.0)
     # Drawn horizontally, then rotated around the middle of the side.
-    lying = text(symbol / 2 + 1, -words.height / 2, words, colour=ink)
-    drawing = f'<g transform="translate({x + w / 2:.2f} {y + h / 2:.2f}) rotate(90)">{lying}</g>'
+    horizontal = text(symbol / 2 + 1, -words.height / 2, words, colour=ink)
+    drawing = (
+        f'<g transform="translate({x + w / 2:.2f} {y + h / 2:.2f}) rotate(90)">{horizontal}</g>'
+    )
     if symbol >= 4:
         drawing += _symbol(contents, x + (w - symbol) / 2, y + 4, symbol, ink)
     return drawing
@@ -189,12 +192,12 @@ def _lid(panel: Panel, contents: Contents, ink: str, turned: bool) -> str:
     """Return the name on a lid; the upper one is read from the front, over the edge."""
     x, y, w, h = _mm(panel)
     size = min(11.0, (h - 1.6) / LINE * POINTS_PER_MM)
-    if size < LEAST_PT:
+    if size < MIN_PT:
         return ""
     words = fit(contents.name if turned else contents.where, w - 2 * PAD, size, lines=1)
-    lying = text(0, -words.height / 2, words, colour=ink)
+    horizontal = text(0, -words.height / 2, words, colour=ink)
     turn = " rotate(180)" if turned else ""
-    return f'<g transform="translate({x + w / 2:.2f} {y + h / 2:.2f}){turn}">{lying}</g>'
+    return f'<g transform="translate({x + w / 2:.2f} {y + h / 2:.2f}){turn}">{horizontal}</g>'
 
 
 def divider(size: CardSize, form: Packaging, contents: Contents, place: int, low_ink: bool) -> str:

@@ -1,4 +1,4 @@
-"""The library as data for programs, and the randomizer that uses it.
+"""The files of the randomizer: its pages, its scripts and the packs that it plays.
 
 In: a library. Out: files by address: those of `site.dataset` (every entry),
 `data/v1/<edition>-<pack>.json` (a pack as the randomizer plays it), `data/v1/index.json` (an
@@ -21,7 +21,7 @@ from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.output import Claims, Files
 from musterbook.pages.popovers import linked_popovers
-from musterbook.randomizer import packs as exported
+from musterbook.randomizer import pack_data as exported
 from musterbook.randomizer import standalone
 from musterbook.settings import settings
 from musterbook.site import dataset, policy, web_fonts

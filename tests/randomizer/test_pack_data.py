@@ -8,7 +8,7 @@ import pytest
 from musterbook.library import load
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library
-from musterbook.randomizer import packs
+from musterbook.randomizer import pack_data
 from tests.trees import edit, plant
 
 EDITION = """\
@@ -161,7 +161,7 @@ def invented(tmp_path: Path) -> Library:
 
 @pytest.fixture
 def pack(invented: Library) -> dict[str, Any]:
-    return packs.pack_data(
+    return pack_data.pack_data(
         invented, invented.entry("first/harbour", PackFile), at="randomizer.html"
     )
 
@@ -203,7 +203,7 @@ def test_effect_ids_do_not_depend_on_displayed_text(tmp_path: Path) -> None:
     def ids(text: str) -> list[str]:
         again = load([plant(tmp_path / str(len(text)), {**FILES, "first/harbour/pack.yml": text})])
         node = again.entry("first/harbour", PackFile)
-        data = packs.pack_data(again, node, at="")
+        data = pack_data.pack_data(again, node, at="")
         return [effect["id"] for effect in data["game"]["setup"]]
 
     before = ids(PACK.replace(place, place + roll + ask, 1))
@@ -281,10 +281,10 @@ def test_the_version_depends_on_the_data(
     invented: Library, pack: dict[str, Any], tmp_path: Path
 ) -> None:
     node = invented.entry("first/harbour", PackFile)
-    again = packs.pack_data(invented, node, at="randomizer.html")
+    again = pack_data.pack_data(invented, node, at="randomizer.html")
     assert again == pack
     edit(tmp_path, "first/harbour/pack.yml", "summary: An invented", "summary: Another")
     changed = load([tmp_path])
     node = changed.entry("first/harbour", PackFile)
-    other = packs.pack_data(changed, node, at="randomizer.html")
+    other = pack_data.pack_data(changed, node, at="randomizer.html")
     assert other["version"] != pack["version"]

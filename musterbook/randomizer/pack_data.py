@@ -30,7 +30,7 @@ from musterbook.randomizer import missions as briefings
 from musterbook.randomizer.texts import Texts
 
 E = TypeVar("E", bound=Model)
-ORDER = {"name", "cost", "uses", "side"}
+STRATAGEM_FIELDS = {"name", "cost", "uses", "side"}
 EFFECT = TypeAdapter[pack_models.Effect](pack_models.Effect)
 
 
@@ -43,7 +43,7 @@ def pack_data(library: Library, pack: Node[PackFile], *, at: str) -> dict[str, A
 
 def playable_pack(library: Library, pack: Node[PackFile], *, at: str) -> pack_models.Pack:
     """Return a playable pack; its version is a hash of everything else in it."""
-    playable = _Pack(library, pack, Texts(library, at)).whole()
+    playable = _Pack(library, pack, Texts(library, at)).exported()
     text = json.dumps(playable.model_dump(mode="json", by_alias=True), ensure_ascii=False)
     version = hashlib.sha256(text.encode()).hexdigest()[:12]
     return playable.model_copy(update={"version": version})
@@ -55,7 +55,7 @@ class _Pack:
     pack: Node[PackFile]
     texts: Texts
 
-    def whole(self) -> pack_models.Pack:
+    def exported(self) -> pack_models.Pack:
         data, own = self.pack.data, self.rules
         decks = [deck for deck in self._mine(DeckFile) if self.library.cards(deck)]
         cards = [card for deck in decks for card in self.library.cards(deck)]
@@ -194,27 +194,27 @@ class _Pack:
             return None
         node = self.library.resolve_as(hand.swap, self.pack, Card)
         own = [e for e in self.effects(node.data.effects, node) if e.op == "redraw"]
-        order = self.card(node).stratagem
+        stratagem = self.card(node).stratagem
         return pack_models.Exchange(
             card=node.id,
-            cp=order.cost.cp if order else 0,
-            uses=order.uses if order else None,
+            cp=stratagem.cost.cp if stratagem else 0,
+            uses=stratagem.uses if stratagem else None,
             redraw=own[0] if own else redraw,
         )
 
     def effect(self, effect: Effect, here: Node, id: str) -> pack_models.Effect:
         """Return an effect with full ids, and its question and limit in the players' words."""
         data = effect.model_dump(mode="json", by_alias=True)
-        for found in walk(effect):
-            if isinstance(found.mark, IsReference):
+        for value in walk(effect):
+            if isinstance(value.mark, IsReference):
                 holder: Any = data
-                for step in found.place[:-1]:
+                for step in value.place[:-1]:
                     holder = holder[step]
-                holder[found.place[-1]] = self.id(found.value, here)
-        self.spell(effect, data, here, id)
+                holder[value.place[-1]] = self.id(value.value, here)
+        self.fill_in(effect, data, here, id)
         return EFFECT.validate_python(data)
 
-    def spell(self, effect: Effect, data: dict[str, Any], here: Node, id: str) -> None:
+    def fill_in(self, effect: Effect, data: dict[str, Any], here: Node, id: str) -> None:
         """Fill in the id, texts and rows of an effect, and of the effects that follow it."""
         data["id"] = id
         if effect.ask:
@@ -230,7 +230,7 @@ class _Pack:
                 data["deck"] = self.briefing_deck
             names = effect_ids.names(effect.then)
             for name, inner, written in zip(names, effect.then, data["then"], strict=True):
-                self.spell(inner, written, here, f"{id}.{name}")
+                self.fill_in(inner, written, here, f"{id}.{name}")
 
     @property
     def briefing_deck(self) -> str:
@@ -291,7 +291,9 @@ class _Pack:
         card = node.data
         order = card.stratagem
         stratagem = (
-            pack_models.Stratagem.model_validate(order.model_dump(include=ORDER)) if order else None
+            pack_models.Stratagem.model_validate(order.model_dump(include=STRATAGEM_FIELDS))
+            if order
+            else None
         )
         return pack_models.Card(
             id=node.id,

@@ -1,7 +1,7 @@
-"""How the PDF engine (WeasyPrint) is used: with our fonts alone, no other files, and no warnings.
+"""The PDF engine (WeasyPrint) with only our fonts, no other files, and warnings as errors.
 
-In: style sheets and HTML. Out: what the engine says about them. The engine mentions errors only in
-its log, and takes a font of the machine for what its own fonts lack; both are content errors here.
+In: style sheets and HTML. Out: the engine's messages about them. The engine reports errors only in
+its log, and uses a system font for characters that our fonts lack; both are content errors here.
 """
 
 from __future__ import annotations
@@ -13,33 +13,42 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import unquote, urlsplit
 
-import weasyprint
-from weasyprint import CSS
+from musterbook.fonts import FONT_FILES, SCHEME, font_faces, unpacked
+from musterbook.pdf_engine.declarations import weasyprint
+from musterbook.pdf_engine.recipe import NO_FONTS
+
+# isort: split
+# The engine is loaded above, with the stored declarations.
+from weasyprint import CSS, HTML, Document
 from weasyprint.css import ComputedStyle
 from weasyprint.css.computed_values import PHYSICAL_FUNCTIONS
 from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from musterbook.cache import recipe
-from musterbook.fonts import FONT_FILES, SCHEME, font_faces, fonts_digest, unpacked
-from musterbook.resources import CARDS
+__all__ = [
+    "CSS",
+    "HTML",
+    "LOGGER",
+    "Document",
+    "EngineLog",
+    "OwnFonts",
+    "check_fonts",
+    "font_configuration",
+]
 
 LOGGER = logging.getLogger("weasyprint")
-NO_FONTS = CARDS / "no-fonts.conf"
-"""A configuration of fontconfig without any folder."""
 
 
 class _Patterns(dict[tuple[Any, bool], re.Pattern[str]]):
-    """The patterns with which the HTML parser of the engine finds the end of a run of characters.
+    """The patterns with which the engine's HTML parser finds the end of a run of characters.
 
-    tinyhtml5 2.1 keeps each under a wrong key and makes it again every time: half of the time of
-    parsing.
+    tinyhtml5 2.1 stores each under the wrong key and compiles it again every time, which took half
+    of the parsing time.
     """
 
     def __missing__(self, key: tuple[Any, bool]) -> re.Pattern[str]:
@@ -51,17 +60,32 @@ class _Patterns(dict[tuple[Any, bool], re.Pattern[str]]):
 
 weasyprint.tinyhtml5.inputstream.characters_until_regex = _Patterns()
 
+
+def _drop_unused_pseudo_elements() -> None:
+    """Remove the default rules for footnotes and notes, and limit those for markers to list items.
+
+    They match every element, so the engine computed six more styles for each of them. Nothing
+    printed here has footnotes, or markers anywhere else.
+    """
+    rules = weasyprint.UA_STYLESHEET.matcher
+    markers = [rule for rule in rules.other_selectors if rule[3] == "marker"]
+    rules.other_selectors = [rule for rule in rules.other_selectors if rule[3] is None]
+    rules.lower_local_name_selectors.setdefault("li", []).extend(markers)
+
+
+_drop_unused_pseudo_elements()
+
 _SPECIAL = {"page", "position", "float", "display"} | {
     name for name in INITIAL_VALUES if name.startswith("text_decoration_")
 }
 _INHERITED = frozenset(INHERITED - _SPECIAL - PHYSICAL_FUNCTIONS.keys())
-"""Properties that an element has from its parent, if no rule sets them."""
+"""Properties that an element inherits from its parent, if no rule sets them."""
 _INITIAL = {
     name: value
     for name, value in INITIAL_VALUES.items()
     if name not in INHERITED | INITIAL_NOT_COMPUTED | _SPECIAL
 }
-"""Properties that have this value, if no rule sets them."""
+"""The value of each property that is not inherited, if no rule sets it."""
 _LOGICAL = {
     name: frozenset(logical(block="ttb", inline=inline) for inline in ("ltr", "rtl"))
     for name, logical in PHYSICAL_FUNCTIONS.items()
@@ -73,10 +97,9 @@ _usual_value = ComputedStyle.__missing__
 
 
 def _value(style: Any, name: str) -> Any:
-    """Return a property of an element that was not asked for before.
+    """Compute a property of an element that was not read before.
 
-    The engine treats all properties alike; a tenth of its time was spent on those that no rule
-    sets.
+    The engine treats all properties alike; it spent a tenth of its time on those that no rule sets.
     """
     cascaded = style.cascaded
     if name not in cascaded:
@@ -93,17 +116,11 @@ def _value(style: Any, name: str) -> Any:
 ComputedStyle.__missing__ = _value
 
 
-@cache
-def engine_recipe() -> str:
-    """Return the hash of what everything printed shares: the engine, its fonts and this module."""
-    return recipe([Path(__file__), NO_FONTS], weasyprint.__version__, fonts_digest())
-
-
 class EngineLog(logging.Handler):
-    """Collects the engine's warnings while it is open, instead of showing them on the screen.
+    """Collects the engine's warnings inside its context, instead of printing them.
 
-    A misspelt property, a bad unit, a missing picture, a missing glyph and a font that is not ours
-    each give one record at warning level.
+    A misspelt property, a wrong unit, a missing picture, a missing glyph and a font that is not
+    ours are logged as one warning each.
     """
 
     def __init__(self) -> None:
@@ -111,7 +128,7 @@ class EngineLog(logging.Handler):
         self.messages: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Take a record."""
+        """Collect the message of a record."""
         self.messages.append(record.getMessage())
 
     def __enter__(self) -> Self:
@@ -135,20 +152,20 @@ class OwnFonts(URLFetcher):  # type: ignore[misc]
         """Return a font; raise ValueError for every other address."""
         parts = urlsplit(url)
         if parts.scheme != SCHEME:
-            raise ValueError("cards and sheets may use nothing but their own fonts")
+            raise ValueError("cards and sheets may only load the fonts of this project")
         return URLFetcherResponse(url, unpacked(unquote(parts.path)), {"Content-Type": "font/ttf"})
 
 
 @cache
 def font_configuration() -> FontConfiguration:
-    """Return the configuration that everything printed shares: all our fonts, and no others.
+    """Return the configuration that all print files share: all our fonts, and no others.
 
-    Call it before a fork. The engine keeps fonts in a folder that it deletes at its end, and a
-    child that registers a font in a folder of its parent does not see what another child did.
+    Call it before a fork. The engine stores fonts in a folder that it deletes when it ends, and a
+    child that registers a font in its parent's folder does not see what another child did.
     """
     with _without_fonts_of_the_machine():
         configuration = FontConfiguration()
-    # At the end of a program Python may not delete what modules hold.
+    # When a program ends, Python may not delete objects that modules refer to.
     atexit.register(font_configuration.cache_clear)
     CSS(string=font_faces(), font_config=configuration, url_fetcher=OwnFonts())
     return configuration
@@ -168,7 +185,7 @@ def _without_fonts_of_the_machine() -> Iterator[None]:
 
 
 def check_fonts(document: Any, pdf: Any = None) -> None:
-    """Warn about every font of a finished document that is not ours; a finisher of `write_pdf`."""
+    """Warn about every font of a document that is not ours; for `finisher` of `write_pdf`."""
     own = {file.family.name for file in FONT_FILES}
     for family in sorted({font.family for font in document.fonts.values()} - own):
         LOGGER.warning("the font %s is not one of this project", family)

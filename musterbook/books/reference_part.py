@@ -16,7 +16,7 @@ from musterbook.library.model.nodes import Node
 from musterbook.pages.panels import DOUBTFUL, SURE, book_facts
 
 INDEX = "index-of-terms"
-DOUBTS = "doubtful-facts"
+UNVERIFIED = "doubtful-facts"
 SOURCES = "sources"
 
 
@@ -44,21 +44,23 @@ def back_part(context: BookContext, nodes: Sequence[Node]) -> tuple[Section, ...
         books.append((node.id, source.title, kind, book_facts(source), use))
     sources = Markup(context.render("parts/sources.html", books=books))
     sections = [Section(SOURCES, "Sources", sources, form="back")]
-    groups = [(word, SURE[word], _doubts(context, nodes, word)) for word in DOUBTFUL]
+    groups = [(word, SURE[word], _unverified(context, nodes, word)) for word in DOUBTFUL]
     groups = [group for group in groups if group[2]]
     if groups:
-        html = Markup(context.render("parts/doubts.html", groups=groups))
-        sections.append(Section(DOUBTS, "Unverified facts", html, form="back"))
+        html = Markup(context.render("parts/unverified.html", groups=groups))
+        sections.append(Section(UNVERIFIED, "Unverified facts", html, form="back"))
     return tuple(sections)
 
 
-def _doubts(context: BookContext, nodes: Sequence[Node], word: str) -> list[tuple[Markup, Markup]]:
-    doubts = []
+def _unverified(
+    context: BookContext, nodes: Sequence[Node], word: str
+) -> list[tuple[Markup, Markup]]:
+    facts = []
     for node in nodes:
         if context.library.shares_parent_doubt(node):
             continue
         if isinstance(node.data, Provenance) and node.data.confidence == word:
             context.begin_entry("")
             place = context.see(node)
-            doubts.append((place, context.prose(node, node.data.caveat, inline=True)))
-    return doubts
+            facts.append((place, context.prose(node, node.data.caveat, inline=True)))
+    return facts

@@ -55,20 +55,20 @@ def _spaced(runs: Runs) -> Runs:
     WeasyPrint 70 breaks a line after its first word when nothing but the space before an inline
     element is too much for it.
     """
-    found: list[Run] = []
+    spaced: list[Run] = []
     for run in runs:
-        before = found[-1] if found else ""
+        before = spaced[-1] if spaced else ""
         if (
             isinstance(before, str)
             and re.search(r"\S $", before)
             and not isinstance(run, (str, LineBreak))
         ):
-            found[-1] = before[:-1]
+            spaced[-1] = before[:-1]
             run = replace(run, runs=(" ", *run.runs))
-        found.append(run)
-    if found and isinstance(last := found[-1], str):
-        found[-1] = WIDOW.sub(rf"{NO_BREAK}\1", last)
-    return tuple(found)
+        spaced.append(run)
+    if spaced and isinstance(last := spaced[-1], str):
+        spaced[-1] = WIDOW.sub(rf"{NO_BREAK}\1", last)
+    return tuple(spaced)
 
 
 def _link(link: Link, words: str) -> str:

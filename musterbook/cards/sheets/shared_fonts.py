@@ -1,0 +1,117 @@
+"""One subset of each font in a file, instead of one for every card.
+
+In: a document that was composed of other PDFs. The engine gives each of them a subset of every
+font, and all subsets keep the glyph ids of the font. So text stays the same with a single subset
+that has the glyphs of all of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from functools import lru_cache
+from itertools import groupby
+
+import pikepdf
+
+MAPPING = re.compile(rb"<([0-9a-f]{4})> <([0-9a-f]*)>")
+HEAD = b"""/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+"""
+FOOT = b"""
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end"""
+BATCH = 100
+"""Maximum number of lines in a block of a mapping to Unicode."""
+
+
+def share_fonts(pdf: pikepdf.Pdf) -> None:
+    """Replace all subsets of a font with one that has the glyphs of all of them."""
+    fonts: dict[str, list[pikepdf.Object]] = defaultdict(list)
+    for item in pdf.objects:
+        if isinstance(item, pikepdf.Dictionary) and item.get("/Subtype") == "/Type0":
+            fonts[str(item.BaseFont)].append(item)
+    replaced: dict[tuple[int, int], pikepdf.Object] = {}
+    for name, subsets in fonts.items():
+        if len(subsets) > 1:
+            shared = _shared(pdf, name, subsets)
+            replaced |= {one.objgen: shared for one in subsets}
+    if replaced:
+        for used in _font_resources(pdf):
+            for key in list(used.keys()):
+                if used[key].objgen in replaced:
+                    used[key] = replaced[used[key].objgen]
+
+
+def _font_resources(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
+    """Yield the fonts of every page and form."""
+    for item in pdf.objects:
+        if isinstance(item, (pikepdf.Dictionary, pikepdf.Stream)) and "/Resources" in item:
+            fonts = item.Resources.get("/Font")
+            if fonts is not None:
+                yield fonts
+
+
+def _shared(pdf: pikepdf.Pdf, name: str, subsets: Iterable[pikepdf.Object]) -> pikepdf.Object:
+    """Return a font with the glyphs of several subsets of it."""
+    from musterbook.pdf_engine.subsets import subset, widths
+
+    texts: dict[int, bytes] = {}
+    first, *_ = subsets
+    for one in subsets:
+        for glyph, text in _texts(one.ToUnicode.read_bytes()):
+            texts.setdefault(glyph, text)
+    glyphs = sorted(texts)
+    program = subset(name, frozenset(glyphs))
+    inner = pdf.make_indirect(copy(first.DescendantFonts[0]))
+    descriptor = pdf.make_indirect(copy(inner.FontDescriptor))
+    all_widths = widths(name)
+    box = [float(value) for value in descriptor.FontBBox]
+    descriptor.FontBBox = pikepdf.Array([*box[:2], max(all_widths[one] for one in glyphs), box[3]])
+    descriptor.FontFile2 = pdf.make_stream(program, Length1=len(program))
+    inner.FontDescriptor = descriptor
+    inner.W = pikepdf.Array(list(_width_entries(glyphs, all_widths)))
+    font = pdf.make_indirect(copy(first))
+    font.DescendantFonts = pikepdf.Array([inner])
+    font.ToUnicode = pdf.make_stream(_mapping(texts))
+    return font
+
+
+@lru_cache(maxsize=4096)
+def _texts(mapping: bytes) -> tuple[tuple[int, bytes], ...]:
+    """Return each glyph with its text (UTF-16 in hexadecimal).
+
+    It is cached because a card is in several files.
+    """
+    return tuple((int(glyph, 16), text) for glyph, text in MAPPING.findall(mapping))
+
+
+def _width_entries(
+    glyphs: Iterable[int], all_widths: Sequence[int]
+) -> Iterator[int | pikepdf.Array]:
+    """Yield the first glyph of each run of consecutive ones, and the widths of the run."""
+    for _, run in groupby(enumerate(glyphs), lambda pair: pair[1] - pair[0]):
+        numbers = [glyph for _, glyph in run]
+        yield numbers[0]
+        yield pikepdf.Array([all_widths[glyph] for glyph in numbers])
+
+
+def _mapping(texts: Mapping[int, bytes]) -> bytes:
+    """Return the mapping of glyphs to Unicode. Source: ISO 32000-1, 9.10.3."""
+    lines = [b"<%04x> <%s>" % item for item in sorted(texts.items())]
+    blocks = [lines[at : at + BATCH] for at in range(0, len(lines), BATCH)]
+    body = b"\n".join(
+        b"%d beginbfchar\n%s\nendbfchar" % (len(block), b"\n".join(block)) for block in blocks
+    )
+    return HEAD + body + FOOT

@@ -1,0 +1,77 @@
+"""Load content folders into a frozen library: ids, order, overlays and checked references.
+
+In: folders; later ones add to earlier ones. Out: a `Library`, or `ContentErrors` with all errors.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+
+from musterbook.errors import ContentErrors
+from musterbook.library import checks, registry
+from musterbook.library.addresses import address_errors
+from musterbook.library.assemble import assemble
+from musterbook.library.card_codes import code_errors
+from musterbook.library.content_files import files
+from musterbook.library.model.nodes import Library
+from musterbook.library.pack_uses import expand
+from musterbook.library.read import FileCache, read
+from musterbook.library.references import (
+    check_references,
+    collect_aliases,
+    collect_terms,
+    is_lost,
+)
+from musterbook.library.resolve import resolve
+
+
+def load(roots: Sequence[Path], cache: FileCache | None = None) -> Library:
+    """Read, validate and merge content folders; with a cache, unchanged files are not read again.
+
+    Raises ContentErrors with every error of every file.
+    """
+    reading = expand(read(roots, cache))
+    errors = reading.errors
+    assembly = assemble(reading.drafts, reading.lost)
+    errors += assembly.errors
+    aliases, more = collect_aliases(assembly)
+    errors += more + address_errors(assembly, aliases)
+    resolved = resolve(assembly, aliases)
+    errors += resolved.errors
+    assembly = replace(assembly, nodes=resolved.nodes)
+    terms, more = collect_terms(assembly)
+    errors += more
+    library = Library(MappingProxyType(assembly.nodes), aliases, terms)
+    more, vanished, new_ids = registry.compare(
+        library, roots, partial(_may_be_unread, lost=assembly.lost)
+    )
+    errors += more
+    assembly.lost |= set(vanished)  # reported once, and not again for each reference to them
+    references, more = check_references(library, assembly, resolved.changed)
+    errors += (
+        more + checks.errors(library, assembly, resolved.changed) + code_errors(library, assembly)
+    )
+    if errors:
+        raise ContentErrors(errors)
+    return replace(
+        library, references=references, unpublished=tuple(new_ids), version=version(roots)
+    )
+
+
+def _may_be_unread(id: str, lost: frozenset[str]) -> bool:
+    """Whether an id may be defined in a file that could not be read."""
+    return is_lost(id, lost) or id.rpartition("/")[0] in lost
+
+
+def version(roots: Sequence[Path]) -> str:
+    """Return a short hash of everything in the content trees."""
+    digest = hashlib.sha256()
+    for root in roots:
+        for relative, path in files(root):
+            digest.update(relative.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:12]
