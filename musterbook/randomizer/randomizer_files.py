@@ -104,11 +104,14 @@ class Packs:
 
     @cached_property
     def scripts(self) -> Files:
-        """The script that adds each pack to `loaded`, by the address that the page requests."""
+        """The script that adds each pack to `loaded`, by the address that the page requests.
+
+        Browsers parse JSON in a string in two thirds of the time that they need for an object.
+        """
         return {
             entry["file"]: (
                 f"{standalone.GLOBAL}.loaded[{_json(entry['id'])}]"
-                f"={_json(self.loaded[entry['id']])};\n"
+                f"=JSON.parse('{_quoted(_json(self.loaded[entry['id']]))}');\n"
             ).encode()
             for entry in self.page["packs"]
         }
@@ -176,3 +179,8 @@ def _face_classes() -> str:
 
 def _json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _quoted(text: str) -> str:
+    """Return JSON as the inside of a script's string in single quotes."""
+    return text.replace("\\", "\\\\").replace("'", "\\'")

@@ -143,3 +143,20 @@ def test_the_list_of_all_cards_prints_on_a_few_sheets_with_every_card(
     text = " ".join(words(sheet) for sheet in sheets)
     cards = library.of_type(Card)
     assert not [card.name for card in cards if card.name not in text]
+
+
+def test_a_step_that_starts_a_sheet_leaves_nothing_on_the_sheet_before(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    page = open_page(f"{served_site}/{links.url(library.of_kind('sequence')[0])}")
+    page.emulate_media(media="print")
+    steps = page.locator(".steps > li").all()
+    for step in steps:
+        box, number = step.bounding_box(), step.locator(".number").bounding_box()
+        assert box and number and number["y"] >= box["y"]
+
+
+def test_folded_lists_leave_no_button_on_paper(open_page: OpenPage, served_site: str) -> None:
+    page = open_page(f"{served_site}/{links.SOURCES}")
+    sheets = printed(page)
+    assert "based on it" not in " ".join(words(sheet) for sheet in sheets)

@@ -84,7 +84,8 @@ def loaded(built: Path) -> dict[str, Any]:
     for path in sorted((built / "assets/randomizer/packs").iterdir()):
         place, _, value = path.read_text(encoding="utf-8").partition("]=")
         id = json.loads(place.removeprefix("window.MUSTERBOOK.loaded["))
-        found[id] = json.loads(value.rstrip().rstrip(";"))
+        quoted = value.removeprefix("JSON.parse('").removesuffix("');\n")
+        found[id] = json.loads(re.sub(r"\\(.)", r"\1", quoted))
     return found
 
 
