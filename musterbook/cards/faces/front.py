@@ -15,7 +15,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.article import Articles, articles, once_per_entry
-from musterbook.article.blocks import Scoring
+from musterbook.article.article_blocks import Scoring
 from musterbook.cards.faces.band_and_foot import (
     set_band,
     set_code,
