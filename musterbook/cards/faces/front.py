@@ -15,6 +15,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.article import Articles, articles, once_per_entry
+from musterbook.article.article_blocks import Scoring
 from musterbook.cards.faces.band_and_foot import (
     set_band,
     set_code,
@@ -305,8 +306,9 @@ def _sizes(library: Library, node: Node, page: Layout, *, drawn: bool) -> tuple[
 
 
 def _shows_number(library: Library, node: Node) -> bool:
-    """Whether a card is rolled for and has room to show its number large."""
-    return articles(library).article(node).corner.isdigit() and _is_short(library, node)
+    """Whether a card is rolled for and has nothing but a short text."""
+    article = articles(library).article(node)
+    return article.corner.isdigit() and not article.first(Scoring) and _is_short(library, node)
 
 
 def _is_short(library: Library, node: Node) -> bool:
