@@ -73,21 +73,6 @@ class CardSize:
 
 
 @dataclass(frozen=True)
-class TypeRange:
-    """The type sizes of bodies, in points."""
-
-    smallest: float
-    largest: float
-    step: float
-
-    @property
-    def sizes(self) -> tuple[float, ...]:
-        """All sizes, the smallest first."""
-        count = round((self.largest - self.smallest) / self.step)
-        return tuple(round(self.smallest + self.step * i, 3) for i in range(count + 1))
-
-
-@dataclass(frozen=True)
 class Margins:
     """The unprintable margin at each edge of a paper in portrait, in micrometres."""
 
