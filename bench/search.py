@@ -1,11 +1,11 @@
-"""Measure the search with the players' questions, and the search of the plain theme beside it.
+"""Measure our search and that of a plain theme with players' questions.
 
     .venv/bin/python bench/search.py --misses fresh
 
 In: the content, tests/data/questions.yml. Out: for each part of the questions, the shares answered
 by the first result and by one of the first three, from our search and from the search of the theme
 that `mkdocs.yml` names (Material for MkDocs) on the same pages. The exit code is 1 if our shares
-miss the limits in the file of questions.
+are below the limits in the file of questions.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ THEME_SETTINGS = {
     "pipeline": ["stopWordFilter"],
     "fields": {"title": {"boost": 1e3}, "text": {"boost": 1.0}, "tags": {"boost": 1e6}},
 }
-"""Settings of the theme's search unless a site changes them."""
+"""The default settings of the theme's search."""
 PLACE_IN_ENTRY = re.compile(r"#(scoring|action|stratagem|part-[\w-]+)$")
 SHARED_PAGE = re.compile(r"(sequence|pool|faq|sources)\.html#")
 """Pages whose anchors are entries themselves."""

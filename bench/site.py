@@ -116,7 +116,11 @@ def everything(checkout: Path, folder: Path) -> None:
     cold = case("from nothing", 45.0, lambda: built(checkout, content, out, *parts))
     same = case("after no change", 0.3, lambda: built(checkout, content, out, *parts, force=False))
     reword(content)
-    one = case("after a change of one card", 6.0, lambda: built(checkout, content, out, *parts))
+    one = case(
+        "after a change of one card",
+        6.0,
+        lambda: built(checkout, content, out, *parts, force=False),
+    )
     print(f"one card : from nothing {one / cold:.3f}, no change : one card {same / one:.3f}")
 
 

@@ -25,9 +25,9 @@ from musterbook.output import (
     check_target,
     is_unfinished,
     locked,
-    put,
     read_note,
     staging,
+    write_file,
 )
 from musterbook.progress import Reporter
 from musterbook.resources import HOME, PACKAGE
@@ -244,7 +244,7 @@ def write_books(
     for node in nodes:
         pdf = books.book(library, node, paper, folded=folded)
         name = books.file_of(node, paper, folded=folded).name
-        written.append(put(to / name, pdf))
+        written.append(write_file(to / name, pdf))
     return written
 
 
@@ -263,7 +263,7 @@ def write_sheet(
     library = open_library(content)
     mission = books.row_sheet(library, row) if row else books.sheet_of(library, cards)
     pdf = books.mission_sheet(library, mission, paper)
-    return put(to / f"{mission.id.replace('/', '-')}-{paper}.pdf", pdf)
+    return write_file(to / f"{mission.id.replace('/', '-')}-{paper}.pdf", pdf)
 
 
 def write_tabletop(
@@ -285,7 +285,7 @@ def write_tabletop(
     check_outside(to, content)
     library = open_library(content)
     files = books.chosen(library, what, packs, maps, paper)
-    return [put(to / file.name, books.tabletop_file(library, file)) for file in files]
+    return [write_file(to / file.name, books.tabletop_file(library, file)) for file in files]
 
 
 def inputs(content: Iterable[Path]) -> Iterator[Path]:

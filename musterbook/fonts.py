@@ -14,7 +14,6 @@ from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
 
-from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cache import cache_folder
@@ -146,6 +145,9 @@ def _unpack(packed: bytes) -> bytes:
 
 def with_glyphs(name: str, glyphs: Iterable[int]) -> bytes:
     """Return a font for a PDF, with only some glyphs, which keep their numbers; without hints."""
+    # Slow to import, and seldom needed.
+    from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
+
     options = Options(
         retain_gids=True, hinting=False, notdef_outline=False, layout_features=[], drop_tables=[]
     )

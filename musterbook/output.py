@@ -148,7 +148,7 @@ def check_outside(out: Path, content: Sequence[Path]) -> None:
             raise UserError(f"{out} is inside the content folder {root}; name another folder")
 
 
-def put(path: Path, content: bytes) -> Path:
+def write_file(path: Path, content: bytes) -> Path:
     """Write a file atomically and return its path."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.new")

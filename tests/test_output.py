@@ -12,7 +12,7 @@ import pytest
 
 from musterbook import output
 from musterbook.errors import UserError
-from musterbook.output import NOTE, Claims, check_target, locked, put, staging
+from musterbook.output import NOTE, Claims, check_target, locked, staging, write_file
 
 
 def names(folder: Path) -> list[str]:
@@ -164,7 +164,7 @@ def test_a_path_cannot_be_written_twice() -> None:
 def test_a_file_is_written_completely_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = put(tmp_path / "books" / "a.pdf", b"first")
+    path = write_file(tmp_path / "books" / "a.pdf", b"first")
 
     def full(self: Path, content: bytes) -> int:
         self.touch()
@@ -172,7 +172,7 @@ def test_a_file_is_written_completely_or_not_at_all(
 
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(OSError, match="No space"):
-        put(path, b"second")
+        write_file(path, b"second")
     assert path.read_bytes() == b"first"
     assert names(path.parent) == ["a.pdf"]
 

@@ -29,7 +29,7 @@ MANY = 150
 
 
 RUNS_ON = "rules"
-"""The form of a chapter that begins below the one before it, as in `cards/booklet.css`."""
+"""The form of a chapter that begins below the one before it, as in `cards/book.css`."""
 
 VERSION = "\N{REPLACEMENT CHARACTER}"
 """Placeholder for the version."""
@@ -111,7 +111,7 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
 
 
 def _runs(chapters: Sequence[Section]) -> list[list[Section]]:
-    """Return the chapters of a part by runs of pages; the first run begins with its opener."""
+    """Return the chapters of a part in runs of pages; the first run begins with its opener."""
     runs: list[list[Section]] = [[]]
     for chapter in chapters:
         if chapter.form != RUNS_ON:

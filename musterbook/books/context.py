@@ -31,9 +31,9 @@ TEMPLATES = resources.TEMPLATES / "books"
 class BookContext(Context):
     """A context for a book with the ids `inside`.
 
-    `uses` maps an id to the anchors of the places that mention it. `here_told` and
-    `chapter_told` are the targets whose pages have already been named in this entry and chapter.
-    `counts` has the uses of each id in each chapter so far.
+    `uses` maps an id to the anchors of the places that mention it. `named_in_entry` and
+    `named_in_chapter` are the targets whose page numbers have already been given in this entry and
+    chapter. `counts` has the number of uses of each id in each chapter so far.
     """
 
     inside: frozenset[str] = frozenset()
@@ -41,19 +41,19 @@ class BookContext(Context):
     terrain: float = 1.45
     uses: dict[str, list[str]] = field(default_factory=dict, compare=False)
     counts: list[dict[str, int]] = field(default_factory=lambda: [{}], compare=False)
-    here_told: set[str] = field(default_factory=set, compare=False)
-    chapter_told: set[str] = field(default_factory=set, compare=False)
+    named_in_entry: set[str] = field(default_factory=set, compare=False)
+    named_in_chapter: set[str] = field(default_factory=set, compare=False)
 
     def begin_chapter(self) -> None:
         """Reset the named pages at the start of a chapter."""
         self.counts.append({})
-        self.chapter_told.clear()
-        self.here_told.clear()
+        self.named_in_chapter.clear()
+        self.named_in_entry.clear()
 
     def begin_entry(self, id: str) -> None:
         """Reset the named pages at the start of an entry, which does not name its own page."""
-        self.here_told.clear()
-        self.here_told.add(id)
+        self.named_in_entry.clear()
+        self.named_in_entry.add(id)
 
     def render(self, template: str, **values: Any) -> str:
         """Return a template with its values as HTML."""
@@ -80,7 +80,7 @@ class BookContext(Context):
 
         def unseen(ids: Sequence[str]) -> list[Markup]:
             """Return entries that this entry has not named already."""
-            return see([id for id in ids if id not in self.here_told])
+            return see([id for id in ids if id not in self.named_in_entry])
 
         html = self.render("blocks.html", blocks=blocks, write=write, see=see, unseen=unseen)
         return Markup(html)
@@ -93,15 +93,15 @@ class BookContext(Context):
         return self._link(link.kind, link.target, words)
 
     def _link(self, kind: str, id: str, words: str) -> str:
-        # Numbered by chapter, so that a use more in one does not change the others.
+        # Numbered by chapter, so that another use in one does not change the rest.
         number = self.counts[-1][id] = self.counts[-1].get(id, 0) + 1
         anchor = f"use-{len(self.counts)}.{number}-{id}"
         self.uses.setdefault(id, []).append(anchor)
-        linked = self.chapter_told if kind == "term" else self.here_told
-        is_linked = id in linked or id in self.here_told
+        linked = self.named_in_chapter if kind == "term" else self.named_in_entry
+        is_linked = id in linked or id in self.named_in_entry
         if not is_linked:
             linked.add(id)
-            self.here_told.add(id)
+            self.named_in_entry.add(id)
         css = kind if is_linked else f"{kind} paged"
         return f'<a class="{css}" id="{anchor}" href="#{id}">{words}</a>'
 

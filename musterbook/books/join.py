@@ -1,4 +1,4 @@
-"""Joins the runs of a book: one PDF with bookmarks, links, tags and fonts for all of them.
+"""Joins the runs of a book into one PDF with common bookmarks, links, tags and fonts.
 
 In: the printed runs, in order. Out: the bytes of the book, the same for the same runs. A run that
 begins on a right-hand page may need an empty page before it.
@@ -19,7 +19,7 @@ from musterbook.cards.sheets.impose import saved
 
 
 def missing_anchors(runs: Sequence[PrintedRun]) -> list[str]:
-    """Return the anchors to which a link leads and that no run has."""
+    """Return the anchors that links lead to but that no run has."""
     known = {anchor for run in runs for anchor in run.anchors}
     return sorted({link for run in runs for link in run.links} - known)
 
@@ -53,13 +53,13 @@ def _add_pages(
 
 
 def _add_tags(book: pikepdf.Pdf, sources: Sequence[pikepdf.Pdf]) -> None:
-    """Add the structure of all runs to that of the first; their numbers are unique already."""
+    """Add the structure of all runs to that of the first; their numbers are already unique."""
     root = book.Root.StructTreeRoot
     document = root.K[0]
     by_number = _pairs(root.ParentTree.Nums)
     by_name = _header_cells(root)
     for source in sources[1:]:
-        # After the pages: what refers to a page then refers to the one in the book.
+        # Done after the pages, so that references to pages lead to those in the book.
         other = book.copy_foreign(source.Root.StructTreeRoot)
         by_number += _pairs(other.ParentTree.Nums)
         by_name += _header_cells(other)
@@ -118,7 +118,7 @@ def _destination(pages: Sequence[pikepdf.Object], number: int, x: float, y: floa
 
 @dataclass
 class _Item:
-    """A bookmark with its page from 0, and those below it."""
+    """A bookmark with its page, counted from 0, and the bookmarks below it."""
 
     mark: Bookmark
     page: int
@@ -139,11 +139,11 @@ def _add_outline(book: pikepdf.Pdf, runs: Sequence[PrintedRun]) -> None:
     if top:
         pages = [page.obj for page in book.pages]
         outline = book.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.Outlines))
-        outline.Count = _hang(book, outline, top, pages)
+        outline.Count = _attach(book, outline, top, pages)
         book.Root.Outlines = outline
 
 
-def _hang(
+def _attach(
     book: pikepdf.Pdf,
     parent: pikepdf.Object,
     items: Sequence[_Item],
@@ -161,7 +161,7 @@ def _hang(
         else:
             entry.Prev, before.Next = before, entry
         if item.below:
-            entry.Count = _hang(book, entry, item.below, pages)
+            entry.Count = _attach(book, entry, item.below, pages)
             count += int(entry.Count)
         before = entry
     parent.Last = before

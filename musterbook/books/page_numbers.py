@@ -1,11 +1,11 @@
-"""Page numbers of references: lays out the runs of a book until all of them are correct.
+"""Lays out the runs of a book until the page numbers of all references are correct.
 
 In: the HTML of a book's runs, and a function that measures one. Out: where each run begins, and the
 page of every anchor. The width of a number moves the text after it, so runs are first laid out with
 guesses of its digits that are seldom too few. Then the correct numbers are written over them, and
 the rest of each line closes up. Runs are laid out again, with the digits of the last layout, only
-if a number has more digits than its guess. (The PDF engine's own counters stop too early in a long
-book.)
+if a number has more digits than its guess. (The PDF engine's own `target-counter` gives wrong
+numbers in a long book.)
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ Pages = Mapping[str, int]
 """The page of each anchor, counted from 1."""
 
 LETTERS, EARLIER, MORE = 1200, 6, 1.15
-"""A guess: letters on a page, pages before the text, and a margin so that it is not too low."""
+"""For the guess: letters per page, pages before the text, and a factor to seldom be too low."""
 
-MOST = 8
+MAX_LAYOUTS = 8
 """Maximum number of layouts; usually at most two are needed."""
 
 _PARTS = re.compile(r'<(?:[^>]*?\bid="([^"]+)")?[^>]*>|[^<]+')
@@ -44,18 +44,18 @@ def paginated(
     html = "".join(run.html for run in runs)
     targets = targets_of(html)
     letters = _letters_before(html)
-    # All digits are of one width: a guess is only their number, so that few edits change it.
+    # All digits have the same width, so a guess is only their number, which few edits change.
     digits = {
         name: len(str(round((letters.get(name, 0) / LETTERS + EARLIER) * MORE))) for name in targets
     }
-    for _ in range(MOST):
+    for _ in range(MAX_LAYOUTS):
         placed, pages = _placed(runs, digits, measure, end)
         longer = {name: len(str(pages.get(name, 0))) for name in targets}
         if all(longer[name] <= digits[name] for name in targets):
             return placed, pages
         # Numbers never get shorter again, so that the loop ends.
         digits = {name: max(longer[name], digits[name]) for name in targets}
-    raise RuntimeError(f"the page numbers did not converge in {MOST} layouts")
+    raise RuntimeError(f"the page numbers did not converge in {MAX_LAYOUTS} layouts")
 
 
 def _placed(
@@ -117,7 +117,7 @@ def _letters_before(html: str) -> dict[str, int]:
 
 
 def renumber(document: Document, pages: Pages) -> None:
-    """Write the right page numbers into a layout, in place."""
+    """Write the correct page numbers into a layout, in place."""
     for page in document.pages:
         for box in page._page_box.descendants():
             if isinstance(box, LineBox):
@@ -125,9 +125,10 @@ def renumber(document: Document, pages: Pages) -> None:
 
 
 def _renumber_line(parent: Any, pages: Pages, shift: float) -> float:
-    """Write the right numbers into boxes of a line, and close the gaps behind shorter numbers.
+    """Write the correct numbers into boxes of a line, and close the gaps after shorter numbers.
 
-    `shift` is how far the boxes move to the left, in CSS pixels. Returns it for what comes after.
+    `shift` is how far the boxes move to the left, in CSS pixels. Returns the shift of the boxes
+    that follow.
     """
     before = shift
     is_led = False  # a number after a row of dots stays at the right edge

@@ -1,7 +1,6 @@
-"""Runs of pages: the parts of a book that begin on a new page and are laid out by themselves.
+"""Runs of pages: the parts of a book that begin on a new page and are laid out separately.
 
-In: the HTML of a run, or what was printed of it. Out: the same as values, and as bytes for the
-cache.
+In: the HTML of a run, or its printed pages. Out: the same as records, and as bytes for the cache.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ class PageRun:
 
 @dataclass(frozen=True)
 class PlacedRun:
-    """The HTML of a run with the room for its page numbers, and its first page, from 1."""
+    """The HTML of a run with space for its page numbers, and its first page, from 1."""
 
     name: str
     html: str
@@ -43,7 +42,7 @@ class Extent:
     anchors: Mapping[str, int]
 
     def to_bytes(self) -> bytes:
-        """Return it for the cache."""
+        """Return the bytes for the cache."""
         return json.dumps([self.pages, dict(self.anchors)]).encode()
 
     @classmethod
@@ -62,7 +61,7 @@ class FontUse:
 
 @dataclass(frozen=True)
 class Bookmark:
-    """A bookmark: its level from 1, its page from 0 and its place in points."""
+    """A bookmark: its level from 1, its page from 0 and its position in points."""
 
     level: int
     name: str
@@ -73,10 +72,10 @@ class Bookmark:
 
 @dataclass(frozen=True)
 class PrintedRun:
-    """A run as a PDF without font programs, destinations and bookmarks, and all of these.
+    """A printed run: a PDF without font programs, destinations and bookmarks, and these separately.
 
-    `anchors` maps a name to its page from 0 and its place in points. `links` are the anchors that
-    it links to. `fonts` are named as in its pages.
+    `anchors` maps a name to its page from 0 and its position in points. `links` are the anchors
+    that it links to. `fonts` are named as in its pages.
     """
 
     first: int
@@ -88,7 +87,7 @@ class PrintedRun:
     pdf: bytes
 
     def to_bytes(self) -> bytes:
-        """Return it for the cache: a line of JSON, then the PDF."""
+        """Return the bytes for the cache: a line of JSON, then the PDF."""
         shown = {name.name for name in fields(self)} - {"pdf"}
         values = {name: _plain(getattr(self, name)) for name in sorted(shown)}
         return json.dumps(values).encode() + b"\n" + self.pdf
@@ -104,7 +103,7 @@ class PrintedRun:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value of dictionaries, tuples and records as JSON has it."""
+    """Return a value of dictionaries, tuples and records as values for JSON."""
     if isinstance(value, Mapping):
         return {name: _plain(one) for name, one in value.items()}
     if isinstance(value, tuple):

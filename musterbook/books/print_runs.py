@@ -23,16 +23,16 @@ from musterbook.fonts import font_file
 from musterbook.pdf_engine.engine import Document, EngineLog
 
 SCALE = 0.75
-"""Points in a CSS pixel."""
+"""Points per CSS pixel."""
 
 LINKS = 100_000
-"""Numbers that links of a run have in the structure: the number of its first page times this."""
+"""In the structure, the links of a run are numbered from its first page times this number."""
 
 
 class RunPrinter:
     """The runs of one book on one paper; `messages` are the warnings of the PDF engine.
 
-    `recipe` is what all books are made from. A run with a warning is not cached.
+    `recipe` is the hash of everything that all books share. A run with a warning is not cached.
     """
 
     def __init__(self, paper: BookPaper, recipe: str, cache_dir: Path) -> None:
@@ -71,7 +71,7 @@ class RunPrinter:
 
     def _lay_out(self, run: PlacedRun) -> Document:
         if run not in self.laid_out:
-            # Without a side, the first page of a document is on the right.
+            # By default, the first page of a document is on the right.
             side = "" if run.is_right else "html{break-before:left}"
             css = running(f"@page:first{{counter-reset:page {run.first}}}{side}")
             with EngineLog() as log:
@@ -111,12 +111,12 @@ def _printed(document: Document, run: PlacedRun) -> PrintedRun:
 
 
 def _points(x: float, y: float, height: float) -> tuple[float, float]:
-    """Return a place in points from the lower left corner of a page."""
+    """Return a position in points from the lower left corner of a page."""
     return round(x * SCALE, 6), round((height - y) * SCALE, 6)
 
 
 def _number(pdf: Any, first: int, pages: int) -> None:
-    """Give pages and links of a run numbers in the structure that no other run has."""
+    """Renumber the pages and links of a run in the structure, so that no other run has the same."""
     objects = {item.reference: item for item in pdf.objects}
     root = objects[pdf.catalog["StructTreeRoot"]]
     numbers = objects[root["ParentTree"]]["Nums"]
@@ -132,7 +132,7 @@ def _number(pdf: Any, first: int, pages: int) -> None:
 
 
 def _without_programs(document: Any, pdf: Any) -> dict[str, FontUse]:
-    """Remove the programs of the fonts; return how each font is used, by its name in the PDF."""
+    """Remove the font programs; return how each font is used, by its name in the PDF."""
     glyphs: dict[str, dict[int, tuple[str, float]]] = {}
     files: dict[str, str] = {}
     for font in document.fonts.values():

@@ -14,10 +14,10 @@ from musterbook.books.page_runs import FontUse
 from musterbook.fonts import with_glyphs
 
 LINES = 100
-"""Maximum number of lines in a part of a table of texts."""
+"""Maximum number of lines in a block of a ToUnicode table."""
 
 FIXED_PITCH = 1
-"""The flag of a font whose glyphs are all of one width."""
+"""The flag of a font whose glyphs all have the same width."""
 
 
 def merged(uses: Iterable[FontUse]) -> dict[int, tuple[str, float]]:

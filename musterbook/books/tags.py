@@ -1,7 +1,7 @@
 """Completes the tags of a book, so that assistive software can follow its tables and links.
 
-In: a PDF that the engine is about to write. Out: the same PDF, with scopes on header cells, the
-tree that looks them up by name, and links with descriptions.
+In: a PDF that the engine is about to write. Out: the same PDF, with scopes on header cells, a tree
+to look them up by name, and links with descriptions.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from musterbook.pdf_engine.engine import check_fonts
 def complete(document: Any, pdf: Any, prefix: str = "") -> None:
     """Add the tags that the engine leaves out; a finisher for `write_pdf`.
 
-    Also sets the PDF to show its title and to print at actual size. `prefix` begins the names of
-    header cells, so that files with different ones can be joined.
+    Also sets the PDF to show its title and to print at actual size. `prefix` is put before the
+    names of header cells, so that files with different prefixes can be joined.
     """
     check_fonts(document)
     preferences = pdf.catalog.get("ViewerPreferences") or pydyf.Dictionary()

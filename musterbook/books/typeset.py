@@ -27,8 +27,8 @@ def largest(
 ) -> Document | None:
     """Return the layout in the largest type that takes `pages` pages, or None if none does.
 
-    `sizes` are ascending. Each layout takes time: the search halves the range, or, with the number
-    of the likely size as a guess, goes step by step from there.
+    `sizes` are ascending. Because each layout takes time, the search halves the range or, with the
+    index of the likely size as a guess, goes step by step from there.
     """
     low, high = 0, len(sizes) - 1
     best = None

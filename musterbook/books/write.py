@@ -6,6 +6,7 @@ and the code, so that only files with actual changes are laid out again.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
@@ -59,7 +60,7 @@ def book_recipe() -> str:
     return store.recipe(code, engine_recipe(), text_css())
 
 
-def _remembered(cache_dir: Path, made_from: object, make: Callable[[], bytes]) -> bytes:
+def _cached(cache_dir: Path, made_from: object, make: Callable[[], bytes]) -> bytes:
     """Return a cached file made from the same inputs, or make and cache it."""
     return store.CacheFolder(cache_dir, ".pdf").get(make, book_recipe(), made_from)
 
@@ -78,7 +79,7 @@ def book(
     """
     content = book_of(library, node, PAPERS[paper])
     made_from = (content.runs, content.heads, sorted(content.context.uses.items()), paper)
-    pdf = _remembered(cache_dir, made_from, lambda: _set(content, PAPERS[paper], cache_dir))
+    pdf = _cached(cache_dir, made_from, lambda: _set(content, PAPERS[paper], cache_dir))
     return imposed(pdf) if folded else pdf
 
 
@@ -103,14 +104,13 @@ def mission_sheet(
 ) -> bytes:
     """Return the sheet of a mission. Raises ContentErrors if it does not fit on its page."""
     html = sheet_html(library, mission)
-    made_from = (html, paper, str(mission.mark))
-    return _remembered(cache_dir, made_from, lambda: set_sheet(html, mission, PAPERS[paper]))
+    return _cached(cache_dir, (html, paper), lambda: set_sheet(html, mission, PAPERS[paper]))
 
 
 def tabletop_file(library: Library, file: BookFile, *, cache_dir: Path = CACHE) -> bytes:
-    """Return a file for a table. Raises ContentErrors for a sheet that does not fit."""
-    ready = job(library, file)
-    return _remembered(cache_dir, (ready.html, file.paper, file.kind), ready.set)
+    """Return a file for the gaming table. Raises ContentErrors for a sheet that does not fit."""
+    task = job(library, file)
+    return _cached(cache_dir, (task.html, file.paper, file.kind), task.set)
 
 
 def book_files(
@@ -157,5 +157,15 @@ def _made(library: Library, cache_dir: Path, file: BookFile) -> BookPdf | Conten
             pdf = book(library, node, file.paper, cache_dir=cache_dir)
     except ContentErrors as errors:
         return errors
-    with pikepdf.open(BytesIO(pdf)) as opened:
-        return BookPdf(file, pdf, len(opened.pages))
+    return BookPdf(file, pdf, _page_count(pdf, cache_dir))
+
+
+def _page_count(pdf: bytes, cache_dir: Path) -> int:
+    """Return the number of pages of a file; cached, because a book takes a quarter of a second."""
+
+    def count() -> bytes:
+        with pikepdf.open(BytesIO(pdf)) as opened:
+            return str(len(opened.pages)).encode()
+
+    digest = hashlib.sha256(pdf).hexdigest()
+    return int(store.CacheFolder(cache_dir, ".pages").get(count, digest))

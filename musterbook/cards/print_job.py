@@ -196,7 +196,7 @@ def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
 
 
 def _order_files(job: PrintJob, made: Order, folder: Path, progress: Progress) -> list[Path]:
-    # The modules of other formats are not imported.
+    # Only the modules of this format are imported.
     if job.format == "png":
         from musterbook.cards.targets.pictures import write_pngs
 
@@ -277,8 +277,8 @@ def _file_lines(job: PrintJob, folder: Path, paths: Sequence[Path], contents: st
 def _move(folder: Path, job: PrintJob) -> None:
     """Move finished files to the target folder, replacing files of the same name.
 
-    The target folder may contain content, as this folder (`--to .`) does, but no file may be
-    written into it.
+    The target folder may contain content folders, as with `--to .`, but no file may be written into
+    the content.
     """
     moves = [
         (path, job.to / path.relative_to(folder))

@@ -9,19 +9,19 @@ import click
 
 from musterbook import build
 from musterbook.commands.authoring import own_folder
-from musterbook.commands.root_command import Function, TerminalProgress, main, target
+from musterbook.commands.root_command import Function, TerminalProgress, main, target_option
 from musterbook.errors import ContentErrors, formatted
 from musterbook.output import check_outside
 from musterbook.progress import Reporter
 from musterbook.settings import settings
 
 
-def forced(command: Function) -> Function:
+def force_option(command: Function) -> Function:
     """Add the option that builds even if nothing changed."""
     return click.option("--force", is_flag=True, help="Build even if nothing changed.")(command)
 
 
-def public(command: Function) -> Function:
+def address_option(command: Function) -> Function:
     """Add the option that names the public address of the site."""
     return click.option(
         "--site-url",
@@ -32,7 +32,7 @@ def public(command: Function) -> Function:
     )(command)
 
 
-def make(
+def build_parts(
     context: click.Context, parts: tuple[build.Part, ...], force: bool, address: str = ""
 ) -> None:
     """Build parts of the site folder, and print whether anything had changed."""
@@ -56,15 +56,15 @@ def make(
 
 
 @main.command("all", epilog="Example: python build.py --out public all")
-@forced
-@public
+@force_option
+@address_option
 @click.pass_context
 def all_(context: click.Context, force: bool, address: str) -> None:
     """Build the whole site with cards and books.
 
     The site has pages, search, the randomizer (also as a single file) and open data.
     """
-    make(context, build.ALL, force, address)
+    build_parts(context, build.ALL, force, address)
 
 
 @main.command(
@@ -134,19 +134,19 @@ def check(context: click.Context, write: bool, fix: bool, form: str) -> None:
 
 
 @main.command(epilog="Example: python build.py site --force")
-@forced
-@public
+@force_option
+@address_option
 @click.pass_context
 def site(context: click.Context, force: bool, address: str) -> None:
     """Build the site without its print files.
 
     The print files of the last build are kept.
     """
-    make(context, ("site",), force, address)
+    build_parts(context, ("site",), force, address)
 
 
 @main.command("print-files", epilog="Example: python build.py print-files")
-@forced
+@force_option
 @click.pass_context
 def print_files(context: click.Context, force: bool) -> None:
     """Build only the print files of the site.
@@ -154,11 +154,11 @@ def print_files(context: click.Context, force: bool) -> None:
     These are every card deck, on A4 and Letter, and the books. Their folder is site/print. For
     cards of your choice, use the command cards.
     """
-    make(context, ("cards",), force)
+    build_parts(context, ("cards",), force)
 
 
 @main.command(epilog="Example: python build.py randomizer --to club-night")
-@target(".")
+@target_option(".")
 @click.pass_context
 def randomizer(context: click.Context, to: Path) -> None:
     """Write the randomizer as a single HTML file.
@@ -166,13 +166,13 @@ def randomizer(context: click.Context, to: Path) -> None:
     The file opens by double-click and needs no network.
     """
     from musterbook.library.library_cache import open_library
-    from musterbook.output import put
+    from musterbook.output import write_file
     from musterbook.randomizer import randomizer_files
 
     content, _ = context.obj
     check_outside(to, content)
     single = randomizer_files.single(randomizer_files.Packs(open_library(content)))
-    path = put(to / randomizer_files.SINGLE, single)
+    path = write_file(to / randomizer_files.SINGLE, single)
     click.echo(f"{path} is ready ({len(single) / 1e6:.1f} MB).")
 
 

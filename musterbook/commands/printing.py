@@ -15,7 +15,13 @@ import click
 from click.core import ParameterSource
 
 from musterbook import build
-from musterbook.commands.root_command import Function, LazyChoice, TerminalProgress, main, target
+from musterbook.commands.root_command import (
+    Function,
+    LazyChoice,
+    TerminalProgress,
+    main,
+    target_option,
+)
 from musterbook.progress import Reporter
 
 MAX_OFFSET = 20
@@ -216,7 +222,7 @@ Example: python build.py cards --card "a card" --copies 2"""
 @click.option(
     "--site-url", metavar="URL", help="Where the site is online. Adds a QR code to cards."
 )
-@target("print")
+@target_option("print")
 @click.pass_context
 def cards(context: click.Context, /, **options: Any) -> None:
     """Write print files of the cards you choose.
@@ -252,7 +258,7 @@ def cards(context: click.Context, /, **options: Any) -> None:
     help="Put two A5 pages on each side of A4, in the order for folding and stitching. Print on"
     " both sides, flipped on the short edge.",
 )
-@target("print")
+@target_option("print")
 @click.pass_context
 def booklet(
     context: click.Context,
@@ -282,7 +288,7 @@ def booklet(
 )
 @click.argument("more", nargs=-1, metavar="[ID]...")
 @paper_of("a mission sheet")
-@target("print")
+@target_option("print")
 @click.pass_context
 def sheet(
     context: click.Context,
@@ -314,7 +320,7 @@ def sheet(
 @click.option("--pack", "packs", multiple=True, metavar="ID", help="Only for this pack.")
 @click.option("--map", "maps", multiple=True, metavar="ID", help="Only this terrain layout.")
 @paper_of("a mission sheet")
-@target("print")
+@target_option("print")
 @click.pass_context
 def tabletop(
     context: click.Context,

@@ -144,7 +144,7 @@ def main(context: click.Context, content: tuple[Path, ...], out: Path) -> None:
     context.obj = (use_club(content), out)
 
 
-def target(default: str) -> Callable[[Function], Function]:
+def target_option(default: str) -> Callable[[Function], Function]:
     """Return an option for the folder that a command writes to."""
     return click.option(
         "--to",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from os.path import lexists
 from pathlib import Path
 from typing import Any
 
@@ -190,7 +191,8 @@ def read(roots: Sequence[Path], cache: FileCache | None = None) -> ReadResult:
     """
     result = ReadResult()
     read_one = cache.read_file if cache else read_file
-    front_root = next((root for root in reversed(roots) if (root / FRONT_PAGE).exists()), None)
+    # A link to nothing counts too: it is an error.
+    front_root = next((root for root in reversed(roots) if lexists(root / FRONT_PAGE)), None)
     for root in roots:
         if not root.is_dir():
             message = "this content folder does not exist"

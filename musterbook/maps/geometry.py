@@ -8,6 +8,7 @@ polygon, so outlines are calculated exactly instead of masked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, hypot, pi, sqrt
 
@@ -96,6 +97,7 @@ def outline(shape: Shape, unit: float) -> str:
     return path
 
 
+@lru_cache(maxsize=1000)
 def hatch(shape: Shape, unit: float, gap: float, slope: int) -> str:
     """Return lines `gap` inches apart, clipped to a shape; with slope 1 they rise to the right."""
     left, top, right, bottom = bounds(shape)

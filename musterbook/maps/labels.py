@@ -68,7 +68,7 @@ class Box(NamedTuple):
         return hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
 
     def near(self, circles: Iterable[Circle], gap: float = 0.0) -> Iterator[Circle]:
-        """Yield the circles that the box meets, or from which it is less than a gap away.
+        """Yield the circles that overlap the box or are closer to it than a gap.
 
         Maps have hundreds of circles and labels thousands of places, so most circles are ruled
         out by one coordinate.
@@ -227,7 +227,7 @@ class Ground:
         return discs, [disc[0] for disc in discs], max((disc[2] for disc in discs), default=0.0)
 
     def _columns_at(self, box: Box) -> list[Circle]:
-        """Return the terrain that may be under a box, judging by its position across."""
+        """Return the terrain that may be under a box, judging only by x positions."""
         left, _, right, _ = box.sides
         discs, middles, most = self._columns
         return discs[bisect_left(middles, left - most) : bisect_right(middles, right + most)]

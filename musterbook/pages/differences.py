@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -66,19 +66,20 @@ def differences(text: str, other: str) -> list[tuple[str, bool]]:
     return _joined(pieces)
 
 
-def _compared(text: str, other: str) -> list[tuple[str, bool | None]]:
+@lru_cache(maxsize=20_000)  # the pages of both cards of a pair compare the same texts
+def _compared(text: str, other: str) -> tuple[tuple[str, bool | None], ...]:
     """Return the words of a text and the parts between them, each with whether it differs.
 
     The value is None for function words, spaces and punctuation.
     """
-    other_stems = _significant_stems(_plain(other)) | _significant_stems(other)
-    own_stems = _significant_stems(_plain(text))
+    other_stems = _plain_stems(other) | _significant_stems(other)
+    own_stems = _plain_stems(text)
     compared: list[tuple[str, bool | None]] = []
     for number, piece in enumerate(_PIECES.split(text)):
         stems = _stems(piece.lower()) if number % 2 and _is_significant(piece.lower()) else ()
         is_new = (s not in other_stems and (s in own_stems or _has_digit(s)) for s in stems)
         compared.append((piece, any(is_new) if stems else None))
-    return compared
+    return tuple(compared)
 
 
 def _joined(pieces: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
@@ -96,7 +97,7 @@ def _joined(pieces: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
 
 def differ(one: str, other: str) -> bool:
     """Whether either of two texts says something that the other does not."""
-    return any(differs for _, differs in (*_compared(one, other), *_compared(other, one)))
+    return any(differs for pair in ((one, other), (other, one)) for _, differs in _compared(*pair))
 
 
 def marked(text: str, *others: str) -> Markup:
@@ -119,10 +120,16 @@ def _is_significant(word: str) -> bool:
     return word in rules["significant"] or word not in rules["stop_words"]
 
 
-def _significant_stems(text: str) -> set[str]:
+@lru_cache(maxsize=20_000)
+def _plain_stems(text: str) -> frozenset[str]:
+    return _significant_stems(_plain(text))
+
+
+@lru_cache(maxsize=20_000)
+def _significant_stems(text: str) -> frozenset[str]:
     """Return the meaningful words of a text, reduced to their stems."""
     words = _PIECES.split(text.lower())[1::2]
-    return {stem for word in words if _is_significant(word) for stem in _stems(word)}
+    return frozenset(stem for word in words if _is_significant(word) for stem in _stems(word))
 
 
 def _has_digit(stem: str) -> bool:

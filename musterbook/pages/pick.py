@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
+from musterbook import workers
 from musterbook.cards import faces
 from musterbook.cards.formats import formats
 from musterbook.library import links
@@ -26,6 +27,8 @@ from musterbook.settings import settings
 FOLDER = "assets/faces"
 SHOWN = 4
 """Number of cards that show what a theme looks like."""
+MANY_DECKS = 8
+"""From so many decks on, a second process pays for its start."""
 ABOUT = "Select cards, choose paper and ink, and print them at exact size, even offline."
 
 
@@ -107,22 +110,33 @@ def pick_page(context: Context) -> Page:
 
 def face_files(library: Library) -> dict[str, bytes]:
     """Return the scripts with all faces, by address on the site."""
+    decks = [(theme, deck) for theme in faces.THEMES for deck in library.of_kind("deck")]
+
+    def made(number: int) -> dict[str, bytes]:
+        return _files_of(library, *decks[number])
+
+    files: dict[str, bytes] = {}
+    for more in workers.each(made, range(len(decks)), worth=len(decks) > MANY_DECKS):
+        files |= more
+    return files
+
+
+def _files_of(library: Library, theme: faces.Theme, deck: Node) -> dict[str, bytes]:
+    """Return the scripts with the faces of a deck in a theme, one for each size."""
     files = {}
-    for theme in faces.THEMES:
-        for deck in library.of_kind("deck"):
-            usual: dict[str, dict[str, object]] = {}
-            for size, plain in _sizes():
-                design = replace(plain, theme=theme)
-                fronts = {
-                    card.id: _face(faces.front(library, card, design=design))
-                    for card in _cards(library, deck)
-                }
-                back = faces.back(library, deck, design=design).html()
-                more = f" {size.slug}" if usual else ""
-                name = f"{face_files_of(deck)}-{theme}{more.replace(' ', '-')}.js"
-                sides: dict[str, object] = {"fronts": _shorter(fronts, usual), "back": back}
-                files[name] = _script(f"{deck.id} {theme}{more}", sides)
-                usual = usual or fronts
+    usual: dict[str, dict[str, object]] = {}
+    for size, plain in _sizes():
+        design = replace(plain, theme=theme)
+        fronts = {
+            card.id: _face(faces.front(library, card, design=design))
+            for card in _cards(library, deck)
+        }
+        back = faces.back(library, deck, design=design).html()
+        more = f" {size.slug}" if usual else ""
+        name = f"{face_files_of(deck)}-{theme}{more.replace(' ', '-')}.js"
+        sides: dict[str, object] = {"fronts": _shorter(fronts, usual), "back": back}
+        files[name] = _script(f"{deck.id} {theme}{more}", sides)
+        usual = usual or fronts
     return files
 
 

@@ -6,7 +6,7 @@ and its anchors and addresses for the link check. Each document is parsed once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 from jinja2 import Template
 from markupsafe import Markup
 
+from musterbook import workers
 from musterbook.errors import UserError
 from musterbook.esbuild import script
 from musterbook.pages import Page
@@ -23,6 +24,9 @@ from musterbook.site.icons import ICONS
 from musterbook.site.menus import Menu, Shell
 from musterbook.site.publishing import Publication
 from musterbook.templates import templates
+
+CHUNK = 25
+"""Number of pages that a process makes at a time."""
 
 
 @dataclass(frozen=True)
@@ -55,19 +59,32 @@ class Printer:
             },
         )
 
-    def documents(self, pages: Iterable[Page]) -> Iterator[Document]:
+    def documents(self, pages: Sequence[Page]) -> Iterator[Document]:
         """Yield the document of each page.
 
         Raises UserError that lists all active elements of any page that no template declares.
         """
-        errors = []
-        for page in pages:
+
+        def made(number: int) -> Document | str:
             try:
-                yield self.document(page)
+                return self.document(pages[number])
             except policy.PolicyError as error:
-                errors.append(f"{page.url}: {error}")
+                return f"{pages[number].url}: {error}"
+
+        errors = []
+        numbers = range(len(pages))
+        is_worth = len(pages) > 4 * CHUNK
+        for one in workers.each(made, numbers, worth=is_worth, prepare=self._prepare, chunk=CHUNK):
+            if isinstance(one, Document):
+                yield one
+            else:
+                errors.append(one)
         if errors:
             raise UserError("the pages have errors:\n" + "\n".join(errors))
+
+    def _prepare(self) -> None:
+        """Read the template before the fork, so that no child process has to."""
+        _ = self._template
 
     def document(self, page: Page) -> Document:
         """Return the document of a page. Raises PolicyError."""

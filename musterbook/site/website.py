@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from musterbook import workers
+from musterbook.article import articles
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.pages import PLAY, Context, Page, Print, makers
@@ -23,7 +25,7 @@ from musterbook.site import (
     share_pictures,
     shared_files,
 )
-from musterbook.site.documents import Document, Printer
+from musterbook.site.documents import CHUNK, Document, Printer
 from musterbook.site.menus import menu
 
 
@@ -50,7 +52,20 @@ class Site:
     @cached_property
     def pages(self) -> list[Page]:
         """Every page, in reading order."""
-        return [make() for make in self.makers.values()]
+        makers = list(self.makers.values())
+
+        def made(number: int) -> Page:
+            return makers[number]()
+
+        numbers = range(len(makers))
+        is_worth = len(makers) > 4 * CHUNK
+        return list(workers.each(made, numbers, worth=is_worth, prepare=self._prepare, chunk=CHUNK))
+
+    def _prepare(self) -> None:
+        """Read the articles before the fork: pages and search data show them many times."""
+        read = articles(self.library)
+        for node in self.library.nodes.values():
+            read.article(node)
 
     @cached_property
     def printer(self) -> Printer:

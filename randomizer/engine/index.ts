@@ -1,7 +1,7 @@
 /** The engine's interface for the view. Functions take the pack first and the state second. */
 
-export { ACTIONS, allowed, reduce, whyNot } from "./actions.ts";
-export { type Request, requests } from "./dice.ts";
+export { allowed, reduce, whyNot } from "./actions.ts";
+export { requests } from "./dice.ts";
 export type { Action, LineRef } from "./events.ts";
 export { discardPays, swapCost, trading } from "./hand-actions.ts";
 export {
@@ -17,17 +17,15 @@ export {
   saved,
   undo,
 } from "./history.ts";
-export { capText, cardName, listed, plain, sentences } from "./log.ts";
+export { capText, listed, plain, sentences } from "./log.ts";
 export { migratedGame, migratedState } from "./migrate.ts";
 export * from "./pack.ts";
 export {
-  copiesOf,
   factsOf,
   handOf,
   inPlay,
   keyOf,
   mapsInPlay,
-  markersInPlay,
   missionCards,
 } from "./piles.ts";
 export { firstRule } from "./play-actions.ts";
@@ -67,7 +65,6 @@ export {
   type Copy,
   type Entry,
   hasBegun,
-  Illegal,
   idOf,
   named,
   type Opening,

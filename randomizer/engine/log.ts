@@ -180,7 +180,7 @@ function sentence(
     case "unscored":
       return `${who(event.entry.side)} takes back ${event.entry.granted}VP for ${subject(pack, event.entry)}.`;
     case "corrected":
-      return `${who(event.side)}: ${event.points}VP instead of ${event.before} for ${tallyName(pack, event.tally)} in round ${event.round}.`;
+      return `${who(event.side)}: ${event.points}VP instead of ${event.before} for ${tallyLabel(pack, event.tally)} in round ${event.round}.`;
     case "controlled": {
       const all = Object.values(pack.maps).flatMap((map) => map.markers);
       const name = all.find(({ id }) => id === event.marker)?.name ?? event.marker;

@@ -1,8 +1,6 @@
 /** Games that both sides' choices make: each side's card, the map of both, and what changes them. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { delimiter } from "node:path";
 import { test } from "node:test";
 import { reduce, whyNot } from "../engine/actions.ts";
 import { begun } from "../engine/history.ts";
@@ -15,6 +13,7 @@ import { scorable } from "../engine/scoring.ts";
 import { slots } from "../engine/setup.ts";
 import { type Facts, Illegal, idOf, named, type Opening, type State } from "../engine/state.ts";
 import { build } from "./packs/build.ts";
+import { exported } from "./packs/exported.ts";
 import { mapOf, pairsPack as pack } from "./packs/pairs.ts";
 import { choose, dice } from "./player.ts";
 import { lawful } from "./rules.ts";
@@ -228,12 +227,6 @@ test("a card that a table of choices may give cannot be left out", () => {
   const start: Opening = { type: "start", seed: "s", picks: {}, exclude: ["ed/pairs/aim/spy-spy"] };
   assert.throws(() => reduce(pack, null, start), Illegal);
 });
-
-/** Packs whose games a table of choices decides: the invented one, and those that the build exported. */
-const exported = (process.env["MUSTERBOOK_PACKS"] ?? "")
-  .split(delimiter)
-  .filter(Boolean)
-  .map((path) => JSON.parse(readFileSync(path, "utf8")) as Pack);
 
 type Assign = Extract<Effect, { op: "assign" }>;
 

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
-import { delimiter } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Action } from "../engine/events.ts";
@@ -19,6 +17,7 @@ import { type Pack, SIDES } from "../engine/pack.ts";
 import { inPlay } from "../engine/piles.ts";
 import type { Below } from "../engine/random.ts";
 import { Illegal, idOf, PLACES } from "../engine/state.ts";
+import { exported } from "./packs/exported.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { marsh } from "./packs/marsh.ts";
@@ -32,12 +31,6 @@ import { conserved, lawful, owned } from "./rules.ts";
  * `MUSTERBOOK_GAMES=20000 npm test` plays more.
  */
 const GAMES = Number(process.env["MUSTERBOOK_GAMES"] ?? 1000);
-
-/** Paths of packs exported by the build, if any, separated as in PATH. */
-const exported: Pack[] = (process.env["MUSTERBOOK_PACKS"] ?? "")
-  .split(delimiter)
-  .filter((path) => path !== "" && existsSync(path))
-  .map((path) => JSON.parse(readFileSync(path, "utf8")) as Pack);
 
 const numbers = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 

@@ -100,7 +100,9 @@ export class Session {
 
   /** Change what is shown. */
   set(change: Partial<Pick<Session, "tab" | "tableMode" | "seat" | "picked" | "page">>): void {
+    const opensPart = change.tab !== undefined && change.tab !== this.tab;
     Object.assign(this, change);
+    if (opensPart) scrollToTop();
     this.draw();
   }
 
@@ -234,8 +236,7 @@ export class Session {
     if (this.tab === "score" && this.state !== null && open(this.state).length > 0)
       this.toActiveHand();
     this.announce();
-    // Before the page changes, scrolling needs no layout.
-    if (toTop) document.querySelector("main")?.scrollTo({ top: 0 });
+    if (toTop) scrollToTop();
     this.draw();
   }
 
@@ -439,6 +440,9 @@ export class Session {
     else this.draw();
   }
 }
+
+/** Scroll the page to its top; called before it changes, when scrolling needs no layout. */
+const scrollToTop = (): void => document.querySelector("main")?.scrollTo({ top: 0 });
 
 /** The part of a form that a game was started with. */
 const openingOf = ({ game }: OpenGame): Pick<Form, "players" | "variant" | "exclude"> => {

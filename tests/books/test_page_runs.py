@@ -120,6 +120,7 @@ def test_every_tag_is_on_a_page_of_the_book_and_no_number_is_used_twice(
         assert numbers == sorted(set(numbers))
         ids = [str(one.ID) for one in elements if "/ID" in one]
         assert len(ids) == len(set(ids)) > 5
+        assert all(id.startswith("1e/") and ":" in id for id in ids), "no run is in the name"
 
 
 def _type(item: pikepdf.Object) -> str:

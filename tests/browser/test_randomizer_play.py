@@ -298,14 +298,19 @@ def test_a_phone_in_landscape_has_room_for_the_cards(opened: Opened) -> None:
 
 
 CUT_OFF = """
-[...document.querySelectorAll('.fixed :is(h1, h1 small, .turn, .clock, .tallies, .who-name)')]
+[...document.querySelectorAll(
+  '.fixed :is(h1, h1 small, .turn, .clock, .tallies, .who-name, .who.challenger, .tab-name)')]
   .filter(node => node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0)
   .map(node => node.innerText)
 """
 
 
-def test_nothing_in_the_head_is_cut_off_on_a_phone_on_its_side(opened: Opened) -> None:
-    page = opened(width=844, height=390)
+PHONES = [(390, 844), (844, 390)]
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_nothing_in_the_head_is_cut_off_on_a_phone(opened: Opened, width: int, height: int) -> None:
+    page = opened(width=width, height=height)
     page.locator("label.choice-row", has_text="Chapter Approved 2025-26").click()
     page.locator("[data-key=start]:enabled").click()
     assert page.evaluate(CUT_OFF) == [], "before the battle"
@@ -323,8 +328,11 @@ def test_nothing_in_the_head_is_cut_off_on_a_phone_on_its_side(opened: Opened) -
         assert page.evaluate(CUT_OFF) == [], most
 
 
-def test_the_role_of_a_challenger_is_not_cut_off_on_a_phone_on_its_side(opened: Opened) -> None:
-    page = opened(width=844, height=390)
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_the_role_of_a_challenger_is_not_cut_off_on_a_phone(
+    opened: Opened, width: int, height: int
+) -> None:
+    page = opened(width=width, height=height)
     in_play(page, "Chapter Approved 2025-26", until="Round 1 of 5")
     for round_, behind, ahead in ((1, "attacker", "defender"), (2, "defender", "attacker")):
         page.locator("[data-key=scores]").click()
@@ -339,6 +347,78 @@ def test_the_role_of_a_challenger_is_not_cut_off_on_a_phone_on_its_side(opened: 
         for turn in ("Attacker", "Defender"):
             play(page, until=f"{turn}’s turn", modes=["fixed", "fixed"])
             assert page.evaluate(CUT_OFF) == [], f"{behind} in the turn of the {turn}"
+    play(page, modes=["fixed", "fixed"])
+    assert "Challenger" not in page.locator(".scores").inner_text(), "the battle is over"
+
+
+def test_every_part_of_the_game_opens_at_its_top(opened: Opened) -> None:
+    page = opened()
+    start(page, seed="two tables")
+    play(page, until="Round 3", modes=["fixed", "tactical"])
+    main = page.locator("main")
+    for part in ("tab log", "scores", "tab mission", "tab attacker"):
+        main.evaluate("node => node.scrollTo(0, node.scrollHeight)")
+        assert main.evaluate("node => node.scrollTop") > 0
+        page.locator(f'[data-key="{part}"]').click()
+        assert main.evaluate("node => node.scrollTop") == 0, part
+
+
+def test_forced_colours_hide_neither_a_name_nor_whose_turn_it_is(opened: Opened) -> None:
+    page = opened()
+    page.emulate_media(forced_colors="active")
+    start(page, seed="two tables")
+    play(page, until="Round 2", modes=["fixed", "tactical"])
+    names = page.locator(".who-name").all()
+    shown = [name.screenshot() for name in names]
+    page.evaluate("document.querySelectorAll('.vp').forEach(n => n.style.visibility = 'hidden')")
+    assert [name.screenshot() for name in names] == shown, "the score covers the name"
+    colours = page.locator(".tab").evaluate_all(
+        "tabs => tabs.map(tab => [tab.ariaCurrent, getComputedStyle(tab).borderBottomColor])"
+    )
+    assert len({colour for current, colour in colours if current != "page"}) == 1
+    assert len({colour for _, colour in colours}) == 2, colours
+    dot = "node => getComputedStyle(node, '::before').backgroundColor"
+    head = "node => getComputedStyle(node.closest('.scores')).backgroundColor"
+    turn = page.locator(".score.on .who-name")
+    assert turn.evaluate(dot) != turn.evaluate(head)
+
+
+CROWDED = """
+[...document.querySelectorAll('main :is(th, td)')]
+  .filter(node => node.scrollWidth > node.clientWidth
+    || node.getBoundingClientRect().right > node.closest('.card').getBoundingClientRect().right)
+  .map(node => node.innerText)
+"""
+
+
+SPLIT = """
+[...document.querySelectorAll('.score-sheet .tally th')].filter(node => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return !node.innerText.includes(" ") && range.getClientRects().length > 1;
+  }).map(node => node.innerText)
+"""
+"""Names of one word that take two lines."""
+
+
+def test_tables_and_text_have_room_for_the_large_type_of_the_browser(opened: Opened) -> None:
+    page = opened()
+    page.evaluate("document.documentElement.style.fontSize = '20px'")
+    for seat, name in enumerate(("Bartholomew", "Wilhelmina")):
+        page.locator(f'[data-key="player {seat}"]').fill(name)
+    page.locator("[data-key=start]:enabled").click()
+    play(page, modes=["fixed", "tactical"])
+    size = "node => parseFloat(getComputedStyle(node).fontSize)"
+    assert page.locator(".row .what").first.evaluate(size) == 20
+    page.locator("[data-key=scores]").click()
+    page.locator(".score-sheet").wait_for()
+    assert page.evaluate(CROWDED) == []
+    assert page.evaluate(SPLIT) == []
+    page.locator("[data-key=menu]").click()
+    page.locator(".menu [data-key=games]").click()
+    page.locator("[data-key=history]").click()
+    page.locator(".counts").first.wait_for()
+    assert page.evaluate(CROWDED) == []
 
 
 def test_a_tap_starts_no_transition(opened: Opened) -> None:

@@ -272,6 +272,30 @@ def test_a_number_and_its_reward_are_large_on_a_card_with_one_line(tmp_path: Pat
     assert "mb-card--hero" not in text(library, HENS)
 
 
+def test_a_short_text_that_is_rolled_for_has_a_large_number(tmp_path: Path) -> None:
+    long = "You find a hen, and you carry it over the fence before the sun is up. " * 5
+    deck = f"""name: Finds
+singular: Find
+face: storm
+code: F
+summary: x
+cards:
+  egg: {{name: Egg, roll: 11, type: Brief, text: You find an egg.}}
+  hen: {{name: Hen, roll: 12, type: Brief, text: You find a hen.}}
+  fence: {{name: Fence, roll: 13, type: Brief, text: "{long}"}}
+"""
+    library = load([invented(tmp_path, {"1e/harvest/finds.yml": deck})])
+    types = faces.usual_layout().type
+    short = faces.front(library, library["1e/harvest/finds/egg"])
+    assert short.hero and short.sizes == types.hero
+    assert [piece.words for piece in short.pieces] == ["11", "You find an egg.", "Brief"]
+    html = text(library, "1e/harvest/finds/egg")
+    assert '<b class="mb-card-number">11</b>' in html
+    assert "mb-card-corner" not in html and "mb-card-reward" not in html
+    html = text(library, "1e/harvest/finds/fence")
+    assert "mb-card-number" not in html and "mb-card-corner" in html
+
+
 def test_a_card_says_in_words_if_only_the_highest_line_counts(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     deck = """name: Finds

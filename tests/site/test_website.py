@@ -8,13 +8,16 @@ import re
 import subprocess
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import lxml.html
 import pytest
 
 from musterbook.errors import UserError
 from musterbook.library import Library, load
-from musterbook.output import Writer
+from musterbook.output import Files, Writer
+from musterbook.pages import Page
+from musterbook.site.documents import Document
 from musterbook.site.link_check import crawl
 from musterbook.site.menus import menu
 from musterbook.site.shared_files import share
@@ -162,6 +165,26 @@ def test_build_and_script_divide_popovers_in_the_same_way(library: Library) -> N
         cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert json.loads(done.stdout) == [share(id) for id in ids]
+
+
+def test_two_processes_make_the_pages_and_faces_that_one_makes(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The invented content has too few pages to be worth a second process."""
+
+    def made() -> tuple[list[Page], list[Document], Files]:
+        site = Site(library, play="")
+        return site.pages, list(site.documents()), site.data_files()
+
+    alone = made()
+    forks = Mock(return_value=2)
+    monkeypatch.setattr("musterbook.site.website.CHUNK", 3)
+    monkeypatch.setattr("musterbook.site.documents.CHUNK", 3)
+    monkeypatch.setattr("musterbook.pages.pick.MANY_DECKS", 1)
+    monkeypatch.setattr("os.cpu_count", forks)
+    together = made()
+    assert forks.call_count == 3
+    assert alone == together
 
 
 def test_an_element_that_no_template_declares_stops_the_build(library: Library) -> None:

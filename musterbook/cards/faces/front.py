@@ -15,6 +15,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.article import Articles, articles, once_per_entry
+from musterbook.article.article_blocks import Scoring
 from musterbook.cards.faces.band_and_foot import (
     set_band,
     set_code,
@@ -186,7 +187,8 @@ def front(library: Library, node: Node, *, design: Design | None = None) -> Fron
     page, low = layout(design), design.theme == "low-ink"
     face, label = _kind(library, node)
     article, body_content = articles(library).article(node), body(articles(library), node.id)
-    hero = bool(body_content.hero)
+    numbered = _shows_number(library, node) and not body_content.hero
+    hero = numbered or bool(body_content.hero)
     corner = "" if hero else article.corner
     tags = (*article.tags, *((body_content.kind,) if body_content.kind and not hero else ()))
     band = set_band(node.name, label, tags, corner, page)
@@ -195,6 +197,9 @@ def front(library: Library, node: Node, *, design: Design | None = None) -> Fron
     if band.left_out:
         kind = " · ".join(band.left_out)
         pieces = (Piece(macro_html("sort", kind), kind), *pieces)
+    if numbered:
+        number = Piece(macro_html("hero", article.corner, "", ""), article.corner)
+        pieces = (number, *pieces)
     if hero and body_content.kind:
         pieces = (*pieces, Piece(macro_html("sort", body_content.kind), body_content.kind))
     drawing, tall = _map(library, node, page, design)
@@ -295,13 +300,25 @@ def _sizes(library: Library, node: Node, page: Layout, *, drawn: bool) -> tuple[
     set one size larger.
     """
     larger = next((size for size in page.type.hero if size > page.type.largest), None)
-    if drawn or node.kind != "card" or not node.parent or larger is None:
-        return page.type.sizes
-    all_articles = articles(library)
-    is_long = letters(body(all_articles, node.id).pieces) > SPARSE
-    if is_long or not _is_sparse(all_articles, node.parent):
+    if drawn or larger is None or not _is_short(library, node):
         return page.type.sizes
     return (*page.type.sizes, larger)
+
+
+def _shows_number(library: Library, node: Node) -> bool:
+    """Whether a card is rolled for and has nothing but a short text."""
+    article = articles(library).article(node)
+    return article.corner.isdigit() and not article.first(Scoring) and _is_short(library, node)
+
+
+def _is_short(library: Library, node: Node) -> bool:
+    """Whether a card has a short text and is in a deck of such texts."""
+    if node.kind != "card" or not node.parent:
+        return False
+    all_articles = articles(library)
+    if letters(body(all_articles, node.id).pieces) > SPARSE:
+        return False
+    return _is_sparse(all_articles, node.parent)
 
 
 @once_per_entry

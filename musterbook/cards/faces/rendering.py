@@ -95,7 +95,7 @@ def render(
 
 
 def _made(sides: Sequence[Side], design: Design) -> Iterator[list[Made]]:
-    """Yield what was rendered, some sides at a time."""
+    """Yield rendered sides, a chunk at a time."""
     from musterbook.cards.faces.face_pdf import make, rule  # loads the PDF engine
 
     chunks = [sides[at : at + CHUNK] for at in range(0, len(sides), CHUNK)]

@@ -58,8 +58,8 @@ def css() -> str:
 def print_css(design: Design) -> str:
     """Return the print style sheet of one design, without a paper colour.
 
-    All values but the colours of a kind of face are inserted into its rules, and lengths are
-    added up: the PDF engine works out custom properties and calculations for each element again.
+    All values except the colours of a kind of face are inserted into its rules, and lengths are
+    added up, because the PDF engine evaluates custom properties and calculations for each element.
     """
     values = _values(layout(design)) | _shared_colours() | {"paper": "transparent"}
     rules = _face_colours() + _types([layout(design)]) + _read("face.css")

@@ -50,4 +50,5 @@ def use_cards(pages: Mapping[str, Page]) -> None:
 
 def prune(cards: Path, now: float | None = None) -> int:
     """Remove cards and sheets unused for a while; return how many files."""
-    return store.prune(cards, cards.parent / SHEETS, FIRST_SHEETS.folder, now=now)
+    store.prune(FIRST_SHEETS.folder)
+    return store.prune(cards, cards.parent / SHEETS, now=now)

@@ -33,7 +33,7 @@ CMapName currentdict /CMap defineresource pop
 end
 end"""
 BATCH = 100
-"""The most lines of a block in a mapping to Unicode."""
+"""Maximum number of lines in a block of a mapping to Unicode."""
 
 
 def share_fonts(pdf: pikepdf.Pdf) -> None:
@@ -90,7 +90,10 @@ def _shared(pdf: pikepdf.Pdf, name: str, subsets: Iterable[pikepdf.Object]) -> p
 
 @lru_cache(maxsize=4096)
 def _texts(mapping: bytes) -> tuple[tuple[int, bytes], ...]:
-    """Return each glyph with its text (UTF-16 in hexadecimal); a card is in several files."""
+    """Return each glyph with its text (UTF-16 in hexadecimal).
+
+    It is cached because a card is in several files.
+    """
     return tuple((int(glyph, 16), text) for glyph, text in MAPPING.findall(mapping))
 
 

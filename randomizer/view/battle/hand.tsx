@@ -58,6 +58,7 @@ export function HandPanel({ side }: { side: Side }) {
   const { pack, state } = view;
   const sideState = state.sides[side];
   const rule = pack.game.hand;
+  const title = rule === null ? pack.sides[side] : T.hand(pack.sides[side]);
   const handCards = handOf(pack, state, side);
   const isPlaying = hasBegun(state);
   const deck = rule === null ? null : deckOf(pack, rule.deck);
@@ -70,13 +71,10 @@ export function HandPanel({ side }: { side: Side }) {
     (list) => !list.length,
   );
   return (
-    <section
-      class={`panel hand ${side}`}
-      aria-label={rule === null ? pack.sides[side] : T.hand(pack.sides[side])}
-    >
+    <section class={`panel hand ${side}`} aria-label={title}>
       <header class="status">
         <div>
-          <h2>{rule === null ? pack.sides[side] : T.hand(pack.sides[side])}</h2>
+          <h2>{title}</h2>
           {sideState.mode !== null && (
             <p>
               {rule?.fill === "each-turn" && isDrawing

@@ -111,7 +111,7 @@ function ScoreBar() {
 function Score({ side, turn }: { side: Side; turn: Side | null }) {
   const { state, pack, game } = useView();
   const role =
-    state.challenger === side
+    state.challenger === side && state.stage === "play"
       ? T.challenger
       : state.players === null || pack.sides[side] === game.pack.sides[side]
         ? ""

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { hasBegun } from "../../engine/index.ts";
 import { OFFLINE } from "../../offline/texts.ts";
 import { Icon, type IconName } from "../controls/icons.tsx";
-import { Dialog } from "../controls/parts.tsx";
+import { Button, Dialog } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { canWake, isWanted, setWanted } from "./wake.ts";
@@ -14,18 +14,17 @@ export function Menu() {
   const { session, state } = view;
   const [keepsAwake, setKeepsAwake] = useState(isWanted());
   const entry = (id: string, icon: IconName, label: string, go: () => void) => (
-    <button
-      type="button"
+    <Button
       class="menu-entry"
-      data-key={id}
-      onClick={() => {
+      id={id}
+      go={() => {
         session.show(null);
         go();
       }}
     >
       <Icon name={icon} />
       <span>{label}</span>
-    </button>
+    </Button>
   );
   const isPlaying = hasBegun(state);
   return (

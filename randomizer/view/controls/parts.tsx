@@ -23,37 +23,27 @@ interface ButtonProps extends Children {
   readonly title?: string | undefined;
   readonly off?: boolean | undefined;
   readonly pressed?: boolean | undefined;
+  readonly expanded?: boolean;
   /** Whether a second tap right after the first is ignored. */
   readonly once?: boolean;
 }
 
-export function Button({
-  id,
-  go,
-  label,
-  title,
-  off,
-  pressed,
-  once,
-  children,
-  ...rest
-}: ButtonProps) {
-  return (
-    <button
-      type="button"
-      class={rest.class ?? "option"}
-      data-key={id}
-      data-once={once}
-      aria-label={label}
-      title={title}
-      aria-pressed={pressed}
-      disabled={off}
-      onClick={go}
-    >
-      {children}
-    </button>
-  );
-}
+export const Button = (props: ButtonProps) => (
+  <button
+    type="button"
+    class={props.class ?? "option"}
+    data-key={props.id}
+    data-once={props.once}
+    aria-label={props.label}
+    title={props.title}
+    aria-pressed={props.pressed}
+    aria-expanded={props.expanded}
+    disabled={props.off}
+    onClick={props.go}
+  >
+    {props.children}
+  </button>
+);
 
 export const IconButton = ({
   icon,
@@ -141,16 +131,13 @@ export function FoldButton(props: Children & { id: string; class?: string; label
   const session = useSession();
   const { id } = props;
   return (
-    <button
-      type="button"
-      class={props.class ?? "fold-button"}
-      data-key={`fold ${id}`}
-      aria-label={props.label}
-      aria-expanded={session.folds.has(id)}
-      onClick={() => session.fold(id)}
-    >
-      {props.children}
-    </button>
+    <Button
+      class="fold-button"
+      {...props}
+      id={`fold ${id}`}
+      expanded={session.folds.has(id)}
+      go={() => session.fold(id)}
+    />
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { IconName } from "../controls/icons.tsx";
-import { Download, fileName, IconButton } from "../controls/parts.tsx";
+import { Button, Download, fileName, IconButton } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import { migrated, type Save } from "./format.ts";
@@ -100,15 +100,10 @@ function Row({ id, text, save }: SavedGame) {
         </>
       ) : (
         <>
-          <button
-            type="button"
-            class="game-name"
-            data-key={`go ${id}`}
-            onClick={() => session.open(id)}
-          >
+          <Button class="game-name" id={`go ${id}`} go={() => session.open(id)}>
             <strong>{name}</strong>
             <small>{describe(save, isPlayable)}</small>
-          </button>
+          </Button>
           {tool("rename", T.rename, "edit", () => setIsRenaming(true))}
         </>
       )}

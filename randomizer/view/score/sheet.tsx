@@ -35,16 +35,15 @@ function Sheet({ side }: { side: Side }) {
     const isOpen = openCell?.key === row.key && openCell.round === round;
     return (
       <td key={round}>
-        <button
-          type="button"
+        <Button
           class="cell"
-          data-key={`cell ${side} ${row.key} ${round}`}
-          aria-label={`${T.correct(row.name, round)}: ${points ?? 0}VP`}
-          aria-expanded={isOpen}
-          onClick={() => setOpenCell(isOpen ? null : { key: row.key, round })}
+          id={`cell ${side} ${row.key} ${round}`}
+          label={`${T.correct(row.name, round)}: ${points ?? 0}VP`}
+          expanded={isOpen}
+          go={() => setOpenCell(isOpen ? null : { key: row.key, round })}
         >
           {points ?? "–"}
-        </button>
+        </Button>
       </td>
     );
   };
@@ -125,7 +124,7 @@ function CellEditor(props: { side: Side; row: Row; round: number; close: () => v
               close();
             }}
           >
-            <b>{points}</b>
+            {points}
           </Button>
         ))}
         <Stepper

@@ -6,14 +6,11 @@ import { harbour as port } from "../../tests/packs/harbour.ts";
 import { play } from "../../tests/player.ts";
 import { open, type Save, toSave } from "../saves/format.ts";
 import { fromText, toDigits, toText } from "../share/link.ts";
+import { openGame } from "./open-game.ts";
 
 const harbour = port();
 
-const save = (number: number): Save =>
-  toSave(
-    { id: "a1b2c3", name: "Pier ~ 7", game: play(harbour, number), base: null, times: null },
-    1,
-  );
+const save = (number: number): Save => toSave(openGame(play(harbour, number), "Pier ~ 7"), 1);
 
 test("a link contains the complete game", () => {
   for (let number = 0; number < 30; number += 1) {

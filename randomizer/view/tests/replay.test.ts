@@ -17,9 +17,10 @@ import {
 } from "../../engine/index.ts";
 import { harbour } from "../../tests/packs/harbour.ts";
 import { choose, dice, opening } from "../../tests/player.ts";
-import { type Opened, type OpenGame, open, toSave } from "../saves/format.ts";
+import { type Opened, open, toSave } from "../saves/format.ts";
 import { replayWithDraws } from "../saves/replay.ts";
 import { fromText, toDigits } from "../share/link.ts";
+import { openGame } from "./open-game.ts";
 
 /** The pack with every card once: the short form does not say which of two equal cards was drawn.
  */ const single = (pack: Pack): Pack => ({
@@ -85,8 +86,7 @@ function played(pack: Pack, number: number, most = 2000): Game {
 
 /** The QR code of a game, opened on the page with different cards. */
 function taken(game: Game, pack: Pack): Opened {
-  const sent: OpenGame = { id: "a1b2c3", name: "Pier", game, base: null, times: null };
-  const save = fromText(toDigits(toSave(sent)));
+  const save = fromText(toDigits(toSave(openGame(game))));
   assert.ok(save !== null);
   return replayWithDraws([pack], open([pack], save));
 }

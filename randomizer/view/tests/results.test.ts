@@ -6,6 +6,7 @@ import { harbour } from "../../tests/packs/harbour.ts";
 import { play } from "../../tests/player.ts";
 import { byPlayer, byText, type GameResult, resultOf, toCsv } from "../history/results.ts";
 import { toSave } from "../saves/format.ts";
+import { openGame } from "./open-game.ts";
 
 const result = (more: Partial<GameResult> = {}): GameResult => ({
   id: "a",
@@ -34,9 +35,8 @@ test("a field with commas or quotes is quoted, and none is run as a formula", ()
 });
 
 test("only a finished game has a result", () => {
-  const open = { id: "a1b2c3", name: "", base: null, times: null };
   const game = play(harbour(), 2);
-  const done = resultOf("a", toSave({ ...open, game }));
+  const done = resultOf("a", toSave(openGame(game)));
   assert.equal(done?.pack, harbour().name);
-  assert.equal(resultOf("a", toSave({ ...open, game: { ...game, at: 3 } })), null);
+  assert.equal(resultOf("a", toSave(openGame({ ...game, at: 3 }))), null);
 });

@@ -6,24 +6,17 @@ import { act, begun, current, type Game, saved } from "../../engine/index.ts";
 import { harbour as port } from "../../tests/packs/harbour.ts";
 import { play } from "../../tests/player.ts";
 import { migrated, type OpenGame, open, openText, SCHEMA, toSave } from "../saves/format.ts";
+import { openGame } from "./open-game.ts";
 
 const harbour = port();
 
 const game = (seed = "lamp"): Game => begun(harbour, { type: "start", seed, picks: {} });
 
-const table = (one: Game): OpenGame => ({
-  id: "a1b2c3",
-  name: "Pier",
-  game: one,
-  base: null,
-  times: null,
-});
-
 const stored = (one: OpenGame): unknown => JSON.parse(JSON.stringify(toSave(one, 1)));
 
 test("a save opens as the same game", () => {
   for (const number of [1, 2, 3]) {
-    const one = table(play(harbour, number));
+    const one = openGame(play(harbour, number));
     const opened = open([harbour], stored(one));
     assert.equal(opened.is, "game");
     if (opened.is !== "game") return;
@@ -44,7 +37,7 @@ test("a save in the first format is migrated", () => {
 });
 
 test("a save of schema 2 is migrated: its summary had a different name", () => {
-  const { summary, ...rest } = stored(table(play(harbour, 4))) as Record<string, unknown>;
+  const { summary, ...rest } = stored(openGame(play(harbour, 4))) as Record<string, unknown>;
   const save = migrated({ ...rest, schema: 2, tale: summary });
   assert.ok(save !== null && save !== "newer");
   assert.deepEqual([save.schema, save.summary], [SCHEMA, summary]);
@@ -70,7 +63,7 @@ test("anything else is reported as broken, and never throws", () => {
 });
 
 test("with different cards, a game continues from its last state and can be saved again", () => {
-  const one = table(play(harbour, 5));
+  const one = openGame(play(harbour, 5));
   const save = stored(one) as { game: { drawn: string } };
   save.game.drawn = "others";
   const opened = open([harbour], save);
@@ -82,7 +75,7 @@ test("with different cards, a game continues from its last state and can be save
 });
 
 test("a game that continues from its last state keeps later actions", () => {
-  const save = stored(table(game())) as { game: { drawn: string } };
+  const save = stored(openGame(game())) as { game: { drawn: string } };
   save.game.drawn = "others";
   const opened = open([harbour], save);
   assert.ok(opened.is === "game");
@@ -93,13 +86,13 @@ test("a game that continues from its last state keeps later actions", () => {
 });
 
 test("a game can still be read after its pack was removed", () => {
-  const opened = open([], stored(table(play(harbour, 6))));
+  const opened = open([], stored(openGame(play(harbour, 6))));
   assert.ok(opened.is === "summary" && opened.why === "noPack");
   assert.ok((opened.save.summary?.log.length ?? 0) > 10);
 });
 
 test("a game can still be read after its cards were removed", () => {
-  const save = stored(table(play(harbour, 7))) as { last: { piles: object }; game: object };
+  const save = stored(openGame(play(harbour, 7))) as { last: { piles: object }; game: object };
   save.game = { ...save.game, drawn: "others" };
   save.last.piles = {
     gone: { deck: "x", side: null, draw: ["gone/card"], play: [], discard: [], out: [] },
@@ -109,7 +102,7 @@ test("a game can still be read after its cards were removed", () => {
 });
 
 test("a score that differs with other data is reported", () => {
-  const save = stored(table(play(harbour, 8))) as { summary: { score: { attacker: number } } };
+  const save = stored(openGame(play(harbour, 8))) as { summary: { score: { attacker: number } } };
   save.summary.score.attacker += 5;
   const opened = open([harbour], save);
   assert.ok(opened.is === "game" && opened.warning === "scores");

@@ -58,7 +58,7 @@ const NUMERIC = 1.6;
 const UNKNOWN = 0.25;
 /** Weights of terms found for a word: by its beginning, as a synonym, or as a correction. */
 const BEGUN = { known: 0.4, unknown: 0.8 };
-/** Weight of words that begin with an unknown word, such as “prelim”, and its least letters. */
+/** Weight of words that begin with an unknown word, such as “prelim”, and its minimum length. */
 const SHORTENED = { weight: 0.8, letters: 4 };
 const SYNONYM = 0.65;
 const MEANT = { near: 0.85, far: 0.65 };

@@ -35,7 +35,7 @@ const SMALL = 0.4;
 const PART = 0.5;
 /** Bonus for a question similar to the query. */
 const ASKED = 2.6;
-/** Exponent of the similarity: the higher, the less a question counts that is only partly the same. */
+/** Exponent of the similarity: a higher one gives less weight to questions that match only partly. */
 const SIMILAR = 1.5;
 /**
  * Factors: outside the editions in the query, in the reader's edition, and for comparison pages.

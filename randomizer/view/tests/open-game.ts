@@ -1,0 +1,12 @@
+/** A game as the page holds it while it is played. */
+
+import type { Game } from "../../engine/index.ts";
+import type { OpenGame } from "../saves/format.ts";
+
+export const openGame = (game: Game, name = "Pier"): OpenGame => ({
+  id: "a1b2c3",
+  name,
+  game,
+  base: null,
+  times: null,
+});
