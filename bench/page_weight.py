@@ -156,12 +156,19 @@ def visit(browser: Browser, site: Path, url: str, size: tuple[int, int], *, slow
 def addresses() -> list[str]:
     """Return one page of each kind of entry, and the pages without an entry."""
     from musterbook.library import Node, links, load
+    from musterbook.library.model.entries import Table
 
     first: dict[str, Node] = {}
-    for node in load([ROOT / "content"]).nodes.values():
+    library = load([ROOT / "content"])
+    for node in library.nodes.values():
         first.setdefault(node.kind, node)
-    pages = {links.url(node).partition("#")[0]: None for node in first.values()}
-    rest = ("index.html", "doubt.html", "print.html", "pick.html", "concepts/index.html")
+    matrices = [table for table in library.of_type(Table) if table.data.matrix]
+    entries = (*first.values(), *matrices[:1])
+    pages = {links.url(node).partition("#")[0]: None for node in entries}
+    rest = (
+        "index.html", "doubt.html", "print.html", "pick.html", "cards.html", "compare.html",
+        "concepts/index.html",
+    )  # fmt: skip
     return list(dict.fromkeys(["index.html", *pages, *rest, "randomizer.html"]))
 
 

@@ -94,7 +94,6 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
     void show();
   }
 
-  chooser.hidden = false;
   chooser.addEventListener("change", () => void show());
   window.addEventListener("hashchange", fromAddress);
   fromAddress();

@@ -46,6 +46,25 @@ def test_both_choices_show_both_missions_and_every_layout(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_nothing_moves_while_the_matrix_loads(site: Path, open_page: OpenPage) -> None:
+    page = open_page((site / "index.html").as_uri(), offline=True, width=390, height=844)
+    page.add_init_script(
+        "window.moved = 0; new PerformanceObserver(list => {"
+        "for (const one of list.getEntries()) window.moved += one.value;"
+        "}).observe({type: 'layout-shift', buffered: true});"
+    )
+    page.goto((site / MATRIX).as_uri())
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.moved") <= 0.02
+    expect(page.locator(".matrix-choose")).to_be_visible()
+
+
+def test_without_scripts_there_is_nothing_to_choose(site: Path, open_page: OpenPage) -> None:
+    page = open_page((site / MATRIX).as_uri(), offline=True, scripts=False)
+    expect(page.locator("table.matrix")).to_be_visible()
+    expect(page.locator(".matrix-choose")).to_be_hidden()
+
+
 def test_a_pair_can_be_shared_by_its_address(site: Path, open_page: OpenPage) -> None:
     page = open_page((site / MATRIX).as_uri() + "#pickers,shakers", offline=True)
     expect(page.locator(".matchup-card h2")).to_have_text(["Late Apples", "Windfall"])
