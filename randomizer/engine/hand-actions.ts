@@ -2,7 +2,7 @@
 
 import type { ActionRules } from "./action-rule.ts";
 import { enter, later, tasks, top } from "./cards.ts";
-import { question } from "./operations.ts";
+import { question } from "./effect-operations.ts";
 import { cardOf, type Id, type Pack, SIDES, type Side, type Trade } from "./pack.ts";
 import { drawnOf, factsOf, handOf, homeOf, inPlay, move, reshuffle } from "./piles.ts";
 import { active } from "./scoring.ts";

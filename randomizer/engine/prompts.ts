@@ -1,7 +1,7 @@
 /** Questions to players: asks them, checks answers, and carries them out. */
 
 import { hold, later } from "./cards.ts";
-import { operationOf, question, ROLL, setAside } from "./operations.ts";
+import { operationOf, question, ROLL, setAside } from "./effect-operations.ts";
 import { cardOf, type Effect, effectOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";
 import { markersInPlay, pileOf, reshuffle } from "./piles.ts";
 import { type Copy, fixable, idOf, PLAYERS, type Prompt, type State } from "./state.ts";

@@ -1,8 +1,8 @@
 /** Carry out the queue until it is empty or a question is open. */
 
 import { awakened, holds, later } from "./cards.ts";
+import { operationOf } from "./effect-operations.ts";
 import { askTrade, fill, handDraw } from "./hand-actions.ts";
-import { operationOf } from "./operations.ts";
 import { cardOf, effectOf, type Pack } from "./pack.ts";
 import { factsOf } from "./piles.ts";
 import { settleLayout } from "./pool.ts";

@@ -7,7 +7,7 @@ import { startPopovers } from "../../templates/scripts/popover.ts";
 export { ClockDialog } from "./battle/clock-dialog.tsx";
 export { LogPanel } from "./battle/log.tsx";
 export { TableMode } from "./battle/table-mode.tsx";
-export { HistoryPage } from "./history/page.tsx";
+export { HistoryPage } from "./finished-games/page.tsx";
 export { PilesPanel } from "./piles/piles.tsx";
 export { ImportGame } from "./saves/import.tsx";
 export { Record } from "./saves/read-only.tsx";

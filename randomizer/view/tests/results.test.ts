@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { harbour } from "../../tests/packs/harbour.ts";
 import { play } from "../../tests/player.ts";
-import { byPlayer, byText, type GameResult, resultOf, toCsv } from "../history/results.ts";
+import { byPlayer, byText, type GameResult, resultOf, toCsv } from "../finished-games/results.ts";
 import { toSave } from "../saves/format.ts";
 import { openGame } from "./open-game.ts";
 
