@@ -323,11 +323,13 @@ class _Pack:
         entry = node.data
         ground = entry.deployment and self.library.resolve(entry.deployment, node).name
         inches = phrases.inches_label
+        picture = svg(entry, title=entry.name)
         return {
             "id": id,
             "name": entry.name,
             "deployment": ground,
-            "svg": svg(entry, title=entry.name),
+            "box": _view_box(picture),
+            "svg": picture,
             "markers": [
                 {
                     "id": slug,
@@ -354,6 +356,12 @@ class _Pack:
             "x": x * UNIT,
             "y": y * UNIT,
         }
+
+
+def _view_box(picture: str) -> tuple[float, ...]:
+    """Return left, top, width and height of a picture."""
+    _, _, rest = picture.partition('viewBox="')
+    return tuple(float(number) for number in rest.partition('"')[0].split())
 
 
 def _rolls(effects: tuple[pack_models.Effect, ...]) -> tuple[pack_models.Roll, ...]:

@@ -36,6 +36,7 @@ PAGE = links.PLAY
 SINGLE = standalone.NAME
 ASSETS = standalone.ASSETS
 PACKS = "packs"
+MAPS = "maps"
 
 
 def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
@@ -66,7 +67,8 @@ class Packs:
     def page(self) -> dict[str, Any]:
         """What the page needs at the start: the site's name, kinds of face, and the list of packs.
 
-        It loads a pack when one is chosen and stores it under `loaded`.
+        It loads a pack when one is chosen, and the drawings of its maps when a game begins; their
+        scripts store them under `loaded` and `drawings`.
         """
         faces = design_tokens.tokens().faces.values()
         return {
@@ -82,10 +84,12 @@ class Packs:
                     "summary": data["summary"],
                     "scores": any(card["scoring"] for card in data["cards"].values()),
                     "file": f"{PACKS}/{file}.js",
+                    "maps": f"{MAPS}/{file}.js" if data["maps"] else None,
                 }
                 for (id, data), file in zip(self.data.items(), self.files, strict=True)
             ],
             "loaded": {},
+            "drawings": {},
         }
 
     @cached_property
@@ -96,7 +100,7 @@ class Packs:
 
     @cached_property
     def loaded(self) -> Mapping[str, dict[str, Any]]:
-        """What the page loads for each pack: the pack, and popovers of entries that it links to."""
+        """Each pack with the popovers of entries that it links to."""
         return {
             id: {"pack": pack, "popovers": linked_popovers(self.library, _json(pack))}
             for id, pack in self.data.items()
@@ -104,17 +108,21 @@ class Packs:
 
     @cached_property
     def scripts(self) -> Files:
-        """The script that adds each pack to `loaded`, by the address that the page requests.
+        """The scripts that add a pack and the drawings of its maps, by the address that the page
+        requests.
 
-        Browsers parse JSON in a string in two thirds of the time that they need for an object.
+        Drawings are most of a pack, and no drawing is on the start page.
         """
-        return {
-            entry["file"]: (
-                f"{standalone.GLOBAL}.loaded[{_json(entry['id'])}]"
-                f"=JSON.parse('{_quoted(_json(self.loaded[entry['id']]))}');\n"
-            ).encode()
-            for entry in self.page["packs"]
-        }
+        scripts: dict[str, bytes] = {}
+        for entry in self.page["packs"]:
+            id, pack = entry["id"], self.data[entry["id"]]
+            maps = {key: {**drawn, "svg": None} for key, drawn in pack["maps"].items()}
+            undrawn = {**self.loaded[id], "pack": {**pack, "maps": maps}}
+            scripts[entry["file"]] = _stored("loaded", id, undrawn)
+            if entry["maps"]:
+                drawings = {key: drawn["svg"] for key, drawn in pack["maps"].items()}
+                scripts[entry["maps"]] = _stored("drawings", id, drawings)
+        return scripts
 
 
 def data_files(packs: Packs) -> Files:
@@ -175,6 +183,15 @@ def _face_classes() -> str:
         f".face-{slug}{{--face:var(--mb-{slug});--fill:var(--mb-{slug}-fill)}}\n"
         for slug in design_tokens.tokens().faces
     )
+
+
+def _stored(where: str, id: str, data: Any) -> bytes:
+    """Return a script that stores the data of a pack.
+
+    Browsers parse JSON in a string in two thirds of the time that they need for an object.
+    """
+    place = f"{standalone.GLOBAL}.{where}[{_json(id)}]"
+    return f"{place}=JSON.parse('{_quoted(_json(data))}');\n".encode()
 
 
 def _json(data: Any) -> str:

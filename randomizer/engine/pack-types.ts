@@ -433,12 +433,18 @@ export interface Marker {
   readonly y: number;
 }
 
-/** A map as a picture, with its markers; a layout has the name of its deployment. */
+/**
+ * A map as a picture, with its markers; a layout has the name of its deployment.
+ *
+ * `box` is the view box of the picture: left, top, width and height. The page of the randomizer
+ * loads the picture itself, `svg`, separately.
+ */
 export interface BattleMap {
   readonly id: string;
   readonly name: string;
   readonly deployment?: string | null;
-  readonly svg: string;
+  readonly box: readonly [number, number, number, number];
+  readonly svg?: string | null;
   readonly markers: readonly Marker[];
 }
 

@@ -68,7 +68,7 @@ const purge = build(
       "ed/sheet/bay": {
         id: "ed/sheet/bay",
         name: "Bay",
-        svg: "",
+        box: [0, 0, 600, 440],
         markers: [
           { id: "home", name: "Home", zone: "attacker", x: 0, y: 0 },
           { id: "middle", name: "Middle", zone: "none", x: 0, y: 0 },

@@ -59,8 +59,10 @@ function Page() {
 }
 
 function GamePage() {
-  const { session, state } = useView();
+  const { session, state, pack } = useView();
   const isPlaying = state.stage === "play" && open(state).length === 0;
+  // Before a map is shown, and while there is a network.
+  useEffect(() => void session.packs.loadDrawings(pack).catch(() => undefined), [pack.id]);
   if (session.tableMode && isPlaying) return <Extra show={({ TableMode }) => <TableMode />} />;
   return (
     <div class={`shell game tab-${session.tab} stage-${state.stage}`}>

@@ -1,6 +1,6 @@
-/** Continues once packs or extras are loaded, and shows a message if loading fails. */
+/** Continues once packs, drawings or extras are loaded, and shows a message if loading fails. */
 
-import type { Id } from "../engine/index.ts";
+import type { Id, Pack } from "../engine/index.ts";
 import { type Extras, extras, loadExtras } from "./loading.ts";
 import type { Session } from "./session.ts";
 import * as T from "./texts.ts";
@@ -58,6 +58,15 @@ export class Loader {
       // A game that waits for the same pack has shown the message already.
       () => notes.has(NOT_LOADED) || this.say(() => this.formPack()),
     );
+  }
+
+  /** Continue once the drawings of a pack's maps are loaded. */
+  withDrawings(pack: Pack, go: () => void): void {
+    const { packs, notes } = this.session;
+    // Several maps may wait for the same drawings; the first has shown the message.
+    packs
+      .loadDrawings(pack)
+      .then(go, () => notes.has(NOT_LOADED) || this.say(() => this.withDrawings(pack, go)));
   }
 
   /** Use the extras once they are loaded (immediately if they are). */

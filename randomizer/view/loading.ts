@@ -1,11 +1,11 @@
 /**
- * Loads what the page does not need at the start: packs, when they are chosen, and the extras. The
- * single-file version contains everything.
+ * Loads what the page does not need at the start: packs, when they are chosen, the drawings of their
+ * maps, and the extras. The single-file version contains everything.
  */
 
 import { load, loadStyle } from "../../templates/scripts/load.ts";
 import type { Id, Pack } from "../engine/index.ts";
-import type { Library, PackFile } from "./view.ts";
+import type { Library, PackEntry, PackFile } from "./view.ts";
 
 export type Extras = typeof import("./extras.ts");
 
@@ -78,10 +78,29 @@ export class Packs {
 
   /** Load a pack. Rejects when it cannot be loaded. */
   async load(id: Id): Promise<void> {
-    const entry = this.library.packs.find((item) => item.id === id);
+    const entry = this.entry(id);
     if (entry === undefined || this.get(id) !== null) return;
     await request(entry.file);
     if (this.get(id) === null) throw new Error(`${entry.file} is incomplete`);
+  }
+
+  /** The drawing of a map as SVG; null until it is loaded. */
+  drawing(pack: Pack, map: Id): string | null {
+    return pack.maps[map]?.svg ?? this.library.drawings[pack.id]?.[map] ?? null;
+  }
+
+  /** Load the drawings of a pack's maps. Rejects when they cannot be loaded. */
+  async loadDrawings(pack: Pack): Promise<void> {
+    const isDrawn = (): boolean =>
+      Object.keys(pack.maps).every((map) => this.drawing(pack, map) !== null);
+    const file = this.entry(pack.id)?.maps;
+    if (file === undefined || file === null || isDrawn()) return;
+    await request(file);
+    if (!isDrawn()) throw new Error(`${file} is incomplete`);
+  }
+
+  private entry(id: Id): PackEntry | undefined {
+    return this.library.packs.find((item) => item.id === id);
   }
 
   private inPage(id: Id): PackFile | null {

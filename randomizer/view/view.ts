@@ -28,6 +28,8 @@ export interface PackEntry {
   readonly scores: boolean;
   /** The file of its script, in the folder of the page's script. */
   readonly file: string;
+  /** The file of the drawings of its maps, if it has maps. */
+  readonly maps: string | null;
 }
 
 /** The contents of a pack's script. */
@@ -46,6 +48,8 @@ export interface Library {
   readonly packs: readonly PackEntry[];
   /** Packs that are loaded, by id. */
   readonly loaded: Record<Id, PackFile>;
+  /** Drawings that are loaded, as SVG, by pack and map. */
+  readonly drawings: Readonly<Record<Id, Readonly<Record<Id, string>>>>;
 }
 
 export interface View {

@@ -153,6 +153,8 @@ TABLE = """
   const texts = {scores: document.querySelector(".scores").innerText};
   for (const part of ["mission", "attacker", "defender"]) {
     tap(`tab ${part}`);
+    while (document.querySelector(".undrawn") !== null)
+      await new Promise(next => setTimeout(next, 20));
     texts[part] = document.querySelector(`.panel.${part}`).textContent;
   }
   tap("menu");

@@ -66,6 +66,7 @@ def test_the_patched_page_equals_a_freshly_drawn_one(
         page.evaluate(
             "key => document.querySelector(`.tabs [data-key='${key}']`)?.click()", f"tab {side}"
         )
+        page.locator(".undrawn").first.wait_for(state="detached")
         assert page.evaluate(DIFFERENCES, kept) == []
 
 

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, Route
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Server, play
-from tests.browser.test_randomizer_saves import start
+from tests.browser.test_randomizer_saves import catch_print, start
 from tests.conftest import OpenPage, wait_till
 
 PHONE: dict[str, Any] = {"width": 390, "height": 844}
@@ -68,6 +69,102 @@ def test_a_pack_that_loads_late_does_not_shift_the_layout(
     page.reload()
     page.locator("[data-key=start]:enabled").wait_for()
     assert page.evaluate(SHIFT) <= 0.02
+
+
+BOX = """node => {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  return [left, top, width, height];
+}"""
+DRAWING = ".mission .battle-map svg"
+
+
+def hold_drawings(page: Page) -> list[Route]:
+    """Let no drawing arrive; return the requests that wait, which a test can continue."""
+    waiting: list[Route] = []
+    page.route("**/maps/*.js", lambda route: waiting.append(route))
+    return waiting
+
+
+def let_drawings_come(page: Page, waiting: list[Route]) -> None:
+    assert len(waiting) == 1, "the drawings of a pack are requested once"
+    waiting[0].continue_()
+    page.locator(DRAWING).first.wait_for()
+
+
+def test_drawings_of_maps_are_loaded_when_a_game_begins(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
+    page.locator("[data-key=start]:enabled").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert not loaded(page, "/maps/"), "the first screen has no map"
+    start(page)
+    page.locator(DRAWING).first.wait_for()
+    assert loaded(page, "/maps/") == ["10e-leviathan.js"]
+
+
+def test_drawings_of_maps_are_loaded_from_disk(folder: Path, open_page: OpenPage) -> None:
+    page = open_page((folder / "randomizer.html").as_uri(), offline=True, **PHONE)
+    page.locator("[data-key=start]:enabled").wait_for()
+    assert page.evaluate("MUSTERBOOK.drawings") == {}
+    start(page)
+    page.locator(DRAWING).first.wait_for()
+
+
+def test_the_single_file_contains_the_drawings_of_maps(one_file: Path, open_page: OpenPage) -> None:
+    page = open_page(one_file.as_uri(), offline=True, **PHONE)
+    start(page)
+    expect(page.locator(DRAWING)).to_have_count(1)
+
+
+def test_a_map_keeps_its_place_until_it_is_drawn(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
+    waiting = hold_drawings(page)
+    start(page)
+    play(page, until="Round 1")
+    page.locator("[data-key='tab mission']").click()
+    place, marker = page.locator(".mission .battle-map"), page.locator(".mission .marker")
+    before, shift = place.evaluate(BOX), page.evaluate(SHIFT)
+    assert before[3] > 200
+    assert page.locator(DRAWING).count() == marker.count() == 0
+    let_drawings_come(page, waiting)
+    assert place.evaluate(BOX) == pytest.approx(before, abs=0.1)
+    assert page.evaluate(SHIFT) == shift, "nothing moves when the drawing comes"
+    marker.first.click()
+    assert "attacker" in str(marker.first.get_attribute("class"))
+
+
+def test_drawings_that_fail_to_load_are_reported_and_can_be_retried(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE, expect=GONE)
+    page.route("**/maps/*.js", lambda route: route.abort())
+    start(page)
+    page.locator("[data-note=not-loaded]").wait_for()
+    page.unroute("**/maps/*.js")
+    page.locator("[data-key=retry]").click()
+    page.locator(DRAWING).first.wait_for()
+    assert page.locator("[data-note=not-loaded]").count() == 0
+
+
+def test_a_mission_is_printed_once_its_map_is_drawn(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
+    waiting = hold_drawings(page)
+    start(page)
+    play(page, until="Round 1")
+    page.locator("[data-key='tab mission']").click()
+    wait_till(page, EXTRAS)
+    catch_print(page)
+    page.locator("[data-key=menu]").click()
+    page.locator("[data-key=print]").click()
+    assert page.locator(".sheet").count() == 0
+    let_drawings_come(page, waiting)
+    wait_till(page, "window.printed")
+    assert page.locator(".sheet .battle-map svg").count() == 1
 
 
 def test_a_pack_that_fails_to_load_is_reported_and_can_be_retried(

@@ -90,7 +90,8 @@ OTHER_CARDS = """
 text => {
   // a pack of this page, with every deck in another order
   const [place] = text.split("=", 1);
-  const data = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+  const quoted = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
+  const data = JSON.parse(quoted.replace(/\\\\(.)/g, "$1"));
   for (const deck of Object.values(data.pack.decks)) deck.cards.reverse();
   return `${place}=${JSON.stringify(data)};`;
 }

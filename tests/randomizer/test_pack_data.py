@@ -262,6 +262,10 @@ def test_decks_keep_their_order_copies_and_owners(pack: dict[str, Any]) -> None:
 def test_maps_are_exported_as_pictures_with_named_markers(pack: dict[str, Any]) -> None:
     bay = pack["maps"]["first/harbour/maps/bay"]
     assert bay["svg"].startswith("<svg")
+    left, top, width, height = bay["box"]
+    assert left < 0 > top
+    assert width > 600
+    assert height > 440
     assert bay["markers"] == [
         {"id": "centre", "name": "Centre (30″ · 22″)", "zone": "none", "x": 300.0, "y": 220.0}
     ]

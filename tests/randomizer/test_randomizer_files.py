@@ -78,12 +78,12 @@ def test_the_page_is_small_enough_for_a_phone(built: Path) -> None:
     assert sum(sizes) / 1024 <= MOST_KB
 
 
-def loaded(built: Path) -> dict[str, Any]:
+def loaded(built: Path, folder: str = "packs", variable: str = "loaded") -> dict[str, Any]:
     """The data in the script of each pack, by the id of the pack."""
     found: dict[str, Any] = {}
-    for path in sorted((built / "assets/randomizer/packs").iterdir()):
+    for path in sorted((built / "assets/randomizer" / folder).iterdir()):
         place, _, value = path.read_text(encoding="utf-8").partition("]=")
-        id = json.loads(place.removeprefix("window.MUSTERBOOK.loaded["))
+        id = json.loads(place.removeprefix(f"window.MUSTERBOOK.{variable}["))
         quoted = value.removeprefix("JSON.parse('").removesuffix("');\n")
         found[id] = json.loads(re.sub(r"\\(.)", r"\1", quoted))
     return found
@@ -102,6 +102,21 @@ def test_each_pack_is_a_separate_script_that_the_page_lists(library: Library, bu
         for key in ("name", "edition", "summary"):
             assert entry[key] == pack[key]
     assert index["loaded"] == {}
+
+
+def test_drawings_of_maps_are_in_a_second_script_and_in_the_data(built: Path) -> None:
+    packs, drawings = loaded(built), loaded(built, "maps", "drawings")
+    assert set(drawings) == {id for id, data in packs.items() if data["pack"]["maps"]}
+    for id, drawn in drawings.items():
+        maps = packs[id]["pack"]["maps"]
+        file = built / "data/v1" / f"{id.replace('/', '-')}.json"
+        assert json.loads(file.read_text(encoding="utf-8"))["maps"] == {
+            key: {**maps[key], "svg": picture} for key, picture in drawn.items()
+        }
+        for key, picture in drawn.items():
+            box = " ".join(f"{number:.2f}" for number in maps[key]["box"])
+            assert f'viewBox="{box}"' in picture
+            assert maps[key]["svg"] is None
 
 
 def test_every_term_of_a_pack_has_its_popover_in_its_script(built: Path) -> None:

@@ -153,10 +153,15 @@ class Marker(Part):
 
 
 class BattleMap(Part):
-    """A map as a picture, with its markers; a layout has the name of its deployment."""
+    """A map as a picture, with its markers; a layout has the name of its deployment.
+
+    `box` is the view box of the picture: left, top, width and height. The page of the randomizer
+    loads the picture itself, `svg`, separately.
+    """
 
     id: Id
     name: str
     deployment: str | None = None
-    svg: str
+    box: tuple[float, float, float, float]
+    svg: str | None = None
     markers: tuple[Marker, ...]

@@ -228,6 +228,7 @@ const ground: GivenDeck = {
 const map = (name: string) => ({
   id: `${id}/maps/${name}`,
   name,
+  box: [0, 0, 600, 440] as const,
   svg: "<svg></svg>",
   markers: [
     { id: "middle", name: "Middle", zone: "none" as const, x: 0, y: 0 },

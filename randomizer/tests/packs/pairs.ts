@@ -159,6 +159,7 @@ export const pairsPack: Pack = build(
         {
           id: map,
           name: map.slice(map.lastIndexOf("/") + 1),
+          box: [0, 0, 600, 440] as const,
           svg: "<svg></svg>",
           markers: [{ id: "tower", name: "Tower", zone: "none" as const, x: 0, y: 0 }],
         },

@@ -1,22 +1,34 @@
 /** The map of a deployment; during the battle its objective markers show who controls them. */
 
-import { controlIn, type Id, type Marker, type Side } from "../../engine/index.ts";
+import { useEffect } from "preact/hooks";
+import { controlIn, type Id, type Marker, type Pack, type Side } from "../../engine/index.ts";
 import { Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 
 export function BattleMap({ id, isLive }: { id: Id; isLive?: boolean }) {
-  const { pack, state } = useView();
+  const { pack, state, session } = useView();
   const map = pack.maps[id];
+  const drawing = session.packs.drawing(pack, id);
+  useEffect(() => {
+    if (drawing === null) session.loader.withDrawings(pack, () => session.draw());
+  }, [id]);
   if (map === undefined) return null;
-  const box = /viewBox="([^"]*)"/.exec(map.svg)?.[1]?.split(" ").map(Number) ?? [];
+  const [, , width, height] = map.box;
   const isPlaying = isLive === true && state.stage === "play";
   return (
     <div class="map">
       <div class="battle-map">
-        <Html markup={map.svg} />
+        {drawing === null ? (
+          <div class="undrawn" style={{ aspectRatio: `${width} / ${height}` }} />
+        ) : (
+          <Html markup={drawing} />
+        )}
         {isPlaying &&
-          map.markers.map((marker) => <ControlMarker key={marker.id} marker={marker} box={box} />)}
+          drawing !== null &&
+          map.markers.map((marker) => (
+            <ControlMarker key={marker.id} marker={marker} box={map.box} />
+          ))}
       </div>
       {isPlaying && map.markers.length > 0 && <p class="hint">{T.controlHint}</p>}
     </div>
@@ -24,9 +36,9 @@ export function BattleMap({ id, isLive }: { id: Id; isLive?: boolean }) {
 }
 
 /** A marker whose owner changes with every tap: no side, one side, the other side. */
-function ControlMarker({ marker, box }: { marker: Marker; box: readonly number[] }) {
+function ControlMarker({ marker, box }: { marker: Marker; box: Pack["maps"][Id]["box"] }) {
   const { pack, state, session } = useView();
-  const [left = 0, top = 0, width = 1, height = 1] = box;
+  const [left, top, width, height] = box;
   const owner = controlIn(state, state.clock.round)[marker.id] ?? null;
   const nextOwner: Side | null =
     owner === null ? "attacker" : owner === "attacker" ? "defender" : null;

@@ -35,7 +35,9 @@ export function Menu() {
       {entry("log", "log", T.log, () => session.set({ tab: "log" }))}
       {entry("share", "share", T.share, () => session.show("share"))}
       {entry("print", "print", T.print, () =>
-        session.loader.withExtras(({ printMission }) => printMission(view)),
+        session.loader.withDrawings(view.pack, () =>
+          session.loader.withExtras(({ printMission }) => printMission(view)),
+        ),
       )}
       {entry("set-clock", "clock", session.game?.times ? T.clock : T.clockAdd, () =>
         session.show("clock"),
