@@ -8,7 +8,6 @@ files do not depend on where the project is stored.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, partial
 from io import BytesIO
@@ -21,9 +20,6 @@ from musterbook.resources import MODULES
 
 SCHEME = "musterbook-font"
 """The scheme of the address of a printed font, used instead of `file:` and a path."""
-
-TABLES = {"GlyphOrder", "glyf", "head", "hhea", "hmtx", "loca", "maxp"}
-"""The tables that a font in a PDF needs, if the PDF itself names its glyphs by number."""
 
 POINTS_PER_MM = 72 / 25.4
 
@@ -95,14 +91,6 @@ FONT_FILES = tuple(
 """Every font that a card, a sheet or a book may use."""
 
 
-def font_file(family: str, weight: int, slope: str) -> FontFile:
-    """Return the font of a family, weight and slope; raise ValueError if there is none."""
-    for file in FONT_FILES:
-        if (file.family.name, file.weight, file.slope) == (family, weight, slope):
-            return file
-    raise ValueError(f"there is no {slope} {family} of the weight {weight}")
-
-
 def font_faces() -> str:
     """Return the @font-face rules of all printed fonts."""
     return "".join(
@@ -139,25 +127,6 @@ def _unpack(packed: bytes) -> bytes:
     out = BytesIO()
     with TTFont(BytesIO(packed), recalcTimestamp=False) as font:
         font.flavor = font.flavorData = None
-        font.save(out)
-    return out.getvalue()
-
-
-def with_glyphs(name: str, glyphs: Iterable[int]) -> bytes:
-    """Return a font for a PDF, with only some glyphs, which keep their numbers; without hints."""
-    # Slow to import, and seldom needed.
-    from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
-
-    options = Options(
-        retain_gids=True, hinting=False, notdef_outline=False, layout_features=[], drop_tables=[]
-    )
-    out = BytesIO()
-    with TTFont(BytesIO(unpacked(name)), lazy=True, recalcTimestamp=False) as font:
-        for table in set(font.keys()) - TABLES:
-            del font[table]
-        subsetter = Subsetter(options)
-        subsetter.populate(gids=list(glyphs))
-        subsetter.subset(font)
         font.save(out)
     return out.getvalue()
 

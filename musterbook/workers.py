@@ -19,37 +19,37 @@ Result = TypeVar("Result")
 PROCESSES = 2
 """A third is rarely faster: the largest task, a book, takes half of the time."""
 
-_function: Callable[[Any], Any] | None = None
-"""The function that the children call; they inherit it, so that no task has to contain it."""
+_work: tuple[Callable[[Any], Any], Sequence[Any]] | None = None
+"""The function that the children call, and its tasks; they inherit both."""
 
 
 def each(
     function: Callable[[Task], Result],
     tasks: Sequence[Task],
     *,
-    worth: bool = True,
+    parallel: bool = True,
     prepare: Callable[[], object] = lambda: None,
     chunk: int = 1,
 ) -> Iterator[Result]:
     """Yield the result of a function for each task, in order.
 
-    `worth` is False if there is too little work to be worth a second process. `prepare` is called
-    before the fork, to compute what every child would otherwise compute for itself. A child gets
-    `chunk` tasks at a time.
+    `parallel` is False if there is too little work for a second process to save time. `prepare` is
+    called before the fork, to compute what every child would otherwise compute for itself. A child
+    gets `chunk` tasks at a time. Only results are pickled; functions and tasks can be anything.
     """
-    global _function
+    global _work
     # Forking is safe only if no other thread can hold a lock.
     alone = threading.active_count() == 1 and "fork" in multiprocessing.get_all_start_methods()
-    if not worth or len(tasks) < 2 or (os.cpu_count() or 1) < 2 or not alone:
+    if not parallel or len(tasks) < 2 or (os.cpu_count() or 1) < 2 or not alone:
         yield from map(function, tasks)
         return
     prepare()
-    before, _function = _function, function
+    before, _work = _work, (function, tasks)
     try:
         with multiprocessing.get_context("fork").Pool(PROCESSES, freeze_objects) as pool:
-            yield from pool.imap(_call, tasks, chunksize=chunk)
+            yield from pool.imap(_call, range(len(tasks)), chunksize=chunk)
     finally:
-        _function = before
+        _work = before
 
 
 def freeze_objects() -> None:
@@ -58,6 +58,7 @@ def freeze_objects() -> None:
     gc.set_threshold(50_000, 20, 20)
 
 
-def _call(task: Any) -> Any:
-    assert _function is not None
-    return _function(task)
+def _call(number: int) -> Any:
+    assert _work is not None
+    function, tasks = _work
+    return function(tasks[number])

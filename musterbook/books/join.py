@@ -14,8 +14,8 @@ from io import BytesIO
 import pikepdf
 
 from musterbook.books.page_runs import Bookmark, PrintedRun
-from musterbook.books.shared_fonts import complete_font, merged
 from musterbook.cards.sheets.impose import saved
+from musterbook.pdf_engine.shared_fonts import share_fonts
 
 
 def missing_anchors(runs: Sequence[PrintedRun]) -> list[str]:
@@ -31,7 +31,7 @@ def joined(runs: Sequence[PrintedRun]) -> bytes:
         book = sources[0]
         _add_pages(book, sources, runs)
         _add_tags(book, sources)
-        _share_fonts(book, runs)
+        share_fonts(book)
         _add_destinations(book, runs)
         _add_outline(book, runs)
         return saved(book)
@@ -83,18 +83,6 @@ def _pairs(array: pikepdf.Object) -> list[tuple[pikepdf.Object, pikepdf.Object]]
 
 def _header_cells(root: pikepdf.Object) -> list[tuple[pikepdf.Object, pikepdf.Object]]:
     return _pairs(root.IDTree.Kids[0].Names) if "/IDTree" in root else []
-
-
-def _share_fonts(book: pikepdf.Pdf, runs: Sequence[PrintedRun]) -> None:
-    """Embed each font once, and let the pages of all runs use it."""
-    fonts: dict[str, pikepdf.Object] = {}
-    for run in runs:
-        own = book.pages[run.first - 1].obj.Resources.Font
-        for name in run.fonts:
-            own[f"/{name}"] = fonts.setdefault(name, own[f"/{name}"])
-    for name, font in fonts.items():
-        uses = [run.fonts[name] for run in runs if name in run.fonts]
-        complete_font(book, font, uses[0].file, merged(uses))
 
 
 def _add_destinations(book: pikepdf.Pdf, runs: Sequence[PrintedRun]) -> None:

@@ -24,7 +24,8 @@ Pages = Mapping[str, int]
 """The page of each anchor, counted from 1."""
 
 LETTERS, EARLIER, MORE = 1200, 6, 1.15
-"""For the guess: letters per page, pages before the text, and a factor to seldom be too low."""
+"""For the guess: letters per page, pages before the text, and a factor, so that it is seldom too
+low."""
 
 MAX_LAYOUTS = 8
 """Maximum number of layouts; usually at most two are needed."""

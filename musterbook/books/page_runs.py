@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
-from typing import Any, Self
+from dataclasses import asdict, dataclass
+from typing import Self
 
 
 @dataclass(frozen=True)
@@ -52,14 +52,6 @@ class Extent:
 
 
 @dataclass(frozen=True)
-class FontUse:
-    """A font of a run: its file and its glyphs, each with a number, a text and a width."""
-
-    file: str
-    glyphs: tuple[tuple[int, str, float], ...]
-
-
-@dataclass(frozen=True)
 class Bookmark:
     """A bookmark: its level from 1, its page from 0 and its position in points."""
 
@@ -75,7 +67,7 @@ class PrintedRun:
     """A printed run: a PDF without font programs, destinations and bookmarks, and these separately.
 
     `anchors` maps a name to its page from 0 and its position in points. `links` are the anchors
-    that it links to. `fonts` are named as in its pages.
+    that it links to.
     """
 
     first: int
@@ -83,14 +75,12 @@ class PrintedRun:
     anchors: Mapping[str, tuple[int, float, float]]
     links: tuple[str, ...]
     bookmarks: tuple[Bookmark, ...]
-    fonts: Mapping[str, FontUse]
     pdf: bytes
 
     def to_bytes(self) -> bytes:
         """Return the bytes for the cache: a line of JSON, then the PDF."""
-        shown = {name.name for name in fields(self)} - {"pdf"}
-        values = {name: _plain(getattr(self, name)) for name in sorted(shown)}
-        return json.dumps(values).encode() + b"\n" + self.pdf
+        values = {**asdict(self), "pdf": None}
+        return json.dumps(values, sort_keys=True).encode() + b"\n" + self.pdf
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
@@ -98,14 +88,4 @@ class PrintedRun:
         head, _, pdf = data.partition(b"\n")
         values = json.loads(head)
         values["bookmarks"] = tuple(Bookmark(**mark) for mark in values["bookmarks"])
-        values["fonts"] = {name: FontUse(**font) for name, font in values["fonts"].items()}
-        return cls(pdf=pdf, **values)
-
-
-def _plain(value: Any) -> Any:
-    """Return a value of dictionaries, tuples and records as values for JSON."""
-    if isinstance(value, Mapping):
-        return {name: _plain(one) for name, one in value.items()}
-    if isinstance(value, tuple):
-        return [_plain(one) for one in value]
-    return asdict(value) if isinstance(value, Bookmark | FontUse) else value
+        return cls(**{**values, "pdf": pdf})

@@ -14,12 +14,11 @@ import pydyf
 
 from musterbook import cache as store
 from musterbook.books.page_numbers import Pages, extent_of, renumber, targets_of
-from musterbook.books.page_runs import Bookmark, Extent, FontUse, PlacedRun, PrintedRun
+from musterbook.books.page_runs import Bookmark, Extent, PlacedRun, PrintedRun
 from musterbook.books.paper import BookPaper
 from musterbook.books.style import running, style
 from musterbook.books.tags import complete
 from musterbook.books.typeset import lay_out
-from musterbook.fonts import font_file
 from musterbook.pdf_engine.engine import Document, EngineLog
 
 SCALE = 0.75
@@ -94,20 +93,17 @@ def _printed(document: Document, run: PlacedRun) -> PrintedRun:
         page.bookmarks.clear()
     # The engine leaves out links to anchors that it does not know: here, those of other runs.
     document.pages[-1].anchors.update({name: (0, 0, 0, 0) for name in links if name not in anchors})
-    fonts: dict[str, FontUse] = {}
 
     def finish(document: Any, pdf: Any) -> None:
         complete(document, pdf, f"{run.name}:")
         _number(pdf, run.first, len(document.pages))
-        fonts.update(_without_programs(document, pdf))
+        _remove_font_programs(pdf)
         pdf.catalog.pop("Names", None)
         pdf.catalog["PageMode"] = "/UseOutlines"
         pdf.catalog["PageLayout"] = "/TwoPageRight"
 
     pdf = bytes(document.write_pdf(pdf_tags=True, finisher=finish))
-    return PrintedRun(
-        run.first, len(document.pages), anchors, tuple(links), tuple(bookmarks), fonts, pdf
-    )
+    return PrintedRun(run.first, len(document.pages), anchors, tuple(links), tuple(bookmarks), pdf)
 
 
 def _points(x: float, y: float, height: float) -> tuple[float, float]:
@@ -131,20 +127,8 @@ def _number(pdf: Any, first: int, pages: int) -> None:
                 item[key] = new(item[key])
 
 
-def _without_programs(document: Any, pdf: Any) -> dict[str, FontUse]:
-    """Remove the font programs; return how each font is used, by its name in the PDF."""
-    glyphs: dict[str, dict[int, tuple[str, float]]] = {}
-    files: dict[str, str] = {}
-    for font in document.fonts.values():
-        slope = "italic" if font.style else "normal"
-        files[font.hash] = font_file(font.family, font.weight, slope).name
-        used = glyphs.setdefault(font.hash, {})
-        for glyph, text in font.to_unicode.items():
-            used.setdefault(glyph, (text, font.widths[glyph]))
+def _remove_font_programs(pdf: Any) -> None:
+    """Remove the font programs, which the book has once; the tables of glyphs stay."""
     for item in pdf.objects:
         if isinstance(item, pydyf.Stream) and "Length1" in item.extra:
             item.stream = []
-    return {
-        name: FontUse(files[name], tuple((glyph, *facts) for glyph, facts in used.items()))
-        for name, used in glyphs.items()
-    }

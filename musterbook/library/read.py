@@ -40,7 +40,7 @@ PARTS: Mapping[FileKind, tuple[str, Kind]] = {
 _SLUG_HINT = f"lower-case letters, digits and hyphens, at most {SLUG} characters"
 
 FRONT_PAGE = "index.md"
-"""The text of the front page; the one in the last content folder that has one is used."""
+"""The file with the text of the front page; that of the last content folder is used."""
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ def read(roots: Sequence[Path], cache: FileCache | None = None) -> ReadResult:
     """
     result = ReadResult()
     read_one = cache.read_file if cache else read_file
-    # A link to nothing counts too: it is an error.
+    # A broken link counts too, because it is reported as an error.
     front_root = next((root for root in reversed(roots) if lexists(root / FRONT_PAGE)), None)
     for root in roots:
         if not root.is_dir():

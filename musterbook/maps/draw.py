@@ -76,6 +76,12 @@ def svg(
     return drawing.picture(title)
 
 
+def view_box(entry: MapEntry) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of a picture without a printed width, in user units."""
+    left, top, width, height = _Drawing(entry, "site", None, rings=True).view
+    return round(left, 2), round(top, 2), round(width, 2), round(height, 2)
+
+
 def height_mm(
     entry: MapEntry, width_mm: float, letters: float = 1.0, smallest_pt: float = SMALLEST_PT
 ) -> float:

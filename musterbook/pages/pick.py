@@ -28,7 +28,8 @@ FOLDER = "assets/faces"
 SHOWN = 4
 """Number of cards that show what a theme looks like."""
 MANY_DECKS = 8
-"""From so many decks on, a second process pays for its start."""
+"""Number of decks, counted once for each theme, above which a second process is worth its start-up
+time."""
 ABOUT = "Select cards, choose paper and ink, and print them at exact size, even offline."
 
 
@@ -111,12 +112,10 @@ def pick_page(context: Context) -> Page:
 def face_files(library: Library) -> dict[str, bytes]:
     """Return the scripts with all faces, by address on the site."""
     decks = [(theme, deck) for theme in faces.THEMES for deck in library.of_kind("deck")]
-
-    def made(number: int) -> dict[str, bytes]:
-        return _files_of(library, *decks[number])
-
     files: dict[str, bytes] = {}
-    for more in workers.each(made, range(len(decks)), worth=len(decks) > MANY_DECKS):
+    for more in workers.each(
+        lambda pair: _files_of(library, *pair), decks, parallel=len(decks) > MANY_DECKS
+    ):
         files |= more
     return files
 

@@ -87,7 +87,7 @@ def stored_declarations() -> Iterator[None]:
 
 
 class Unused(ModuleType):
-    """Stands for a module that is probably not used; an attribute is a call to the real one."""
+    """A placeholder for a module that is seldom used; calling an attribute imports the real one."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

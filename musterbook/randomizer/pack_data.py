@@ -23,7 +23,7 @@ from musterbook.library.model.files import DeckFile, MapCard, PackFile, PoolFile
 from musterbook.library.model.game import Challenger, Game, Hand, MissionPlay
 from musterbook.library.model.maps import Objective
 from musterbook.library.model.nodes import Library, Node
-from musterbook.maps import svg
+from musterbook.maps import svg, view_box
 from musterbook.maps.lettering import UNIT
 from musterbook.randomizer import effect_ids, pack_models, pools, scores
 from musterbook.randomizer import missions as briefings
@@ -323,13 +323,12 @@ class _Pack:
         entry = node.data
         ground = entry.deployment and self.library.resolve(entry.deployment, node).name
         inches = phrases.inches_label
-        picture = svg(entry, title=entry.name)
         return {
             "id": id,
             "name": entry.name,
             "deployment": ground,
-            "box": _view_box(picture),
-            "svg": picture,
+            "box": view_box(entry),
+            "svg": svg(entry, title=entry.name),
             "markers": [
                 {
                     "id": slug,
@@ -356,12 +355,6 @@ class _Pack:
             "x": x * UNIT,
             "y": y * UNIT,
         }
-
-
-def _view_box(picture: str) -> tuple[float, ...]:
-    """Return left, top, width and height of a picture."""
-    _, _, rest = picture.partition('viewBox="')
-    return tuple(float(number) for number in rest.partition('"')[0].split())
 
 
 def _rolls(effects: tuple[pack_models.Effect, ...]) -> tuple[pack_models.Roll, ...]:

@@ -27,6 +27,8 @@ from musterbook.templates import templates
 
 CHUNK = 25
 """Number of pages that a process makes at a time."""
+MANY = 100
+"""Number of pages above which a second process is worth its start-up time."""
 
 
 @dataclass(frozen=True)
@@ -65,16 +67,20 @@ class Printer:
         Raises UserError that lists all active elements of any page that no template declares.
         """
 
-        def made(number: int) -> Document | str:
+        def document_or_error(page: Page) -> Document | str:
             try:
-                return self.document(pages[number])
+                return self.document(page)
             except policy.PolicyError as error:
-                return f"{pages[number].url}: {error}"
+                return f"{page.url}: {error}"
 
         errors = []
-        numbers = range(len(pages))
-        is_worth = len(pages) > 4 * CHUNK
-        for one in workers.each(made, numbers, worth=is_worth, prepare=self._prepare, chunk=CHUNK):
+        for one in workers.each(
+            document_or_error,
+            pages,
+            parallel=len(pages) > MANY,
+            prepare=self._prepare,
+            chunk=CHUNK,
+        ):
             if isinstance(one, Document):
                 yield one
             else:

@@ -63,7 +63,7 @@ class Shell:
     @classmethod
     def blank(cls, page: Page, publication: Publication) -> Shell:
         """Return only the metadata that decides which files the template loads."""
-        # A server sends the "not counterparts" page for addresses in any folder.
+        # A server sends the "not found" page for addresses in any folder.
         is_lost = page.url == links.LOST
         return cls(
             root=publication.root if is_lost else "../" * page.url.count("/"),

@@ -25,7 +25,7 @@ from musterbook.site import (
     share_pictures,
     shared_files,
 )
-from musterbook.site.documents import CHUNK, Document, Printer
+from musterbook.site.documents import CHUNK, MANY, Document, Printer
 from musterbook.site.menus import menu
 
 
@@ -53,13 +53,15 @@ class Site:
     def pages(self) -> list[Page]:
         """Every page, in reading order."""
         makers = list(self.makers.values())
-
-        def made(number: int) -> Page:
-            return makers[number]()
-
-        numbers = range(len(makers))
-        is_worth = len(makers) > 4 * CHUNK
-        return list(workers.each(made, numbers, worth=is_worth, prepare=self._prepare, chunk=CHUNK))
+        return list(
+            workers.each(
+                lambda make: make(),
+                makers,
+                parallel=len(makers) > MANY,
+                prepare=self._prepare,
+                chunk=CHUNK,
+            )
+        )
 
     def _prepare(self) -> None:
         """Read the articles before the fork: pages and search data show them many times."""

@@ -61,7 +61,7 @@ function Page() {
 function GamePage() {
   const { session, state, pack } = useView();
   const isPlaying = state.stage === "play" && open(state).length === 0;
-  // Before a map is shown, and while there is a network.
+  // Loaded before a map is shown, while the device is probably still online.
   useEffect(() => void session.packs.loadDrawings(pack).catch(() => undefined), [pack.id]);
   if (session.tableMode && isPlaying) return <Extra show={({ TableMode }) => <TableMode />} />;
   return (

@@ -13,7 +13,7 @@ from weasyprint import CSS, Document
 from musterbook import books
 from musterbook.books import typeset
 from musterbook.books.join import missing_anchors
-from musterbook.books.page_runs import Bookmark, FontUse, PrintedRun
+from musterbook.books.page_runs import Bookmark, PrintedRun
 from musterbook.library import Library, load
 from tests.books import readback
 from tests.trees import invented
@@ -139,9 +139,8 @@ def test_a_part_begins_on_a_right_hand_page_after_an_empty_one(cache: Path, tmp_
 
 def run(links: tuple[str, ...], *anchors: str) -> PrintedRun:
     mark = Bookmark(2, "Eggs “and” hens", 0, 1.5, 2)
-    font = FontUse("IBMPlexSans-Regular", ((5, "fi", 540), (7, "½", 12.5)))
     places = dict.fromkeys(anchors, (0, 1.5, 2.0))
-    return PrintedRun(3, 1, places, links, (mark,), {"ABC": font}, b"%PDF\n1\n\n")
+    return PrintedRun(3, 1, places, links, (mark,), b"%PDF\n1\n\n")
 
 
 def test_a_link_that_leads_nowhere_is_found_when_runs_are_joined() -> None:

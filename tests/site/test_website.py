@@ -178,8 +178,9 @@ def test_two_processes_make_the_pages_and_faces_that_one_makes(
 
     alone = made()
     forks = Mock(return_value=2)
-    monkeypatch.setattr("musterbook.site.website.CHUNK", 3)
-    monkeypatch.setattr("musterbook.site.documents.CHUNK", 3)
+    for module in ("musterbook.site.website", "musterbook.site.documents"):
+        monkeypatch.setattr(f"{module}.CHUNK", 3)
+        monkeypatch.setattr(f"{module}.MANY", 12)
     monkeypatch.setattr("musterbook.pages.pick.MANY_DECKS", 1)
     monkeypatch.setattr("os.cpu_count", forks)
     together = made()

@@ -103,7 +103,7 @@ def _made(sides: Sequence[Side], design: Design) -> Iterator[list[Made]]:
     return workers.each(
         partial(make, design=design),
         chunks,
-        worth=len(sides) >= MANY,
+        parallel=len(sides) >= MANY,
         prepare=partial(rule, design),
     )
 

@@ -18,8 +18,8 @@ import pikepdf
 
 from musterbook.cards.formats import POINTS_PER_MM, Paper, points
 from musterbook.cards.sheets.layout import Layout, Slot
-from musterbook.cards.sheets.shared_fonts import share_fonts
 from musterbook.cards.sheets.tags import Structure, artifact, content_of
+from musterbook.pdf_engine.shared_fonts import share_fonts
 
 
 @dataclass(frozen=True)

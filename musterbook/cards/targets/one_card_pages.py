@@ -10,9 +10,9 @@ import pikepdf
 
 from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.cards.sheets.impose import Forms, PrintHints, forms_in, saved, set_hints
-from musterbook.cards.sheets.shared_fonts import share_fonts
 from musterbook.cards.sheets.tags import Structure, content_of
 from musterbook.cards.targets.order import Order, Progress
+from musterbook.pdf_engine.shared_fonts import share_fonts
 
 
 def write_single(order: Order, stem: Path, progress: Progress, *, bleed: int) -> list[Path]:

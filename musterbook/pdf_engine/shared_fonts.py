@@ -1,4 +1,4 @@
-"""One subset of each font in a file, instead of one for every card.
+"""One subset of each font in a file, instead of one for every card or chapter.
 
 In: a document that was composed of other PDFs. The engine gives each of them a subset of every
 font, and all subsets keep the glyph ids of the font. So text stays the same with a single subset
@@ -36,53 +36,75 @@ BATCH = 100
 """Maximum number of lines in a block of a mapping to Unicode."""
 
 
+FIXED_PITCH = 1
+"""The flag of a font whose glyphs all have the same width."""
+
+
 def share_fonts(pdf: pikepdf.Pdf) -> None:
-    """Replace all subsets of a font with one that has the glyphs of all of them."""
-    fonts: dict[str, list[pikepdf.Object]] = defaultdict(list)
-    for item in pdf.objects:
-        if isinstance(item, pikepdf.Dictionary) and item.get("/Subtype") == "/Type0":
-            fonts[str(item.BaseFont)].append(item)
+    """Replace all subsets of a font with one that has the glyphs of all of them.
+
+    A font whose program was removed gets one, even if it has only one subset.
+    """
+    dictionaries = list(_font_dictionaries(pdf))
+    subsets: dict[str, dict[tuple[int, int], pikepdf.Object]] = defaultdict(dict)
+    for fonts in dictionaries:
+        for key in sorted(fonts.keys()):
+            subsets[str(fonts[key].BaseFont)][fonts[key].objgen] = fonts[key]
     replaced: dict[tuple[int, int], pikepdf.Object] = {}
-    for name, subsets in fonts.items():
-        if len(subsets) > 1:
-            shared = _shared(pdf, name, subsets)
-            replaced |= {one.objgen: shared for one in subsets}
-    if replaced:
-        for used in _font_resources(pdf):
-            for key in list(used.keys()):
-                if used[key].objgen in replaced:
-                    used[key] = replaced[used[key].objgen]
+    for name, by_number in subsets.items():
+        if len(by_number) > 1 or not _has_program(next(iter(by_number.values()))):
+            shared = _shared(pdf, name, tuple(by_number.values()))
+            replaced |= dict.fromkeys(by_number, shared)
+    for fonts in dictionaries if replaced else ():
+        for key in sorted(fonts.keys()):
+            fonts[key] = replaced.get(fonts[key].objgen, fonts[key])
 
 
-def _font_resources(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
-    """Yield the fonts of every page and form."""
-    for item in pdf.objects:
-        if isinstance(item, (pikepdf.Dictionary, pikepdf.Stream)) and "/Resources" in item:
-            fonts = item.Resources.get("/Font")
-            if fonts is not None:
-                yield fonts
+def _font_dictionaries(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
+    """Yield the fonts of the resources of every page, form and pattern, in a fixed order."""
+    waiting: list[pikepdf.Object] = [page.obj for page in pdf.pages]
+    seen: set[tuple[int, int]] = set()
+    while waiting:
+        holder = waiting.pop()
+        resources = holder.get("/Resources")
+        if resources is None or {holder.objgen, resources.objgen} & seen:
+            continue
+        # Only indirect objects have a number; a direct one belongs to its holder.
+        seen |= {holder.objgen, resources.objgen} - {(0, 0)}
+        if "/Font" in resources:
+            yield resources.Font
+        for kind in ("/XObject", "/Pattern"):
+            if kind in resources:
+                waiting += [resources[kind][key] for key in sorted(resources[kind].keys())]
 
 
-def _shared(pdf: pikepdf.Pdf, name: str, subsets: Iterable[pikepdf.Object]) -> pikepdf.Object:
+def _has_program(font: pikepdf.Object) -> bool:
+    program = font.DescendantFonts[0].FontDescriptor.FontFile2
+    return len(program.read_bytes()) > 0
+
+
+def _shared(pdf: pikepdf.Pdf, name: str, subsets: Sequence[pikepdf.Object]) -> pikepdf.Object:
     """Return a font with the glyphs of several subsets of it."""
     from musterbook.pdf_engine.subsets import subset, widths
 
     texts: dict[int, bytes] = {}
-    first, *_ = subsets
     for one in subsets:
         for glyph, text in _texts(one.ToUnicode.read_bytes()):
             texts.setdefault(glyph, text)
     glyphs = sorted(texts)
     program = subset(name, frozenset(glyphs))
-    inner = pdf.make_indirect(copy(first.DescendantFonts[0]))
+    inner = pdf.make_indirect(copy(subsets[0].DescendantFonts[0]))
     descriptor = pdf.make_indirect(copy(inner.FontDescriptor))
     all_widths = widths(name)
+    own_widths = [all_widths[glyph] for glyph in glyphs]
     box = [float(value) for value in descriptor.FontBBox]
-    descriptor.FontBBox = pikepdf.Array([*box[:2], max(all_widths[one] for one in glyphs), box[3]])
+    descriptor.FontBBox = pikepdf.Array([*box[:2], max(own_widths), box[3]])
+    is_fixed = len(glyphs) > 1 and len(set(own_widths)) == 1
+    descriptor.Flags = int(descriptor.Flags) & ~FIXED_PITCH | (FIXED_PITCH if is_fixed else 0)
     descriptor.FontFile2 = pdf.make_stream(program, Length1=len(program))
     inner.FontDescriptor = descriptor
     inner.W = pikepdf.Array(list(_width_entries(glyphs, all_widths)))
-    font = pdf.make_indirect(copy(first))
+    font = pdf.make_indirect(copy(subsets[0]))
     font.DescendantFonts = pikepdf.Array([inner])
     font.ToUnicode = pdf.make_stream(_mapping(texts))
     return font
