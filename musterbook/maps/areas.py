@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from musterbook.library.model.maps import MapEntry, Point, Shape, TerrainArea
-from musterbook.maps.geometry import centre, contains, edges
+from musterbook.maps.geometry import centre, membership, edges
 from musterbook.maps.labels import Circle, Name
 from musterbook.maps.measures import on_edge
 from musterbook.maps.palette import Palette
@@ -78,13 +78,13 @@ def names(entry: MapEntry, mm: float) -> Iterator[Name]:
 def discs(area: TerrainArea) -> list[Circle]:
     """Return circles (x, y, radius) that fill an area, for labels to avoid."""
     xs, ys = zip(*area.polygon, strict=True)
-    shape = Shape(polygon=area.polygon)
+    inside = membership(Shape(polygon=area.polygon))
     inner = (
         (min(xs) + i, min(ys) + j)
         for i in range(1, int(max(xs) - min(xs)) + 1)
         for j in range(1, int(max(ys) - min(ys)) + 1)
     )
-    return [(x, y, 0.7) for x, y in inner if contains(shape, x, y)]
+    return [(x, y, 0.7) for x, y in inner if inside(x, y)]
 
 
 def _area(area: TerrainArea, colours: Palette, unit: float, mm: float, *, objective: bool) -> str:

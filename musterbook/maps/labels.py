@@ -7,11 +7,11 @@ broken by order, so the result is the same on every run.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right, insort
+from bisect import insort
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import hypot
+from math import hypot, inf
 from typing import NamedTuple
 
 from musterbook.library.model.maps import Point
@@ -29,10 +29,15 @@ PLACES = 40
 APART = 0.12
 """Minimum distance between two labels, as a share of the smaller one's height."""
 
+CELL = 3.0
+"""Width and height of a cell of the grid in which terrain is looked up, in inches."""
+
 Line = tuple[tuple[float, float], tuple[float, float]]
 """Two points, on the board or outside it."""
 Circle = tuple[float, float, float]
 """The centre, x and y, and the radius."""
+Sides = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
 
 
 class Box(NamedTuple):
@@ -45,8 +50,8 @@ class Box(NamedTuple):
     turned: bool = False
 
     @property
-    def sides(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom as drawn."""
+    def sides(self) -> Sides:
+        """The sides as drawn."""
         half = (self.width / 2, self.height / 2)
         across, down = half[::-1] if self.turned else half
         return self.x - across, self.y - down, self.x + across, self.y + down
@@ -67,46 +72,10 @@ class Box(NamedTuple):
         left, top, right, bottom = self.sides
         return hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
 
-    def near(self, circles: Iterable[Circle], gap: float = 0.0) -> Iterator[Circle]:
-        """Yield the circles that overlap the box or are closer to it than a gap.
-
-        Maps have hundreds of circles and labels thousands of places, so most circles are ruled
-        out by one coordinate.
-        """
-        left, top, right, bottom = self.sides
-        for circle in circles:
-            x, y, radius = circle
-            reach = radius + gap
-            across = left - x if x < left else x - right if x > right else 0.0
-            if across < reach:
-                down = top - y if y < top else y - bottom if y > bottom else 0.0
-                if down < reach and hypot(across, down) < reach:
-                    yield circle
-
     def nearest(self, x: float, y: float) -> Point:
         """Return the point of the box that is closest to a point."""
         left, top, right, bottom = self.sides
         return min(max(x, left), right), min(max(y, top), bottom)
-
-    def crosses(self, line: Segment) -> bool:
-        """Whether a line crosses the box."""
-        (x1, y1), (x2, y2) = line
-        left, top, right, bottom = self.sides
-        # The part of the line, from 0 to 1, between the sides (Liang and Barsky's algorithm).
-        enter, leave = 0.0, 1.0
-        for start, delta, low, high in ((x1, x2 - x1, left, right), (y1, y2 - y1, top, bottom)):
-            if delta == 0:
-                if not low <= start <= high:
-                    return False
-                continue
-            near, far = (low - start) / delta, (high - start) / delta
-            if near > far:
-                near, far = far, near
-            if near > enter:
-                enter = near
-            if far < leave:
-                leave = far
-        return enter <= leave
 
 
 class Place(NamedTuple):
@@ -123,8 +92,8 @@ class Place(NamedTuple):
             return True
         mine, theirs = self.leader, other.leader
         return bool(
-            (mine and other.box.crosses(mine))
-            or (theirs and self.box.crosses(theirs))
+            (mine and _is_under(mine, other.box.sides))
+            or (theirs and _is_under(theirs, self.box.sides))
             or (mine and theirs and _cross(mine, theirs))
         )
 
@@ -159,13 +128,13 @@ class Name:
 class Ground:
     """What labels avoid: the edges of picture and board, markers, lines and terrain.
 
-    `edges` are left, top, right and bottom of the picture; the board begins at 0, 0. `frame` is the
+    `edges` are those of the picture; the board begins at 0, 0. `frame` is the
     width of the frame around the board, which no label may touch. Markers and terrain are circles
     (x, y, radius). No label may cover a marker; covering lines and terrain adds to the cost of a
     place.
     """
 
-    edges: tuple[float, float, float, float]
+    edges: Sides
     board: tuple[float, float]
     frame: float = 0.0
     markers: tuple[Circle, ...] = ()
@@ -174,7 +143,7 @@ class Ground:
 
     def allows(self, place: Place) -> bool:
         """Whether a place is inside the picture and clear of frame and markers."""
-        left, top, right, bottom = place.box.sides
+        sides = left, top, right, bottom = place.box.sides
         low_x, low_y, high_x, high_y = self.edges
         if left < low_x or top < low_y or right > high_x or bottom > high_y:
             return False
@@ -183,7 +152,7 @@ class Ground:
         beyond = right <= -frame or left >= wide + frame or bottom <= -frame or top >= tall + frame
         if not within and not beyond:
             return False
-        if any(place.box.near(self.markers, 0.25)):
+        if any(_near(sides, self.markers, 0.25)):
             return False
         leader = place.leader
         return not (leader and any(_distance(leader, x, y) < r + 0.1 for x, y, r in self.markers))
@@ -207,30 +176,49 @@ class Ground:
 
     def cost(self, place: Place, label: Label) -> float:
         """Return the cost of a place for a label, including the lines and terrain under it."""
-        own = label.line
-        cost = place.cost + (LED if place.leader else 0)
-        cost += sum(CROSSED for line in self.lines if line != own and place.box.crosses(line))
-        if place.leader:
-            cost += sum(
-                CROSSED / 2 for line in self.lines if line != own and _cross(line, place.leader)
-            )
+        own, leader, sides = label.line, place.leader, place.box.sides
+        left, top, right, bottom = sides
+        # Most lines are ruled out by their bounds.
+        crossed = sum(
+            _is_under(line, sides)
+            for line, (low_x, low_y, high_x, high_y) in self._bounded_lines
+            if low_x <= right and high_x >= left and low_y <= bottom and high_y >= top
+            if line != own
+        )
+        cost = place.cost + (LED if leader else 0) + CROSSED * crossed
+        if leader:
+            cost += CROSSED / 2 * sum(line != own and _cross(line, leader) for line in self.lines)
         return cost + sum(
             HIDDEN / 3
-            for disc in place.box.near(self._columns_at(place.box))
+            for disc in _near(sides, self._terrain_around(sides))
             if disc not in label.covers
         )
 
     @cached_property
-    def _columns(self) -> tuple[list[Circle], list[float], float]:
-        """The circles of terrain from left to right, their x positions, and the largest radius."""
-        discs = sorted(self.terrain)
-        return discs, [disc[0] for disc in discs], max((disc[2] for disc in discs), default=0.0)
+    def _bounded_lines(self) -> list[tuple[Segment, Sides]]:
+        """Each line with its bounds."""
+        return [
+            (line, (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)))
+            for line in self.lines
+            for (x1, y1), (x2, y2) in [line]
+        ]
 
-    def _columns_at(self, box: Box) -> list[Circle]:
-        """Return the terrain that may be under a box, judging only by x positions."""
-        left, _, right, _ = box.sides
-        discs, middles, most = self._columns
-        return discs[bisect_left(middles, left - most) : bisect_right(middles, right + most)]
+    @cached_property
+    def _terrain_by_cell(self) -> tuple[dict[tuple[int, int], list[Circle]], float]:
+        """The terrain by the cell of a grid that contains its centre, and the largest radius."""
+        cells: dict[tuple[int, int], list[Circle]] = {}
+        for disc in self.terrain:
+            cells.setdefault((int(disc[0] // CELL), int(disc[1] // CELL)), []).append(disc)
+        return cells, max((radius for _, _, radius in self.terrain), default=0.0)
+
+    def _terrain_around(self, sides: Sides) -> Iterator[Circle]:
+        """Yield the terrain of all cells from which it may extend under a box."""
+        cells, radius = self._terrain_by_cell
+        left, top, right, bottom = sides
+        rows = range(int((top - radius) // CELL), int((bottom + radius) // CELL) + 1)
+        for column in range(int((left - radius) // CELL), int((right + radius) // CELL) + 1):
+            for row in rows:
+                yield from cells.get((column, row), ())
 
 
 @dataclass
@@ -317,7 +305,7 @@ class _Search:
             yield words, ""
 
     def _best(self, i: int) -> int:
-        cheapest, best = float("inf"), 0
+        cheapest, best = inf, 0
         for number, (cost, _) in enumerate(self.options[i]):
             if cost >= cheapest:
                 break
@@ -346,6 +334,44 @@ class _Search:
             cached = self.options[i][at][1].collides(self.options[other][there][1])
             self.known[key] = cached
         return cached
+
+
+def _near(sides: Sides, circles: Iterable[Circle], gap: float = 0.0) -> Iterator[Circle]:
+    """Yield the circles that overlap a box or are closer to it than a gap.
+
+    Maps have hundreds of circles and labels thousands of places, so most circles are ruled
+    out by one coordinate.
+    """
+    left, top, right, bottom = sides
+    for circle in circles:
+        x, y, radius = circle
+        reach = radius + gap
+        across = left - x if x < left else x - right if x > right else 0.0
+        if across < reach:
+            down = top - y if y < top else y - bottom if y > bottom else 0.0
+            if down < reach and hypot(across, down) < reach:
+                yield circle
+
+
+def _is_under(line: Segment, sides: Sides) -> bool:
+    """Whether a line crosses a box."""
+    (x1, y1), (x2, y2) = line
+    left, top, right, bottom = sides
+    # The part of the line, from 0 to 1, between the sides (Liang and Barsky's algorithm).
+    enter, leave = 0.0, 1.0
+    for start, delta, low, high in ((x1, x2 - x1, left, right), (y1, y2 - y1, top, bottom)):
+        if delta == 0:
+            if not low <= start <= high:
+                return False
+            continue
+        near, far = (low - start) / delta, (high - start) / delta
+        if near > far:
+            near, far = far, near
+        if near > enter:
+            enter = near
+        if far < leave:
+            leave = far
+    return enter <= leave
 
 
 def _cross(one: Segment, other: Segment) -> bool:

@@ -6,12 +6,12 @@ lengths are inches.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
 from math import hypot
 
-from musterbook.library.model.maps import Measure, Point, Shape
+from musterbook.library.model.maps import Measure, Shape
 from musterbook.maps.geometry import bounds, membership
 from musterbook.maps.labels import PLACES, Box, Ground, Place
 
@@ -72,7 +72,7 @@ def zone_places(shape: Shape, width: float, height: float) -> Iterator[Place]:
         fitting = (
             Place(Box(x, y, width, height, turned), own + extra)
             for own, x, y in near
-            if all(inside(*point) for point in _rim(x, y, across / 2, down / 2))
+            if _holds(inside, x, y, across / 2, down / 2)
         )
         yield from islice(fitting, PLACES)
     for own, x, y in near[:: max(len(near) // PLACES, 1)]:
@@ -101,12 +101,21 @@ def _inner_points(shape: Shape) -> list[tuple[float, float, float]]:
     return sorted((hypot(x - middle[0], y - middle[1]) / 10, x, y) for x, y in inner)
 
 
-def _rim(x: float, y: float, across: float, down: float) -> Iterator[Point]:
-    """Yield points around a box, slightly outside its edge, corners first.
+def _holds(
+    inside: Callable[[float, float], bool], x: float, y: float, across: float, down: float
+) -> bool:
+    """Whether points around a box, slightly outside its edge, are in a shape; corners first.
 
-    `across` and `down` are half of its width and height.
+    `across` and `down` are half of the width and height of the box.
     """
     left, top, right, bottom = x - across - 0.3, y - down - 0.3, x + across + 0.3, y + down + 0.3
     for i in (0, 4, 2, 1, 3):
         along, beside = left + (right - left) * i / 4, top + (bottom - top) * i / 4
-        yield from ((along, top), (along, bottom), (left, beside), (right, beside))
+        if not (
+            inside(along, top)
+            and inside(along, bottom)
+            and inside(left, beside)
+            and inside(right, beside)
+        ):
+            return False
+    return True
