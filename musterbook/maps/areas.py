@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from musterbook.library.model.maps import MapEntry, Point, Shape, TerrainArea
-from musterbook.maps.geometry import centre, membership, edges
+from musterbook.maps.geometry import centre, edges, membership
 from musterbook.maps.labels import Circle, Name
 from musterbook.maps.measures import on_edge
 from musterbook.maps.palette import Palette
