@@ -50,7 +50,7 @@ def main() -> int:
         out = Path(folder)
         library = load([ROOT / "content"])
         packs = randomizer_files.Packs(library)
-        fonts = {web_fonts.STYLE: web_fonts.style(library)}
+        fonts = web_fonts.styles(library)
         files = Writer(out)
         for some in (fonts, randomizer_files.page_files(packs), randomizer_files.data_files(packs)):
             files.write_all(some)

@@ -36,9 +36,12 @@ def publish(folder: Path) -> None:
 def put_randomizer(library: Library, folder: Path) -> None:
     """Write the randomizer with all of its files, without a site."""
     packs = randomizer_files.Packs(library)
-    fonts = {web_fonts.STYLE: web_fonts.style(library)}
     put(
-        {**fonts, **randomizer_files.page_files(packs), **randomizer_files.data_files(packs)},
+        {
+            **web_fonts.styles(library),
+            **randomizer_files.page_files(packs),
+            **randomizer_files.data_files(packs),
+        },
         folder,
     )
     put(offline_files.icons(), folder)

@@ -61,6 +61,7 @@ def svg(
     letters: float = 1.0,
     smallest_pt: float = SMALLEST_PT,
     tape_measure: bool = False,
+    thumbnail: bool = False,
 ) -> str:
     """Draw a map to scale.
 
@@ -69,11 +70,12 @@ def svg(
     lines, for large prints; below 1, the sizes of terrain are left out. No printed letter is
     smaller than `smallest_pt`. `tape_measure` adds a ruler and the distances of terrain areas from
     the edges, as a group `mb-tape`, for a picture about as wide as a page. The title and a list of
-    zones and markers are in `<title>` and `<desc>` for people who cannot see the picture. Raises
+    zones and markers are in `<title>` and `<desc>` for people who cannot see the picture. A
+    `thumbnail` has no description, and no names of terrain, which nobody could read. Raises
     CrowdedMapError if a printed map has no room for its labels.
     """
     drawing = _Drawing(entry, theme, width_mm, rings, letters, smallest_pt, tape_measure)
-    return drawing.picture(title)
+    return drawing.picture(title, thumbnail=thumbnail)
 
 
 def view_box(entry: MapEntry) -> tuple[float, float, float, float]:
@@ -130,7 +132,7 @@ class _Drawing:
         bottom = frame + above + self.row
         return -left, -top, self.width + 2 * left, self.height + top + bottom
 
-    def picture(self, title: str) -> str:
+    def picture(self, title: str, *, thumbnail: bool) -> str:
         """Return the complete SVG."""
         entry, colours, mm = self.entry, self.colours, self.mm
         if self.lettering.collisions and self.width_mm:
@@ -146,9 +148,12 @@ class _Drawing:
         if self.width_mm:
             tall = self.width_mm * view[3] / view[2]
             size = f' width="{self.width_mm:g}mm" height="{tall:.3f}mm"'
-        labels = self.lettering.labels
+        labels = [
+            label for label in self.lettering.labels if not (thumbnail and label.kind == "terrain")
+        ]
         body = [
-            f"<title>{escape(title)}</title><desc>{escape(description(entry))}</desc>",
+            f"<title>{escape(title)}</title>",
+            "" if thumbnail else f"<desc>{escape(description(entry))}</desc>",
             f'<path fill="{colours.ground}" d="M0 0H{self.width:g}V{self.height:g}H0Z"/>',
             *(self._zone(zone, shape) for zone in entry.zones.values() for shape in zone.shapes),
             self._centre_lines(),

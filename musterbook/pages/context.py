@@ -174,6 +174,10 @@ class Context:
         """Return a map as SVG that fills the available width; `data` is another reading to draw."""
         return self.drawing(data or node.data, node.name)
 
+    def thumbnail(self, node: Node[MapCard]) -> Markup:
+        """Return a small map, for the link to its page."""
+        return Markup(svg(node.data, title=node.name, thumbnail=True))
+
     def drawing(self, entry: MapEntry, title: str, *, tape_measure: bool = False) -> Markup:
         """Return any map as SVG that fills the available width.
 

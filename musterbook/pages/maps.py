@@ -260,7 +260,7 @@ def maps_page(context: Context, node: Node[MapsFile]) -> Page:
     """Return the page with all maps of a pack."""
     at = links.url(node)
     items = [
-        Item(context.link(child, at), picture=context.picture(child))
+        Item(context.link(child, at), picture=context.thumbnail(child))
         for child in context.library.children_of(node, MapCard)
     ]
     summary = context.prose(node, node.data.summary, at)

@@ -42,6 +42,7 @@ class File:
 
     link: Link
     choices: str
+    is_first_choice: bool
 
 
 @dataclass(frozen=True)
@@ -153,7 +154,8 @@ def _row(context: Context, pack: Node, deck: str, files: list[Print]) -> Row:
             about += ", with a set for each player of decks that are not shared"
     elif not nodes[0].data.shared:
         about += "; each player needs a set"
-    buttons = [File(_link(file), " ".join(file.choices)) for file in files]
+    first = f"{PAPERS[0]}/{next(iter(STYLES))}"
+    buttons = [File(_link(file), " ".join(file.choices), first in file.choices) for file in files]
     pick = links.relative(PRINTS, f"{PICK}#{','.join(node.id for node in nodes)}")
     return Row(
         context.link(nodes[0], PRINTS) if deck else None,

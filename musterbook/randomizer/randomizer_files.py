@@ -150,7 +150,7 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
     page = (
         templates("randomizer", keep_trailing_newline=True)
         .get_template("index.html.j2")
-        .render(assets=ASSETS, fonts=web_fonts.STYLE, home="index.html", file=name, size=size)
+        .render(assets=ASSETS, fonts=web_fonts.UPRIGHT, home="index.html", file=name, size=size)
     )
     return {
         PAGE: policy.guarded(page, policy.declaration(page)).encode(),
@@ -166,8 +166,7 @@ def single(packs: Packs) -> bytes:
 
     Raises UserError if a script or a font is missing.
     """
-    fonts = {web_fonts.STYLE: web_fonts.style(packs.library)}
-    files = {**fonts, **page_files(packs)}
+    files = {**web_fonts.styles(packs.library), **page_files(packs)}
     return standalone.inlined(PAGE, files, packs.page, packs.loaded).encode()
 
 

@@ -27,8 +27,8 @@ _ID = re.compile(r'\sdata-id="([^"]*)"')
 _NO_ICON = '<link rel="icon" href="data:,">\n'
 """Without this link, browsers request favicon.ico."""
 ASSETS = "assets/randomizer"
-LATER = (f"{ASSETS}/extras.css", f"{ASSETS}/extras.js")
-"""Style and script that the page loads when they are needed."""
+LATER = ("assets/italic.css", f"{ASSETS}/extras.css", f"{ASSETS}/extras.js")
+"""Styles and script that the page loads when they are needed."""
 INDEX = f"{ASSETS}/packs.js"
 """The script with the list of packs."""
 GLOBAL = "window.MUSTERBOOK"

@@ -39,8 +39,8 @@ LEFT_OUT = (*_ONLINE, "print/", "data/", "randomizer-standalone.html", MANIFEST)
 """Address prefixes of files that are not stored for offline use: print files and data for
 programs."""
 
-CORE = ("randomizer.html", "assets/randomizer/", "assets/fonts.css", "assets/musterbook.svg",
-        f"{ICONS}/icon-192.png")  # fmt: skip
+CORE = ("randomizer.html", "assets/randomizer/", "assets/fonts.css", "assets/italic.css",
+        "assets/musterbook.svg", f"{ICONS}/icon-192.png")  # fmt: skip
 """Address prefixes of files that are stored on every device: the randomizer and what it needs."""
 
 _PACKED = frozenset({".pdf", ".png"})

@@ -51,7 +51,7 @@ def assets(library: Library) -> Files:
         "assets/musterbook.svg": mark().encode(),
         "assets/site.css": style(made).encode(),
         "assets/cards.css": faces.css().encode(),
-        web_fonts.STYLE: web_fonts.style(library),
+        **web_fonts.styles(library),
         **{
             f"assets/{name}": made[name]
             for name in (

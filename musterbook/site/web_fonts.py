@@ -1,7 +1,8 @@
 """The fonts of the site, reduced to the characters in use.
 
-In: the installed fonts and a library. Out: one style sheet that contains all fonts: 55 KB instead
-of 400. They are embedded because text would be wrapped again if a font arrived after the page.
+In: the installed fonts and a library. Out: two style sheets that contain all fonts, upright and
+italic: 55 KB instead of 400. They are embedded because text would be wrapped again if a font
+arrived after the page.
 """
 
 from __future__ import annotations
@@ -22,11 +23,14 @@ from musterbook.cache import cache_folder, recipe
 from musterbook.errors import UserError
 from musterbook.fonts import WEB, Family
 from musterbook.library.model.nodes import Library
+from musterbook.output import Files
 from musterbook.resources import BUNDLES, HOME, INSTALLED
 from musterbook.settings import settings
 
-STYLE = "assets/fonts.css"
-"""The address of the style sheet."""
+UPRIGHT = "assets/fonts.css"
+"""The address of the style sheet with the upright fonts."""
+ITALIC = "assets/italic.css"
+"""The address of the style sheet with the italic fonts, which the randomizer loads later."""
 
 WEIGHTS = {
     "IBMPlexSans-SemiBold": "600 700",  # this family has no bold font here
@@ -53,12 +57,15 @@ _ENTITY = re.compile(r"&#?\w{1,8};")
 _ESCAPE = re.compile(r"\\u\{?([0-9a-fA-F]{4,5})\}?")
 
 
-def style(library: Library) -> bytes:
-    """Return the style sheet that contains all fonts. Raises UserError."""
+def styles(library: Library) -> Files:
+    """Return the style sheets that contain all fonts, by address. Raises UserError."""
     used = characters(library)
-    return "".join(
-        _rule(family, name, reduced(family, name, used)) for family, names in WEB for name in names
-    ).encode()
+    rules: dict[str, list[str]] = {UPRIGHT: [], ITALIC: []}
+    for family, names in WEB:
+        for name in names:
+            rule = _rule(family, name, reduced(family, name, used))
+            rules[ITALIC if name == "Italic" else UPRIGHT].append(rule)
+    return {address: "".join(own).encode() for address, own in rules.items()}
 
 
 def characters(library: Library) -> str:

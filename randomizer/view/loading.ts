@@ -18,6 +18,8 @@ declare global {
 const FOLDER = "assets/randomizer";
 const EXTRAS = "extras.js";
 const STYLE = "extras.css";
+/** The italic fonts of the site: only cards use them. */
+const ITALIC = "../italic.css";
 
 /** Requests that have not failed, by file: each script is loaded once. */
 const requests = new Map<string, Promise<void>>();
@@ -42,7 +44,8 @@ export const extras = (): Extras | null =>
 /** Load the extras. Rejects when they cannot be loaded. */
 export async function loadExtras(): Promise<Extras> {
   if (extras() === null) {
-    await Promise.all([request(EXTRAS), request(STYLE, loadStyle)]);
+    const styles = [STYLE, ITALIC].map((file) => request(file, loadStyle));
+    await Promise.all([request(EXTRAS), ...styles]);
     hasStyle = true;
   }
   const loaded = extras();

@@ -29,7 +29,6 @@ export function startPrints(): void {
     const input = form.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]`);
     if (input) input.checked = true;
   }
-  form.classList.add("on");
   form.addEventListener("change", () => {
     showChoice(document, currentChoice());
     try {
@@ -39,6 +38,7 @@ export function startPrints(): void {
     }
   });
   showChoice(document, currentChoice());
+  form.classList.add("ready");
 }
 
 function storedChoice(): string {

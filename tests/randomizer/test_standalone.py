@@ -32,6 +32,7 @@ FILES = {
     "assets/randomizer/app.js": 'first("</script>")',
     "assets/randomizer/extras.js": 'second("</script>")',
     "assets/randomizer/extras.css": ".later{}",
+    "assets/italic.css": ".italic{}",
 }
 """A page in the form of the randomizer's, with everything beside it."""
 

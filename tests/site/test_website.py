@@ -62,7 +62,7 @@ def test_no_unused_file_is_shipped(built: Path) -> None:
         "card-list", "compare", "deck", "matrix", "pick", "search", "search-data", "site"
     }  # fmt: skip
     assert {path.name for path in built.glob("assets/*.css")} == {
-        "cards.css", "fonts.css", "site.css"
+        "cards.css", "fonts.css", "italic.css", "site.css"
     }  # fmt: skip
 
 
