@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 from io import BytesIO
 
 import pikepdf
 
-from musterbook.books.page_runs import Bookmark, PrintedRun
+from musterbook.books.page_runs import PrintedRun
 from musterbook.cards.sheets.impose import saved
 from musterbook.pdf_engine.shared_fonts import share_fonts
 
@@ -104,53 +103,16 @@ def _destination(pages: Sequence[pikepdf.Object], number: int, x: float, y: floa
     return pikepdf.Array([pages[number], pikepdf.Name.XYZ, x, y, 0])
 
 
-@dataclass
-class _Item:
-    """A bookmark with its page, counted from 0, and the bookmarks below it."""
-
-    mark: Bookmark
-    page: int
-    below: list[_Item] = field(default_factory=list)
-
-
 def _add_outline(book: pikepdf.Pdf, runs: Sequence[PrintedRun]) -> None:
     """Add the bookmarks of all runs as a tree, unfolded."""
-    top: list[_Item] = []
-    above: list[_Item] = []
-    for run in runs:
-        for mark in run.bookmarks:
-            item = _Item(mark, run.first - 1 + mark.page)
-            while above and above[-1].mark.level >= mark.level:
-                above.pop()
-            (above[-1].below if above else top).append(item)
-            above.append(item)
-    if top:
-        pages = [page.obj for page in book.pages]
-        outline = book.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.Outlines))
-        outline.Count = _attach(book, outline, top, pages)
-        book.Root.Outlines = outline
-
-
-def _attach(
-    book: pikepdf.Pdf,
-    parent: pikepdf.Object,
-    items: Sequence[_Item],
-    pages: Sequence[pikepdf.Object],
-) -> int:
-    """Add bookmarks below an object of the outline; return how many there are at any depth."""
-    count = len(items)
-    before: pikepdf.Object | None = None
-    for item in items:
-        entry = book.make_indirect(pikepdf.Dictionary(Parent=parent))
-        entry.Title = pikepdf.String(item.mark.name)
-        entry.Dest = _destination(pages, item.page, item.mark.x, item.mark.y)
-        if before is None:
-            parent.First = entry
-        else:
-            entry.Prev, before.Next = before, entry
-        if item.below:
-            entry.Count = _attach(book, entry, item.below, pages)
-            count += int(entry.Count)
-        before = entry
-    parent.Last = before
-    return count
+    pages = [page.obj for page in book.pages]
+    with book.open_outline() as outline:
+        above = [(0, outline.root)]
+        for run in runs:
+            for mark in run.bookmarks:
+                place = _destination(pages, run.first - 1 + mark.page, mark.x, mark.y)
+                item = pikepdf.OutlineItem(mark.name, place)
+                while len(above) > 1 and above[-1][0] >= mark.level:
+                    above.pop()
+                above[-1][1].append(item)
+                above.append((mark.level, item.children))

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from musterbook.cards.formats import PLAYERS
-from musterbook.errors import ContentErrors, UserError, nearest
+from musterbook.errors import ContentErrors, UserError, did_you_mean
 from musterbook.library import load
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
@@ -163,8 +163,8 @@ def _named(library: Library, kind: Kind, names: Iterable[str], errors: list[str]
         found |= {node.id: node for node in matches}
         if not matches:
             known_names = {word for node in nodes for word in (node.id, node.slug, node.name)}
-            suggestion = nearest(name, known_names) or nearest(name.lower(), known_names)
-            hint = f'did you mean "{suggestion}"?' if suggestion else f"known: {_some(nodes)}"
+            meant = did_you_mean(name, known_names) or did_you_mean(name.lower(), known_names)
+            hint = meant or f"known: {_some(nodes)}"
             errors.append(f'there is no {kind} "{name}" ({hint})')
     return list(found.values())
 
@@ -262,8 +262,7 @@ def _library_at(revision: str, roots: Sequence[Path], documents: Iterable[str]) 
 
 
 def _extract(revision: str, root: Path, to: Path, documents: Iterable[str]) -> None:
-    suggestion = nearest(revision, documents)
-    hint = f'did you mean "{suggestion}"?' if suggestion else "write a date as 2024-06-21"
+    hint = did_you_mean(revision, documents) or "write a date as 2024-06-21"
     unknown = (
         f'"{revision}" is neither a date nor a later document nor a revision of {root} ({hint})'
     )
