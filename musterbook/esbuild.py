@@ -113,7 +113,9 @@ def bundle_sharing(sources: Mapping[str, Path]) -> dict[str, bytes]:
     Raises UserError with the message of esbuild and the location in the source.
     """
     first, _ = sources
-    modules = (*(o for o in OPTIONS if o != "--format=iife"), "--format=esm", "--splitting")
+    # Without a fixed name, the shared part is named by a hash of the paths of packages.
+    split_options = ("--format=esm", "--splitting", "--chunk-names=shared")
+    modules = (*(o for o in OPTIONS if o != "--format=iife"), *split_options)
     with _run(sources, modules) as split:
         parts = {path.name: path for path in sorted(split.glob("*.js"))}
         (shared,) = parts.keys() - sources.keys()
