@@ -70,7 +70,8 @@ def scripts() -> Mapping[str, bytes]:
         return {name: (BUNDLES / name).read_bytes() for name in SCRIPTS}
     paths = [path for folder in _SOURCES for path in sorted((ROOT / folder).rglob("*.*"))]
     sources = [path for path in paths if path.is_file() and "tests" not in path.parts]
-    made_from = cache.recipe([*sources, ROOT / "package-lock.json"], OPTIONS, sorted(SCRIPTS))
+    files = [*sources, ROOT / "package-lock.json", Path(__file__)]
+    made_from = cache.recipe(files, OPTIONS, sorted(SCRIPTS))
     if made_from not in _built:
         _built.clear()
         _built[made_from] = _cached(made_from) or _bundled(made_from)
