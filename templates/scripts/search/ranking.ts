@@ -168,19 +168,21 @@ export class Finder {
   #questioned({ sought, total }: Query, gains: Map<number, Gain>): void {
     const { asked } = this.index;
     const sharedWeights = new Float32Array(asked.length);
-    for (const term of sought) {
+    const known = new Set<string>();
+    for (const { idf, terms, asked: weights } of sought) {
+      for (const stem of terms.keys()) known.add(stem);
       for (let question = 0; question < sharedWeights.length; question++) {
-        if (term.asked[question])
-          sharedWeights[question] =
-            (sharedWeights[question] as number) + term.idf * (term.asked[question] as number);
+        const weight = weights[question] as number;
+        if (weight) sharedWeights[question] = (sharedWeights[question] as number) + idf * weight;
       }
     }
     for (let question = 0; question < sharedWeights.length; question++) {
       const shared = sharedWeights[question] as number;
       if (!shared) continue;
       const { entry, stems } = asked[question] as { entry: number; stems: string[] };
-      const questionTotal = stems.reduce((sum, stem) => sum + this.#reader.idf(stem), 0);
-      const similarity = shared / Math.max(total + questionTotal - shared, shared);
+      let others = 0;
+      for (const stem of stems) if (!known.has(stem)) others += this.#reader.idf(stem);
+      const similarity = shared / (total + others);
       const current = gains.get(entry) ?? { named: 0, asked: 0, cover: 0 };
       current.asked = Math.max(current.asked, ASKED * total * similarity ** SIMILAR);
       current.cover = Math.max(current.cover, shared / total);

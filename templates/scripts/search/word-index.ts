@@ -4,7 +4,7 @@
  * It is built in the browser at the first search, because neither workers nor fetch work from disk.
  */
 
-import { isStop, letters, wordsOf } from "./stems";
+import { isStopStem, letters, wordsOf } from "./stems";
 
 /** A passage: its text, its label, its number, and its anchor on the page. */
 export type Part = [text: string, label?: string, value?: string, anchor?: string];
@@ -102,7 +102,7 @@ export class Index {
       this.#phrase(entry, title, true);
       this.#weigh(weights, title, WEIGHT.title);
     }
-    this.sizes.push(new Set(this.#read(title).filter((stem) => !isStop(stem))).size);
+    this.sizes.push(new Set(this.#read(title).filter((stem) => !isStopStem(stem))).size);
     for (const question of asked) this.#weigh(weights, question, WEIGHT.asked);
     for (const [stem, weight] of weights) this.#term(stem).entries.push(entry, weight);
     for (const question of asked) {
@@ -121,7 +121,7 @@ export class Index {
       const start = stems.findIndex((_, at) => phrase.every((stem, i) => stems[at + i] === stem));
       if (start >= 0 && stems.length > phrase.length) stems.splice(start, phrase.length);
     }
-    return stems.filter((stem) => !isStop(stem));
+    return stems.filter((stem) => !isStopStem(stem));
   }
 
   #part(entry: number, [text, label = "", value = ""]: Part): void {
