@@ -36,7 +36,15 @@ export interface Data {
 }
 
 /** Weight of a word by field. */
-const WEIGHT = { title: 1.7, name: 1.5, about: 0.6, asked: 0.5, text: 1, label: 0.9, value: 1 };
+export const WEIGHT = {
+  title: 2,
+  name: 1.5,
+  about: 0.6,
+  asked: 0.35,
+  text: 1,
+  label: 0.9,
+  value: 1,
+};
 /** Minimum weight of a number or of a card's code. */
 const NUMBER = 1.2;
 /** Number of words in a passage of usual length. */
@@ -56,6 +64,12 @@ export interface Phrase {
   title: boolean;
 }
 
+/** A question as meaningful stems, and the entry that answers it. */
+export interface Asked {
+  entry: number;
+  stems: string[];
+}
+
 export class Index {
   readonly rows: readonly Row[];
   /** Stems, each with where it occurs. */
@@ -64,8 +78,7 @@ export class Index {
   readonly words: { word: string; stem: string; mask: number }[] = [];
   /** Titles and names by their first stem. */
   readonly phrases = new Map<string, Phrase[]>();
-  /** The meaningful stems of each question, and the entry that answers it. */
-  readonly asked: { entry: number; stems: string[] }[] = [];
+  readonly asked: Asked[] = [];
   /** The entry of each passage, and the number of the first passage of each entry. */
   readonly owner: number[] = [];
   readonly first: number[] = [];
