@@ -60,6 +60,8 @@ const NEAR = 1.1;
 const COMPARED = 2.2;
 /** Factor for cards of the kind in the query. */
 const OF_KIND = 1.15;
+/** Factor for a best passage without a number, if the query asks for one. */
+const NUMBERLESS = 0.85;
 /** Penalty of an edition compared with the next newer one. */
 const OLDER = 0.025;
 /** Minimum weight of a word in a title or name. */
@@ -103,9 +105,10 @@ export class Finder {
       const share = Math.max(cover, gain?.cover ?? 0);
       if (share < MIN_COVER) continue;
       const sum = (top + nameBonus + askedBonus) * (PART + (1 - PART) * share);
-      const score = sum * this.#factor(query, entry, near);
       const row = rows[entry] as Row;
       const part = row[10]?.[place - (first[entry] as number)] ?? [""];
+      const isNumberless = query.number && !numberBonus(part);
+      const score = sum * this.#factor(query, entry, near) * (isNumberless ? NUMBERLESS : 1);
       best.push({ row, part, stems, score, cover: share });
     }
     return best.sort((a, b) => b.score - a.score);
