@@ -23,9 +23,9 @@ from musterbook.pages.packs import length, limits
 from musterbook.pages.page import Page
 
 WORTH = {
-    "step": 0.85, "rules": 0.65, "concept": 0.85, "map": 0.7, "maps": 0.5, "tables": 0.32,
-    "pool": 0.85, "row": 0.7, "deck": 0.87, "faq": 0.8, "source": 0.4, "page": 0.3,
-    "map-pair": 0.45, "all-rules": 0.45, "reference": 0.9,
+    "question": 1.15, "step": 0.95, "rules": 0.55, "concept": 0.85, "map": 0.7, "maps": 0.5,
+    "tables": 0.32, "pool": 0.85, "row": 0.7, "deck": 0.75, "faq": 0.8, "source": 0.4, "page": 0.3,
+    "map-pair": 0.45, "all-rules": 0.45, "reference": 0.9, "edition": 0.8,
 }  # fmt: skip
 """Factor for the search rank of a kind; 1 for other kinds. Pages about the project rank last."""
 

@@ -7,7 +7,7 @@ import type { Data, Index, Postings } from "./word-index";
 export interface Sought {
   stem: string;
   terms: Map<string, number>;
-  /** Inverse document frequency: the fewer entries have the word, the higher. */
+  /** Dampened inverse document frequency: the fewer entries have the word, the higher. */
   idf: number;
   /** The weight of the word in each entry, passage and question. */
   entries: Float32Array;
@@ -50,6 +50,8 @@ interface Named {
   stems: string[];
 }
 
+/** Exponent of a word's rarity: a lower one brings rare and common words closer together. */
+const RARITY = 0.55;
 /** Factor for a word that names a kind of card, alone or in a phrase of several words. */
 const KIND = { word: 0.7, phrase: 0.3 };
 /** Factor for a number: numbers are common in entries, but few queries have one by chance. */
@@ -155,7 +157,7 @@ export class Reader {
   }
 
   #rarity(count: number): number {
-    return Math.log(1 + this.#index.rows.length / (count + 2));
+    return Math.log(1 + this.#index.rows.length / (count + 2)) ** RARITY;
   }
 
   /** The number of entries that have a word in their names, passages or questions. */
@@ -302,7 +304,7 @@ export class Reader {
     const { word } = typedWord;
     if (word.length < 6 || /\d/.test(word) || this.#index.terms.has(typedWord.stem))
       return [typedWord];
-    if (this.#correctionsOf(word).length) return [typedWord];
+    if (this.#correctionsOf(word).some(([, distance]) => distance < 2)) return [typedWord];
     for (let split = 3; split <= word.length - 3; split++) {
       const halves = [...typed(word.slice(0, split)), ...typed(word.slice(split))];
       if (halves.every((half) => this.#index.terms.has(half.stem))) return halves;

@@ -6,7 +6,15 @@
  */
 
 import { type Query, Reader, type Sought } from "./query";
-import { type Data, Index, type Part, type Phrase, type Row } from "./word-index";
+import {
+  type Asked,
+  type Data,
+  Index,
+  type Part,
+  type Phrase,
+  type Row,
+  WEIGHT,
+} from "./word-index";
 
 export interface Hit {
   row: Row;
@@ -28,13 +36,20 @@ export interface Answer {
 }
 
 /** Bonus for a title or name in the query: as a phrase, all words in any order, the whole query. */
-const NAME = { title: 1.6, name: 1.2, scattered: 0.8, whole: { title: 1.8, name: 1.1 } };
+const NAME = { title: 2.2, name: 1.2, scattered: 0.8, whole: { title: 1.8, name: 1.1 } };
 /** Factor on that bonus for a name that is a small part of the query. */
 const SMALL = 0.4;
 /** Factor on the score of an entry that contains almost nothing of the query. */
-const PART = 0.5;
-/** Bonus for a question similar to the query. */
+const PART = 0.15;
+/** Share of the query that a word adds which the entry has only in questions that it answers. */
+const ONLY_ASKED = 0.6;
+/** Bonus for a question similar to the query, and factor for the second such question. */
 const ASKED = 2.6;
+const SECOND = 0.9;
+/** Factor for words of the query that are in the entry's names, which its questions leave out. */
+const LEFT_OUT = 0.5;
+/** Factor for words of a question that the query does not contain. */
+const FURTHER = 1.4;
 /** Exponent of the similarity: a higher one gives less weight to questions that match only partly. */
 const SIMILAR = 1.5;
 /**
@@ -43,8 +58,10 @@ const SIMILAR = 1.5;
 const OUTSIDE = 0.2;
 const NEAR = 1.1;
 const COMPARED = 2.2;
-/** Factor for cards of the kind in the query, and for their deck. */
-const OF_KIND = 1.3;
+/** Factor for cards of the kind in the query. */
+const OF_KIND = 1.15;
+/** Factor for a best passage without a number, if the query asks for one. */
+const NUMBERLESS = 0.85;
 /** Penalty of an edition compared with the next newer one. */
 const OLDER = 0.025;
 /** Minimum weight of a word in a title or name. */
@@ -84,12 +101,14 @@ export class Finder {
       const gain = gains.get(entry);
       if (!top && !gain) continue;
       const nameBonus = Math.max(gain?.named ?? 0, this.#scattered(query, entry));
+      const askedBonus = gain ? gain.asked + SECOND * gain.second : 0;
       const share = Math.max(cover, gain?.cover ?? 0);
       if (share < MIN_COVER) continue;
-      const sum = (top + nameBonus + (gain?.asked ?? 0)) * (PART + (1 - PART) * share);
-      const score = sum * this.#factor(query, entry, near);
+      const sum = (top + nameBonus + askedBonus) * (PART + (1 - PART) * share);
       const row = rows[entry] as Row;
       const part = row[10]?.[place - (first[entry] as number)] ?? [""];
+      const isNumberless = query.number && !numberBonus(part);
+      const score = sum * this.#factor(query, entry, near) * (isNumberless ? NUMBERLESS : 1);
       best.push({ row, part, stems, score, cover: share });
     }
     return best.sort((a, b) => b.score - a.score);
@@ -112,7 +131,7 @@ export class Finder {
         if (!entryWeight && !partWeight) continue;
         sum += idf * (Math.max(entryWeight, partWeight) + 0.25 * Math.min(entryWeight, partWeight));
         ownScore += idf * partWeight * (entryWeight >= NAMED ? 0.3 : 1);
-        matched += idf;
+        matched += partWeight || entryWeight > WEIGHT.asked ? idf : idf * ONLY_ASKED;
       }
       if (number) ownScore += numberBonus(rows[entry]?.[10]?.[part - start]);
       const cover = matched / total;
@@ -168,23 +187,30 @@ export class Finder {
   #questioned({ sought, total }: Query, gains: Map<number, Gain>): void {
     const { asked } = this.index;
     const sharedWeights = new Float32Array(asked.length);
-    for (const term of sought) {
+    const leftOut = new Float32Array(asked.length);
+    const known = new Set<string>();
+    for (const { idf, terms, entries, asked: weights } of sought) {
+      for (const stem of terms.keys()) known.add(stem);
       for (let question = 0; question < sharedWeights.length; question++) {
-        if (term.asked[question])
-          sharedWeights[question] =
-            (sharedWeights[question] as number) + term.idf * (term.asked[question] as number);
+        const weight = weights[question] as number;
+        if (weight) sharedWeights[question] = (sharedWeights[question] as number) + idf * weight;
+        else if ((entries[(asked[question] as Asked).entry] as number) >= NAMED)
+          leftOut[question] = (leftOut[question] as number) + idf * LEFT_OUT;
       }
     }
     for (let question = 0; question < sharedWeights.length; question++) {
-      const shared = sharedWeights[question] as number;
-      if (!shared) continue;
-      const { entry, stems } = asked[question] as { entry: number; stems: string[] };
-      const questionTotal = stems.reduce((sum, stem) => sum + this.#reader.idf(stem), 0);
-      const similarity = shared / Math.max(total + questionTotal - shared, shared);
-      const current = gains.get(entry) ?? { named: 0, asked: 0, cover: 0 };
-      current.asked = Math.max(current.asked, ASKED * total * similarity ** SIMILAR);
-      current.cover = Math.max(current.cover, shared / total);
-      gains.set(entry, current);
+      if (!sharedWeights[question]) continue;
+      const shared = (sharedWeights[question] as number) + (leftOut[question] as number);
+      const { entry, stems } = asked[question] as Asked;
+      let others = 0;
+      for (const stem of stems) if (!known.has(stem)) others += this.#reader.idf(stem);
+      const similarity = shared / (total + FURTHER * others);
+      const gain = gains.get(entry) ?? { named: 0, asked: 0, second: 0, cover: 0 };
+      const score = ASKED * total * similarity ** SIMILAR;
+      gain.second = Math.max(gain.second, Math.min(score, gain.asked));
+      gain.asked = Math.max(gain.asked, score);
+      gain.cover = Math.max(gain.cover, shared / total);
+      gains.set(entry, gain);
     }
   }
 
@@ -198,8 +224,8 @@ export class Finder {
       factor *= 1 - OLDER * (this.#editions.length - 1 - this.#editions.indexOf(edition));
       if (edition === near) factor *= NEAR;
     }
-    const isOfKind = kind === "deck" || (kind === "card" && !counts);
-    if (isOfKind && decks.has(url.slice(0, url.lastIndexOf("/")))) factor *= OF_KIND;
+    const isOfKind = kind === "card" && !counts && decks.has(url.slice(0, url.lastIndexOf("/")));
+    if (isOfKind) factor *= OF_KIND;
     if (compares && kind === "concept") factor *= COMPARED;
     return factor;
   }
@@ -211,9 +237,11 @@ interface Best {
   place: number;
 }
 
+/** Bonuses of an entry: for a name, and for the two most similar questions. */
 interface Gain {
   named: number;
   asked: number;
+  second: number;
   cover: number;
 }
 
@@ -223,7 +251,7 @@ function raiseGain(gains: Map<number, Gain>, phrase: Phrase, worth: number, tota
   const score = nameBonusOf(worth, total, NAME[kind]) + wholeBonus;
   const current = gains.get(phrase.entry);
   if (current && current.named >= score) return;
-  gains.set(phrase.entry, { named: score, asked: 0, cover: worth / total });
+  gains.set(phrase.entry, { named: score, asked: 0, second: 0, cover: worth / total });
 }
 
 /** The terms of a query word to mark, without synonyms. */
@@ -236,7 +264,7 @@ const nameBonusOf = (worth: number, total: number, factor: number): number =>
 
 /** Bonus for a passage with a number, if the query asks for a number. */
 function numberBonus([text, , value]: Part = [""]): number {
-  return value ? 1.5 : /\d/.test(text) ? 0.6 : 0;
+  return value ? 1 : /\d/.test(text) ? 0.4 : 0;
 }
 
 /** Builds the index in small steps, so that the page stays responsive. */

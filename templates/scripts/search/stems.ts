@@ -44,6 +44,10 @@ export function stem(word: string): string {
   return result;
 }
 
+const STOP_STEMS = new Set([...STOP_WORDS].map(stem));
+
+export const isStopStem = (wordStem: string): boolean => STOP_STEMS.has(wordStem);
+
 /** Cached stems of words. */
 const stems = new Map<string, string>();
 const HYPHEN = /[-\u2010\u2011]/;

@@ -4,7 +4,7 @@
  * It is built in the browser at the first search, because neither workers nor fetch work from disk.
  */
 
-import { isStop, letters, wordsOf } from "./stems";
+import { isStopStem, letters, wordsOf } from "./stems";
 
 /** A passage: its text, its label, its number, and its anchor on the page. */
 export type Part = [text: string, label?: string, value?: string, anchor?: string];
@@ -36,7 +36,15 @@ export interface Data {
 }
 
 /** Weight of a word by field. */
-const WEIGHT = { title: 1.7, name: 1.5, about: 0.6, asked: 0.5, text: 1, label: 0.9, value: 1 };
+export const WEIGHT = {
+  title: 2,
+  name: 1.5,
+  about: 0.6,
+  asked: 0.35,
+  text: 1,
+  label: 0.9,
+  value: 1,
+};
 /** Minimum weight of a number or of a card's code. */
 const NUMBER = 1.2;
 /** Number of words in a passage of usual length. */
@@ -56,6 +64,12 @@ export interface Phrase {
   title: boolean;
 }
 
+/** A question as meaningful stems, and the entry that answers it. */
+export interface Asked {
+  entry: number;
+  stems: string[];
+}
+
 export class Index {
   readonly rows: readonly Row[];
   /** Stems, each with where it occurs. */
@@ -64,8 +78,7 @@ export class Index {
   readonly words: { word: string; stem: string; mask: number }[] = [];
   /** Titles and names by their first stem. */
   readonly phrases = new Map<string, Phrase[]>();
-  /** The meaningful stems of each question, and the entry that answers it. */
-  readonly asked: { entry: number; stems: string[] }[] = [];
+  readonly asked: Asked[] = [];
   /** The entry of each passage, and the number of the first passage of each entry. */
   readonly owner: number[] = [];
   readonly first: number[] = [];
@@ -102,7 +115,7 @@ export class Index {
       this.#phrase(entry, title, true);
       this.#weigh(weights, title, WEIGHT.title);
     }
-    this.sizes.push(new Set(this.#read(title).filter((stem) => !isStop(stem))).size);
+    this.sizes.push(new Set(this.#read(title).filter((stem) => !isStopStem(stem))).size);
     for (const question of asked) this.#weigh(weights, question, WEIGHT.asked);
     for (const [stem, weight] of weights) this.#term(stem).entries.push(entry, weight);
     for (const question of asked) {
@@ -121,7 +134,7 @@ export class Index {
       const start = stems.findIndex((_, at) => phrase.every((stem, i) => stems[at + i] === stem));
       if (start >= 0 && stems.length > phrase.length) stems.splice(start, phrase.length);
     }
-    return stems.filter((stem) => !isStop(stem));
+    return stems.filter((stem) => !isStopStem(stem));
   }
 
   #part(entry: number, [text, label = "", value = ""]: Part): void {

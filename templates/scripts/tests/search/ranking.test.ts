@@ -146,6 +146,37 @@ test("the name of an edition in a question does not make it less similar", async
   assert.equal((await found("may i climb a ladder", rows))[0], "climb.html");
 });
 
+test("stop words in a question do not make it less similar", async () => {
+  const rows = [
+    row("short.html", "Barn", [["Hold it."]], {
+      9: ["May I climb ladders if they have to go there?"],
+    } as never),
+    row("long.html", "Falls", [["Get up again."]], { 9: ["May I climb ladders slowly?"] } as never),
+  ];
+  assert.equal((await found("climb ladders", rows))[0], "short.html");
+});
+
+test("the questions of an entry leave out its name", async () => {
+  const rows = [
+    row("owl.html", "Barn Owl Feathers", [["They fall."]], {
+      9: ["How many hens sleep?"],
+    } as never),
+    row("yard.html", "Yard", [["A barn with hens."]], {
+      9: ["Which hens sleep in a barn loudly?"],
+    } as never),
+    row("night.html", "Night", [["It is dark in a barn."]]),
+  ];
+  assert.equal((await found("hens sleep barn", rows))[0], "owl.html");
+});
+
+test("two words written as one are not taken for a word spelled a little like them", async () => {
+  const rows = [
+    row("barn.html", "Barn Yard", [["Sweep it."]]),
+    row("burn.html", "Burnward", [["It glows."]]),
+  ];
+  assert.equal((await found("barnyard", rows))[0], "barn.html");
+});
+
 test("a shortened word is found by its beginning anywhere in a query", async () => {
   const rows = [
     row("plain.html", "Storm", [["The storm ends when the rain does."]]),
