@@ -121,7 +121,8 @@ class _Author:
             case entries.Table():
                 blocks = self.table(data)
             case MapCard():
-                blocks = [Map(self.node.id), *self.text(data.text)]
+                areas = phrases.areas_sentences(data.areas)
+                blocks = [Map(self.node.id), *self.text(data.text), *self.text(areas)]
             case Step():
                 blocks = [*self.text(data.text), *self.references("about", data.about)]
             case Question():

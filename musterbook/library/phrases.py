@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from musterbook.library.model.base import Count
 from musterbook.library.model.entries import Cost, Uses
+from musterbook.library.model.maps import Areas
 from musterbook.library.model.scoring import ByMode, Cap, Late, Line, Mode, ScoringGroup, Side
 
 TIMINGS: dict[str, str] = {
@@ -186,6 +187,24 @@ MONTHS = (
 def inches_label(inches: float) -> str:
     """Return a distance, rounded to a tenth of an inch: `9″`, `12.5″`."""
     return f"{round(inches, 1):g}″"
+
+
+def areas_sentences(areas: Areas | None) -> str:
+    """Explain the lines and crosses between the pieces of a map; nothing if there are none."""
+    if areas is None:
+        return ""
+    single, separate = (
+        ", ".join(" and ".join(slug.upper() for slug in group) for group in groups)
+        for groups in (areas.single, areas.separate)
+    )
+    return " ".join(
+        sentence
+        for groups, sentence in (
+            (single, f"A line joins pieces that are one area: {single}."),
+            (separate, f"A cross is between pieces that touch but are separate areas: {separate}."),
+        )
+        if groups
+    )
 
 
 def sentence(phrase: str) -> str:

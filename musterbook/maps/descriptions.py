@@ -41,7 +41,9 @@ def description(entry: MapEntry) -> str:
         )
         parts.append(f"Terrain areas: {places}.")
     if entry.pieces:
-        places = "; ".join(_piece(piece) for piece in entry.pieces.values())
+        places = "; ".join(
+            f"{slug.upper()}, {_piece(piece)}" for slug, piece in entry.pieces.items()
+        )
         parts.append(f"Terrain: {places}.")
     return " ".join(parts)
 

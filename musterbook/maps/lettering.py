@@ -25,7 +25,7 @@ from musterbook.library.phrases import inches_label, side_label
 from musterbook.maps import areas, tape
 from musterbook.maps.labels import Box, Ground, Label, Place, arrange
 from musterbook.maps.measures import Corner
-from musterbook.maps.pieces import discs, sizes
+from musterbook.maps.pieces import discs, names
 from musterbook.maps.places import measure_places, zone_places
 
 UNIT = 10.0
@@ -33,6 +33,7 @@ MARKER = 40 / 25.4 / 2  # radius in inches of a 40 mm marker
 FRAME_MM = 0.9  # space for the frame around the board
 BARS_MM = 0.6  # thickness of its bars
 SITE_WIDTH_MM = 62.0  # assumed, so that letters are legible on a phone
+WIDE_MM = 90.0  # width from which names of terrain pieces have room for sizes
 FIGURE_MM, NAME_MM = 2.1, 2.0  # type sizes of measures and of zone names
 
 Kind = Literal["measure", "attacker", "defender", "corner", "terrain"]
@@ -215,7 +216,8 @@ def _drafts(entry: MapEntry, size: Size, margins: Margins, ground: Ground) -> It
         yield _Draft(Label(words, places), "corner", corner=corner)
     if size.letters < 1:
         return
-    for name in (*sizes(entry), *areas.names(entry, size.letters * unit / UNIT)):
+    own = names(entry, with_sizes=size.width_mm >= WIDE_MM)
+    for name in (*own, *areas.names(entry, size.letters * unit / UNIT)):
         (x, y), (type_size, wide, tall) = (
             name.middle,
             type_and_plate(name.words, name.mm, name.weight),

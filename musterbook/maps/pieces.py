@@ -18,7 +18,7 @@ from musterbook.maps.palette import Palette
 def pieces(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator[str]:
     """Yield the pieces of a map and the lines between them; `mm` is a millimetre in user units.
 
-    Their sizes are drawn as labels (`sizes`).
+    Their names are drawn as labels (`names`).
     """
     for piece in entry.pieces.values():
         yield _piece(piece, colours, unit, mm)
@@ -26,11 +26,12 @@ def pieces(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterato
         yield from _connections(entry, entry.areas, colours, unit, mm)
 
 
-def sizes(entry: MapEntry) -> Iterator[Name]:
-    """Yield the size of every piece."""
-    for piece in entry.pieces.values():
-        words = f"{piece.size[0]:g}×{piece.size[1]:g}"
-        yield Name(words, (piece.x, piece.y), 1.7, 600, frozenset(discs(piece)))
+def names(entry: MapEntry, *, with_sizes: bool) -> Iterator[Name]:
+    """Yield the name of every piece, as texts and tables use it, and its size if there is room."""
+    for slug, piece in entry.pieces.items():
+        size = f" {piece.size[0]:g}×{piece.size[1]:g}" if with_sizes else ""
+        middle = (piece.x, piece.y)
+        yield Name(f"{slug.upper()}{size}", middle, 1.9, 700, frozenset(discs(piece)))
 
 
 def _piece(piece: Piece, colours: Palette, unit: float, mm: float) -> str:

@@ -83,7 +83,6 @@ class MapView:
     markers: tuple[MarkerRow, ...]
     text: Markup
     pieces: tuple[PieceRow, ...] = ()
-    areas: tuple[str, ...] = ()
     terrain: tuple[AreaRow, ...] = ()
     deployment: Link | None = None
     link: Link | None = None
@@ -139,9 +138,11 @@ def map_view(
             )
             for number, marker in enumerate(entry.markers.values(), 1)
         ),
-        text=context.prose(node, entry.text, at),
+        text=Markup().join(
+            context.prose(node, text, at)
+            for text in (entry.text, phrases.areas_sentences(entry.areas))
+        ),
         pieces=tuple(_piece(slug, piece) for slug, piece in entry.pieces.items()),
-        areas=_areas(entry),
         terrain=_terrain(context, node, entry),
         deployment=(
             context.link(context.library.resolve(entry.deployment, node), at)
@@ -182,17 +183,6 @@ def _piece(slug: str, piece: Piece) -> PieceRow:
 
 def _ends(low: LowParts) -> tuple[tuple[str, float], ...]:
     return (("start", low.start), ("end", low.end))
-
-
-def _areas(entry: MapCard) -> tuple[str, ...]:
-    """Return sentences that say which adjacent pieces are one area and which are separate."""
-    if entry.areas is None:
-        return ()
-    sentences = [f"{' and '.join(one).upper()} count as one area." for one in entry.areas.single]
-    sentences += [
-        f"{' and '.join(two).upper()} are separate areas." for two in entry.areas.separate
-    ]
-    return tuple(text.replace(" AND ", " and ") for text in sentences)
 
 
 def _terrain(context: Context, node: Node, entry: MapCard) -> tuple[AreaRow, ...]:

@@ -19,7 +19,7 @@ MAX_PARTS = 8
 MORE_MM = 4.0
 """Height of the line that says where the text continues, in mm."""
 INSIDE = 0.25
-"""Cost of a cut inside a section, as a share of a card's height."""
+"""Cost of a cut inside a section or after a colon, as a share of a card's height."""
 LOOSER: Mapping[Form, float] = {"calm": 1.13, "tight": 1.0, "plain": 0.97}
 """Approximate height of a text in each form relative to the tight one, for a first guess."""
 SCANT, LONELY = 0.28, 1.0 + INSIDE * MAX_PARTS
@@ -71,7 +71,7 @@ class _Search:
         )
         self.added = [alone[0], *added]
         self.over = sum(self.added) - limit
-        inside = (shared(one, other) for one, other in pairwise(front.pieces))
+        inside = (shared(one, other) or introduces(one) for one, other in pairwise(front.pieces))
         self.costs = [0.0, *(INSIDE * limit * one for one in inside)]
         self.settings = settings(front.sizes)
         self.known: dict[int, float] = {}
@@ -182,6 +182,11 @@ def cuts(
 def shared(before: Piece, after: Piece) -> bool:
     """Whether two adjacent pieces belong to the same group."""
     return bool(before.group and after.group and before.group.number == after.group.number)
+
+
+def introduces(piece: Piece) -> bool:
+    """Whether the text of a piece ends with a colon, so that the next piece belongs to it."""
+    return piece.words.rstrip().endswith(":")
 
 
 def _name(piece: Piece) -> str:

@@ -183,6 +183,20 @@ def test_a_section_is_divided_rather_than_overfilling_a_card() -> None:
     assert split.cuts(high, high, [0, 0, 50, 50], 2, 45) == [2]
 
 
+def test_a_text_that_ends_with_a_colon_stays_with_what_it_introduces(tmp_path: Path) -> None:
+    """Without the colon, the first card would end after the second paragraph."""
+    long, list_item = (
+        "The board is set up in three steps. " * 7,
+        "Measure from the nearest edge. " * 4,
+    )
+    plain, leading = (
+        made(front(*map(paragraph, (long, f"In order{end}", list_item, long))), tmp_path)
+        for end in (".", ":")
+    )
+    assert "In order." in said(plain.parts[0])
+    assert "In order:" not in said(leading.parts[0]) and "In order:" in said(leading.parts[1])
+
+
 def test_a_repeated_heading_counts() -> None:
     assert split.cuts([10, 10, 10, 10], [10, 10, 25, 10], [0] * 4, 2, 35) in ([1], [3])
 
