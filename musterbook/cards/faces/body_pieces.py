@@ -253,16 +253,20 @@ class _Writer:
     # Tables
 
     def table(self, table: Table) -> Iterator[Piece]:
-        heading = " · ".join(filter(None, (table.dice, " · ".join(table.columns))))
+        counts = [len(_shown_cells(row)) for row in table.rows]
+        # Rows with several cells name their columns.
+        named = min(counts, default=0) if max(counts, default=0) > 1 else 0
+        unnamed = table.columns[: len(table.columns) - named]
+        heading = " · ".join(filter(None, (table.dice, *unnamed)))
         rows = [self.row(row, table.columns) for row in table.rows]
-        return self.group(heading, "", rows)
+        return self.group(heading, "", rows) if heading else iter(rows)
 
     def row(self, row: TableRow, columns: tuple[str, ...]) -> Piece:
         """Return the cells of a row as one line; without a name, the first cell is the name."""
-        cells: tuple[Prose, ...] = row.cells
+        cells = _shown_cells(row)
         title, words = typographic(row.title), [row.roll, row.title]
-        if len(cells) > 1 and not row.title:
-            title, words, cells = typeset(cells[0]), [row.roll, cells[0].text()], cells[1:]
+        if len(cells) < len(row.cells):
+            title, words = typeset(row.cells[0]), [row.roll, row.cells[0].text()]
         typeset_cells = [typeset(cell) for cell in cells]
         words += [cell.text() for cell in cells]
         if len(typeset_cells) > 1:
@@ -340,3 +344,8 @@ def joined(before: Sequence[Piece], pieces: Sequence[Piece]) -> Iterator[Piece]:
         return
     yield replace(first, html=html + first.html, words=words)
     yield from rest
+
+
+def _shown_cells(row: TableRow) -> tuple[Prose, ...]:
+    """Return the cells of a row after its name, which may be its first cell."""
+    return row.cells[1:] if len(row.cells) > 1 and not row.title else row.cells
