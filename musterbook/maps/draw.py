@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 from math import hypot
+from typing import Literal
 
 from musterbook.errors import UserError
 from musterbook.fonts import CONDENSED, POINTS_PER_MM, width_mm
@@ -158,10 +159,11 @@ class _Drawing:
             *(self._zone(zone, shape) for zone in entry.zones.values() for shape in zone.shapes),
             self._centre_lines(),
             areas.territory_line(entry, colours, UNIT, mm),
+            *(self._stroke(self._ruled(measure), "plate", 0.5) for measure in entry.measures),
             *pieces(entry, colours, UNIT, mm),
             *areas.terrain(entry, colours, UNIT, mm),
             *(self._ring(marker) for marker in entry.markers.values() if self.rings),
-            *(self._measure(measure) for measure in entry.measures),
+            *(self._stroke(self._ruled(measure), "ink", 0.18) for measure in entry.measures),
             self._frame(),
             *(self._leader(one.place) for one in labels),
             *(self._marker(marker) for marker in entry.markers.values()),
@@ -220,18 +222,17 @@ class _Drawing:
             f'<circle cx="{x:g}" cy="{y:g}" r="{r * 0.3:.2f}" fill="{self.colours.ink}"/>'
         )
 
-    def _measure(self, measure: Measure) -> str:
-        """Draw the line of a measure, with a tick at each end."""
+    def _ruled(self, measure: Measure) -> str:
+        """Return the line of a measure with a tick at each end, as path data."""
         (x1, y1), (x2, y2) = measure.from_, measure.to
         length = hypot(x2 - x1, y2 - y1) or 1.0
         tick = 0.7 * self.mm
         across, down = -(y2 - y1) / length * tick, (x2 - x1) / length * tick
         x1, y1, x2, y2 = (value * UNIT for value in (x1, y1, x2, y2))
-        path = f"M{x1:.2f} {y1:.2f}L{x2:.2f} {y2:.2f}" + "".join(
+        return f"M{x1:.2f} {y1:.2f}L{x2:.2f} {y2:.2f}" + "".join(
             f"M{x - across:.2f} {y - down:.2f}L{x + across:.2f} {y + down:.2f}"
             for x, y in ((x1, y1), (x2, y2))
         )
-        return self._line(path, 0.5, 0.18)
 
     def _tape(self) -> Iterator[str]:
         """Draw a ruler, and the corners to measure with their distances."""
@@ -248,16 +249,21 @@ class _Drawing:
         if place.leader is None:
             return ""
         (x1, y1), (x2, y2) = ((x * UNIT, y * UNIT) for x, y in place.leader)
-        return self._line(f"M{x1:.2f} {y1:.2f}L{x2:.2f} {y2:.2f}", 0.35, 0.12) + (
-            f'<circle cx="{x2:.2f}" cy="{y2:.2f}" r="{0.28 * self.mm:.2f}" '
-            f'fill="{self.colours.ink}"/>'
+        path = f"M{x1:.2f} {y1:.2f}L{x2:.2f} {y2:.2f}"
+        return (
+            self._stroke(path, "plate", 0.35)
+            + self._stroke(path, "ink", 0.12)
+            + (
+                f'<circle cx="{x2:.2f}" cy="{y2:.2f}" r="{0.28 * self.mm:.2f}" '
+                f'fill="{self.colours.ink}"/>'
+            )
         )
 
-    def _line(self, path: str, halo: float, width: float) -> str:
-        return "".join(
-            f'<path fill="none" stroke="{colour}" stroke-width="{thick * self.mm:.2f}" d="{path}"/>'
-            for colour, thick in ((self.colours.plate, halo), (self.colours.ink, width))
-        )
+    def _stroke(self, path: str, colour: Literal["plate", "ink"], width: float) -> str:
+        """Draw a line; lines in ink have a wider one in the colour of plates under them."""
+        width *= self.mm
+        stroke = getattr(self.colours, colour)
+        return f'<path fill="none" stroke="{stroke}" stroke-width="{width:.2f}" d="{path}"/>'
 
     def _label(self, one: Written) -> str:
         """Draw a label on its plate; outside the board it needs none."""

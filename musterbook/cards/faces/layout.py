@@ -40,6 +40,8 @@ class Fit:
         return self.rest >= -SLACK_MM
 
 
+BACK_FRAME = 6.7
+"""Distance of the inner frame of a back from the trimmed edge, in units."""
 STEP = 0.25
 """Type sizes of large print are rounded to this many points."""
 QR_MM = 7.4
@@ -142,6 +144,21 @@ class Layout:
     def body_height(self) -> float:
         """Maximum height of the body."""
         return round(self.height - self.safe - self.foot - self.air - self.body_top, 3)
+
+    @property
+    def back_words(self) -> float:
+        """Distance of the words of a back from the trimmed top edge; they need 28 units."""
+        return round(min(0.636 * self.height, self.height - (BACK_FRAME + 22.3) * self.unit), 3)
+
+    @property
+    def back_words_height(self) -> float:
+        """Height of the words of a back, above its frame."""
+        return round(self.height - (BACK_FRAME + 1) * self.unit - self.back_words - 0.8, 3)
+
+    @property
+    def back_emblem(self) -> float:
+        """Distance of the middle of the symbol on a back from the trimmed top edge."""
+        return round(min(0.364 * self.height, self.back_words - 18.5 * self.unit), 3)
 
     @property
     def body_width(self) -> float:

@@ -9,12 +9,11 @@ from io import BytesIO
 
 import segno
 
-from musterbook.cards.faces.layout import Layout
+from musterbook.cards.faces.layout import BACK_FRAME, Layout
 
-FRAME = 5.5  # from the edge, in units; closer, a crooked cut would show
-INNER = 1.2  # from the outer frame to the inner one
+INNER = 1.2  # from the outer frame to the inner one, in units
+FRAME = BACK_FRAME - INNER  # from the edge; closer, a crooked cut would show
 PITCH_MM = 4.0
-EMBLEM, WORDS = 0.364, 0.636  # of the height: the middle of the symbol, and the top of the words
 
 
 def weave(page: Layout, ground: str, line: str, ink: str) -> str:
@@ -23,11 +22,11 @@ def weave(page: Layout, ground: str, line: str, ink: str) -> str:
     `ground` is the colour of the back, `line` that of the lattice, `ink` that of the frame.
     """
     w, h, inset = page.width, page.height, (FRAME + INNER) * page.unit
-    words = WORDS * h
+    words = page.back_words
     fields = (
         f'<path stroke="{line}" stroke-width=".25" d="{_lattice(page, inset)}"/>'
-        f'<circle cx="{w / 2:g}" cy="{EMBLEM * h:.2f}" r="{17 * page.unit:g}" fill="{ground}" '
-        f'stroke="{ink}" stroke-width=".15"/>'
+        f'<circle cx="{w / 2:g}" cy="{page.back_emblem:.2f}" r="{17 * page.unit:g}" '
+        f'fill="{ground}" stroke="{ink}" stroke-width=".15"/>'
         f'<path fill="{ground}" d="M{inset:.2f} {words:.2f}H{w - inset:.2f}V{h - inset:.2f}'
         f'H{inset:.2f}Z"/>'
         f'<path stroke="{ink}" stroke-width=".15" d="M{inset:.2f} {words:.2f}H{w - inset:.2f}'
@@ -38,10 +37,10 @@ def weave(page: Layout, ground: str, line: str, ink: str) -> str:
 
 def frame(page: Layout, ink: str) -> str:
     """Return the ornament of a low-ink back: a double frame and a ring."""
-    w, h, words = page.width, page.height, WORDS * page.height
+    w, words = page.width, page.back_words
     inset = (FRAME + INNER) * page.unit
     fields = (
-        f'<circle cx="{w / 2:g}" cy="{EMBLEM * h:.2f}" r="{17 * page.unit:g}" stroke="{ink}" '
+        f'<circle cx="{w / 2:g}" cy="{page.back_emblem:.2f}" r="{17 * page.unit:g}" stroke="{ink}" '
         f'stroke-width=".35"/><path stroke="{ink}" stroke-width=".25" '
         f'd="M{inset:.2f} {words:.2f}H{w - inset:.2f}"/>'
     )

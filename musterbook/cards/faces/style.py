@@ -118,6 +118,9 @@ def _values(page: Layout) -> dict[str, str]:
         "body-height": page.body_height,
         "u": page.unit,
         "q": page.qr,
+        "back-words": page.back_words,
+        "back-words-height": page.back_words_height,
+        "back-emblem": page.back_emblem,
     }
     types = {name: page.points(name) for name in (*SMALL, *LARGE)}
     types |= {f"name-{form.slug}": page.large_points(form.size) for form in FORMS}
