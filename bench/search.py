@@ -12,17 +12,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable
-from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any
 
 import material
-import yaml
 from material.plugins.search.plugin import Parser
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,8 +29,8 @@ from musterbook.library.library_cache import open_library  # noqa: E402
 from musterbook.pages import Context, Page, makers  # noqa: E402
 from musterbook.pages.search_entries import findables  # noqa: E402
 from musterbook.site import search  # noqa: E402
+from tests.questions import FILE, rates, read  # noqa: E402
 
-QUESTIONS = ROOT / "tests" / "data" / "questions.yml"
 THEME = Path(material.__file__).parent / "templates" / "assets" / "javascripts" / "workers"
 THEME_SETTINGS = {
     "lang": ["en"],
@@ -42,24 +39,6 @@ THEME_SETTINGS = {
     "fields": {"title": {"boost": 1e3}, "text": {"boost": 1.0}, "tags": {"boost": 1e6}},
 }
 """The default settings of the theme's search."""
-PLACE_IN_ENTRY = re.compile(r"#(scoring|action|stratagem|part-[\w-]+)$")
-SHARED_PAGE = re.compile(r"(sequence|pool|faq|sources)\.html#")
-"""Pages whose anchors are entries themselves."""
-
-
-class Asked(TypedDict):
-    """A question and the patterns of the ids of entries that answer it."""
-
-    ask: str
-    find: list[str]
-
-
-def id_of(address: str) -> str:
-    """Return the id of the entry at an address from the root of the site."""
-    path = address.removesuffix("#")
-    if not SHARED_PAGE.search(path):
-        path = PLACE_IN_ENTRY.sub("", path)
-    return path.replace("/index.html", "").replace(".html#", "/").replace(".html", "")
 
 
 def theme_index(pages: Iterable[Page]) -> list[dict[str, str]]:
@@ -99,30 +78,13 @@ def answers(data: dict[str, Any], sections: list[dict[str, str]], asked: list[st
     return json.loads(done.stdout)
 
 
-def rates(part: list[Asked], results: list[list[str]]) -> tuple[float, float, list[str]]:
-    """Return the shares answered first and among the first three, and those not first."""
-    first = three = 0
-    missed = []
-    for question, addresses in zip(part, results, strict=True):
-        ids = [id_of(address) for address in addresses]
-        right = [any(fnmatchcase(one, wanted) for wanted in question["find"]) for one in ids]
-        first += right[:1] == [True]
-        three += any(right)
-        if right[:1] != [True]:
-            place = "2 or 3" if any(right) else "none"
-            missed.append(f"  {place}: {question['ask']}\n      {' | '.join(ids)}")
-    return first / len(part), three / len(part), missed
-
-
 def main() -> int:
     """Run as a program; return the exit code."""
     parser = argparse.ArgumentParser(description="Measure the search.")
-    parser.add_argument("--questions", type=Path, default=QUESTIONS)
+    parser.add_argument("--questions", type=Path, default=FILE)
     parser.add_argument("--misses", nargs="*", default=[], help="parts whose misses are listed")
     arguments = parser.parse_args()
-    content = yaml.safe_load(arguments.questions.read_text(encoding="utf-8"))
-    limits = content.pop("limits", {})
-    parts: dict[str, list[Asked]] = content
+    parts, limits = read(arguments.questions)
     library = open_library((ROOT / "content",))
     pages = [make() for make in makers(Context(library)).values()]
     data = search.data(library, findables(Context(library), pages))
@@ -132,17 +94,18 @@ def main() -> int:
     at = 0
     for name, part in parts.items():
         here = slice(at, at := at + len(part))
-        first, three, missed = rates(part, results["ours"][here])
+        ours = rates(part, results["ours"][here])
         theirs = rates(part, results["theme"][here])
         print(
-            f"{name:12} {len(part):4} questions  first {first:6.1%}  in three {three:6.1%}"
-            f"   theme: first {theirs[0]:6.1%}  in three {theirs[1]:6.1%}"
+            f"{name:14} {len(part):4} questions"
+            f"   first {ours.first:6.1%}  in three {ours.three:6.1%}"
+            f"   theme: first {theirs.first:6.1%}  in three {theirs.three:6.1%}"
         )
-        if name in limits and (first < limits[name][0] or three < limits[name][1]):
+        if name in limits and not ours.reach(limits[name]):
             is_missed = True
             print(f"  misses its limits {limits[name]}")
         if name in arguments.misses:
-            print("\n".join(missed))
+            print("\n".join(f"  {one}" for one in ours.missed))
     return 1 if is_missed else 0
 
 
