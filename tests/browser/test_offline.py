@@ -232,9 +232,12 @@ def test_pages_show_what_is_saved_for_offline_use(
     wait_till(page, said("every page that you have opened"), timeout=60_000)
     cached = page.evaluate(
         "caches.keys().then(names => Promise.all(names.map(name => caches.open(name)"
-        ".then(cache => cache.keys())))).then(lists => lists.flat().length)"
+        ".then(cache => cache.keys())))).then(lists => lists.flat().map(each => each.url))"
     )
-    assert cached < 30, "nothing is loaded unasked but the randomizer"
+    pages = {url.split("?")[0] for url in cached if ".html" in url}
+    opened = {f"{served_site}/{name}" for name in ("doubt.html", "randomizer.html")}
+    assert pages == opened, "nothing is loaded unasked but the randomizer"
+    assert len(cached) < 40
     page.context.set_offline(True)
     page.reload()
     assert page.locator("h1").first.is_visible()
