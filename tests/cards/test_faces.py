@@ -109,6 +109,14 @@ def test_markup_in_content_is_shown_as_text(tmp_path: Path) -> None:
     assert "&lt;b&gt;Stand" in html
 
 
+def test_limits_short_compounds_and_game_terms_are_not_broken() -> None:
+    assert typographic("Max 45VP") == "Max\u00a045VP"
+    assert typographic("Battle-shocked after the set-up") == (
+        "Battle\u2011shocked after the set\u2011up"
+    )
+    assert typographic("a farmyard-keeping hen") == "a farmyard-keeping hen"
+
+
 def test_a_range_of_numbers_is_not_broken_and_apostrophes_are_curly() -> None:
     html = typographic("Rounds 2–5 of <the> hen's day")
     assert html == 'Rounds <span class="mb-card-whole">2–5</span> of &lt;the&gt; hen’s day'

@@ -17,6 +17,8 @@ from musterbook.article.prose import LineBreak, Link, Paragraph, Run, Runs, esca
 NO_BREAK, HYPHEN = "\u00a0", "\u2011"
 SHORT = 4
 """Compounds with a part of at most this many letters are not broken at the hyphen."""
+TERM = "Battle"
+"""Compounds of game terms that begin with this word are not broken either: Battle-shocked."""
 
 WIDOW = re.compile(r"(?:^|(?<=\S)) (\S{1,5})$")
 """A short last word; it is tied to the word before it, so that it is never alone on a line."""
@@ -28,6 +30,7 @@ def typographic(text: str) -> Markup:
     """Return plain text as HTML with fine typography."""
     text = re.sub(r"(?<=\w)'", "’", text)
     text = re.sub(r"\b(\d+|D\d+) (?=(?:CP|VP)\b)", rf"\1{NO_BREAK}", text)
+    text = re.sub(r"\b([Mm]ax) (?=\d)", rf"\1{NO_BREAK}", text)
     html = escape(COMPOUND.sub(_unbroken, text))
     return Markup(re.sub(r"\d+–\d+", r'<span class="mb-card-whole">\g<0></span>', html))
 
@@ -80,4 +83,5 @@ _WRITER = _Writer(_link, typographic)
 
 def _unbroken(match: re.Match[str]) -> str:
     one, other = match.groups()
-    return f"{one}{HYPHEN}{other}" if min(len(one), len(other)) <= SHORT else match[0]
+    is_whole = min(len(one), len(other)) <= SHORT or one == TERM
+    return f"{one}{HYPHEN}{other}" if is_whole else match[0]
