@@ -63,7 +63,7 @@ def test_scoring_is_below_its_timing_with_its_points_and_cap(library: Library) -
     plain = re.sub(r"</?span[^>]*>", "", html)
     assert "<h3>rounds 2–4End of your Command phase</h3>" in plain
     assert '<b class="mb-card-vp">5</b><div class="mb-card-what">each ' in plain
-    assert "Max 15VP a turn." in plain
+    assert "Max\u00a015VP a turn." in plain
 
 
 def test_a_card_that_can_be_fixed_says_so_and_gives_both_values(library: Library) -> None:
