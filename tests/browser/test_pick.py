@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pypdfium2
@@ -36,11 +37,15 @@ def printed(page: Page, path: Path) -> pypdfium2.PdfDocument:
 
 
 def places(page: pypdfium2.PdfPage, words: str) -> list[tuple[float, float]]:
-    """Positions of words, in mm from the top left corner."""
+    """Positions of words, in mm from the top left corner.
+
+    White space does not count: the reader sometimes sees a line between any two letters.
+    """
     text, height = page.get_textpage(), page.get_height()
-    search, found = text.search(words), []
-    while hit := search.get_next():
-        left, _, _, top = text.get_charbox(hit[0])
+    letters = [(one, at) for at, one in enumerate(text.get_text_range()) if not one.isspace()]
+    whole, found = "".join(one for one, _ in letters), []
+    for match in re.finditer(re.escape("".join(words.split())), whole):
+        left, _, _, top = text.get_charbox(letters[match.start()][1])
         found.append((left / MM, (height - top) / MM))
     return found
 
