@@ -152,7 +152,7 @@ def _stems(text: str) -> tuple[str, ...]:
 def _stem(word: str) -> str:
     rules = _rules()
     if irregular := rules["irregular"].get(word):
-        return str(irregular)
+        return word if irregular == word else _stem(str(irregular))
     if len(word) < 4 or _has_digit(word):
         return word
     for ending, rest in rules["endings"]:

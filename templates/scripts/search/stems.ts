@@ -37,7 +37,7 @@ const ENDINGS = rules.endings.map(
 /** A word without its ending, so that `scores`, `scored` and `scoring` are the same. */
 export function stem(word: string): string {
   const irregular = IRREGULAR[word];
-  if (irregular) return irregular;
+  if (irregular) return irregular === word ? word : stem(irregular);
   if (word.length < 4 || /\d/.test(word)) return word;
   let result = word;
   for (const [ending, replacement] of ENDINGS) result = result.replace(ending, replacement);

@@ -13,6 +13,9 @@ test("all forms of a word have the same stem", () => {
     ["charge", "charges", "charging", "charged"],
     ["reserve", "reserves"],
     ["die", "dice"],
+    ["lose", "loses", "losing", "lost"],
+    ["choose", "choosing", "chose", "chosen"],
+    ["leave", "leaving", "left"],
     ["roll", "rolls", "rolling", "rolled"],
   ]) {
     assert.equal(new Set(group.map(stem)).size, 1, group.join(" "));
