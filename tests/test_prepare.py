@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -187,6 +188,15 @@ def test_an_old_or_missing_node_is_installed_from_the_lock_file(tmp_path: Path) 
     assert prepare.has_node(node(tmp_path, "v22.1.0"))
     (tmp_path / "npm").unlink()
     assert not prepare.has_node(str(tmp_path))
+
+
+def test_help_and_a_misspelt_option_install_nothing(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "tools", tmp_path / "tools")
+    for option, code in (("--help", 0), ("--test-all", 2)):
+        command = [sys.executable, "tools/prepare.py", option]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8")
+        assert done.returncode == code and "--tests" in done.stdout + done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["tools"]
 
 
 def test_the_summary_names_what_failed() -> None:

@@ -7,6 +7,7 @@ browser packages into node_modules. This file uses only the standard library, an
 
 from __future__ import annotations
 
+import argparse
 import fcntl
 import hashlib
 import os
@@ -131,8 +132,20 @@ def prepare(tests: bool) -> None:
         print("Everything is prepared.")
 
 
+def arguments() -> argparse.Namespace:
+    """Return the options of the command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        epilog="example: python3 tools/prepare.py --tests",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--tests", action="store_true", help="also install what `make test` needs")
+    return parser.parse_args()
+
+
 if __name__ == "__main__":
+    options = arguments()
     (ROOT / ".cache").mkdir(exist_ok=True)
     with (ROOT / ".cache" / "prepare.lock").open("w") as lock_file:
         fcntl.flock(lock_file, fcntl.LOCK_EX)  # one process at a time
-        prepare("--tests" in sys.argv[1:])
+        prepare(options.tests)
