@@ -128,7 +128,7 @@ def _number(pdf: Any, first: int, pages: int) -> None:
 
 
 def _remove_font_programs(pdf: Any) -> None:
-    """Remove the font programs, which the book has once; the tables of glyphs stay."""
+    """Remove the font programs: the book embeds each font only once."""
     for item in pdf.objects:
         if isinstance(item, pydyf.Stream) and "Length1" in item.extra:
             item.stream = []

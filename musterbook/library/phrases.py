@@ -198,10 +198,10 @@ def areas_sentences(areas: Areas | None) -> str:
         for groups in (areas.single, areas.separate)
     )
     return " ".join(
-        sentence
-        for groups, sentence in (
-            (single, f"A line joins pieces that are one area: {single}."),
-            (separate, f"A cross is between pieces that touch but are separate areas: {separate}."),
+        f"{explanation}: {groups}."
+        for explanation, groups in (
+            ("A line joins pieces that are one area", single),
+            ("A cross marks pieces that touch but are separate areas", separate),
         )
         if groups
     )

@@ -68,11 +68,11 @@ def svg(
 
     `width_mm` is the printed width; without it, the picture has no size of its own and fills its
     container. `rings` draws the control range of the markers. `letters` is the scale of letters and
-    lines, for large prints; below 1, the sizes of terrain are left out. No printed letter is
+    lines, for large prints; below 1, the names of terrain are left out. No printed letter is
     smaller than `smallest_pt`. `tape_measure` adds a ruler and the distances of terrain areas from
     the edges, as a group `mb-tape`, for a picture about as wide as a page. The title and a list of
     zones and markers are in `<title>` and `<desc>` for people who cannot see the picture. A
-    `thumbnail` has no description, and no names of terrain, which nobody could read. Raises
+    `thumbnail` has no description, and no names of terrain, which would be illegible. Raises
     CrowdedMapError if a printed map has no room for its labels.
     """
     drawing = _Drawing(entry, theme, width_mm, rings, letters, smallest_pt, tape_measure)
@@ -152,6 +152,7 @@ class _Drawing:
         labels = [
             label for label in self.lettering.labels if not (thumbnail and label.kind == "terrain")
         ]
+        ruled = [self._ruled(measure) for measure in entry.measures]
         body = [
             f"<title>{escape(title)}</title>",
             "" if thumbnail else f"<desc>{escape(description(entry))}</desc>",
@@ -159,11 +160,11 @@ class _Drawing:
             *(self._zone(zone, shape) for zone in entry.zones.values() for shape in zone.shapes),
             self._centre_lines(),
             areas.territory_line(entry, colours, UNIT, mm),
-            *(self._stroke(self._ruled(measure), "plate", 0.5) for measure in entry.measures),
+            *(self._stroke(path, "plate", 0.5) for path in ruled),
             *pieces(entry, colours, UNIT, mm),
             *areas.terrain(entry, colours, UNIT, mm),
             *(self._ring(marker) for marker in entry.markers.values() if self.rings),
-            *(self._stroke(self._ruled(measure), "ink", 0.18) for measure in entry.measures),
+            *(self._stroke(path, "ink", 0.18) for path in ruled),
             self._frame(),
             *(self._leader(one.place) for one in labels),
             *(self._marker(marker) for marker in entry.markers.values()),
@@ -250,20 +251,14 @@ class _Drawing:
             return ""
         (x1, y1), (x2, y2) = ((x * UNIT, y * UNIT) for x, y in place.leader)
         path = f"M{x1:.2f} {y1:.2f}L{x2:.2f} {y2:.2f}"
-        return (
-            self._stroke(path, "plate", 0.35)
-            + self._stroke(path, "ink", 0.12)
-            + (
-                f'<circle cx="{x2:.2f}" cy="{y2:.2f}" r="{0.28 * self.mm:.2f}" '
-                f'fill="{self.colours.ink}"/>'
-            )
-        )
+        dot = f'cx="{x2:.2f}" cy="{y2:.2f}" r="{0.28 * self.mm:.2f}" fill="{self.colours.ink}"'
+        strokes = self._stroke(path, "plate", 0.35) + self._stroke(path, "ink", 0.12)
+        return f"{strokes}<circle {dot}/>"
 
     def _stroke(self, path: str, colour: Literal["plate", "ink"], width: float) -> str:
-        """Draw a line; lines in ink have a wider one in the colour of plates under them."""
-        width *= self.mm
-        stroke = getattr(self.colours, colour)
-        return f'<path fill="none" stroke="{stroke}" stroke-width="{width:.2f}" d="{path}"/>'
+        """Draw a line; a wider one in the colour of plates is drawn below each line in ink."""
+        stroke = f'stroke="{getattr(self.colours, colour)}" stroke-width="{width * self.mm:.2f}"'
+        return f'<path fill="none" {stroke} d="{path}"/>'
 
     def _label(self, one: Written) -> str:
         """Draw a label on its plate; outside the board it needs none."""

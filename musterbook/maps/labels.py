@@ -92,8 +92,8 @@ class Place(NamedTuple):
             return True
         mine, theirs = self.leader, other.leader
         return bool(
-            (mine and _is_under(mine, other.box.sides))
-            or (theirs and _is_under(theirs, self.box.sides))
+            (mine and _crosses_box(mine, other.box.sides))
+            or (theirs and _crosses_box(theirs, self.box.sides))
             or (mine and theirs and _cross(mine, theirs))
         )
 
@@ -128,10 +128,9 @@ class Name:
 class Ground:
     """What labels avoid: the edges of picture and board, markers, lines and terrain.
 
-    `edges` are those of the picture; the board begins at 0, 0. `frame` is the
-    width of the frame around the board, which no label may touch. Markers and terrain are circles
-    (x, y, radius). No label may cover a marker; covering lines and terrain adds to the cost of a
-    place.
+    `edges` are those of the picture; the board begins at 0, 0. `frame` is the width of the frame
+    around the board, which no label may touch. Markers and terrain are circles (x, y, radius). No
+    label may cover a marker; covering lines and terrain adds to the cost of a place.
     """
 
     edges: Sides
@@ -180,7 +179,7 @@ class Ground:
         left, top, right, bottom = sides
         # Most lines are ruled out by their bounds.
         crossed = sum(
-            _is_under(line, sides)
+            _crosses_box(line, sides)
             for line, (low_x, low_y, high_x, high_y) in self._bounded_lines
             if low_x <= right and high_x >= left and low_y <= bottom and high_y >= top
             if line != own
@@ -212,7 +211,7 @@ class Ground:
         return cells, max((radius for _, _, radius in self.terrain), default=0.0)
 
     def _terrain_around(self, sides: Sides) -> Iterator[Circle]:
-        """Yield the terrain of all cells from which it may extend under a box."""
+        """Yield the terrain that may extend under a box, judging only by cells."""
         cells, radius = self._terrain_by_cell
         left, top, right, bottom = sides
         rows = range(int((top - radius) // CELL), int((bottom + radius) // CELL) + 1)
@@ -339,8 +338,8 @@ class _Search:
 def _near(sides: Sides, circles: Iterable[Circle], gap: float = 0.0) -> Iterator[Circle]:
     """Yield the circles that overlap a box or are closer to it than a gap.
 
-    Maps have hundreds of circles and labels thousands of places, so most circles are ruled
-    out by one coordinate.
+    Maps have hundreds of circles and labels thousands of places, so most circles are ruled out by
+    one coordinate.
     """
     left, top, right, bottom = sides
     for circle in circles:
@@ -353,7 +352,7 @@ def _near(sides: Sides, circles: Iterable[Circle], gap: float = 0.0) -> Iterator
                 yield circle
 
 
-def _is_under(line: Segment, sides: Sides) -> bool:
+def _crosses_box(line: Segment, sides: Sides) -> bool:
     """Whether a line crosses a box."""
     (x1, y1), (x2, y2) = line
     left, top, right, bottom = sides

@@ -216,8 +216,8 @@ def _drafts(entry: MapEntry, size: Size, margins: Margins, ground: Ground) -> It
         yield _Draft(Label(words, places), "corner", corner=corner)
     if size.letters < 1:
         return
-    own = names(entry, with_sizes=size.width_mm >= WIDE_MM)
-    for name in (*own, *areas.names(entry, size.letters * unit / UNIT)):
+    of_pieces = names(entry, with_sizes=size.width_mm >= WIDE_MM)
+    for name in (*of_pieces, *areas.names(entry, size.letters * unit / UNIT)):
         (x, y), (type_size, wide, tall) = (
             name.middle,
             type_and_plate(name.words, name.mm, name.weight),

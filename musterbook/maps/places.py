@@ -72,7 +72,7 @@ def zone_places(shape: Shape, width: float, height: float) -> Iterator[Place]:
         fitting = (
             Place(Box(x, y, width, height, turned), own + extra)
             for own, x, y in near
-            if _holds(inside, x, y, across / 2, down / 2)
+            if _contains_box(inside, x, y, across / 2, down / 2)
         )
         yield from islice(fitting, PLACES)
     for own, x, y in near[:: max(len(near) // PLACES, 1)]:
@@ -101,10 +101,10 @@ def _inner_points(shape: Shape) -> list[tuple[float, float, float]]:
     return sorted((hypot(x - middle[0], y - middle[1]) / 10, x, y) for x, y in inner)
 
 
-def _holds(
+def _contains_box(
     inside: Callable[[float, float], bool], x: float, y: float, across: float, down: float
 ) -> bool:
-    """Whether points around a box, slightly outside its edge, are in a shape; corners first.
+    """Whether points around a box, slightly outside its edge, are inside a shape; corners first.
 
     `across` and `down` are half of the width and height of the box.
     """

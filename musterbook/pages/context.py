@@ -158,13 +158,13 @@ class Context:
         face_token = tokens().faces.get(face)
         return Markup(face_token.symbol(css_class="symbol")) if face_token else Markup()
 
-    def back(self, deck: Node) -> Markup:
+    def back(self, deck: Node, design: faces.Design | None = None) -> Markup:
         """Return the back of a deck's cards, as it is printed."""
-        return Markup(faces.back(self.library, deck).html())
+        return Markup(faces.back(self.library, deck, design=design).html())
 
-    def front(self, card: Node) -> Markup:
+    def front(self, card: Node, design: faces.Design | None = None) -> Markup:
         """Return the front of a card as it is printed; a script sets its type size."""
-        return Markup(faces.front(self.library, card).html())
+        return Markup(faces.front(self.library, card, design=design).html())
 
     def map_of(self, node: Node) -> Node[MapCard] | None:
         """Return the map that a card or a mission shows, or the node itself if it is a map."""

@@ -28,6 +28,8 @@ from musterbook.pages.views import Link
 
 STYLES = {"full": "Full colour", "low-ink": "Low ink", "large": "Large print"}
 """The styles in which cards are printed, with their names."""
+FIRST_CHOICE = f"{PAPERS[0]}/{next(iter(STYLES))}"
+"""The choice of paper and style with which the form begins."""
 
 ABOUT = "Every deck as a PDF: print at 100 %, cut along the marks, play."
 TABLETOP = ("layouts", "cut-outs", "matrix")
@@ -38,7 +40,10 @@ FORM = '<form class="prints-form">'
 
 @dataclass(frozen=True)
 class File:
-    """The button of a file; `choices` are the values of the form for which it is shown."""
+    """The button of a file; `choices` are the values of the form for which it is shown.
+
+    `is_first_choice` says whether the form's first choice is one of them.
+    """
 
     link: Link
     choices: str
@@ -89,6 +94,7 @@ def print_page(context: Context) -> Page:
         for pool in context.library.of_kind("pool")
         if (own := mission_sheets(context, pool, PRINTS))
     ]
+    preview = faces.layout(_preview_design())
     page = shared_page(
         context,
         PRINTS,
@@ -106,8 +112,8 @@ def print_page(context: Context) -> Page:
         ],
         books=books,
         missions=missions,
-        card=faces.layout(_shown()),
-        sizes_of_type=" ".join(f"{one:g}" for one in faces.layout(_shown()).type.sizes),
+        card=preview,
+        sizes_of_type=" ".join(f"{one:g}" for one in preview.type.sizes),
     )
     return replace(page, declares=(FORM,))
 
@@ -154,27 +160,24 @@ def _row(context: Context, pack: Node, deck: str, files: list[Print]) -> Row:
             about += ", with a set for each player of decks that are not shared"
     elif not nodes[0].data.shared:
         about += "; each player needs a set"
-    first = f"{PAPERS[0]}/{next(iter(STYLES))}"
-    buttons = [File(_link(file), " ".join(file.choices), first in file.choices) for file in files]
+    buttons = [
+        File(_link(file), " ".join(file.choices), FIRST_CHOICE in file.choices) for file in files
+    ]
     pick = links.relative(PRINTS, f"{PICK}#{','.join(node.id for node in nodes)}")
     return Row(
         context.link(nodes[0], PRINTS) if deck else None,
         about,
-        Markup(faces.back(library, nodes[0], design=_shown()).html())
-        if cards and deck
-        else Markup(),
-        Markup(faces.front(library, cards[0], design=_shown()).html())
-        if cards and deck
-        else Markup(),
+        context.back(nodes[0], _preview_design()) if deck and cards else Markup(),
+        context.front(cards[0], _preview_design()) if deck and cards else Markup(),
         tuple(buttons),
         pick,
     )
 
 
-def _shown() -> faces.Design:
-    """Return the design of the pictures of decks: large cards, which the style sheet scales down.
+def _preview_design() -> faces.Design:
+    """Return the design of previews: large cards, which the style sheet scales down.
 
-    Their type is legible before it is scaled, so that checks of type sizes do not object to it.
+    Their type is large enough before it is scaled, which is what checks of type sizes measure.
     """
     return faces.Design(formats().sizes["a6"])
 

@@ -254,8 +254,8 @@ class _Writer:
 
     def table(self, table: Table) -> Iterator[Piece]:
         counts = [len(_shown_cells(row)) for row in table.rows]
-        # Rows with several cells name their columns.
-        named = min(counts, default=0) if max(counts, default=0) > 1 else 0
+        # Rows with several cells name their columns, so the heading does not.
+        named = min(counts) if max(counts, default=0) > 1 else 0
         unnamed = table.columns[: len(table.columns) - named]
         heading = " · ".join(filter(None, (table.dice, *unnamed)))
         rows = [self.row(row, table.columns) for row in table.rows]
@@ -347,5 +347,5 @@ def joined(before: Sequence[Piece], pieces: Sequence[Piece]) -> Iterator[Piece]:
 
 
 def _shown_cells(row: TableRow) -> tuple[Prose, ...]:
-    """Return the cells of a row after its name, which may be its first cell."""
+    """Return the cells of a row without the first one, if that is its name."""
     return row.cells[1:] if len(row.cells) > 1 and not row.title else row.cells

@@ -42,6 +42,10 @@ class Fit:
 
 BACK_FRAME = 6.7
 """Distance of the inner frame of a back from the trimmed edge, in units."""
+BACK_EMBLEM, BACK_WORDS = 0.364, 0.636
+"""On a tall back: the middle of the symbol and the top of the words, as shares of the height."""
+EMBLEM_UNITS, WORDS_UNITS = 18.5, 22.3
+"""Minimum space of a symbol above the words, and of the words above the frame, in units."""
 STEP = 0.25
 """Type sizes of large print are rounded to this many points."""
 QR_MM = 7.4
@@ -147,8 +151,9 @@ class Layout:
 
     @property
     def back_words(self) -> float:
-        """Distance of the words of a back from the trimmed top edge; they need 28 units."""
-        return round(min(0.636 * self.height, self.height - (BACK_FRAME + 22.3) * self.unit), 3)
+        """Distance of the words of a back from the trimmed top edge."""
+        lowest = self.height - (BACK_FRAME + WORDS_UNITS) * self.unit
+        return round(min(BACK_WORDS * self.height, lowest), 3)
 
     @property
     def back_words_height(self) -> float:
@@ -158,7 +163,8 @@ class Layout:
     @property
     def back_emblem(self) -> float:
         """Distance of the middle of the symbol on a back from the trimmed top edge."""
-        return round(min(0.364 * self.height, self.back_words - 18.5 * self.unit), 3)
+        lowest = self.back_words - EMBLEM_UNITS * self.unit
+        return round(min(BACK_EMBLEM * self.height, lowest), 3)
 
     @property
     def body_width(self) -> float:

@@ -11,8 +11,8 @@ import segno
 
 from musterbook.cards.faces.layout import BACK_FRAME, Layout
 
-INNER = 1.2  # from the outer frame to the inner one, in units
-FRAME = BACK_FRAME - INNER  # from the edge; closer, a crooked cut would show
+FRAME = BACK_FRAME - 1.2
+"""Distance of the outer frame from the edge, in units; closer, a crooked cut would show."""
 PITCH_MM = 4.0
 
 
@@ -21,7 +21,7 @@ def weave(page: Layout, ground: str, line: str, ink: str) -> str:
 
     `ground` is the colour of the back, `line` that of the lattice, `ink` that of the frame.
     """
-    w, h, inset = page.width, page.height, (FRAME + INNER) * page.unit
+    w, h, inset = page.width, page.height, BACK_FRAME * page.unit
     words = page.back_words
     fields = (
         f'<path stroke="{line}" stroke-width=".25" d="{_lattice(page, inset)}"/>'
@@ -38,7 +38,7 @@ def weave(page: Layout, ground: str, line: str, ink: str) -> str:
 def frame(page: Layout, ink: str) -> str:
     """Return the ornament of a low-ink back: a double frame and a ring."""
     w, words = page.width, page.back_words
-    inset = (FRAME + INNER) * page.unit
+    inset = BACK_FRAME * page.unit
     fields = (
         f'<circle cx="{w / 2:g}" cy="{page.back_emblem:.2f}" r="{17 * page.unit:g}" stroke="{ink}" '
         f'stroke-width=".35"/><path stroke="{ink}" stroke-width=".25" '
@@ -80,7 +80,7 @@ def _svg(page: Layout, parts: str) -> str:
 
 def _frames(page: Layout, ink: str) -> str:
     parts = ""
-    for inset, radius, line in ((FRAME, 2.2, 0.35), (FRAME + INNER, 1.2, 0.15)):
+    for inset, radius, line in ((FRAME, 2.2, 0.35), (BACK_FRAME, 1.2, 0.15)):
         edge = inset * page.unit
         parts += (
             f'<rect x="{edge:.2f}" y="{edge:.2f}" width="{page.width - 2 * edge:.2f}" '
