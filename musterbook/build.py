@@ -10,7 +10,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -86,15 +88,18 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
     library = open_library(job.content)
     workers.freeze_objects()
     note = read_note(job.out)
-    with staging(job.out) as folder:
+    with_site = "site" in job.parts
+    beside = workers.beside(partial(_extras, library)) if with_site else nullcontext(_Extras)
+    with staging(job.out) as folder, beside as extras:
         writer = Writer(folder)
         if "cards" in job.parts:
             prints = _make_prints(library, writer, report)
             note["cards"] = made_from
         else:
             prints = _keep_prints(job.out, writer)
-        if "site" in job.parts:
-            _make_site(library, prints, writer, report, job.address)
+        if with_site:
+            report.stage("Building the randomizer")
+            _make_site(library, prints, extras(), writer, report, job.address)
             note["site"] = made_from + _prints_key(prints) + job.address
         else:
             _keep_site(job.out, writer)
@@ -148,8 +153,40 @@ def _make_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
     return prints
 
 
+@dataclass(frozen=True)
+class _Extras:
+    """Files of the site that do not depend on print files, so they are made at the same time.
+
+    `single` is the randomizer as a single file. Only the addresses in `pages` are checked.
+    """
+
+    single: bytes = b""
+    pages: Files = field(default_factory=dict)
+    data: Files = field(default_factory=dict)
+
+
+def _extras(library: Library) -> _Extras:
+    """Make the randomizer, the data, and the files that all pages load. Raises UserError."""
+    from musterbook.randomizer import randomizer_files
+    from musterbook.site.website import Site
+
+    packs = randomizer_files.Packs(library)
+    single = randomizer_files.single(packs)
+    site = Site(library)
+    return _Extras(
+        single,
+        {**randomizer_files.page_files(packs, single_size=len(single)), **site.shared_files()},
+        {**randomizer_files.data_files(packs), **site.entry_files()},
+    )
+
+
 def _make_site(
-    library: Library, prints: Prints, writer: Writer, report: Reporter, address: str
+    library: Library,
+    prints: Prints,
+    extras: _Extras,
+    writer: Writer,
+    report: Reporter,
+    address: str,
 ) -> None:
     """Write pages, data and the randomizer, and check every link. Raises UserError."""
     from musterbook.randomizer import randomizer_files
@@ -164,17 +201,13 @@ def _make_site(
         for address, content in files.items():
             check.read(address, content)
 
-    report.stage("Building the randomizer")
-    packs = randomizer_files.Packs(library)
-    single = randomizer_files.single(packs)
-    writer.write(randomizer_files.SINGLE, single)
-    write(randomizer_files.page_files(packs, single_size=len(single)))
-    writer.write_all(randomizer_files.data_files(packs))
     report.stage("Building the pages")
+    writer.write(randomizer_files.SINGLE, extras.single)
+    write(extras.pages)
+    writer.write_all(extras.data)
     linked = print_files.linked(library, prints)
-    site = Site(library, tuple(linked), single_size=len(single), address=address)
-    write(site.shared_files())
-    writer.write_all(site.data_files())
+    site = Site(library, tuple(linked), single_size=len(extras.single), address=address)
+    writer.write_all(site.search_files())
     writer.write_all(site.public_files())
     for document in site.documents():
         writer.write(document.address, document.content)

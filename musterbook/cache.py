@@ -11,7 +11,7 @@ import hashlib
 import os
 import time
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -105,8 +105,11 @@ def prune(*folders: Path, now: float | None = None, kept: float = KEPT) -> int:
     now = time.time() if now is None else now
     count = 0
     for folder in folders:
-        for path in folder.glob("*") if folder.is_dir() else ():
-            if path.is_file() and now - path.stat().st_mtime > kept:
-                path.unlink(missing_ok=True)
-                count += 1
+        with os.scandir(folder) if folder.is_dir() else nullcontext(()) as files:
+            for file in files:
+                # Another build may delete it at the same time.
+                with suppress(FileNotFoundError):
+                    if file.is_file() and now - file.stat().st_mtime > kept:
+                        Path(file).unlink()
+                        count += 1
     return count

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from musterbook.library.model.nodes import Kind, Library, Node
 
 if TYPE_CHECKING:
-    from musterbook.library.read import FileCache
+    from musterbook.library.read import FileReader
 
 __all__ = ["Kind", "Library", "Node", "load"]
 
 
-def load(roots: Sequence[Path], cache: FileCache | None = None) -> Library:
+def load(roots: Sequence[Path], cache: FileReader | None = None) -> Library:
     """Read, validate and merge content folders; with a cache, unchanged files are not read again.
 
     Raises ContentErrors with every error of every file.

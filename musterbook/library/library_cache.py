@@ -1,8 +1,9 @@
-"""Disk cache of loaded libraries, so that commands start fast.
+"""Disk cache of loaded libraries and of read files, so that commands start fast.
 
-In: content folders. Out: their library, loaded only if the cache does not have it. The key covers
-every byte of the content, its location, and the code that reads it. Libraries are pickled;
-unpickling accepts only types of the library, and content is plain text.
+In: content folders. Out: their library, loaded only if the cache does not have it; then only files
+that changed are read. The key covers every byte of the content, its location, and the code that
+reads it. Libraries and files are pickled; unpickling accepts only types of the library, and content
+is plain text.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from __future__ import annotations
 import copyreg
 import gc
 import io
+import os
 import pickle
 import sys
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pydantic
 
@@ -27,28 +29,60 @@ from musterbook.library.content_files import files
 from musterbook.library.model.nodes import Library
 
 if TYPE_CHECKING:
-    from musterbook.library.read import FileCache
+    from musterbook.library.read import FileReader, ReadResult
 
+Kept = TypeVar("Kept")
+
+FILES = store.cache_folder("files", ".pickle")
 LIBRARIES = store.cache_folder("library", ".pickle")
 MAX_LIBRARIES = 20
 """Number of libraries kept; every saved edit of an author makes a new one."""
 
-_MODULES = ("musterbook.errors", "musterbook.library.model.", "musterbook.library.library_cache")
-"""Modules whose types a cached library may contain, besides plain values."""
+_MODULES = (
+    "musterbook.errors", "musterbook.library.library_cache", "musterbook.library.model.",
+    "musterbook.library.read", "musterbook.library.source.tree",
+)  # fmt: skip
+"""Modules whose types the cache may contain, besides plain values."""
 
 
-def open_library(roots: Sequence[Path], file_cache: FileCache | None = None) -> Library:
+def open_library(roots: Sequence[Path], files: FileReader | None = None) -> Library:
     """Return the library of content folders, from the disk cache if possible.
 
-    Raises ContentErrors with every error.
+    `files` reads files that changed, by default those that the disk cache does not have. Raises
+    ContentErrors with every error.
     """
     path = LIBRARIES.path(_code(), _content(roots))
-    if (pickled := LIBRARIES.load(path)) and (library := _unpickle(pickled)):
+    if (pickled := LIBRARIES.load(path)) and (library := _unpickle(pickled, Library)):
         return library
-    library = load(roots, file_cache)
+    library = load(roots, files or StoredFiles())
     LIBRARIES.save(path, pickle.dumps(library, pickle.HIGHEST_PROTOCOL))
     _delete_old()
     return library
+
+
+class StoredFiles:
+    """Disk cache of read files: one cache file for each content file, replaced when it changes.
+
+    Files with errors are read every time.
+    """
+
+    def read_file(self, relative: str, path: Path) -> ReadResult:
+        """Read a file, or return the cached result if its content and location are unchanged."""
+        from musterbook.library import read  # not needed for a library from the cache
+
+        if path.is_symlink() or not os.access(path, os.R_OK):
+            return read.read_file(relative, path)
+        place = FILES.path(relative, str(path), str(Path.cwd()))
+        made_from = store.recipe([path], _code(), read.is_in_pack(path)).encode()
+        stored = FILES.load(place) or b""
+        if stored.startswith(made_from):
+            kept = _unpickle(stored.removeprefix(made_from), read.ReadResult)
+            if kept is not None:
+                return kept
+        result = read.read_file(relative, path)
+        if not result.errors:
+            FILES.save(place, made_from + pickle.dumps(result, pickle.HIGHEST_PROTOCOL))
+        return result
 
 
 def _content(roots: Sequence[Path]) -> object:
@@ -75,22 +109,23 @@ class _Reader(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is not part of a library")
 
 
-def _unpickle(pickled: bytes) -> Library | None:
-    """Return an unpickled library; None if the data is damaged."""
+def _unpickle(pickled: bytes, kind: type[Kept]) -> Kept | None:
+    """Return an unpickled object; None if the data is damaged or something else."""
     collecting = gc.isenabled()
     gc.disable()  # all objects created here are long-lived
     try:
-        library = _Reader(io.BytesIO(pickled)).load()
+        kept = _Reader(io.BytesIO(pickled)).load()
     except Exception:
         return None
     finally:
         if collecting:
             gc.enable()
-    return library if isinstance(library, Library) else None
+    return kept if isinstance(kept, kind) else None
 
 
 def _delete_old() -> None:
-    """Delete all but the newest libraries."""
+    """Delete all but the newest libraries, and files unused for a while."""
+    store.prune(FILES.folder)
     paths = sorted(LIBRARIES.folder.glob("*.pickle"), key=lambda path: path.stat().st_mtime)
     for path in paths[:-MAX_LIBRARIES]:
         path.unlink(missing_ok=True)

@@ -20,7 +20,7 @@ from musterbook.library.card_codes import code_errors
 from musterbook.library.content_files import files
 from musterbook.library.model.nodes import Library
 from musterbook.library.pack_uses import expand
-from musterbook.library.read import FileCache, read
+from musterbook.library.read import FileReader, read
 from musterbook.library.references import (
     check_references,
     collect_aliases,
@@ -30,7 +30,7 @@ from musterbook.library.references import (
 from musterbook.library.resolve import resolve
 
 
-def load(roots: Sequence[Path], cache: FileCache | None = None) -> Library:
+def load(roots: Sequence[Path], cache: FileReader | None = None) -> Library:
     """Read, validate and merge content folders; with a cache, unchanged files are not read again.
 
     Raises ContentErrors with every error of every file.

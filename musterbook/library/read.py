@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os.path import lexists
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
 from musterbook.library import registry
@@ -161,6 +161,14 @@ class ReadResult:
         self.additions += other.additions
 
 
+class FileReader(Protocol):
+    """A cache that reads files."""
+
+    def read_file(self, relative: str, path: Path) -> ReadResult:
+        """Read a file, or return the cached result if the file is unchanged."""
+        ...
+
+
 class FileCache:
     """Cache of read files for the preview server: only changed files are read again.
 
@@ -174,8 +182,7 @@ class FileCache:
     def read_file(self, relative: str, path: Path) -> ReadResult:
         """Read a file, or return the cached result if the file is unchanged."""
         stat = path.lstat()
-        has_pack = path.with_name("pack.yml").exists()  # else a deck may be a misnamed pack
-        state = (stat.st_mtime_ns, stat.st_size, stat.st_ino, has_pack, Path.cwd())
+        state = (stat.st_mtime_ns, stat.st_size, stat.st_ino, is_in_pack(path), Path.cwd())
         known_state, result = self._results.get((relative, path), (None, ReadResult()))
         if known_state != state:
             result = read_file(relative, path)
@@ -184,7 +191,7 @@ class FileCache:
         return replace(result, drafts=drafts)
 
 
-def read(roots: Sequence[Path], cache: FileCache | None = None) -> ReadResult:
+def read(roots: Sequence[Path], cache: FileReader | None = None) -> ReadResult:
     """Read every file below the roots; with a cache only those that changed.
 
     A front page replaces that of an earlier root, so that a club can write its own.
@@ -203,6 +210,11 @@ def read(roots: Sequence[Path], cache: FileCache | None = None) -> ReadResult:
             if relative != registry.NAME and not is_replaced:
                 result.add(read_one(relative, path))
     return result
+
+
+def is_in_pack(path: Path) -> bool:
+    """Whether a file is next to that of its pack; otherwise, a deck may be a misnamed pack."""
+    return path.with_name("pack.yml").exists()
 
 
 def id_of(relative: str) -> str:
@@ -302,7 +314,7 @@ def _probable_kind(value: Any, path: Path) -> FileKind | None:
     """Return the probable kind of a file that is a deck by its name but has no cards."""
     if isinstance(value, dict) and "cards" in value:
         return None
-    if path.name != "pack.yml" and not path.with_name("pack.yml").exists():
+    if path.name != "pack.yml" and not is_in_pack(path):
         return "pack" if nearest(path.name, ["pack.yml"]) else None
     kinds = (
         kind for kind, (parts, _) in PARTS.items() if isinstance(value, dict) and parts in value

@@ -1,19 +1,24 @@
 """Pages as complete HTML documents, with the template around them and a security policy.
 
 In: finished pages, the menus, metadata for search engines. Out: for each page the HTML file,
-and its anchors and addresses for the link check. Each document is parsed once.
+and its anchors and addresses for the link check. A document is parsed once; the cache says that it
+contains nothing active that is not declared, and what it links to.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Template
+from lxml import etree
 from markupsafe import Markup
 
+from musterbook import cache as store
 from musterbook import workers
 from musterbook.errors import UserError
 from musterbook.esbuild import script
@@ -25,6 +30,8 @@ from musterbook.site.menus import Menu, Shell
 from musterbook.site.publishing import Publication
 from musterbook.templates import templates
 
+CHECKED = store.cache_folder("documents", ".json")
+"""The anchors and addresses of documents that were checked."""
 CHUNK = 25
 """Number of pages that a process makes at a time."""
 MANY = 100
@@ -85,6 +92,7 @@ class Printer:
                 yield one
             else:
                 errors.append(one)
+        store.prune(CHECKED.folder)
         if errors:
             raise UserError("the pages have errors:\n" + "\n".join(errors))
 
@@ -96,9 +104,9 @@ class Printer:
         """Return the document of a page. Raises PolicyError."""
         shell = Shell.of(page, self.publication)
         text = self._template.render(shell=shell, menu=self.menu, article=Markup(page.html))
-        tree = policy.parsed(text)
-        guarded = policy.guarded(text, self._declaration(page), tree)
-        return Document(page.url, guarded.encode(), link_check.read_tree(tree))
+        declared = self._declaration(page)
+        content = policy.with_policy(text, declared).encode()
+        return Document(page.url, content, _pointers(text, declared))
 
     def _declaration(self, page: Page) -> policy.Declaration:
         """Return the declaration of a page; the template around it is rendered without content."""
@@ -108,3 +116,24 @@ class Printer:
             text = self._template.render(shell=blank, menu=Menu(top=self.menu.top), article="")
             self._declared[key] = policy.declaration(text, *page.declares)
         return self._declared[key]
+
+
+def _pointers(text: str, declared: policy.Declaration) -> link_check.Document:
+    """Check a document, and return its anchors and addresses. Raises PolicyError."""
+
+    def make() -> bytes:
+        tree = policy.parsed(text)
+        policy.check(tree, text, declared)
+        document = link_check.read_tree(tree)
+        return json.dumps([sorted(document.anchors), document.links]).encode()
+
+    anchors, addresses = json.loads(CHECKED.get(make, _recipe(), declared.key, text))
+    links = [(line, address, is_fetched) for line, address, is_fetched in addresses]
+    return link_check.Document(set(anchors), links)
+
+
+@cache
+def _recipe() -> str:
+    """Return the hash of the code that checks documents, and of its parser."""
+    code = (Path(__file__), Path(policy.__file__), Path(link_check.__file__))
+    return store.recipe(code, etree.LXML_VERSION)

@@ -77,6 +77,11 @@ class Declaration:
     starts: Counter[str]
     hashes: frozenset[str]
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """The same for equal declarations, in every process."""
+        return sorted(self.elements.items()), sorted(self.starts.items()), sorted(self.hashes)
+
 
 def declaration(*templates: str) -> Declaration:
     """Return the declaration of HTML that was rendered without content, in one or several parts."""
@@ -91,20 +96,27 @@ def declaration(*templates: str) -> Declaration:
     return Declaration(elements, starts, frozenset(hashes))
 
 
-def guarded(text: str, declared: Declaration, tree: etree._Element | None = None) -> str:
+def guarded(text: str, declared: Declaration) -> str:
+    """Return a document with its policy, after a `check`. An existing policy is replaced."""
+    text = free(text)
+    check(parsed(text), text, declared)
+    return with_policy(text, declared)
+
+
+def check(tree: etree._Element, text: str, declared: Declaration) -> None:
+    """Raise PolicyError if a document, also given as a tree, is active where none is declared."""
+    if problems := list(_problems(tree, text, declared)):
+        raise PolicyError("; ".join(dict.fromkeys(problems)))
+
+
+def with_policy(text: str, declared: Declaration) -> str:
     """Return a document with its policy right after the encoding, before anything is loaded.
 
-    An existing policy is replaced. `tree` is the parsed document, if the caller has it. Raises
-    PolicyError if the document contains anything active that is not declared, and ValueError if it
-    does not start with its encoding.
+    Raises ValueError if the document does not start with its encoding.
     """
-    if tree is None:
-        text = free(text)
     before, encoding, after = text.partition(_CHARSET)
     if not encoding:
         raise ValueError("a page must begin with its encoding")
-    if problems := list(_problems(parsed(text) if tree is None else tree, text, declared)):
-        raise PolicyError("; ".join(dict.fromkeys(problems)))
     return f"{before}{encoding}{_meta(declared.hashes)}{after}"
 
 

@@ -96,8 +96,15 @@ class Site:
 
     def data_files(self) -> Files:
         """Return the files that scripts load on demand: search, popovers, faces of cards."""
+        return {**self.search_files(), **self.entry_files()}
+
+    def search_files(self) -> Files:
+        """Return the data of the search, which lists all pages."""
+        return {"assets/search-data.js": search.script(self.library, self.pages).encode()}
+
+    def entry_files(self) -> Files:
+        """Return the files that scripts load and that depend only on the library."""
         return {
-            "assets/search-data.js": search.script(self.library, self.pages).encode(),
             **shared_files.popover_scripts(self.library),
             **face_files(self.library),
             **matchup_files(self.library),

@@ -25,6 +25,7 @@ def libraries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CacheFolder:
     """A separate, empty cache for each test."""
     own = CacheFolder(tmp_path / "cache", ".pickle")
     monkeypatch.setattr(library_cache, "LIBRARIES", own)
+    monkeypatch.setattr(library_cache, "FILES", CacheFolder(tmp_path / "files", ".pickle"))
     return own
 
 
@@ -93,17 +94,11 @@ def test_only_the_newest_libraries_stay_in_the_cache(
 
 
 def test_with_an_earlier_library_only_changed_files_are_read_and_the_result_is_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, seen: list[str]
 ) -> None:
-    tree, cache, seen = invented(tmp_path), FileCache(), []
+    tree, cache = invented(tmp_path), FileCache()
     load([tree], cache)
-
-    def counted(relative: str, path: Path) -> ReadResult:
-        seen.append(relative)
-        return read_file(relative, path)
-
-    module = import_module("musterbook.library.read")
-    monkeypatch.setattr(module, "read_file", counted)
+    seen.clear()
     edit(tree, "1e/duel/pack.yml", "name: Duel", "name: A duel")
     again = load([tree], cache)
     assert seen == ["1e/duel/pack.yml"]
@@ -113,6 +108,59 @@ def test_with_an_earlier_library_only_changed_files_are_read_and_the_result_is_t
     for _ in range(2):
         with pytest.raises(ContentErrors, match="nam"):
             load([tree], cache)
+
+
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The files that are read, by their path in the content folder."""
+    read: list[str] = []
+
+    def counted(relative: str, path: Path) -> ReadResult:
+        read.append(relative)
+        return read_file(relative, path)
+
+    monkeypatch.setattr(import_module("musterbook.library.read"), "read_file", counted)
+    return read
+
+
+def test_a_command_reads_only_files_that_changed_since_the_last_one(
+    tmp_path: Path, seen: list[str]
+) -> None:
+    tree = invented(tmp_path)
+    library_cache.open_library([tree])
+    assert "1e/duel/pack.yml" in seen
+    seen.clear()
+    edit(tree, "1e/duel/pack.yml", "name: Duel", "name: Duet")
+    library = library_cache.open_library([tree])
+    assert seen == ["1e/duel/pack.yml"]
+    assert dict(library.nodes) == dict(load([tree]).nodes)
+
+
+def test_a_file_with_errors_is_read_every_time(tmp_path: Path, seen: list[str]) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/duel/pack.yml", "name: Duel", "nam: Duel")
+    for _ in range(2):
+        seen.clear()
+        with pytest.raises(ContentErrors, match="nam"):
+            library_cache.open_library([tree])
+        assert "1e/duel/pack.yml" in seen
+
+
+@pytest.mark.parametrize("bad", [b"", b"no pickle", pickle.dumps(Evil()), pickle.dumps({"a": 1})])
+def test_a_damaged_or_foreign_file_in_the_cache_is_neither_executed_nor_used(
+    bad: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str], seen: list[str]
+) -> None:
+    tree = invented(tmp_path)
+    library_cache.open_library([tree])
+    every = set(seen)
+    for kept in library_cache.FILES.folder.iterdir():
+        made_from = kept.read_bytes()[:64]
+        kept.write_bytes(made_from + bad)
+    edit(tree, "1e/duel/pack.yml", "name: Duel", "name: Duet")
+    seen.clear()
+    assert library_cache.open_library([tree])["1e/duel"].name == "Duet"
+    assert set(seen) == every
+    assert capsys.readouterr().out == ""
 
 
 def outcome(roots: Sequence[Path], cache: FileCache | None = None) -> object:

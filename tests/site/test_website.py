@@ -13,10 +13,12 @@ from unittest.mock import Mock
 import lxml.html
 import pytest
 
+from musterbook.cache import CacheFolder
 from musterbook.errors import UserError
 from musterbook.library import Library, load
 from musterbook.output import Files, Writer
 from musterbook.pages import Page
+from musterbook.site import policy
 from musterbook.site.documents import Document
 from musterbook.site.link_check import crawl
 from musterbook.site.menus import menu
@@ -198,6 +200,25 @@ def test_an_element_that_no_template_declares_stops_the_build(library: Library) 
         list(site.printer.documents([*bad, *others[1:]]))
     for page in bad:
         assert f"{page.url}: no template declares <script>" in str(raised.value)
+
+
+def test_a_document_that_was_checked_is_not_parsed_again(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("musterbook.site.documents.CHECKED", CacheFolder(tmp_path, ".json"))
+    site = Site(library, play="")
+    page = next(page for page in site.pages if page.kind == "card")
+    made = site.printer.document(page)
+    assert made.pointers.anchors and made.pointers.links
+    parsed = Mock(side_effect=policy.parsed)
+    monkeypatch.setattr(policy, "parsed", parsed)
+    assert site.printer.document(page) == made
+    parsed.assert_not_called()
+    words = replace(page, html=page.html.replace("</div>", "<p>Words</p></div>"))
+    assert site.printer.document(words).pointers == made.pointers
+    parsed.assert_called_once()
+    with pytest.raises(policy.PolicyError, match="script"):
+        site.printer.document(replace(page, html=f"{page.html}<script>alert(1)</script>"))
 
 
 def test_a_page_outside_the_site_is_never_written(library: Library, tmp_path: Path) -> None:

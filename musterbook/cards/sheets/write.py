@@ -93,7 +93,7 @@ def sheet_files(
             for line in divided_lines(library, cards, pages[design], design):
                 note(line)
     task = partial(_site_file, library, pages, site_url, cache_dir)
-    made = workers.each(task, files, parallel=len(files) >= MANY, prepare=_load_fonts, chunk=4)
+    made = workers.each(task, files, parallel=len(files) >= MANY, prepare=_load_fonts)
     for number, (file, (one,)) in enumerate(zip(files, made, strict=True), start=1):
         yield SheetPdf(file, one.pdf, one.pages)
         tell(total - len(files) + number, total)
