@@ -82,10 +82,12 @@ def run(job: Job, report: Reporter) -> bool:
 
 def _build(job: Job, made_from: str, report: Reporter) -> None:
     # Heavy libraries are imported only when they are needed, so that a run without changes is fast.
+    from musterbook.article import articles
     from musterbook.library.library_cache import open_library
 
     report.stage("Reading the content")
     library = open_library(job.content)
+    articles(library).build_all()
     workers.freeze_objects()
     note = read_note(job.out)
     with_site = "site" in job.parts

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from io import BytesIO
 from pathlib import Path
 
@@ -144,6 +144,11 @@ def width_mm(text: str, size: float, weight: int = 400) -> float:
 
     Kerning is ignored: it only makes text narrower.
     """
+    return _ems(text, weight) * size / POINTS_PER_MM
+
+
+@lru_cache(maxsize=20_000)
+def _ems(text: str, weight: int) -> float:
+    """Return the width of a text as a multiple of its size; cards are set in many sizes."""
     widths, em = _advances(weight)
-    units = sum(widths.get(ord(letter), em // 2) for letter in text)
-    return units / em * size / POINTS_PER_MM
+    return sum(widths.get(ord(letter), em // 2) for letter in text) / em

@@ -11,10 +11,10 @@ import pytest
 
 from musterbook import cache as store
 from musterbook.fonts import POINTS_PER_MM, width_mm
-from musterbook.library.model.maps import MapEntry, Measure, Shape
+from musterbook.library.model.maps import Disc, MapEntry, Measure, Shape
 from musterbook.maps import CrowdedMapError, contains, scale, svg
 from musterbook.maps import lettering as lettering_module
-from musterbook.maps.geometry import hatch, outline
+from musterbook.maps.geometry import hatch, is_convex, outline
 from musterbook.maps.labels import Box, Ground, Label, Place, arrange
 from musterbook.maps.lettering import MARKER, UNIT, Size, lettering
 from musterbook.maps.places import measure_places, zone_places
@@ -458,3 +458,18 @@ def test_the_picture_is_identical_to_the_approved_one() -> None:
     """After an intended change, look at the new picture, then copy it to tests/golden."""
     drawn = svg(field(), title="Two Barns", theme="print", width_mm=55) + "\n"
     assert drawn == GOLDEN.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("shape", "expected"),
+    [
+        (Shape(polygon=((0, 0), (9, 0), (9, 9), (0, 9))), True),
+        (Shape(polygon=((0, 9), (9, 9), (9, 0), (4, 0), (0, 0))), True),
+        (Shape(polygon=((0, 0), (9, 0), (9, 9), (5, 9), (5, 4), (0, 4))), False),
+        (Shape(disc=Disc(x=5, y=5, r=3)), True),
+        (Shape(polygon=((0, 0), (9, 0), (0, 9)), minus=Disc(x=9, y=9, r=3)), False),
+    ],
+    ids=["square", "with a point on a side", "L", "disc", "with a disc cut out"],
+)
+def test_a_shape_is_convex_if_it_has_no_inward_corner_or_cut(shape: Shape, expected: bool) -> None:
+    assert is_convex(shape) is expected

@@ -75,6 +75,11 @@ class Articles:
             self._articles[key] = _Author(self, node, reading).article()
         return self._articles[key]
 
+    def build_all(self) -> None:
+        """Build the article of every entry, before a fork: all child processes then have it."""
+        for node in self.library.nodes.values():
+            self.article(node)
+
 
 def once_per_entry(make: Callable[[Articles, str], R]) -> Callable[[Articles, str], R]:
     """Cache a function of an entry for as long as its articles are in use.

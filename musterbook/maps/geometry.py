@@ -42,6 +42,18 @@ def membership(shape: Shape) -> Callable[[float, float], bool]:
     return inside
 
 
+def is_convex(shape: Shape) -> bool:
+    """Whether a shape contains the straight line between any two of its points.
+
+    Its polygon must not cross itself.
+    """
+    if shape.disc or shape.minus:
+        return shape.minus is None
+    sides = [(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in edges(shape.polygon)]
+    turns = [a * d - b * c for (a, b), (c, d) in zip(sides, sides[1:] + sides[:1], strict=True)]
+    return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
+
+
 def edges(polygon: tuple[Point, ...]) -> Iterator[Segment]:
     """Yield the sides of a polygon in order."""
     return zip(polygon, (*polygon[1:], polygon[0]), strict=True)

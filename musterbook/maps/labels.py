@@ -38,6 +38,8 @@ Circle = tuple[float, float, float]
 """The centre, x and y, and the radius."""
 Sides = tuple[float, float, float, float]
 """Left, top, right and bottom."""
+_Lines = list[tuple[Segment, Sides]]
+"""Lines, each with its bounds."""
 
 
 class Box(NamedTuple):
@@ -151,7 +153,7 @@ class Ground:
         beyond = right <= -frame or left >= wide + frame or bottom <= -frame or top >= tall + frame
         if not within and not beyond:
             return False
-        if any(_near(sides, self.markers, 0.25)):
+        if _near(sides, self.markers, 0.25):
             return False
         leader = place.leader
         return not (leader and any(_distance(leader, x, y) < r + 0.1 for x, y, r in self.markers))
@@ -162,6 +164,7 @@ class Ground:
         Tries them in the order of their minimum cost, and stops when no cheaper one can follow.
         """
         candidates: list[tuple[float, int, Place]] = []
+        lines = self._lines_other_than(label.line)
         for least, number, place in sorted(
             (place.cost + (LED if place.leader else 0), number, place)
             for number, place in enumerate(label.places)
@@ -169,33 +172,36 @@ class Ground:
             if len(candidates) == PLACES and candidates[-1][0] < least:
                 break
             if everywhere or self.allows(place):
-                insort(candidates, (self.cost(place, label), number, place))
+                insort(candidates, (self._cost(place, label.covers, lines), number, place))
                 del candidates[PLACES:]
         return [(cost, place) for cost, _, place in candidates]
 
     def cost(self, place: Place, label: Label) -> float:
         """Return the cost of a place for a label, including the lines and terrain under it."""
-        own, leader, sides = label.line, place.leader, place.box.sides
+        return self._cost(place, label.covers, self._lines_other_than(label.line))
+
+    def _cost(self, place: Place, covers: frozenset[Circle], lines: _Lines) -> float:
+        leader, sides = place.leader, place.box.sides
         left, top, right, bottom = sides
-        # Most lines are ruled out by their bounds.
-        crossed = sum(
-            _crosses_box(line, sides)
-            for line, (low_x, low_y, high_x, high_y) in self._bounded_lines
-            if low_x <= right and high_x >= left and low_y <= bottom and high_y >= top
-            if line != own
-        )
-        cost = place.cost + (LED if leader else 0) + CROSSED * crossed
-        if leader:
-            cost += CROSSED / 2 * sum(line != own and _cross(line, leader) for line in self.lines)
-        return cost + sum(
-            HIDDEN / 3
-            for disc in _near(sides, self._terrain_around(sides))
-            if disc not in label.covers
-        )
+        cost = place.cost + (LED if leader else 0)
+        for line, (low_x, low_y, high_x, high_y) in lines:
+            # Most lines are ruled out by their bounds.
+            is_near = low_x <= right and high_x >= left and low_y <= bottom and high_y >= top
+            if is_near and _crosses_box(line, sides):
+                cost += CROSSED
+            if leader and _cross(line, leader):
+                cost += CROSSED / 2
+        for disc in _near(sides, self._terrain_around(sides)):
+            if disc not in covers:
+                cost += HIDDEN / 3
+        return cost
+
+    def _lines_other_than(self, own: Segment | None) -> _Lines:
+        """Return the lines except that of a label, each with its bounds."""
+        return [bounded for bounded in self._bounded_lines if bounded[0] != own]
 
     @cached_property
-    def _bounded_lines(self) -> list[tuple[Segment, Sides]]:
-        """Each line with its bounds."""
+    def _bounded_lines(self) -> _Lines:
         return [
             (line, (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)))
             for line in self.lines
@@ -210,14 +216,17 @@ class Ground:
             cells.setdefault((int(disc[0] // CELL), int(disc[1] // CELL)), []).append(disc)
         return cells, max((radius for _, _, radius in self.terrain), default=0.0)
 
-    def _terrain_around(self, sides: Sides) -> Iterator[Circle]:
-        """Yield the terrain that may extend under a box, judging only by cells."""
+    def _terrain_around(self, sides: Sides) -> list[Circle]:
+        """Return the terrain that may extend under a box, judging only by cells."""
         cells, radius = self._terrain_by_cell
-        left, top, right, bottom = sides
-        rows = range(int((top - radius) // CELL), int((bottom + radius) // CELL) + 1)
-        for column in range(int((left - radius) // CELL), int((right + radius) // CELL) + 1):
-            for row in rows:
-                yield from cells.get((column, row), ())
+        around: list[Circle] = []
+        if cells:
+            left, top, right, bottom = sides
+            rows = range(int((top - radius) // CELL), int((bottom + radius) // CELL) + 1)
+            for column in range(int((left - radius) // CELL), int((right + radius) // CELL) + 1):
+                for row in rows:
+                    around += cells.get((column, row), ())
+        return around
 
 
 @dataclass
@@ -335,13 +344,14 @@ class _Search:
         return cached
 
 
-def _near(sides: Sides, circles: Iterable[Circle], gap: float = 0.0) -> Iterator[Circle]:
-    """Yield the circles that overlap a box or are closer to it than a gap.
+def _near(sides: Sides, circles: Iterable[Circle], gap: float = 0.0) -> list[Circle]:
+    """Return the circles that overlap a box or are closer to it than a gap.
 
     Maps have hundreds of circles and labels thousands of places, so most circles are ruled out by
     one coordinate.
     """
     left, top, right, bottom = sides
+    near = []
     for circle in circles:
         x, y, radius = circle
         reach = radius + gap
@@ -349,7 +359,8 @@ def _near(sides: Sides, circles: Iterable[Circle], gap: float = 0.0) -> Iterator
         if across < reach:
             down = top - y if y < top else y - bottom if y > bottom else 0.0
             if down < reach and hypot(across, down) < reach:
-                yield circle
+                near.append(circle)
+    return near
 
 
 def _crosses_box(line: Segment, sides: Sides) -> bool:

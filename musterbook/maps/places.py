@@ -6,13 +6,13 @@ lengths are inches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from math import hypot
 
 from musterbook.library.model.maps import Measure, Shape
-from musterbook.maps.geometry import bounds, membership
+from musterbook.maps.geometry import bounds, is_convex, membership
 from musterbook.maps.labels import PLACES, Box, Ground, Place
 
 
@@ -67,12 +67,13 @@ def zone_places(shape: Shape, width: float, height: float) -> Iterator[Place]:
     """
     near = _inner_points(shape)
     inside = membership(shape)
+    at = (0.0, 1.0) if is_convex(shape) else (0.0, 1.0, 0.5, 0.25, 0.75)
     for extra, turned in ((0.0, False), (6.0, True)):
         across, down = (height, width) if turned else (width, height)
         fitting = (
             Place(Box(x, y, width, height, turned), own + extra)
             for own, x, y in near
-            if _contains_box(inside, x, y, across / 2, down / 2)
+            if _contains_box(inside, x, y, across / 2, down / 2, at)
         )
         yield from islice(fitting, PLACES)
     for own, x, y in near[:: max(len(near) // PLACES, 1)]:
@@ -102,15 +103,21 @@ def _inner_points(shape: Shape) -> list[tuple[float, float, float]]:
 
 
 def _contains_box(
-    inside: Callable[[float, float], bool], x: float, y: float, across: float, down: float
+    inside: Callable[[float, float], bool],
+    x: float,
+    y: float,
+    across: float,
+    down: float,
+    at: Sequence[float],
 ) -> bool:
     """Whether points around a box, slightly outside its edge, are inside a shape; corners first.
 
-    `across` and `down` are half of the width and height of the box.
+    `across` and `down` are half of the width and height of the box; `at` are the places of the
+    points on each side, from 0 to 1.
     """
     left, top, right, bottom = x - across - 0.3, y - down - 0.3, x + across + 0.3, y + down + 0.3
-    for i in (0, 4, 2, 1, 3):
-        along, beside = left + (right - left) * i / 4, top + (bottom - top) * i / 4
+    for share in at:
+        along, beside = left + (right - left) * share, top + (bottom - top) * share
         if not (
             inside(along, top)
             and inside(along, bottom)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import re
 import string
-from functools import cache
+from functools import cache, lru_cache
 from html import unescape
 from io import BytesIO
 from pathlib import Path
@@ -41,6 +41,11 @@ WEIGHTS = {
 }
 """CSS weights and style of a font file, by its name or style."""
 
+NAMES = (0, 1, 2, 13, 14)
+"""Numbers of the texts that a font file keeps: copyright, family, style, and licence."""
+ENGLISH = (3, 0x409)
+"""Platform and language of these texts: Windows, American English."""
+
 TYPED = frozenset(string.printable.strip() + " ’‘“”–…×")
 """Characters that readers may type, even if no text contains them."""
 
@@ -70,10 +75,16 @@ def styles(library: Library) -> Files:
 
 def characters(library: Library) -> str:
     """Return all characters that pages and the randomizer may show, in order."""
-    texts = (f"{node.name} {node.data.model_dump_json()}" for node in library.nodes.values())
     own = (settings().name, settings().credit)
-    used = TYPED.union(own_characters(), *map(_shown, (*own, *texts)))
+    used = TYPED.union(own_characters(), _written(library), *map(_shown, own))
     return "".join(sorted(char for char in used if char.isprintable() or char.isspace()))
+
+
+@lru_cache(maxsize=2)
+def _written(library: Library) -> frozenset[str]:
+    """Return the characters of the content."""
+    texts = (f"{node.name} {node.data.model_dump_json()}" for node in library.nodes.values())
+    return frozenset().union(*map(_shown, texts))
 
 
 def _shown(html: str) -> set[str]:
@@ -118,13 +129,21 @@ def _subset(source: Path, used: str) -> bytes:
     options = subset.Options(
         hinting=False,  # half of the file, and only useful on old screens
         layout_features=["kern", "liga", "tnum"],
-        name_IDs=[0, 1, 2, 13, 14],  # copyright and licence stay
         notdef_outline=True,
     )
     with TTFont(source, recalcTimestamp=False) as font:
+        # The library would look for uses of these names in all tables; our features have none.
+        names = font["name"]
+        del font["name"]
         subsetter = subset.Subsetter(options)
         subsetter.populate(text=used)
         subsetter.subset(font)
+        names.names = [
+            one
+            for one in names.names
+            if one.nameID in NAMES and (one.platformID, one.langID) == ENGLISH
+        ]
+        font["name"] = names
         out = BytesIO()
         font.flavor = "woff2"
         font.save(out)

@@ -58,16 +58,10 @@ class Site:
                 lambda make: make(),
                 makers,
                 parallel=len(makers) > MANY,
-                prepare=self._prepare,
+                prepare=articles(self.library).build_all,
                 chunk=CHUNK,
             )
         )
-
-    def _prepare(self) -> None:
-        """Read the articles before the fork: pages and search data show them many times."""
-        read = articles(self.library)
-        for node in self.library.nodes.values():
-            read.article(node)
 
     @cached_property
     def printer(self) -> Printer:
