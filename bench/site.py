@@ -187,6 +187,7 @@ def cpu() -> float:
 def measured(command: Sequence[str], folder: Path) -> Cost:
     """Run a command in a folder; raises RuntimeError if it fails."""
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # users' Python stores compiled modules
     process = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE)
     output = process.stdout.read().decode() if process.stdout else ""
     _, status, used = os.wait4(process.pid, 0)

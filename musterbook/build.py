@@ -209,11 +209,13 @@ def _make_site(
     writer.write_all(extras.data)
     linked = print_files.linked(library, prints)
     site = Site(library, tuple(linked), single_size=len(extras.single), address=address)
-    writer.write_all(site.search_files())
-    writer.write_all(site.public_files())
-    for document in site.documents():
-        writer.write(document.address, document.content)
-        check.add(document.address, document.pointers)
+    _ = site.pages  # before the fork, which then has them
+    with workers.beside(site.search_files) as search_files:
+        writer.write_all(site.public_files())
+        for document in site.documents():
+            writer.write(document.address, document.content)
+            check.add(document.address, document.pointers)
+        writer.write_all(search_files())
     write(offline_files.files(writer.files))
     report.stage("Checking every link")
     if errors := check.errors(writer.files):
