@@ -30,7 +30,7 @@ from musterbook.pages.page import Page
 from musterbook.pages.pick import face_files_of
 from musterbook.pages.views import Item
 
-SAID = (Flavour, Scoring, WhenDrawn, Facts, Text, Half, Notes)
+CARD_BLOCKS = (Flavour, Scoring, WhenDrawn, Facts, Text, Half, Notes)
 """The blocks on the page of a card, in this order. Its map has a section below them."""
 
 
@@ -66,7 +66,7 @@ def card_page(context: Context, node: Node[Card]) -> Page:
     html = context.render(
         "card.html",
         frame=frame(context, node),
-        variants=readings(context, node, at, *SAID),
+        variants=readings(context, node, at, *CARD_BLOCKS),
         switches=own_switches(context, node, at),
         map=map_view(context, map_node, at) if map_node else None,
         pair_links=map_pair_links(context, map_node, at) if map_node else (),

@@ -19,7 +19,7 @@ from musterbook.library.matchups import Matchup, choices_of, matchups, matrices,
 from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
-from musterbook.pages.cards import SAID
+from musterbook.pages.cards import CARD_BLOCKS
 from musterbook.pages.changes import own_switches, readings
 from musterbook.pages.context import PRINTS, Context
 from musterbook.pages.entry import made
@@ -143,7 +143,7 @@ def _card(context: Context, pair: Matchup, number: int, node: Node[Table]) -> st
     view = CardView(
         f"{pair.choices[number].name} plays",
         context.link(card, at),
-        readings(context, card, at, *SAID),
+        readings(context, card, at, *CARD_BLOCKS),
     )
     return context.render("matchup-card.html", card=view)
 

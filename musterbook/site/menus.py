@@ -18,7 +18,7 @@ from musterbook.pages import Page
 from musterbook.pages.context import CONCEPTS, DOUBT, PRINTS, SOURCES, Context
 from musterbook.pages.packs import pack_links
 from musterbook.site import licences
-from musterbook.site.publishing import Publication, Told
+from musterbook.site.publishing import Publication, PageMetadata
 from musterbook.templates import templates
 
 _CARD = 'class="mb-card'
@@ -30,7 +30,7 @@ class Shell:
     """Metadata of a page for the template around it; the default values are those of a blank page.
 
     `root` is the path from the page to the root of the site, `has_cards` says whether it shows card
-    faces, and `told` is its metadata for search engines.
+    faces; `metadata` is for search engines and link previews.
     """
 
     root: str = ""
@@ -42,7 +42,7 @@ class Shell:
     edition: str = ""
     redirect: str = ""
     has_cards: bool = False
-    told: Told = field(default_factory=Told)
+    metadata: PageMetadata = field(default_factory=PageMetadata)
     elsewhere: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @classmethod
@@ -56,7 +56,7 @@ class Shell:
             here=page.here,
             pack=page.pack,
             edition=page.edition,
-            told=publication.told(page),
+            metadata=publication.metadata(page),
             elsewhere=page.elsewhere,
         )
 
@@ -70,7 +70,7 @@ class Shell:
             url=page.url if is_lost else "",
             redirect=page.redirect,
             has_cards=_CARD in page.html,
-            told=publication.told(page).without_content,
+            metadata=publication.metadata(page).without_content,
         )
 
     @property
@@ -81,7 +81,7 @@ class Shell:
     @property
     def key(self) -> tuple[object, ...]:
         """Pages with the same key have the same declaration from the template."""
-        return self.root, self.url, self.redirect, self.has_cards, self.told
+        return self.root, self.url, self.redirect, self.has_cards, self.metadata
 
 
 class Twin(NamedTuple):

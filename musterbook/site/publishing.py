@@ -30,7 +30,7 @@ FRONT = "index.html"
 
 
 @dataclass(frozen=True)
-class Told:
+class PageMetadata:
     """Metadata in the head of a page: absolute addresses, and schema.org data as JSON."""
 
     canonical: str = ""
@@ -38,7 +38,7 @@ class Told:
     structured: str = ""
 
     @property
-    def without_content(self) -> Told:
+    def without_content(self) -> PageMetadata:
         """The same, without values that come from content."""
         return replace(self, structured="{}" if self.structured else "")
 
@@ -59,15 +59,17 @@ class Publication:
         """The path of the site on its host."""
         return urlsplit(self.address).path or "/"
 
-    def told(self, page: Page) -> Told:
+    def metadata(self, page: Page) -> PageMetadata:
         """Return the metadata in the head of a page."""
         if not self.address or page.url == links.LOST:
-            return Told()
+            return PageMetadata()
         own = self.address + page.url
         if page.redirect:
-            return Told(urljoin(own, page.redirect))
+            return PageMetadata(urljoin(own, page.redirect))
         structured = json.dumps(self._structured(page, own), ensure_ascii=False)
-        return Told(own, self.address + picture_path(page), structured.replace("<", "\\u003c"))
+        return PageMetadata(
+            own, self.address + picture_path(page), structured.replace("<", "\\u003c")
+        )
 
     def _structured(self, page: Page, own: str) -> dict[str, Any]:
         graph: list[dict[str, Any]] = []
