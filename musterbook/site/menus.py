@@ -18,7 +18,7 @@ from musterbook.pages import Page
 from musterbook.pages.context import CONCEPTS, DOUBT, PRINTS, SOURCES, Context
 from musterbook.pages.packs import pack_links
 from musterbook.site import licences
-from musterbook.site.publishing import Publication, PageMetadata
+from musterbook.site.publishing import PageMetadata, Publication
 from musterbook.templates import templates
 
 _CARD = 'class="mb-card'
