@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -90,18 +90,19 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
     articles(library).build_all()
     workers.freeze_objects()
     note = read_note(job.out)
-    with_site = "site" in job.parts
-    beside = workers.beside(partial(_extras, library)) if with_site else nullcontext(_Extras)
-    with staging(job.out) as folder, beside as extras:
+    with staging(job.out) as folder, ExitStack() as stack:
         writer = Writer(folder)
+        library_files: Callable[[], _LibraryFiles] = partial(_library_files, library)
+        if {"site", "cards"} <= set(job.parts):  # otherwise there is nothing to do meanwhile
+            library_files = stack.enter_context(workers.in_background(library_files))
         if "cards" in job.parts:
             prints = _make_prints(library, writer, report)
             note["cards"] = made_from
         else:
             prints = _keep_prints(job.out, writer)
-        if with_site:
+        if "site" in job.parts:
             report.stage("Building the randomizer")
-            _make_site(library, prints, extras(), writer, report, job.address)
+            _make_site(library, prints, library_files(), writer, report, job.address)
             note["site"] = made_from + _prints_key(prints) + job.address
         else:
             _keep_site(job.out, writer)
@@ -156,18 +157,19 @@ def _make_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
 
 
 @dataclass(frozen=True)
-class _Extras:
-    """Files of the site that do not depend on print files, so they are made at the same time.
+class _LibraryFiles:
+    """Files of the site that depend only on the library, and are made while cards are printed.
 
-    `single` is the randomizer as a single file. Only the addresses in `pages` are checked.
+    `single` is the randomizer as a single file. The addresses in `checked` are checked, those in
+    `data` are not.
     """
 
-    single: bytes = b""
-    pages: Files = field(default_factory=dict)
-    data: Files = field(default_factory=dict)
+    single: bytes
+    checked: Files
+    data: Files
 
 
-def _extras(library: Library) -> _Extras:
+def _library_files(library: Library) -> _LibraryFiles:
     """Make the randomizer, the data, and the files that all pages load. Raises UserError."""
     from musterbook.randomizer import randomizer_files
     from musterbook.site.website import Site
@@ -175,7 +177,7 @@ def _extras(library: Library) -> _Extras:
     packs = randomizer_files.Packs(library)
     single = randomizer_files.single(packs)
     site = Site(library)
-    return _Extras(
+    return _LibraryFiles(
         single,
         {**randomizer_files.page_files(packs, single_size=len(single)), **site.shared_files()},
         {**randomizer_files.data_files(packs), **site.entry_files()},
@@ -185,7 +187,7 @@ def _extras(library: Library) -> _Extras:
 def _make_site(
     library: Library,
     prints: Prints,
-    extras: _Extras,
+    made: _LibraryFiles,
     writer: Writer,
     report: Reporter,
     address: str,
@@ -204,13 +206,13 @@ def _make_site(
             check.read(address, content)
 
     report.stage("Building the pages")
-    writer.write(randomizer_files.SINGLE, extras.single)
-    write(extras.pages)
-    writer.write_all(extras.data)
+    writer.write(randomizer_files.SINGLE, made.single)
+    write(made.checked)
+    writer.write_all(made.data)
     linked = print_files.linked(library, prints)
-    site = Site(library, tuple(linked), single_size=len(extras.single), address=address)
-    _ = site.pages  # before the fork, which then has them
-    with workers.beside(site.search_files) as search_files:
+    site = Site(library, tuple(linked), single_size=len(made.single), address=address)
+    _ = site.pages  # made before the fork, because the child process needs them too
+    with workers.in_background(site.search_files) as search_files:
         writer.write_all(site.public_files())
         for document in site.documents():
             writer.write(document.address, document.content)

@@ -107,8 +107,8 @@ def prune(*folders: Path, now: float | None = None, kept: float = KEPT) -> int:
     for folder in folders:
         with os.scandir(folder) if folder.is_dir() else nullcontext(()) as files:
             for file in files:
-                # Another build may delete it at the same time.
-                with suppress(FileNotFoundError):
+                # Another build may delete it at the same time, and a cache may be read-only.
+                with suppress(OSError):
                     if file.is_file() and now - file.stat().st_mtime > kept:
                         Path(file).unlink()
                         count += 1

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -47,6 +49,15 @@ def test_files_that_were_not_used_for_a_month_are_removed(tmp_path: Path) -> Non
     assert prune(tmp_path) == 1
     assert folder.load(folder.path("old")) is None
     assert folder.load(folder.path("used")) == b"used"
+
+
+@pytest.mark.parametrize("error", [FileNotFoundError, PermissionError])
+def test_an_old_file_that_cannot_be_removed_is_not_an_error(
+    tmp_path: Path, error: type[OSError], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "old").write_bytes(b"")
+    monkeypatch.setattr("os.unlink", Mock(side_effect=error))
+    assert prune(tmp_path, now=time.time() + 2 * KEPT) == 0
 
 
 @pytest.mark.parametrize("change", ["content", "name", "other"])

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+import pickle
+import signal
+import subprocess
+import sys
 import time
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 
 from musterbook import workers
-from musterbook.errors import ContentError, ContentErrors, Mark
+from musterbook.errors import ContentError, ContentErrors, Mark, UserError
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture(params=[1, 2], ids=["one core", "two cores"])
@@ -17,7 +24,15 @@ def cores(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> in
     """The number of cores that the machine seems to have."""
     count: int = request.param
     monkeypatch.setattr("os.cpu_count", Mock(return_value=count))
+    monkeypatch.setattr("threading.active_count", Mock(return_value=1))  # of other tests
     return count
+
+
+@pytest.fixture
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with two cores."""
+    monkeypatch.setattr("os.cpu_count", Mock(return_value=2))
+    monkeypatch.setattr("threading.active_count", Mock(return_value=1))
 
 
 def test_results_come_in_the_order_of_the_tasks(cores: int) -> None:
@@ -27,7 +42,7 @@ def test_results_come_in_the_order_of_the_tasks(cores: int) -> None:
 
 
 def test_a_function_runs_while_its_caller_goes_on(cores: int) -> None:
-    with workers.beside(lambda: ("made", os.getpid())) as result:
+    with workers.in_background(lambda: ("made", os.getpid())) as result:
         made, process = result()
     assert made == "made"
     assert (process == os.getpid()) == (cores == 1)
@@ -39,30 +54,85 @@ def test_an_error_is_raised_to_whoever_waits_for_the_result(cores: int) -> None:
     def fail() -> None:
         raise ContentErrors([error])
 
-    with workers.beside(fail) as result, pytest.raises(ContentErrors) as raised:
+    with workers.in_background(fail) as result, pytest.raises(ContentErrors) as raised:
         result()
     assert raised.value.errors == (error,)
 
 
-def test_a_function_beside_others_starts_no_further_process(cores: int) -> None:
+def test_a_function_in_the_background_starts_no_further_process(cores: int) -> None:
     def processes() -> set[int]:
         return set(workers.each(lambda _: os.getpid(), range(4)))
 
-    with workers.beside(processes) as result:
+    with workers.in_background(processes) as result:
         assert len(result()) == 1
 
 
+@pytest.mark.usefixtures("two_cores")
 def test_a_result_that_nobody_waits_for_does_not_hold_up_the_end() -> None:
     def sleep() -> None:
         time.sleep(600)
 
     start = time.monotonic()
-    with pytest.raises(KeyError), workers.beside(sleep):
+    with pytest.raises(KeyError), workers.in_background(sleep):
         raise KeyError
     assert time.monotonic() - start < 60
 
 
+@pytest.mark.usefixtures("two_cores")
+def test_a_child_process_that_is_killed_is_an_error() -> None:
+    def end() -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    with workers.in_background(end) as result, pytest.raises(UserError, match="exit code -9"):
+        result()
+
+
+@pytest.mark.usefixtures("two_cores")
+def test_a_result_that_cannot_be_pickled_is_an_error_with_its_reason() -> None:
+    with (
+        workers.in_background(lambda: lambda: 1) as result,
+        pytest.raises((AttributeError, pickle.PicklingError), match="pickle"),
+    ):
+        result()
+
+
+@pytest.mark.usefixtures("two_cores")
+@pytest.mark.parametrize("kind", [KeyError, "local"])
+def test_an_error_says_where_in_the_child_process_it_was_raised(kind: object) -> None:
+    class LocalError(Exception):
+        """An error that cannot be pickled."""
+
+    def fail_with_a_key() -> None:
+        raise KeyError("colour") if kind is KeyError else LocalError("colour")
+
+    with workers.in_background(fail_with_a_key) as result, pytest.raises(Exception) as raised:
+        result()
+    notes = getattr(raised.value, "__notes__", [])
+    assert "fail_with_a_key" in f"{raised.value}{notes}"
+
+
+def test_a_child_process_ends_when_its_parent_is_killed() -> None:
+    script = """
+import os, signal, sys, time
+from unittest.mock import Mock
+from musterbook import workers
+os.cpu_count = Mock(return_value=2)
+def wait():
+    print(os.getppid(), flush=True)
+    time.sleep(600)
+with workers.in_background(wait):
+    time.sleep(600)
+"""
+    command = [sys.executable, "-c", script]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
+        assert process.stdout and int(process.stdout.readline()) == process.pid
+        process.kill()
+        # The output ends when no process has it open.
+        assert process.communicate(timeout=30)[0] == b""
+
+
+@pytest.mark.usefixtures("two_cores")
 @pytest.mark.parametrize("size", [1, 10_000_000])
 def test_results_of_any_size_arrive(size: int) -> None:
-    with workers.beside(lambda: bytes(size)) as result:
+    with workers.in_background(lambda: bytes(size)) as result:
         assert len(result()) == size

@@ -1,9 +1,9 @@
 """Disk cache of loaded libraries and of read files, so that commands start fast.
 
-In: content folders. Out: their library, loaded only if the cache does not have it; then only files
-that changed are read. The key covers every byte of the content, its location, and the code that
-reads it. Libraries and files are pickled; unpickling accepts only types of the library, and content
-is plain text.
+In: content folders. Out: their library, from the cache or newly loaded; a load reads only the files
+that changed. The key covers every byte of the content, its location, and the code that reads it.
+Libraries and files are pickled; unpickling accepts only types of the library, and content is plain
+text.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ from __future__ import annotations
 import copyreg
 import gc
 import io
-import os
 import pickle
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pydantic
+import yaml
 
 from musterbook import cache as store
 from musterbook import design_tokens, errors, resources
@@ -31,7 +32,7 @@ from musterbook.library.model.nodes import Library
 if TYPE_CHECKING:
     from musterbook.library.read import FileReader, ReadResult
 
-Kept = TypeVar("Kept")
+Cached = TypeVar("Cached")
 
 FILES = store.cache_folder("files", ".pickle")
 LIBRARIES = store.cache_folder("library", ".pickle")
@@ -45,43 +46,48 @@ _MODULES = (
 """Modules whose types the cache may contain, besides plain values."""
 
 
-def open_library(roots: Sequence[Path], files: FileReader | None = None) -> Library:
+def open_library(roots: Sequence[Path], reader: FileReader | None = None) -> Library:
     """Return the library of content folders, from the disk cache if possible.
 
-    `files` reads files that changed, by default those that the disk cache does not have. Raises
+    If it is not there, `reader` reads the files; by default, it is a `DiskFileCache`. Raises
     ContentErrors with every error.
     """
     path = LIBRARIES.path(_code(), _content(roots))
     if (pickled := LIBRARIES.load(path)) and (library := _unpickle(pickled, Library)):
         return library
-    library = load(roots, files or StoredFiles())
-    LIBRARIES.save(path, pickle.dumps(library, pickle.HIGHEST_PROTOCOL))
+    library = load(roots, reader or DiskFileCache())
+    if path == LIBRARIES.path(_code(), _content(roots)):  # no file was saved during the load
+        LIBRARIES.save(path, pickle.dumps(library, pickle.HIGHEST_PROTOCOL))
     _delete_old()
     return library
 
 
-class StoredFiles:
+class DiskFileCache:
     """Disk cache of read files: one cache file for each content file, replaced when it changes.
 
-    Files with errors are read every time.
+    A cache file is named by the location of its content file, and starts with the hash of what it
+    was made from. Files with errors are read every time.
     """
 
     def read_file(self, relative: str, path: Path) -> ReadResult:
         """Read a file, or return the cached result if its content and location are unchanged."""
         from musterbook.library import read  # not needed for a library from the cache
 
-        if path.is_symlink() or not os.access(path, os.R_OK):
+        def recipe() -> bytes:
+            return store.recipe([path], _code(), read.is_in_pack(path)).encode()
+
+        if path.is_symlink():  # an error, which does not depend on the content
             return read.read_file(relative, path)
-        place = FILES.path(relative, str(path), str(Path.cwd()))
-        made_from = store.recipe([path], _code(), read.is_in_pack(path)).encode()
-        stored = FILES.load(place) or b""
+        cache_file = FILES.path(relative, str(path), str(Path.cwd()))
+        made_from = recipe()
+        stored = FILES.load(cache_file) or b""
         if stored.startswith(made_from):
-            kept = _unpickle(stored.removeprefix(made_from), read.ReadResult)
-            if kept is not None:
-                return kept
+            cached = _unpickle(stored.removeprefix(made_from), read.ReadResult)
+            if cached is not None:
+                return cached
         result = read.read_file(relative, path)
-        if not result.errors:
-            FILES.save(place, made_from + pickle.dumps(result, pickle.HIGHEST_PROTOCOL))
+        if not result.errors and made_from == recipe():  # the file was not saved in between
+            FILES.save(cache_file, made_from + pickle.dumps(result, pickle.HIGHEST_PROTOCOL))
         return result
 
 
@@ -99,35 +105,42 @@ def _code() -> str:
     code = sorted(Path(__file__).parent.rglob("*.py"))
     others = (Path(errors.__file__), Path(design_tokens.__file__))
     settings = sorted(resources.CARDS.glob("*.yml"))
-    return store.recipe((*code, *others, *settings), sys.version, pydantic.VERSION)
+    versions = (sys.version, pydantic.VERSION, yaml.__version__)
+    return store.recipe((*code, *others, *settings), *versions)
 
 
 class _Reader(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         if module.startswith(_MODULES):
-            return super().find_class(module, name)
+            found = super().find_class(module, name)
+            is_own_type = isinstance(found, type) and found.__module__.startswith(_MODULES)
+            if is_own_type or found is frozen:  # and not something that these modules import
+                return found
         raise pickle.UnpicklingError(f"{module}.{name} is not part of a library")
 
 
-def _unpickle(pickled: bytes, kind: type[Kept]) -> Kept | None:
-    """Return an unpickled object; None if the data is damaged or something else."""
+def _unpickle(pickled: bytes, expected: type[Cached]) -> Cached | None:
+    """Return an unpickled object; None if the data is damaged or of another type."""
     collecting = gc.isenabled()
     gc.disable()  # all objects created here are long-lived
     try:
-        kept = _Reader(io.BytesIO(pickled)).load()
+        cached = _Reader(io.BytesIO(pickled)).load()
     except Exception:
         return None
     finally:
         if collecting:
             gc.enable()
-    return kept if isinstance(kept, kind) else None
+    return cached if isinstance(cached, expected) else None
 
 
 def _delete_old() -> None:
-    """Delete all but the newest libraries, and files unused for a while."""
-    store.prune(FILES.folder)
-    paths = sorted(LIBRARIES.folder.glob("*.pickle"), key=lambda path: path.stat().st_mtime)
-    for path in paths[:-MAX_LIBRARIES]:
+    """Delete all but the newest libraries, and everything that was not used for a month."""
+    store.prune(FILES.folder, LIBRARIES.folder)
+    times = {}
+    for path in LIBRARIES.folder.glob("*.pickle"):
+        with suppress(FileNotFoundError):  # another command may delete it at the same time
+            times[path] = path.stat().st_mtime
+    for path in sorted(times, key=times.__getitem__)[:-MAX_LIBRARIES]:
         path.unlink(missing_ok=True)
 
 

@@ -162,10 +162,10 @@ class ReadResult:
 
 
 class FileReader(Protocol):
-    """A cache that reads files."""
+    """Reads content files, each only once as long as it is unchanged."""
 
     def read_file(self, relative: str, path: Path) -> ReadResult:
-        """Read a file, or return the cached result if the file is unchanged."""
+        """Read a file, or return the cached result; `relative` is its path in its folder."""
         ...
 
 
@@ -213,7 +213,7 @@ def read(roots: Sequence[Path], cache: FileReader | None = None) -> ReadResult:
 
 
 def is_in_pack(path: Path) -> bool:
-    """Whether a file is next to that of its pack; otherwise, a deck may be a misnamed pack."""
+    """Whether the folder has a pack file; without one, a deck may be a misnamed pack."""
     return path.with_name("pack.yml").exists()
 
 

@@ -81,6 +81,48 @@ def test_a_damaged_or_foreign_cache_file_is_neither_executed_nor_used(
     assert capsys.readouterr().out == ""
 
 
+def test_what_a_module_of_the_library_imports_is_not_called_by_the_cache(
+    tmp_path: Path, libraries: CacheFolder
+) -> None:
+    tree = invented(tmp_path)
+    library_cache.open_library([tree])
+    (cached,) = libraries.folder.iterdir()
+    made = tmp_path / "made"
+    texts = ("musterbook.library.library_cache", "store.os.mkdir", str(made))
+    module, name, argument = (
+        pickle.SHORT_BINUNICODE + bytes([len(text)]) + text.encode() for text in texts
+    )
+    call = module + name + pickle.STACK_GLOBAL + argument + pickle.TUPLE1 + pickle.REDUCE
+    cached.write_bytes(pickle.PROTO + b"\4" + call + pickle.STOP)
+    assert "1e/duel" in library_cache.open_library([tree])
+    assert not made.exists()
+
+
+def test_a_library_that_another_command_deletes_at_the_same_time_is_not_an_error(
+    tmp_path: Path, libraries: CacheFolder
+) -> None:
+    libraries.folder.mkdir()
+    (libraries.folder / "deleted.pickle").symlink_to("nowhere")
+    assert "1e/duel" in library_cache.open_library([invented(tmp_path)])
+
+
+def test_a_file_saved_while_it_is_read_is_not_stored_as_its_old_content(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree = invented(tmp_path)
+
+    def read_after_edit(relative: str, path: Path) -> ReadResult:
+        if relative == "1e/duel/pack.yml":
+            edit(tree, relative, "name: Duel", "name: Duet")
+        return read_file(relative, path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(import_module("musterbook.library.read"), "read_file", read_after_edit)
+        assert library_cache.open_library([tree])["1e/duel"].name == "Duet"
+    edit(tree, "1e/duel/pack.yml", "name: Duet", "name: Duel")
+    assert library_cache.open_library([tree])["1e/duel"].name == "Duel"
+
+
 def test_only_the_newest_libraries_stay_in_the_cache(
     tmp_path: Path, libraries: CacheFolder
 ) -> None:
@@ -152,14 +194,14 @@ def test_a_damaged_or_foreign_file_in_the_cache_is_neither_executed_nor_used(
 ) -> None:
     tree = invented(tmp_path)
     library_cache.open_library([tree])
-    every = set(seen)
-    for kept in library_cache.FILES.folder.iterdir():
-        made_from = kept.read_bytes()[:64]
-        kept.write_bytes(made_from + bad)
+    all_files = set(seen)
+    for cache_file in library_cache.FILES.folder.iterdir():
+        made_from = cache_file.read_bytes()[:64]
+        cache_file.write_bytes(made_from + bad)
     edit(tree, "1e/duel/pack.yml", "name: Duel", "name: Duet")
     seen.clear()
     assert library_cache.open_library([tree])["1e/duel"].name == "Duet"
-    assert set(seen) == every
+    assert set(seen) == all_files
     assert capsys.readouterr().out == ""
 
 
