@@ -9,10 +9,11 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from musterbook.article.article_blocks import Text
 from musterbook.library import links, phrases
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Board, LowParts, Marker, Outline, Piece, Shape
-from musterbook.library.model.nodes import Node
+from musterbook.library.model.nodes import Node, Reading
 from musterbook.maps.areas import ROLES
 from musterbook.maps.descriptions import GROUND, description, objective_name
 from musterbook.maps.measures import border_words, placing, tape
@@ -95,7 +96,7 @@ def map_view(
     context: Context,
     node: Node[MapCard],
     at: str,
-    data: MapCard | None = None,
+    reading: Reading[MapCard] | None = None,
     *,
     tape_measure: bool = False,
     drawn: bool = True,
@@ -105,7 +106,7 @@ def map_view(
     With `tape_measure`, the picture has a ruler and the distances of terrain areas. Without
     `drawn`, the picture is left empty.
     """
-    entry = data or node.data
+    entry = (reading or node.reading).data
     board = entry.board
     return MapView(
         picture=context.drawing(entry, node.name, tape_measure=tape_measure) if drawn else Markup(),
@@ -138,10 +139,7 @@ def map_view(
             )
             for number, marker in enumerate(entry.markers.values(), 1)
         ),
-        text=Markup().join(
-            context.prose(node, text, at)
-            for text in (entry.text, phrases.areas_sentences(entry.areas))
-        ),
+        text=context.blocks(context.articles.article(node, reading), at, Text),
         pieces=tuple(_piece(slug, piece) for slug, piece in entry.pieces.items()),
         terrain=_terrain(context, node, entry),
         deployment=(
@@ -235,9 +233,7 @@ def map_page(context: Context, node: Node[MapCard]) -> Page:
             context,
             node,
             at,
-            lambda shown: map_view(
-                context, node, at, shown.data, tape_measure=bool(shown.data.terrain)
-            ),
+            lambda shown: map_view(context, node, at, shown, tape_measure=bool(shown.data.terrain)),
         ),
         switches=own_switches(context, node, at),
         pair_links=map_pair_links(context, node, at),
