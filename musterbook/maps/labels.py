@@ -191,6 +191,7 @@ class Ground:
                 through_box += 1
             if leader and _cross(line, leader):
                 through_leader += 1
+        # Added in a fixed order: a difference in the last bit can move a label.
         cost = place.cost + (LED if leader else 0)
         cost += CROSSED * through_box
         cost += CROSSED / 2 * through_leader
