@@ -468,8 +468,13 @@ def test_the_picture_is_identical_to_the_approved_one() -> None:
         (Shape(polygon=((0, 0), (9, 0), (9, 9), (5, 9), (5, 4), (0, 4))), False),
         (Shape(disc=Disc(x=5, y=5, r=3)), True),
         (Shape(polygon=((0, 0), (9, 0), (0, 9)), minus=Disc(x=9, y=9, r=3)), False),
+        (Shape(polygon=((0, 0), (9, 0), (9, 0), (9, 9), (0, 9), (0, 0))), True),
+        (Shape(polygon=((0, 0), (9, 0), (9, 9), (5, 9), (5, 4), (5, 4), (0, 4))), False),
+        (Shape(polygon=((0, 0), (8, 0), (8, 8), (0, 8), (0, 0), (6, 2), (6, 6))), False),
+        (Shape(polygon=((5, 0), (8, 9), (0, 3), (9, 3), (1, 9))), False),
     ],
-    ids=["square", "with a point on a side", "L", "disc", "with a disc cut out"],
-)
+    ids=["square", "with a point on a side", "L", "disc", "with a disc cut out",
+         "with repeated corners", "L with a repeated corner", "around a hole", "star"],
+)  # fmt: skip
 def test_a_shape_is_convex_if_it_has_no_inward_corner_or_cut(shape: Shape, expected: bool) -> None:
     assert is_convex(shape) is expected

@@ -76,7 +76,7 @@ class Articles:
         return self._articles[key]
 
     def build_all(self) -> None:
-        """Build the article of every entry, before a fork: all child processes then have it."""
+        """Build the article of every entry; before a fork, so that child processes inherit them."""
         for node in self.library.nodes.values():
             self.article(node)
 

@@ -38,7 +38,7 @@ Circle = tuple[float, float, float]
 """The centre, x and y, and the radius."""
 Sides = tuple[float, float, float, float]
 """Left, top, right and bottom."""
-_Lines = list[tuple[Segment, Sides]]
+_BoundedLines = list[tuple[Segment, Sides]]
 """Lines, each with its bounds."""
 
 
@@ -164,7 +164,7 @@ class Ground:
         Tries them in the order of their minimum cost, and stops when no cheaper one can follow.
         """
         candidates: list[tuple[float, int, Place]] = []
-        lines = self._lines_other_than(label.line)
+        lines = self._lines_except(label.line)
         for least, number, place in sorted(
             (place.cost + (LED if place.leader else 0), number, place)
             for number, place in enumerate(label.places)
@@ -178,30 +178,33 @@ class Ground:
 
     def cost(self, place: Place, label: Label) -> float:
         """Return the cost of a place for a label, including the lines and terrain under it."""
-        return self._cost(place, label.covers, self._lines_other_than(label.line))
+        return self._cost(place, label.covers, self._lines_except(label.line))
 
-    def _cost(self, place: Place, covers: frozenset[Circle], lines: _Lines) -> float:
+    def _cost(self, place: Place, covers: frozenset[Circle], lines: _BoundedLines) -> float:
         leader, sides = place.leader, place.box.sides
         left, top, right, bottom = sides
-        cost = place.cost + (LED if leader else 0)
+        through_box = through_leader = 0
         for line, (low_x, low_y, high_x, high_y) in lines:
             # Most lines are ruled out by their bounds.
             is_near = low_x <= right and high_x >= left and low_y <= bottom and high_y >= top
             if is_near and _crosses_box(line, sides):
-                cost += CROSSED
+                through_box += 1
             if leader and _cross(line, leader):
-                cost += CROSSED / 2
-        for disc in _near(sides, self._terrain_around(sides)):
-            if disc not in covers:
-                cost += HIDDEN / 3
-        return cost
+                through_leader += 1
+        # Added in a fixed order: a difference in the last bit can move a label.
+        cost = place.cost + (LED if leader else 0)
+        cost += CROSSED * through_box
+        cost += CROSSED / 2 * through_leader
+        return cost + sum(
+            HIDDEN / 3 for disc in _near(sides, self._terrain_around(sides)) if disc not in covers
+        )
 
-    def _lines_other_than(self, own: Segment | None) -> _Lines:
-        """Return the lines except that of a label, each with its bounds."""
+    def _lines_except(self, own: Segment | None) -> _BoundedLines:
+        """Return the lines except the one that a label measures, each with its bounds."""
         return [bounded for bounded in self._bounded_lines if bounded[0] != own]
 
     @cached_property
-    def _bounded_lines(self) -> _Lines:
+    def _bounded_lines(self) -> _BoundedLines:
         return [
             (line, (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)))
             for line in self.lines
@@ -217,7 +220,7 @@ class Ground:
         return cells, max((radius for _, _, radius in self.terrain), default=0.0)
 
     def _terrain_around(self, sides: Sides) -> list[Circle]:
-        """Return the terrain that may extend under a box, judging only by cells."""
+        """Return the terrain in all cells from which it could extend under a box."""
         cells, radius = self._terrain_by_cell
         around: list[Circle] = []
         if cells:

@@ -67,13 +67,13 @@ def zone_places(shape: Shape, width: float, height: float) -> Iterator[Place]:
     """
     near = _inner_points(shape)
     inside = membership(shape)
-    at = (0.0, 1.0) if is_convex(shape) else (0.0, 1.0, 0.5, 0.25, 0.75)
+    shares = (0.0, 1.0) if is_convex(shape) else (0.0, 1.0, 0.5, 0.25, 0.75)
     for extra, turned in ((0.0, False), (6.0, True)):
         across, down = (height, width) if turned else (width, height)
         fitting = (
             Place(Box(x, y, width, height, turned), own + extra)
             for own, x, y in near
-            if _contains_box(inside, x, y, across / 2, down / 2, at)
+            if _contains_box(inside, x, y, across / 2, down / 2, shares)
         )
         yield from islice(fitting, PLACES)
     for own, x, y in near[:: max(len(near) // PLACES, 1)]:
@@ -108,15 +108,15 @@ def _contains_box(
     y: float,
     across: float,
     down: float,
-    at: Sequence[float],
+    shares: Sequence[float],
 ) -> bool:
-    """Whether points around a box, slightly outside its edge, are inside a shape; corners first.
+    """Whether points around a box, slightly outside its edge, are inside a shape.
 
-    `across` and `down` are half of the width and height of the box; `at` are the places of the
-    points on each side, from 0 to 1.
+    `across` and `down` are half of the width and height of the box; `shares` are the positions of
+    the points on each side, from 0 to 1 (its corners).
     """
     left, top, right, bottom = x - across - 0.3, y - down - 0.3, x + across + 0.3, y + down + 0.3
-    for share in at:
+    for share in shares:
         along, beside = left + (right - left) * share, top + (bottom - top) * share
         if not (
             inside(along, top)

@@ -1,8 +1,8 @@
 """Pages as complete HTML documents, with the template around them and a security policy.
 
 In: finished pages, the menus, metadata for search engines. Out: for each page the HTML file,
-and its anchors and addresses for the link check. A document is parsed once; the cache says that it
-contains nothing active that is not declared, and what it links to.
+and its anchors and addresses for the link check. A document that passed its check is in the cache
+with its anchors and addresses, and is not parsed again.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from musterbook.site.publishing import Publication
 from musterbook.templates import templates
 
 CHECKED = store.cache_folder("documents", ".json")
-"""The anchors and addresses of documents that were checked."""
+"""The anchors and addresses of documents that passed the check of their policy."""
 CHUNK = 25
 """Number of pages that a process makes at a time."""
 MANY = 100
@@ -119,16 +119,27 @@ class Printer:
 
 
 def _pointers(text: str, declared: policy.Declaration) -> link_check.Document:
-    """Check a document, and return its anchors and addresses. Raises PolicyError."""
+    """Return the anchors and addresses of a document, which is checked unless they are cached.
 
-    def make() -> bytes:
-        tree = policy.parsed(text)
-        policy.check(tree, text, declared)
-        document = link_check.read_tree(tree)
-        return json.dumps([sorted(document.anchors), document.links]).encode()
+    Raises PolicyError.
+    """
+    path = CHECKED.path(_recipe(), declared.key, text)
+    if (cached := CHECKED.load(path)) and (document := _decoded(cached)):
+        return document
+    tree = policy.parsed(text)
+    policy.check(tree, text, declared)
+    document = link_check.read_tree(tree)
+    CHECKED.save(path, json.dumps([sorted(document.anchors), document.links]).encode())
+    return document
 
-    anchors, addresses = json.loads(CHECKED.get(make, _recipe(), declared.key, text))
-    links = [(line, address, is_fetched) for line, address, is_fetched in addresses]
+
+def _decoded(cached: bytes) -> link_check.Document | None:
+    """Return the anchors and addresses in a cache file; None if it is damaged."""
+    try:
+        anchors, addresses = json.loads(cached)
+        links = [(line, address, is_fetched) for line, address, is_fetched in addresses]
+    except (TypeError, ValueError):
+        return None
     return link_check.Document(set(anchors), links)
 
 
@@ -136,4 +147,4 @@ def _pointers(text: str, declared: policy.Declaration) -> link_check.Document:
 def _recipe() -> str:
     """Return the hash of the code that checks documents, and of its parser."""
     code = (Path(__file__), Path(policy.__file__), Path(link_check.__file__))
-    return store.recipe(code, etree.LXML_VERSION)
+    return store.recipe(code, etree.LXML_VERSION, etree.LIBXML_VERSION)

@@ -79,7 +79,7 @@ class Declaration:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """The same for equal declarations, in every process."""
+        """The declaration as a cache key: in the same order in every process."""
         return sorted(self.elements.items()), sorted(self.starts.items()), sorted(self.hashes)
 
 
@@ -97,14 +97,20 @@ def declaration(*templates: str) -> Declaration:
 
 
 def guarded(text: str, declared: Declaration) -> str:
-    """Return a document with its policy, after a `check`. An existing policy is replaced."""
+    """Check a document, and return it with its policy, which replaces an existing one.
+
+    Raises PolicyError, and ValueError if the document does not start with its encoding.
+    """
     text = free(text)
     check(parsed(text), text, declared)
     return with_policy(text, declared)
 
 
 def check(tree: etree._Element, text: str, declared: Declaration) -> None:
-    """Raise PolicyError if a document, also given as a tree, is active where none is declared."""
+    """Raise PolicyError if a document contains anything active that is not declared.
+
+    `tree` is the document after parsing.
+    """
     if problems := list(_problems(tree, text, declared)):
         raise PolicyError("; ".join(dict.fromkeys(problems)))
 
@@ -112,7 +118,7 @@ def check(tree: etree._Element, text: str, declared: Declaration) -> None:
 def with_policy(text: str, declared: Declaration) -> str:
     """Return a document with its policy right after the encoding, before anything is loaded.
 
-    Raises ValueError if the document does not start with its encoding.
+    The document is not checked. Raises ValueError if it does not start with its encoding.
     """
     before, encoding, after = text.partition(_CHARSET)
     if not encoding:

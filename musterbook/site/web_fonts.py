@@ -41,10 +41,10 @@ WEIGHTS = {
 }
 """CSS weights and style of a font file, by its name or style."""
 
-NAMES = (0, 1, 2, 13, 14)
-"""Numbers of the texts that a font file keeps: copyright, family, style, and licence."""
+NAME_IDS = (0, 1, 2, 13, 14)
+"""IDs of the names that a font file keeps: copyright, family, style, licence and its address."""
 ENGLISH = (3, 0x409)
-"""Platform and language of these texts: Windows, American English."""
+"""Platform and language of these names: Windows, American English."""
 
 TYPED = frozenset(string.printable.strip() + " ’‘“”–…×")
 """Characters that readers may type, even if no text contains them."""
@@ -76,12 +76,12 @@ def styles(library: Library) -> Files:
 def characters(library: Library) -> str:
     """Return all characters that pages and the randomizer may show, in order."""
     own = (settings().name, settings().credit)
-    used = TYPED.union(own_characters(), _written(library), *map(_shown, own))
+    used = TYPED.union(own_characters(), _content_characters(library), *map(_shown, own))
     return "".join(sorted(char for char in used if char.isprintable() or char.isspace()))
 
 
 @lru_cache(maxsize=2)
-def _written(library: Library) -> frozenset[str]:
+def _content_characters(library: Library) -> frozenset[str]:
     """Return the characters of the content."""
     texts = (f"{node.name} {node.data.model_dump_json()}" for node in library.nodes.values())
     return frozenset().union(*map(_shown, texts))
@@ -132,16 +132,16 @@ def _subset(source: Path, used: str) -> bytes:
         notdef_outline=True,
     )
     with TTFont(source, recalcTimestamp=False) as font:
-        # The library would look for uses of these names in all tables; our features have none.
+        # With its names in the font, fontTools would search all tables for uses of each.
         names = font["name"]
         del font["name"]
         subsetter = subset.Subsetter(options)
         subsetter.populate(text=used)
         subsetter.subset(font)
         names.names = [
-            one
-            for one in names.names
-            if one.nameID in NAMES and (one.platformID, one.langID) == ENGLISH
+            name
+            for name in names.names
+            if name.nameID in NAME_IDS and (name.platformID, name.langID) == ENGLISH
         ]
         font["name"] = names
         out = BytesIO()

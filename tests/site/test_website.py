@@ -221,6 +221,21 @@ def test_a_document_that_was_checked_is_not_parsed_again(
         site.printer.document(replace(page, html=f"{page.html}<script>alert(1)</script>"))
 
 
+@pytest.mark.parametrize("damage", [b"", b"[[", b"{}", b"[1, 2]"])
+def test_a_damaged_cache_file_of_a_document_is_replaced(
+    damage: bytes, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("musterbook.site.documents.CHECKED", CacheFolder(tmp_path, ".json"))
+    site = Site(library, play="")
+    page = next(page for page in site.pages if page.kind == "card")
+    made = site.printer.document(page)
+    (cached,) = tmp_path.iterdir()
+    content = cached.read_bytes()
+    cached.write_bytes(damage)
+    assert site.printer.document(page) == made
+    assert cached.read_bytes() == content
+
+
 def test_a_page_outside_the_site_is_never_written(library: Library, tmp_path: Path) -> None:
     site = Site(library, play="")
     document = site.printer.document(replace(site.pages[0], url="../outside.html"))
