@@ -38,6 +38,8 @@ FILES = store.cache_folder("files", ".pickle")
 LIBRARIES = store.cache_folder("library", ".pickle")
 MAX_LIBRARIES = 20
 """Number of libraries kept; every saved edit of an author makes a new one."""
+MAX_FILES = 2000
+"""Number of read files kept; every content folder has its own."""
 
 _MODULES = (
     "musterbook.errors", "musterbook.library.library_cache", "musterbook.library.model.",
@@ -134,14 +136,15 @@ def _unpickle(pickled: bytes, expected: type[Cached]) -> Cached | None:
 
 
 def _delete_old() -> None:
-    """Delete all but the newest libraries, and everything that was not used for a month."""
+    """Delete all but the newest libraries and files, and everything not used for a month."""
     store.prune(FILES.folder, LIBRARIES.folder)
-    times = {}
-    for path in LIBRARIES.folder.glob("*.pickle"):
-        with suppress(FileNotFoundError):  # another command may delete it at the same time
-            times[path] = path.stat().st_mtime
-    for path in sorted(times, key=times.__getitem__)[:-MAX_LIBRARIES]:
-        path.unlink(missing_ok=True)
+    for cache_folder, most in ((LIBRARIES, MAX_LIBRARIES), (FILES, MAX_FILES)):
+        times = {}
+        for path in cache_folder.folder.glob("*.pickle"):
+            with suppress(FileNotFoundError):  # another command may delete it at the same time
+                times[path] = path.stat().st_mtime
+        for path in sorted(times, key=times.__getitem__)[:-most]:
+            path.unlink(missing_ok=True)
 
 
 def frozen(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:

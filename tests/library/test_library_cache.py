@@ -135,6 +135,14 @@ def test_only_the_newest_libraries_stay_in_the_cache(
     assert len(list(libraries.folder.iterdir())) == library_cache.MAX_LIBRARIES
 
 
+def test_only_the_newest_files_stay_in_the_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library_cache, "MAX_FILES", 3)
+    library_cache.open_library([invented(tmp_path)])
+    assert len(list(library_cache.FILES.folder.iterdir())) == 3
+
+
 def test_with_an_earlier_library_only_changed_files_are_read_and_the_result_is_the_same(
     tmp_path: Path, seen: list[str]
 ) -> None:
