@@ -1,11 +1,18 @@
 """Measure our search and that of a plain theme with players' questions.
 
     .venv/bin/python bench/search.py --misses fresh
+    .venv/bin/python bench/search.py --held-out --misses table
 
 In: the content, tests/data/questions.yml. Out: for each part of the questions, the shares answered
 by the first result and by one of the first three, from our search and from the search of the theme
 that `mkdocs.yml` names (Material for MkDocs) on the same pages. The exit code is 1 if our shares
 are below the limits in the file of questions.
+
+With `--held-out`, the questions are those of the entries themselves, a tenth at a time, each tenth
+asked of an index without it: as they are, and with the name of the edition or pack. Out: the shares
+for all entries and for each kind. They are lower than those of players' questions, because the
+questions of an entry are meant to differ and leave out its name; so they show which of two
+rankings is better, with thousands of questions that no constant was adjusted to.
 """
 
 from __future__ import annotations
@@ -15,7 +22,8 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +69,16 @@ def theme_index(pages: Iterable[Page]) -> list[dict[str, str]]:
     return sections
 
 
+def node(script: str, given: Any) -> Any:
+    """Return what a script of this folder prints as JSON for a file with the given data."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
+        json.dump(given, file)
+        file.flush()
+        run = ["node", "--import", "tsx", f"bench/{script}", file.name]
+        done = subprocess.run(run, cwd=ROOT, check=True, capture_output=True, encoding="utf-8")
+    return json.loads(done.stdout)
+
+
 def answers(data: dict[str, Any], sections: list[dict[str, str]], asked: list[str]) -> Any:
     """Return the addresses of the first three results of both searches for each question."""
     worker = next(THEME.glob("search.*.min.js"))
@@ -70,24 +88,45 @@ def answers(data: dict[str, Any], sections: list[dict[str, str]], asked: list[st
         "worker": worker.as_posix(),
         "asked": asked,
     }
-    with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
-        json.dump(given, file)
-        file.flush()
-        run = ["node", "--import", "tsx", "bench/search_engines.ts", file.name]
-        done = subprocess.run(run, cwd=ROOT, check=True, capture_output=True, encoding="utf-8")
-    return json.loads(done.stdout)
+    return node("search_engines.ts", given)
+
+
+def print_held_out(data: dict[str, Any], kinds_of_misses: Sequence[str]) -> None:
+    """Print the shares of the entries' own questions while the index does not contain them."""
+    for name, questions in node("search_held_out.ts", data).items():
+        counts = Counter(question["kind"] for question in questions)
+        for kind in ("", *(kind for kind, _ in counts.most_common())):
+            of_kind = [question for question in questions if kind in ("", question["kind"])]
+            first = sum(question["place"] == 0 for question in of_kind) / len(of_kind)
+            three = sum(0 <= question["place"] < 3 for question in of_kind) / len(of_kind)
+            print(
+                f"{name:6} {kind or 'all':10} {len(of_kind):4} questions"
+                f"   first {first:6.1%}  in three {three:6.1%}"
+            )
+            for question in of_kind if kind in kinds_of_misses else ():
+                if question["place"]:
+                    found = " | ".join(question["first"])
+                    print(f"  {question['ask']}\n      {question['url']}: not {found}")
 
 
 def main() -> int:
     """Run as a program; return the exit code."""
     parser = argparse.ArgumentParser(description="Measure the search.")
     parser.add_argument("--questions", type=Path, default=FILE)
-    parser.add_argument("--misses", nargs="*", default=[], help="parts whose misses are listed")
+    parser.add_argument(
+        "--misses", nargs="*", default=[], help="parts (or kinds of entry) whose misses are listed"
+    )
+    parser.add_argument(
+        "--held-out", action="store_true", help="ask the entries' own questions instead"
+    )
     arguments = parser.parse_args()
     parts, limits = read(arguments.questions)
     library = open_library((ROOT / "content",))
     pages = [make() for make in makers(Context(library)).values()]
     data = search.data(library, findables(Context(library), pages))
+    if arguments.held_out:
+        print_held_out(data, arguments.misses)
+        return 0
     asked = [question["ask"] for part in parts.values() for question in part]
     results = answers(data, theme_index(pages), asked)
     is_missed = False

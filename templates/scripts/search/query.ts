@@ -1,13 +1,16 @@
 /** Interprets a query: finds words that narrow the search, and the meaning of the others. */
 
 import { bits, errors, isStop, letters, typed, wordsOf } from "./stems";
-import type { Data, Index, Postings } from "./word-index";
+import { type Asked, type Data, type Index, type Postings, WEIGHT } from "./word-index";
 
 /** A word of the query: its search terms and their weights. */
 export interface Sought {
   stem: string;
   terms: Map<string, number>;
-  /** Dampened inverse document frequency: the fewer entries have the word, the higher. */
+  /**
+   * How much the word counts: more if few entries have it, less if entries that answer questions
+   * with it often lack it.
+   */
   idf: number;
   /** The weight of the word in each entry, passage and question. */
   entries: Float32Array;
@@ -59,11 +62,15 @@ const NUMERIC = 1.6;
 /** Factor for a word that occurs nowhere, not even as a synonym or a correction. */
 const UNKNOWN = 0.25;
 /** Weights of terms found for a word: by its beginning, as a synonym, or as a correction. */
-const BEGUN = { known: 0.4, unknown: 0.8 };
+export const BEGUN = { known: 0.4, unknown: 0.8 };
 /** Weight of words that begin with an unknown word, such as “prelim”, and its minimum length. */
 const SHORTENED = { weight: 0.8, letters: 4 };
 const SYNONYM = 0.65;
 const MEANT = { near: 0.85, far: 0.65 };
+/** Exponent of the share of questions with a word whose entries also have it elsewhere. */
+const SHARED = 0.5;
+/** That share for a word in no question, and the number of questions for which it counts. */
+const UNASKED = { share: 0.7, questions: 3 };
 /** Number of words whose weights are cached. */
 const KEPT = 100;
 
@@ -137,7 +144,7 @@ export class Reader {
     };
   }
 
-  /** The inverse document frequency of a stem in the index. */
+  /** The weight of a stem in the index. */
   idf(stem: string): number {
     let idf = this.#idfs.get(stem);
     if (idf === undefined) {
@@ -150,7 +157,7 @@ export class Reader {
       for (let i = 0; i < (postings?.parts.length ?? 0); i += 2) {
         entries.add(owner[postings?.parts[i] as number] as number);
       }
-      idf = this.#rarity(entries.size);
+      idf = this.#rarity(entries.size) * this.#guidance(stem);
       this.#idfs.set(stem, idf);
     }
     return idf;
@@ -158,6 +165,37 @@ export class Reader {
 
   #rarity(count: number): number {
     return Math.log(1 + this.#index.rows.length / (count + 2)) ** RARITY;
+  }
+
+  /**
+   * How reliably a word leads to the right entry.
+   *
+   * The questions of the entries are examples: if one has a word such as “every”, the rest of the
+   * entry that answers it seldom has that word.
+   */
+  #guidance(stem: string): number {
+    const { owner, terms, asked } = this.#index;
+    const postings = terms.get(stem) ?? { entries: [], parts: [], asked: [] };
+    const having = new Set<number>();
+    for (let i = 0; i < postings.entries.length; i += 2) {
+      const isName = (postings.entries[i + 1] as number) >= WEIGHT.name;
+      if (isName) having.add(postings.entries[i] as number);
+    }
+    for (let i = 0; i < postings.parts.length; i += 2) {
+      having.add(owner[postings.parts[i] as number] as number);
+    }
+    const questions = new Map<number, number>();
+    for (let i = 0; i < postings.asked.length; i += 2) {
+      const { entry } = asked[postings.asked[i] as number] as Asked;
+      questions.set(entry, (questions.get(entry) ?? 0) + 1);
+    }
+    let all = UNASKED.questions;
+    let shared = UNASKED.share * UNASKED.questions;
+    for (const [entry, count] of questions) {
+      all += count;
+      if (count > 1 || having.has(entry)) shared += count;
+    }
+    return (shared / all) ** SHARED;
   }
 
   /** The number of entries that have a word in their names, passages or questions. */
@@ -189,7 +227,8 @@ export class Reader {
         asked: this.#weights(terms, phrases, "asked", asked.length),
       };
       const count = this.#count(weights);
-      const idf = this.#rarity(count) * (count ? 1 : UNKNOWN);
+      const guidance = this.#guidance(typedWord.stem);
+      const idf = this.#rarity(count) * guidance * (count ? 1 : UNKNOWN);
       cached = { stem: typedWord.stem, terms, idf, ...weights };
       this.#cache.set(key, cached);
     }

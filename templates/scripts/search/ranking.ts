@@ -2,10 +2,12 @@
  * Answers a query: entries, best first, each with the passage that answers.
  *
  * An entry ranks by its best passage together with its names: the share of the query that they
- * contain, a name within the query, and a question similar to it. This module does not use the DOM.
+ * contain, a name within the query, and a question similar to it. Of the first results, those rank
+ * higher that have adjacent words of the query close together. This module does not use the DOM.
  */
 
-import { type Query, Reader, type Sought } from "./query";
+import { BEGUN, type Query, Reader, type Sought } from "./query";
+import { isStopStem } from "./stems";
 import {
   type Asked,
   type Data,
@@ -17,6 +19,8 @@ import {
 } from "./word-index";
 
 export interface Hit {
+  /** The number of the entry in the index. */
+  entry: number;
   row: Row;
   /** The best passage. */
   part: Part;
@@ -64,6 +68,11 @@ const OF_KIND = 1.15;
 const NUMBERLESS = 0.85;
 /** Penalty of an edition compared with the next newer one. */
 const OLDER = 0.025;
+/** Number of first results whose passages are compared closely. */
+const COMPARED_CLOSELY = 20;
+/** Bonus for adjacent words of the query that are close in a passage: at most one word between. */
+const ADJACENT = 0.7;
+const CLOSE = 2;
 /** Minimum weight of a word in a title or name. */
 const NAMED = 1.5;
 /** Minimum share of the query for a result. */
@@ -95,6 +104,7 @@ export class Finder {
     const stems = new Set(query.sought.flatMap(stemsToMark));
     const gains = this.#phrased(query);
     this.#questioned(query, gains);
+    if (query.inside.length) this.#shareQuestions(gains);
     const best: Hit[] = [];
     for (let entry = 0; entry < rows.length; entry++) {
       const { top, cover, place } = this.#best(query, entry);
@@ -109,9 +119,40 @@ export class Finder {
       const part = row[10]?.[place - (first[entry] as number)] ?? [""];
       const isNumberless = query.number && !numberBonus(part);
       const score = sum * this.#factor(query, entry, near) * (isNumberless ? NUMBERLESS : 1);
-      best.push({ row, part, stems, score, cover: share });
+      best.push({ entry, row, part, stems, score, cover: share });
+    }
+    best.sort((a, b) => b.score - a.score);
+    const places = placesOf(query);
+    for (const hit of best.slice(0, COMPARED_CLOSELY)) {
+      hit.score *= 1 + ADJACENT * this.#adjacency(query, places, hit.entry);
     }
     return best.sort((a, b) => b.score - a.score);
+  }
+
+  /** The share of the query in adjacent words that are also close together in a passage. */
+  #adjacency({ sought, total }: Query, places: Map<string, number>, entry: number): number {
+    const { runs, owner, first } = this.index;
+    let highest = 0;
+    for (let part = first[entry] as number; owner[part] === entry; part++) {
+      const pairs = new Set<number>();
+      let sum = 0;
+      let last = { place: -2, at: -CLOSE - 1 };
+      let at = 0;
+      for (const stem of runs[part] ?? []) {
+        const place = places.get(stem);
+        if (place !== undefined || !isStopStem(stem)) at += 1;
+        if (place === undefined) continue;
+        const pair = Math.min(place, last.place);
+        const isPair = at - last.at <= CLOSE && Math.abs(place - last.place) === 1;
+        if (isPair && !pairs.has(pair)) {
+          pairs.add(pair);
+          sum += Math.min((sought[pair] as Sought).idf, (sought[pair + 1] as Sought).idf);
+        }
+        last = { place, at };
+      }
+      highest = Math.max(highest, sum);
+    }
+    return highest / total;
   }
 
   /** The score of an entry, and its best passage. */
@@ -205,12 +246,36 @@ export class Finder {
       let others = 0;
       for (const stem of stems) if (!known.has(stem)) others += this.#reader.idf(stem);
       const similarity = shared / (total + FURTHER * others);
-      const gain = gains.get(entry) ?? { named: 0, asked: 0, second: 0, cover: 0 };
+      const gain = gains.get(entry) ?? { ...NO_GAIN };
       const score = ASKED * total * similarity ** SIMILAR;
       gain.second = Math.max(gain.second, Math.min(score, gain.asked));
       gain.asked = Math.max(gain.asked, score);
       gain.cover = Math.max(gain.cover, shared / total);
       gains.set(entry, gain);
+    }
+  }
+
+  /**
+   * In a query that names an edition or pack, questions count for all entries of the same name.
+   *
+   * A card, rule or step that several packs have lists different questions in each.
+   */
+  #shareQuestions(gains: Map<number, Gain>): void {
+    const { rows, namesakes } = this.index;
+    const shared = new Map<number, Gain>();
+    for (const [entry, { asked, second, cover }] of gains) {
+      const name = namesakes[entry] as number;
+      const other = shared.get(name) ?? NO_GAIN;
+      shared.set(name, {
+        named: 0,
+        asked: Math.max(asked, other.asked),
+        second: Math.max(second, other.second, Math.min(asked, other.asked)),
+        cover: Math.max(cover, other.cover),
+      });
+    }
+    for (let entry = 0; entry < rows.length; entry++) {
+      const best = shared.get(namesakes[entry] as number);
+      if (best?.asked) gains.set(entry, { ...best, named: gains.get(entry)?.named ?? 0 });
     }
   }
 
@@ -243,6 +308,19 @@ interface Gain {
   asked: number;
   second: number;
   cover: number;
+}
+
+const NO_GAIN: Readonly<Gain> = { named: 0, asked: 0, second: 0, cover: 0 };
+
+/** The place in the query of each term that stands for one of its words, unless it only may. */
+function placesOf({ sought }: Query): Map<string, number> {
+  const places = new Map<string, number>();
+  sought.forEach(({ terms }, place) => {
+    for (const [stem, weight] of terms) {
+      if (weight > BEGUN.known && !places.has(stem)) places.set(stem, place);
+    }
+  });
+  return places;
 }
 
 function raiseGain(gains: Map<number, Gain>, phrase: Phrase, worth: number, total: number): void {

@@ -82,9 +82,14 @@ export class Index {
   /** The entry of each passage, and the number of the first passage of each entry. */
   readonly owner: number[] = [];
   readonly first: number[] = [];
+  /** The stems of each passage, in order. */
+  readonly runs: string[][] = [];
+  /** For each entry, a number that only entries of the same kind and title share. */
+  readonly namesakes: number[] = [];
   /** Number of meaningful stems in each title. */
   readonly sizes: number[] = [];
   readonly #seen = new Set<string>();
+  readonly #names = new Map<string, number>();
 
   /** The words that name editions and packs, as stems; the longest phrases come first. */
   readonly #scopes: string[][];
@@ -103,7 +108,7 @@ export class Index {
 
   #entry(entry: number): void {
     const row = this.rows[entry] as Row;
-    const [, title, , about = "", section = "", , , , names = [], asked = [], parts = []] = row;
+    const [, title, kind, about = "", section = "", , , , names = [], asked = [], parts = []] = row;
     const weights = new Map<string, number>();
     this.#weigh(weights, about, WEIGHT.about);
     this.#weigh(weights, section, WEIGHT.about);
@@ -111,11 +116,14 @@ export class Index {
       this.#phrase(entry, name, false);
       this.#weigh(weights, name, WEIGHT.name);
     }
-    if (asked[0] !== title) {
+    if (asked[0] === title) this.#weigh(weights, title, WEIGHT.text);
+    else {
       this.#phrase(entry, title, true);
       this.#weigh(weights, title, WEIGHT.title);
     }
-    this.sizes.push(new Set(this.#read(title).filter((stem) => !isStopStem(stem))).size);
+    const titleStems = this.#read(title).filter((stem) => !isStopStem(stem));
+    this.sizes.push(new Set(titleStems).size);
+    this.namesakes.push(this.#numberOf(`${kind} ${titleStems.join(" ")}`));
     for (const question of asked) this.#weigh(weights, question, WEIGHT.asked);
     for (const [stem, weight] of weights) this.#term(stem).entries.push(entry, weight);
     for (const question of asked) {
@@ -125,6 +133,12 @@ export class Index {
     }
     this.first.push(this.owner.length);
     for (const part of parts.length ? parts : [[""] as Part]) this.#part(entry, part);
+  }
+
+  #numberOf(name: string): number {
+    const number = this.#names.get(name) ?? this.#names.size;
+    this.#names.set(name, number);
+    return number;
   }
 
   /** The meaningful stems of a question, without the names of editions and packs. */
@@ -140,10 +154,13 @@ export class Index {
   #part(entry: number, [text, label = "", value = ""]: Part): void {
     const number = this.owner.push(entry) - 1;
     const stems = this.#read(text);
+    const labelStems = label ? this.#read(label) : [];
+    const valueStems = value ? this.#read(value) : [];
     const lengthFactor = Math.max(1 / (0.75 + (0.25 * stems.length) / USUAL), 0.6);
     this.#place(number, stems, WEIGHT.text * lengthFactor);
-    if (label) this.#place(number, this.#read(label), WEIGHT.label);
-    if (value) this.#place(number, this.#read(value), WEIGHT.value);
+    this.#place(number, labelStems, WEIGHT.label);
+    this.#place(number, valueStems, WEIGHT.value);
+    this.runs.push(label || value ? [...labelStems, ...stems, ...valueStems] : stems);
   }
 
   /** Adds the stems of a passage, each once. */

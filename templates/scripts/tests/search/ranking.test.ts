@@ -161,12 +161,56 @@ test("the questions of an entry leave out its name", async () => {
     row("owl.html", "Barn Owl Feathers", [["They fall."]], {
       9: ["How many hens sleep?"],
     } as never),
-    row("yard.html", "Yard", [["A barn with hens."]], {
+    row("yard.html", "Yard", [["A barn."]], {
       9: ["Which hens sleep in a barn loudly?"],
     } as never),
     row("night.html", "Night", [["It is dark in a barn."]]),
   ];
   assert.equal((await found("hens sleep barn", rows))[0], "owl.html");
+});
+
+test("a word counts less if entries often lack it that answer questions with it", async () => {
+  const rows = [
+    row("always.html", "Spring", [["Always sow."]]),
+    row("straw.html", "Straw", [["It burns."]], { 9: ["Is it always dry?"] } as never),
+    row("rain.html", "Rain", [["It falls."]], { 9: ["Is it always wet?"] } as never),
+    row("grain.html", "Barn", [["Grain stays."]]),
+    row("mill.html", "Mill", [["It turns a wheel."]], { 9: ["What grinds grain?"] } as never),
+    row("sack.html", "Sack", [["Carry grain home."]], { 9: ["Who has grain?"] } as never),
+  ];
+  const order = await found("always grain", rows);
+  assert.ok(order.indexOf("grain.html") < order.indexOf("always.html"), order.join());
+});
+
+test("an entry of a named pack has the questions of an entry with the same title", async () => {
+  const inPack = { 5: "1e", 6: "1e/harvest" } as never;
+  const rows = [
+    row("1e/harvest/sweep.html", "Sweep", [["Each hen in the yard."]], inPack),
+    row("1e/harvest/yard.html", "Yard", [["It has a gate for tidy people."]], inPack),
+    row("2e/sweep.html", "Sweep", [["Each rooster in the yard."]], {
+      5: "2e", 9: ["Which chore is for tidy people with a broom?"],
+    } as never),
+  ]; // biome-ignore format: one row a line is easier to read
+  assert.equal((await found("tidy people with a broom harvest", rows))[0], "1e/harvest/sweep.html");
+  assert.equal((await found("tidy people with a broom", rows))[0], "2e/sweep.html");
+});
+
+test("adjacent words of a query count more where they are close in a passage", async () => {
+  const rows = [
+    row("far.html", "Barn", [["A red hen sits beside a gate that is painted green."]]),
+    row("near.html", "Yard", [["A green hen sits beside a gate that is painted red."]]),
+  ];
+  assert.equal((await found("red gate green hen", rows))[0], "near.html");
+  assert.equal((await found("green gate red hen", rows))[0], "far.html");
+});
+
+test("the title of an answered question counts as its text", async () => {
+  const title = "Is a broom lost if it breaks?";
+  const rows = [
+    row("faq.html#broom", title, [["A rooster fetches it."]], { 2: "question", 9: [title] } as never),
+  ]; // biome-ignore format: one row a line is easier to read
+  const other = await finder({ ...DATA, rows }, async () => {});
+  assert.equal(other.find("rooster broom", "").hits[0]?.cover, 1);
 });
 
 test("two words written as one are not taken for a word spelled a little like them", async () => {
