@@ -46,9 +46,9 @@ const SMALL = 0.4;
 /** Factor on the score of an entry that contains almost nothing of the query. */
 const PART = 0.15;
 /** Share of the query that a word adds which the entry has only in questions that it answers. */
-const ONLY_ASKED = 0.6;
+const ONLY_ASKED = 0.7;
 /** Bonus for a question similar to the query, and factor for the second such question. */
-const ASKED = 2.6;
+const ASKED = 2.2;
 const SECOND = 0.9;
 /** Factor for words of the query that are in the entry's names, which its questions leave out. */
 const LEFT_OUT = 0.5;
