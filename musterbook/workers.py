@@ -15,7 +15,7 @@ import signal
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
@@ -52,7 +52,7 @@ def each(
     prepare()
     before, _work = _work, (function, tasks)
     try:
-        with multiprocessing.get_context("fork").Pool(PROCESSES, freeze_objects) as pool:
+        with multiprocessing.get_context("fork").Pool(PROCESSES, _start_child) as pool:
             yield from pool.imap(_call, range(len(tasks)), chunksize=chunk)
     finally:
         _work = before
@@ -100,13 +100,19 @@ def in_background(function: Callable[[], Result]) -> Iterator[Callable[[], Resul
 
 def _send(function: Callable[[], Any], sender: Connection) -> None:
     """Send the result of a function and None to the parent process, or None and its error."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent kills this process
+    _start_child()
+    with suppress(BrokenPipeError):  # the parent was killed
+        try:
+            sender.send((function(), None))
+        except Exception as error:
+            sender.send((None, _picklable(error)))
+
+
+def _start_child() -> None:
+    """Prepare a child process: it ends only when its parent ends it or is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the parent, which ends it
     threading.Thread(target=_end_with_parent, daemon=True).start()
     freeze_objects()
-    try:
-        sender.send((function(), None))
-    except Exception as error:
-        sender.send((None, _picklable(error)))
 
 
 def _end_with_parent() -> None:

@@ -111,24 +111,46 @@ def test_an_error_says_where_in_the_child_process_it_was_raised(kind: object) ->
     assert "fail_with_a_key" in f"{raised.value}{notes}"
 
 
-def test_a_child_process_ends_when_its_parent_is_killed() -> None:
-    script = """
-import os, signal, sys, time
+BUSY = """
+import os, time
 from unittest.mock import Mock
 from musterbook import workers
 os.cpu_count = Mock(return_value=2)
-def wait():
+def wait(task=0):
     print(os.getppid(), flush=True)
     time.sleep(600)
-with workers.in_background(wait):
-    time.sleep(600)
 """
-    command = [sys.executable, "-c", script]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
+IN_BACKGROUND = "with workers.in_background(wait): time.sleep(600)"
+EACH = "list(workers.each(wait, range(1, 3)))"
+
+
+def busy(calls: str) -> subprocess.Popen[bytes]:
+    """A process whose children wait; it has started them when this returns."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", BUSY + calls],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+    for _ in range(2 if calls == EACH else 1):
         assert process.stdout and int(process.stdout.readline()) == process.pid
+    return process
+
+
+@pytest.mark.parametrize("calls", [IN_BACKGROUND, EACH], ids=["in background", "each"])
+def test_child_processes_end_when_their_parent_is_killed(calls: str) -> None:
+    with busy(calls) as process:
         process.kill()
         # The output ends when no process has it open.
         assert process.communicate(timeout=30)[0] == b""
+
+
+@pytest.mark.parametrize("calls", [IN_BACKGROUND, EACH], ids=["in background", "each"])
+def test_an_interrupt_from_the_keyboard_is_reported_once(calls: str) -> None:
+    with busy(calls) as process:
+        os.killpg(process.pid, signal.SIGINT)
+        output = process.communicate(timeout=30)[0].decode()
+    assert output.count("KeyboardInterrupt") == 1
+    assert "ForkPoolWorker" not in output
 
 
 @pytest.mark.usefixtures("two_cores")
