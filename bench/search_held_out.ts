@@ -21,7 +21,6 @@ interface Asked {
   ask: string;
   kind: string;
   url: string;
-  fold: number;
   place: number;
   first: string[];
 }
@@ -66,13 +65,12 @@ function named({ scopes }: Data, { row, question }: HeldOut): string {
 const isSame = (hit: Hit, row: Row, edition: string): boolean =>
   hit.row[0] === row[0] || (hit.row[1] === row[1] && (!edition || hit.row[5] === edition));
 
-function ask(search: Finder, { row, fold }: HeldOut, question: string, edition: string): Asked {
+function ask(search: Finder, { row }: HeldOut, question: string, edition: string): Asked {
   const { hits } = search.find(question);
   return {
     ask: question,
     kind: row[2],
     url: row[0],
-    fold,
     place: hits.findIndex((hit) => isSame(hit, row, edition)),
     first: hits.slice(0, THREE).map((hit) => hit.row[0]),
   };

@@ -160,8 +160,8 @@ def _make_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
 class _LibraryFiles:
     """Files of the site that depend only on the library, and are made while cards are printed.
 
-    `single` is the randomizer as a single file. The addresses in `checked` are checked, those in
-    `data` are not.
+    `single` is the randomizer as a single file. The link check reads the files in `checked`, not
+    those in `data`.
     """
 
     single: bytes
@@ -187,7 +187,7 @@ def _library_files(library: Library) -> _LibraryFiles:
 def _make_site(
     library: Library,
     prints: Prints,
-    made: _LibraryFiles,
+    library_files: _LibraryFiles,
     writer: Writer,
     report: Reporter,
     address: str,
@@ -206,11 +206,11 @@ def _make_site(
             check.read(address, content)
 
     report.stage("Building the pages")
-    writer.write(randomizer_files.SINGLE, made.single)
-    write(made.checked)
-    writer.write_all(made.data)
+    writer.write(randomizer_files.SINGLE, library_files.single)
+    write(library_files.checked)
+    writer.write_all(library_files.data)
     linked = print_files.linked(library, prints)
-    site = Site(library, tuple(linked), single_size=len(made.single), address=address)
+    site = Site(library, tuple(linked), single_size=len(library_files.single), address=address)
     _ = site.pages  # made before the fork, because the child process needs them too
     with workers.in_background(site.search_files) as search_files:
         writer.write_all(site.public_files())

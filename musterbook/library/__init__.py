@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 __all__ = ["Kind", "Library", "Node", "load"]
 
 
-def load(roots: Sequence[Path], cache: FileReader | None = None) -> Library:
-    """Read, validate and merge content folders; with a cache, unchanged files are not read again.
+def load(roots: Sequence[Path], reader: FileReader | None = None) -> Library:
+    """Read, validate and merge content folders; `reader` may have cached unchanged files.
 
     Raises ContentErrors with every error of every file.
     """
     # Readers and checks are not needed for a library from the cache.
     from musterbook.library import loading
 
-    return loading.load(roots, cache)
+    return loading.load(roots, reader)

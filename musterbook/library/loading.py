@@ -30,12 +30,12 @@ from musterbook.library.references import (
 from musterbook.library.resolve import resolve
 
 
-def load(roots: Sequence[Path], cache: FileReader | None = None) -> Library:
-    """Read, validate and merge content folders; with a cache, unchanged files are not read again.
+def load(roots: Sequence[Path], reader: FileReader | None = None) -> Library:
+    """Read, validate and merge content folders; `reader` may have cached unchanged files.
 
     Raises ContentErrors with every error of every file.
     """
-    reading = expand(read(roots, cache))
+    reading = expand(read(roots, reader))
     errors = reading.errors
     assembly = assemble(reading.drafts, reading.lost)
     errors += assembly.errors

@@ -191,13 +191,13 @@ class FileCache:
         return replace(result, drafts=drafts)
 
 
-def read(roots: Sequence[Path], cache: FileReader | None = None) -> ReadResult:
-    """Read every file below the roots; with a cache only those that changed.
+def read(roots: Sequence[Path], reader: FileReader | None = None) -> ReadResult:
+    """Read every file below the roots, with a reader that may have cached unchanged ones.
 
     A front page replaces that of an earlier root, so that a club can write its own.
     """
     result = ReadResult()
-    read_one = cache.read_file if cache else read_file
+    read_one = reader.read_file if reader else read_file
     # A broken link counts too, because it is reported as an error.
     front_root = next((root for root in reversed(roots) if lexists(root / FRONT_PAGE)), None)
     for root in roots:
