@@ -178,7 +178,7 @@ def _matches(library: Library, name: str, node: Node) -> bool:
     if library.aliases.get(name) == node.id or node.id == name or node.id.endswith(f"/{name}"):
         return True
     plain, code = _plain(name), _plain(node.code)
-    return plain in (_plain(node.name), code) or code.endswith(f" {plain}")
+    return plain != "" and (plain in (_plain(node.name), code) or code.endswith(f" {plain}"))
 
 
 def _plain(text: str) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from musterbook.library.model.nodes import Kind, Library, Node
+from musterbook.settings import settings
 
 if TYPE_CHECKING:
     from musterbook.library.read import FileReader
@@ -25,4 +26,4 @@ def load(roots: Sequence[Path], reader: FileReader | None = None) -> Library:
     # Readers and checks are not needed for a library from the cache.
     from musterbook.library import loading
 
-    return loading.load(roots, reader)
+    return loading.load(roots, reader).hiding(settings().hidden)

@@ -28,6 +28,7 @@ from musterbook import design_tokens, errors, resources
 from musterbook.library import load
 from musterbook.library.content_files import files
 from musterbook.library.model.nodes import Library
+from musterbook.settings import settings
 
 if TYPE_CHECKING:
     from musterbook.library.read import FileReader, ReadResult
@@ -56,7 +57,7 @@ def open_library(roots: Sequence[Path], reader: FileReader | None = None) -> Lib
     """
     path = LIBRARIES.path(_code(), _content(roots))
     if (pickled := LIBRARIES.load(path)) and (library := _unpickle(pickled, Library)):
-        return library
+        return library.hiding(settings().hidden)
     library = load(roots, reader or DiskFileCache())
     if path == LIBRARIES.path(_code(), _content(roots)):  # no file was saved during the load
         LIBRARIES.save(path, pickle.dumps(library, pickle.HIGHEST_PROTOCOL))

@@ -8,6 +8,7 @@ contents of popovers (`popovers`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -116,6 +117,7 @@ def makers(context: Context) -> dict[str, Maker]:
     Raises UserError if two pages have one address.
     """
     library = context.library
+    complete = replace(context, library=library.complete)
     made: list[tuple[str, Maker]] = [
         (
             "index.html",
@@ -126,10 +128,11 @@ def makers(context: Context) -> dict[str, Maker]:
         if holds(node, PageFile) and node.id != reference.HOME:
             made.append((links.url(node), partial(standalone_pages.prose_page, context, node)))
         elif node.kind in MAKERS:
-            made.append((links.url(node), partial(MAKERS[node.kind], context, node)))
-    made += map_pair_pages.map_pair_makers(context).items()
-    made += all_rules.all_rules_makers(context).items()
-    made += matrix.organiser_makers(context).items()
+            own = complete if node.pack in library.hidden else context
+            made.append((links.url(node), partial(MAKERS[node.kind], own, node)))
+    made += map_pair_pages.map_pair_makers(complete).items()
+    made += all_rules.all_rules_makers(complete).items()
+    made += matrix.organiser_makers(complete).items()
     made += [(url, partial(make, context)) for url, make in SHARED.items()]
     made += [(page.url, partial(_same, page)) for page in standalone_pages.redirects(context)]
     claims = Claims()

@@ -89,7 +89,7 @@ def _book(context: Context, library: Library, node: Node[Source]) -> Book:
     source = node.data
     own = [
         other
-        for other in library.nodes.values()
+        for other in library.listed
         if other.citation
         and other.citation.ref.removeprefix("sources/") == node.slug
         and other.kind
@@ -119,7 +119,7 @@ def doubt_page(context: Context) -> Page:
     It also lists entries that are certain but have a note for readers.
     """
     groups: dict[str, list[Doubt]] = {}
-    for node in context.library.nodes.values():
+    for node in context.library.listed:
         inherited = context.library.shares_parent_doubt(node)  # grouped by the containing entry
         if holds(node, Provenance) and doubt(node)[0] and not inherited:
             groups.setdefault(node.pack or node.edition or "", []).append(_doubt(context, node))

@@ -23,7 +23,7 @@ def home_page(context: Context, node: Node | None) -> Page:
     """Return the front page: an introduction, three main links, the list of editions and packs."""
     at = "index.html"
     data = node.data if node else None
-    title = data.title if isinstance(data, PageFile) else "Musterbook"
+    title = data.title if isinstance(data, PageFile) else settings().name
     about = data.description if isinstance(data, PageFile) else ""
     newest = context.library.editions[::-1]  # the current edition comes first
     decks = [deck for edition in newest for deck in _decks(context, edition)]

@@ -106,7 +106,7 @@ def _library_data(library: Library, entries: Mapping[str, object]) -> dict[str, 
 
 
 def _entries(library: Library) -> dict[str, dict[str, Any]]:
-    return {node.id: entry(node) for node in library.nodes.values()}
+    return {node.id: entry(node) for node in library.listed}
 
 
 def entry(node: Node) -> dict[str, Any]:
@@ -200,7 +200,7 @@ def _yes(holds: bool) -> str:
 
 def _kinds(library: Library) -> Iterator[Kind]:
     """Yield every kind that a library has, in the order of its entries."""
-    yield from dict.fromkeys(node.kind for node in library.nodes.values())
+    yield from dict.fromkeys(node.kind for node in library.listed)
 
 
 def _headed(library: Library) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from typing import Any
 from musterbook.errors import UserError
 from musterbook.esbuild import script
 from musterbook.output import Files, Stored
+from musterbook.settings import settings
 from musterbook.site.shared_files import DARK, DIAMONDS, GOLD, ROUND, SIDE
 
 WORKER = "sw.js"
@@ -113,8 +114,8 @@ def manifest() -> dict[str, Any]:
     """Return the manifest with which systems install the site as an app."""
     shortcuts = (("Play", "randomizer.html"), ("New game", "randomizer.html#new"))
     return {
-        "name": "Musterbook",
-        "short_name": "Musterbook",
+        "name": settings().name,
+        "short_name": settings().name,
         "description": "Missions, cards and rules, and a randomizer. Works offline.",
         "id": "./",
         "start_url": "./index.html",

@@ -21,8 +21,8 @@ from musterbook.library.model.entries import Question
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.pages import Page
+from musterbook.settings import settings
 
-NAME = "Musterbook"
 MAP = "sitemap.xml"
 ROBOTS = "robots.txt"
 PICTURES = "assets/social"
@@ -74,7 +74,7 @@ class Publication:
     def _structured(self, page: Page, own: str) -> dict[str, Any]:
         graph: list[dict[str, Any]] = []
         if page.url == FRONT:
-            graph.append({"@type": "WebSite", "name": NAME, "url": own})
+            graph.append({"@type": "WebSite", "name": settings().name, "url": own})
         else:
             trail = [*self._above(page), (page.title, own)]
             items = [

@@ -17,7 +17,8 @@ from musterbook.design_tokens import tokens
 from musterbook.fonts import CONDENSED
 from musterbook.output import Files
 from musterbook.pages import Page
-from musterbook.site.publishing import NAME, picture_path
+from musterbook.settings import settings
+from musterbook.site.publishing import picture_path
 from musterbook.site.shared_files import DARK, DIAMONDS, GOLD
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def pictures(pages: Iterable[Page]) -> Files:
     made_from = recipe([Path(__file__), _font_file("Bold"), _font_file("Regular")])
     files = {}
     for page in pages:
-        words = (page.title, page.about, page.here, _colour(page))
+        words = (settings().name, page.title, page.about, page.here, _colour(page))
         files[picture_path(page)] = pictures_cache.get(partial(_drawn, *words), made_from, words)
     return files
 
@@ -52,7 +53,7 @@ def _colour(page: Page) -> str:
     return face_tokens[face[1]].dark if face and face[1] in face_tokens else GOLD
 
 
-def _drawn(title: str, about: str, here: str, colour: str) -> bytes:
+def _drawn(site: str, title: str, about: str, here: str, colour: str) -> bytes:
     from PIL import Image, ImageDraw  # only a site with an address needs it
 
     picture = Image.new("RGB", SIZE, DARK)
@@ -60,7 +61,7 @@ def _drawn(title: str, about: str, here: str, colour: str) -> bytes:
     width, height = SIZE
     draw.rectangle((0, 0, 24, height), colour)
     _draw_mark(draw, MARGIN + 24, MARGIN + 24)
-    draw.text((MARGIN + 76, MARGIN + 24), NAME, PALE, _font("Bold", 44), anchor="lm")
+    draw.text((MARGIN + 76, MARGIN + 24), site, PALE, _font("Bold", 44), anchor="lm")
     for size in TITLE_SIZES:
         font = _font("Bold", size)
         lines = _wrapped(title, font, width - 2 * MARGIN)

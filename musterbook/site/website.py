@@ -98,10 +98,11 @@ class Site:
 
     def entry_files(self) -> Files:
         """Return the files that scripts load and that depend only on the library."""
+        library = self.library.complete  # pages of hidden packs load them, too
         return {
-            **shared_files.popover_scripts(self.library),
-            **face_files(self.library),
-            **matchup_files(self.library),
+            **shared_files.popover_scripts(library),
+            **face_files(library),
+            **matchup_files(library),
         }
 
     def public_files(self) -> Files:

@@ -206,7 +206,7 @@ registerRoute(
 );
 
 const ABSENT = `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1"><title>Offline - Musterbook</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>Offline</title>
 <style>body{max-width:36rem;margin:3rem auto;padding:0 1rem;font:1.1rem/1.5 system-ui,sans-serif;color-scheme:light dark}</style>
 <h1>This page is not on this device</h1><p>You are offline, and this page has not been opened here before.</p>
 <p><a href="${scope}randomizer.html">Open the randomizer</a>, or go back. To have every page offline, choose

@@ -54,6 +54,13 @@ def test_all_unknown_names_are_reported_at_once_with_the_nearest_match(library: 
         ids(library, decks=("zzzz",))
 
 
+@pytest.mark.parametrize("name", ["", "-", "!!"])
+def test_a_name_without_letters_or_digits_selects_nothing(library: Library, name: str) -> None:
+    for query in (CardQuery(packs=(name,)), CardQuery(decks=(name,)), CardQuery(editions=(name,))):
+        with pytest.raises(UserError, match="there is no"):
+            select_cards(library, query)
+
+
 def test_copies_are_printed_as_complete_sets(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/duel/task.yml", "  sit: {", "  sit: {copies: 2, ")

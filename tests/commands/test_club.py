@@ -13,11 +13,14 @@ from click.testing import CliRunner
 
 from musterbook import design_tokens, resources, settings
 from musterbook.authoring import club_site
+from musterbook.cards.selection import CardQuery, select_cards
 from musterbook.commands import main
 from musterbook.commands.club import use_club
-from musterbook.errors import ContentErrors
+from musterbook.errors import ContentErrors, UserError
 from musterbook.library import load
 from musterbook.pages import pages
+from musterbook.site import offline_files
+from musterbook.site.dataset import cards_csv
 from tests.trees import INVENTED, invented
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,11 +54,29 @@ def test_a_club_adds_its_content_name_and_colours_to_the_bundled_site() -> None:
     assert "Farm Club" in shown["1e/harvest/primary/hold-the-fences.html"]
 
 
-def test_packs_that_a_club_does_not_list_are_hidden_but_keep_their_pages() -> None:
+def test_packs_that_a_club_does_not_list_are_in_no_list_but_keep_their_pages() -> None:
+    everything = load([INVENTED])
     club("packs: [1e/duel]\n")
     library = load([INVENTED])
     assert [pack.id for pack in library.packs()] == ["1e/duel"]
-    assert "1e/harvest" in library
+    assert {page.url for page in pages(library)} == {page.url for page in pages(everything)}
+    for kind in ("card", "deck", "map", "table", "pool", "row", "mission", "faq"):
+        assert not [node.id for node in library.of_kind(kind) if node.id.startswith("1e/harvest")]
+    shown = {page.url: page.html for page in pages(library)}
+    lists = [url for url in shown if "/" not in url] + ["1e/index.html", "1e/duel/index.html"]
+    for url in lists:
+        assert 'href="1e/harvest' not in shown[url] and 'href="harvest' not in shown[url], url
+    assert "1e/harvest" not in cards_csv(library)
+    with pytest.raises(UserError, match="no pack"):
+        select_cards(library, CardQuery(packs=("harvest",)))
+
+
+def test_the_name_of_a_club_is_wherever_the_site_is_named() -> None:
+    club("name: Farm Club\n")
+    shown = {page.url: page.html for page in pages(load([INVENTED]))}
+    for url in ("cards.html", "compare.html"):
+        assert "Farm Club" in shown[url] and "Musterbook" not in shown[url], url
+    assert offline_files.manifest()["name"] == "Farm Club"
 
 
 WRONG = {

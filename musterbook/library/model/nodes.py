@@ -8,7 +8,7 @@ resolved when it is loaded.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeGuard
 
@@ -18,7 +18,6 @@ from musterbook.errors import Mark
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Citation, Provenance, Source
 from musterbook.library.model.files import DeckFile, EditionFile, MapCard, Overlay, PackFile
-from musterbook.settings import settings
 
 Kind = Literal[
     "edition", "rules", "rule", "pack", "sequence", "step", "deck", "card", "maps", "map",
@@ -165,8 +164,10 @@ def holds(node: Node, model: type[E]) -> TypeGuard[Node[E]]:
 class Library:
     """All nodes in reading order, with aliases, terms and references between them.
 
-    `terms` maps an edition or pack id to its defined terms and the rules that they lead to;
-    `unpublished` lists ids that are not in the registry yet.
+    `nodes` has every entry, and an id leads to any of them. Everything that lists entries leaves
+    out those of `hidden` packs, which a club does not use. `terms` maps an edition or pack id to
+    its defined terms and the rules that they lead to; `unpublished` lists ids that are not in the
+    registry yet.
     """
 
     nodes: Mapping[str, Node]
@@ -175,34 +176,51 @@ class Library:
     references: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unpublished: tuple[str, ...] = ()
     version: str = ""
+    hidden: frozenset[str] = frozenset()
 
     _by_type: dict[tuple[type[Model], str | None], tuple[Any, ...]] = field(
         init=False, default_factory=dict, repr=False
     )
 
     @cached_property
+    def listed(self) -> tuple[Node, ...]:
+        """All nodes but those of hidden packs, in reading order."""
+        return tuple(node for node in self.nodes.values() if node.pack not in self.hidden)
+
+    @cached_property
+    def _by_pack(self) -> Mapping[str, tuple[Node, ...]]:
+        return _grouped((node.pack, node) for node in self.nodes.values() if node.pack)
+
+    @cached_property
     def _by_kind(self) -> Mapping[str, tuple[Node, ...]]:
-        return _grouped((node.kind, node) for node in self.nodes.values())
+        return _grouped((node.kind, node) for node in self.listed)
 
     @cached_property
     def _by_name(self) -> Mapping[tuple[str, str], tuple[Node, ...]]:
-        return _grouped(((n.kind, n.name.casefold()), n) for n in self.nodes.values())
+        return _grouped(((n.kind, n.name.casefold()), n) for n in self.listed)
 
     @cached_property
     def _uses(self) -> Mapping[str, tuple[Node, ...]]:
-        nodes = self.nodes.values()
-        return _grouped((node.origin, node) for node in nodes if node.origin)
+        return _grouped((node.origin, node) for node in self.listed if node.origin)
 
     @cached_property
     def _variations(self) -> Mapping[str, tuple[Node, ...]]:
-        nodes = self.nodes.values()
-        return _grouped((node.variation.of, node) for node in nodes if node.variation)
+        return _grouped((node.variation.of, node) for node in self.listed if node.variation)
 
     def __getitem__(self, id: str) -> Node:
         return self.nodes[self.aliases.get(id, id)]
 
     def __contains__(self, id: str) -> bool:
         return self.aliases.get(id, id) in self.nodes
+
+    def hiding(self, packs: Iterable[str]) -> Library:
+        """Return this library with other packs hidden."""
+        return replace(self, hidden=frozenset(packs))
+
+    @cached_property
+    def complete(self) -> Library:
+        """This library with every pack shown, for the pages of hidden packs."""
+        return self.hiding(()) if self.hidden else self
 
     def entry(self, id: str, model: type[E]) -> Node[E]:
         """Return the node of an id, which must hold a model of this type.
@@ -216,18 +234,19 @@ class Library:
         return self._by_kind.get(kind, ())
 
     def of_type(self, model: type[E], pack: str | None = None) -> tuple[Node[E], ...]:
-        """Return all nodes that hold a model of a type, of one pack or of all, in order."""
+        """Return all nodes that hold a model of a type, of one pack or of all, in order.
+
+        The pack that is named may be a hidden one.
+        """
         key = (model, pack)
         if key not in self._by_type:
-            every = self.nodes.values() if pack is None else self.of_type(Model)
-            self._by_type[key] = tuple(
-                node for node in every if pack in (None, node.pack) and holds(node, model)
-            )
+            nodes = self.listed if pack is None else self._by_pack.get(pack, ())
+            self._by_type[key] = tuple(node for node in nodes if holds(node, model))
         return self._by_type[key]
 
     def namesakes(self, node: Node) -> tuple[Node, ...]:
         """Return the other nodes with the same kind and name, in reading order."""
-        same = self._by_name[node.kind, node.name.casefold()]
+        same = self._by_name.get((node.kind, node.name.casefold()), ())
         return tuple(other for other in same if other.id != node.id)
 
     @property
@@ -236,15 +255,17 @@ class Library:
         return self.of_type(EditionFile)
 
     def packs(self, edition: str | None = None) -> tuple[Node[PackFile], ...]:
-        """Return the packs of an edition, or of all editions, without hidden ones."""
-        hidden = settings().hidden
-        packs = tuple(pack for pack in self.of_type(PackFile) if pack.id not in hidden)
+        """Return the packs of an edition, or of all editions."""
+        packs = self.of_type(PackFile)
         return packs if edition is None else tuple(p for p in packs if p.edition == edition)
 
     def children(self, node: Node, kind: Kind | None = None) -> tuple[Node, ...]:
-        """Return the children of a node, in order."""
+        """Return the children of a node, in order, without the hidden packs of an edition."""
         nodes = (self.nodes[id] for id in node.children)
-        return tuple(child for child in nodes if kind is None or child.kind == kind)
+        own = self.hidden - {node.pack}
+        return tuple(
+            child for child in nodes if kind in (None, child.kind) and child.pack not in own
+        )
 
     def children_of(self, node: Node, model: type[E]) -> tuple[Node[E], ...]:
         """Return the children of a node that hold a model of a type, in order."""
@@ -317,7 +338,8 @@ class Library:
 
     def referrers(self, id: str) -> tuple[Node, ...]:
         """Return the nodes that refer to a node, by a reference, a link or a defined term."""
-        return tuple(self.nodes[other] for other in self.references.get(id, ()))
+        nodes = (self.nodes[other] for other in self.references.get(id, ()))
+        return tuple(node for node in nodes if node.pack not in self.hidden)
 
 
 def _grouped(pairs: Iterable[tuple[K, Node]]) -> dict[K, tuple[Node, ...]]:
