@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import fsum
 
 from musterbook.library.model.maps import MapEntry, Point, Shape, TerrainArea
 from musterbook.maps.geometry import centre, edges, membership
@@ -58,7 +59,7 @@ def names(entry: MapEntry, mm: float) -> Iterator[Name]:
     covers = {slug: frozenset(discs(area)) for slug, area in entry.terrain.items()}
     for item in entry.objectives.values():
         x, y = (
-            sum(part) / len(item.areas)
+            fsum(part) / len(item.areas)
             for part in zip(*(at[slug] for slug in item.areas), strict=True)
         )
         covered = frozenset().union(*(covers[slug] for slug in item.areas))

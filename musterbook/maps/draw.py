@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from math import hypot
+from math import fsum, hypot
 from typing import Literal
 
 from musterbook.errors import UserError
@@ -360,7 +360,7 @@ class _Drawing:
         ]
         points = self.size.points(EDGE_MM)
         room = self.board_mm / (2 if lower else 1)
-        room -= sum(width_mm(words, points, 600) for words in lower) / 2 + 1
+        room -= fsum(width_mm(words, points, 600) for words in lower) / 2 + 1
         colour = self.colours.fine if self.theme == "site" else self.colours.ink
         texts = []
         if width_mm(inches, points) <= room:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import pairwise
-from math import atan2, hypot, pi, sqrt
+from math import atan2, fsum, hypot, pi, sqrt
 
 from musterbook.library.model.maps import Disc, Outline, Point, Shape
 
@@ -53,7 +53,7 @@ def is_convex(shape: Shape) -> bool:
         for (a, b), (c, d) in zip(sides, sides[1:] + sides[:1], strict=True)
     ]
     is_one_way = all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
-    return is_one_way and abs(sum(turns)) < 3 * pi  # a star turns one way, but more than once
+    return is_one_way and abs(fsum(turns)) < 3 * pi  # a star turns one way, but more than once
 
 
 def edges(polygon: tuple[Point, ...]) -> Iterator[Segment]:
@@ -203,7 +203,7 @@ def _turn(disc: Disc, start: Point, end: Point, sweep: int) -> float:
 
 def _clockwise(polygon: tuple[Point, ...]) -> bool:
     """Whether the points of a polygon are in clockwise order, with y down."""
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges(polygon)) > 0
+    return fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges(polygon)) > 0
 
 
 def _between(start: Point, end: Point, t: float) -> Point:

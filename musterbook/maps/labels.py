@@ -195,9 +195,8 @@ class Ground:
         cost = place.cost + (LED if leader else 0)
         cost += CROSSED * through_box
         cost += CROSSED / 2 * through_leader
-        return cost + sum(
-            HIDDEN / 3 for disc in _near(sides, self._terrain_around(sides)) if disc not in covers
-        )
+        hidden = sum(disc not in covers for disc in _near(sides, self._terrain_around(sides)))
+        return cost + HIDDEN / 3 * hidden
 
     def _lines_except(self, own: Segment | None) -> _BoundedLines:
         """Return the lines except the one that a label measures, each with its bounds."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import dist
+from math import dist, fsum
 from typing import Literal
 
 from musterbook.library.model.maps import Board, MapEntry, Outline, Point
@@ -147,7 +147,7 @@ def _length(one: Corner, other: Corner) -> float:
 
 
 def _sum(*corners: Corner) -> float:
-    return round(sum(corner.from_side + corner.from_end for corner in corners), 3)
+    return round(fsum(corner.from_side + corner.from_end for corner in corners), 3)
 
 
 def _direction(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from math import hypot
+from math import fsum, hypot
 
 from musterbook.library.model.maps import Measure, Shape
 from musterbook.maps.geometry import bounds, is_convex, membership
@@ -96,8 +96,8 @@ def _inner_points(shape: Shape) -> list[tuple[float, float, float]]:
         if inside(left + step * i, top + step * j)
     ]
     middle = (
-        sum(x for x, _ in inner) / max(len(inner), 1),
-        sum(y for _, y in inner) / max(len(inner), 1),
+        fsum(x for x, _ in inner) / max(len(inner), 1),
+        fsum(y for _, y in inner) / max(len(inner), 1),
     )
     return sorted((hypot(x - middle[0], y - middle[1]) / 10, x, y) for x, y in inner)
 

@@ -8,7 +8,7 @@ them. Letters scale with the board, for a picture about as wide as a page.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import atan2, cos, pi, sin
+from math import atan2, cos, fsum, pi, sin
 
 from musterbook.library.model.maps import MapEntry
 from musterbook.maps.geometry import centre
@@ -32,7 +32,7 @@ def words(corner: Corner) -> str:
 
 def width(text: str) -> float:
     """Return the width of a corner's label, in inches."""
-    return HEIGHT * (0.35 + sum(0.9 if letter in _ARROWS.values() else 0.5 for letter in text))
+    return HEIGHT * (0.35 + fsum(0.9 if letter in _ARROWS.values() else 0.5 for letter in text))
 
 
 def corners(entry: MapEntry) -> Iterator[tuple[Corner, float]]:

@@ -11,6 +11,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import fsum
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
@@ -346,7 +347,7 @@ class _Pack:
     def objective(entry: MapCard, slug: str, item: Objective) -> dict[str, Any]:
         """Return an objective made of terrain areas as a marker in the middle of them."""
         points = [point for area in item.areas for point in entry.terrain[area].polygon]
-        x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+        x, y = (fsum(values) / len(points) for values in zip(*points, strict=True))
         side = f"{phrases.side_label(item.side)}’s " if item.side else ""
         return {
             "id": slug,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import atan2, ceil, cos, degrees, radians, sin
+from math import atan2, ceil, cos, degrees, fsum, radians, sin
 
 from musterbook.library.model.maps import Point
 
@@ -170,15 +170,16 @@ def clipped(outline: Sequence[Point], tile: Tile) -> tuple[Point, ...]:
 
 
 def _area(points: Sequence[Point]) -> float:
-    return (
-        abs(
-            sum(
-                x * points[(index + 1) % len(points)][1] - points[(index + 1) % len(points)][0] * y
-                for index, (x, y) in enumerate(points)
-            )
-        )
-        / 2
+    return abs(_signed_area(points))
+
+
+def _signed_area(points: Sequence[Point]) -> float:
+    """Return the area of a polygon, negative if its points are anticlockwise, with y down."""
+    doubled = fsum(
+        x * points[(index + 1) % len(points)][1] - points[(index + 1) % len(points)][0] * y
+        for index, (x, y) in enumerate(points)
     )
+    return doubled / 2
 
 
 def marks(tiling_: Tiling, seam: Seam) -> list[Point]:
@@ -212,11 +213,7 @@ def is_mirrored(outline: Sequence[Point], placed: Sequence[Point]) -> bool:
 
 def _sides(points: Sequence[Point]) -> list[float]:
     """Return the lengths of sides, clockwise."""
-    area = sum(
-        x * points[(index + 1) % len(points)][1] - points[(index + 1) % len(points)][0] * y
-        for index, (x, y) in enumerate(points)
-    )
-    ordered = list(points) if area > 0 else list(reversed(points))
+    ordered = list(points) if _signed_area(points) > 0 else list(reversed(points))
     return [
         (
             (ordered[(i + 1) % len(ordered)][0] - x) ** 2

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import fsum
 
 from musterbook.cards.faces.layout import Layout
 from musterbook.cards.faces.name import (
@@ -136,7 +137,7 @@ def _label_width(label: str, tags: Sequence[str], points: float, spacing: float)
     return (
         _capitals_width(label, points, spacing)
         + gaps
-        + sum(_capitals_width(tag, points, TAG_SPACING) for tag in tags)
+        + fsum(_capitals_width(tag, points, TAG_SPACING) for tag in tags)
     )
 
 

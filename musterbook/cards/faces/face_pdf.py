@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
+from math import fsum
 from typing import Any
 
 import pydyf
@@ -111,7 +112,7 @@ def _made(draft: _Draft, pages: Sequence[_Page], rules: Rule) -> Made:
         if not errors:
             errors += read_back.errors(draft.side.face, draft.fit, part, page.pdf, rules.page)
     pdfs = tuple(page.pdf for page in pages)
-    amount = sum(read_back.coverage(pdf, rules.page.bleed) for pdf in pdfs) / len(pdfs)
+    amount = fsum(read_back.coverage(pdf, rules.page.bleed) for pdf in pdfs) / len(pdfs)
     return Made(draft.side, draft.fit, pdfs, round(amount, 1), tuple(dict.fromkeys(errors)))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf, sqrt
+from math import fsum, inf, sqrt
 
 from musterbook.cards.faces.front import Front, Part
 from musterbook.cards.faces.layout import SLACK_MM, Fit, Layout, settings
@@ -109,7 +109,7 @@ def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
 
 def _guess(front: Front, candidates: Sequence[tuple[float, str]], page: Layout) -> int:
     """Guess the setting in which a front fits from its number of letters and pieces."""
-    room = max(page.body_height - sum(piece.drawn_mm for piece in front.pieces), 1)
+    room = max(page.body_height - fsum(piece.drawn_mm for piece in front.pieces), 1)
     letters = sum(len(piece.words) + BLOCK for piece in front.pieces) or 1
     ideal = 9.5 * sqrt(LETTERS * page.body_width * room / USUAL_MM2 / letters)
     fitting = (at for at, (size, _) in enumerate(candidates) if size <= ideal)

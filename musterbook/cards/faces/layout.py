@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import fsum
 from typing import Any, Literal
 
 from musterbook.cards.faces.design import Design, usual
@@ -186,7 +187,7 @@ def layout(design: Design) -> Layout:
         hero = [max(size, sizes[0]) for size in hero]
     band, gap = round(data["band"] * unit, 3), round(data["gap"] * unit, 3)
     least = data["large"]["least"] if design.large else data["least"]
-    lines = sum(max(SMALL[words] * small(unit), least) for words in ("code", "source"))
+    lines = fsum(max(SMALL[words] * small(unit), least) for words in ("code", "source"))
     foot = round(data["foot"] + lines * FOOT_LINE / POINTS_PER_MM, 3)
     return Layout(
         size.width_mm,

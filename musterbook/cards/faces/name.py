@@ -7,6 +7,7 @@ from large on one line to small on up to three; and by how much it is too wide e
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import fsum
 
 from musterbook.cards.faces.layout import Layout
 from musterbook.cards.formats import POINTS_PER_MM
@@ -81,7 +82,7 @@ def set_name(name: str, page: Layout, corner: str = "") -> Name:
     size = page.large_points(last.size)
     name_lines = lines(name, size, space)
     wide = max(_width(line, size) for line in name_lines) - space
-    missing = sum(_width(line, size) for line in name_lines[last.lines :])
+    missing = fsum(_width(line, size) for line in name_lines[last.lines :])
     return Name(last.slug, tuple(name_lines), round(max(wide, 0) + missing, 2))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
+from math import fsum
 
 import pypdfium2
 from PIL import Image, ImageChops, ImageStat
@@ -109,7 +110,7 @@ def ink_of_picture(picture: Image.Image) -> float:
     lightest = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
     white = _mean(lightest)
     black = 255 - white
-    colours = sum(white - _mean(channel) for channel in channels)
+    colours = fsum(white - _mean(channel) for channel in channels)
     return round((black + colours) / 255 * 100, 1)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from math import inf, isinf
+from math import fsum, inf, isinf
 
 from musterbook.cards.faces.body_pieces import Piece
 from musterbook.cards.faces.fit import Body, Rule, best_fitting, following_try, heights
@@ -70,7 +70,7 @@ class _Search:
             inf if isinf(pair) else pair - one for one, pair in zip(alone, pairs, strict=False)
         )
         self.added = [alone[0], *added]
-        self.over = sum(self.added) - limit
+        self.over = fsum(self.added) - limit
         inside = (shared(one, other) or introduces(one) for one, other in pairwise(front.pieces))
         self.costs = [0.0, *(INSIDE * limit * one for one in inside)]
         self.settings = settings(front.sizes)
@@ -130,7 +130,7 @@ class _Search:
     def _guess(self) -> int:
         """Guess the best setting from the heights of the pieces in the smallest type."""
         tallest = max(
-            self.alone[part.start] + sum(self.added[part.start + 1 : part.end])
+            self.alone[part.start] + fsum(self.added[part.start + 1 : part.end])
             for part in self.parts
         )
         least = self.front.sizes[0]
@@ -158,7 +158,7 @@ def cuts(
     solved: dict[tuple[int, int], tuple[float, list[int]]] = {}
 
     def tall(start: int, end: int) -> float:
-        height = alone[start] + sum(heights[start + 1 : end])
+        height = alone[start] + fsum(heights[start + 1 : end])
         if height > limit:
             return height + OVER * limit + (height - limit) * BEYOND
         return height + (LONELY * limit if height < SCANT * limit else 0)

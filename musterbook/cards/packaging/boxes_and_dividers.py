@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import fsum
 
 from markupsafe import escape
 
@@ -119,7 +120,7 @@ def _front(panel: Panel, contents: Contents, ink: str, low_ink: bool) -> str:
         ]
         top = symbol_top + symbol_size + h * 0.07 * scale
         below = top + name.height + 2 * scale
-        if below + sum(words.height + 0.4 for words in lines) <= end:
+        if below + fsum(words.height + 0.4 for words in lines) <= end:
             break
     drawing = _frame(panel, ink)
     drawing += _symbol(contents, middle - symbol_size / 2, symbol_top, symbol_size, ink)

@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import fsum
 from pathlib import Path
 from typing import Any
 
@@ -204,7 +205,7 @@ def ink_of(cards: Sequence[Node], pages: Mapping[str, Page], part: str = "") -> 
     fronts = [pages[card.id].ink for card in cards]
     backs = [pages[card.parent or ""].ink for card in cards]
     sides = {"-fronts": fronts, "-backs": backs}.get(part, fronts + backs)
-    return sum(sides) / len(sides)
+    return fsum(sides) / len(sides)
 
 
 def version(keys: Iterable[str]) -> str:

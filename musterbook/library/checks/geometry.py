@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from math import cos, hypot, pi, sin, sqrt
+from math import cos, fsum, hypot, pi, sin, sqrt
 
 from musterbook.library.model.maps import Disc, Point, Shape
 
@@ -75,7 +75,7 @@ def crossing(polygon: tuple[Point, ...]) -> tuple[int, int] | None:
 
 def area(polygon: Sequence[Point]) -> float:
     """Return the area that a polygon encloses, in square inches."""
-    return abs(sum(a * d - c * b for (a, b), (c, d) in _sides(polygon))) / 2
+    return abs(fsum(a * d - c * b for (a, b), (c, d) in _sides(polygon))) / 2
 
 
 def _rotated_disc(disc: Disc | None, width: float, height: float) -> Disc | None:

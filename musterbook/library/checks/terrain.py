@@ -6,6 +6,7 @@ In: a map as written, and the terrain kinds of its file. Out: errors at the valu
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from math import fsum
 
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks import geometry
@@ -108,4 +109,4 @@ def _symmetry(view: EntryView, entry: MapEntry) -> Iterator[ContentError]:
 
 def _centre(outline: Outline) -> tuple[float, float]:
     xs, ys = zip(*outline, strict=True)
-    return sum(xs) / len(xs), sum(ys) / len(ys)
+    return fsum(xs) / len(xs), fsum(ys) / len(ys)

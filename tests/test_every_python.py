@@ -1,0 +1,106 @@
+"""Every supported version of Python makes the same files.
+
+Python 3.12 and later add floats with `sum` more exactly than 3.11, and a difference in the last bit
+can move a label of a map. The package therefore adds floats with `math.fsum`, which is exact.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from musterbook import cache as store
+from musterbook.books.tabletop import tiles
+from musterbook.library.library_cache import open_library
+from musterbook.library.model.files import MapCard
+from musterbook.maps import lettering, svg
+from musterbook.randomizer import randomizer_files
+
+ROOT = Path(__file__).resolve().parents[1]
+
+OTHERS = ("3.12", "3.13")
+"""Versions of Python that are compared with the one that runs the tests, if they can be had."""
+
+
+def test_sum_of_floats_is_an_error_in_the_package() -> None:
+    package = {"__name__": "musterbook.maps.invented"}
+    assert eval("sum([1, 2, True])", package) == 4
+    with pytest.raises(AssertionError, match=r"musterbook\.maps\.invented adds floats with sum"):
+        eval("sum([0.1, 0.2])", package)
+    assert eval("sum([0.5, 0.5])", {"__name__": "another.package"}) == 1
+
+
+def test_every_map_and_pack_is_made_without_a_sum_of_floats(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = open_library([ROOT / "content"])
+    monkeypatch.setattr(store, "FOLDER", tmp_path)
+    monkeypatch.setattr(lettering, "_KNOWN", {})
+    maps = content.of_type(MapCard)
+    for node in maps[:: len(maps) // 20]:
+        for wide in (None, 55):
+            assert svg(node.data, title=node.name, theme="print", width_mm=wide)
+    for pack in randomizer_files.playable(content):
+        assert randomizer_files.pack_data(content, pack)
+    assert tiles.is_mirrored([(0, 0), (3, 0), (0, 4)], [(0, 0), (-3, 0), (0, 4)])
+
+
+def interpreter(version: str) -> Path | None:
+    """The path of a Python that is installed or that uv can install."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    installed = sorted(pyenv.glob(f"versions/{version}.*/bin/python"))
+    if installed:
+        return installed[-1]
+    uv = Path(sys.executable).with_name("uv")
+    subprocess.run([uv, "python", "install", "--quiet", version], capture_output=True)
+    found = subprocess.run([uv, "python", "find", version], capture_output=True, text=True)
+    return Path(found.stdout.strip()) if found.returncode == 0 else None
+
+
+def installed(python: Path, folder: Path) -> Path | None:
+    """A virtual environment with the packages of the lock file, or None if it cannot be made."""
+    uv, own = Path(sys.executable).with_name("uv"), folder / "bin" / "python"
+    packages = ["-r", str(ROOT / "requirements.lock")]
+    commands: tuple[list[str | Path], ...] = (
+        [uv, "venv", "--quiet", "--python", python, folder],
+        [uv, "pip", "install", "--quiet", "--python", own, *packages],
+    )
+    for command in commands:
+        if subprocess.run(command, cwd=folder.parent).returncode:
+            return None
+    return own
+
+
+def site(python: Path | str, folder: Path, seed: int) -> dict[str, str]:
+    """Build the site without anything from the cache; return the hash of each file."""
+    environment = {**os.environ, "MUSTERBOOK_CACHE": str(folder / "cache")}
+    environment |= {"PYTHONHASHSEED": str(seed), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [python, ROOT / "build.py", "--out", folder / "site", "site"]
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE)
+    files = [path for path in (folder / "site").rglob("*") if path.is_file()]
+    return {
+        path.relative_to(folder / "site").as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in files
+        if path.name != "musterbook.json"  # it has a hash of the packages that are installed
+    }
+
+
+@pytest.mark.slow
+def test_other_versions_of_python_build_the_same_site(tmp_path: Path) -> None:
+    pythons: dict[str, Path] = {}
+    for version in OTHERS:
+        (folder := tmp_path / version).mkdir()
+        found = interpreter(version)
+        python = installed(found, folder / "venv") if found else None
+        if python:
+            pythons[version] = python
+    if not pythons:
+        pytest.skip(f"none of the Pythons {', '.join(OTHERS)} is installed or can be installed")
+    expected = site(sys.executable, tmp_path, 1)
+    for seed, (version, python) in enumerate(pythons.items(), 2):
+        made = site(python, tmp_path / version, seed)
+        different = [name for name in expected | made if expected.get(name) != made.get(name)]
+        assert different == [], version
