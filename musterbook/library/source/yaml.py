@@ -27,7 +27,7 @@ from yaml.events import (
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from yaml.parser import Parser
 from yaml.reader import Reader
-from yaml.scanner import Scanner
+from yaml.scanner import Scanner, ScannerError
 
 from musterbook.errors import Cause, ContentError, Mark, repeated, shorten
 from musterbook.library import limits
@@ -84,7 +84,7 @@ class _Composer:
     """
 
     def __init__(self, text: str) -> None:
-        self.parser = _PARSER(text)
+        self.parser = PARSER(text)
         self.anchors: dict[str, Node] = {}
         self.values = 0
 
@@ -152,16 +152,35 @@ class _Composer:
         raise MarkedYAMLError(problem=message, problem_mark=event.start_mark)
 
 
-class _PythonParser(Reader, Scanner, Parser):  # type: ignore[misc]
-    """The parser in Python, for machines without libyaml."""
+class PythonParser(Reader, Scanner, Parser):  # type: ignore[misc]
+    """The parser in Python, for machines without libyaml; it accepts and rejects the same texts."""
 
     def __init__(self, text: str) -> None:
         Reader.__init__(self, text)
         Scanner.__init__(self)
         Parser.__init__(self)
 
+    def scan_plain(self) -> Any:
+        """Return the next unquoted text, which in `[…]` and `{…}` may contain a `?`."""
+        if not self.flow_level:
+            return super().scan_plain()
+        # PyYAML's scanner would end the text there. It only looks ahead with `peek`.
+        self.peek = self._peek_past_question_marks
+        try:
+            token = super().scan_plain()
+        finally:
+            del self.peek
+        if ":?" in token.value or (self.peek() == ":" and self.peek(1) in ",[]{}"):
+            problem = "found unexpected ':'"
+            raise ScannerError(problem=problem, problem_mark=self.get_mark())
+        return token
 
-_PARSER: Any = yaml.cyaml.CParser if yaml.__with_libyaml__ else _PythonParser
+    def _peek_past_question_marks(self, index: int = 0) -> str:
+        character = str(Reader.peek(self, index))
+        return "x" if character == "?" else character
+
+
+PARSER: Any = yaml.cyaml.CParser if yaml.__with_libyaml__ else PythonParser
 
 _TAGS = (
     ("bool", re.compile(r"true|True|TRUE|false|False|FALSE")),
