@@ -76,16 +76,17 @@ function drawnIn(states: readonly State[]): string {
 }
 
 /**
- * Replay a save. Throws if it is not a save, is for another pack, or its actions are not allowed.
+ * Replay a save, from `base` if it continues from a state that its first action stands for. Throws
+ * if it is not a save, is for another pack, or its actions are not allowed.
  */
-export function restored(pack: Pack, save: unknown): Game {
+export function restored(pack: Pack, save: unknown, base: State | null = null): Game {
   const { schema, pack: id, actions, at, drawn } = (save ?? {}) as Partial<Saved>;
   if (schema !== 2 || id !== pack.id || !Array.isArray(actions))
     throw new Illegal("this is not a save");
   if (typeof at !== "number" || !Number.isInteger(at) || at < 1 || at > actions.length)
     throw new Illegal("this save points nowhere");
-  const states: State[] = [];
-  for (const action of actions as readonly Action[]) {
+  const states: State[] = base === null ? [] : [base];
+  for (const action of (actions as readonly Action[]).slice(states.length)) {
     if ((action.type === "start") !== (states.length === 0))
       throw new Illegal("a game has one start");
     states.push(reduce(pack, states[states.length - 1] ?? null, action));

@@ -28,6 +28,9 @@ export const plain = (html: string): string =>
     .replace(/&amp;/g, "&")
     .trim();
 
+/** A text that a player typed, as HTML. */
+const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+
 /** "a", "a and b", "a, b and c". */
 export function listed(names: readonly string[]): string {
   const last = names[names.length - 1] ?? "";
@@ -202,7 +205,7 @@ function sentence(
       return `Terrain layout ${event.layout}${not}.`;
     }
     case "cut":
-      return `The deck is cut with “${event.cut}”.`;
+      return `The deck is cut with “${escaped(event.cut)}”.`;
     case "rolled":
       return rolledText(pack, event.rolled);
     case "rolled-off":

@@ -2,25 +2,32 @@
 
 import { restored } from "./history.ts";
 import type { Pack } from "./pack.ts";
-import type { Opening } from "./state.ts";
+import type { Opening, State } from "./state.ts";
 
 export interface Verdict {
   /** Whether the seed is the one that was sealed; null when no seal was shown. */
   readonly sealed: boolean | null;
   readonly cut: string | null;
   readonly seed: string;
+  /** Draws and dice that were repeated; those before the base of a continued game are not. */
   readonly draws: number;
   readonly dice: number;
 }
 
 /**
- * Replay a save from its seed and its actions alone. Throws if the draws differ from those of the
- * save. `hash` makes the seal of a seed.
+ * Replay a save from its seed and its actions alone, or from the state with which it continues.
+ * Throws if the draws differ from those of the save. `hash` makes the seal of a seed.
  */
-export function verify(pack: Pack, save: unknown, hash: (text: string) => string): Verdict {
-  const game = restored(pack, save);
+export function verify(
+  pack: Pack,
+  save: unknown,
+  hash: (text: string) => string,
+  base: State | null = null,
+): Verdict {
+  const game = restored(pack, save, base);
   const opening = game.actions[0] as Opening;
-  const events = game.states.flatMap((state) => state.events);
+  const replayedStates = base === null ? game.states : game.states.slice(1);
+  const events = replayedStates.flatMap((state) => state.events);
   return {
     sealed: opening.seal === undefined ? null : opening.seal === hash(opening.seed),
     cut: opening.cut ?? null,

@@ -102,10 +102,19 @@ export const fairCut = "Cut";
 export const fairSeal = "Seal";
 export const fairCheck = "Check every draw";
 export const fairGood = (draws: number, dice: number) =>
-  `Checked: ${draws} draws and ${dice} rolls follow from this seed.`;
+  `Checked: ${draws} draws and ${dice} rolls follow from the seed.`;
+export const fairContinued = (draws: number, dice: number) =>
+  `Checked: ${draws} draws and ${dice} rolls follow from the seed since this game was continued with other cards. Earlier ones cannot be checked here.`;
 export const fairSealed = "The seal matches the seed.";
 export const fairBroken = "The seal does not match the seed.";
-export const fairBad = "The draws do not follow from this seed.";
+export const fairBad = "The draws do not follow from the seed.";
+export const sealWhy =
+  "The seed is shown when the battle is over. The same seed has the same seal.";
+export const sealBreak = "Break the seal";
+export const sealAsk = "Whoever knows the seed can look ahead. The log will say so.";
+export const cancel = "Cancel";
+export const sealBroken = (round: number) =>
+  `The seal was broken ${round > 0 ? `in round ${round}` : "before the battle"}: later draws could be known.`;
 
 // Log
 export const goTo = "Go back to here";

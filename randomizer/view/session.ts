@@ -27,7 +27,7 @@ import { isBetween, momentOf, unscored } from "./battle/moment.ts";
 import { Loader } from "./loader.ts";
 import { type Extras, loadExtras, Packs } from "./loading.ts";
 import { AfterPaint } from "./saves/after-paint.ts";
-import { migrated, type OpenGame, type Save } from "./saves/format.ts";
+import { migrated, type OpenGame, type Save, showsSeed } from "./saves/format.ts";
 import { type Failure, Games, type Loaded } from "./saves/games.ts";
 import { blank, type Form, opening, rememberForm } from "./setup/form.ts";
 import * as T from "./texts.ts";
@@ -215,10 +215,18 @@ export class Session {
   }
 
   setTimes(times: Times | null): void {
-    if (this.game === null) return;
+    if (this.game === null || this.overtaken()) return;
     this.game = { ...this.game, times };
     this.store();
     this.show(null);
+  }
+
+  /** Show the seed before the battle is over. The game records it, whatever is undone later. */
+  breakSeal(): void {
+    if (this.game === null || this.state === null || this.overtaken()) return;
+    this.game = { ...this.game, unsealed: this.state.clock.round };
+    this.store();
+    this.draw();
   }
 
   /** Undo or redo all actions of one tap. */
@@ -242,12 +250,15 @@ export class Session {
 
   private replace(game: Game): void {
     if (this.game === null) return;
-    const { times } = this.game;
+    const { times, unsealed } = this.game;
     const turnSide = active(current(game));
     const passesOn = times !== null && times.running !== null && turnSide !== null;
     const newTimes =
       passesOn && times.running !== turnSide ? run(times, turnSide, Date.now()) : times;
-    this.game = { ...this.game, game, times: newTimes };
+    // The end shows the seed: a game that continues from there is no longer sealed.
+    const reopens = showsSeed(this.game) && current(game).stage !== "done";
+    const round = unsealed ?? (reopens ? current(game).clock.round : null);
+    this.game = { ...this.game, game, times: newTimes, unsealed: round };
     this.saving.request();
   }
 

@@ -4,7 +4,8 @@ import { useState } from "preact/hooks";
 import { hasBegun } from "../../engine/index.ts";
 import { Button, IconButton } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
-import { logOf } from "../saves/format.ts";
+import { logOf, type OpenGame, showsSeed } from "../saves/format.ts";
+import { grouped, sealOf } from "../setup/seal.ts";
 import { useView } from "../view.ts";
 
 /** Number of entries that are shown initially. */
@@ -13,6 +14,7 @@ const PAGE = 40;
 export function LogPanel() {
   const [visibleCount, setVisibleCount] = useState(PAGE);
   const { game, pack, session, state } = useView();
+  const openGame = session.game as OpenGame;
   const entries = game.states
     .map((past, index) => {
       const title = hasBegun(past) ? T.round(past.clock.round, pack.game.rounds) : T.before;
@@ -22,6 +24,7 @@ export function LogPanel() {
     .reverse();
   return (
     <section class="panel log card" aria-label={T.log}>
+      {openGame.unsealed !== null && <p class="message">{T.sealBroken(openGame.unsealed)}</p>}
       {entries.slice(0, visibleCount).map(({ at, title, texts }, index) => (
         <div key={at} class={`entry${at > game.at ? " undone" : ""}`}>
           {entries[index - 1]?.title !== title && <h2>{title}</h2>}
@@ -49,7 +52,11 @@ export function LogPanel() {
           {T.earlier}
         </Button>
       )}
-      <p class="hint">{`${T.fairSeed}: ${state.seed}`}</p>
+      <p class="hint seal">
+        {showsSeed(openGame)
+          ? `${T.fairSeed}: ${state.opening.seed}`
+          : `${T.fairSeal}: ${grouped(sealOf(state.opening))}`}
+      </p>
     </section>
   );
 }

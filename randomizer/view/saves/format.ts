@@ -5,7 +5,6 @@
  */
 
 import {
-  type Action,
   current,
   deckOf,
   type Game,
@@ -18,7 +17,6 @@ import {
   type Pack,
   plain,
   points,
-  reduce,
   restored,
   type Saved,
   type Side,
@@ -57,6 +55,7 @@ export interface Save {
   readonly last: State | null;
   readonly summary: Summary | null;
   readonly times: Times | null;
+  readonly unsealed: number | null;
 }
 
 /** A game that is being played, with the other data that is saved with it. */
@@ -67,7 +66,13 @@ export interface OpenGame {
   readonly game: Game;
   readonly base: State | null;
   readonly times: Times | null;
+  /** The round in which the seal of the seed was broken, 0 before the battle. Undo keeps it. */
+  readonly unsealed: number | null;
 }
+
+/** Whether players may see the seed: the battle is over, or the seal is broken. */
+export const showsSeed = ({ game, unsealed }: OpenGame): boolean =>
+  unsealed !== null || current(game).stage === "done";
 
 /**
  * `moved`: the game continues from its last state. `partly`: some actions could not be replayed.
@@ -176,7 +181,7 @@ export const titleOf = ({ name, game }: OpenGame): string =>
   name || missionName(game) || game.pack.name;
 
 export function toSave(openGame: OpenGame, changed = Date.now()): Save {
-  const { id, name, game, base, times } = openGame;
+  const { id, name, game, base, times, unsealed } = openGame;
   const last = current(game);
   return {
     schema: SCHEMA,
@@ -188,21 +193,17 @@ export function toSave(openGame: OpenGame, changed = Date.now()): Save {
     last,
     summary: summarize(game),
     times,
+    unsealed,
   };
 }
 
-/** Replay actions from a state; the first action stands for everything before it. */
-export function replayed(pack: Pack, base: State, save: Saved): Game {
-  const states: State[] = [base];
-  for (const action of save.actions.slice(1) as readonly Action[])
-    states.push(reduce(pack, states[states.length - 1] ?? null, action));
-  const at = Math.min(Math.max(1, save.at), states.length);
-  return { pack, actions: save.actions.slice(0, states.length), states, at };
-}
+/** What players type into a game and no part of the page shows as HTML. */
+const TYPED = ["seed", "cut"];
 
 /** Whether a state from another device has only cards of this pack, and no HTML. */
 export function usable(pack: Pack, state: State): boolean {
-  if (/[<&]/.test(JSON.stringify(state))) return false;
+  const texts = JSON.stringify(state, (key, value) => (TYPED.includes(key) ? "" : value));
+  if (/[<&]/.test(texts)) return false;
   const copies = Object.values(state.piles).flatMap((pile) => [
     ...pile.draw,
     ...pile.play,
@@ -226,10 +227,10 @@ export function open(packs: readonly Pack[], value: unknown): Opened {
 }
 
 function openWith(pack: Pack, save: Save): Opened {
-  const { id, name, times, base } = save;
+  const { id, name, times, unsealed, base } = save;
   try {
     if (base !== null && !usable(pack, base)) throw new Error("other cards");
-    const game = base === null ? restored(pack, save.game) : replayed(pack, base, save.game);
+    const game = restored(pack, save.game, base);
     const replayedScore = summarize(game).score;
     const { score } = save.summary ?? { score: replayedScore };
     const isSame =
@@ -237,7 +238,7 @@ function openWith(pack: Pack, save: Save): Opened {
     return {
       is: "game",
       save,
-      game: { id, name, game, base, times },
+      game: { id, name, game, base, times, unsealed },
       warning: isSame ? null : "scores",
     };
   } catch {
@@ -261,14 +262,15 @@ function migratedWith(pack: Pack, save: Save): Save {
 
 /** Continue from the last state of a save that cannot be replayed. */
 function fromLast(pack: Pack, save: Save): Opened {
-  const { id, name, times, last } = save;
+  const { id, name, times, unsealed, last } = save;
   const opening = save.game.actions[0];
   try {
     if (last === null || opening === undefined || !usable(pack, last))
       throw new Error("other cards");
     const game: Game = { pack, actions: [opening], states: [last], at: 1 };
     summarize(game); // throws when a card is missing
-    return { is: "game", save, game: { id, name, game, base: last, times }, warning: "moved" };
+    const openGame = { id, name, game, base: last, times, unsealed };
+    return { is: "game", save, game: openGame, warning: "moved" };
   } catch {
     if (save.summary !== null) return { is: "summary", save, why: "changed" };
     return { is: "broken", why: "unreadable" };

@@ -76,7 +76,7 @@ export class Games {
   begin(game: Game): OpenGame {
     const id = store.freshId();
     store.setOpen(id);
-    return { id, name: "", game, base: null, times: null };
+    return { id, name: "", game, base: null, times: null, unsealed: null };
   }
 
   /** Write a game; returns a failure the first time that it cannot be stored. */

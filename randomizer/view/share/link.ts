@@ -30,7 +30,7 @@ const FORM = "1";
 const LARGEST = 1_000_000;
 
 function pack(save: Save, isComplete: boolean): Uint8Array {
-  const { id, name, game, base, times, summary } = save;
+  const { id, name, game, base, times, unsealed, summary } = save;
   const lastState = isComplete ? save.last : null;
   const shortSummary = summary && { ...summary, log: undefined, mission: undefined };
   const text = JSON.stringify({
@@ -41,6 +41,7 @@ function pack(save: Save, isComplete: boolean): Uint8Array {
     base,
     last: lastState,
     times,
+    unsealed,
     summary: shortSummary,
   });
   // The id of the pack starts the id of every card: it is written once.

@@ -9,4 +9,5 @@ export const openGame = (game: Game, name = "Pier"): OpenGame => ({
   game,
   base: null,
   times: null,
+  unsealed: null,
 });
