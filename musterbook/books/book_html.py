@@ -1,24 +1,22 @@
-"""A book as HTML, in runs of pages, and its index.
+"""A book as HTML, and its index.
 
-In: a library, an edition or a pack, a paper. Out: the HTML of every run except the index, the
-entries of the index, and the HTML of the index once the pages are known.
+In: a library, an edition or a pack, a paper. Out: the HTML of everything except the index, and the
+HTML of the index once the pages are known.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from musterbook.books.context import BookContext
-from musterbook.books.index import Target, heads, letters
-from musterbook.books.page_runs import PageRun
+from musterbook.books.index import INDEX, Index, heads
 from musterbook.books.paper import BookPaper
 from musterbook.books.parts import below, borrowed, pack_part, rules_part
-from musterbook.books.reference_part import INDEX, UNVERIFIED, back_part, cited
+from musterbook.books.reference_part import UNVERIFIED, back_part, cited
 from musterbook.books.views import Line, Section
 from musterbook.design_tokens import tokens
 from musterbook.library.model.files import PackFile
@@ -26,10 +24,6 @@ from musterbook.library.model.nodes import Library, Node, holds
 
 MANY = 150
 """With more entries than this, the contents list only chapters; the index lists the entries."""
-
-
-RUNS_ON = "rules"
-"""The form of a chapter that begins below the one before it, as in `cards/book.css`."""
 
 VERSION = "\N{REPLACEMENT CHARACTER}"
 """Placeholder for the version."""
@@ -40,11 +34,8 @@ class Book:
     """A book that is ready for layout."""
 
     node: Node
-    title: str
-    about: str
-    runs: tuple[PageRun, ...]
-    heads: dict[str, tuple[Target, ...]]
-    context: BookContext
+    html: str
+    index: Index
 
 
 def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
@@ -81,43 +72,21 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
         if node.kind == "pack"
         else f"The rules of the {name} and its mission packs: sequences, missions, cards and maps."
     )
-    front: dict[str, Any] = {
-        "name": name,
-        "label": label,
-        "flavour": getattr(node.data, "flavour", None) or "",
-        "version": VERSION,
-        "symbols": _symbols(context, nodes),
-        "unverified": UNVERIFIED if any(section.id == UNVERIFIED for section in back) else "",
-        "parts": parts,
-    }
-
-    def run(template: str, anchor: str, *, is_right: bool = False, **values: Any) -> PageRun:
-        html = context.render(f"{template}.html", title=title, about=about, **values)
-        return PageRun(anchor, html, is_right=is_right)
-
-    runs = [
-        run("front", "front", **front),
-        run("contents", "contents", is_right=True, lines=list(contents(parts, back))),
-    ]
-    for part in parts:
-        for number, chapters in enumerate(_runs(part.sections)):
-            values = {"part": part, "opens": not number, "chapters": chapters}
-            anchor = chapters[0].id if number else part.id
-            runs.append(run("chapters", anchor, is_right=not number, **values))
-    runs += [run("chapters", chapter.id, part=None, chapters=[chapter]) for chapter in back]
-    version = _version("".join(run.html for run in runs))
-    runs = [replace(run, html=run.html.replace(VERSION, version)) for run in runs]
-    return Book(node, title, about, tuple(runs), heads(context, nodes), context)
-
-
-def _runs(chapters: Sequence[Section]) -> list[list[Section]]:
-    """Return the chapters of a part in runs of pages; the first run begins with its opener."""
-    runs: list[list[Section]] = [[]]
-    for chapter in chapters:
-        if chapter.form != RUNS_ON:
-            runs.append([])
-        runs[-1].append(chapter)
-    return runs
+    html = context.render(
+        "book.html",
+        title=title,
+        about=about,
+        name=name,
+        label=label,
+        flavour=getattr(node.data, "flavour", None) or "",
+        version=VERSION,
+        symbols=_symbols(context, nodes),
+        unverified=UNVERIFIED if any(section.id == UNVERIFIED for section in back) else "",
+        lines=list(contents(parts, back)),
+        parts=parts,
+        back=back,
+    )
+    return Book(node, stamped(html), Index(heads(context, nodes), context.uses))
 
 
 def stamped(html: str) -> str:
@@ -125,11 +94,7 @@ def stamped(html: str) -> str:
 
     The version of a book changes only when the book does, not with every edit of the content.
     """
-    return html.replace(VERSION, _version(html))
-
-
-def _version(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:7]
+    return html.replace(VERSION, hashlib.sha256(html.encode()).hexdigest()[:7])
 
 
 def _symbols(context: BookContext, nodes: Sequence[Node]) -> list[Markup]:
@@ -153,14 +118,3 @@ def contents(parts: Sequence[Section], back: Sequence[Section]) -> Iterator[Line
     for chapter in back:
         yield Line(1, chapter.id, chapter.name)
     yield Line(1, INDEX, "Index")
-
-
-def index_html(book: Book, pages: Mapping[str, int]) -> str:
-    """Return the HTML of the index."""
-    return book.context.render(
-        "index.html",
-        title=book.title,
-        about=book.about,
-        index=INDEX,
-        letters=letters(book.context, book.heads, pages),
-    )

@@ -1,8 +1,7 @@
 """The index of a book: names and defined terms from A to Z, with their pages.
 
-In: the nodes of a book, the uses that its context recorded, the page of every anchor. Out: letters
-for `templates/books/index.html`. The page of the entry itself is bold; consecutive pages are
-joined.
+In: the nodes of a book, the uses that its context recorded, the page of every anchor. Out: HTML.
+The page of the entry itself is bold; consecutive pages are joined.
 """
 
 from __future__ import annotations
@@ -19,9 +18,13 @@ from musterbook.books.context import BookContext
 from musterbook.library.model.entries import Rule
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.library.model.nodes import Kind, Node
+from musterbook.templates import templates
 
 NAMED: frozenset[Kind] = frozenset({"rule", "card", "mission", "table", "map"})
 """Kinds whose names are listed in the index."""
+
+INDEX = "index-of-terms"
+"""The anchor of the index."""
 
 MAX_PAGES = 8
 """Maximum number of pages listed for a term; a longer list does not help."""
@@ -43,6 +46,51 @@ class Head:
     name: str
     places: Markup
     lines: tuple[tuple[str, Markup], ...] = ()
+
+
+@dataclass(frozen=True)
+class Index:
+    """The names of an index with their targets, and the anchors of the uses of each target."""
+
+    heads: Mapping[str, Sequence[Target]]
+    uses: Mapping[str, Sequence[str]]
+
+    def html(self, pages: Mapping[str, int]) -> str:
+        """Return the index with the pages of a layout."""
+        template = templates("books").get_template("index.html")
+        return template.render(index=INDEX, letters=list(self._letters(pages).items()))
+
+    def _letters(self, pages: Mapping[str, int]) -> dict[str, list[Head]]:
+        """Return the headings of each letter."""
+        by_letter: dict[str, list[Head]] = {}
+        for name, targets in self.heads.items():
+            labels: dict[str, list[Markup]] = {}  # entries of one kind share a line
+            for target in targets:
+                labels.setdefault(target.label, []).append(self._places(target, pages))
+            lines = [(label, Markup(", ").join(links)) for label, links in labels.items()]
+            head = (
+                Head(name, lines[0][1]) if len(lines) == 1 else Head(name, Markup(), tuple(lines))
+            )
+            first = _key(name)[:1].upper()
+            by_letter.setdefault(first if first.isalpha() else "0–9", []).append(head)
+        return by_letter
+
+    def _places(self, target: Target, pages: Mapping[str, int]) -> Markup:
+        """Return the pages of an entry as links: its own first, then those that mention it."""
+        own = pages[target.id]
+        page_links = [f'<b><a href="#{target.id}">{own}</a></b>']
+        if not target.synonym:
+            uses: dict[int, str] = {}
+            for anchor in self.uses.get(target.id, ()):
+                if pages.get(anchor, own) != own:
+                    uses.setdefault(pages[anchor], anchor)
+            runs = list(_runs(sorted(uses)))
+            for first, last in runs[:MAX_PAGES]:
+                words = str(first) if first == last else f"{first}–{last}"
+                page_links.append(f'<a href="#{uses[first]}">{words}</a>')
+            if len(runs) > MAX_PAGES:
+                page_links.append("…")
+        return Markup(", ".join(page_links))
 
 
 def heads(context: BookContext, nodes: Sequence[Node]) -> dict[str, tuple[Target, ...]]:
@@ -85,43 +133,9 @@ def _label(context: BookContext, node: Node, many: bool) -> str:
     return f"{pack.code}, {kind.lower()}" if isinstance(pack, PackFile) else kind.lower()
 
 
-def letters(
-    context: BookContext, listed: Mapping[str, Sequence[Target]], pages: Mapping[str, int]
-) -> list[tuple[str, list[Head]]]:
-    """Return the letters with their headings, with the pages of the layout."""
-    by_letter: dict[str, list[Head]] = {}
-    for name, targets in listed.items():
-        labels: dict[str, list[Markup]] = {}  # entries of one kind share a line
-        for target in targets:
-            labels.setdefault(target.label, []).append(places(context, target, pages))
-        lines = [(label, Markup(", ").join(links)) for label, links in labels.items()]
-        head = Head(name, lines[0][1]) if len(lines) == 1 else Head(name, Markup(), tuple(lines))
-        first = _key(name)[:1].upper()
-        by_letter.setdefault(first if first.isalpha() else "0–9", []).append(head)
-    return list(by_letter.items())
-
-
 def _key(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name).casefold()
     return re.sub(r"[^a-z0-9 ]", "", plain).strip()
-
-
-def places(context: BookContext, target: Target, pages: Mapping[str, int]) -> Markup:
-    """Return the pages of an entry as links: its own first, then those that mention it."""
-    own = pages[target.id]
-    page_links = [f'<b><a href="#{target.id}">{own}</a></b>']
-    if not target.synonym:
-        uses: dict[int, str] = {}
-        for anchor in context.uses.get(target.id, ()):
-            if pages.get(anchor, own) != own:
-                uses.setdefault(pages[anchor], anchor)
-        runs = list(_runs(sorted(uses)))
-        for first, last in runs[:MAX_PAGES]:
-            words = str(first) if first == last else f"{first}–{last}"
-            page_links.append(f'<a href="#{uses[first]}">{words}</a>')
-        if len(runs) > MAX_PAGES:
-            page_links.append("…")
-    return Markup(", ".join(page_links))
 
 
 def _runs(numbers: Iterable[int]) -> Iterable[tuple[int, int]]:

@@ -15,7 +15,6 @@ from musterbook.library.model.entries import Provenance, Source
 from musterbook.library.model.nodes import Node
 from musterbook.pages.panels import DOUBTFUL, SURE, book_facts
 
-INDEX = "index-of-terms"
 UNVERIFIED = "doubtful-facts"
 SOURCES = "sources"
 

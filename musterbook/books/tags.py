@@ -13,11 +13,10 @@ import pydyf
 from musterbook.pdf_engine.engine import check_fonts
 
 
-def complete(document: Any, pdf: Any, prefix: str = "") -> None:
+def complete(document: Any, pdf: Any) -> None:
     """Add the tags that the engine leaves out; a finisher for `write_pdf`.
 
-    Also sets the PDF to show its title and to print at actual size. `prefix` is put before the
-    names of header cells, so that files with different prefixes can be joined.
+    Also sets the PDF to show its title and to print at actual size.
     """
     check_fonts(document)
     preferences = pdf.catalog.get("ViewerPreferences") or pydyf.Dictionary()
@@ -31,7 +30,6 @@ def complete(document: Any, pdf: Any, prefix: str = "") -> None:
         row = elements[head["P"]]
         scope = "/Column" if elements[row["P"]]["S"] == "/THead" else "/Row"
         head["A"]["Scope"] = scope
-        head["ID"].string = prefix + head["ID"].string  # the cells below it share the name
     names: list[Any] = []
     for head in sorted(heads, key=lambda one: str(one["ID"].string)):
         names += [head["ID"], head.reference]
@@ -43,6 +41,13 @@ def complete(document: Any, pdf: Any, prefix: str = "") -> None:
             item["IDTree"] = pydyf.Dictionary({"Kids": pydyf.Array([leaf.reference])})
         elif _is(item, "/Annot") and "Contents" in item and "Dest" in item:
             item["Contents"] = pydyf.String(words(item["Dest"].string))
+
+
+def complete_book(document: Any, pdf: Any) -> None:
+    """Add the tags that the engine leaves out; open with bookmarks and two pages side by side."""
+    complete(document, pdf)
+    pdf.catalog["PageMode"] = "/UseOutlines"
+    pdf.catalog["PageLayout"] = "/TwoPageRight"
 
 
 def complete_duplex(document: Any, pdf: Any) -> None:

@@ -17,25 +17,22 @@ import pikepdf
 
 from musterbook import cache as store
 from musterbook import workers
-from musterbook.books.book_html import Book, book_of, index_html
+from musterbook.books.book_html import Book, book_of
 from musterbook.books.context import TEMPLATES
 from musterbook.books.imposition import imposed
-from musterbook.books.join import joined, missing_anchors
 from musterbook.books.mission_sheets import MissionSheet, pool_sheet, set_sheet, sheet_html
 from musterbook.books.page_numbers import paginated
-from musterbook.books.page_runs import PlacedRun
 from musterbook.books.paper import PAPERS, BookPaper
 from musterbook.books.plan import BookFile, expected_books, expected_sheets
-from musterbook.books.print_runs import RunPrinter
-from musterbook.books.reference_part import INDEX
-from musterbook.books.style import text_css
+from musterbook.books.style import style, text_css
 from musterbook.books.tabletop import WHAT, expected_tabletop, job
 from musterbook.books.tabletop.typeset import SHEET
-from musterbook.books.typeset import raise_warnings
+from musterbook.books.tags import complete_book
+from musterbook.books.typeset import lay_out, raise_warnings
 from musterbook.errors import ContentErrors
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.pdf_engine.engine import font_configuration
+from musterbook.pdf_engine.engine import EngineLog, font_configuration
 from musterbook.pdf_engine.recipe import engine_recipe
 
 HERE = Path(__file__).parent
@@ -78,25 +75,24 @@ def book(
     Raises ContentErrors with every warning of the PDF engine.
     """
     content = book_of(library, node, PAPERS[paper])
-    made_from = (content.runs, content.heads, sorted(content.context.uses.items()), paper)
-    pdf = _cached(cache_dir, made_from, lambda: _set(content, PAPERS[paper], cache_dir))
+    made_from = (content.html, content.index, paper)
+    pdf = _cached(cache_dir, made_from, lambda: _set(content, PAPERS[paper]))
     return imposed(pdf) if folded else pdf
 
 
-def _set(content: Book, paper: BookPaper, cache_dir: Path) -> bytes:
-    """Return the PDF of a book; only runs that changed are laid out.
+def _set(content: Book, paper: BookPaper) -> bytes:
+    """Return the PDF of a book.
 
     Raises ContentErrors with every warning of the PDF engine, at the location of the edition or
     pack.
     """
-    printer = RunPrinter(paper, book_recipe(), cache_dir)
-    placed, pages = paginated(content.runs, printer.measure, INDEX)
-    placed.append(PlacedRun(INDEX, index_html(content, pages), pages[INDEX]))
-    runs = [printer.print(run, pages) for run in placed]
-    messages = [f"there is no anchor {name}" for name in missing_anchors(runs)]
-    name = content.node.name
-    raise_warnings((*printer.messages, *messages), f"the book of {name}", content.node.mark)
-    return joined(runs)
+    with EngineLog() as log:
+        document = paginated(
+            content.html, content.index.html, lambda html: lay_out(html, style(paper))
+        )
+        pdf = bytes(document.write_pdf(pdf_tags=True, finisher=complete_book))
+    raise_warnings(log.messages, f"the book of {content.node.name}", content.node.mark)
+    return pdf
 
 
 def mission_sheet(

@@ -1,4 +1,4 @@
-"""One subset of each font in a file, instead of one for every card or chapter.
+"""One subset of each font in a file, instead of one for every card.
 
 In: a document that was composed of other PDFs. The engine gives each of them a subset of every
 font, and all subsets keep the glyph ids of the font. So text stays the same with a single subset
@@ -41,10 +41,7 @@ FIXED_PITCH = 1
 
 
 def share_fonts(pdf: pikepdf.Pdf) -> None:
-    """Replace all subsets of a font with one that has the glyphs of all of them.
-
-    A font whose program was removed gets one, even if it has only one subset.
-    """
+    """Replace all subsets of a font with one that has the glyphs of all of them."""
     dictionaries = list(_font_dictionaries(pdf))
     subsets: dict[str, dict[tuple[int, int], pikepdf.Object]] = defaultdict(dict)
     for fonts in dictionaries:
@@ -52,7 +49,7 @@ def share_fonts(pdf: pikepdf.Pdf) -> None:
             subsets[str(fonts[key].BaseFont)][fonts[key].objgen] = fonts[key]
     replaced: dict[tuple[int, int], pikepdf.Object] = {}
     for name, by_number in subsets.items():
-        if len(by_number) > 1 or not _has_program(next(iter(by_number.values()))):
+        if len(by_number) > 1:
             shared = _shared(pdf, name, tuple(by_number.values()))
             replaced |= dict.fromkeys(by_number, shared)
     for fonts in dictionaries if replaced else ():
@@ -76,11 +73,6 @@ def _font_dictionaries(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
         for kind in ("/XObject", "/Pattern"):
             if kind in resources:
                 waiting += [resources[kind][key] for key in sorted(resources[kind].keys())]
-
-
-def _has_program(font: pikepdf.Object) -> bool:
-    program = font.DescendantFonts[0].FontDescriptor.FontFile2
-    return len(program.read_bytes()) > 0
 
 
 def _shared(pdf: pikepdf.Pdf, name: str, subsets: Sequence[pikepdf.Object]) -> pikepdf.Object:

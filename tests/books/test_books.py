@@ -155,6 +155,38 @@ def test_only_plex_fonts_are_used_and_all_are_embedded(edition: bytes) -> None:
     assert all("IBM-Plex-Sans" in name for name in used), used
 
 
+def test_each_font_is_embedded_once(pack: bytes) -> None:
+    with pikepdf.open(BytesIO(pack)) as pdf:
+        fonts = {
+            (name, font.objgen)
+            for page in pdf.pages
+            for name, font in page.obj.Resources.get("/Font", {}).items()
+        }
+        programs = [item for item in pdf.objects if _has(item, "/Length1")]
+        assert len({name for name, _ in fonts}) == len(fonts) == len(programs) > 4
+
+
+def _has(item: pikepdf.Object, key: str) -> bool:
+    return isinstance(item, pikepdf.Dictionary | pikepdf.Stream) and key in item
+
+
+def test_a_part_begins_on_a_right_hand_page_after_an_empty_one(edition: bytes) -> None:
+    pages = readback.text(edition)
+    parts = {page for level, _, page in readback.bookmarks(edition) if level == 0 and page > 3}
+    assert parts and all(page % 2 for page in parts if pages[page - 2].strip() == "")
+    assert [page for page, text in enumerate(pages, 1) if not text.strip()]
+    with pikepdf.open(BytesIO(edition)) as opened:
+        assert len({str(page.obj.TrimBox) for page in opened.pages}) == 1
+
+
+def test_a_link_that_leads_nowhere_is_an_error(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("musterbook.books.index.INDEX", "elsewhere")
+    with pytest.raises(ContentErrors, match="No anchor #index-of-terms"):
+        books.book(library, library["1e/duel"], cache_dir=tmp_path)
+
+
 def test_the_book_of_a_pack_contains_the_pack_and_the_rules_that_it_refers_to(pack: bytes) -> None:
     names = [name for _, name, _ in readback.bookmarks(pack)]
     assert {"Harvest", "Night Raid", "Weather", "Long Field", "Ready days", "Fence"} <= set(names)
@@ -268,7 +300,7 @@ def test_a_warning_of_the_pdf_engine_is_an_error_located_at_the_pack(
         encoding="utf-8",
     )
     other = load([tree])
-    for _ in range(2):  # the run with the warning must not come from the cache
+    for _ in range(2):  # the warning must not be lost in the cache
         with pytest.raises(ContentErrors, match=r"edition\.yml:1:1: the PDF engine warns about"):
             books.book(other, other["1e"], cache_dir=cache_dir)
 
