@@ -9,8 +9,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from musterbook.cards.print_job import run
-from musterbook.cards.print_options import PrintJob, job_of
+from musterbook.cards.print_job import PrintJob, job_of, run
 from musterbook.cards.selection import CardQuery
 from musterbook.errors import UserError
 from musterbook.progress import Reporter

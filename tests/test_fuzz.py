@@ -24,7 +24,7 @@ import pytest
 
 from musterbook import build
 from musterbook.cards import faces, print_job
-from musterbook.cards.print_options import PrintJob
+from musterbook.cards.print_job import PrintJob
 from musterbook.cards.selection import CardQuery
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load

@@ -28,8 +28,8 @@ sys.path.insert(0, str(ROOT))
 from musterbook import books  # noqa: E402
 from musterbook.cards.faces import THEMES, Design, layout  # noqa: E402
 from musterbook.cards.formats import POINTS_PER_MM, CardSize, formats  # noqa: E402
-from musterbook.cards.print_job import run  # noqa: E402
-from musterbook.cards.print_options import CORNERS, EFFECTIVE, job_of  # noqa: E402
+from musterbook.cards.print_job import job_of, run  # noqa: E402
+from musterbook.cards.print_options import CORNERS, OPTIONS  # noqa: E402
 from musterbook.cards.sheets import BACKS, MARKS, STACKS  # noqa: E402
 from musterbook.cards.targets import FORMATS  # noqa: E402
 from musterbook.errors import ContentErrors, UserError  # noqa: E402
@@ -288,9 +288,9 @@ def combination(dice: random.Random, decks: Sequence[Sequence[str]]) -> dict[str
         "large": large,
         "site_url": dice.choice((None, None, "https://example.org/missions")),
     }
-    for name in sorted(EFFECTIVE.get(made, ())):
-        if dice.random() < 0.5:
-            options[name] = dice.choice(every[name])
+    for option in OPTIONS:
+        if option.name in every and made in option.kinds and dice.random() < 0.5:
+            options[option.name] = dice.choice(every[option.name])
     return options
 
 

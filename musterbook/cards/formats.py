@@ -294,10 +294,15 @@ def _custom(
         raise ValueError(f"{text!r} is neither a known size nor one like 60x90 (mm)")
     width, height = float(match[1]), float(match[2])
     low, high = limits
-    if not (low[0] <= width <= high[0] and low[1] <= height <= high[1]):
+
+    def fits(width: float, height: float) -> bool:
+        return low[0] <= width <= high[0] and low[1] <= height <= high[1]
+
+    if not fits(width, height):
+        hint = f" (did you mean {match[2]}x{match[1]}?)" if fits(height, width) else ""
         raise ValueError(
             f"{text} mm is out of range: {what} is {low[0]:g} × {low[1]:g} to "
-            f"{high[0]:g} × {high[1]:g} mm"
+            f"{high[0]:g} × {high[1]:g} mm, width x height{hint}"
         )
     return micrometres(width), micrometres(height)
 

@@ -1,6 +1,7 @@
 """A print job: writes selected cards to files in a folder.
 
-In: content, a selection, print options. Out: files, and a summary of them in lines. Everything is
+In: content, a selection, print options. Out: files, and a summary of them in lines. An option that
+has no effect on what is printed is an error, reported before any paper is used. Everything is
 written to a temporary folder and moved at the end; other files in the target folder are kept.
 """
 
@@ -8,15 +9,26 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from musterbook.cards.faces import Page, Progress
-from musterbook.cards.formats import formats
-from musterbook.cards.print_options import RESOLUTIONS, PrintJob
-from musterbook.cards.selection import doubled_decks, job_name, select_cards, with_copies
-from musterbook.cards.sheets import Printed, calibration, divided_lines, print_cards, rendered
+from musterbook.cards.faces import CACHE, LARGE_PRINT, Design, Page, Progress, usual
+from musterbook.cards.formats import CardSize, Margins, card_size, formats, micrometres
+from musterbook.cards.formats import paper as paper_named
+from musterbook.cards.print_options import CARD, CORNERS, OPTIONS, RESOLUTIONS, Option, web_address
+from musterbook.cards.selection import CardQuery, doubled_decks, job_name, select_cards, with_copies
+from musterbook.cards.sheets import (
+    Backs,
+    Offset,
+    Printed,
+    Setup,
+    calibration,
+    divided_lines,
+    print_cards,
+    rendered,
+)
+from musterbook.cards.sheets.calibration_sheet import has_room
 from musterbook.cards.targets import PACKAGING
 from musterbook.errors import UserError
 from musterbook.library.library_cache import open_library
@@ -28,6 +40,195 @@ from musterbook.progress import Reporter
 
 if TYPE_CHECKING:
     from musterbook.cards.targets.order import Order
+
+
+@dataclass(frozen=True)
+class PrintJob:
+    """What to print and how; lengths are micrometres.
+
+    `single` prints one card per page. `setup` has the design of the cards, which every format uses,
+    and everything about sheets. `address` is the online location of pictures for the simulator.
+    `thickness` is that of one card.
+    """
+
+    content: tuple[Path, ...]
+    to: Path
+    query: CardQuery = field(default_factory=CardQuery)
+    format: str = "pdf"
+    single: bool = False
+    setup: Setup = field(default_factory=Setup)
+    dpi: int = RESOLUTIONS[0]
+    corners: str = CORNERS[0]
+    thickness: int = field(default_factory=lambda: formats().packaging.card)
+    address: str | None = None
+    calibrate: bool = False
+    cutter: str = "three"
+    cache_dir: Path = CACHE
+
+    @property
+    def sheets(self) -> Setup:
+        """The setup, without a first sheet if the paper is too small for one."""
+        setup = self.setup
+        return setup if has_room(setup.paper) else replace(setup, first=False)
+
+    @property
+    def design(self) -> Design:
+        """The design of the faces."""
+        return self.setup.design
+
+    @property
+    def size(self) -> CardSize:
+        """The size of the cards."""
+        return self.design.size
+
+    @property
+    def large(self) -> bool:
+        """Whether the cards are in large print."""
+        return self.design.large
+
+    @property
+    def kind(self) -> str:
+        """The kind of file: the format, or `CARD` for a PDF with one card per page."""
+        return CARD if self.single else self.format
+
+    @property
+    def suffix(self) -> str:
+        """What tells the files of this job from those of the same cards with other options."""
+        usual_job = PrintJob((), Path())
+        marks = [
+            option.mark(self)
+            for option in OPTIONS
+            if option.mark and self.kind in option.kinds
+            if option.always or option.mark(self) != option.mark(usual_job)
+        ]
+        return "".join(f"-{mark}" for mark in marks if mark)
+
+
+def job_of(content: Sequence[Path], **options: Any) -> PrintJob:
+    """Return the job for the options of the command; None means that an option was not given.
+
+    Raises UserError for values that are wrong and for options that have no effect.
+    """
+    chosen = {name: value for name, value in options.items() if value not in (None, False, ())}
+    if options.get("first") is False:
+        chosen["first"] = False
+    _check_effect(chosen)
+    query = CardQuery(
+        tuple(chosen.get("editions", ())),
+        tuple(chosen.get("packs", ())),
+        tuple(chosen.get("decks", ())),
+        tuple(chosen.get("cards", ())),
+        chosen.get("changed_since"),
+        chosen.get("copies"),
+    )
+    file_format = chosen.get("format", "pdf")
+    jobs: dict[str, Any] = {name: chosen[name] for name in _OF_JOB if name in chosen}
+    sheets: dict[str, Any] = {name: chosen[name] for name in _OF_SHEETS if name in chosen}
+    try:
+        size = _size(chosen.get("size"), file_format, large="large" in chosen)
+        if "paper" in chosen and chosen["paper"] != CARD:
+            sheets["paper"] = paper_named(chosen["paper"])
+        if "margin" in chosen:
+            sheets["margins"] = Margins.parse(chosen["margin"])
+    except ValueError as error:
+        raise UserError(str(error)) from error
+    for name, values, key, convert in (
+        ("bleed", sheets, "bleed", _length),
+        ("back_offset", sheets, "offset", lambda numbers: Offset(*numbers)),
+        ("start_at", sheets, "used", lambda place: place - 1),
+        ("thickness", jobs, "thickness", _length),
+        ("dpi", jobs, "dpi", int),
+        ("address", jobs, "address", web_address),
+        ("site_url", chosen, "site_url", web_address),
+    ):
+        if name in chosen:
+            values[key] = convert(chosen[name])
+    design = Design(
+        size,
+        chosen.get("ink", usual().theme),
+        large="large" in chosen,
+        site_url=chosen.get("site_url"),
+    )
+    return PrintJob(
+        tuple(content),
+        chosen.get("to", Path("print")),
+        query,
+        single=chosen.get("paper") == CARD,
+        setup=Setup(design, **sheets),
+        **jobs,
+    )
+
+
+_OF_JOB = ("format", "corners", "cutter", "calibrate")
+_OF_SHEETS = ("backs", "marks", "first", "stack")
+"""Options whose values a job or its sheets store as they are."""
+
+
+def has_effect(option: Option, options: Mapping[str, Any]) -> bool:
+    """Whether an option has an effect in combination with the other options."""
+    backs: Backs = options.get("backs") or "long"
+    return _kind(options) in option.kinds and (option.backs is None or backs in option.backs)
+
+
+def _kind(options: Mapping[str, Any]) -> str:
+    if options.get("calibrate"):
+        return "calibration"
+    file_format = str(options.get("format") or "pdf")
+    return CARD if file_format == "pdf" and options.get("paper") == CARD else file_format
+
+
+def _check_effect(chosen: Mapping[str, Any]) -> None:
+    kind = _kind(chosen)
+    if chosen.get("paper") == CARD and kind != CARD:
+        raise UserError("--paper card prints one card per page as PDF; choose --format pdf")
+    if kind == "calibration" and chosen.get("backs") in ("fold", "none"):
+        raise UserError(
+            f"--calibrate measures backs on the other side of the paper, and --backs "
+            f"{chosen['backs']} prints none there; choose long, short or manual"
+        )
+    causes = {CARD: "--paper card", "calibration": "--calibrate"}
+    ineffective: dict[str, list[str]] = {}
+    for option in OPTIONS:
+        if option.name in chosen and not has_effect(option, chosen):
+            written = option.flag if chosen[option.name] is not False else f"--no-{option.name}"
+            cause = causes.get(kind, f"--format {kind}")
+            if kind in option.kinds:
+                cause = f"--backs {chosen.get('backs', 'long')}"
+            ineffective.setdefault(cause, []).append(written)
+    if ineffective:
+        raise UserError(
+            "\n".join(
+                f"{', '.join(names)} {'has' if len(names) == 1 else 'have'} no effect with {cause}"
+                for cause, names in ineffective.items()
+            )
+        )
+
+
+def _size(name: str | None, file_format: str, *, large: bool) -> CardSize:
+    """Return the size of the cards: as named, or the first that the format and the type allow."""
+    known = formats()
+    service = known.services.get(file_format)
+    least = known.sizes[LARGE_PRINT]
+    if name:
+        size = card_size(name)
+    elif large:
+        size = least
+    else:
+        size = next(
+            size for size in known.sizes.values() if not service or size.slug in service.canvases
+        )
+    if large and size.width * size.height < least.width * least.height:
+        raise UserError(
+            f"large print does not fit on {size.name} cards; choose --size {LARGE_PRINT}"
+        )
+    return size
+
+
+def _length(mm: str | float) -> int:
+    return micrometres(float(mm))
+
+
+# --- Running a job ---
 
 
 def run(job: PrintJob, report: Reporter, library: Library | None = None) -> list[str]:
@@ -70,13 +271,13 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
     title, name = job_name(library, cards, job.query)
     report.stage(f"Printing {number_of(len(cards), 'card')}")
     pages = rendered(library, cards, job.design, job.cache_dir, report.advance)
-    stem = folder / f"{name}{_suffix(job)}"
+    stem = folder / f"{name}{job.suffix}"
     batch = _Batch(library, cards, pages, title, stem, report.advance)
     if job.format in PACKAGING:
         lines = _packaging(job, batch)
     elif job.format == "silhouette":
         lines = _cutter_sheets(job, batch)
-    elif job.format == "pdf" and job.paper:
+    elif job.format == "pdf" and not job.single:
         lines = _sheets(job, batch)
     else:
         lines = _order(job, batch, report)
@@ -88,27 +289,27 @@ def _check_layout(job: PrintJob) -> None:
     if job.format == "silhouette":
         from musterbook.cards.targets.silhouette import cutting_setup
 
-        cutting_setup(job.setup, job.cutter)
-    if job.format == "pdf" and job.paper:
+        cutting_setup(job.sheets, job.cutter)
+    if job.format == "pdf" and not job.single:
         count = job.setup.layout.count
-        if job.used >= count:
-            raise UserError(f"--start-at {job.used + 1}: a sheet has only {count} places")
+        if job.setup.used >= count:
+            raise UserError(f"--start-at {job.setup.used + 1}: a sheet has only {count} places")
 
 
 def _calibration(job: PrintJob, folder: Path) -> list[str]:
-    setup = job.setup
+    setup = job.sheets
     path = folder / f"calibration-{setup.paper.slug}-{setup.backs}.pdf"
     path.write_bytes(calibration(setup))
     how = {
         "long": "Print it on both sides, flipped on the long edge",
         "short": "Print it on both sides, flipped on the short edge",
         "manual": "Print page 1, put the sheet back as you do for cards, and print page 2",
-    }[job.backs]
+    }[setup.backs]
     return [f"{job.to / path.name}: {how}. It explains how to measure the offset."]
 
 
 def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
-    setup = job.setup
+    setup = job.sheets
     copies = with_copies(batch.library, batch.cards, job.query)
     printed = print_cards(
         batch.library,
@@ -123,7 +324,7 @@ def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
     notes = []
     if setup.lost > 0:
         notes.append(
-            f"With {(job.bleed or 0) / 1000:g} mm of bleed, {number_of(each, 'card')} "
+            f"With {(setup.bleed or 0) / 1000:g} mm of bleed, {number_of(each, 'card')} "
             f"{'fits' if each == 1 else 'fit'} on a sheet; without bleed, {each + setup.lost}."
         )
     if not setup.labelled:
@@ -131,7 +332,7 @@ def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
             f"{setup.design.size.name} cards leave no room for a label on {setup.paper.name}; "
             "use the bookmarks and the file name to identify sheets."
         )
-    if job.first and not setup.first:
+    if job.setup.first and not setup.first:
         notes.append("The paper is too small for a first sheet to test the printer.")
     return [*(_line(job, one, len(copies), each) for one in printed), *notes]
 
@@ -159,7 +360,7 @@ def _cutter_sheets(job: PrintJob, batch: _Batch) -> list[str]:
     paths = write_silhouette(
         batch.library,
         copies,
-        job.setup,
+        job.sheets,
         title=batch.title,
         stem=batch.stem,
         pages=batch.pages,
@@ -205,7 +406,7 @@ def _order_files(job: PrintJob, made: Order, folder: Path, progress: Progress) -
             folder,
             progress,
             dpi=job.dpi,
-            bleed=job.bleed or 0,
+            bleed=job.setup.bleed or 0,
             round_corners=job.corners == "round",
         )
     if job.format == "tts":
@@ -216,7 +417,8 @@ def _order_files(job: PrintJob, made: Order, folder: Path, progress: Progress) -
     if job.format == "pdf":
         from musterbook.cards.targets.one_card_pages import write_single
 
-        bleed = formats().bleeds[-1] if job.bleed is None else job.bleed
+        bleed = job.setup.bleed
+        bleed = formats().bleeds[-1] if bleed is None else bleed
         return write_single(made, folder / made.stem, progress, bleed=bleed)
     from musterbook.cards.targets.drivethru import write_drivethru
     from musterbook.cards.targets.services import write_mpc, write_tgc
@@ -239,16 +441,15 @@ def _packaging(job: PrintJob, batch: _Batch) -> list[str]:
         lambda card: job.query.sets(batch.library, card),
         lambda card: len(batch.pages[card.id].parts),
     )
-    setup = job.setup
     pdf, pages_made = packaging_pdf(
         job.format,
         batch.title,
         decks,
         job.size,
-        setup.paper,
-        margins=job.margins,
+        job.setup.paper,
+        margins=job.setup.margins,
         thickness=job.thickness,
-        low_ink=job.theme == "low-ink",
+        low_ink=job.design.theme == "low-ink",
     )
     path = batch.stem.with_name(f"{batch.stem.name}.pdf")
     path.write_bytes(pdf)
@@ -290,22 +491,3 @@ def _move(folder: Path, job: PrintJob) -> None:
     for path, target in moves:
         target.parent.mkdir(parents=True, exist_ok=True)
         path.replace(target)
-
-
-def _suffix(job: PrintJob) -> str:
-    """Return the suffix that distinguishes the files of jobs with different options."""
-    usual = next(iter(formats().sizes.values()))
-    parts = [job.size.slug if job.size != usual and not job.large else ""]
-    parts += ["large" if job.large else "", job.theme if job.theme != "full" else ""]
-    if job.format in ("pdf", "silhouette", *PACKAGING):
-        parts.append(job.paper.slug if job.paper else "card")
-    if job.format in ("pdf", "silhouette"):
-        parts.append(job.backs if job.backs != "long" else "")
-        parts.append(job.format if job.format == "silhouette" else "")
-        parts.append(job.cutter if job.format == "silhouette" and job.cutter != "three" else "")
-    if job.format in PACKAGING:
-        parts.append(job.format)
-    if job.format == "png":
-        parts.append(str(job.dpi) if job.dpi != RESOLUTIONS[0] else "")
-        parts.append(job.corners if job.corners == "round" else "")
-    return "".join(f"-{part}" for part in parts if part)

@@ -1,33 +1,25 @@
-"""The options of a print job, checked, as one frozen record.
+"""The options of `cards`, each declared once.
 
-In: the options of the command as text. Out: a `PrintJob`. An option that has no effect on what is
-printed is an error, reported before any paper is used.
+The command line, its help, the check for options without an effect, the print page and the names of
+files all follow from `OPTIONS`. This module loads quickly, because every command reads it; what the
+values come from is imported when they are needed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from musterbook.cards.faces import CACHE, LARGE_PRINT, Design, Theme
-from musterbook.cards.formats import (
-    CardSize,
-    Margins,
-    Paper,
-    card_size,
-    formats,
-    micrometres,
-    paper,
-)
-from musterbook.cards.selection import CardQuery
-from musterbook.cards.sheets import Backs, Marks, Offset, Setup, Stack
-from musterbook.cards.sheets.calibration_sheet import has_room
-from musterbook.cards.targets import PACKAGING
+from musterbook.cards.targets import FORMATS, PACKAGING
 from musterbook.errors import UserError
+
+if TYPE_CHECKING:
+    from musterbook.cards.formats import Formats
+    from musterbook.cards.print_job import PrintJob
 
 CARD = "card"
 """Instead of a paper: one card per page."""
@@ -38,185 +30,206 @@ RESOLUTIONS = (300, 600)
 CORNERS = ("square", "round")
 """Corners of pictures, the default first. A picture is transparent outside round corners."""
 
-SHEETS = frozenset(
-    {"paper", "backs", "bleed", "margin", "marks", "back_offset", "first", "start_at", "stack"}
-)
-EFFECTIVE: Mapping[str, frozenset[str]] = {
-    "pdf": SHEETS,
-    CARD: frozenset({"paper", "bleed"}),
-    "calibration": frozenset({"paper", "backs", "margin", "back_offset", "stack"}),
-    "silhouette": SHEETS - {"bleed", "margin", "marks"} | {"cutter"},
-    "png": frozenset({"dpi", "bleed", "corners"}),
-    "tts": frozenset({"address"}),
-    **{name: frozenset({"paper", "margin", "thickness"}) for name in PACKAGING},
-}
-"""The options that have an effect on each kind of file."""
+Input = Literal["choice", "size", "switch", "flag", "offset", "integer", "number", "text"]
+"""How the command line reads an option; `size` is a choice or a width and a height in mm."""
 
-SPECIAL = frozenset().union(*EFFECTIVE.values())
-"""Options that have no effect on some kinds of files."""
+SHEETS = frozenset({"pdf", "silhouette"})
+"""Kinds of file with several cards on a sheet; `CARD` and `calibration` are kinds, too."""
 
-BACK_OPTIONS: Mapping[Backs, frozenset[str]] = {
-    "long": frozenset({"stack"}),
-    "short": frozenset({"stack"}),
-    "manual": frozenset(),
-    "fold": frozenset({"stack", "back_offset"}),
-    "none": frozenset({"stack", "back_offset"}),
-}
-"""The options that have no effect with each way of printing backs."""
+
+def _known() -> Formats:
+    from musterbook.cards.formats import formats
+
+    return formats()
+
+
+def _constant(module: str, name: str) -> Callable[[], Iterable[object]]:
+    """Return a function that imports a constant of this package."""
+    return lambda: getattr(import_module(f"musterbook.cards.{module}"), name)
 
 
 @dataclass(frozen=True)
-class PrintJob:
-    """What to print and how; lengths are micrometres.
+class Option:
+    """An option of `cards`.
 
-    `paper` is None for one card per page. `bleed` is None if cards touch. `address` is the online
-    location of pictures for the simulator, `site_url` that of the site, for QR codes. `used` is the
-    number of slots of the first sheet that are used up. `thickness` is that of one card.
+    `name` is that of the command line, with underscores. `values` are all values of a choice, the
+    default first; `limits` the smallest and the largest number. It has an effect on these `kinds`
+    of file, and with these `backs` (None: with all). `mark` returns what its value in a job adds to
+    the names of files, if that is not the usual value; `always` adds the usual one, too. An option
+    without a mark changes how a file is printed, but not what is on it.
     """
 
-    content: tuple[Path, ...]
-    to: Path
-    query: CardQuery = field(default_factory=CardQuery)
-    format: str = "pdf"
-    size: CardSize = field(default_factory=lambda: next(iter(formats().sizes.values())))
-    paper: Paper | None = field(default_factory=lambda: next(iter(formats().papers.values())))
-    theme: Theme = "full"
-    large: bool = False
-    backs: Backs = "long"
-    bleed: int | None = None
-    margins: Margins = field(default_factory=lambda: formats().sheet.margins)
-    marks: Marks = "crop"
-    offset: Offset = field(default_factory=Offset)
-    first: bool = True
-    used: int = 0
-    stack: Stack = "face-down"
-    dpi: int = RESOLUTIONS[0]
-    corners: str = CORNERS[0]
-    thickness: int = field(default_factory=lambda: formats().packaging.card)
-    address: str | None = None
-    site_url: str | None = None
-    calibrate: bool = False
-    cutter: str = "three"
-    cache_dir: Path = CACHE
+    name: str
+    help: str
+    input: Input = "choice"
+    values: Callable[[], Iterable[object]] = tuple
+    limits: tuple[float, float] = (0, 0)
+    metavar: str | None = None
+    kinds: frozenset[str] = frozenset({*FORMATS, CARD})
+    backs: frozenset[str] | None = None
+    variable: str | None = None
+    """The environment variable that sets it for every job."""
+    mark: Callable[[PrintJob], str] | None = None
+    always: bool = False
 
     @property
-    def design(self) -> Design:
-        """The design of the job's faces."""
-        return Design(self.size, self.theme, large=self.large, site_url=self.site_url)
-
-    @property
-    def setup(self) -> Setup:
-        """The setup of the job's sheets."""
-        chosen_paper = self.paper or next(iter(formats().papers.values()))
-        setup = Setup(
-            self.design,
-            chosen_paper,
-            self.backs,
-            self.bleed,
-            self.margins,
-            self.marks,
-            self.offset,
-            self.first,
-            used=self.used,
-            stack=self.stack,
-        )
-        return setup if has_room(chosen_paper) else replace(setup, first=False)
+    def flag(self) -> str:
+        """The option as it is written on the command line."""
+        return "--" + self.name.replace("_", "-")
 
 
-def job_of(content: Sequence[Path], **options: Any) -> PrintJob:
-    """Return the job for the options of the command; None means that an option was not given.
-
-    Raises UserError for values that are wrong and for options that have no effect.
-    """
-    chosen = {name: value for name, value in options.items() if value not in (None, False, ())}
-    if options.get("first") is False:
-        chosen["first"] = False
-    _check_effect(chosen)
-    query = CardQuery(
-        tuple(chosen.get("editions", ())),
-        tuple(chosen.get("packs", ())),
-        tuple(chosen.get("decks", ())),
-        tuple(chosen.get("cards", ())),
-        chosen.get("changed_since"),
-        chosen.get("copies"),
-    )
-    large = chosen.get("large", False)
-    try:
-        values: dict[str, Any] = {
-            "size": _size(chosen.get("size"), large),
-            **({"margins": Margins.parse(chosen["margin"])} if "margin" in chosen else {}),
-        }
-        if "paper" in chosen:
-            values["paper"] = None if chosen["paper"] == CARD else paper(chosen["paper"])
-    except ValueError as error:
-        raise UserError(str(error)) from error
-    same = ("format", "backs", "marks", "first", "stack", "corners", "cutter")
-    values |= {name: chosen[name] for name in same if name in chosen}
-    for name, field_name, convert in (
-        ("ink", "theme", str),
-        ("bleed", "bleed", _length),
-        ("thickness", "thickness", _length),
-        ("dpi", "dpi", int),
-        ("back_offset", "offset", lambda numbers: Offset(*numbers)),
-        ("start_at", "used", lambda place: place - 1),
-        ("address", "address", web_address),
-        ("site_url", "site_url", web_address),
-    ):
-        if name in chosen:
-            values[field_name] = convert(chosen[name])
-    to = chosen.get("to", Path("print"))
-    calibrate = chosen.get("calibrate", False)
-    return PrintJob(tuple(content), to, query, large=large, calibrate=calibrate, **values)
-
-
-def has_effect(name: str, options: Mapping[str, Any]) -> bool:
-    """Whether an option has an effect in combination with the other options."""
-    if name not in SPECIAL:
-        return True
-    backs: Backs = options.get("backs") or "long"
-    return name in EFFECTIVE.get(_kind(options), ()) and name not in BACK_OPTIONS[backs]
-
-
-def _kind(options: Mapping[str, Any]) -> str:
-    if options.get("calibrate"):
-        return "calibration"
-    file_format = str(options.get("format") or "pdf")
-    return CARD if file_format == "pdf" and options.get("paper") == CARD else file_format
-
-
-def _check_effect(chosen: Mapping[str, Any]) -> None:
-    kind = _kind(chosen)
-    ineffective = [name for name in chosen if not has_effect(name, chosen)]
-    if chosen.get("paper") == CARD and kind != CARD:
-        raise UserError("--paper card prints one card per page as PDF; choose --format pdf")
-    if kind == "calibration" and chosen.get("backs") in ("fold", "none"):
-        raise UserError(
-            f"--calibrate measures backs on the other side of the paper, and --backs "
-            f"{chosen['backs']} prints none there; choose long, short or manual"
-        )
-    if not ineffective:
-        return
-    names = ", ".join("--" + name.replace("_", "-") for name in sorted(ineffective))
-    about = {"pdf": f"--backs {chosen.get('backs', 'long')}", CARD: "--paper card"}
-    about["calibration"] = "--calibrate"
-    verb = "has" if len(ineffective) == 1 else "have"
-    raise UserError(f"{names} {verb} no effect with {about.get(kind, f'--format {kind}')}")
-
-
-def _size(name: str | None, large: bool) -> CardSize:
-    """Return the size of the cards; large print needs a large card."""
-    sizes = formats().sizes
-    least = sizes[LARGE_PRINT]
-    size = card_size(name) if name else least if large else next(iter(sizes.values()))
-    if large and size.width * size.height < least.width * least.height:
-        raise UserError(
-            f"large print does not fit on {size.name} cards; choose --size {LARGE_PRINT}"
-        )
-    return size
-
-
-def _length(mm: str | float) -> int:
-    return micrometres(float(mm))
+OPTIONS: Sequence[Option] = (
+    Option(
+        "format",
+        "PDF sheets; files for other uses (pictures, a simulator, a service); or boxes, dividers"
+        " and labels for the decks.",
+        values=lambda: FORMATS,
+        mark=lambda job: job.format if job.format in ("silhouette", *PACKAGING) else "",
+    ),
+    Option(
+        "size",
+        "The size of a card, or width x height in mm, such as 60x90. With --large the default is"
+        " tarot.",
+        "size",
+        lambda: _known().sizes,
+        mark=lambda job: job.size.slug,
+    ),
+    Option(
+        "paper",
+        "The paper, or width x height in mm, such as 250x350. A universal file fits both A4 and"
+        " Letter; with card, each card is a page.",
+        "size",
+        lambda: (*_known().papers, CARD),
+        kinds=SHEETS | {CARD, "calibration", *PACKAGING},
+        mark=lambda job: CARD if job.single else job.setup.paper.slug,
+        always=True,
+    ),
+    Option(
+        "backs",
+        "How to print backs: flip the paper on its long or short edge, print the backs in a second"
+        " run (manual), print them next to the fronts to fold and glue, or print none.",
+        values=_constant("sheets", "BACKS"),
+        kinds=SHEETS | {"calibration"},
+        mark=lambda job: "no-backs" if job.setup.backs == "none" else job.setup.backs,
+    ),
+    Option(
+        "bleed",
+        "Millimetres of bleed on all sides. Without this option, cards touch.",
+        values=lambda: (f"{bleed / 1000:g}" for bleed in _known().bleeds),
+        kinds=frozenset({"pdf", CARD, "png"}),
+        mark=lambda job: "" if job.setup.bleed is None else f"bleed-{job.setup.bleed / 1000:g}",
+    ),
+    Option(
+        "margin",
+        "Millimetres at the edges of the paper, in portrait, that the printer cannot print on."
+        " Default: 6.35.",
+        "text",
+        metavar="MM|TOP,RIGHT,BOTTOM,LEFT",
+        kinds=frozenset({"pdf", "calibration", *PACKAGING}),
+    ),
+    Option(
+        "marks",
+        "Crop marks outside the cards, lines around the cards, or none.",
+        values=_constant("sheets", "MARKS"),
+        kinds=frozenset({"pdf"}),
+        mark=lambda job: "no-marks" if job.setup.marks == "none" else job.setup.marks,
+    ),
+    Option(
+        "cutter",
+        "Registration marks for a Silhouette cutter: three, four (Cameo 5 Alpha), further from the"
+        " edge for a sheet feeder, or for borderless printing (more cards on a sheet).",
+        values=lambda: _known().cutters,
+        kinds=frozenset({"silhouette"}),
+        mark=lambda job: job.cutter,
+    ),
+    Option(
+        "ink",
+        "Full colour, or outlines that need little ink.",
+        values=_constant("faces", "THEMES"),
+        mark=lambda job: job.design.theme,
+    ),
+    Option(
+        "large",
+        "Large print, on tarot or larger cards.",
+        "flag",
+        mark=lambda job: "large" if job.large else "",
+    ),
+    Option(
+        "back_offset",
+        "Moves the backs: mm to the right, mm down, degrees clockwise. Print a first sheet to"
+        " measure it. The environment variable MUSTERBOOK_BACK_OFFSET sets it for every job.",
+        "offset",
+        kinds=SHEETS | {"calibration"},
+        backs=frozenset({"long", "short", "manual"}),
+        variable="MUSTERBOOK_BACK_OFFSET",
+    ),
+    Option(
+        "first",
+        "Begin with a sheet that tests the printer (rulers, outline, targets). Default: --first.",
+        "switch",
+        kinds=SHEETS,
+    ),
+    Option(
+        "calibrate",
+        "Print only the sheet that measures the offset of the backs.",
+        "flag",
+        kinds=SHEETS | {"calibration"},
+    ),
+    Option(
+        "start_at",
+        "The first free position on a part-used sheet, counted row by row.",
+        "integer",
+        limits=(1, 200),
+        metavar="N",
+        kinds=SHEETS,
+    ),
+    Option(
+        "stack",
+        "How sheets lie in the output tray, for --backs manual: face down (most laser printers) or"
+        " face up (most inkjet printers). Decides the order of the backs.",
+        values=_constant("sheets", "STACKS"),
+        kinds=SHEETS | {"calibration"},
+        backs=frozenset({"manual"}),
+    ),
+    Option(
+        "dpi",
+        "Pixels per inch, for png.",
+        values=lambda: RESOLUTIONS,
+        kinds=frozenset({"png"}),
+        mark=lambda job: str(job.dpi),
+    ),
+    Option(
+        "corners",
+        "Corners of the pictures, for png. Outside round corners they are transparent.",
+        values=lambda: CORNERS,
+        kinds=frozenset({"png"}),
+        mark=lambda job: job.corners,
+    ),
+    Option(
+        "thickness",
+        "Thickness of a card, for tuck-boxes: 0.32 for 300 g/m² paper, 0.7 with sleeves.",
+        "number",
+        limits=(0.1, 1.5),
+        metavar="MM",
+        kinds=frozenset(PACKAGING),
+        mark=lambda job: f"{job.thickness / 1000:g}-mm",
+    ),
+    Option(
+        "address",
+        "Where the pictures for tts will be online.",
+        "text",
+        metavar="URL",
+        kinds=frozenset({"tts"}),
+    ),
+    Option(
+        "site_url",
+        "Where the site is online. Adds a QR code to cards.",
+        "text",
+        metavar="URL",
+        mark=lambda job: "qr" if job.design.site_url else "",
+    ),
+)
+"""Every option of `cards` but those that select cards and the folder, in the order of its help."""
 
 
 def web_address(text: str) -> str:

@@ -6,6 +6,7 @@ are selected. A name can be an id, the end of an id, a name or a card's code.
 
 from __future__ import annotations
 
+import hashlib
 import io
 import re
 import subprocess
@@ -116,8 +117,35 @@ def job_name(library: Library, cards: Sequence[Node], query: CardQuery) -> tuple
     title = " · ".join(word for word in words if word) or number_of(len(cards), "chosen card")
     if query.changed_since:
         title += f", changed since {query.changed_since}"
-    shared = next((found[0] for found in (decks, packs, editions) if len(found) == 1), "cards")
-    return title, shared.replace("/", "-") + ("-some" if some else "")
+    shared = next((found[0] for found in (decks, packs, editions) if len(found) == 1), "")
+    return title, _stem(library, shared, cards, query)
+
+
+def _stem(library: Library, shared: str, cards: Sequence[Node], query: CardQuery) -> str:
+    """Return the stem of a job's file names, which no other selection of cards has.
+
+    `shared` is the deck, pack or edition of all cards, or empty.
+    """
+    words = [shared.replace("/", "-")]
+    if query.partial and len(cards) == 1:
+        words.append(cards[0].slug)
+    elif query.partial:
+        words += [f"{len(cards)}-cards", _digest(card.id for card in cards)]
+    else:
+        deck_ids = dict.fromkeys(library.deck_of(card).id for card in cards)
+        depth = len(shared.split("/")) if shared else 0
+        asked = (query.editions, "editions"), (query.packs, "packs"), (query.decks, "decks")
+        for position, (names, noun) in enumerate(asked):
+            slugs = list(dict.fromkeys(id.split("/")[position] for id in deck_ids))
+            if names and position >= depth:
+                words += slugs if len(slugs) <= 3 else [f"{len(slugs)}-{noun}", _digest(slugs)]
+    if query.copies is not None:
+        words.append(f"x{query.copies}")
+    return "-".join(word for word in words if word) or "cards"
+
+
+def _digest(names: Iterable[str]) -> str:
+    return hashlib.sha256("\0".join(names).encode()).hexdigest()[:6]
 
 
 def with_copies(

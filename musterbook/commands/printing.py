@@ -9,12 +9,13 @@ import re
 from collections.abc import Callable, Iterable
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 from click.core import ParameterSource
 
 from musterbook import build
+from musterbook.cards.print_options import OPTIONS, Option
 from musterbook.commands.root_command import (
     Function,
     LazyChoice,
@@ -60,45 +61,51 @@ class SizeChoice(LazyChoice):
         return super().convert(value, param, ctx)
 
 
-def values(name: str) -> tuple[str, ...]:
-    """Return the values of an option, the default first."""
-    if name in ("paper of a book", "paper of a mission sheet", "what"):
-        from musterbook import books
+class FiniteRange(click.FloatRange):
+    """A number within limits; `nan`, which is neither below nor above them, is refused."""
 
-        of_books: dict[str, Iterable[object]] = {
-            "paper of a book": books.PAPERS,
-            "paper of a mission sheet": books.SHEET_PAPERS,
-            "what": books.WHAT,
-        }
-        return tuple(map(str, of_books[name]))
-    from musterbook.cards import faces, print_options, sheets, targets
-    from musterbook.cards.formats import formats
-
-    known = formats()
-    every: dict[str, Iterable[object]] = {
-        "format": targets.FORMATS,
-        "size": known.sizes,
-        "paper": (*known.papers, print_options.CARD),
-        "backs": sheets.BACKS,
-        "bleed": (f"{bleed / 1000:g}" for bleed in known.bleeds),
-        "marks": sheets.MARKS,
-        "cutter": known.cutters,
-        "ink": faces.THEMES,
-        "stack": sheets.STACKS,
-        "dpi": print_options.RESOLUTIONS,
-        "corners": print_options.CORNERS,
-    }
-    return tuple(map(str, every[name]))
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number."""
+        number = super().convert(value, param, ctx)
+        if not isfinite(number):
+            self.fail(f"{value!r} is not a number", param, ctx)
+        return number
 
 
-def one_of(name: str, help: str) -> Callable[[Function], Function]:
-    """Return an option of `cards` with a list of values."""
-    return click.option(f"--{name}", type=LazyChoice(lambda: values(name)), help=help)
+def _values(values: Callable[[], Iterable[object]]) -> Callable[[], tuple[str, ...]]:
+    return lambda: tuple(map(str, values()))
 
 
-def size_of(name: str, help: str) -> Callable[[Function], Function]:
-    """Return an option of `cards` with a list of sizes that also accepts a custom size."""
-    return click.option(f"--{name}", type=SizeChoice(lambda: values(name)), help=help)
+def job_option(option: Option) -> Callable[[Function], Function]:
+    """Return an option of `cards` as its declaration says."""
+    about: dict[str, Any] = {"help": option.help, "metavar": option.metavar}
+    name = option.flag
+    match option.input:
+        case "choice":
+            about["type"] = LazyChoice(_values(option.values))
+        case "size":
+            about["type"] = SizeChoice(_values(option.values))
+        case "offset":
+            about |= {"type": BackOffset(), "envvar": option.variable}
+        case "integer":
+            low, high = map(int, option.limits)
+            about["type"] = click.IntRange(low, high)
+        case "number":
+            about["type"] = FiniteRange(*option.limits)
+        case "flag":
+            about["is_flag"] = True
+        case "switch":
+            name, about["default"] = f"{option.flag}/--no-{option.name}", None
+        case "text":
+            pass
+    return click.option(name, **about)
+
+
+def job_options(function: Function) -> Function:
+    """Add every option of `OPTIONS`."""
+    for option in reversed(OPTIONS):
+        function = job_option(option)(function)
+    return function
 
 
 def repeatable(name: str, help: str) -> Callable[[Function], Function]:
@@ -106,16 +113,27 @@ def repeatable(name: str, help: str) -> Callable[[Function], Function]:
     return click.option(f"--{name}", f"{name}s", multiple=True, metavar="NAME", help=help)
 
 
-def paper_of(product: str) -> Callable[[Function], Function]:
+def paper_of(product: Literal["a book", "a mission sheet"]) -> Callable[[Function], Function]:
     """Return the option for the paper of a book or a mission sheet."""
-    name = f"paper of {product}"
+
+    def papers() -> tuple[str, ...]:
+        from musterbook import books
+
+        return tuple(books.PAPERS if product == "a book" else books.SHEET_PAPERS)
+
     return click.option(
         "--paper",
-        type=LazyChoice(lambda: values(name)),
-        default=lambda: values(name)[0],
+        type=LazyChoice(papers),
+        default=lambda: papers()[0],
         show_default="the first",
         help="The size of a page.",
     )
+
+
+def _tabletop_files() -> tuple[str, ...]:
+    from musterbook import books
+
+    return tuple(books.WHAT)
 
 
 CARDS_EXAMPLES = """Examples:
@@ -149,79 +167,7 @@ Example: python build.py cards --card "a card" --copies 2"""
     help="The number of sets. Default: one set, and one for each player of a deck that is not"
     " shared.",
 )
-@one_of(
-    "format",
-    "PDF sheets; files for other uses (pictures, a simulator, a service); or boxes, dividers"
-    " and labels for the decks.",
-)
-@size_of(
-    "size",
-    "The size of a card, or width x height in mm, such as 60x90. With --large the default is"
-    " tarot.",
-)
-@size_of(
-    "paper",
-    "The paper, or width x height in mm, such as 250x350. A universal file fits both A4 and"
-    " Letter; with card, each card is a page.",
-)
-@one_of(
-    "backs",
-    "How to print backs: flip the paper on its long or short edge, print the backs in a second"
-    " run (manual), print them next to the fronts to fold and glue, or print none.",
-)
-@one_of("bleed", "Millimetres of bleed on all sides. Without this option, cards touch.")
-@click.option(
-    "--margin",
-    metavar="MM|TOP,RIGHT,BOTTOM,LEFT",
-    help="Millimetres at the edges of the paper, in portrait, that the printer cannot print on."
-    " Default: 6.35.",
-)
-@one_of("marks", "Crop marks outside the cards, lines around the cards, or none.")
-@one_of(
-    "cutter",
-    "Registration marks for a Silhouette cutter: three, four (Cameo 5 Alpha), further from the"
-    " edge for a sheet feeder, or for borderless printing (more cards on a sheet).",
-)
-@one_of("ink", "Full colour, or outlines that need little ink.")
-@click.option("--large", is_flag=True, help="Large print, on tarot or larger cards.")
-@click.option(
-    "--back-offset",
-    type=BackOffset(),
-    envvar="MUSTERBOOK_BACK_OFFSET",
-    help="Moves the backs: mm to the right, mm down, degrees clockwise. Print a first sheet to"
-    " measure it. The environment variable MUSTERBOOK_BACK_OFFSET sets it for every job.",
-)
-@click.option(
-    "--first/--no-first",
-    default=None,
-    help="Begin with a sheet that tests the printer (rulers, outline, targets). Default: --first.",
-)
-@click.option(
-    "--calibrate", is_flag=True, help="Print only the sheet that measures the offset of the backs."
-)
-@click.option(
-    "--start-at",
-    type=click.IntRange(1, 200),
-    metavar="N",
-    help="The first free position on a part-used sheet, counted row by row.",
-)
-@one_of(
-    "stack",
-    "How sheets lie in the output tray, for --backs manual: face down (most laser printers) or"
-    " face up (most inkjet printers). Decides the order of the backs.",
-)
-@one_of("dpi", "Pixels per inch, for png.")
-@one_of("corners", "Corners of the pictures, for png. Outside round corners they are transparent.")
-@click.option(
-    "--thickness",
-    type=click.FloatRange(0.1, 1.5),
-    metavar="MM",
-    help="Thickness of a card, for tuck-boxes: 0.32 for 300 g/m² paper, 0.7 with sleeves.",
-)
-@click.option("--address", metavar="URL", help="Where the pictures for tts will be online.")
-@click.option(
-    "--site-url", metavar="URL", help="Where the site is online. Adds a QR code to cards."
-)
+@job_options
 @target_option("print")
 @click.pass_context
 def cards(context: click.Context, /, **options: Any) -> None:
@@ -230,14 +176,15 @@ def cards(context: click.Context, /, **options: Any) -> None:
     Default: all cards. An edition, pack, deck or card is named by its id, the end of its id, its
     name, or (a card) its code. If an option lists values, the first one is the default.
     """
-    from musterbook.cards import print_job, print_options
+    from musterbook.cards import print_job
 
     content, _ = context.obj
     progress = TerminalProgress()
-    from_environment = context.get_parameter_source("back_offset") is ParameterSource.ENVIRONMENT
-    if from_environment and not print_options.has_effect("back_offset", options):
-        options["back_offset"] = None
-    job = print_options.job_of(content, **options)
+    for option in OPTIONS:
+        from_environment = context.get_parameter_source(option.name) is ParameterSource.ENVIRONMENT
+        if from_environment and not print_job.has_effect(option, options):
+            options[option.name] = None
+    job = print_job.job_of(content, **options)
     try:
         lines = print_job.run(job, Reporter(progress.start_stage, progress.advance))
     finally:
@@ -313,7 +260,7 @@ def sheet(
 @click.option(
     "--what",
     multiple=True,
-    type=LazyChoice(lambda: values("what")),
+    type=LazyChoice(_tabletop_files),
     help="Layouts to measure, terrain areas to cut out, the matrix as a card, or a sheet for each"
     " pair of choices. Default: all.",
 )

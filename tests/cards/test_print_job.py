@@ -3,6 +3,7 @@
 import re
 import zipfile
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,9 @@ from click.testing import CliRunner, Result
 from musterbook.cards import faces
 from musterbook.cards.faces import THEMES
 from musterbook.cards.formats import Margins, formats, micrometres
-from musterbook.cards.print_job import run
-from musterbook.cards.print_options import CARD, CORNERS, RESOLUTIONS, PrintJob, job_of
-from musterbook.cards.selection import select_cards
+from musterbook.cards.print_job import PrintJob, job_of, run
+from musterbook.cards.print_options import CARD, CORNERS, RESOLUTIONS
+from musterbook.cards.selection import job_name, select_cards
 from musterbook.cards.sheets import BACKS, MARKS, STACKS, Offset, Setup
 from musterbook.cards.targets import FORMATS
 from musterbook.commands import main
@@ -90,11 +91,11 @@ def test_the_options_list_everything_that_can_be_printed() -> None:
 
 def test_the_first_value_of_an_option_is_the_default() -> None:
     job = PrintJob((), Path())
-    assert job.paper
-    given = (job.format, job.size.slug, job.paper.slug, job.theme, job.backs, job.marks)
+    setup, design = job.setup, job.design
+    given = (job.format, design.size.slug, setup.paper.slug, design.theme, setup.backs, setup.marks)
     names = ("format", "size", "paper", "ink", "backs", "marks")
     assert given == tuple(choices(name)[0] for name in names)
-    others = (job.cutter, str(job.dpi), job.corners, job.stack)
+    others = (job.cutter, str(job.dpi), job.corners, setup.stack)
     assert others == tuple(choices(name)[0] for name in ("cutter", "dpi", "corners", "stack"))
 
 
@@ -126,8 +127,9 @@ def test_a_job_uses_every_option() -> None:
         to=Path("there"),
     )
     assert (job.query.cards, job.query.copies) == (("sit",), 3)
-    assert (job.bleed, job.margins, job.offset) == (1500, Margins.even(5000), Offset(1, -2))
-    assert (job.first, job.used, job.to) == (False, 3, Path("there"))
+    setup = job.setup
+    assert (setup.bleed, setup.margins, setup.offset) == (1500, Margins.even(5000), Offset(1, -2))
+    assert (setup.first, setup.used, job.to) == (False, 3, Path("there"))
     pictures = job_with(format="png", dpi="600", corners="round")
     assert (pictures.format, pictures.dpi, pictures.corners) == ("png", 600, "round")
     assert job_with() == PrintJob((Path("content"),), Path("print"))
@@ -135,6 +137,52 @@ def test_a_job_uses_every_option() -> None:
 
 def job_with(**options: Any) -> PrintJob:
     return job_of([Path("content")], **{**NOTHING, **options})
+
+
+QUERIES: list[dict[str, Any]] = [
+    {},
+    {"packs": ("duel",)},
+    {"decks": ("primary",)},
+    {"decks": ("primary", "task")},
+    {"packs": ("harvest",), "decks": ("primary",)},
+    {"packs": ("harvest", "duel"), "decks": ("primary",)},
+    {"cards": ("gather-eggs",)},
+    {"cards": ("gather-eggs", "hold-the-fences")},
+    {"copies": 2},
+]
+
+
+def test_jobs_for_different_files_have_different_names(tree: Path) -> None:
+    """`--edition` and then `--deck` once wrote the same file: 163 cards became 19."""
+    library = load([tree])
+    names: dict[str, object] = {}
+    for query in QUERIES:
+        job = job_with(**query)
+        cards = select_cards(library, job.query)
+        key = ([card.id for card in cards], job.query.copies)
+        stem = job_name(library, cards, job.query)[1]
+        assert names.setdefault(stem, key) == key, stem
+    suffixes = [job_with(**options).suffix for options in DIFFERENT]
+    assert len(set(suffixes)) == len(DIFFERENT), suffixes
+
+
+DIFFERENT: list[dict[str, Any]] = [
+    {},
+    {"size": "tarot"},
+    {"large": True},
+    {"paper": "letter"},
+    {"paper": "card"},
+    {"backs": "none"},
+    {"bleed": "3"},
+    {"bleed": "0"},
+    {"marks": "none"},
+    {"ink": "low-ink"},
+    {"format": "silhouette"},
+    {"format": "silhouette", "cutter": "borderless"},
+    {"format": "tuck-boxes"},
+    {"format": "tuck-boxes", "thickness": 0.7},
+    {"site_url": "https://example.org"},
+]
 
 
 def test_large_print_uses_a_large_card() -> None:
@@ -147,7 +195,7 @@ def test_large_print_uses_a_large_card() -> None:
 def test_cards_and_paper_can_have_custom_sizes() -> None:
     job = job_with(size="60x90", paper="250x350")
     assert (job.size.width, job.size.height, job.size.corner) == (60_000, 90_000, 3000)
-    assert job.paper and (job.paper.width, job.paper.height) == (250_000, 350_000)
+    assert (job.setup.paper.width, job.setup.paper.height) == (250_000, 350_000)
     assert job.setup.layout.count == 10
     for name, size in (("size", "30x40"), ("paper", "1000x1000")):
         with pytest.raises(UserError, match="is out of range"):
@@ -157,9 +205,10 @@ def test_cards_and_paper_can_have_custom_sizes() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"format": "mpc", "backs": "fold", "paper": "a3"}, "--backs, --paper have no effect"),
+        ({"format": "mpc", "backs": "fold", "paper": "a3"}, "--paper, --backs have no effect"),
         ({"format": "png", "marks": "none"}, "--marks has no effect with --format png"),
-        ({"dpi": "600"}, "--dpi has no effect"),
+        ({"dpi": "600"}, "--dpi has no effect with --format pdf"),
+        ({"format": "png", "first": False}, "--no-first has no effect with --format png"),
         ({"paper": "card", "margin": "5"}, "--margin has no effect with --paper card"),
         ({"format": "silhouette", "paper": "card"}, "--paper card prints one card per page"),
         ({"backs": "none", "back_offset": (1.0, 1.0)}, "--back-offset has no effect"),
@@ -185,11 +234,12 @@ def test_only_a_web_address_is_accepted(address: str) -> None:
     for name, more in (("site_url", {}), ("address", {"format": "tts"})):
         with pytest.raises(UserError, match="is not an address"):
             job_with(**{name: address, **more})
-    assert job_with(site_url="https://example.org/40k/").site_url == "https://example.org/40k"
+    design = job_with(site_url="https://example.org/40k/").design
+    assert design.site_url == "https://example.org/40k"
 
 
 def test_margins_can_differ_by_side() -> None:
-    assert job_with(margin="3,4,13,5").margins == Margins(3000, 4000, 13_000, 5000)
+    assert job_with(margin="3,4,13,5").setup.margins == Margins(3000, 4000, 13_000, 5000)
     for text in ("1,2", "a", "-1", "90", "nan"):
         with pytest.raises(UserError):
             job_with(margin=text)
@@ -215,8 +265,9 @@ def test_selected_cards_are_on_as_few_sheets_as_possible_and_nothing_else_change
     (out / "letter.txt").write_text("dear", encoding="utf-8")
     done = called(tree, "--card", "sit", "--deck", "primary", "--copies", "2", "--to", "out")
     assert done.exit_code == 0, done.output
-    assert sorted(path.name for path in out.iterdir()) == ["1e-some-a4.pdf", "letter.txt"]
-    codes = Counter(re.findall(r"1e · [A-Z]+ · [A-Z]+\d+", said(out / "1e-some-a4.pdf")))
+    pdf, letter = sorted(out.iterdir())
+    assert re.fullmatch(r"1e-3-cards-[0-9a-f]{6}-x2-a4\.pdf", pdf.name) and letter.suffix == ".txt"
+    codes = Counter(re.findall(r"1e · [A-Z]+ · [A-Z]+\d+", said(pdf)))
     assert codes == {"1e · DUE · T1": 2, "1e · HAR · P1": 2, "1e · HAR · P2": 4}
     assert "8 cards, 9 on a sheet, 4 pages" in done.output
 
@@ -228,8 +279,11 @@ def test_the_cost_of_bleed_is_reported(
     done = called(tree, "--deck", "primary", "--bleed", "3")
     assert "With 3 mm of bleed, 8 cards fit on a sheet; without bleed, 9." in done.output
     done = called(tree, "--deck", "primary", "--bleed", "0")
-    assert done.exit_code == 0 and "bleed" not in done.output
-    assert [path.name for path in (tmp_path / "print").iterdir()] == ["1e-harvest-primary-a4.pdf"]
+    assert done.exit_code == 0 and "of bleed" not in done.output
+    assert {path.name for path in (tmp_path / "print").iterdir()} == {
+        "1e-harvest-primary-a4-bleed-0.pdf",
+        "1e-harvest-primary-a4-bleed-3.pdf",
+    }
 
 
 def test_divided_cards_are_reported_with_their_size(
@@ -293,8 +347,8 @@ def test_a_borderless_cutter_job_names_the_paper_size_to_set(
     done = called(tree, "--deck", "primary", "--format", "silhouette", "--cutter", "borderless")
     assert "set the paper size in the cutter's program to 223 × 310 mm" in done.output
     assert {path.name for path in (tmp_path / "print").iterdir()} == {
-        "1e-harvest-primary-a4-silhouette-borderless.pdf",
-        "1e-harvest-primary-a4-silhouette-borderless.dxf",
+        "1e-harvest-primary-silhouette-a4-borderless.pdf",
+        "1e-harvest-primary-silhouette-a4-borderless.dxf",
     }
 
 
@@ -329,6 +383,9 @@ def test_few_layouts_have_no_label() -> None:
         (("--back-offset", "nan,0"), "is not like 0.5,-1"),
         (("--start-at", "10"), "a sheet has only 9 places"),
         (("--size", "pokre"), "'pokre' is not one of"),
+        (("--size", "88x63"), "out of range: a card is 44 × 63.5 to 210 × 297 mm, width x height"),
+        (("--size", "100x50"), "did you mean 50x100?"),
+        (("--format", "tuck-boxes", "--thickness", "nan"), "'nan' is not a number"),
     ],
 )
 def test_an_impossible_job_is_reported_without_a_traceback(
@@ -349,8 +406,7 @@ def test_an_impossible_job_is_reported_without_a_traceback(
 def test_every_format_writes_files_and_lists_them(
     format: str, tree: Path, tmp_path: Path, cache_dir: Path
 ) -> None:
-    size = formats().sizes["poker-us" if format == "drivethru" else "poker"]
-    job = PrintJob((tree,), tmp_path / "out", format=format, size=size, cache_dir=cache_dir)
+    job = replace(job_of([tree], format=format, to=tmp_path / "out"), cache_dir=cache_dir)
     lines = run(job, Reporter())
     assert lines[0].startswith(str(tmp_path / "out")), lines
     assert not [p for p in (tmp_path / "out").iterdir() if p.name.startswith(".")]
@@ -372,7 +428,7 @@ def test_an_offset_in_the_environment_moves_the_backs_of_every_job(
     jobs: list[str] = []
 
     def note(job: PrintJob, _: Reporter) -> list[str]:
-        jobs.append(str(job.offset))
+        jobs.append(str(job.setup.offset))
         return []
 
     monkeypatch.setattr("musterbook.cards.print_job.run", note)
