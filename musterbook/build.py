@@ -8,7 +8,6 @@ build without changes takes a fraction of a second.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -30,6 +29,7 @@ from musterbook.output import (
     read_note,
     staging,
     write_file,
+    written_files,
 )
 from musterbook.progress import Reporter
 from musterbook.resources import HOME, PACKAGE
@@ -89,9 +89,8 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
     library = open_library(job.content)
     articles(library).build_all()
     workers.freeze_objects()
-    note = read_note(job.out)
-    with staging(job.out) as folder, ExitStack() as stack:
-        writer = Writer(folder)
+    with staging(job.out) as writer, ExitStack() as stack:
+        note = writer.note = read_note(job.out)
         library_files: Callable[[], _LibraryFiles] = partial(_library_files, library)
         if {"site", "cards"} <= set(job.parts):  # otherwise there is nothing to do meanwhile
             library_files = stack.enter_context(workers.in_background(library_files))
@@ -110,7 +109,6 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
             _make_archive(writer, report)
         facts = {path: [one.pages, one.size] for path, one in prints.items()}
         note |= {"made_by": f"Musterbook {__version__}", "prints": facts}
-        writer.write(NOTE, (json.dumps(note, indent=1) + "\n").encode())
 
 
 def _is_fresh(job: Job, made_from: str) -> bool:
@@ -244,11 +242,10 @@ def _keep_site(out: Path, writer: Writer) -> None:
     """Carry over the last build, except print files and the files that depend on them."""
     from musterbook.site.offline_files import SUMS
 
-    for path in sorted(out.rglob("*")) if out.is_dir() else ():
-        address = path.relative_to(out).as_posix()
+    for address in sorted(written_files(out) - {NOTE, *SUMS}):
         # Only the top-level folder: a deck can also be called "print".
-        if path.is_file() and address not in (NOTE, *SUMS) and not address.startswith(f"{PRINT}/"):
-            writer.keep(address, path)
+        if (out / address).is_file() and not address.startswith(f"{PRINT}/"):
+            writer.keep(address, out / address)
 
 
 def write_pages(content: Sequence[Path], to: Path) -> int:
@@ -258,10 +255,8 @@ def write_pages(content: Sequence[Path], to: Path) -> int:
 
     check_target(to, content)
     library = open_library(content)
-    with locked(to), staging(to) as folder:
-        count = pages.write_pages(library, folder)
-        (folder / NOTE).write_text("{}\n", encoding="utf-8")
-    return count
+    with locked(to), staging(to) as writer:
+        return pages.write_pages(library, writer)
 
 
 def write_books(

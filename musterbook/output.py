@@ -1,9 +1,9 @@
-"""Output folders: which paths may be written, and how a new folder replaces the old one.
+"""Output: which paths may be written, how files are written, how a folder replaces the old one.
 
 In: the path of a folder. Out: a new folder to build into, which replaces the old one only if the
 build succeeds. A hidden folder beside it contains the new folder, the old one while the two are
 exchanged, and all temporary files; it is also the lock. So a killed build leaves only that folder
-behind, and the next build removes it.
+behind, and the next build removes it. Files that the last build did not write are carried over.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import fcntl
 import hashlib
 import json
 import os
+import secrets
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,7 +24,8 @@ from typing import Any
 from musterbook.errors import UserError
 
 NOTE = "musterbook.json"
-"""Name of the file in every output folder that records what the folder was made from.
+"""Name of the file in every output folder that records what the folder was made from, and under
+`files` the address of every file that the build wrote.
 
 A folder without it was not made by Musterbook.
 """
@@ -79,19 +81,28 @@ Files = Mapping[str, bytes]
 class Writer:
     """Writes files below a folder, each once, and records them so that nothing reads them back.
 
-    `files` is the manifest: size and hash of each file by address, in the order of writing.
+    `files` is the manifest: size and hash of each file by address, in the order of writing. `out`
+    is the folder that the new one will replace, if any: a file in it that the last build did not
+    write is never replaced. `note` is what will be recorded in the new folder besides the manifest.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, out: Path | None = None) -> None:
         self.folder = folder
         self.files: dict[str, Stored] = {}
+        self.note: dict[str, Any] = {}
+        self._out = out
+        self._known = written_files(out) if out else frozenset()
         self._claims = Claims()
 
     def write(self, address: str, content: bytes) -> None:
-        """Write a file. Raises UserError if it is outside the folder or was written before."""
-        path = self.folder / self._claims.add(address)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        """Write a file.
+
+        Raises UserError if it is outside the folder, was written before, or would replace a file
+        that no build wrote.
+        """
+        path = self._claimed(address)
+        with naming(path):
+            path.write_bytes(content)
         self.files[address] = Stored(len(content), revision(content))
 
     def write_all(self, files: Files) -> None:
@@ -101,13 +112,40 @@ class Writer:
 
     def keep(self, address: str, path: Path) -> None:
         """Carry over a file of an earlier build, as a hard link if the file system allows it."""
-        target = self.folder / self._claims.add(address)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            os.link(path, target)
-        except OSError:
-            shutil.copyfile(path, target)
+        _link(path, self._claimed(address))
         self.files[address] = Stored(path.stat().st_size, "")
+
+    def _claimed(self, address: str) -> Path:
+        """Return the path of a new file, in a folder that exists."""
+        path = self.folder / self._claims.add(address)
+        if self._out and address not in self._known and os.path.lexists(self._out / address):
+            raise _in_the_way(self._out / address)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path
+
+
+def written_files(out: Path) -> frozenset[str]:
+    """Return the addresses of the files that the last build wrote into a folder."""
+    files = read_note(out).get("files")
+    listed = files if isinstance(files, list) else []
+    return frozenset({NOTE, *(address for address in listed if isinstance(address, str))})
+
+
+def _in_the_way(path: Path) -> UserError:
+    return UserError(
+        f"{path} was not written by the last build, and this one would replace it; move it away"
+    )
+
+
+def _link(path: Path, target: Path) -> None:
+    """Make a second name for a file, or a copy if the file system has no hard links."""
+    try:
+        os.link(path, target, follow_symlinks=False)
+    except FileExistsError:
+        raise _in_the_way(path) from None
+    except OSError:
+        with naming(target):
+            shutil.copy2(path, target, follow_symlinks=False)
 
 
 def read_note(out: Path) -> dict[str, Any]:
@@ -125,8 +163,11 @@ def check_target(out: Path, content: Sequence[Path] = ()) -> None:
     Raises UserError.
     """
     check_apart(out, content)
-    if out.is_file():
-        raise UserError(f"{out} is a file; name a folder with --out")
+    place = _real(out)
+    while not os.path.lexists(place):
+        place = place.parent
+    if not place.is_dir():
+        raise UserError(f"{place} is not a folder; name a folder, or a new one in a folder")
     if out.is_dir() and any(out.iterdir()) and not (out / NOTE).is_file():
         raise UserError(
             f"{out} contains files that Musterbook did not make; empty it or name another folder"
@@ -137,27 +178,60 @@ def check_apart(out: Path, content: Sequence[Path]) -> None:
     """Refuse a folder inside a content folder, or the reverse. Raises UserError."""
     check_outside(out, content)
     for root in content:
-        if root.resolve().is_relative_to(out.resolve()):
+        if _real(root).is_relative_to(_real(out)):
             raise UserError(f"{out} contains the content folder {root}; name another folder")
 
 
 def check_outside(out: Path, content: Sequence[Path]) -> None:
     """Refuse a folder inside a content folder, for single files. Raises UserError."""
     for root in content:
-        if out.resolve().is_relative_to(root.resolve()):
+        if _real(out).is_relative_to(_real(root)):
             raise UserError(f"{out} is inside the content folder {root}; name another folder")
 
 
-def write_file(path: Path, content: bytes) -> Path:
-    """Write a file atomically and return its path."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.new")
+def _real(path: Path) -> Path:
+    """Return a path without symbolic links; `Path.resolve` raises RuntimeError for a loop."""
+    return Path(os.path.realpath(path))
+
+
+def write_file(path: Path, content: bytes | str) -> Path:
+    """Write a file completely or not at all, and return its path; a text is written as UTF-8.
+
+    It replaces an existing file, or the file that a symbolic link leads to, and keeps its
+    permissions. Raises UserError for anything else, such as a folder or a device.
+    """
+    target = _real(path)
+    check_replaceable(target)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    draft = target.with_name(f".musterbook-{secrets.token_hex(4)}.new")
     try:
-        draft.write_bytes(content)
-        draft.replace(path)
+        with naming(path), draft.open("xb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            file.flush()
+            os.fsync(file.fileno())  # some file systems report only now that they are full
+        if target.exists():
+            shutil.copymode(target, draft)
+        draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)
     return path
+
+
+def check_replaceable(path: Path) -> None:
+    """Refuse to replace what is not a regular file. Raises UserError."""
+    if os.path.lexists(path) and not path.is_file():
+        raise UserError(f"{path} is not a file; name another")
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Name a path in system errors that name none, such as "No space left on device"."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(path)
+        raise
 
 
 def reason(error: OSError) -> str:
@@ -200,17 +274,57 @@ def locked(out: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[No
 
 
 @contextmanager
-def staging(out: Path) -> Iterator[Path]:
-    """Yield a new folder that replaces `out` on success; `out` must be `locked`."""
+def staging(out: Path) -> Iterator[Writer]:
+    """Yield a writer of a new folder that replaces `out` on success; `out` must be `locked`."""
     out = out.resolve()
     hidden = _hidden_folder(out)
     folder = hidden / _NEW
     folder.mkdir()
     folder.chmod(0o755)
-    yield folder
+    writer = Writer(folder, out)
+    with naming(out):
+        yield writer
+    note = {**writer.note, "files": sorted(writer.files)}
+    writer.write(NOTE, (json.dumps(note, indent=1) + "\n").encode())
     if out.exists():
+        _carry_over(out, writer)
         out.rename(hidden / _OLD)
     folder.rename(out)  # if this is never reached, `locked` moves the old folder back
+
+
+def _carry_over(out: Path, writer: Writer) -> None:
+    """Link files that the last build did not write, and hidden ones, into the new folder."""
+    known = written_files(out)
+    folders = {address[:i] for address in known for i, mark in enumerate(address) if mark == "/"}
+    carried: list[tuple[Path, Path]] = []
+    for parent, inner, names in os.walk(out, onerror=_raise):
+        for path in (Path(parent, name) for name in (*inner, *names)):
+            relative = path.relative_to(out)
+            address, target = relative.as_posix(), writer.folder / relative
+            hidden = any(part.startswith(".") for part in relative.parts)
+            is_folder = path.is_dir() and not path.is_symlink()
+            if address in known and (not hidden or address in writer.files):
+                continue
+            if is_folder and (hidden or address not in folders):
+                _make_folder(path, target)
+                carried.append((path, target))
+            elif not is_folder:
+                _make_folder(path.parent, target.parent)
+                _link(path, target)
+    for path, target in reversed(carried):  # last, because a folder may be read-only
+        shutil.copystat(path, target)
+
+
+def _make_folder(path: Path, target: Path) -> None:
+    """Make a folder in the new output for one in the old. Raises UserError for a file there."""
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise _in_the_way(path) from None
+
+
+def _raise(error: OSError) -> None:
+    raise error
 
 
 def _hidden_folder(out: Path) -> Path:

@@ -1,7 +1,9 @@
 """Output folders: what may be written, who may write, and what a killed build leaves."""
 
+import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -24,23 +26,24 @@ def out(tmp_path: Path) -> Path:
     """A folder that an earlier build made, alone in its parent."""
     folder = tmp_path / "site"
     folder.mkdir()
-    (folder / "old.html").write_text("old", encoding="utf-8")
+    with locked(folder), staging(folder) as writer:
+        writer.write("old.html", b"old")
     return folder
 
 
 def test_a_finished_folder_replaces_the_old_one(out: Path) -> None:
-    with locked(out), staging(out) as folder:
-        (folder / "new.html").write_text("new", encoding="utf-8")
+    with locked(out), staging(out) as writer:
+        writer.write("new.html", b"new")
         assert (out / "old.html").exists()
-    assert names(out) == ["new.html"]
+    assert names(out) == [NOTE, "new.html"]
     assert names(out.parent) == ["site"]
 
 
 def test_a_failed_build_leaves_the_old_folder_and_nothing_else(out: Path) -> None:
-    with pytest.raises(RuntimeError), locked(out), staging(out) as folder:
-        (folder / "half.html").write_text("half", encoding="utf-8")
+    with pytest.raises(RuntimeError), locked(out), staging(out) as writer:
+        writer.write("half.html", b"half")
         raise RuntimeError
-    assert names(out) == ["old.html"]
+    assert names(out) == [NOTE, "old.html"]
     assert names(out.parent) == ["site"]
 
 
@@ -57,7 +60,7 @@ def test_an_error_between_the_two_renames_restores_the_old_folder(
     monkeypatch.setattr(Path, "rename", interrupted)
     with pytest.raises(KeyboardInterrupt), locked(out), staging(out):
         pass
-    assert names(out) == ["old.html"]
+    assert names(out) == [NOTE, "old.html"]
     assert names(out.parent) == ["site"]
 
 
@@ -71,8 +74,8 @@ def killed(self, target):
         os.kill(os.getpid(), signal.SIGKILL)
     return rename(self, target)
 Path.rename = killed
-with locked(Path(sys.argv[1])), staging(Path(sys.argv[1])) as folder:
-    (folder / "new.html").write_text("new")
+with locked(Path(sys.argv[1])), staging(Path(sys.argv[1])) as writer:
+    writer.write("new.html", b"new")
 """
 
 
@@ -81,7 +84,7 @@ def test_the_next_build_recovers_from_a_kill_between_the_two_renames(out: Path) 
     assert not out.exists()
     assert output.is_unfinished(out)
     with locked(out):
-        assert names(out) == ["old.html"]
+        assert names(out) == [NOTE, "old.html"]
     assert names(out.parent) == ["site"]
     assert not output.is_unfinished(out)
 
@@ -126,8 +129,114 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
         check_target(tmp_path)
     (tmp_path / NOTE).write_text("{}", encoding="utf-8")
     check_target(tmp_path)
-    with pytest.raises(UserError, match="is a file"):
-        check_target(tmp_path / "letter.txt")
+
+
+@pytest.mark.parametrize("kind", ["file", "fifo", "socket", "device", "below a file", "loop"])
+def test_a_build_replaces_only_a_folder(tmp_path: Path, kind: str) -> None:
+    place = tmp_path / "place"
+    if kind == "fifo":
+        os.mkfifo(place)
+    elif kind == "socket":
+        with socket.socket(socket.AF_UNIX) as bound:
+            bound.bind(str(place))
+    elif kind == "device":
+        place.symlink_to("/dev/null")
+    elif kind == "loop":
+        place.symlink_to(place)
+    else:
+        place.touch()
+    out = place / "site" if kind == "below a file" else place
+    with pytest.raises(UserError, match="is not a folder"):
+        check_target(out)
+    with pytest.raises((UserError, OSError)):
+        write_file(place / "a" if kind in ("below a file", "file") else place, b"new")
+    assert os.path.lexists(place) and not place.is_dir()
+
+
+def tree(folder: Path) -> dict[str, object]:
+    """The files, links and empty folders below a folder, by path, with their contents."""
+    found: dict[str, object] = {}
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink():
+            found[name] = path.readlink()
+        elif path.is_file():
+            found[name] = path.read_bytes()
+        elif path.is_fifo():
+            found[name] = "fifo"
+        elif not any(path.iterdir()):
+            found[name] = oct(path.stat().st_mode)
+    return found
+
+
+@pytest.mark.parametrize("hard_links", [True, False], ids=["hard links", "no hard links"])
+def test_files_that_the_last_build_did_not_write_are_carried_over(
+    out: Path, monkeypatch: pytest.MonkeyPatch, hard_links: bool
+) -> None:
+    with locked(out), staging(out) as writer:
+        writer.write("10e/index.html", b"old")
+        writer.write(".nojekyll", b"")
+    for name in ("CNAME", "_headers", ".git/HEAD", "10e/notes/a.txt", "10e/b.txt", "old/c.txt"):
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        (out / name).write_text(name, encoding="utf-8")
+    (out / ".git/refs/tags").mkdir(parents=True)
+    (out / ".git/locked").mkdir(mode=0o500)
+    (out / "empty").mkdir()
+    (out / "link").symlink_to("/etc")
+    (out / "broken").symlink_to("nowhere")
+    expected = tree(out)
+    del expected["10e/index.html"]
+    if not hard_links:
+        monkeypatch.setattr(os, "link", _full)
+    for text in (b"first", b"second"):
+        with locked(out), staging(out) as writer:
+            writer.write("new.html", text)
+            (out / "late.txt").write_text("while it was built", encoding="utf-8")
+        found = tree(out)
+        assert json.loads(bytes(found.pop(NOTE)))["files"] == ["new.html"]  # type: ignore[call-overload]
+        assert found.pop("new.html") == text
+        assert found.pop("late.txt") == b"while it was built"
+        assert found == {key: value for key, value in expected.items() if key != NOTE}
+    assert names(out.parent) == ["site"]
+
+
+@pytest.mark.parametrize("kind", ["file", "folder", "file above", "while it was built"])
+def test_a_build_never_replaces_a_file_that_no_build_wrote(out: Path, kind: str) -> None:
+    def add() -> None:
+        path = out / "robots.txt"
+        if kind == "folder":
+            path.mkdir()
+            path /= "notes.txt"
+        path.write_text("mine", encoding="utf-8")
+
+    if kind != "while it was built":
+        add()
+    before = tree(out)
+    with (
+        pytest.raises(UserError, match=r"robots\.txt\S* was not written by the last build"),
+        locked(out),
+        staging(out) as writer,
+    ):
+        writer.write("robots.txt/a" if kind == "file above" else "robots.txt", b"ours")
+        if kind == "while it was built":
+            add()
+            before = tree(out)
+    assert tree(out) == before
+    assert names(out.parent) == ["site"]
+
+
+def test_a_written_file_keeps_its_permissions_and_its_symbolic_link(tmp_path: Path) -> None:
+    path, link = tmp_path / "a.yml", tmp_path / "link.yml"
+    path.write_text("old", encoding="utf-8")
+    path.chmod(0o640)
+    link.symlink_to(path)
+    write_file(link, "new")
+    assert link.is_symlink() and path.read_text(encoding="utf-8") == "new"
+    assert oct(path.stat().st_mode & 0o777) == "0o640"
+    write_file(tmp_path / "b.yml", "new")
+    mask = os.umask(0)
+    os.umask(mask)
+    assert (tmp_path / "b.yml").stat().st_mode & 0o777 == 0o666 & ~mask
 
 
 def test_output_and_content_must_not_contain_each_other(tmp_path: Path) -> None:
@@ -166,13 +275,10 @@ def test_a_file_is_written_completely_or_not_at_all(
 ) -> None:
     path = write_file(tmp_path / "books" / "a.pdf", b"first")
 
-    def full(self: Path, content: bytes) -> int:
-        self.touch()
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(OSError, match="No space"):
+    monkeypatch.setattr(os, "fsync", _full)
+    with pytest.raises(OSError, match="No space") as raised:
         write_file(path, b"second")
+    assert output.reason(raised.value) == f"{path}: No space left on device"
     assert path.read_bytes() == b"first"
     assert names(path.parent) == ["a.pdf"]
 
@@ -190,5 +296,5 @@ def test_a_system_error_is_reported_in_plain_words(tmp_path: Path) -> None:
     assert output.reason(raised.value) == "[Errno 28] No space left on device"
 
 
-def _full(source: str, target: str) -> None:
+def _full(*_: object, **__: object) -> None:
     raise OSError(28, "No space left on device")

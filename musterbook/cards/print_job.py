@@ -35,7 +35,7 @@ from musterbook.library.library_cache import open_library
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.phrases import number_of
-from musterbook.output import check_outside
+from musterbook.output import check_outside, check_replaceable, naming
 from musterbook.progress import Reporter
 
 if TYPE_CHECKING:
@@ -240,7 +240,10 @@ def run(job: PrintJob, report: Reporter, library: Library | None = None) -> list
     check_outside(job.to, job.content)
     try:
         job.to.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=job.to, prefix=".printing-") as folder:
+        with (
+            naming(job.to),
+            tempfile.TemporaryDirectory(dir=job.to, prefix=".printing-") as folder,
+        ):
             lines = _write(job, Path(folder), report, library)
             _move(Path(folder), job)
         return lines
@@ -488,6 +491,7 @@ def _move(folder: Path, job: PrintJob) -> None:
     ]
     for _, target in moves:
         check_outside(target, job.content)
+        check_replaceable(target)
     for path, target in moves:
         target.parent.mkdir(parents=True, exist_ok=True)
         path.replace(target)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 from musterbook.library import links
 from musterbook.library.model.entries import Card, Concept, Mission, Rule, Table
@@ -28,7 +27,7 @@ from musterbook.library.model.files import (
     TablesFile,
 )
 from musterbook.library.model.nodes import Kind, Library, Node, accepting, holds
-from musterbook.output import Claims
+from musterbook.output import Claims, Writer
 from musterbook.pages import (
     all_rules,
     card_list,
@@ -143,12 +142,9 @@ def _same(page: Page) -> Page:
     return page
 
 
-def write_pages(library: Library, directory: Path, *, prints: Iterable[Print] = ()) -> int:
-    """Write every page as Markdown with front matter below a folder; return how many."""
-    made = pages(library, prints=prints)
-    claims = Claims()
+def write_pages(library: Library, writer: Writer) -> int:
+    """Write every page as Markdown with front matter; return how many."""
+    made = pages(library)
     for page in made:
-        path = directory / claims.add(page.path)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(page.markdown, encoding="utf-8", newline="\n")
+        writer.write(page.path, page.markdown.encode())
     return len(made)

@@ -10,6 +10,7 @@ import pytest
 
 from musterbook.library import Library, links, load
 from musterbook.library.model.entries import Rule
+from musterbook.output import Writer
 from musterbook.pages import Page, Print, cards, pages, popovers, write_pages
 from musterbook.pages.page import compact
 from musterbook.site.link_check import read_document
@@ -260,7 +261,7 @@ def test_markup_in_content_is_shown_and_never_executed(tmp_path: Path) -> None:
 
 
 def test_pages_are_written_with_front_matter(library: Library, tmp_path: Path) -> None:
-    count = write_pages(library, tmp_path)
+    count = write_pages(library, Writer(tmp_path))
     files = list(tmp_path.rglob("*.md"))
     assert count == len(files) == len(pages(library))
     text = (tmp_path / PACK / "primary" / "hold-the-fences.md").read_text(encoding="utf-8")
