@@ -299,7 +299,8 @@ def _extract(revision: str, root: Path, to: Path, documents: Iterable[str]) -> N
     try:
         top = Path(_git(root, "rev-parse", "--show-toplevel").decode().strip())
         inside = root.resolve().relative_to(top.resolve())
-        archive = _git(top, "archive", "--format=tar", f"{revision}:{inside.as_posix()}")
+        tree = f"{revision}:{'' if inside == Path() else inside.as_posix()}"
+        archive = _git(top, "archive", "--format=tar", tree)
     except (subprocess.CalledProcessError, FileNotFoundError, ValueError) as error:
         raise UserError(unknown) from error
     with tarfile.open(fileobj=io.BytesIO(archive)) as tar:

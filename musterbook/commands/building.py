@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 
 import click
 
 from musterbook import build
+from musterbook.commands import club
 from musterbook.commands.authoring import own_folder
 from musterbook.commands.root_command import Function, TerminalProgress, main, target_option
 from musterbook.errors import ContentErrors, formatted
@@ -196,7 +198,13 @@ def pages(context: click.Context, to: Path) -> None:
 
 
 @main.command(epilog="Example: python build.py serve --port 8123")
-@click.option("--port", default=8000, show_default=True, help="The port on this machine.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="The port on this machine; 0 takes a free one.",
+)
 @click.pass_context
 def serve(context: click.Context, port: int) -> None:
     """Serve the site and show every change when a file is saved.
@@ -204,10 +212,16 @@ def serve(context: click.Context, port: int) -> None:
     Pages are made on request. Open pages reload and keep their scroll position, or show content
     errors with their lines. Each deck has a page with all its faces as they are printed. No
     files are written; decks and books are those of the last build. Only this machine can reach
-    the server.
+    the server, under the names 127.0.0.1 and localhost.
     """
     from musterbook import preview
 
     content, out = context.obj
-    site_preview = preview.Preview(content, out, build.known_prints(out))
+    named = context.find_root().params["content"]
+    site_preview = preview.Preview(
+        content,
+        out,
+        build.known_prints(out),
+        preview.SettingsFile(Path(club.NAME), partial(club.settings_of, named)),
+    )
     preview.serve(site_preview, port, build.own_files())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from musterbook import design_tokens, resources
 from musterbook.errors import ContentError, ContentErrors, did_you_mean
-from musterbook.settings import Settings, use
+from musterbook.settings import Settings, settings, use
 
 if TYPE_CHECKING:
     from musterbook.library.model.club import ClubFile
@@ -71,16 +71,24 @@ def _bundled() -> list[str]:
     return [path.parent.relative_to(resources.CONTENT).as_posix() for path in folders]
 
 
-def use_club(content: tuple[Path, ...]) -> tuple[Path, ...]:
-    """Apply the settings of the working folder; return the content folders of this run.
+def settings_of(content: tuple[Path, ...]) -> tuple[Settings, tuple[Path, ...]]:
+    """Return the settings of the working folder and the content folders of this run.
 
-    By default these are the bundled content and the club's content.
+    By default the folders are the bundled content and the club's content. Raises ContentErrors.
     """
     club = read_club(Path())
     if club is None:
-        return content or (resources.CONTENT,)
+        return Settings(), content or (resources.CONTENT,)
     shown = _bundled() if club.packs is None else club.packs
     hidden = tuple(pack for pack in _bundled() if pack not in shown)
-    use(Settings(club.name, club.address, club.credit or "", hidden, club.colours))
-    design_tokens.tokens.cache_clear()
-    return content or (resources.CONTENT, Path(club.content))
+    chosen = Settings(club.name, club.address, club.credit or "", hidden, club.colours)
+    return chosen, content or (resources.CONTENT, Path(club.content))
+
+
+def use_club(content: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Apply the settings of the working folder; return the content folders of this run."""
+    chosen, folders = settings_of(content)
+    if chosen != settings():
+        use(chosen)
+        design_tokens.tokens.cache_clear()
+    return folders

@@ -21,7 +21,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from musterbook import workers
-from musterbook.errors import ContentError, ContentErrors, UserError
+from musterbook.errors import ContentError, ContentErrors, UserError, shorten
 from musterbook.esbuild import script
 from musterbook.library import Library, load
 from musterbook.library.library_cache import open_library
@@ -40,8 +40,23 @@ OWN_PAUSE = 1.0
 WAIT = 25.0
 """Seconds after which a browser that waits for a change has to send a new request."""
 PRINT = "print/"
+NAMES = ("127.0.0.1", "localhost")
+"""The names under which browsers reach the server. Any other name is of another site, which let it
+lead to this machine (DNS rebinding) so that its pages may read the answers.
+"""
 SCRIPT = "livereload/live.js"
 """Address of the script that is added to every page."""
+
+
+@dataclass(frozen=True)
+class SettingsFile:
+    """The file with the settings of the site, which may not exist, and how to read it.
+
+    `read` raises ContentErrors; its results can be compared.
+    """
+
+    path: Path
+    read: Callable[[], object]
 
 
 @dataclass(frozen=True)
@@ -70,11 +85,20 @@ class Preview:
     A reload replaces `state` as a whole, so each response reads it only once: a page must not claim
     to be newer than its content. `files` is the state of the content files before they were last
     read. The first library is from the disk cache if possible, for a quick start; libraries of
-    later edits are not stored there, because writing one would delay the page.
+    later edits are not stored there, because writing one would delay the page. `outdated` says that
+    the settings have changed, which only a restart of the program applies everywhere.
     """
 
-    def __init__(self, roots: Sequence[Path], out: Path, prints: Mapping[str, PrintFile]) -> None:
-        self.roots, self.out, self._prints = roots, out, prints
+    def __init__(
+        self,
+        roots: Sequence[Path],
+        out: Path,
+        prints: Mapping[str, PrintFile],
+        settings: SettingsFile | None = None,
+    ) -> None:
+        self.roots, self.out, self._prints, self._settings = roots, out, prints, settings
+        self._in_effect = settings.read() if settings else None
+        self.outdated = False
         self._file_cache = FileCache()
         self._changed = threading.Condition()
         self.state = State()
@@ -92,8 +116,10 @@ class Preview:
     def _show(self, open_content: Callable[[Sequence[Path], FileCache], Library]) -> None:
         contents, errors, problem = None, tuple[ContentError, ...](), ""
         # Taken before reading, so that a change during reading is noticed.
-        self.files = file_states(self.roots)
+        self.files = self.file_states()
         try:
+            if self._settings:
+                self.outdated = self._settings.read() != self._in_effect
             library = open_content(self.roots, self._file_cache)
             contents = Contents(library, linked(library, self._prints))
         except ContentErrors as content_errors:
@@ -111,6 +137,10 @@ class Preview:
         if not contents:
             stays = "The site still shows the last content without errors." if old.contents else ""
             print(*errors, *filter(None, (problem, stays)), sep="\n", flush=True)
+
+    def file_states(self) -> dict[str, tuple[int, int]]:
+        """Return the state of each file of the content, and of the settings."""
+        return file_states((*self.roots, *([self._settings.path] if self._settings else ())))
 
     def wait(self, changed: int) -> State:
         """Return the state as soon as its last change is not `changed`, or after `WAIT` seconds."""
@@ -142,9 +172,9 @@ class Preview:
         return kind, _live(content, address, state) if kind == "text/html" else content
 
     def _print(self, address: str) -> bytes | None:
-        path = (self.out / address).resolve()
-        inside = path.is_relative_to((self.out / PRINT).resolve())
-        return path.read_bytes() if inside and path.is_file() else None
+        with suppress(FileNotFoundError):
+            return (self.out / address).read_bytes() if address in self._prints else None
+        return None
 
 
 def _live(page: bytes, address: str, state: State) -> bytes:
@@ -169,14 +199,11 @@ def serving(preview: Preview, port: int) -> Iterator[int]:
 
     Raises UserError if the port is taken.
     """
-
-    class Handler(_Handler):
-        shown = preview
-
     try:
-        server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+        server = ThreadingHTTPServer(("127.0.0.1", port), handler(preview))
     except OSError as error:
-        message = f"port {port}: {error.strerror}; try --port {port + 1}"
+        other = port + 1 if 1024 <= port < 65535 else 8000
+        message = f"port {port}: {error.strerror}; try --port {other}"
         raise UserError(message) from error
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -206,14 +233,16 @@ def serve(preview: Preview, port: int, own: Sequence[Path]) -> None:
 def watch(preview: Preview, own: Sequence[Path], ended: threading.Event | None = None) -> None:
     """Reload a preview whenever its content changes; return when a file in `own` changes.
 
-    It also returns when `ended` is set.
+    It also returns when the settings change to other valid ones, and when `ended` is set.
     """
     ended = ended or threading.Event()
     program, checked = file_states(own), time.monotonic()
     preview.read_ahead()
     while not ended.wait(PAUSE):
-        if file_states(preview.roots) != preview.files:
+        if preview.file_states() != preview.files:
             preview.reload()
+            if preview.outdated:
+                return
         if time.monotonic() - checked > OWN_PAUSE:
             if file_states(own) != program:
                 return
@@ -233,33 +262,41 @@ def file_states(roots: Sequence[Path]) -> dict[str, tuple[int, int]]:
     return states
 
 
-class _Handler(BaseHTTPRequestHandler):
+class Handler(BaseHTTPRequestHandler):
     """Serves the files of the preview, and lets browsers wait for a change."""
 
     shown: Preview
 
     def do_GET(self) -> None:
-        parts = urlsplit(self.path)
-        path = unquote(parts.path).lstrip("/")
-        if waiting := re.fullmatch(r"livereload/(\d+)", path):
-            page = parse_qs(parts.query).get("page", [""])[0]
-            content = self.shown.answer(int(waiting[1]), page)
-            self._answer(HTTPStatus.OK, "application/json", content)
-        elif file := self._file(path):
-            self._answer(HTTPStatus.OK, *file)
+        """Answer a request."""
+        hosts = self.headers.get_all("Host") or [""]
+        if all(_name_of(host) in NAMES for host in hosts):
+            status, kind, content = self._answer()
         else:
-            kind, content = self.shown.get("404.html") or ("text/plain", b"")
-            self._answer(HTTPStatus.NOT_FOUND, kind, content)
-
-    def _file(self, path: str) -> tuple[str, bytes] | None:
-        try:
-            return self.shown.get(path)
-        except (ContentErrors, UserError, policy.PolicyError, OSError) as error:
-            return "text/plain", f"{path}: {error}".encode()
-
-    def _answer(self, status: HTTPStatus, kind: str, content: bytes) -> None:
+            status, kind, content = HTTPStatus.MISDIRECTED_REQUEST, "text/plain", _refusal(hosts)
         with suppress(ConnectionError):  # the browser has left for another page
             self._send(status, kind, content)
+
+    do_HEAD = do_GET
+
+    def _answer(self) -> tuple[HTTPStatus, str, bytes]:
+        """Return the status, the media type and the content of the answer to a request."""
+        try:
+            parts = urlsplit(self.path)
+        except ValueError:
+            return HTTPStatus.BAD_REQUEST, "text/plain", b"This address is not valid."
+        path = unquote(parts.path).lstrip("/")
+        try:
+            if waiting := re.fullmatch(r"livereload/([0-9]{1,16})", path):
+                page = parse_qs(parts.query).get("page", [""])[0]
+                return HTTPStatus.OK, "application/json", self.shown.answer(int(waiting[1]), page)
+            if file := self.shown.get(path):
+                return HTTPStatus.OK, *file
+            missing = self.shown.get("404.html") or ("text/plain", b"")
+            return HTTPStatus.NOT_FOUND, *missing
+        except (ContentErrors, UserError, policy.PolicyError, OSError) as error:
+            words = f"{shorten(path)}: {error}".encode()
+            return HTTPStatus.INTERNAL_SERVER_ERROR, "text/plain", words
 
     def _send(self, status: HTTPStatus, kind: str, content: bytes) -> None:
         self.send_response(status)
@@ -268,7 +305,24 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(content)))
         self.send_header("Cache-Control", "no-store")
         self.end_headers()
-        self.wfile.write(content)
+        if self.command != "HEAD":
+            self.wfile.write(content)
 
     def log_message(self, format: str, *args: object) -> None:
         """Do not log requests."""
+
+
+def handler(preview: Preview) -> type[Handler]:
+    """Return the class that answers requests for a preview."""
+    return type("PreviewHandler", (Handler,), {"shown": preview})
+
+
+def _name_of(host: str) -> str:
+    """Return the name in a Host header, without the port: another may be forwarded to this one."""
+    return re.sub(r":[0-9]*$", "", host.strip()).lower()
+
+
+def _refusal(hosts: Sequence[str]) -> bytes:
+    names = " and ".join(NAMES)
+    asked = shorten(", ".join(hosts))
+    return f'This server answers only to the names {names}, not to "{asked}".\n'.encode()

@@ -117,14 +117,16 @@ def git(folder: Path, *arguments: str) -> None:
     subprocess.run(["git", "-C", str(folder), *who, *arguments], check=True, capture_output=True)
 
 
-def test_a_revision_selects_cards_that_print_differently(tmp_path: Path) -> None:
+@pytest.mark.parametrize("repository", [".", "content"])
+def test_a_revision_selects_cards_that_print_differently(tmp_path: Path, repository: str) -> None:
     tree = invented(tmp_path)
-    git(tmp_path, "init")
-    git(tmp_path, "add", "-A")
-    git(tmp_path, "commit", "-m", "one")
-    git(tmp_path, "tag", "printed")
+    folder = tmp_path if repository == "." else tree
+    git(folder, "init")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-m", "one")
+    git(folder, "tag", "printed")
     edit(tree, "1e/duel/task.yml", "you hid", "you hid well")
-    git(tmp_path, "commit", "-a", "-m", "two")
+    git(folder, "commit", "-a", "-m", "two")
     library = load([tree])
     query = CardQuery(changed_since="printed")
     assert [card.id for card in select_cards(library, query, [tree])] == ["1e/duel/task/hide"]

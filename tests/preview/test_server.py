@@ -10,16 +10,21 @@ import urllib.error
 import urllib.request
 import weakref
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 
-from musterbook.errors import UserError
+from musterbook.errors import ContentError, ContentErrors, Mark, UserError
 from musterbook.library.read import ReadResult, read_file
+from musterbook.library.source import read_yaml
+from musterbook.output import PrintFile
 from musterbook.preview import Preview, serve, server
+from tests.raw_requests import answer, get, status
 from tests.trees import edit, invented
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,13 +42,15 @@ def tree(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def address(tree: Path, tmp_path: Path) -> Iterator[str]:
+    """The address of the command's server, which runs in a folder with settings."""
+    (tmp_path / "musterbook.yml").write_text("name: Farm Club\n", encoding="utf-8")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = ["build.py", "--content", tree, "--out", tmp_path / "site", "serve", "--port", port]
+    command = [ROOT / "build.py", "--content", tree, "--out", "site", "serve", "--port", port]
     server = subprocess.Popen(
         [sys.executable, *map(str, command)],
-        cwd=ROOT,
+        cwd=tmp_path,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -176,6 +183,137 @@ def test_everything_that_a_page_loads_is_served_and_the_rest_is_not_found(addres
         fetch(f"{address}/nowhere.html")
     with pytest.raises(urllib.error.HTTPError, match="404"):
         fetch(f"{address}/print/..%2f..%2fsources.yml")
+
+
+@pytest.fixture(scope="module")
+def preview(tmp_path_factory: pytest.TempPathFactory) -> Preview:
+    """A preview with one print file, one that is gone, and a file that no build has written."""
+    folder = tmp_path_factory.mktemp("preview")
+    (folder / "site/print").mkdir(parents=True)
+    for name in ("duel.pdf", "private.pdf"):
+        (folder / "site/print" / name).write_bytes(b"%PDF")
+    prints = dict.fromkeys(["print/duel.pdf", "print/gone.pdf"], PrintFile(1, 4))
+    return Preview([invented(folder)], folder / "site", prints)
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1:8000", "localhost:8000", "LOCALHOST", "127.0.0.1", "localhost:9000"]
+)
+def test_a_page_is_served_under_the_names_of_this_machine(preview: Preview, host: str) -> None:
+    assert status(get(preview, "/", host)) == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example:8000", "evil.example", "127.0.0.1.evil.example:8000",
+        "localhost.evil.example", "", "127.0.0.2", "0.0.0.0:8000", "localhost:8000@evil.example",
+        "x" * 5000, "é", "localhost\r\nHost: evil.example", "evil.example\r\nHost: localhost",
+    ],
+)  # fmt: skip
+def test_a_request_for_another_name_is_refused_with_a_sentence(preview: Preview, host: str) -> None:
+    for path in ("/", "/assets/search-data.js", "/livereload/0", "/print/duel.pdf"):
+        reply = get(preview, path, host)
+        assert status(reply) == 421
+        sentence = reply.partition(b"\r\n\r\n")[2].decode()
+        assert sentence.startswith("This server answers only to the names 127.0.0.1 and localhost")
+        assert len(sentence) < 200
+
+
+def test_a_request_without_a_name_is_refused(preview: Preview) -> None:
+    assert status(answer(preview, b"GET / HTTP/1.0\r\n\r\n")) == 421
+
+
+def test_head_has_the_headers_of_get_and_no_content(preview: Preview) -> None:
+    for path in ("/", "/nowhere.html", "/print/duel.pdf"):
+        got, head = (get(preview, path, method=method) for method in ("GET", "HEAD"))
+        headers, _, content = got.partition(b"\r\n\r\n")
+        lines = [line for line in headers.split(b"\r\n") if not line.startswith(b"Date:")]
+        assert content
+        assert head.endswith(b"\r\n\r\n")
+        assert all(line in head for line in lines)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/print/%00", "/print/duel.pdf%00", f"/print/{'x' * 5000}.pdf", "/print/",
+        "/print/private.pdf", "/print/gone.pdf",
+        "/print/..%2fmusterbook.json", "/print/../../content/sources.yml", "/%00", "/%ff%fe",
+        "/authors/%00.html", "/authors/../1e.html", f"/livereload/{'9' * 5000}", "/livereload/-1",
+        "/livereload/%d9%a1", "/a?b=%ff&page=%00", f"/{'a/' * 9000}",
+    ],
+)  # fmt: skip
+def test_an_address_without_a_file_is_not_found(preview: Preview, path: str) -> None:
+    assert status(get(preview, path)) == 404
+
+
+def test_an_address_that_cannot_be_read_is_a_bad_request(preview: Preview) -> None:
+    assert status(get(preview, "http://[/")) == 400
+    assert status(get(preview, "http://\u00e9:8000/", "localhost")) == 200  # only Host counts
+
+
+def test_a_page_that_cannot_be_made_is_a_server_error(
+    preview: Preview, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object) -> None:
+        raise UserError("no room")
+
+    monkeypatch.setattr(preview, "get", failing)
+    reply = get(preview, "/a.html")
+    assert status(reply) == 500 and reply.endswith(b"a.html: no room")
+
+
+def test_changed_settings_are_read_again_and_their_errors_are_shown(
+    tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "musterbook.yml"
+    path.write_text("name: Farm Club\n", encoding="utf-8")
+
+    def read() -> object:
+        parsed = read_yaml(path, str(path))
+        if parsed.errors or set(parsed.value) != {"name"}:
+            raise ContentErrors(parsed.errors or [ContentError(Mark(str(path)), "unknown key")])
+        return parsed.value
+
+    shown = Preview([tree], tmp_path / "site", {}, server.SettingsFile(path, read))
+    before = shown.file_states()
+    path.write_text("nam: Farm Club\n", encoding="utf-8")
+    assert shown.file_states() != before
+    shown.reload()
+    page = (shown.get("1e/duel/index.html") or ("", b""))[1]
+    assert b"unknown key" in page and b"musterbook.yml" in page and not shown.outdated
+    assert "unknown key" in capsys.readouterr().out
+    edit(tree, "1e/duel/task.yml", "name: Sit,", "name: Sit Down,")
+    shown.reload()  # the settings are still wrong
+    assert shown.state.errors
+    path.write_text("name: Farm Club # as before\n", encoding="utf-8")
+    shown.reload()
+    assert not shown.state.errors and not shown.outdated
+    path.write_text("name: Town Club\n", encoding="utf-8")
+    server.watch(shown, [])  # returns, so that the program restarts
+    assert shown.outdated
+
+
+def test_errors_of_the_settings_are_shown_and_valid_ones_are_applied(
+    address: str, tmp_path: Path
+) -> None:
+    page = fetch(f"{address}/1e/duel/task/sit.html")
+    assert "Farm Club" in page
+    path = tmp_path / "musterbook.yml"
+    path.write_text("nam: Town Club\n", encoding="utf-8")
+    broken = change_after(address, page)
+    assert "musterbook.yml:1:1" in broken["errors"] and "did you mean" in broken["errors"]
+    path.write_text("name: Town Club\n", encoding="utf-8")
+    changed = change_after(address, fetch(f"{address}/1e/duel/task/sit.html"))
+    assert not changed["errors"]
+    for _ in range(100):  # until the program has restarted
+        with suppress(OSError):
+            page = fetch(f"{address}/livereload/0") and fetch(f"{address}/1e/duel/task/sit.html")
+        if "Town Club" in page:
+            break
+        Event().wait(0.2)
+    assert "Town Club" in page
 
 
 def test_serve_does_not_write_a_site(address: str, tmp_path: Path) -> None:
