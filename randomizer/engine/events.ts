@@ -35,8 +35,6 @@ export type Action =
       readonly cut?: string;
       readonly seal?: string;
       readonly players?: readonly [string, string];
-      /** Random streams that had different names when the game began. */
-      readonly streams?: Readonly<Record<string, string>>;
     }
   | { readonly type: "again"; readonly slots: readonly string[] }
   | { readonly type: "answer"; readonly prompt: string; readonly value: readonly string[] }

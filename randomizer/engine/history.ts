@@ -1,69 +1,103 @@
 /**
- * A game as its list of actions with a pointer into it. Undo and redo move the pointer; the states
- * on the way are kept, so both are free. What is saved is the list, the seed and the pointer.
+ * A game as its list of steps with a pointer into it. A step is what one tap does: one action or
+ * several. It is stored when it is made, so undo and redo move the pointer over whole steps and
+ * never compare actions. What is saved is the actions of each step and the pointer.
  */
 
 import { reduce } from "./actions.ts";
 import type { Action } from "./events.ts";
+import { plain, sentences } from "./log.ts";
 import type { Id, Pack } from "./pack.ts";
 import { digest } from "./random.ts";
-import { Illegal, type Opening, type State } from "./state.ts";
+import { Illegal, named, type Opening, type State } from "./state.ts";
+
+export interface Step {
+  readonly actions: readonly Action[];
+  /** What it did, as the first sentence of the log. */
+  readonly label: string;
+  /** The state after it, with the events of all its actions. */
+  readonly state: State;
+}
+
+export interface Game {
+  readonly pack: Pack;
+  /** The first step is the start. */
+  readonly steps: readonly Step[];
+  /** How many of the steps are applied; the others can be redone. */
+  readonly at: number;
+}
 
 export interface Saved {
-  readonly schema: 2;
   readonly pack: Id;
   readonly version: string;
-  readonly actions: readonly Action[];
-  /** How many of the actions are applied; the others can be redone. */
+  /** The actions of each step. */
+  readonly steps: readonly (readonly Action[])[];
   readonly at: number;
   /** A checksum of all cards drawn, to detect different data. */
   readonly drawn: string;
 }
 
-export interface Game {
-  readonly pack: Pack;
-  readonly actions: readonly Action[];
-  /** The state after each action. */
-  readonly states: readonly State[];
-  readonly at: number;
+export const begun = (pack: Pack, opening: Opening): Game => ({
+  pack,
+  steps: [step(pack, null, [opening])],
+  at: 1,
+});
+
+/** A game that continues from a state, which stands for everything before it. */
+export const continued = (pack: Pack, state: State): Game => ({
+  pack,
+  steps: [{ actions: [state.opening], label: labelOf(pack, state), state }],
+  at: 1,
+});
+
+const stateAt = ({ steps }: Game, at: number): State => {
+  const found = steps[at - 1];
+  if (found === undefined) throw new Illegal("the game has no start");
+  return found.state;
+};
+
+export const current = (game: Game): State => stateAt(game, game.at);
+
+/** Apply actions as one step; steps that were undone can no longer be redone. */
+export function act(game: Game, ...actions: readonly Action[]): Game {
+  const next = step(game.pack, current(game), actions);
+  return { ...game, steps: [...game.steps.slice(0, game.at), next], at: game.at + 1 };
 }
 
-export function begun(pack: Pack, action: Opening): Game {
-  return { pack, actions: [action], states: [reduce(pack, null, action)], at: 1 };
+function step(pack: Pack, before: State | null, actions: readonly Action[]): Step {
+  let state = before;
+  const events: State["events"][number][] = [];
+  for (const action of actions) {
+    state = reduce(pack, state, action);
+    events.push(...state.events);
+  }
+  if (state === null || state === before) throw new Illegal("a step needs an action");
+  if (actions.length > 1) state = { ...state, events };
+  return { actions, label: labelOf(pack, state), state };
 }
 
-export function current(game: Game): State {
-  const state = game.states[game.at - 1];
-  if (state === undefined) throw new Illegal("the game has no start");
-  return state;
-}
-
-/** Apply an action; actions that were undone can no longer be redone. */
-export function act(game: Game, action: Action): Game {
-  const state = reduce(game.pack, current(game), action);
-  return {
-    pack: game.pack,
-    actions: [...game.actions.slice(0, game.at), action],
-    states: [...game.states.slice(0, game.at), state],
-    at: game.at + 1,
-  };
-}
+const labelOf = (pack: Pack, state: State): string =>
+  plain(sentences(named(pack, state), state)[0] ?? "");
 
 export const canUndo = (game: Game): boolean => game.at > 1;
-export const canRedo = (game: Game): boolean => game.at < game.actions.length;
+export const canRedo = (game: Game): boolean => game.at < game.steps.length;
 
 export const undo = (game: Game): Game => (canUndo(game) ? { ...game, at: game.at - 1 } : game);
 export const redo = (game: Game): Game => (canRedo(game) ? { ...game, at: game.at + 1 } : game);
 
-export function saved(game: Game): Saved {
-  const { pack, actions, at, states } = game;
-  return { schema: 2, pack: pack.id, version: pack.version, actions, at, drawn: drawnIn(states) };
+/** The states of the steps that are applied. */
+export const past = ({ steps, at }: Game): readonly State[] =>
+  steps.slice(0, at).map(({ state }) => state);
+
+export function saved({ pack, steps, at }: Game): Saved {
+  const actions = steps.map((item) => item.actions);
+  return { pack: pack.id, version: pack.version, steps: actions, at, drawn: drawnIn(steps) };
 }
 
 /** A checksum of every card drawn and every dice rolled, in order. */
-function drawnIn(states: readonly State[]): string {
-  const drawn = states.flatMap(({ events }) =>
-    events.flatMap((event) => {
+function drawnIn(steps: readonly Step[]): string {
+  const drawn = steps.flatMap(({ state }) =>
+    state.events.flatMap((event) => {
       if (event.type === "drew") return [event.card];
       if (event.type === "rolled") return [event.rolled.dice.join(" ")];
       return event.type === "length" ? [String(event.rolled)] : [];
@@ -76,21 +110,21 @@ function drawnIn(states: readonly State[]): string {
 }
 
 /**
- * Replay a save, from `base` if it continues from a state that its first action stands for. Throws
- * if it is not a save, is for another pack, or its actions are not allowed.
+ * Replay a save, from its start or from the state that it continues from. Throws if it is not a
+ * save, is for another pack, or its actions are not allowed.
  */
 export function restored(pack: Pack, save: unknown, base: State | null = null): Game {
-  const { schema, pack: id, actions, at, drawn } = (save ?? {}) as Partial<Saved>;
-  if (schema !== 2 || id !== pack.id || !Array.isArray(actions))
-    throw new Illegal("this is not a save");
-  if (typeof at !== "number" || !Number.isInteger(at) || at < 1 || at > actions.length)
+  const { pack: id, steps, at, drawn } = (save ?? {}) as Partial<Saved>;
+  if (id !== pack.id || !Array.isArray(steps)) throw new Illegal("this is not a save");
+  if (typeof at !== "number" || !Number.isInteger(at) || at < 1 || at > steps.length)
     throw new Illegal("this save points nowhere");
-  const states: State[] = base === null ? [] : [base];
-  for (const action of (actions as readonly Action[]).slice(states.length)) {
-    if ((action.type === "start") !== (states.length === 0))
-      throw new Illegal("a game has one start");
-    states.push(reduce(pack, states[states.length - 1] ?? null, action));
-  }
-  if (drawn !== drawnIn(states)) throw new Illegal("the cards of this save are no longer drawn so");
-  return { pack, actions, states, at };
+  const [start, ...later] = steps as readonly (readonly Action[])[];
+  const [opening] = start ?? [];
+  if (opening?.type !== "start" || later.flat().some(({ type }) => type === "start"))
+    throw new Illegal("a game has one start");
+  let game = base === null ? begun(pack, opening) : continued(pack, base);
+  for (const actions of later) game = act(game, ...actions);
+  if (drawn !== drawnIn(game.steps))
+    throw new Illegal("the cards of this save are no longer drawn so");
+  return { ...game, at };
 }

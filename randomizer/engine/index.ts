@@ -9,16 +9,18 @@ export {
   begun,
   canRedo,
   canUndo,
+  continued,
   current,
   type Game,
+  past,
   redo,
   restored,
   type Saved,
+  type Step,
   saved,
   undo,
 } from "./history.ts";
 export { capText, listed, plain, sentences } from "./log.ts";
-export { migratedGame, migratedState } from "./migrate.ts";
 export * from "./pack.ts";
 export {
   factsOf,

@@ -41,10 +41,6 @@ export function momentOf(pack: Pack, id: Id): Moment {
 export const decksFor = (pack: Pack, role: Role): readonly Deck[] =>
   Object.values(pack.decks).filter((deck) => deck.role === role);
 
-/** Every effect of a pack: in the set-up, variants, cards and moments. */
-export const effectsOf = (pack: Pack): readonly Effect[] => [...parts(pack).effects.values()];
-export const capsOf = (pack: Pack): readonly Cap[] => [...parts(pack).caps.values()];
-
 function known<T>(pack: Pack, found: T | undefined, kind: string, id: Id): T {
   if (found === undefined) throw new Error(`the pack ${pack.id} has no ${kind} ${id}`);
   return found;

@@ -33,14 +33,8 @@ export function digest(text: string): [number, number, number, number] {
   return words;
 }
 
-/** The source of random streams; a game keeps the stream names with which it began. */
-export interface Chances extends Pick<State, "seed" | "streams"> {
-  readonly opening?: Pick<State["opening"], "streams">;
-}
-
 /** The next use of a stream: a function that returns whole numbers from 0 to its limit minus 1. */
-export function chance(state: Chances, name: string): Below {
-  const stream = state.opening?.streams?.[name] ?? name;
+export function chance(state: Pick<State, "seed" | "streams">, stream: string): Below {
   const used = state.streams[stream] ?? 0;
   state.streams[stream] = used + 1;
   const generator = xoroshiro128plusFromState(digest(`${state.seed}/${stream}/${used}`));

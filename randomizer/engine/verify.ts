@@ -1,8 +1,8 @@
 /** Checks a finished or running game: repeats every draw and every roll from the seed. */
 
-import { restored } from "./history.ts";
+import { current, restored } from "./history.ts";
 import type { Pack } from "./pack.ts";
-import type { Opening, State } from "./state.ts";
+import type { State } from "./state.ts";
 
 export interface Verdict {
   /** Whether the seed is the one that was sealed; null when no seal was shown. */
@@ -25,9 +25,9 @@ export function verify(
   base: State | null = null,
 ): Verdict {
   const game = restored(pack, save, base);
-  const opening = game.actions[0] as Opening;
-  const replayedStates = base === null ? game.states : game.states.slice(1);
-  const events = replayedStates.flatMap((state) => state.events);
+  const { opening } = current(game);
+  const replayed = base === null ? game.steps : game.steps.slice(1);
+  const events = replayed.flatMap(({ state }) => state.events);
   return {
     sealed: opening.seal === undefined ? null : opening.seal === hash(opening.seed),
     cut: opening.cut ?? null,

@@ -270,9 +270,10 @@ test("a save is refused if it is damaged, from another pack, or its cards would 
     [pack, null],
     [pack, { ...save, at: 0 }],
     [pack, { ...save, at: 1e9 }],
-    [pack, { ...save, actions: save.actions.slice(1) }],
-    [pack, { ...save, schema: 3 }],
-    [pack, { ...save, actions: [...save.actions, { type: "dance" }], at: 1 }],
+    [pack, { ...save, steps: save.steps.slice(1) }],
+    [pack, { ...save, steps: [...save.steps, save.steps[0]] }],
+    [pack, { ...save, steps: [...save.steps, []] }],
+    [pack, { ...save, steps: [...save.steps, [{ type: "dance" }]], at: 1 }],
     [fewer, save],
   ];
   for (const [against, bad] of refused) assert.throws(() => restored(against, bad));
@@ -281,7 +282,7 @@ test("a save is refused if it is damaged, from another pack, or its cards would 
 test("every action is logged in sentences that end with a full stop", () => {
   const pack = harbour();
   for (let number = 0; number < 40; number += 1) {
-    for (const state of play(pack, number).states) {
+    for (const { state } of play(pack, number).steps) {
       for (const text of sentences(pack, state)) {
         assert.match(text, /^[A-Z0-9a-z].*\.$/);
         assert.ok(!text.includes("undefined") && !text.includes("NaN"), text);

@@ -34,12 +34,12 @@ function drawn(): Record<string, unknown> {
   });
   const games = [1, 2, 3].map((number) => {
     const game = play(pack, number);
-    const last = game.states[game.states.length - 1];
+    const last = current(game);
     return [
       number,
       {
-        actions: game.actions.length,
-        entries: last?.entries.map(
+        actions: game.steps.length,
+        entries: last.entries.map(
           (entry) => `${entry.side} ${entry.card ?? entry.tally} ${entry.granted}`,
         ),
       },

@@ -64,7 +64,7 @@ for (const pack of packs) {
         let back = game;
         while (canUndo(back)) back = undo(back);
         let again = back;
-        for (const action of game.actions.slice(1)) again = act(again, action);
+        for (const { actions } of game.steps.slice(1)) again = act(again, ...actions);
         assert.deepEqual(current(again), current(game));
         while (canRedo(back)) back = redo(back);
         assert.deepEqual(back, game);
@@ -125,7 +125,7 @@ test("corrections by hand never lose or duplicate a card, and can be undone", ()
       fc.property(numbers, (number) => {
         const below = dice(number);
         const whole = play(pack, number);
-        let game: Game = { ...whole, at: 1 + below(whole.actions.length) };
+        let game: Game = { ...whole, at: 1 + below(whole.steps.length) };
         const before = current(game);
         const { at } = game;
         for (let time = 0; time < 12; time += 1) {

@@ -1,15 +1,13 @@
-/** State by reference: it holds ids alone, a loaded one goes on like the one it was, old ones are migrated. */
+/** State by reference: it holds ids alone, a loaded one goes on like the one it was. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
 import { reduce } from "../engine/actions.ts";
-import { current, type Game, restored, type Saved } from "../engine/history.ts";
-import { migratedGame, migratedState } from "../engine/migrate.ts";
-import { deckOf, type Effect, effectsOf, type Pack } from "../engine/pack.ts";
-import { points } from "../engine/score-totals.ts";
-import { Illegal, type State } from "../engine/state.ts";
+import type { Action } from "../engine/events.ts";
+import type { Game } from "../engine/history.ts";
+import { deckOf, type Effect, type Pack } from "../engine/pack.ts";
+import type { State } from "../engine/state.ts";
 import { build, cap, group } from "./packs/build.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
@@ -20,16 +18,18 @@ import { Table } from "./table.ts";
 
 const PACKS = [harbour(), league, marsh, matrix];
 const numbers = fc.integer({ min: 0, max: 2 ** 31 - 1 });
+const states = ({ steps }: Game): State[] => steps.map(({ state }) => state);
 const loaded = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 test("a game continues in the same way after saving and loading", () => {
   for (const pack of PACKS)
     fc.assert(
       fc.property(numbers, (number) => {
-        const { states, actions } = play(pack, number);
-        for (let at = 0; at + 1 < states.length; at += 1) {
-          const after = reduce(pack, loaded(states[at] as State), actions[at + 1] as never);
-          assert.deepEqual(after, states[at + 1]);
+        const { steps } = play(pack, number);
+        for (const [at, { actions, state }] of steps.entries()) {
+          const before = steps[at - 1]?.state;
+          if (before !== undefined)
+            assert.deepEqual(reduce(pack, loaded(before), actions[0] as Action), state);
         }
       }),
       { numRuns: 8 },
@@ -101,56 +101,11 @@ test("renaming a roll, a question or a card changes neither draws nor saves, and
     assert.notDeepEqual(other, pack);
     for (const number of [1, 2, 3, 4]) {
       const game = play(pack, number);
-      assert.deepEqual(play(other, number).states, game.states);
-      for (const state of play(other, number).states)
+      assert.deepEqual(states(play(other, number)), states(game));
+      for (const state of states(play(other, number)))
         for (const text of strings(state)) assert.doesNotMatch(text, /[§<&]/);
     }
   }
-});
-
-test("every effect of a pack has a unique id", () => {
-  for (const pack of PACKS) {
-    const ids = effectsOf(pack).map(({ id }) => id);
-    assert.ok(ids.length > 0 && new Set(ids).size === ids.length);
-  }
-});
-
-interface Kept {
-  readonly pack: string;
-  readonly points: number;
-  readonly game: Saved;
-  readonly last: unknown;
-}
-
-/** A state without its events; scored cards left at once then, so discards lay in another order. */
-function comparable({ events: _, ...state }: State): unknown {
-  const piles = Object.entries(state.piles).map(([key, pile]) => [
-    key,
-    { ...pile, discard: [...pile.discard].sort() },
-  ]);
-  return loaded({ ...state, piles: Object.fromEntries(piles) });
-}
-
-const OLD = JSON.parse(readFileSync(new URL("./saves-1.json", import.meta.url), "utf8")) as Kept[];
-
-test("games saved with embedded effects replay as before, or continue from their last state", () => {
-  assert.ok(OLD.length >= 6);
-  for (const { pack: id, points: sum, game: old, last } of OLD) {
-    const pack = PACKS.find((item) => item.id === id) as Pack;
-    const game: Game = restored(pack, migratedGame(pack, old));
-    const now = current(game);
-    assert.equal(points(now, "attacker") + points(now, "defender"), sum, id);
-    assert.deepEqual(comparable(migratedState(pack, last)), comparable(now), id);
-    assert.equal(migratedGame(pack, game), game as never, "a game of today stays as it is");
-    assert.equal(migratedState(pack, now), now);
-  }
-});
-
-test("an old state that embeds what the pack no longer contains is refused", () => {
-  const old = OLD.find(({ last }) => (last as { firstBy: unknown }).firstBy !== null);
-  const pack = PACKS.find((item) => item.id === old?.pack) as Pack;
-  const last = { ...(old?.last as object), firstBy: { op: "first", by: "sorcery" } };
-  assert.throws(() => migratedState(pack, last), Illegal);
 });
 
 test("the role of a deck comes from its data, not from its name or its face", () => {

@@ -129,11 +129,10 @@ test("trap 14: a finished game can be verified from its save, and a changed seed
   const seal = hash("my seed");
   const opening: Opening = { type: "start", seed: "my seed", cut: "cut", seal, picks: {} };
   const game = { ...play(pack, 3) };
-  const actions = [opening, ...game.actions.slice(1)];
   let own = begun(pack, opening);
-  for (const action of actions.slice(1)) {
+  for (const { actions } of game.steps.slice(1)) {
     try {
-      own = act(own, action);
+      own = act(own, ...actions);
     } catch {
       // Other cards came, so not every action of the other game is possible here.
     }
@@ -143,10 +142,10 @@ test("trap 14: a finished game can be verified from its save, and a changed seed
   assert.equal(verdict.sealed, true);
   assert.ok(verdict.draws > 3);
   const swapped = structuredClone(save);
-  swapped.actions[0].seed = "another seed";
+  swapped.steps[0][0].seed = "another seed";
   assert.throws(() => verify(pack, swapped, hash), "other cards would have come");
   const resealed = structuredClone(save);
-  resealed.actions[0].seal = hash("another seed");
+  resealed.steps[0][0].seal = hash("another seed");
   assert.equal(verify(pack, resealed, hash).sealed, false);
 });
 

@@ -8,8 +8,6 @@ import {
   act,
   active,
   begun,
-  canRedo,
-  canUndo,
   current,
   type Game,
   named,
@@ -23,11 +21,11 @@ import {
 } from "../engine/index.ts";
 import { type Offline, offline } from "../offline/registration.ts";
 import { run, type Times } from "./battle/clock.ts";
-import { isBetween, momentOf, unscored } from "./battle/moment.ts";
+import { momentOf, onward, unscored } from "./battle/moment.ts";
 import { Loader } from "./loader.ts";
 import { type Extras, loadExtras, Packs } from "./loading.ts";
 import { AfterPaint } from "./saves/after-paint.ts";
-import { migrated, type OpenGame, type Save, showsSeed } from "./saves/format.ts";
+import { asSave, type OpenGame, type Save, showsSeed } from "./saves/format.ts";
 import { type Failure, Games, type Loaded } from "./saves/games.ts";
 import { blank, type Form, opening, rememberForm } from "./setup/form.ts";
 import * as T from "./texts.ts";
@@ -146,15 +144,12 @@ export class Session {
     return this.cachedView;
   }
 
-  /** Apply actions one after the other; the game is saved and drawn once. */
+  /** Apply actions as one step; the game is saved and drawn once. */
   act(...actions: readonly Action[]): void {
+    if (actions.length === 0) return;
     const lastType = actions[actions.length - 1]?.type;
     const startsTurn = lastType === "first" || lastType === "seize" || lastType === "finish";
-    this.change(
-      (game) => actions.reduce(act, game),
-      startsTurn,
-      startsTurn || lastType === "answer",
-    );
+    this.change((game) => act(game, ...actions), startsTurn, startsTurn || lastType === "answer");
   }
 
   /** Continue to the next phase; the players are warned once if something is not scored. */
@@ -166,16 +161,7 @@ export class Session {
       this.draw();
       return;
     }
-    const nextPhase = (game: Game): Game => act(game, { type: "next" });
-    this.change(
-      (previousGame) => {
-        let game = nextPhase(previousGame);
-        while (isBetween(game)) game = nextPhase(game);
-        return game;
-      },
-      true,
-      true,
-    );
+    this.change((game) => act(game, ...onward(game.pack, state)), true, true);
   }
 
   /** Whether the players were warned about something unscored at this moment. */
@@ -200,14 +186,14 @@ export class Session {
   }
 
   undo(): void {
-    this.step(undo, canUndo);
+    this.step(undo);
   }
 
   redo(): void {
-    this.step(redo, canRedo);
+    this.step(redo);
   }
 
-  /** Go to the state after a number of actions. */
+  /** Go to the state after a number of steps. */
   jump(at: number): void {
     if (this.game === null || this.overtaken()) return;
     this.replace({ ...this.game.game, at });
@@ -229,12 +215,9 @@ export class Session {
     this.draw();
   }
 
-  /** Undo or redo all actions of one tap. */
-  private step(move: (game: Game) => Game, canMove: (game: Game) => boolean): void {
+  private step(move: (game: Game) => Game): void {
     if (this.game === null || this.overtaken()) return;
-    let game = move(this.game.game);
-    while (canMove(game) && isBetween(game)) game = move(game);
-    this.replace(game);
+    this.replace(move(this.game.game));
     this.settle(false);
   }
 
@@ -342,7 +325,7 @@ export class Session {
     this.saving.finish();
     this.loader.withExtras(({ parseGame, replayWithDraws }) => {
       const value = parseGame(text);
-      const save = migrated(value);
+      const save = asSave(value);
       const pack = save === null || save === "newer" ? null : save.game.pack;
       this.loader.withPack(pack, () =>
         this.opened(this.games.importSave(value, text, replayWithDraws)),

@@ -25,6 +25,7 @@ export const retry = "Try again";
 export const toSite = "Back to the site";
 export const close = "Close";
 export const undo = "Undo";
+export const undoStep = (step: string): string => (step === "" ? undo : `${undo}: ${step}`);
 export const redo = "Redo";
 export const menu = "Menu";
 export const log = "Log";

@@ -252,7 +252,7 @@ def test_full_storage_is_reported_and_nothing_is_lost(driver: Driver, address: s
     assert "storage is full" in driver.run(f"return {NOTES}")
     before = table(driver)
     save = downloaded(driver)
-    assert (save["schema"], save["summary"]["round"] > 0) == (3, True)
+    assert (save["schema"], save["summary"]["round"] > 0) == (1, True)
     driver.run(
         "document.querySelector('[data-key=menu]').click();"
         "document.querySelector('[data-key=games]').click();"
@@ -295,7 +295,7 @@ def test_forbidden_storage_is_reported_and_the_game_continues(
         ready = wait_for(driver, "document.querySelector('.menu [data-offline]')?.textContent")
         assert "a network is needed" in ready
         driver.run("document.querySelector('.menu [data-key=shut]').click();")
-        assert downloaded(driver)["schema"] == 3
+        assert downloaded(driver)["schema"] == 1
         play(driver)
         wait_for(driver, "document.querySelector('.result h2') !== null")
     finally:
@@ -318,22 +318,6 @@ def test_an_unreadable_save_is_kept_and_can_be_downloaded(driver: Driver, addres
     assert fetched == raw
     start(driver, seed="another")
     assert driver.run(f"return {GAMES}.length") == 2, "a new game does not take its place"
-
-
-def test_a_game_of_the_first_version_is_migrated(driver: Driver, address: str) -> None:
-    visit(driver, address)
-    start(driver)
-    play(driver, until="Round 2")
-    before = table(driver)
-    driver.run(
-        f"const save = JSON.parse(localStorage.getItem({GAMES}[0])); {FORGET}"
-        "localStorage.setItem('musterbook.randomizer.game', "
-        "JSON.stringify({...save.game, schema: 1}));"
-    )
-    again(driver, address)
-    assert table(driver) == before
-    driver.run(ROBOT)
-    play(driver, until="Round 3")
 
 
 def test_a_game_can_still_be_read_after_its_pack_was_removed(driver: Driver, address: str) -> None:

@@ -61,7 +61,8 @@ export function Footer() {
           id="undo"
           class="option undo"
           icon="undo"
-          label={T.undo}
+          label={T.undoStep(game.steps[game.at - 1]?.label ?? "")}
+          title={T.undo}
           off={!canUndo(game)}
           go={() => session.undo()}
         />

@@ -15,8 +15,8 @@ export function LogPanel() {
   const [visibleCount, setVisibleCount] = useState(PAGE);
   const { game, pack, session, state } = useView();
   const openGame = session.game as OpenGame;
-  const entries = game.states
-    .map((past, index) => {
+  const entries = game.steps
+    .map(({ state: past }, index) => {
       const title = hasBegun(past) ? T.round(past.clock.round, pack.game.rounds) : T.before;
       return { at: index + 1, title, texts: logOf(pack, past) };
     })

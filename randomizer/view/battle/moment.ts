@@ -3,9 +3,7 @@
 import {
   type Action,
   cardOf,
-  current,
   type Entry,
-  type Game,
   type Group,
   idOf,
   type Line,
@@ -13,6 +11,7 @@ import {
   modeOf,
   mostOf,
   type Pack,
+  reduce,
   type Scorable,
   type Side,
   type State,
@@ -125,13 +124,18 @@ export function countsOf(
 /** A key of the moment: round, turn and phase. */
 export const momentOf = ({ clock }: State): string => `${clock.round} ${clock.turn} ${clock.phase}`;
 
-/** Whether one tap skipped this state: an empty phase, or a changed count. */
-export function isBetween(game: Game): boolean {
-  const [lastAction, nextAction] = [game.actions[game.at - 1], game.actions[game.at]];
-  const isRecount =
-    lastAction?.type === "unscore" &&
-    (nextAction?.type === "score" || nextAction?.type === "unscore") &&
-    [lastAction.side, lastAction.copy, lastAction.group, lastAction.line].join() ===
-      [nextAction.side, nextAction.copy, nextAction.group, nextAction.line].join();
-  return isRecount || passes(game.pack, current(game));
+/**
+ * The actions of the tap that continues: to the next phase, and over those in which nothing can be
+ * done.
+ */
+export function onward(pack: Pack, before: State): Action[] {
+  const actions: Action[] = [NEXT];
+  let state = reduce(pack, before, NEXT);
+  while (passes(pack, state)) {
+    actions.push(NEXT);
+    state = reduce(pack, state, NEXT);
+  }
+  return actions;
 }
+
+const NEXT: Action = { type: "next" };

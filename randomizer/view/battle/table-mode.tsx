@@ -1,7 +1,7 @@
 /** Table mode: the device is on the table between the players, and each half faces its player. */
 
 import { useState } from "preact/hooks";
-import { cardOf, deckOf, idOf, points, type Side } from "../../engine/index.ts";
+import { canUndo, cardOf, deckOf, idOf, points, type Side } from "../../engine/index.ts";
 import { DueLines, FaceSymbol } from "../cards/card.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Button, IconButton } from "../controls/parts.tsx";
@@ -26,7 +26,7 @@ export function TableMode() {
           id="undo"
           icon="undo"
           label={T.undo}
-          off={game.at < 2}
+          off={!canUndo(game)}
           go={() => session.undo()}
         />
         <Button class="main" id="next" once go={go}>

@@ -1,20 +1,20 @@
 /**
- * The format of a saved game, its migrations, and opening one. A save holds the actions, which are
+ * The format of a saved game, and opening one. A save holds the actions, which are
  * replayed with the packs of this page; the last state, to continue from when the packs have
  * changed; and a summary that can be read without the pack.
  */
 
 import {
+  continued,
   current,
   deckOf,
   type Game,
   type Id,
   idOf,
-  migratedGame,
-  migratedState,
   missionCards,
   named,
   type Pack,
+  past,
   plain,
   points,
   restored,
@@ -28,7 +28,7 @@ import {
 } from "../../engine/index.ts";
 import type { Times } from "../battle/clock.ts";
 
-export const SCHEMA = 3;
+export const SCHEMA = 1;
 
 /** What can be shown of a game without its pack. */
 export interface Summary {
@@ -37,8 +37,7 @@ export interface Summary {
   readonly score: Readonly<Record<Side, number>>;
   readonly round: number;
   readonly done: boolean;
-  /** Saves of schema 2 and older do not have it. */
-  readonly winner?: Side | "draw" | null;
+  readonly winner: Side | "draw" | null;
   readonly mission: readonly string[];
   readonly drawn: readonly Id[];
   readonly log: readonly string[];
@@ -90,40 +89,17 @@ export type Opened =
   | { readonly is: "summary"; readonly save: Save; readonly why: "noPack" | "changed" }
   | { readonly is: "broken"; readonly why: "unreadable" | "newer" };
 
-const MIGRATIONS: Readonly<Record<number, (save: unknown) => unknown>> = {
-  // Schema 1 was the list of actions alone.
-  1: (actions) => ({
-    schema: 2,
-    id: "",
-    name: "",
-    changed: 0,
-    game: actions,
-    base: null,
-    last: null,
-    tale: null,
-    times: null,
-  }),
-  // The summary had another name. Actions and states also named dice and questions by their text;
-  // those are migrated once the pack is known: see `migratedWith`.
-  2: (save) => {
-    const { tale, ...rest } = save as { tale: unknown };
-    return { ...rest, schema: 3, summary: tale };
-  },
-};
-
-/** Migrate a save to the current schema; null when it is not a save, "newer" when it is from a later version. */
-export function migrated(value: unknown): Save | null | "newer" {
-  let save = value as Partial<Save> | null;
+/**
+ * A value as a save; null when it is not one, "newer" when it is from a later version. A change of
+ * the format raises `SCHEMA`, and converts older saves here.
+ */
+export function asSave(value: unknown): Save | null | "newer" {
+  const save = value as Partial<Save> | null;
   if (typeof save !== "object" || save === null || typeof save.schema !== "number") return null;
-  if (save.schema > SCHEMA) return "newer";
-  while (save.schema !== SCHEMA) {
-    const migrate: ((old: unknown) => unknown) | undefined = MIGRATIONS[save.schema ?? 0];
-    if (migrate === undefined) return null;
-    save = migrate(save) as Partial<Save>;
-  }
+  if (save.schema !== SCHEMA) return save.schema > SCHEMA ? "newer" : null;
   const { game } = save;
-  const hasActions = typeof game === "object" && game !== null && Array.isArray(game.actions);
-  return hasActions && typeof game.pack === "string" ? (save as Save) : null;
+  const hasSteps = typeof game === "object" && game !== null && Array.isArray(game.steps);
+  return hasSteps && typeof game.pack === "string" ? (save as Save) : null;
 }
 
 const logs = new WeakMap<State, { readonly names: string; readonly texts: readonly string[] }>();
@@ -162,7 +138,7 @@ const missionOf = ({ pack, ...game }: Game): readonly string[] =>
 export function summarize(game: Game): Summary {
   const state = current(game);
   const pack = named(game.pack, state);
-  const past = game.states.slice(0, game.at);
+  const states = past(game);
   return {
     pack: pack.name,
     sides: pack.sides,
@@ -171,8 +147,8 @@ export function summarize(game: Game): Summary {
     done: state.stage === "done",
     winner: winnerOf(pack, state),
     mission: missionOf(game),
-    drawn: past.flatMap(drawnIn),
-    log: past.flatMap((pastState) => logOf(pack, pastState)),
+    drawn: states.flatMap(drawnIn),
+    log: states.flatMap((item) => logOf(pack, item)),
   };
 }
 
@@ -215,7 +191,7 @@ export function usable(pack: Pack, state: State): boolean {
 
 /** Open a save with the packs of this page. Never throws. */
 export function open(packs: readonly Pack[], value: unknown): Opened {
-  const save = migrated(value);
+  const save = asSave(value);
   if (save === null) return { is: "broken", why: "unreadable" };
   if (save === "newer") return { is: "broken", why: "newer" };
   const pack = packs.find((item) => item.id === save.game.pack);
@@ -223,7 +199,7 @@ export function open(packs: readonly Pack[], value: unknown): Opened {
     return save.summary
       ? { is: "summary", save, why: "noPack" }
       : { is: "broken", why: "unreadable" };
-  return openWith(pack, migratedWith(pack, save));
+  return openWith(pack, save);
 }
 
 function openWith(pack: Pack, save: Save): Opened {
@@ -246,28 +222,12 @@ function openWith(pack: Pack, save: Save): Opened {
   }
 }
 
-/** Migrate the actions and states of a save; states that no longer fit the pack are dropped. */
-function migratedWith(pack: Pack, save: Save): Save {
-  const migrate = (oldState: State | null): State | null => {
-    try {
-      return oldState && migratedState(pack, oldState);
-    } catch {
-      return null;
-    }
-  };
-  const { base, last } = save;
-  const game = migratedGame(pack, save.game);
-  return { ...save, game, base: migrate(base) ?? base, last: migrate(last) };
-}
-
 /** Continue from the last state of a save that cannot be replayed. */
 function fromLast(pack: Pack, save: Save): Opened {
   const { id, name, times, unsealed, last } = save;
-  const opening = save.game.actions[0];
   try {
-    if (last === null || opening === undefined || !usable(pack, last))
-      throw new Error("other cards");
-    const game: Game = { pack, actions: [opening], states: [last], at: 1 };
+    if (last === null || !usable(pack, last)) throw new Error("other cards");
+    const game = continued(pack, last);
     summarize(game); // throws when a card is missing
     const openGame = { id, name, game, base: last, times, unsealed };
     return { is: "game", save, game: openGame, warning: "moved" };

@@ -2,15 +2,7 @@
 
 import type { Game, Id, Pack } from "../../engine/index.ts";
 import * as T from "../texts.ts";
-import {
-  migrated,
-  type Opened,
-  type OpenGame,
-  open,
-  openText,
-  type Save,
-  toSave,
-} from "./format.ts";
+import { asSave, type Opened, type OpenGame, open, openText, type Save, toSave } from "./format.ts";
 import type { replayWithDraws } from "./replay.ts";
 import * as store from "./store.ts";
 import { listen, tell } from "./tabs.ts";
@@ -31,11 +23,9 @@ export class Games {
   /** The text of each game that this tab last read or wrote. */
   private readonly known = new Map<string, string>();
   private problem: store.Problem | null = null;
-  private readonly migratedIds: readonly string[];
 
   constructor(packs: () => readonly Pack[], changed: (id: string) => void) {
     this.packs = packs;
-    this.migratedIds = store.migrateKeys();
     listen(changed);
   }
 
@@ -46,7 +36,7 @@ export class Games {
 
   /** Id of the game that was open last; empty for the start page. */
   lastId(): string {
-    return this.migratedIds[0] ?? store.openId() ?? "";
+    return store.openId() ?? "";
   }
 
   /** Id of the pack of a game; null when there is no such game, or it cannot be read. */
@@ -135,7 +125,7 @@ export class Games {
 
   private saveOf(id: string): Save | null {
     try {
-      const save = migrated(JSON.parse(store.read(id) ?? "null"));
+      const save = asSave(JSON.parse(store.read(id) ?? "null"));
       return save === "newer" ? null : save;
     } catch {
       return null;
@@ -153,9 +143,8 @@ export class Games {
 /** Whether a save has all actions of an older one, and perhaps more. */
 function continues(older: Save, newer: Save): boolean {
   if (older.base !== null || older.game.pack !== newer.game.pack) return false;
-  const olderActions = older.game.actions.slice(0, older.game.at);
+  const olderSteps = older.game.steps.slice(0, older.game.at);
   return (
-    JSON.stringify(olderActions) ===
-    JSON.stringify(newer.game.actions.slice(0, olderActions.length))
+    JSON.stringify(olderSteps) === JSON.stringify(newer.game.steps.slice(0, olderSteps.length))
   );
 }

@@ -5,7 +5,7 @@ import type { IconName } from "../controls/icons.tsx";
 import { Button, Download, fileName, IconButton } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
-import { migrated, type Save } from "./format.ts";
+import { asSave, type Save } from "./format.ts";
 
 /** Number of games that are shown initially. */
 const SHOWN = 3;
@@ -20,7 +20,7 @@ export interface SavedGame {
 export function savedGames(texts: ReadonlyMap<string, string>): SavedGame[] {
   const games = [...texts].map(([id, text]): SavedGame => {
     try {
-      const save = migrated(JSON.parse(text));
+      const save = asSave(JSON.parse(text));
       return { id, text, save: save === "newer" ? null : save };
     } catch {
       return { id, text, save: null };

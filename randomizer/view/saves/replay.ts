@@ -7,6 +7,7 @@
 import {
   type Action,
   cardOf,
+  continued,
   deckOf,
   hasBegun,
   type Id,
@@ -27,12 +28,12 @@ export function replayWithDraws(packs: readonly Pack[], opened: Opened): Opened 
   const { id, name, times, unsealed, summary, base } = save;
   const pack = packs.find((item) => item.id === save.game.pack);
   if (pack === undefined || summary === null || base !== null) return opened;
-  const { state, complete } = replay(pack, save.game.actions.slice(0, save.game.at), [
+  const { state, complete } = replay(pack, save.game.steps.slice(0, save.game.at).flat(), [
     ...summary.drawn,
   ]);
   if (state === null || !hasBegun(state)) return opened;
   if (!usable(pack, state)) return opened;
-  const game = { pack, actions: [state.opening], states: [state], at: 1 };
+  const game = continued(pack, state);
   try {
     summarize(game);
   } catch {

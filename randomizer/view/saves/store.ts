@@ -5,8 +5,6 @@
 
 const OPEN = "musterbook.randomizer.open";
 const GAME = "musterbook.randomizer.games.";
-/** Keys of the first version: its only game, and a game that it could not read. */
-const FIRST = ["musterbook.randomizer.game", "musterbook.randomizer.aside"] as const;
 
 export type Problem = "noStore" | "fullStore";
 
@@ -77,24 +75,6 @@ export function setOpen(id: string | null): void {
   } catch {
     // Storage is denied: the next visit opens the start page.
   }
-}
-
-/** Move games of the first version to their current keys; returns their new ids. */
-export function migrateKeys(): string[] {
-  const ids: string[] = [];
-  try {
-    for (const key of FIRST) {
-      const text = localStorage.getItem(key);
-      if (text === null) continue;
-      const id = freshId();
-      localStorage.setItem(GAME + id, text);
-      localStorage.removeItem(key);
-      ids.push(id);
-    }
-  } catch {
-    // Storage is full: try again on the next visit.
-  }
-  return ids;
 }
 
 /** The id in a storage key; null when the key is not that of a game. */

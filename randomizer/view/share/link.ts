@@ -6,7 +6,7 @@
  */
 
 import { deflateSync, inflateSync } from "fflate";
-import { migrated, type Save, SCHEMA } from "../saves/format.ts";
+import { asSave, type Save, SCHEMA } from "../saves/format.ts";
 
 /** Text that many games contain, the most frequent last. It must never change within a `FORM`. */
 const DICTIONARY = new TextEncoder().encode(
@@ -59,7 +59,7 @@ function unpack(bytes: Uint8Array): Save | null {
   const end = text.indexOf("\n");
   if (end < 0) throw new Error("not a game");
   const json = text.slice(end + 1).replaceAll("~/", `${text.slice(0, end)}/`);
-  const save = migrated({ changed: 0, ...JSON.parse(json) });
+  const save = asSave({ changed: 0, ...JSON.parse(json) });
   if (save === null || save === "newer") return null;
   const { summary } = save;
   // The log and the mission are left out: they follow from the replayed game.

@@ -3,6 +3,9 @@
  * Import it before the session. Nothing is drawn, and every change is saved at once.
  */
 
+import type { Pack } from "../../engine/index.ts";
+import type { Library } from "../view.ts";
+
 class MemoryStorage {
   private readonly texts = new Map<string, string>();
   get length(): number {
@@ -68,3 +71,16 @@ export const browser = {
 
 for (const [name, value] of Object.entries(browser))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+
+/** A page with one pack, which is loaded. */
+export const libraryOf = (pack: Pack): Library => ({
+  schema: 1,
+  version: "1",
+  site: "Musterbook",
+  faces: {},
+  packs: [
+    { id: pack.id, name: pack.name, edition: "1", summary: "", scores: true, file: "", maps: null },
+  ],
+  loaded: { [pack.id]: { pack, popovers: {} } },
+  drawings: {},
+});

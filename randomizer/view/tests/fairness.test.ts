@@ -2,7 +2,15 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { act, begun, current, type Game, type Opening, sentences } from "../../engine/index.ts";
+import {
+  act,
+  begun,
+  current,
+  type Game,
+  type Opening,
+  past,
+  sentences,
+} from "../../engine/index.ts";
 import { harbour as port } from "../../tests/packs/harbour.ts";
 import { choose, dice, play } from "../../tests/player.ts";
 import { check } from "../piles/fairness.tsx";
@@ -64,7 +72,7 @@ for (const text of CUTS)
     assert.match(check(later), /^Checked.*The seal matches the seed\.$/);
     const again = open([harbour], JSON.parse(JSON.stringify(toSave(later))));
     assert.ok(again.is === "game" && again.warning === null);
-    const [start] = game.game.states;
+    const [start] = past(game.game);
     assert.ok(start !== undefined && logOf(harbour, start).join().includes(`“${text}”`));
     assert.doesNotMatch(sentences(harbour, start).join(), /<b>/, "the sentence is HTML");
   });

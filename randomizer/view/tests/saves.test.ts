@@ -1,11 +1,11 @@
-/** Saves: format, migration, and recovery from errors. */
+/** Saves: format, and recovery from errors. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { act, begun, current, type Game, saved } from "../../engine/index.ts";
+import { act, begun, current, type Game } from "../../engine/index.ts";
 import { harbour as port } from "../../tests/packs/harbour.ts";
 import { play } from "../../tests/player.ts";
-import { migrated, type OpenGame, open, openText, SCHEMA, toSave } from "../saves/format.ts";
+import { type OpenGame, open, openText, SCHEMA, toSave } from "../saves/format.ts";
 import { openGame } from "./open-game.ts";
 
 const harbour = port();
@@ -27,22 +27,6 @@ test("a save opens as the same game", () => {
   }
 });
 
-test("a save in the first format is migrated", () => {
-  const old = JSON.parse(JSON.stringify(saved(play(harbour, 4)))) as unknown;
-  const save = migrated({ ...(old as object), schema: 1 });
-  assert.ok(save !== null && save !== "newer");
-  assert.equal(save.schema, SCHEMA);
-  assert.equal(save.game.pack, harbour.id);
-  assert.equal(open([harbour], { ...(old as object), schema: 1 }).is, "game");
-});
-
-test("a save of schema 2 is migrated: its summary had a different name", () => {
-  const { summary, ...rest } = stored(openGame(play(harbour, 4))) as Record<string, unknown>;
-  const save = migrated({ ...rest, schema: 2, tale: summary });
-  assert.ok(save !== null && save !== "newer");
-  assert.deepEqual([save.schema, save.summary], [SCHEMA, summary]);
-});
-
 test("a save in a later format is not changed", () => {
   assert.deepEqual(open([harbour], { schema: SCHEMA + 1 }), { is: "broken", why: "newer" });
 });
@@ -54,9 +38,9 @@ test("anything else is reported as broken, and never throws", () => {
     "7",
     "[]",
     "{}",
-    '{"schema":2}',
+    '{"schema":1}',
     '{"schema":0}',
-    '{"schema":2,"game":{}}',
+    '{"schema":1,"game":{}}',
   ];
   for (const text of bad)
     assert.deepEqual(openText([harbour], text), { is: "broken", why: "unreadable" }, text);

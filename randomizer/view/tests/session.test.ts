@@ -2,32 +2,19 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { allowed, type Pack, points } from "../../engine/index.ts";
+import { allowed, points } from "../../engine/index.ts";
 import { harbour as port } from "../../tests/packs/harbour.ts";
 import { choose, dice } from "../../tests/player.ts";
 import { set } from "../battle/clock.ts";
 import type { Save } from "../saves/format.ts";
 import { Session } from "../session.ts";
-import type { Library } from "../view.ts";
-import { browser } from "./browser.ts";
+import { browser, libraryOf } from "./browser.ts";
 
 const harbour = port();
 
-const library = (pack: Pack): Library => ({
-  schema: 1,
-  version: "1",
-  site: "Musterbook",
-  faces: {},
-  packs: [
-    { id: pack.id, name: pack.name, edition: "1", summary: "", scores: true, file: "", maps: null },
-  ],
-  loaded: { [pack.id]: { pack, popovers: {} } },
-  drawings: {},
-});
-
 /** A tab of the browser; all tabs share their storage, and hear nothing from each other. */
 function tab(): Session {
-  const session = new Session(library(harbour), "", () => undefined);
+  const session = new Session(libraryOf(harbour), "", () => undefined);
   session.begin();
   return session;
 }

@@ -1,0 +1,72 @@
+/** Playing: what one tap does is one step, for undo, redo and the log. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { current, type Pack, type State } from "../../engine/index.ts";
+import { marsh } from "../../tests/packs/marsh.ts";
+import { purge } from "../../tests/packs/purge.ts";
+import { Session } from "../session.ts";
+import { browser, libraryOf } from "./browser.ts";
+
+const stateOf = (session: Session): State => session.state as State;
+const stepsOf = (session: Session): number => session.game?.game.at ?? 0;
+
+/** A session with a game of a pack that has just begun. */
+function sessionOf(pack: Pack): Session {
+  browser.localStorage.clear();
+  const session = new Session(libraryOf(pack), "", () => undefined);
+  session.start({ ...session.form, seed: "lamp" });
+  return session;
+}
+
+function started(): Session {
+  const session = sessionOf(purge);
+  session.act({ type: "first", side: "attacker" });
+  return session;
+}
+
+test("one tap that continues over empty phases is one step, with one label", () => {
+  const session = started();
+  // The end of a Command phase scores; the phases in between do not.
+  session.next();
+  session.next();
+  assert.equal(stateOf(session).clock.phase, "turn-end");
+  const at = stepsOf(session);
+  const label = session.game?.game.steps[at - 1]?.label ?? "";
+  assert.match(label, /end of the turn/);
+  session.undo();
+  assert.deepEqual([stateOf(session).clock.phase, stepsOf(session)], ["command", at - 1]);
+  session.redo();
+  assert.equal(stateOf(session).clock.phase, "turn-end");
+});
+
+test("after a jump into the past, each command point is a step of its own", () => {
+  const session = started();
+  session.next();
+  session.next();
+  session.jump(stepsOf(session) - 1);
+  const { clock } = stateOf(session);
+  for (const _ of [1, 2]) session.act({ type: "cp", side: "attacker", by: 1 });
+  session.undo();
+  assert.equal(stateOf(session).sides.attacker.cp, 1);
+  session.undo();
+  assert.equal(stateOf(session).sides.attacker.cp, 0);
+  assert.deepEqual(stateOf(session).clock, clock, "the phase stays");
+});
+
+test("a tap without an action is no step, and a refused one is reported", () => {
+  const session = started();
+  const at = stepsOf(session);
+  session.act();
+  assert.equal(stepsOf(session), at);
+  session.act({ type: "cp", side: "attacker", by: -1 });
+  assert.equal(stepsOf(session), at);
+  assert.match(session.notes.get("failed")?.text ?? "", /cp/);
+});
+
+test("a game with no actions but its start has nothing to undo", () => {
+  const session = sessionOf(marsh);
+  const before = current(session.game?.game as never);
+  session.undo();
+  assert.equal(stateOf(session), before);
+});
