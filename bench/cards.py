@@ -116,7 +116,6 @@ def _html(face: Any, fit: Any) -> str:
 def step_impose(folder: Path, count: int) -> dict[str, Any]:
     """Put rendered cards on sheets, with labels and marks; `own` is the time of only that."""
     from musterbook.cards.faces import render
-    from musterbook.cards.sheets.cache import SheetCache
     from musterbook.cards.sheets.compose import Pair, Run, compose
     from musterbook.cards.sheets.setup import Setup
     from musterbook.errors import Mark
@@ -126,10 +125,10 @@ def step_impose(folder: Path, count: int) -> dict[str, Any]:
     pairs = [Pair(front, paths[0], "deck") for front in paths]
     run = Run("bench", "0", Mark("bench"))
     began = time.perf_counter()
-    (file,) = compose(pairs, Setup(first=False), run, SheetCache(folder / "cards"))
+    (file,) = compose(pairs, Setup(first=False), run, folder)
     seconds = time.perf_counter() - began
     began = time.perf_counter()
-    compose(pairs, Setup(first=False), run, SheetCache(folder / "cards"))
+    compose(pairs, Setup(first=False), run, folder)
     again = time.perf_counter() - began
     return {"cards": len(pairs), "own": seconds, "again": again, "bytes": len(file.pdf)}
 

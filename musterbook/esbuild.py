@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from musterbook import cache
+from musterbook.cache import cached, content_of
 from musterbook.errors import UserError
 from musterbook.resources import BUNDLES, INSTALLED
 from musterbook.resources import HOME as ROOT
@@ -70,31 +70,19 @@ def scripts() -> Mapping[str, bytes]:
         return {name: (BUNDLES / name).read_bytes() for name in SCRIPTS}
     paths = [path for folder in _SOURCES for path in sorted((ROOT / folder).rglob("*.*"))]
     sources = [path for path in paths if path.is_file() and "tests" not in path.parts]
-    files = [*sources, ROOT / "package-lock.json", Path(__file__)]
-    made_from = cache.recipe(files, OPTIONS, sorted(SCRIPTS))
+    made_from = content_of([*sources, ROOT / "package-lock.json"], sorted(SCRIPTS))
     if made_from not in _built:
         _built.clear()
-        _built[made_from] = _cached(made_from) or _bundled(made_from)
+        _built[made_from] = _bundled(made_from)
     return _built[made_from]
 
 
-def _cached(made_from: str) -> dict[str, bytes]:
-    """Return all bundles from the cache; nothing if one is missing."""
-    folder = cache.cache_folder("scripts", "")
-    loaded = {name: folder.load(folder.path(made_from, name)) for name in SCRIPTS}
-    cached = {name: content for name, content in loaded.items() if content is not None}
-    return cached if len(cached) == len(SCRIPTS) else {}
-
-
+@cached("scripts")
 def _bundled(made_from: str) -> dict[str, bytes]:
-    """Bundle all scripts and store them in the cache."""
-    folder = cache.cache_folder("scripts", "")
+    """Bundle all scripts; `made_from` is the hash of their sources."""
     separate = {name: source for name, source in SCRIPTS.items() if name not in SHARING}
     sharing = {name: source for name, source in SCRIPTS.items() if name in SHARING}
-    bundles = bundle(separate) | (bundle_sharing(sharing) if sharing else {})
-    for name, content in bundles.items():
-        folder.save(folder.path(made_from, name), content)
-    return bundles
+    return bundle(separate) | (bundle_sharing(sharing) if sharing else {})
 
 
 def bundle(sources: Mapping[str, Path]) -> dict[str, bytes]:

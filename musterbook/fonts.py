@@ -9,22 +9,19 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-from musterbook.cache import cache_folder
+from musterbook.cache import cached
 from musterbook.resources import MODULES
 
 SCHEME = "musterbook-font"
 """The scheme of the address of a printed font, used instead of `file:` and a path."""
 
 POINTS_PER_MM = 72 / 25.4
-
-UNPACKED = cache_folder("fonts", ".ttf")
-"""Fonts without their compression."""
 
 
 @dataclass(frozen=True)
@@ -119,11 +116,11 @@ def unpacked(name: str) -> bytes:
     path = next((file.path for file in FONT_FILES if file.name == name), None)
     if path is None:
         raise ValueError(f'there is no font "{name}"')
-    packed = path.read_bytes()
-    return UNPACKED.get(partial(_unpack, packed), "unpacked", hashlib.sha256(packed).hexdigest())
+    return _unpacked(path.read_bytes())
 
 
-def _unpack(packed: bytes) -> bytes:
+@cached("fonts")
+def _unpacked(packed: bytes) -> bytes:
     out = BytesIO()
     with TTFont(BytesIO(packed), recalcTimestamp=False) as font:
         font.flavor = font.flavorData = None

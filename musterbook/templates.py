@@ -6,6 +6,8 @@ not marked as HTML, and an undefined name is an error instead of an empty text.
 
 from __future__ import annotations
 
+import sys
+from contextlib import suppress
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -17,24 +19,23 @@ from musterbook import cache as store
 from musterbook import resources
 
 FOLDER = resources.TEMPLATES
-COMPILED = store.cache_folder("templates", "")
 
 
 class _Compiled(BytecodeCache):
     """Compiled templates in our cache; the checksum is that of the source."""
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        content = COMPILED.load(_path(bucket))
-        if content is not None:
-            bucket.load_bytecode(BytesIO(content))
+        with suppress(FileNotFoundError, store.DamagedEntry):
+            bucket.load_bytecode(BytesIO(store.load(_path(bucket))))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        COMPILED.save(_path(bucket), bucket.bytecode_to_string())
+        store.save(_path(bucket), bucket.bytecode_to_string())
 
 
 def _path(bucket: Bucket) -> Path:
     options = bucket.environment.keep_trailing_newline  # the only one that differs
-    return COMPILED.path(bc_magic, bucket.key, bucket.checksum, options)
+    made_from = (sys.version, bc_magic, bucket.key, bucket.checksum, options)
+    return store.FOLDER / "templates" / store.key_of(made_from)
 
 
 @cache

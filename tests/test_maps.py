@@ -223,7 +223,7 @@ def test_places_of_labels_are_cached_for_the_next_build(
     monkeypatch.setattr(lettering_module, "_KNOWN", {})
     first = lettering(field(), Size(55))
     (kept,) = (tmp_path / "maps").iterdir()
-    kept.write_text(kept.read_text(encoding="utf-8").replace("14″", "15″"), encoding="utf-8")
+    store.save(kept, store.load(kept).replace("14″".encode(), "15″".encode()))
     assert lettering(field(), Size(55)) == first  # from memory
     lettering_module._KNOWN.clear()
     assert "15″" in [one.words for one in lettering(field(), Size(55)).labels]  # from the cache

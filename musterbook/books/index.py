@@ -11,14 +11,17 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from musterbook.books.context import BookContext
 from musterbook.library.model.entries import Rule
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.library.model.nodes import Kind, Node
 from musterbook.templates import templates
+
+if TYPE_CHECKING:
+    from musterbook.books.context import BookContext
 
 NAMED: frozenset[Kind] = frozenset({"rule", "card", "mission", "table", "map"})
 """Kinds whose names are listed in the index."""

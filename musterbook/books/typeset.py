@@ -1,4 +1,4 @@
-"""Typesets HTML with the PDF engine, and finds the largest type in which it fits.
+"""Typesets HTML with the PDF engine: books, and sheets in the largest type in which they fit.
 
 In: HTML, style sheets. Out: the pages of a document. Every warning of the PDF engine is an error.
 """
@@ -6,9 +6,24 @@ In: HTML, style sheets. Out: the pages of a document. Every warning of the PDF e
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
 
+from musterbook.books.index import Index
+from musterbook.books.page_numbers import paginated
+from musterbook.books.tags import complete_book
+from musterbook.cache import cached, content_of
 from musterbook.errors import ContentError, ContentErrors, Mark
-from musterbook.pdf_engine.engine import CSS, HTML, Document, OwnFonts, font_configuration
+from musterbook.pdf_engine.engine import (
+    CSS,
+    HTML,
+    Document,
+    EngineLog,
+    OwnFonts,
+    font_configuration,
+)
+from musterbook.pdf_engine.inputs import engine_inputs
+from musterbook.resources import TEMPLATES
 
 
 def parsed(html: str) -> HTML:
@@ -40,6 +55,30 @@ def largest(
         else:
             high = at - 1
     return best
+
+
+@dataclass(frozen=True)
+class BookLayout:
+    """A book as PDF, its number of pages, and the warnings of the PDF engine."""
+
+    pdf: bytes
+    pages: int
+    warnings: tuple[str, ...]
+
+
+@cache
+def _inputs() -> str:
+    return content_of([TEMPLATES / "books" / "index.html"], engine_inputs())
+
+
+@cached("books", _inputs)
+def typeset_book(html: str, index: Index, css: str) -> BookLayout:
+    """Return a book; `html` is everything but its index."""
+    with EngineLog() as log:
+        style = CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())
+        document = paginated(html, index.html, lambda whole: lay_out(whole, style))
+        pdf = bytes(document.write_pdf(pdf_tags=True, finisher=complete_book))
+    return BookLayout(pdf, len(document.pages), tuple(log.messages))
 
 
 def raise_warnings(messages: Iterable[str], what: str, mark: Mark) -> None:

@@ -6,7 +6,6 @@ and the code, so that only files with actual changes are laid out again.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
@@ -15,28 +14,23 @@ from pathlib import Path
 
 import pikepdf
 
-from musterbook import cache as store
 from musterbook import workers
-from musterbook.books.book_html import Book, book_of
+from musterbook.books.book_html import book_of
 from musterbook.books.context import TEMPLATES
 from musterbook.books.imposition import imposed
 from musterbook.books.mission_sheets import MissionSheet, pool_sheet, set_sheet, sheet_html
-from musterbook.books.page_numbers import paginated
-from musterbook.books.paper import PAPERS, BookPaper
+from musterbook.books.paper import PAPERS
 from musterbook.books.plan import BookFile, expected_books, expected_sheets
-from musterbook.books.style import style, text_css
+from musterbook.books.style import text_css
 from musterbook.books.tabletop import WHAT, expected_tabletop, job
 from musterbook.books.tabletop.typeset import SHEET
-from musterbook.books.tags import complete_book
-from musterbook.books.typeset import lay_out, raise_warnings
+from musterbook.books.typeset import BookLayout, raise_warnings, typeset_book
+from musterbook.cache import FOLDER, Unkeyed, cached, content_of
 from musterbook.errors import ContentErrors
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.pdf_engine.engine import EngineLog, font_configuration
-from musterbook.pdf_engine.recipe import engine_recipe
-
-HERE = Path(__file__).parent
-CACHE = store.FOLDER / "books"
+from musterbook.pdf_engine.engine import font_configuration
+from musterbook.pdf_engine.inputs import engine_inputs
 
 Progress = Callable[[int, int], None]
 
@@ -51,15 +45,15 @@ class BookPdf:
 
 
 @cache
-def book_recipe() -> str:
-    """Return the hash of everything that all books share."""
-    code = (*sorted(HERE.rglob("*.py")), SHEET, *sorted(TEMPLATES.rglob("*.html")))
-    return store.recipe(code, engine_recipe(), text_css())
+def _inputs() -> str:
+    """Return the hash of the files from which sheets are made, besides code and content."""
+    return content_of([SHEET, *sorted(TEMPLATES.rglob("*.html"))], engine_inputs(), text_css())
 
 
-def _cached(cache_dir: Path, made_from: object, make: Callable[[], bytes]) -> bytes:
-    """Return a cached file made from the same inputs, or make and cache it."""
-    return store.CacheFolder(cache_dir, ".pdf").get(make, book_recipe(), made_from)
+@cached("sheets-of-books", _inputs)
+def _typeset(html: str, paper: str, kind: str, typeset: Unkeyed[Callable[[], bytes]]) -> bytes:
+    """Return a sheet or a file for the gaming table; its kind decides how it is typeset."""
+    return typeset.value()
 
 
 def book(
@@ -68,49 +62,41 @@ def book(
     paper: str = "a5",
     *,
     folded: bool = False,
-    cache_dir: Path = CACHE,
+    cache_dir: Path = FOLDER,
 ) -> bytes:
     """Return the book of an edition or a pack; `folded` is imposed two pages to a side.
 
     Raises ContentErrors with every warning of the PDF engine.
     """
-    content = book_of(library, node, PAPERS[paper])
-    made_from = (content.html, content.index, paper)
-    pdf = _cached(cache_dir, made_from, lambda: _set(content, PAPERS[paper]))
+    pdf = _book(library, node, paper, cache_dir).pdf
     return imposed(pdf) if folded else pdf
 
 
-def _set(content: Book, paper: BookPaper) -> bytes:
-    """Return the PDF of a book.
-
-    Raises ContentErrors with every warning of the PDF engine, at the location of the edition or
-    pack.
-    """
-    with EngineLog() as log:
-        document = paginated(
-            content.html, content.index.html, lambda html: lay_out(html, style(paper))
-        )
-        pdf = bytes(document.write_pdf(pdf_tags=True, finisher=complete_book))
-    raise_warnings(log.messages, f"the book of {content.node.name}", content.node.mark)
-    return pdf
+def _book(library: Library, node: Node, paper: str, cache_dir: Path) -> BookLayout:
+    content = book_of(library, node, PAPERS[paper])
+    css = text_css() + PAPERS[paper].css
+    layout = typeset_book.within(cache_dir)(content.html, content.index, css)
+    raise_warnings(layout.warnings, f"the book of {node.name}", node.mark)
+    return layout
 
 
 def mission_sheet(
-    library: Library, mission: MissionSheet, paper: str = "a4", *, cache_dir: Path = CACHE
+    library: Library, mission: MissionSheet, paper: str = "a4", *, cache_dir: Path = FOLDER
 ) -> bytes:
     """Return the sheet of a mission. Raises ContentErrors if it does not fit on its page."""
     html = sheet_html(library, mission)
-    return _cached(cache_dir, (html, paper), lambda: set_sheet(html, mission, PAPERS[paper]))
+    typeset = Unkeyed(lambda: set_sheet(html, mission, PAPERS[paper]))
+    return _typeset.within(cache_dir)(html, paper, "sheet", typeset)
 
 
-def tabletop_file(library: Library, file: BookFile, *, cache_dir: Path = CACHE) -> bytes:
+def tabletop_file(library: Library, file: BookFile, *, cache_dir: Path = FOLDER) -> bytes:
     """Return a file for the gaming table. Raises ContentErrors for a sheet that does not fit."""
     task = job(library, file)
-    return _cached(cache_dir, (task.html, file.paper, file.kind), task.set)
+    return _typeset.within(cache_dir)(task.html, file.paper, file.kind, Unkeyed(task.set))
 
 
 def book_files(
-    library: Library, progress: Progress | None = None, *, cache_dir: Path = CACHE
+    library: Library, progress: Progress | None = None, *, cache_dir: Path = FOLDER
 ) -> Iterator[BookPdf]:
     """Yield every book and mission sheet that the site offers.
 
@@ -129,14 +115,13 @@ def book_files(
             yield one
         if progress:
             progress(number, len(files))
-    store.prune(cache_dir)
     if errors:
         raise ContentErrors(error for one in errors for error in one.errors)
 
 
 def _prepare() -> None:
     """Read the fonts before the fork, so that no child process has to."""
-    book_recipe()
+    _inputs()
     font_configuration()
 
 
@@ -150,18 +135,9 @@ def _made(library: Library, cache_dir: Path, file: BookFile) -> BookPdf | Conten
             mission = pool_sheet(library, node)
             pdf = mission_sheet(library, mission, file.paper, cache_dir=cache_dir)
         else:
-            pdf = book(library, node, file.paper, cache_dir=cache_dir)
+            layout = _book(library, node, file.paper, cache_dir)
+            return BookPdf(file, layout.pdf, layout.pages)
     except ContentErrors as errors:
         return errors
-    return BookPdf(file, pdf, _page_count(pdf, cache_dir))
-
-
-def _page_count(pdf: bytes, cache_dir: Path) -> int:
-    """Return the number of pages of a file; cached, because a book takes a quarter of a second."""
-
-    def count() -> bytes:
-        with pikepdf.open(BytesIO(pdf)) as opened:
-            return str(len(opened.pages)).encode()
-
-    digest = hashlib.sha256(pdf).hexdigest()
-    return int(store.CacheFolder(cache_dir, ".pages").get(count, digest))
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        return BookPdf(file, pdf, len(opened.pages))

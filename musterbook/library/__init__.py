@@ -13,17 +13,17 @@ from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.settings import settings
 
 if TYPE_CHECKING:
-    from musterbook.library.read import FileReader
+    from musterbook.library.read import FileCache
 
 __all__ = ["Kind", "Library", "Node", "load"]
 
 
-def load(roots: Sequence[Path], reader: FileReader | None = None) -> Library:
-    """Read, validate and merge content folders; `reader` may have cached unchanged files.
+def load(roots: Sequence[Path], file_cache: FileCache | None = None) -> Library:
+    """Read, validate and merge content folders; `file_cache` has unchanged files.
 
     Raises ContentErrors with every error of every file.
     """
     # Readers and checks are not needed for a library from the cache.
     from musterbook.library import loading
 
-    return loading.load(roots, reader).hiding(settings().hidden)
+    return loading.load(roots, file_cache).hiding(settings().hidden)

@@ -20,7 +20,7 @@ from musterbook.library.card_codes import code_errors
 from musterbook.library.content_files import files
 from musterbook.library.model.nodes import Library
 from musterbook.library.pack_uses import expand
-from musterbook.library.read import FileReader, read
+from musterbook.library.read import FileCache, read
 from musterbook.library.references import (
     check_references,
     collect_aliases,
@@ -30,12 +30,12 @@ from musterbook.library.references import (
 from musterbook.library.resolve import resolve
 
 
-def load(roots: Sequence[Path], reader: FileReader | None = None) -> Library:
-    """Read, validate and merge content folders; `reader` may have cached unchanged files.
+def load(roots: Sequence[Path], file_cache: FileCache | None = None) -> Library:
+    """Read, validate and merge content folders; `file_cache` has unchanged files.
 
     Raises ContentErrors with every error of every file.
     """
-    reading = expand(read(roots, reader))
+    reading = expand(read(roots, file_cache))
     errors = reading.errors
     assembly = assemble(reading.drafts, reading.lost)
     errors += assembly.errors

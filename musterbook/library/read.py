@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os.path import lexists
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
 from musterbook.library import registry
@@ -161,14 +161,6 @@ class ReadResult:
         self.additions += other.additions
 
 
-class FileReader(Protocol):
-    """Reads content files, each only once as long as it is unchanged."""
-
-    def read_file(self, relative: str, path: Path) -> ReadResult:
-        """Read a file, or return the cached result; `relative` is its path in its folder."""
-        ...
-
-
 class FileCache:
     """Cache of read files for the preview server: only changed files are read again.
 
@@ -180,7 +172,10 @@ class FileCache:
         self._results: dict[tuple[str, Path], tuple[object, ReadResult]] = {}
 
     def read_file(self, relative: str, path: Path) -> ReadResult:
-        """Read a file, or return the cached result if the file is unchanged."""
+        """Read a file, or return the cached result if the file is unchanged.
+
+        `relative` is its path in its folder.
+        """
         stat = path.lstat()
         state = (stat.st_mtime_ns, stat.st_size, stat.st_ino, is_in_pack(path), Path.cwd())
         known_state, result = self._results.get((relative, path), (None, ReadResult()))
@@ -191,13 +186,13 @@ class FileCache:
         return replace(result, drafts=drafts)
 
 
-def read(roots: Sequence[Path], reader: FileReader | None = None) -> ReadResult:
-    """Read every file below the roots, with a reader that may have cached unchanged ones.
+def read(roots: Sequence[Path], file_cache: FileCache | None = None) -> ReadResult:
+    """Read every file below the roots, except those that the cache has unchanged.
 
     A front page replaces that of an earlier root, so that a club can write its own.
     """
     result = ReadResult()
-    read_one = reader.read_file if reader else read_file
+    read_one = file_cache.read_file if file_cache else read_file
     # A broken link counts too, because it is reported as an error.
     front_root = next((root for root in reversed(roots) if lexists(root / FRONT_PAGE)), None)
     for root in roots:

@@ -10,16 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from math import hypot
-from pathlib import Path
 from typing import Literal
 
-from pydantic import TypeAdapter
-
-from musterbook import cache as store
+from musterbook.cache import Unkeyed, cached
 from musterbook.fonts import POINTS_PER_MM, fonts_digest, width_mm
-from musterbook.library import phrases
 from musterbook.library.model.maps import MapEntry, Measure
 from musterbook.library.phrases import inches_label, side_label
 from musterbook.maps import areas, tape
@@ -112,29 +107,8 @@ def lettering(entry: MapEntry, size: Size) -> Lettering:
     if made_from not in _KNOWN:
         if len(_KNOWN) >= _MAX_KNOWN:
             _KNOWN.clear()
-        _KNOWN[made_from] = _cached(entry, made_from)
+        _KNOWN[made_from] = _arranged(*made_from, Unkeyed(entry))
     return _KNOWN[made_from]
-
-
-def _cached(entry: MapEntry, made_from: tuple[str, Size]) -> Lettering:
-    folder = store.cache_folder("maps", ".json")
-
-    def make() -> bytes:
-        return _json().dump_json(_arranged(entry, made_from[1]))
-
-    return _json().validate_json(folder.get(make, _recipe(), *made_from))
-
-
-@cache
-def _recipe() -> str:
-    """Return the hash of the code and the fonts that determine the places of labels."""
-    code = (*sorted(Path(__file__).parent.glob("*.py")), Path(phrases.__file__))
-    return store.recipe(code, fonts_digest())
-
-
-@cache
-def _json() -> TypeAdapter[Lettering]:
-    return TypeAdapter(Lettering)
 
 
 @dataclass(frozen=True)
@@ -148,7 +122,10 @@ class _Draft:
     corner: Corner | None = None
 
 
-def _arranged(entry: MapEntry, size: Size) -> Lettering:
+@cached("maps", fonts_digest)
+def _arranged(made_from: str, size: Size, unkeyed: Unkeyed[MapEntry]) -> Lettering:
+    """Return the labels of a map; `made_from` is its data as JSON."""
+    entry = unkeyed.value
     widths = [width_mm(length(one), size.points(FIGURE_MM), 700) for one in entry.measures]
     above, beside = 1.1 * size.type_mm(FIGURE_MM), max(widths, default=0.0) + 0.6
     for margins in (Margins(), Margins(above), Margins(above, beside)):

@@ -14,11 +14,9 @@ from __future__ import annotations
 import ast
 import importlib
 import io
-import pickle
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -26,18 +24,10 @@ import _cffi_backend
 import cffi
 from cffi import FFI
 
-from musterbook.cache import cache_folder, recipe
+from musterbook.cache import cached
 
-TABLES = cache_folder("engine", ".pickle")
 Tables = dict[str, Any]
 """Arguments of a compiled FFI: numbers, bytes, and tuples of them."""
-
-
-class _Values(pickle.Unpickler):
-    """Reads plain values and refuses every type."""
-
-    def find_class(self, module: str, name: str) -> Any:
-        raise pickle.UnpicklingError(f"{module}.{name} is not a plain value")
 
 
 class StoredDeclarations:
@@ -45,16 +35,12 @@ class StoredDeclarations:
 
     def cdef(self, source: str) -> None:
         """Declare C functions and types."""
-        path = TABLES.path(recipe([Path(__file__)], source, cffi.__version__, sys.version))
-        ffi = _ffi(TABLES.load(path))
-        if ffi is None:
-            content = pickle.dumps(tables(source))
-            TABLES.save(path, content)
-            ffi = _ffi(content)
+        ffi = _cffi_backend.FFI("engine", **tables(source))
         # As attributes of this object they are found as fast as those of the usual class.
         self.__dict__.update({name: getattr(ffi, name) for name in dir(ffi) if name[0] != "_"})
 
 
+@cached("engine")
 def tables(source: str) -> Tables:
     """Parse C declarations; return them as the arguments of a compiled FFI."""
     from cffi.recompiler import make_py_source
@@ -64,16 +50,6 @@ def tables(source: str) -> Tables:
     make_py_source(ffi, "engine", out)
     (call,) = (node for node in ast.walk(ast.parse(out.getvalue())) if isinstance(node, ast.Call))
     return {str(word.arg): ast.literal_eval(word.value) for word in call.keywords}
-
-
-def _ffi(content: bytes | None) -> Any:
-    """Return the FFI of stored tables; None if there are none, or they are damaged."""
-    if content is None:
-        return None
-    try:
-        return _cffi_backend.FFI("engine", **_Values(io.BytesIO(content)).load())
-    except Exception:
-        return None
 
 
 @contextmanager

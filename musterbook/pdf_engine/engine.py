@@ -19,7 +19,7 @@ from urllib.parse import unquote, urlsplit
 
 from musterbook.fonts import FONT_FILES, SCHEME, font_faces, unpacked
 from musterbook.pdf_engine.declarations import weasyprint
-from musterbook.pdf_engine.recipe import NO_FONTS
+from musterbook.pdf_engine.inputs import NO_FONTS
 
 # isort: split
 # The engine is loaded above, with the stored declarations.

@@ -107,7 +107,7 @@ class DeckFaces:
         if isinstance(page, tuple):
             wrong = tuple(str(error) for error in page)
             return Face(side.name, str(side.mark), link, errors=wrong)
-        names = [f"{FOLDER}{page.key}-{part}.png" for part in range(1, len(page.parts) + 1)]
+        names = [f"{FOLDER}{part.stem}.png" for part in page.parts]
         self._pictures |= dict(zip(names, page.parts, strict=True))
         pictures = tuple(f"/{name}" for name in names)
         if not isinstance(side.face, faces.Front):

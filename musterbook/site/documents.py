@@ -7,19 +7,16 @@ with its anchors and addresses, and is not parsed again.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from pathlib import Path
+from functools import cached_property
 from typing import Any
 
 from jinja2 import Template
-from lxml import etree
 from markupsafe import Markup
 
-from musterbook import cache as store
 from musterbook import workers
+from musterbook.cache import Unkeyed
 from musterbook.errors import UserError
 from musterbook.esbuild import script
 from musterbook.pages import Page
@@ -30,8 +27,6 @@ from musterbook.site.menus import Menu, Shell
 from musterbook.site.publishing import Publication
 from musterbook.templates import templates
 
-CHECKED = store.cache_folder("documents", ".json")
-"""The anchors and addresses of documents that passed the check of their policy."""
 CHUNK = 25
 """Number of pages that a process makes at a time."""
 MANY = 100
@@ -92,7 +87,6 @@ class Printer:
                 yield one
             else:
                 errors.append(one)
-        store.prune(CHECKED.folder)
         if errors:
             raise UserError("the pages have errors:\n" + "\n".join(errors))
 
@@ -106,7 +100,8 @@ class Printer:
         text = self._template.render(shell=shell, menu=self.menu, article=Markup(page.html))
         declared = self._declaration(page)
         content = policy.with_policy(text, declared).encode()
-        return Document(page.url, content, _pointers(text, declared))
+        pointers = link_check.checked(text, declared.key, Unkeyed(declared))
+        return Document(page.url, content, pointers)
 
     def _declaration(self, page: Page) -> policy.Declaration:
         """Return the declaration of a page; the template around it is rendered without content."""
@@ -116,35 +111,3 @@ class Printer:
             text = self._template.render(shell=blank, menu=Menu(top=self.menu.top), article="")
             self._declared[key] = policy.declaration(text, *page.declares)
         return self._declared[key]
-
-
-def _pointers(text: str, declared: policy.Declaration) -> link_check.Document:
-    """Return the anchors and addresses of a document, which is checked unless they are cached.
-
-    Raises PolicyError.
-    """
-    path = CHECKED.path(_recipe(), declared.key, text)
-    if (cached := CHECKED.load(path)) and (document := _decoded(cached)):
-        return document
-    tree = policy.parsed(text)
-    policy.check(tree, text, declared)
-    document = link_check.read_tree(tree)
-    CHECKED.save(path, json.dumps([sorted(document.anchors), document.links]).encode())
-    return document
-
-
-def _decoded(cached: bytes) -> link_check.Document | None:
-    """Return the anchors and addresses in a cache file; None if it is damaged."""
-    try:
-        anchors, addresses = json.loads(cached)
-        links = [(line, address, is_fetched) for line, address, is_fetched in addresses]
-    except (TypeError, ValueError):
-        return None
-    return link_check.Document(set(anchors), links)
-
-
-@cache
-def _recipe() -> str:
-    """Return the hash of the code that checks documents, and of its parser."""
-    code = (Path(__file__), Path(policy.__file__), Path(link_check.__file__))
-    return store.recipe(code, etree.LXML_VERSION, etree.LIBXML_VERSION)

@@ -14,7 +14,8 @@ from urllib.parse import unquote, urlsplit
 
 from lxml.etree import Element, _Element
 
-from musterbook.site.policy import parsed
+from musterbook.cache import Unkeyed, cached
+from musterbook.site.policy import Declaration, check, parsed
 
 _FETCHED = {
     "a": (),
@@ -51,6 +52,17 @@ def css_addresses(text: str) -> Iterator[str]:
     """Yield every address in a style sheet."""
     for match in _CSS_URL.finditer(text):
         yield next(group for group in match.groups() if group is not None)
+
+
+@cached("documents")
+def checked(text: str, key: object, declared: Unkeyed[Declaration]) -> Document:
+    """Return the anchors and addresses of a document that passed the check of its policy.
+
+    `key` is that of the declaration. Raises PolicyError.
+    """
+    tree = parsed(text)
+    check(tree, text, declared.value)
+    return read_tree(tree)
 
 
 def read_document(text: str) -> Document:

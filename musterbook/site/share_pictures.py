@@ -8,11 +8,11 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from musterbook.cache import cache_folder, recipe
+from musterbook.cache import cached, content_of
 from musterbook.design_tokens import tokens
 from musterbook.fonts import CONDENSED
 from musterbook.output import Files
@@ -37,13 +37,11 @@ FACE = re.compile(r'^<div class="[^"]*\bface-([\w-]+)')
 
 def pictures(pages: Iterable[Page]) -> Files:
     """Return the preview picture of each page by its address. Raises UserError."""
-    pictures_cache = cache_folder("social", ".png")
-    made_from = recipe([Path(__file__), _font_file("Bold"), _font_file("Regular")])
-    files = {}
-    for page in pages:
-        words = (settings().name, page.title, page.about, page.here, _colour(page))
-        files[picture_path(page)] = pictures_cache.get(partial(_drawn, *words), made_from, words)
-    return files
+    site = settings().name
+    return {
+        picture_path(page): _drawn(site, page.title, page.about, page.here, _colour(page))
+        for page in pages
+    }
 
 
 def _colour(page: Page) -> str:
@@ -53,6 +51,12 @@ def _colour(page: Page) -> str:
     return face_tokens[face[1]].dark if face and face[1] in face_tokens else GOLD
 
 
+@cache
+def _inputs() -> str:
+    return content_of([_font_file("Bold"), _font_file("Regular")])
+
+
+@cached("social", _inputs)
 def _drawn(site: str, title: str, about: str, here: str, colour: str) -> bytes:
     from PIL import Image, ImageDraw  # only a site with an address needs it
 

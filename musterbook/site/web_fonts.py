@@ -13,13 +13,11 @@ import string
 from functools import cache, lru_cache
 from html import unescape
 from io import BytesIO
-from pathlib import Path
 
-import fontTools  # type: ignore[import-untyped]
-from fontTools import subset
+from fontTools import subset  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-from musterbook.cache import cache_folder, recipe
+from musterbook.cache import cached
 from musterbook.errors import UserError
 from musterbook.fonts import WEB, Family
 from musterbook.library.model.nodes import Library
@@ -121,17 +119,17 @@ def reduced(family: Family, name: str, used: str) -> bytes:
     source = family.file(name, "woff")  # WOFF2 takes three times as long to unpack
     if not source.is_file():
         raise UserError(f"the font {source.stem} is missing: run `make` once to install it")
-    made_from = recipe([source, Path(__file__)], fontTools.version, used)
-    return cache_folder("fonts", ".woff2").get(lambda: _subset(source, used), made_from)
+    return _subset(source.read_bytes(), used)
 
 
-def _subset(source: Path, used: str) -> bytes:
+@cached("fonts")
+def _subset(packed: bytes, used: str) -> bytes:
     options = subset.Options(
         hinting=False,  # half of the file, and only useful on old screens
         layout_features=["kern", "liga", "tnum"],
         notdef_outline=True,
     )
-    with TTFont(source, recalcTimestamp=False) as font:
+    with TTFont(BytesIO(packed), recalcTimestamp=False) as font:
         # With its names in the font, fontTools would search all tables for uses of each.
         names = font["name"]
         del font["name"]

@@ -164,7 +164,7 @@ def test_every_book_and_sheet_of_a_library_is_written_and_cached(tmp_path: Path)
         with pikepdf.open(BytesIO(one.pdf)) as pdf:
             assert one.pages == len(pdf.pages)
     assert steps[-1] == (len(names), len(names))
-    assert len(list((tmp_path / "cache").glob("*.pdf"))) == len(names)
+    assert len(list((tmp_path / "cache").glob("*books/*"))) == len(names)
 
 
 def test_all_errors_of_all_sheets_are_reported_in_one_run(tmp_path: Path) -> None:

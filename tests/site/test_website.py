@@ -13,12 +13,12 @@ from unittest.mock import Mock
 import lxml.html
 import pytest
 
-from musterbook.cache import CacheFolder
+from musterbook import cache
 from musterbook.errors import UserError
 from musterbook.library import Library, load
 from musterbook.output import Files, Writer
 from musterbook.pages import Page
-from musterbook.site import policy
+from musterbook.site import link_check, policy
 from musterbook.site.documents import Document
 from musterbook.site.link_check import crawl
 from musterbook.site.menus import menu
@@ -205,13 +205,13 @@ def test_an_element_that_no_template_declares_stops_the_build(library: Library) 
 def test_a_document_that_was_checked_is_not_parsed_again(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("musterbook.site.documents.CHECKED", CacheFolder(tmp_path, ".json"))
+    monkeypatch.setattr(cache, "FOLDER", tmp_path)
     site = Site(library, play="")
     page = next(page for page in site.pages if page.kind == "card")
     made = site.printer.document(page)
     assert made.pointers.anchors and made.pointers.links
     parsed = Mock(side_effect=policy.parsed)
-    monkeypatch.setattr(policy, "parsed", parsed)
+    monkeypatch.setattr(link_check, "parsed", parsed)
     assert site.printer.document(page) == made
     parsed.assert_not_called()
     words = replace(page, html=page.html.replace("</div>", "<p>Words</p></div>"))
@@ -219,21 +219,6 @@ def test_a_document_that_was_checked_is_not_parsed_again(
     parsed.assert_called_once()
     with pytest.raises(policy.PolicyError, match="script"):
         site.printer.document(replace(page, html=f"{page.html}<script>alert(1)</script>"))
-
-
-@pytest.mark.parametrize("damage", [b"", b"[[", b"{}", b"[1, 2]"])
-def test_a_damaged_cache_file_of_a_document_is_replaced(
-    damage: bytes, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("musterbook.site.documents.CHECKED", CacheFolder(tmp_path, ".json"))
-    site = Site(library, play="")
-    page = next(page for page in site.pages if page.kind == "card")
-    made = site.printer.document(page)
-    (cached,) = tmp_path.iterdir()
-    content = cached.read_bytes()
-    cached.write_bytes(damage)
-    assert site.printer.document(page) == made
-    assert cached.read_bytes() == content
 
 
 def test_a_page_outside_the_site_is_never_written(library: Library, tmp_path: Path) -> None:

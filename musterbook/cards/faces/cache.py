@@ -1,53 +1,51 @@
-"""The cache of rendered cards, keyed by the hash of their inputs.
+"""The cache of rendered cards: a PDF for each part of a face, and an entry about them.
 
-In: a face. Out: the path of its PDF and its measurements, if it was rendered before. The hash
+In: a face. Out: the paths of its PDFs and its measurements, if it was rendered before. The key
 covers text, style, fonts, sizes, the engine's version and the rendering code, so an outdated page
-is never used.
+is never used; the entry has the hash of each PDF, so a damaged one is never used.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
+import pickle
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from musterbook.cache import recipe, write
+from musterbook import cache as store
 from musterbook.cards.faces.design import Design
 from musterbook.cards.faces.layout import Fit, layout
 from musterbook.cards.faces.style import print_css
-from musterbook.pdf_engine.recipe import engine_recipe
+from musterbook.pdf_engine.inputs import engine_inputs
 
-HERE = Path(__file__).parent
-CODE = ("fit.py", "front.py", "layout.py", "face_pdf.py", "read_back.py", "split.py")
-"""The modules that determine the look of a page from its pieces."""
+CODE = "musterbook.cards.faces.face_pdf"
+"""The module that renders faces."""
 
 
 @cache
-def face_recipe(design: Design) -> str:
-    """Return the hash of everything that all faces of a design share."""
-    code = [HERE / name for name in CODE]
-    return recipe(code, engine_recipe(), print_css(design), layout(design))
+def version_of(design: Design) -> str:
+    """Return the hash of what all faces of a design share, other than code and fonts."""
+    return hashlib.sha256(repr((print_css(design), layout(design))).encode()).hexdigest()
 
 
 def key(face: str, design: Design) -> str:
     """Return the cache key of a face."""
-    return hashlib.sha256(f"{face_recipe(design)}\0{face}".encode()).hexdigest()
+    return store.key_of((store.code_of(CODE), engine_inputs(), version_of(design), face))
 
 
 @dataclass(frozen=True)
-class Kept:
-    """What is cached with the pages of a face: its fit, its number of parts, its ink in percent."""
+class CachedFace:
+    """What is cached about a face: its fit, the hash of each part's PDF, its ink in percent."""
 
     fit: Fit
-    parts: int
+    parts: tuple[str, ...]
     ink: float
 
 
 class FaceCache:
-    """A folder of rendered faces: `<key>.pdf` (`<key>-2.pdf`…), and `<key>.json` about them."""
+    """A folder of rendered faces: `<key>.pdf` (`<key>-2.pdf`…), and `<key>` about them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -57,17 +55,25 @@ class FaceCache:
         names = [key, *(f"{key}-{part}" for part in range(2, parts + 1))]
         return tuple(self.folder / f"{name}.pdf" for name in names)
 
-    def get(self, key: str) -> Kept | None:
+    def get(self, key: str) -> CachedFace | None:
         """Return the cached data of a face, or None if it has to be rendered."""
         try:
-            record = json.loads((self.folder / f"{key}.json").read_text(encoding="utf-8"))
-            entry = Kept(Fit(**record["fit"]), record["parts"], record["ink"])
-        except (FileNotFoundError, ValueError, KeyError, TypeError):
+            entry = store.unpickled(store.load(self.folder / key), store.modules(__name__))
+            pdfs = self.pdfs(key, len(entry.parts))
+            hashes = tuple(_hash(path.read_bytes()) for path in pdfs)
+        except (OSError, store.DamagedEntry):
             return None
-        return entry if all(path.is_file() for path in self.pdfs(key, entry.parts)) else None
+        store.use(pdfs)
+        return entry if isinstance(entry, CachedFace) and hashes == entry.parts else None
 
-    def save(self, key: str, entry: Kept, pdfs: Sequence[bytes]) -> None:
-        """Cache a face atomically. Raises OSError."""
-        for path, pdf in zip(self.pdfs(key, entry.parts), pdfs, strict=True):
-            write(path, pdf)
-        write(self.folder / f"{key}.json", json.dumps(asdict(entry)).encode())
+    def save(self, key: str, fit: Fit, ink: float, pdfs: Sequence[bytes]) -> CachedFace:
+        """Cache a face and return its data. Raises OSError, because sheets read the PDFs."""
+        for path, pdf in zip(self.pdfs(key, len(pdfs)), pdfs, strict=True):
+            store.write(path, pdf)
+        entry = CachedFace(fit, tuple(map(_hash, pdfs)), ink)
+        store.save(self.folder / key, pickle.dumps(entry))
+        return entry
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

@@ -7,6 +7,7 @@ long and warnings of the engine are content errors.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from musterbook import cache, workers
-from musterbook.cards.faces.cache import FaceCache, Kept, key
+from musterbook.cards.faces.cache import FaceCache, key, version_of
 from musterbook.cards.faces.design import Design, usual
 from musterbook.cards.faces.front import Front
 from musterbook.cards.faces.layout import Fit
@@ -35,14 +36,14 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Page:
-    """A rendered side: its key in the cache, and its card or cards.
+    """A rendered side: a hash of what is printed on it, and its card or cards.
 
     `parts` are PDFs of one page each, the size of the card with its bleed. There are several if a
     text continues on further cards; `fit` is that of the fullest. `ink` is an estimate in percent
     of the card's area.
     """
 
-    key: str
+    version: str
     parts: tuple[Path, ...]
     fit: Fit
     ink: float
@@ -79,19 +80,20 @@ def render(
             if problems := _errors(result):
                 errors += problems
             else:
-                about = Kept(result.fit, len(result.pdfs), result.ink)
-                kept_faces.save(keys[result.side.id], about, result.pdfs)
-                cached[result.side.id] = about
+                id = result.side.id
+                cached[id] = kept_faces.save(keys[id], result.fit, result.ink, result.pdfs)
         done += len(some)
         if progress:
             progress(done, len(sides))
     if errors:
         raise ContentErrors(errors)
-    return {
-        id: Page(keys[id], kept_faces.pdfs(keys[id], entry.parts), entry.fit, entry.ink)
-        for id, entry in cached.items()
-        if entry
-    }
+    pages = {}
+    for side in sides:
+        if entry := cached[side.id]:
+            parts = kept_faces.pdfs(keys[side.id], len(entry.parts))
+            version = hashlib.sha256(f"{version_of(design)}\0{side.face!r}".encode()).hexdigest()
+            pages[side.id] = Page(version, parts, entry.fit, entry.ink)
+    return pages
 
 
 def _made(sides: Sequence[Side], design: Design) -> Iterator[list[Made]]:

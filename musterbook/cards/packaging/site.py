@@ -7,23 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
-from io import BytesIO
+from functools import cache
 from pathlib import Path
 
-import pikepdf
-
-from musterbook import design_tokens
-from musterbook.cache import recipe
+from musterbook.cache import cached
 from musterbook.cards.faces import CACHE, usual
 from musterbook.cards.formats import CardSize, Paper, formats
 from musterbook.cards.packaging.contents import Contents, contents_of
 from musterbook.cards.packaging.write import packaging_pdf
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
-from musterbook.cards.sheets.cache import SheetCache
+from musterbook.cards.sheets.paper import sheet_inputs
 from musterbook.cards.sheets.plan import FOLDER, SHARED
 from musterbook.cards.targets import PACKAGING
+from musterbook.design_tokens import tokens
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.library.model.nodes import Library, Node
@@ -77,7 +74,6 @@ def packaging_files(
     """
     files = expected_packaging(library)
     design, paper = usual(), formats().papers[SHARED]
-    sheet_cache = SheetCache(cache_dir)
     decks: dict[str, list[Contents]] = {}
     for number, file in enumerate(files, start=1):
         pack = library.entry(file.pack, PackFile)
@@ -85,23 +81,24 @@ def packaging_files(
             decks[pack.id] = _decks(library, _cards_of(library, pack), cache_dir)
         edition = library[pack.edition].name if pack.edition else ""
         title = " · ".join(part for part in (edition, pack.name) if part)
-        made_from = (file.kind, title, decks[pack.id], design.size, paper)
-        make = partial(_pdf, *made_from)
-        pdf = sheet_cache.get(make, _recipe(), design_tokens.tokens(), formats(), *made_from)
-        with pikepdf.open(BytesIO(pdf)) as opened:
-            yield PackagingPdf(file, pdf, len(opened.pages))
+        made_from = (file.kind, title, tuple(decks[pack.id]), design.size, paper)
+        pdf, pages = _pdf.within(cache_dir.parent)(*made_from)
+        yield PackagingPdf(file, pdf, pages)
         if progress:
             progress(number, len(files))
 
 
-def _pdf(kind: str, title: str, decks: Sequence[Contents], size: CardSize, paper: Paper) -> bytes:
-    return packaging_pdf(kind, title, decks, size, paper)[0]
-
-
 @cache
-def _recipe() -> str:
-    """Return a hash of the code that draws boxes, other than the code shared with sheets."""
-    return recipe([*sorted(Path(__file__).parent.glob("*.py")), Path(design_tokens.__file__)])
+def _inputs() -> str:
+    return repr((sheet_inputs(), tokens()))
+
+
+@cached("packaging", _inputs)
+def _pdf(
+    kind: str, title: str, decks: Sequence[Contents], size: CardSize, paper: Paper
+) -> tuple[bytes, int]:
+    """Return a file and its number of pages."""
+    return packaging_pdf(kind, title, decks, size, paper)
 
 
 def _decks(library: Library, cards: Sequence[Node[Card]], cache_dir: Path) -> list[Contents]:

@@ -7,17 +7,16 @@ card on, print settings in pictures, and targets that show how far backs are off
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
 
+from musterbook.cache import cached
 from musterbook.cards.formats import CardSize, Paper, formats
 from musterbook.cards.sheets import pictures as draw
 from musterbook.cards.sheets.backs import axis
-from musterbook.cards.sheets.cache import FIRST_SHEETS, sheet_recipe
 from musterbook.cards.sheets.marks import svg
-from musterbook.cards.sheets.paper import printed, template
+from musterbook.cards.sheets.paper import printed, sheet_inputs, template
 from musterbook.cards.sheets.setup import Setup
 
 TITLE = "Before you print the rest"
@@ -30,20 +29,14 @@ MIN_WIDTH_MM, MIN_HEIGHT_MM = 200.0, 270.0
 Box = dict[str, Any]
 
 
-@lru_cache(maxsize=64)
+@cached("first-sheets", sheet_inputs)
 def first_sheet(setup: Setup) -> tuple[bytes, tuple[str, ...]]:
     """Return the sheet, front and back, and the warnings of the PDF engine."""
-    path = FIRST_SHEETS.path(sheet_recipe(), setup)
-    if pdf := FIRST_SHEETS.load(path):
-        return pdf, ()
     paper = setup.layout.paper
     pages = [{"drawing": _sheet(setup, _front(setup)), "boxes": list(_front_boxes(setup))}]
     if has_back(setup):
         pages.append({"drawing": _sheet(setup, _back(setup)), "boxes": list(_back_boxes(setup))})
-    pdf, warnings = printed(template("first.html").render(title=TITLE, pages=pages), paper)
-    if not warnings:
-        FIRST_SHEETS.save(path, pdf)
-    return pdf, warnings
+    return printed(template("first.html").render(title=TITLE, pages=pages), paper)
 
 
 def has_back(setup: Setup) -> bool:

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pikepdf
 
+from musterbook.cache import cached
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets.backs import HOW, back_slot
-from musterbook.cards.sheets.cache import SheetCache
 from musterbook.cards.sheets.calibration_sheet import TITLE, first_sheet, has_back
 from musterbook.cards.sheets.cutter import registration_svg
 from musterbook.cards.sheets.impose import Placed, Side, impose, saved
 from musterbook.cards.sheets.marks import marks_svg, svg
-from musterbook.cards.sheets.paper import Sheet, empty_sheets, strip
+from musterbook.cards.sheets.paper import Sheet, empty_sheets, sheet_inputs, strip
 from musterbook.cards.sheets.setup import Setup
 from musterbook.errors import ContentError, ContentErrors, Mark
 
@@ -68,9 +68,9 @@ class _Draft:
     after: tuple[int, ...] = ()
 
 
-def compose(pairs: Sequence[Pair], setup: Setup, run: Run, cache: SheetCache) -> list[File]:
+def compose(pairs: Sequence[Pair], setup: Setup, run: Run, cache_dir: Path) -> list[File]:
     """Return the files of a run, from the cache where nothing changed."""
-    return [_finish(draft, setup, run, cache) for draft in _drafts(pairs, setup, run)]
+    return [_finish(draft, setup, run, cache_dir) for draft in _drafts(pairs, setup, run)]
 
 
 def sheet_count(cards: int, setup: Setup) -> int:
@@ -146,20 +146,23 @@ def _label(what: str, setup: Setup, run: Run, begins: tuple[str, ...] = ()) -> S
     return Sheet(run.title, " · ".join((*parts, how)), begins)
 
 
-def _finish(draft: _Draft, setup: Setup, run: Run, cache: SheetCache) -> File:
-    names = [[(p.slot, p.pdf.name, p.turned, p.title) for p in side.placed] for side in draft.sides]
+def _finish(draft: _Draft, setup: Setup, run: Run, cache_dir: Path) -> File:
     pages = len(draft.sides) + len(draft.before) + len(draft.after)
-    kept = cache.path(run.title, setup, names, draft.sheets, draft.before, draft.after)
-    if (pdf := cache.load(kept)) is None:
-        pdf = _draw(draft, setup, run)
-        cache.save(kept, pdf)
+    pdf, warnings = _drawn.within(cache_dir)(draft, setup, run.title)
+    if warnings:
+        raise ContentErrors(
+            ContentError(run.mark, f"the PDF engine warns about sheets of {run.title}: {warning}")
+            for warning in warnings
+        )
     return File(draft.part, pdf, pages)
 
 
-def _draw(draft: _Draft, setup: Setup, run: Run) -> bytes:
+@cached("sheets", sheet_inputs)
+def _drawn(draft: _Draft, setup: Setup, title: str) -> tuple[bytes, tuple[str, ...]]:
+    """Return a file, and the warnings of the PDF engine."""
     layout = setup.layout
     marks = [_marks(side, setup) for side in draft.sides]
-    title = run.title + {"-fronts": " · fronts", "-backs": " · backs"}.get(draft.part, "")
+    title += {"-fronts": " · fronts", "-backs": " · backs"}.get(draft.part, "")
     empty, warnings = empty_sheets(
         title, draft.sheets, layout, marks, CUTTER_INDENT if setup.cutter else 0
     )
@@ -168,13 +171,7 @@ def _draw(draft: _Draft, setup: Setup, run: Run) -> bytes:
         first, more = first_sheet(setup)
         empty, warnings = _with_first(empty, first, draft), (*warnings, *more)
         sides = (*_test_pages(draft.before), *sides, *_test_pages(draft.after))
-    pdf = impose(empty, layout, sides, setup.hints, title)
-    if warnings:
-        raise ContentErrors(
-            ContentError(run.mark, f"the PDF engine warns about sheets of {run.title}: {warning}")
-            for warning in warnings
-        )
-    return pdf
+    return impose(empty, layout, sides, setup.hints, title), warnings
 
 
 def _marks(side: Side, setup: Setup) -> str:

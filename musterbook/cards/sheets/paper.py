@@ -12,10 +12,14 @@ from typing import Any, Literal
 
 from markupsafe import Markup
 
+from musterbook.cache import content_of
 from musterbook.cards.formats import Paper
 from musterbook.cards.sheets.layout import Layout
-from musterbook.resources import CARDS
+from musterbook.pdf_engine.inputs import engine_inputs
+from musterbook.resources import CARDS, TEMPLATES
 from musterbook.templates import templates
+
+STYLE = CARDS / "sheet.css"
 
 Edge = Literal["bottom", "left"]
 LINE, SMALL, APART, MARKED = 2600, 2300, 400, 2500
@@ -133,8 +137,15 @@ def _style() -> Any:
     """Return the parsed style sheet, made once."""
     from musterbook.pdf_engine.engine import CSS, OwnFonts, font_configuration
 
-    css = (CARDS / "sheet.css").read_text(encoding="utf-8")
+    css = STYLE.read_text(encoding="utf-8")
     return CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())
+
+
+@cache
+def sheet_inputs() -> str:
+    """Return the hash of the files that all sheets are made from, besides code and cards."""
+    templates = (TEMPLATES / "cards" / name for name in ("sheet.html", "first.html"))
+    return content_of([STYLE, CARDS / "formats.yml", *templates], engine_inputs())
 
 
 @cache

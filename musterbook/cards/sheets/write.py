@@ -18,7 +18,6 @@ from typing import Any
 from musterbook import workers
 from musterbook.cards.faces import CACHE, THEMES, Design, Page, Progress, render, sides
 from musterbook.cards.formats import formats
-from musterbook.cards.sheets.cache import SheetCache, prune, use_cards
 from musterbook.cards.sheets.compose import File, Pair, Run, compose
 from musterbook.cards.sheets.plan import PAPERS, SheetFile, copies, expected_files, known_papers
 from musterbook.cards.sheets.setup import Setup
@@ -98,7 +97,6 @@ def sheet_files(
     for number, (file, (one,)) in enumerate(zip(files, made, strict=True), start=1):
         yield SheetPdf(file, one.pdf, one.pages)
         tell(total - len(files) + number, total)
-    prune(cache_dir)
 
 
 def write_sheets(library: Library, out_dir: Path, **options: Any) -> list[Written]:
@@ -136,13 +134,12 @@ def print_cards(
     """
     pages = pages or rendered(library, cards, setup.design, cache_dir, progress)
     printed = []
-    run = Run(title, version(pages[card.id].key for card in cards), cards[0].mark)
-    for one in compose(pairs(library, cards, pages), setup, run, SheetCache(cache_dir)):
+    run = Run(title, version(pages[card.id].version for card in cards), cards[0].mark)
+    for one in compose(pairs(library, cards, pages), setup, run, cache_dir.parent):
         suffix = "-fronts" if setup.backs == "none" else one.part
         path = stem.with_name(f"{stem.name}{one.part}.pdf")
         path.write_bytes(one.pdf)
         printed.append(Printed(path, one.pages, len(one.pdf), ink_of(cards, pages, suffix)))
-    prune(cache_dir)
     return printed
 
 
@@ -156,9 +153,7 @@ def rendered(
     """Return the pages of these cards and of the backs of their decks, by id."""
     decks = dict.fromkeys(library.deck_of(card).id for card in cards)
     every = sides(library, decks, design, cards={card.id for card in cards})
-    pages = render(every, design=design, cache_dir=cache_dir, progress=progress)
-    use_cards(pages)
-    return pages
+    return render(every, design=design, cache_dir=cache_dir, progress=progress)
 
 
 def pairs(library: Library, cards: Sequence[Node], pages: Mapping[str, Page]) -> list[Pair]:
@@ -226,11 +221,11 @@ def _site_file(
     own = file.deck and not library.entry(file.deck, DeckFile).data.shared
     run = Run(
         site_title(library, file),
-        version(pages[card.id].key for card in cards),
+        version(pages[card.id].version for card in cards),
         library[file.pack].mark,
         "one set for each player" if own else "",
     )
-    return compose(pairs(library, cards, pages), setup, run, SheetCache(cache_dir))
+    return compose(pairs(library, cards, pages), setup, run, cache_dir.parent)
 
 
 def _load_fonts() -> None:

@@ -9,12 +9,10 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from musterbook.cache import DAY, KEPT, use
 from musterbook.cards import sheets
 from musterbook.cards.formats import POINTS_PER_MM, formats, points
 from musterbook.cards.sheets import Layout, Offset, Setup, Slot
 from musterbook.cards.sheets import calibration_sheet as first_sheet
-from musterbook.cards.sheets.cache import prune
 from musterbook.cards.sheets.calibration_sheet import RULERS, targets
 from musterbook.library import Library, load
 from musterbook.library.model.nodes import Node
@@ -371,19 +369,6 @@ def test_a_second_run_gives_the_same_bytes(
         cache_dir=tmp_path / "cache" / "cards",
     )
     assert [one.path.read_bytes() for one in again] == [p.read_bytes() for p in printed[name]]
-
-
-def test_cache_files_that_no_build_used_for_a_while_are_removed(tmp_path: Path) -> None:
-    cards = tmp_path / "cards"
-    files = [cards / "old.pdf", cards / "used.pdf", tmp_path / "sheets" / "old.pdf"]
-    for path in files:
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(b"%PDF")
-    now = files[0].stat().st_mtime
-    use(files[1:2], now + 2 * DAY)
-    assert prune(cards, now + KEPT - 1) == 0
-    assert prune(cards, now + KEPT + DAY) == 2
-    assert [path.exists() for path in files] == [False, True, False]
 
 
 # --- Part-used sheets and the output tray -------------------------------------------------------
