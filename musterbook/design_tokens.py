@@ -1,8 +1,8 @@
 """Colours and symbols shared by the site, the cards and the randomizer.
 
 In: `cards/design-tokens.yml` and `cards/icons/<face>.svg`. Out: `tokens()`, a frozen record with
-the shared colours of both themes and every kind of face; as CSS custom properties
-(`css_variables`) or as plain values for JSON (`as_json`).
+the shared colours of both themes and every kind of face, and the same as CSS custom properties
+(`css_variables`).
 """
 
 from __future__ import annotations
@@ -100,24 +100,6 @@ def css_variables(*, dark: str = DARK_THEME) -> str:
         light_lines += [f"--mb-{face.slug}:{face.colour}", f"--mb-{face.slug}-fill:{face.colour}"]
         dark_lines.append(f"--mb-{face.slug}:{face.dark}")
     return f":root{{{';'.join(light_lines)}}}\n{dark}{{{';'.join(dark_lines)}}}\n"
-
-
-def as_json() -> dict[str, Any]:
-    """Return the tokens as plain values: `light`, `dark` and `faces` with name, colours, icon."""
-    known = tokens()
-    return {
-        "light": dict(known.light),
-        "dark": dict(known.dark),
-        "faces": {
-            face.slug: {
-                "name": face.name,
-                "colour": face.colour,
-                "dark": face.dark,
-                "icon": face.icon,
-            }
-            for face in known.faces.values()
-        },
-    }
 
 
 def _icon(folder: Path, slug: str) -> str:

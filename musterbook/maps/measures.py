@@ -6,13 +6,12 @@ zones and territories. Distances are exact; `tape` rounds them to eighths of an 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import dist, fsum
 from typing import Literal
 
-from musterbook.library.model.maps import Board, MapEntry, Outline, Point
+from musterbook.library.model.maps import Board, Outline, Point
 from musterbook.maps.geometry import centre, edges
 
 Across = Literal["left", "right"]
@@ -130,12 +129,6 @@ def on_edge(board: Board, one: Point, other: Point) -> bool:
         for axis, far in ((0, board.width), (1, board.height))
         for limit in (0, far)
     )
-
-
-def placings(entry: MapEntry) -> Iterator[tuple[str, Placing]]:
-    """Yield the slug of each terrain area of a map, and what to measure to place it."""
-    for slug, area in entry.terrain.items():
-        yield slug, placing(entry.board, area.polygon)
 
 
 def _level(one: Corner, other: Corner) -> bool:

@@ -73,11 +73,6 @@ def compose(pairs: Sequence[Pair], setup: Setup, run: Run, cache_dir: Path) -> l
     return [_finish(draft, setup, run, cache_dir) for draft in _drafts(pairs, setup, run)]
 
 
-def sheet_count(cards: int, setup: Setup) -> int:
-    """Return the number of sheets for a number of cards, not counting the first sheet."""
-    return -(-(cards + setup.used) // setup.layout.count)
-
-
 def _groups(pairs: Sequence[Pair], setup: Setup) -> list[Sequence[Pair]]:
     """Return the cards of each sheet; on the first one, some slots may be used up."""
     count = setup.layout.count

@@ -7,7 +7,6 @@ the page, the outermost pixels are repeated.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -129,9 +128,3 @@ def png(image: Image.Image, dpi: int = 300) -> bytes:
     out = BytesIO()
     image.save(out, "PNG", dpi=(dpi, dpi), compress_level=6)
     return out.getvalue()
-
-
-def pngs(pages: Iterable[Path], size: CardSize, frame: Frame) -> Iterator[bytes]:
-    """Yield cards as PNG, in their order."""
-    for page in pages:
-        yield png(picture(page, size, frame), frame.dpi)
