@@ -18,7 +18,7 @@ from musterbook.library import phrases
 from musterbook.library.model.files import DeckFile, EditionFile, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Kind, Library, Node
-from musterbook.pages.packs import limits
+from musterbook.pages.packs import length, limits
 
 CHAPTERS: tuple[Kind, ...] = (
     "sequence", "rules", "mission", "deck", "pool", "maps", "tables", "faq",
@@ -85,7 +85,7 @@ def _opener(context: BookContext, pack: Node[PackFile]) -> Markup:
         ],
         "limits": limits(context, pack, game, "") if game else [],
         "victory": context.prose(pack, game.scoring.victory, inline=True) if game else Markup(),
-        "rounds": game.rounds if game else 0,
+        "length": length(game) if game else "",
         "origin": origin(context, pack),
     }
     return Markup(context.render("parts/pack.html", **values))

@@ -5,6 +5,8 @@ In: a `MapEntry`. Out: one plain text that lists zones and markers with their co
 
 from __future__ import annotations
 
+from math import dist
+
 from musterbook.library.model.maps import MapEntry, Objective, Outline, Piece, Shape, Zone
 from musterbook.library.model.scoring import Side
 from musterbook.library.phrases import side_label
@@ -52,6 +54,46 @@ def edge_label(entry: MapEntry, side: Side) -> str:
     """Return the name of a side's board edge, which is that of its zone if the zone has one."""
     names = [zone.name for zone in entry.zones.values() if zone.side == side and zone.name]
     return f"{names[0] if len(names) == 1 else side_label(side)}’s edge"
+
+
+def doubts(entry: MapEntry) -> tuple[str, ...]:
+    """Return what is uncertain about a layout, in words: `2 areas uncertain`, `not compared…`."""
+    uncertain = sum(bool(area.tolerance) for area in entry.terrain.values())
+    return (
+        *([f"{uncertain} area{'s' if uncertain != 1 else ''} uncertain"] if uncertain else ()),
+        *(["not compared with printed distances"] if not entry.compared else ()),
+    )
+
+
+def doubt_mark(entry: MapEntry) -> str:
+    """Return a short mark of what is uncertain about a layout; `DOUBT_MARKS` explains it."""
+    uncertain = sum(bool(area.tolerance) for area in entry.terrain.values())
+    return " ".join(([f"±{uncertain}"] if uncertain else []) + ["?"] * (not entry.compared))
+
+
+DOUBT_MARKS = "± n: n areas whose position is uncertain. ?: not compared with printed distances."
+
+
+def not_opposite(entry: MapEntry, tolerance: float) -> tuple[tuple[str, float], ...]:
+    """Return the terrain areas without an equal area at the opposite point, and how far off it is.
+
+    Only one of two areas that belong together is named. Distances are between corners, in inches.
+    """
+    width, height = entry.board.width, entry.board.height
+    found: dict[str, float] = {}
+    partners: set[str] = set()
+    for slug, area in entry.terrain.items():
+        corners = [(width - x, height - y) for x, y in area.polygon]
+        distances = {
+            other: max(min(dist(corner, point) for point in one.polygon) for corner in corners)
+            for other, one in entry.terrain.items()
+            if one.kind == area.kind
+        }
+        nearest = min(distances, key=distances.__getitem__)
+        if distances[nearest] > tolerance and slug not in partners:
+            found[slug] = distances[nearest]
+            partners.add(nearest)
+    return tuple(found.items())
 
 
 def objective_name(item: Objective) -> str:

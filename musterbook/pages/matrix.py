@@ -19,6 +19,7 @@ from musterbook.library.matchups import Matchup, choices_of, matchups, matrices,
 from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
+from musterbook.maps.descriptions import doubts
 from musterbook.pages.cards import CARD_BLOCKS
 from musterbook.pages.changes import own_switches, readings
 from musterbook.pages.context import PRINTS, Context
@@ -156,13 +157,12 @@ def _layouts(context: Context, pair: Matchup, node: Node[Table]) -> str:
 
 def _layout(context: Context, letter: str, layout: Node[MapCard], at: str) -> LayoutView:
     deployment = layout.data.deployment
-    doubtful = sum(bool(area.tolerance) for area in layout.data.terrain.values())
     return LayoutView(
         letter.upper(),
         context.link(layout, at),
         context.library.resolve(deployment, layout).name if deployment else "",
         context.picture(layout),
-        f"{doubtful} area{'s' if doubtful != 1 else ''} uncertain" if doubtful else "",
+        "; ".join(doubts(layout.data)),
     )
 
 

@@ -11,14 +11,15 @@ from musterbook.library.model.effects import Length
 from musterbook.library.model.files import DeckFile, EditionFile, PackFile
 from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Node
+from musterbook.library.model.scoring import Cap, cap_with
 from musterbook.pages.all_rules import all_rules_link, all_rules_url, has_all_rules
-from musterbook.pages.changes import switches
+from musterbook.pages.changes import overlay_name, switches
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import frame
 from musterbook.pages.page import Page
 from musterbook.pages.panels import print_link
-from musterbook.pages.views import Item, Link, Listing
+from musterbook.pages.views import Item, Link, Listing, Variant
 
 PARTS = {
     "Before the battle": ("sequence", "pool", "maps"),
@@ -33,36 +34,58 @@ UNITS = {"sequence": "step", "pool": "mission", "tables": "table", "maps": "map"
 
 @dataclass(frozen=True)
 class Limit:
-    """A limit or an award of the whole game."""
+    """A limit or an award of the whole game.
+
+    `text` is with the overlays that are on by default; `variants` are for the switches of an
+    overlay that changes the limit.
+    """
 
     name: str
     vp: str
     text: Markup
+    variants: tuple[Variant, ...] = ()
 
 
 def limits(context: Context, node: Node, game: Game, at: str) -> list[Limit]:
     """Return the limits and awards of a pack's games."""
-    lines = [
-        Limit(cap.name or "", str(cap.vp), Markup.escape(_span(cap.vp, cap.per)))
-        for cap in game.scoring.caps
-    ]
+    lines = [_limit(node, cap) for cap in game.scoring.caps]
     for award in game.scoring.awards.values():
         text = context.prose(node, award.if_, at, inline=True)
         lines.append(Limit(award.name, f"+{award.vp}", Markup("if ") + text))
     return lines
 
 
+def _limit(node: Node, cap: Cap) -> Limit:
+    pack = node.data
+    usual = pack.usual_overlays if isinstance(pack, PackFile) else frozenset()
+    text = Markup.escape(_span(cap_with(cap, usual)))
+    if cap.since is None:
+        return Limit(cap.name or "", str(cap.vp), text)
+    name = overlay_name(node.id, cap.since)
+    on = cap.since in usual
+    variants = tuple(
+        Variant(
+            Markup.escape(_span(cap_with(cap, overlays))),
+            f"{sign}{name}",
+            name if on else "",
+            hidden=on != bool(overlays),
+        )
+        for sign, overlays in (("+", (cap.since,)), ("-", ()))
+    )
+    return Limit(cap.name or "", str(cap.vp), text, variants)
+
+
 def length(game: Game) -> str:
-    """Return the length of a game in words: `5 battle rounds`, or `5 to 7 battle rounds`."""
+    """Return the length of a game in words: `5 battle rounds`, or `5 to 7 game turns`."""
     setups = (game.setup, *(variant.setup for variant in game.variants.values()))
     ends = [more.after for setup in setups for effect in setup if isinstance(effect, Length)
             for more in effect.more]  # fmt: skip
     least = f"{min(ends)} to " if ends else ""
-    return f"{least}{game.rounds} battle rounds"
+    return f"{least}{game.rounds} {game.round}s"
 
 
-def _span(vp: int, per: str) -> str:
-    return f"at most {vp}VP {'each' if per == 'card' else phrases.SPANS[per]}"
+def _span(cap: Cap) -> str:
+    return f"at most {cap.vp}VP each" if cap.per == "card" else f"at most {phrases.cap_amount(cap)}"
 
 
 def listing(context: Context, pack: Node[PackFile], at: str) -> Listing:

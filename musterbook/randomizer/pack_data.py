@@ -25,6 +25,7 @@ from musterbook.library.model.game import Challenger, Game, Hand, MissionPlay
 from musterbook.library.model.maps import Objective
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg, view_box
+from musterbook.maps.descriptions import objective_name
 from musterbook.maps.lettering import UNIT
 from musterbook.randomizer import effect_ids, pack_models, pools, scores
 from musterbook.randomizer import missions as briefings
@@ -143,7 +144,10 @@ class _Pack:
             phases=dict[str, str](game.phases.items()),
             pool=pools.play(self.library, self.pack, game.pool),
             scoring=scores.pack(
-                game.scoring, partial(self.prose, self.pack), f"{self.pack.id}/scoring"
+                game.scoring,
+                partial(self.prose, self.pack),
+                f"{self.pack.id}/scoring",
+                self.pack.data.usual_overlays,
             ),
         )
 
@@ -348,10 +352,9 @@ class _Pack:
         """Return an objective made of terrain areas as a marker in the middle of them."""
         points = [point for area in item.areas for point in entry.terrain[area].polygon]
         x, y = (fsum(values) / len(points) for values in zip(*points, strict=True))
-        side = f"{phrases.side_label(item.side)}’s " if item.side else ""
         return {
             "id": slug,
-            "name": f"{side}{item.role} objective".strip().capitalize(),
+            "name": objective_name(item),
             "zone": item.side if item.role == "home" and item.side else "none",
             "x": x * UNIT,
             "y": y * UNIT,

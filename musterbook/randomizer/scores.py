@@ -6,11 +6,11 @@ parts of an exported pack, with texts ready to display.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from musterbook.library import phrases
-from musterbook.library.model.scoring import Cap, Late, Line, PackScoring, ScoringGroup
+from musterbook.library.model.scoring import Cap, Late, Line, PackScoring, ScoringGroup, cap_with
 from musterbook.randomizer import pack_models
 from musterbook.randomizer.effect_ids import numbered
 
@@ -29,10 +29,12 @@ def rounds(text: str) -> pack_models.Rounds:
     return int(first), int(last or first)
 
 
-def pack(scoring: PackScoring, prose: Prose, id: str) -> pack_models.Scoring:
-    """Return the limits, tallies and awards of a whole game, and who wins."""
+def pack(
+    scoring: PackScoring, prose: Prose, id: str, overlays: Collection[str]
+) -> pack_models.Scoring:
+    """Return the limits, tallies and awards of a whole game with some overlays, and who wins."""
     return pack_models.Scoring(
-        caps=caps(scoring.caps, id),
+        caps=caps([cap_with(cap, overlays) for cap in scoring.caps], id),
         by_hand=dict(scoring.by_hand),
         awards={
             slug: pack_models.Award(name=award.name, vp=award.vp, if_=prose(award.if_, plain=True))
@@ -56,7 +58,8 @@ def caps(limits: Iterable[Cap], holder: str) -> tuple[pack_models.Cap, ...]:
 
 def cap(cap: Cap, id: str) -> pack_models.Cap:
     """Return a limit with its id and its text."""
-    return pack_models.Cap(id=id, words=phrases.cap_label(cap), **cap.model_dump())
+    facts = cap.model_dump(exclude={"since"})
+    return pack_models.Cap(id=id, words=phrases.cap_label(cap), **facts)
 
 
 def _group(group: ScoringGroup, prose: Prose, id: str) -> pack_models.Group:

@@ -407,6 +407,25 @@ def test_a_pack_says_if_dice_decide_when_its_battles_end(tmp_path: Path) -> None
     assert "3 to 4 battle rounds." in words(made[f"{PACK}/index.html"])
 
 
+def test_the_length_of_a_game_uses_the_word_of_the_pack_for_a_battle_round(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, f"{PACK}/pack.yml", "  rounds: 4", "  rounds: 4\n  round: game turn")
+    made = {page.url: page for page in pages(load([tree]))}
+    assert "4 game turns." in words(made[f"{PACK}/index.html"])
+
+
+def test_a_limit_that_an_overlay_changed_has_both_readings(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    limit = "{of: [primary], vp: 30, without: [battle-end], since: errata}"
+    edit(tree, f"{PACK}/pack.yml", "{of: [primary], vp: 30}", limit)
+    html = {page.url: page.html for page in pages(load([tree]))}[f"{PACK}/index.html"]
+    table = html.split('id="scoring"')[1].split("</table>")[0]
+    on = f'<span data-when="+{PACK}/errata" data-usual="{PACK}/errata">'
+    off = f'<span data-when="-{PACK}/errata" data-usual="{PACK}/errata" hidden'
+    assert f"{on}at most 30VP a battle, not counting the end of the battle</span>" in table
+    assert "at most 30VP a battle</span>" in table.split(off)[1]
+
+
 def test_the_print_page_has_one_row_for_each_deck_and_names_the_options_of_each_file(
     library: Library,
 ) -> None:

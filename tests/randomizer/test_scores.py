@@ -27,9 +27,21 @@ def test_a_pack_has_caps_points_by_hand_and_awards() -> None:
     award = Award.model_validate({"name": "Painted", "vp": 10, "if": "all is"})
     cap = Cap(vp=20, of=("toll",))
     scoring = PackScoring(caps=(cap,), by_hand={"toll": "Toll"}, awards={"a": award}, victory="Win")
-    data = scores.pack(scoring, prose, "ed/pack")
+    data = scores.pack(scoring, prose, "ed/pack", ())
     assert data.caps[0].words == "max 20VP a battle"
     assert data.caps[0].id == "ed/pack:cap-toll"
     assert data.by_hand == {"toll": "Toll"}
     assert data.awards["a"].model_dump() == {"name": "Painted", "vp": 10, "if_": "plain all is"}
     assert data.victory == "linked Win"
+
+
+def test_an_overlay_brings_in_the_moments_that_a_limit_does_not_count() -> None:
+    cap = Cap(vp=15, per="round", of=("toll",), without=("battle-end",), since="errata")
+    scoring = PackScoring(caps=(cap,), victory="Win")
+    words = {
+        on: scores.pack(scoring, prose, "ed/pack", on).caps[0].words for on in ((), ("errata",))
+    }
+    assert words == {
+        (): "max 15VP a round",
+        ("errata",): "max 15VP a round, not counting the end of the battle",
+    }

@@ -21,19 +21,24 @@ from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
+from musterbook.maps.descriptions import DOUBT_MARKS, doubt_mark, doubts, not_opposite
 from musterbook.pages.maps import MapView, map_view
 
 MARGIN = 12.0
 """Millimetres at the left and right of a page."""
 LETTERS = 1.7
 """Scale of names on a map that fills a page."""
+SAME = 0.1
+"""Inches within which two areas are at opposite positions."""
 TALL = 0.45
 """Maximum height of the map, as a share of the page's height."""
 
 
 @dataclass(frozen=True)
 class LayoutPage:
-    """A layout as a page shows it; `doubtful` is the number of areas with an uncertain position."""
+    """A layout as a page shows it. `doubts` says what is uncertain, and `mark` does so briefly;
+    `odd` are areas that have no equal area opposite.
+    """
 
     id: str
     name: str
@@ -42,7 +47,9 @@ class LayoutPage:
     objectives: str
     picture: Markup
     view: MapView
-    doubtful: int
+    doubts: tuple[str, ...]
+    mark: str
+    odd: tuple[str, ...]
     caveat: Markup
 
 
@@ -79,6 +86,7 @@ def layouts_html(
             pages=list(pages.values()),
             groups=groups,
             alone=len(pages) == 1,
+            marks=DOUBT_MARKS,
             credits=credits(library, tuple(layouts)),
             version=VERSION,
         )
@@ -112,6 +120,10 @@ def _page(context: BookContext, node: Node[MapCard], paper: BookPaper) -> Layout
         objectives=objectives_of(entry),
         picture=Markup(drawn),
         view=map_view(context, node, "", drawn=False),
-        doubtful=sum(bool(area.tolerance) for area in entry.terrain.values()),
+        doubts=doubts(entry),
+        mark=doubt_mark(entry),
+        odd=tuple(
+            f"{slug.upper()} ({distance:.2f}″ off)" for slug, distance in not_opposite(entry, SAME)
+        ),
         caveat=context.prose(node, entry.caveat, inline=True),
     )

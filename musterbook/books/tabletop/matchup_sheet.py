@@ -22,6 +22,7 @@ from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
+from musterbook.maps.descriptions import DOUBT_MARKS, doubt_mark
 from musterbook.pages.packs import limits
 
 BETWEEN, MARGIN = 4.0, 12.0
@@ -43,12 +44,13 @@ class Half:
 
 @dataclass(frozen=True)
 class Layout:
-    """A layout as the sheet shows it."""
+    """A layout as the sheet shows it; `mark` says what is uncertain."""
 
     letter: str
     deployment: str
     objectives: str
     picture: Markup
+    mark: str
 
 
 def matchup_html(
@@ -76,6 +78,7 @@ def matchup_html(
             layouts=[_layout(library, letter, one, wide) for letter, one in pair.maps.items()],
             wide=wide,
             columns=columns,
+            marks=DOUBT_MARKS,
             limits=limits(context, pack, game, "") if game else [],
             victory=context.prose(pack, game.scoring.victory, inline=True) if game else "",
             version=VERSION,
@@ -104,6 +107,7 @@ def _layout(library: Library, letter: str, node: Node[MapCard], wide: float) -> 
         library.resolve(deployment, node).name if deployment else node.name,
         objectives_of(node.data),
         Markup(drawn),
+        doubt_mark(node.data),
     )
 
 

@@ -13,6 +13,7 @@ from musterbook.library.checks.dice import bounds, reversed_error
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.pack_facts import Facts
 from musterbook.library.model.entries import Card, Mission
+from musterbook.library.model.files import PackFile
 from musterbook.library.model.scoring import ByMode, Cap, PackLate, ScoringGroup
 from musterbook.library.source import Place
 
@@ -104,6 +105,10 @@ class _Entry:
     def cap(self, place: Place, cap: Cap) -> Iterator[ContentError]:
         yield from self.mode((*place, "mode"), cap.mode)
         yield from without_errors(self.view, (*place, "without"), cap)
+        if cap.since is not None:
+            message = '"since" is only for limits of a pack'
+            hint = "let a change of the card set its caps"
+            yield self.error((*place, "since"), message, hint)
         if self.facts is not None:
             yield from tally_errors(self.facts, self.view, place, cap.of)
 
@@ -154,6 +159,7 @@ def pack(facts: Facts) -> Iterator[ContentError]:
             yield view.error(at, 'this cap needs "of"', _known(facts))
         if cap.mode is not None:
             yield from mode_errors(facts, view, (*at, "mode"), cap.mode)
+        yield from _since_errors(facts, (*at, "since"), cap)
     for index, late in enumerate(scoring.except_):
         yield from _pack_exception(facts, (*place, "except", index), late)
     for slug in scoring.by_hand:
@@ -168,6 +174,18 @@ def pack(facts: Facts) -> Iterator[ContentError]:
         if slug in decks:
             message = f'"{slug}" is the tally of "{decks[slug]}"'
             yield view.key_error(at, message, "an award needs its own tally")
+
+
+def _since_errors(facts: Facts, place: Place, cap: Cap) -> Iterator[ContentError]:
+    """Yield an error if a limit names no overlay of its pack, or has nothing that it brought in."""
+    data = facts.pack.node.data
+    overlays = data.overlays if isinstance(data, PackFile) else {}
+    if cap.since is not None and cap.since not in overlays:
+        hint = did_you_mean(cap.since, overlays) or "overlays are listed under overlays:"
+        yield facts.pack.error(place, f'unknown overlay "{cap.since}"', hint)
+    elif cap.since is not None and not cap.without:
+        message = '"since" needs "without": the moments that do not count from then on'
+        yield facts.pack.error(place, message, 'add "without", or remove "since"')
 
 
 def _pack_exception(facts: Facts, place: Place, late: PackLate) -> Iterator[ContentError]:

@@ -156,6 +156,11 @@ class PackFile(Entry):
     """How a game runs. If omitted: as in the pack that this one uses; if there is
     none, the pack can be read and printed, but not played."""
 
+    @property
+    def usual_overlays(self) -> frozenset[str]:
+        """The overlays that are on by default."""
+        return frozenset(slug for slug, overlay in self.overlays.items() if overlay.on)
+
 
 DeckRole = Literal[
     "primary",

@@ -177,6 +177,8 @@ class Game(Model):
 
     rounds: Annotated[Count, Field(le=limits.ROUNDS)]
     """How many battle rounds."""
+    round: Text = "battle round"
+    """What this pack calls a battle round, in the singular."""
     command: CommandPoints | None = None
     """Command points. If omitted: the randomizer does not track them."""
     setup: tuple[Effect, ...] = ()

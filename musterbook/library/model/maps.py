@@ -216,6 +216,8 @@ class MapEntry(Model):
     """Terrain areas: plain outlines that may be objectives."""
     objectives: dict[Slug, Objective] = Field(default_factory=dict, max_length=limits.MAP_ITEMS)
     """Objectives made of terrain areas."""
+    compared: bool = True
+    """`false`: the positions on this layout have not been compared with printed distances."""
     symmetric: bool = True
     """`true`: the map looks the same when rotated by 180°, with the sides exchanged."""
     text: Prose | None = None

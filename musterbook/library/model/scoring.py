@@ -6,6 +6,7 @@ its lines combine. A line says how many VP are scored for what. Prose never repe
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, Field, StringConstraints, model_validator
@@ -86,8 +87,17 @@ class Cap(Model):
     card: the card itself."""
     without: tuple[Timing, ...] = ()
     """Moments whose VP do not count against the limit."""
+    since: Slug | None = None
+    """Only on limits of a pack: the overlay of the pack that brought in `without`. If omitted:
+    `without` always applies."""
     name: Text | None = None
     """What the score sheet calls the limit."""
+
+
+def cap_with(cap: Cap, overlays: Collection[str]) -> Cap:
+    """Return a limit as it is with some overlays of its pack."""
+    applies = cap.since is None or cap.since in overlays
+    return cap if applies else cap.model_copy(update={"without": ()})
 
 
 class Line(Model):

@@ -1,0 +1,171 @@
+"""Lines that are derived from other entries agree with them, in every reading of the real content.
+
+Summaries, tables and rules repeat what cards, maps and the game of a pack say. Each test names the
+line, and takes the facts from the entry that has them.
+"""
+
+from __future__ import annotations
+
+import re
+from math import dist
+
+import pytest
+
+from musterbook.article import articles
+from musterbook.article.passages import passages
+from musterbook.library import Library, load
+from musterbook.library.model.base import Model
+from musterbook.library.model.effects import Sides
+from musterbook.library.model.entries import Card, Rule, Step, Table
+from musterbook.library.model.files import DeckFile, MapCard, MapsFile, PackFile
+from musterbook.library.model.nodes import Node, Reading
+from musterbook.maps.draw import DOUBTFUL
+from tests.conftest import ROOT
+
+CA26 = "11e/chapter-approved-2026-27"
+CA25 = "10e/chapter-approved-2025-26"
+LEVIATHAN = "10e/leviathan"
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load([ROOT / "content"])
+
+
+def words(library: Library, node: Node, reading: Reading[Model]) -> str:
+    """All texts of one reading of an entry."""
+    return " ".join(part.text for part in passages(articles(library).article(node, reading)))
+
+
+# --- Overlays ---------------------------------------------------------------------------------
+
+
+def test_no_text_gives_what_only_an_overlay_says_without_that_overlay(library: Library) -> None:
+    """The points of a rule and its text change together."""
+    early = []
+    for node in library.of_kind("rule"):
+        for reading in node.readings:
+            for one in node.overlays:
+                if one.slug in reading.overlays:
+                    continue
+                added = {*reading.overlays, one.slug}
+                later = next(r for r in node.readings if set(r.overlays) == added)
+                assert isinstance(later.data, Rule) and isinstance(reading.data, Rule)
+                early += [
+                    (node.id, point)
+                    for point in set(later.data.short) - set(reading.data.short)
+                    if " ".join(point.rstrip(".").split()) in " ".join(reading.data.text.split())
+                ]
+    assert early == []
+
+
+def test_a_reading_mentions_no_version_that_is_switched_off(library: Library) -> None:
+    early = []
+    for node in library.nodes.values():
+        for reading in node.readings:
+            for one in node.overlays:
+                version = re.search(r"\d\.\d", one.overlay.name)
+                if version and one.slug not in reading.overlays:
+                    said = re.search(
+                        rf"[Ss]ince version {version[0]}", words(library, node, reading)
+                    )
+                    early += [(node.id, said[0])] if said else []
+    assert early == []
+
+
+# --- The 11th edition -------------------------------------------------------------------------
+
+
+def zones(entry: MapCard) -> dict[str, object]:
+    return {slug: [shape.model_dump() for shape in one.shapes] for slug, one in entry.zones.items()}
+
+
+def maps(library: Library, pack: str) -> dict[str, MapCard]:
+    nodes = library.children_of(library[f"{pack}/maps"], MapCard)
+    return {node.slug: node.data for node in nodes}
+
+
+def test_the_deployments_of_the_11th_edition_have_the_zones_that_their_summary_names(
+    library: Library,
+) -> None:
+    own = {slug: one for slug, one in maps(library, CA26).items() if not one.terrain}
+    approved, leviathan = maps(library, CA25), maps(library, LEVIATHAN)
+    assert all(zones(one) == zones(approved[f"strike-force-{slug}"]) for slug, one in own.items())
+    common = own.keys() & leviathan.keys()
+    different = {slug for slug in common if zones(own[slug]) != zones(leviathan[slug])}
+    assert different == {"dawn-of-war", "sweeping-engagement"}
+    deck = library.entry(f"{CA26}/deployment", DeckFile).data
+    assert "zones are those of Chapter Approved 2025-26" in deck.summary
+
+
+def test_a_trapezoid_is_longest_on_its_slanted_side(library: Library) -> None:
+    outline = library.entry(f"{CA26}/maps", MapsFile).data.kinds["trapezoid"].outline
+    sides = [dist(a, b) for a, b in zip(outline, (*outline[1:], outline[0]), strict=True)]
+    assert sorted(round(side, 2) for side in sides) == [2, 8, 11.5, 12.97]
+    table = library.entry(f"{CA26}/tables/footprints", Table).data
+    (row,) = (row for row in table.rows if row.name == "Trapezoid")
+    assert "the slanted side opposite is longer" in row.cells[0]
+
+
+def test_the_list_of_cards_in_the_deck_has_the_number_of_cards_of_each_deck(
+    library: Library,
+) -> None:
+    text = library.entry(f"{CA26}/rules/playing/deck", Rule).data.text
+    rows = re.findall(r"\| \[[^]]+\]\(id:([a-z]+)\) \| (\d+) \| (\d+)", text)
+    counts = {slug: int(different) for slug, _, different in rows}
+    assert counts == {
+        deck.slug: len(library.children(deck, "card"))
+        for deck in library.children_of(library[CA26], DeckFile)
+    }
+    assert sum(int(count) for _, count, _ in rows) == 88
+
+
+def test_every_card_with_an_unverified_point_on_its_map_says_so(library: Library) -> None:
+    silent = [
+        node.id
+        for node in library.of_kind("card")
+        if isinstance(node.data, Card)
+        and (drawn := library.map_of(node))
+        and any(marker.confidence in DOUBTFUL for marker in drawn.data.markers.values())
+        and "unverified" not in " ".join(node.data.notes)
+    ]
+    assert silent == []
+
+
+def test_every_card_with_a_disputed_territory_line_says_so(library: Library) -> None:
+    disputed = {
+        node.id
+        for node in library.of_kind("map")
+        if isinstance(node.data, MapCard)
+        and "another project draws a stepped line" in (node.data.caveat or "")
+    }
+    said = {
+        drawn.id
+        for node in library.of_kind("card")
+        if isinstance(node.data, Card)
+        and (drawn := library.map_of(node))
+        and "territory line" in " ".join(node.data.notes)
+    }
+    assert said == disputed and len(disputed) == 2
+
+
+# --- All editions -----------------------------------------------------------------------------
+
+
+def test_a_question_about_the_attacker_says_that_the_winner_of_the_roll_off_decides(
+    library: Library,
+) -> None:
+    """Where the sequence has a roll-off, so has the randomizer."""
+    for pack in library.of_kind("pack"):
+        step = f"{pack.id}/sequence/determine-attacker-and-defender"
+        if not isinstance(pack.data, PackFile) or pack.data.game is None or step not in library:
+            continue
+        text = library.entry(step, Step).data.text
+        if "Then roll off" not in text:
+            continue
+        game = pack.data.game
+        setups = (game.setup, *(variant.setup for variant in game.variants.values()))
+        asks = [one.ask or "" for setup in setups for one in setup if isinstance(one, Sides)]
+        assert asks, pack.id
+        assert all("roll off" in ask.lower() and "winner" in ask for ask in asks), pack.id
+        assert "Attacker" in text and "Defender" in text, step
