@@ -1,6 +1,6 @@
 /** The page: the start page, a game, the history, or the record of a game. */
 
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { open, SIDES, turnNumber } from "../engine/index.ts";
 import { Footer } from "./battle/footer.tsx";
 import { HandPanel } from "./battle/hand.tsx";
@@ -10,6 +10,7 @@ import { MissionPanel } from "./battle/mission.tsx";
 import { Notes } from "./battle/notes.tsx";
 import { wake } from "./battle/wake.ts";
 import { Extra } from "./controls/extra.tsx";
+import { useKeptFocus } from "./controls/kept-focus.ts";
 import { Questions } from "./prompts/prompt.tsx";
 import type { Session } from "./session.ts";
 import { StartPage } from "./setup/start.tsx";
@@ -106,31 +107,4 @@ function Content() {
       </div>
     </>
   );
-}
-
-/** A ref to the page that keeps the focus when the focused control is replaced or removed. */
-function useKeptFocus() {
-  const root = useRef<HTMLDivElement>(null);
-  const lastKey = useRef<string | null>(null);
-  useEffect(() => {
-    const node = root.current;
-    const remember = (event: Event): void => {
-      lastKey.current = (event.target as HTMLElement).dataset["key"] ?? null;
-    };
-    node?.addEventListener("focusin", remember);
-    return () => node?.removeEventListener("focusin", remember);
-  }, []);
-  useLayoutEffect(() => {
-    const node = root.current;
-    if (node === null || lastKey.current === null || document.activeElement !== document.body)
-      return;
-    const sameControl = node.querySelector<HTMLElement>(
-      `[data-key="${CSS.escape(lastKey.current)}"]:not(:disabled)`,
-    );
-    const mainButton = node.querySelector<HTMLElement>(
-      ".questions .main, .bar .main:not(:disabled)",
-    );
-    (sameControl ?? mainButton)?.focus({ preventScroll: true });
-  });
-  return root;
 }

@@ -20,6 +20,7 @@ import {
   undo,
 } from "../engine/index.ts";
 import { type Offline, offline } from "../offline/registration.ts";
+import { BackButton, type Layers } from "./back-button.ts";
 import { run, type Times } from "./battle/clock.ts";
 import { momentOf, onward, unscored } from "./battle/moment.ts";
 import { Loader } from "./loader.ts";
@@ -40,7 +41,10 @@ export interface Note {
 
 export type DialogName = "menu" | "share" | "clock";
 
-export class Session {
+/** Parts of a game that cover its cards until the players return to them. */
+const COVERING: readonly Tab[] = ["score", "piles", "log"];
+
+export class Session implements Layers {
   readonly library: Library;
   /** Address of the site; empty in the single file. */
   readonly home: string;
@@ -69,6 +73,7 @@ export class Session {
   alert = "";
   private readonly redraw: () => void;
   private readonly saving = new AfterPaint(() => this.store());
+  private readonly backButton: BackButton;
   private cachedView: View | null = null;
 
   constructor(library: Library, home: string, redraw: () => void) {
@@ -82,6 +87,7 @@ export class Session {
       (id) => this.changedElsewhere(id),
     );
     this.form = blank(library);
+    this.backButton = new BackButton(this);
   }
 
   /** Open the game that was open last, or the one in the address. */
@@ -94,6 +100,34 @@ export class Session {
 
   draw(): void {
     this.redraw();
+    this.backButton.update();
+  }
+
+  get hasLayer(): boolean {
+    if (this.game === null) return this.page !== "start" || this.form.sealed !== null;
+    const { stage } = this.state ?? {};
+    const isInTableMode = this.tableMode && stage === "play";
+    return this.dialog !== null || isInTableMode || this.isCovered;
+  }
+
+  /** Whether a part of the game covers the cards. */
+  get isCovered(): boolean {
+    return COVERING.includes(this.tab);
+  }
+
+  /** Close a dialog, table mode, a part of the game, the history or the page for cutting. */
+  closeLayer(): void {
+    if (this.game === null) {
+      if (this.page === "start") this.setForm({ sealed: null });
+      else this.set({ page: "start" });
+    } else if (this.dialog !== null) this.show(null);
+    else if (this.tableMode) this.set({ tableMode: false });
+    else this.set({ tab: this.homeTab });
+  }
+
+  /** The part of the game to return to: the hand of the side whose turn it is. */
+  get homeTab(): Tab {
+    return this.state?.stage === "play" ? (this.activeSide ?? "mission") : "mission";
   }
 
   /** Change what is shown. */
@@ -247,8 +281,7 @@ export class Session {
 
   private toActiveHand(): void {
     if (this.activeSide !== null) this.tab = this.activeSide;
-    else if (this.tab === "score" || this.tab === "piles" || this.tab === "log")
-      this.tab = "mission";
+    else if (this.isCovered) this.tab = "mission";
   }
 
   private announce(): void {

@@ -38,6 +38,7 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   let closeTimer = 0;
   let count = 0;
   let pointer = "mouse";
+  let wanted: HTMLAnchorElement | null = null; // the link whose popover is loading, until it is left
   let refocused: HTMLElement | null = null; // the link that regained the focus: it must not open again
   const loading = new Map<number, Promise<void>>();
 
@@ -65,8 +66,9 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
 
   async function show(trigger: HTMLAnchorElement, byKeyboard: boolean): Promise<void> {
     window.clearTimeout(closeTimer);
+    wanted = trigger;
     const text = await textOf(trigger.getAttribute("data-id") ?? "");
-    if (!text || openedBy(trigger) || !trigger.isConnected) return;
+    if (!text || wanted !== trigger || openedBy(trigger) || !trigger.isConnected) return;
     const parent = popoverAround(trigger);
     for (const candidate of [...openPopovers].reverse()) {
       if (!candidate.pinned && candidate !== parent && !isAbove(candidate, parent))
@@ -176,16 +178,24 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     }, CLOSE_AFTER);
   }
 
+  /** The pointer or the focus has left a link: a popover that comes later stays closed. */
+  function leave(): void {
+    window.clearTimeout(openTimer);
+    wanted = null;
+  }
+
   document.addEventListener("pointerdown", (event) => {
     pointer = event.pointerType;
     const isInside = event.target instanceof Node && popoverAround(event.target);
     if (isInside || linkOf(event.target)) return;
+    leave();
     for (const popover of [...openPopovers].reverse()) {
       if (!popover.pinned && openPopovers.includes(popover)) close(popover);
     }
   });
   document.addEventListener("keydown", (event) => {
     pointer = "keyboard";
+    if (event.key === "Escape") leave();
     const topmost = openPopovers.at(-1);
     if (!topmost) return;
     if (event.key === "Escape") {
@@ -206,7 +216,7 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   });
   document.addEventListener("pointerout", (event) => {
     if (event.pointerType !== "mouse") return;
-    if (linkOf(event.target)) window.clearTimeout(openTimer);
+    if (linkOf(event.target)) leave();
     closeSoon();
   });
   document.addEventListener("focusin", (event) => {
@@ -214,7 +224,10 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     if (link && link !== refocused && pointer === "keyboard") void show(link, true);
     if (link !== refocused) refocused = null;
   });
-  document.addEventListener("focusout", closeSoon);
+  document.addEventListener("focusout", () => {
+    if (pointer === "keyboard") leave();
+    closeSoon();
+  });
   document.addEventListener("click", (event) => {
     const link = linkOf(event.target);
     if (!link || (!stays && (pointer !== "touch" || openedBy(link)))) return;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from musterbook.library import Library, links, load
 from tests.conftest import ROOT, OpenPage, wait_till
@@ -55,6 +55,39 @@ def test_hovering_a_term_shows_its_rule_and_leaving_closes_it(
     page.mouse.move(2, 2)
     expect(popover(page)).to_have_count(0)
     assert page.url.endswith(card)
+
+
+WATCH_LATE = """
+window.opened = 0;
+document.addEventListener("load", () => setTimeout(() => { window.hasArrived = true; }), true);
+new MutationObserver(() => { window.opened += document.querySelectorAll(".popover").length; })
+  .observe(document.body, {childList: true});
+"""
+"""Count popovers as they open, and note when a script has arrived."""
+
+
+@pytest.mark.parametrize("by", ["pointer", "focus"])
+def test_a_popover_that_loads_late_stays_closed_when_its_word_was_left(
+    open_page: OpenPage, served_site: str, card: str, by: str
+) -> None:
+    page = open_page(f"{served_site}/{card}")
+    term = page.locator(TERM).first
+    page.evaluate(WATCH_LATE)
+    waiting: list[Route] = []
+    page.route("**/popovers/*.js", lambda route: waiting.append(route))
+    with page.expect_request("**/popovers/*.js"):
+        if by == "pointer":
+            term.hover()
+        else:
+            page.keyboard.press("Shift")
+            term.focus()
+    if by == "pointer":
+        page.mouse.move(2, 2)
+    else:
+        term.blur()
+    waiting[0].continue_()
+    wait_till(page, "window.hasArrived")
+    assert page.evaluate("window.opened") == 0
 
 
 def test_the_pointer_can_move_into_a_popover(

@@ -20,12 +20,12 @@ import { unscored } from "./moment.ts";
 export function nextStep(view: View): Step {
   const { state, session, pack } = view;
   const news = sentences(pack, state, false).map(plain).join(" ");
-  if (["score", "piles", "log"].includes(session.tab))
+  if (session.isCovered)
     return {
       id: "step",
       label: T.backToGame,
       note: news,
-      go: () => session.set({ tab: home(view) }),
+      go: () => session.set({ tab: session.homeTab }),
     };
   if (state.stage === "done")
     return { id: "next", label: T.rematch, note: news, go: () => session.rematch() };
@@ -43,9 +43,6 @@ export function nextStep(view: View): Step {
     go: () => session.next(),
   };
 }
-
-const home = ({ state, session }: View): "mission" | "attacker" | "defender" =>
-  state.stage === "play" ? (session.activeSide ?? "mission") : "mission";
 
 export function Footer() {
   const view = useView();

@@ -58,10 +58,15 @@ function Half({ side }: { side: Side }) {
     <section class={`half ${side}${isTurn ? " on" : ""}`} aria-label={pack.sides[side]} data-guard>
       {openCard !== null && copies.includes(openCard) ? (
         <>
-          <div class="half-lines">
+          <div class="half-lines" data-then={`close ${side}`}>
             <DueLines copy={openCard} side={side} />
           </div>
-          <Button id={`close ${side}`} class="half-button" go={() => setOpenCard(null)}>
+          <Button
+            id={`close ${side}`}
+            class="half-button"
+            then={`card ${openCard} ${side}`}
+            go={() => setOpenCard(null)}
+          >
             {T.back}
           </Button>
         </>
@@ -91,6 +96,7 @@ function Half({ side }: { side: Side }) {
                   key={copy}
                   id={`card ${copy} ${side}`}
                   class={`half-button${due ? " due" : ""}`}
+                  then={`close ${side}`}
                   go={() => setOpenCard(copy)}
                 >
                   {cardItems.some(({ scored }) => scored) ? (

@@ -1,7 +1,7 @@
 /** Controls and small parts that every feature uses. */
 
 import { type ComponentChildren, createElement } from "preact";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import { Icon, type IconName } from "./icons.tsx";
@@ -24,6 +24,8 @@ interface ButtonProps extends Children {
   readonly off?: boolean | undefined;
   readonly pressed?: boolean | undefined;
   readonly expanded?: boolean;
+  /** The control that gets the focus when this one disappears. */
+  readonly then?: string;
   /** Whether a second tap right after the first is ignored. */
   readonly once?: boolean;
 }
@@ -34,6 +36,7 @@ export const Button = (props: ButtonProps) => (
     class={props.class ?? "option"}
     data-key={props.id}
     data-once={props.once}
+    data-then={props.then}
     aria-label={props.label}
     title={props.title}
     aria-pressed={props.pressed}
@@ -181,6 +184,13 @@ export function Dialog(props: Children & { title: string; class?: string }) {
   );
 }
 
+/** An address of data; it is revoked when other data follows, or with the part that shows it. */
+export function useAddress(blob: Blob): string {
+  const address = useMemo(() => URL.createObjectURL(blob), [blob]);
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  return address;
+}
+
 /** A link that downloads text as a file. */
 export function Download(props: {
   text: string;
@@ -189,12 +199,17 @@ export function Download(props: {
   type?: string;
   id?: string;
 }) {
-  const href = useMemo(
-    () => URL.createObjectURL(new Blob([props.text], { type: props.type ?? "application/json" })),
+  const blob = useMemo(
+    () => new Blob([props.text], { type: props.type ?? "application/json" }),
     [props.text],
   );
   return (
-    <a class="option" href={href} download={props.name} data-key={props.id ?? "download"}>
+    <a
+      class="option"
+      href={useAddress(blob)}
+      download={props.name}
+      data-key={props.id ?? "download"}
+    >
       {props.label}
     </a>
   );

@@ -1,6 +1,6 @@
 /** The saved games: open, rename, download or delete one, and import one from elsewhere. */
 
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { IconName } from "../controls/icons.tsx";
 import { Button, Download, fileName, IconButton } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
@@ -31,8 +31,14 @@ export function savedGames(texts: ReadonlyMap<string, string>): SavedGame[] {
 
 export function SavedGames() {
   const games = savedGames(useSession().games.texts());
+  const [renamed, setRenamed] = useState<Renamed | null>(null);
   if (games.length === 0) return null;
-  const row = (game: SavedGame) => <Row key={game.id} {...game} />;
+  const row = (game: SavedGame) =>
+    renamed?.id === game.id ? (
+      <RenameRow key={game.id} renamed={renamed} change={setRenamed} />
+    ) : (
+      <Row key={game.id} {...game} rename={(name) => setRenamed({ id: game.id, name })} />
+    );
   return (
     <section class="saved-games" aria-label={T.games}>
       <h2>{T.games}</h2>
@@ -47,9 +53,47 @@ export function SavedGames() {
   );
 }
 
-function Row({ id, text, save }: SavedGame) {
+/** The new name of a game as far as it is typed, kept while the list is drawn again. */
+interface Renamed {
+  readonly id: string;
+  readonly name: string;
+}
+
+function RenameRow(props: { renamed: Renamed; change: (renamed: Renamed | null) => void }) {
   const session = useSession();
-  const [isRenaming, setIsRenaming] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => field.current?.select(), []);
+  const { renamed, change } = props;
+  return (
+    <li class="game-row">
+      <form
+        class="game-form"
+        data-then={`rename ${renamed.id}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          change(null);
+          if (renamed.name.trim() !== "") session.rename(renamed.id, renamed.name.trim());
+        }}
+      >
+        <input
+          type="text"
+          data-key="new name"
+          value={renamed.name}
+          maxLength={60}
+          aria-label={T.newName}
+          ref={field}
+          onInput={(event) => change({ ...renamed, name: event.currentTarget.value })}
+        />
+        <button type="submit" class="option" data-key="save name">
+          {T.saveName}
+        </button>
+      </form>
+    </li>
+  );
+}
+
+function Row({ id, text, save, rename }: SavedGame & { rename: (name: string) => void }) {
+  const session = useSession();
   const name =
     save?.name || save?.summary?.mission[0] || (save === null ? T.unreadable : T.oldGame);
   const tool = (key: string, label: string, icon: IconName, go: () => void) => (
@@ -62,31 +106,6 @@ function Row({ id, text, save }: SavedGame) {
       go={go}
     />
   );
-  if (isRenaming)
-    return (
-      <li class="game-row">
-        <form
-          class="game-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const field = event.currentTarget.elements[0] as HTMLInputElement;
-            setIsRenaming(false);
-            session.rename(id, field.value.trim() || name);
-          }}
-        >
-          <input
-            type="text"
-            defaultValue={name}
-            maxLength={60}
-            aria-label={T.newName}
-            ref={(field) => field?.select()}
-          />
-          <button type="submit" class="option">
-            {T.saveName}
-          </button>
-        </form>
-      </li>
-    );
   const isPlayable = session.packs.has(save?.game.pack ?? "");
   return (
     <li class="game-row" data-game={id}>
@@ -104,7 +123,7 @@ function Row({ id, text, save }: SavedGame) {
             <strong>{name}</strong>
             <small>{describe(save, isPlayable)}</small>
           </Button>
-          {tool("rename", T.rename, "edit", () => setIsRenaming(true))}
+          {tool("rename", T.rename, "edit", () => rename(name))}
         </>
       )}
       {tool("delete", T.remove, "trash", () => session.remove(id))}

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { decksFor, SIDES } from "../../engine/index.ts";
-import { Button, fileName, Html } from "../controls/parts.tsx";
+import { Button, fileName, Html, useAddress } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import type { OpenGame } from "../saves/format.ts";
 import { picture } from "../share/picture.ts";
@@ -114,29 +114,29 @@ const PAUSE = 100;
 
 /** The picture of a result, with buttons to share it. */
 export function Picture({ game }: { game: OpenGame }) {
-  const [png, setPng] = useState<{ href: string; blob: Blob } | null>(null);
+  const [png, setPng] = useState<Blob | null>(null);
   const facts = useMemo(() => report(game), []);
   useEffect(() => {
     const draw = (): void =>
-      void picture(facts).then((canvas) =>
-        canvas.toBlob((blob) => {
-          if (blob !== null) setPng({ href: URL.createObjectURL(blob), blob });
-        }, "image/png"),
-      );
+      void picture(facts).then((canvas) => canvas.toBlob(setPng, "image/png"));
     // Show the result before its picture is drawn.
     const timer = window.setTimeout(draw, PAUSE);
     return () => window.clearTimeout(timer);
   }, []);
-  if (png === null) return <div class="picture" />;
+  return <div class="picture">{png !== null && <Png blob={png} facts={facts} />}</div>;
+}
+
+function Png({ blob, facts }: { blob: Blob; facts: Report }) {
+  const address = useAddress(blob);
   const name = fileName(facts.title, ".png");
-  const file = new File([png.blob], name, { type: "image/png" });
+  const file = new File([blob], name, { type: "image/png" });
   const canSend = navigator.canShare?.({ files: [file] }) ?? false;
   const send = (): void => void navigator.share({ files: [file] }).catch(() => undefined);
   return (
-    <div class="picture">
-      <img src={png.href} alt={`${facts.pack}: ${facts.verdict}`} width={1080} height={1350} />
+    <>
+      <img src={address} alt={`${facts.pack}: ${facts.verdict}`} width={1080} height={1350} />
       <div class="options">
-        <a class="option" href={png.href} download={name} data-key="png">
+        <a class="option" href={address} download={name} data-key="png">
           {T.savePicture}
         </a>
         {canSend && (
@@ -145,6 +145,6 @@ export function Picture({ game }: { game: OpenGame }) {
           </Button>
         )}
       </div>
-    </div>
+    </>
   );
 }

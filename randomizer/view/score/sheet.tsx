@@ -110,7 +110,7 @@ function CellEditor(props: { side: Side; row: Row; round: number; close: () => v
     session.act(...correct(state, side, row, round, points));
   const id = `set ${side} ${row.key} ${round}`;
   return (
-    <fieldset class="cell-editor">
+    <fieldset class="cell-editor" data-then={`cell ${side} ${row.key} ${round}`}>
       <legend>{T.correct(row.name, round)}</legend>
       <div class="chips">
         {[0, ...VALUES].map((points) => (
