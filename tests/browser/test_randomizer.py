@@ -13,8 +13,11 @@ from tests.browser.conftest import SAVED, go_to
 from tests.browser.conftest import table as visible
 from tests.conftest import OpenPage
 
-FIRST_KEY = "musterbook.randomizer.game"
-"""The storage key of the first version's only game."""
+DAMAGE = """
+localStorage.setItem("musterbook.randomizer.games.damaged", '{"pack": 1, broken');
+sessionStorage.setItem("musterbook.randomizer.open", "damaged");
+"""
+"""Store a damaged game as the one that was open last."""
 
 
 def pack(page: Page, name: str = "Leviathan") -> None:
@@ -210,7 +213,7 @@ def test_a_damaged_save_is_kept_and_can_be_downloaded(
     opened: Callable[..., Page], folder: Path
 ) -> None:
     page = opened()
-    page.evaluate(f"localStorage.setItem('{FIRST_KEY}', '{{\"pack\": 1, broken')")
+    page.evaluate(DAMAGE)
     page.reload()
     assert "could not be read" in page.locator(".message").inner_text()
     with page.expect_download() as download:
