@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from pydantic import Field
@@ -27,12 +28,15 @@ from musterbook.errors import (
     repeated,
     shorten,
 )
-from musterbook.library.file_kinds import NAME
+from musterbook.library import load
+from musterbook.library.file_kinds import NAME, invalid_part, kind_of
+from musterbook.library.library_cache import DiskFileCache
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
-from musterbook.library.model.nodes import Library
 from musterbook.library.model_validation import validate
+from musterbook.library.pack_uses import expand
+from musterbook.library.read import FileReader, ReadResult, read, read_file
 from musterbook.library.source import Tree, as_slug, read_yaml
 
 _COMMON_HEADINGS = {
@@ -64,14 +68,14 @@ class MappingFile(Model):
 
 @dataclass(frozen=True)
 class Imported:
-    """The cards of a table, its number of rows, and a report of what was not understood.
+    """The cards of a table, the row of each, and a report of what was not understood.
 
     `unknown` are headings without a field; `words` maps each field with a fixed set of values
     to the other texts found in its column.
     """
 
     cards: Mapping[str, dict[str, Any]]
-    rows: int
+    rows: Mapping[str, Mark]
     report: tuple[ContentError, ...]
     unknown: tuple[str, ...]
     words: Mapping[str, tuple[str, ...]]
@@ -119,6 +123,7 @@ def read_cards(path: Path, mapping: MappingFile) -> Imported:
         message = f'unknown column "{shorten(heading)}"'
         report.append(ContentError(sheet.headings[heading], message, suggested or "it is ignored"))
     cards: dict[str, dict[str, Any]] = {}
+    rows: dict[str, Mark] = {}
     wrong: dict[tuple[str, str], list[ContentError]] = {}
     words: dict[str, dict[str, None]] = {}
     for row in sheet.rows:
@@ -130,10 +135,10 @@ def read_cards(path: Path, mapping: MappingFile) -> Imported:
         for error in errors:
             wrong.setdefault((error.message, error.hint), []).append(error)
         if not errors:
-            cards[slug] = value
+            cards[slug], rows[slug] = value, row.mark
     report += [repeated(errors) for errors in wrong.values()]
     texts_by_field = {field: tuple(texts) for field, texts in words.items()}
-    return Imported(cards, len(sheet.rows), tuple(report), unknown, texts_by_field)
+    return Imported(cards, rows, tuple(report), unknown, texts_by_field)
 
 
 def _unknown_values(
@@ -245,9 +250,27 @@ def deck_text(head: str, cards: Mapping[str, Any]) -> str:
     return head.rstrip("\n") + "\n" + body
 
 
+def path_of(root: Path, id: str) -> Path:
+    """Return the file of a deck in a content folder.
+
+    Raises UserError for what is not the id of a deck, or if a link leads out of the folder.
+    """
+    name = f"{id}.yml"
+    kind = kind_of(name)
+    if kind is None or kind.name != "deck" or invalid_part(name):
+        raise UserError(f'"{shorten(id)}" is not the id of a deck: write EDITION/PACK/DECK')
+    path = root / name
+    if path.resolve() != root.resolve() / name:
+        raise UserError(f"{path} is a symbolic link, or in one; put the file itself there")
+    return path
+
+
 def head_of(path: Path) -> str:
     """Return the lines of a deck before its cards. Raises UserError if they cannot be separated."""
-    text = path.read_text(encoding="utf-8")
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise UserError(f"{path} is not UTF-8; check names the byte") from None
     before, cards_line, after = (
         re.split(r"(?m)^(cards:.*\n)", text, maxsplit=1)
         if (re.search(r"(?m)^cards:", text))
@@ -258,13 +281,69 @@ def head_of(path: Path) -> str:
     return before
 
 
-def exported(library: Library, id: str, form: str) -> str:
-    """Return the cards of a deck as the text of a table. Raises UserError for an unknown deck."""
-    node = library.find(id)
-    if node is None or not isinstance(node.base, DeckFile):
-        decks = [deck.id for deck in library.of_type(DeckFile)]
+class _WithDeck:
+    """Reads content files as if a deck were already written."""
+
+    def __init__(self, path: Path, draft: Path) -> None:
+        self.path, self.draft = path, draft
+        self._cache = DiskFileCache()
+
+    def read_file(self, relative: str, path: Path) -> ReadResult:
+        """Read a file; the deck from its draft."""
+        if path in (self.path, self.draft):
+            return read_file(relative, self.draft)
+        return self._cache.read_file(relative, path)
+
+
+def check_errors(
+    roots: Sequence[Path], path: Path, text: str, rows: Mapping[str, Mark]
+) -> list[ContentError]:
+    """Return the errors that `check` would report only once a deck is written at a path.
+
+    An error in a card is located at its row in the table.
+    """
+    with TemporaryDirectory(prefix="musterbook-") as folder:
+        draft = Path(folder) / path.relative_to(roots[-1])
+        draft.parent.mkdir(parents=True)
+        draft.write_text(text, encoding="utf-8")
+        new = [] if path.exists() else [Path(folder)]
+        errors = _load_errors([*roots, *new], _WithDeck(path, draft))
+        if not errors:
+            return []
+        tree = read_yaml(draft, path.as_posix())
+        cards = {tree.key_mark(("cards", slug)).line: slug for slug in rows}
+        located = []
+        for error in errors:
+            if error.mark.path == draft.as_posix():
+                line = max((line for line in cards if line <= error.mark.line), default=0)
+                mark = rows[cards[line]] if line else replace(error.mark, path=path.as_posix())
+                error = replace(error, mark=mark)
+            located.append(error)
+    return sorted(set(located) - set(_load_errors(roots, DiskFileCache())))
+
+
+def _load_errors(roots: Sequence[Path], reader: FileReader) -> tuple[ContentError, ...]:
+    try:
+        load(roots, reader)
+    except ContentErrors as errors:
+        return errors.errors
+    return ()
+
+
+def exported(roots: Sequence[Path], id: str, form: str) -> str:
+    """Return the cards of a deck as the text of a table; other files may have errors.
+
+    Raises UserError for an unknown deck, ContentErrors for errors in the file of the deck.
+    """
+    reading = expand(read(roots, DiskFileCache()))
+    decks = {draft.id: draft for draft in reading.drafts if draft.kind == "deck"}
+    path = decks[id].tree.path if id in decks else f"/{id}.yml"
+    if errors := [error for error in reading.errors if error.mark.path.endswith(path)]:
+        raise ContentErrors(errors)
+    deck = decks[id].base if id in decks else None
+    if not isinstance(deck, DeckFile):
         last = {deck.rpartition("/")[2]: deck for deck in decks}
-        hint = did_you_mean(id, [*decks, *last]) or "for example " + ", ".join(decks[:3])
+        hint = did_you_mean(id, [*decks, *last]) or "for example " + ", ".join(list(decks)[:3])
         raise UserError(f'there is no deck "{shorten(id)}" ({hint})')
-    headings, rows = tables.table(node.base.cards)
+    headings, rows = tables.table(deck.cards)
     return tables.json_text(rows) if form == ".json" else tables.csv_text(headings, rows)

@@ -30,7 +30,7 @@ def corrected(root: Path) -> dict[Path, str]:
     """Return the new text of each YAML file in a folder that can be corrected."""
     texts = {}
     for relative, path in files(root):
-        if path.suffix == ".yml" and path.is_file() and kind_of(relative):
+        if path.suffix == ".yml" and not path.is_symlink() and kind_of(relative):
             try:
                 text = path.read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError):

@@ -12,16 +12,19 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from musterbook.errors import ContentError, Mark, nearest, shorten
+from musterbook.library.limits import DEPTH
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
 from musterbook.library.model_validation import types_at
 from musterbook.library.phrases import TIMINGS
 from musterbook.library.source import Place, Tree, as_slug, read_text
+from musterbook.output import cell_text, spreadsheet_cell
 
 KEY = "key"
 """The column that holds the keys of the cards."""
@@ -31,7 +34,7 @@ _WHOLE_CELLS = frozenset({"effects", "changes", "evidence", "aliases", "markers"
 
 _YES, _NO = {"true", "yes", "x"}, {"false", "no"}
 
-_NUMBER = re.compile(r"([+-]?\d+)([.,]0+)?( ?VP)?", re.IGNORECASE)
+_NUMBER = re.compile(r"([+-]?[0-9]{1,9})([.,]0+)?( ?VP)?", re.IGNORECASE)
 """A whole number, as spreadsheets and people write it."""
 
 
@@ -66,7 +69,9 @@ class Sheet:
 def flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Yield the path and value of each cell of a card."""
     in_one_cell = path.rpartition(".")[2] in _WHOLE_CELLS
-    if isinstance(value, dict) and not in_one_cell:
+    if value in ({}, []) and path:
+        yield path, json.dumps(value)  # means something else than a value that is left out
+    elif isinstance(value, dict) and not in_one_cell:
         for key, item in value.items():
             yield from flat(item, f"{path}.{key}" if path else key)
     elif isinstance(value, list) and not in_one_cell:
@@ -116,7 +121,7 @@ def _fields(model: type[Model]) -> Iterable[tuple[str, Any]]:
 
 def _rank(heading: str, order: Mapping[str, int]) -> tuple[Any, ...]:
     first, *rest = heading.split(".")
-    numbers = [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in rest]
+    numbers = [(0, int(part), "") if _is_number(part) else (1, 0, part) for part in rest]
     return (heading != KEY, order.get(first, len(order)), numbers)
 
 
@@ -131,7 +136,7 @@ def csv_text(headings: list[str], rows: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _cell(value: Any) -> Any:
-    return str(value).lower() if isinstance(value, bool) else value
+    return str(value).lower() if isinstance(value, bool) else spreadsheet_cell(value)
 
 
 def json_text(rows: Iterable[Mapping[str, Any]]) -> str:
@@ -148,10 +153,11 @@ def read_csv(path: Any, shown: str) -> Sheet:
     if tree.errors:
         return Sheet(errors=tree.errors)
     first = tree.lines[0] if tree.lines else ""
-    named = re.fullmatch(r'"?sep=(.)"?', first)
+    named = re.fullmatch(r'"?sep=([,;\t|])"?', first)
     divider = named[1] if named else max(",;\t", key=first.count)
     before = 1 if named else 0
-    lines = csv.reader((f"{line}\n" for line in tree.lines[before:]), delimiter=divider)
+    text = (f"{line}\n" for line in tree.lines[before:])
+    lines = csv.reader(text, delimiter=divider, strict=True)
     sheet, start, names = Sheet(), 1 + before, list[str]()
     try:
         for cells in lines:
@@ -164,15 +170,18 @@ def read_csv(path: Any, shown: str) -> Sheet:
                     elif name:
                         sheet.headings[name] = Mark(shown, start, number)
             elif any(cell.strip() for cell in cells):
-                row_cells = {
-                    name: (cell.strip(), Mark(shown, start, number))
-                    for number, (name, cell) in enumerate(zip(names, cells, strict=False), 1)
-                    if name and cell.strip()
-                }
+                row_cells = {}
+                for number, cell in enumerate(cells, 1):
+                    mark, name = Mark(shown, start, number), "".join(names[number - 1 : number])
+                    if name and cell.strip():
+                        row_cells[name] = (cell_text(cell.strip()), mark)
+                    elif cell.strip():
+                        sheet.errors.append(ContentError(mark, "this cell has no heading"))
                 sheet.rows.append(Row(Mark(shown, start), row_cells))
             start = lines.line_num + 1 + before
     except csv.Error as error:
-        sheet.errors.append(ContentError(Mark(shown, start), f"this is not CSV: {error}"))
+        hint = 'a cell that starts with " ends with "; inside it, write " as ""'
+        sheet.errors.append(ContentError(Mark(shown, start), f"this is not CSV: {error}", hint))
     return sheet
 
 
@@ -181,18 +190,36 @@ def read_json(path: Any, shown: str) -> Sheet:
     tree = read_text(path, shown)
     if tree.errors:
         return Sheet(errors=tree.errors)
+    twice: list[str] = []
+
+    def mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        names = [name for name, _ in pairs]
+        twice.extend(sorted({name for name in names if names.count(name) > 1}))
+        return dict(pairs)
+
     try:
-        value = json.loads("\n".join(tree.lines))
+        value = json.loads("\n".join(tree.lines), object_pairs_hook=mapping)
+        if depth_of(value) > DEPTH:
+            raise RecursionError
+    except RecursionError:
+        message = f"more than {DEPTH} nested lists and mappings"
+        return Sheet(errors=[ContentError(Mark(shown), message)])
     except ValueError as error:
         at = (getattr(error, "lineno", 1), getattr(error, "colno", 1))
         message = f"this is not JSON: {getattr(error, 'msg', error)}"
         return Sheet(errors=[ContentError(Mark(shown, *at), message)])
+    if twice:
+        message = f'the key "{shorten(twice[0])}" appears twice'
+        line = next(
+            n
+            for n, text in enumerate(tree.lines, 1)
+            if json.dumps(twice[0], ensure_ascii=False) in text
+        )
+        return Sheet(errors=[ContentError(Mark(shown, line), message)])
     value = value.get("cards", value) if isinstance(value, dict) else value
-    cards = (
-        [{KEY: key, **card} for key, card in value.items() if isinstance(card, dict)]
-        if isinstance(value, dict)
-        else value
-    )
+    cards: Any = value
+    if isinstance(value, dict):
+        cards = [{KEY: k, **card} if isinstance(card, dict) else card for k, card in value.items()]
     sheet = Sheet()
     if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
         wrong = ContentError(Mark(shown), "expected a list of cards", '[{"name": …}, …]')
@@ -204,6 +231,20 @@ def read_json(path: Any, shown: str) -> Sheet:
         for heading in cells:
             sheet.headings.setdefault(heading, mark)
     return sheet
+
+
+def depth_of(value: Any) -> int:
+    """Return how deeply lists and mappings are nested in a value."""
+    depth, level = 0, [value]
+    while level:
+        depth += 1
+        inner = [
+            one.values() if isinstance(one, dict) else one
+            for one in level
+            if isinstance(one, (dict, list))
+        ]
+        level = [item for items in inner for item in items]
+    return depth
 
 
 def _line(tree: Tree, card: Mapping[str, Any], number: int) -> int:
@@ -251,7 +292,7 @@ def _built(
         tree.marks[place] = tree.keys[place] = marks[path]
     if isinstance(value, _Leaf):
         return value.value
-    if value and all(key.isdigit() for key in value):
+    if value and all(map(_is_number, value)):
         items = sorted(value.items(), key=lambda item: int(item[0]))
         return [
             _built(item, (*path, key), marks, tree, (*place, index))
@@ -265,7 +306,12 @@ def _built(
 def location(path: str | tuple[str, ...]) -> tuple[int | str, ...]:
     """Return a path as the keys and indices of a model."""
     parts = path.split(".") if isinstance(path, str) else path
-    return tuple(int(part) - 1 if part.isdigit() else part for part in parts)
+    return tuple(int(part) - 1 if _is_number(part) else part for part in parts)
+
+
+def _is_number(part: str) -> bool:
+    """Whether a part of a path is the number of an item of a list."""
+    return re.fullmatch(r"[1-9][0-9]{0,3}", part) is not None
 
 
 def is_field(path: str) -> bool:
@@ -284,10 +330,8 @@ def converted(value: Any, path: tuple[str, ...]) -> Any:
         return choice
     kinds = {kind for one in types_at(Card, location(path)) for kind in _plain(one)}
     if value[:1] in "[{" and kinds & {list, dict, tuple}:
-        try:
+        with suppress(ValueError, RecursionError):
             return json.loads(value)
-        except ValueError:
-            return value
     if int in kinds and (number := _NUMBER.fullmatch(value)):
         return int(number[1])
     if bool in kinds and value.casefold() in _YES | _NO:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -10,17 +11,16 @@ import click
 from musterbook import resources
 from musterbook.commands.root_command import main
 from musterbook.errors import UserError
+from musterbook.output import write_file
 
 
 def write_new(root: Path, files: dict[str, str]) -> None:
     """Write new files to a folder and list them. Raises UserError if one already exists."""
     for name in files:
-        if (root / name).exists():
+        if os.path.lexists(root / name):
             raise UserError(f"{root / name} already exists")
     for name, text in files.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        path = write_file(root / name, text)
         if "schema/" not in name:
             click.echo(path)
 
@@ -108,16 +108,17 @@ def import_(
 ) -> None:
     """Create a deck from a table of cards (CSV or JSON).
 
-    The columns are those that export writes. Rows and columns that are not understood are listed
-    and skipped; the exit code is then 1.
+    The columns are those that export writes. Everything that is not understood, and everything
+    that check would refuse, is listed at its row; then nothing is changed and the exit code is 1.
     """
     from musterbook.authoring import decks, starter_files
+    from musterbook.library.phrases import number_of
 
     content, _ = context.obj
     if file.suffix.lower() not in (".csv", ".json"):
         raise UserError(f"{file} is neither .csv nor .json; save the table as CSV (UTF-8)")
     root = own_folder(content)
-    path = root / f"{id}.yml"
+    path = decks.path_of(root, id)
     facts = decks.read_mapping(mapping)
     imported = decks.read_cards(file, facts)
     if path.exists() and not replace:
@@ -130,21 +131,24 @@ def import_(
         starter_files.new_files("deck", deck, list(content))  # checks the id and its pack
         head = starter_files.deck_head(deck, starter_files.known(list(content)), facts.deck)
         schema_files = starter_files.schema_files(root)
-    if imported.cards:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(decks.deck_text(head, imported.cards), encoding="utf-8")
-        write_new(root, schema_files)
-    for error in sorted(imported.report):
+    text = decks.deck_text(head, imported.cards)
+    errors = sorted(imported.report) or decks.check_errors(content, path, text, imported.rows)
+    for error in errors:
         click.echo(error)
     if (imported.unknown or imported.words) and mapping is None:
         proposal = file.with_suffix(".mapping.yml")
         if not proposal.exists():
-            proposal.write_text(decks.suggestion(imported, file), encoding="utf-8")
-        click.echo(f"Fill in {proposal}, then import again with --mapping {proposal} --replace.")
-    count = len(imported.cards)
-    click.echo(f"{count} of {imported.rows} cards are in {path}.")
-    if imported.report or not count:
+            write_file(proposal, decks.suggestion(imported, file))
+        again = " --replace" if replace else ""
+        click.echo(f"Fill in {proposal}, then import again with --mapping {proposal}{again}.")
+    if errors:
+        click.echo(f"Nothing was imported into {path}.")
         context.exit(1)
+    if not imported.cards:
+        raise UserError(f"{file} has no cards")
+    write_file(path, text)
+    write_new(root, schema_files)
+    click.echo(f"{path} has {number_of(len(imported.cards), 'card')}.")
 
 
 @main.command(
@@ -164,16 +168,13 @@ def export(context: click.Context, id: str, to: Path) -> None:
     """Write the cards of a deck as a table (CSV or JSON).
 
     The command import reads the same format. Cards are exported as written in the deck, without
-    overlays.
+    overlays; other files may have errors. In CSV, a text that a spreadsheet would take for a
+    formula has an apostrophe before it.
     """
     from musterbook.authoring import decks
-    from musterbook.library import load
 
     content, _ = context.obj
     form = to.suffix.lower()
     if form not in (".csv", ".json"):
         raise UserError(f"{to}: name a file that ends in .csv or .json")
-    text = decks.exported(load(list(content)), id, form)
-    to.parent.mkdir(parents=True, exist_ok=True)
-    to.write_text(text, encoding="utf-8")
-    click.echo(to)
+    click.echo(write_file(to, decks.exported(content, id, form)))

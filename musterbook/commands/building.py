@@ -13,7 +13,7 @@ from musterbook.commands import club
 from musterbook.commands.authoring import own_folder
 from musterbook.commands.root_command import Function, TerminalProgress, main, target_option
 from musterbook.errors import ContentErrors, formatted
-from musterbook.output import check_outside
+from musterbook.output import check_outside, write_file
 from musterbook.progress import Reporter
 from musterbook.settings import settings
 
@@ -109,28 +109,30 @@ def check(context: click.Context, write: bool, fix: bool, form: str) -> None:
     content, _ = context.obj
     if fix or write:
         own_folder(content)
+    say = partial(click.echo, err=form != "text")
     if fix:
         for path, text in corrected(content[-1]).items():
-            path.write_text(text, encoding="utf-8")
-            click.echo(f"Corrected {path}.", err=form != "text")
+            say(f"Corrected {write_file(path, text)}.")
     try:
         library = open_library(content)
     except ContentErrors as errors:
-        if form == "text":
-            raise
-        click.echo(formatted(errors, form))
+        count = len(errors.errors)
+        if form != "text":
+            click.echo(formatted(errors, form))
+        else:
+            click.echo(errors)
+            click.echo(f"{count} error{'s' if count > 1 else ''}.", err=True)
         context.exit(1)
     if form == "json":
         click.echo(formatted(ContentErrors([]), form))
-    if form != "text":
-        return
-    click.echo(f"No errors in {len(library.nodes)} entries.")
+    if form == "text":
+        click.echo(f"No errors in {len(library.nodes)} entries.")
     if write:
         root = content[-1]
         changed = schema.write(root)
         count = registry.write(root, library.unpublished)
-        click.echo(f"Updated {len(changed)} schemas and added {count} new ids in {root}.")
-    elif library.unpublished:
+        say(f"Updated {len(changed)} schemas and added {count} new ids in {root}.")
+    elif library.unpublished and form == "text":
         count = len(library.unpublished)
         click.echo(f"{count} ids are not in the registry yet; check --write adds them.")
 
@@ -168,7 +170,6 @@ def randomizer(context: click.Context, to: Path) -> None:
     The file opens by double-click and needs no network.
     """
     from musterbook.library.library_cache import open_library
-    from musterbook.output import write_file
     from musterbook.randomizer import randomizer_files
 
     content, _ = context.obj

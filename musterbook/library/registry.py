@@ -12,6 +12,7 @@ from pathlib import Path
 from musterbook.errors import ContentError, Mark, did_you_mean, repeated, shorten
 from musterbook.library.model.nodes import Library
 from musterbook.library.source.tree import read_text
+from musterbook.output import write_file
 
 NAME = "ids.txt"
 
@@ -77,5 +78,5 @@ def write(root: Path, ids: Iterable[str]) -> int:
     published = {id for _, id in read(root)[0]}
     all_ids = published | set(ids)
     if all_ids != published:
-        (root / NAME).write_text(_HEAD + "\n".join(sorted(all_ids)) + "\n", encoding="utf-8")
+        write_file(root / NAME, _HEAD + "\n".join(sorted(all_ids)) + "\n")
     return len(all_ids - published)

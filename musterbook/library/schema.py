@@ -16,6 +16,7 @@ from pydantic_core import core_schema
 from musterbook.library.file_kinds import KINDS
 from musterbook.library.model.base import Model
 from musterbook.library.model.descriptions import descriptions
+from musterbook.output import write_file
 
 FOLDER = "schema"
 
@@ -52,10 +53,8 @@ def write(root: Path) -> list[Path]:
     """Write the schemas below a content tree; return the files that changed."""
     changed = []
     folder = root / FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
     for name, text in schemas().items():
         path = folder / name
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8")
-            changed.append(path)
+            changed.append(write_file(path, text))
     return changed

@@ -22,7 +22,7 @@ from musterbook.library import links
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.schema import model_schema
-from musterbook.output import Files
+from musterbook.output import Files, spreadsheet_cell
 from musterbook.pages.context import Context
 from musterbook.pages.frame import held_as
 
@@ -158,7 +158,9 @@ def cards_csv(library: Library) -> str:
     table = csv.DictWriter(out, _CARD_FIELDS)
     table.writeheader()
     context = Context(library)
-    table.writerows(_card(context, card) for card in library.of_type(Card))
+    for node in library.of_type(Card):
+        cells = _card(context, node).items()
+        table.writerow({field: spreadsheet_cell(value) for field, value in cells})
     return out.getvalue()
 
 

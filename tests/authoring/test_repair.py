@@ -127,3 +127,38 @@ def test_a_check_without_errors_is_an_empty_list_for_editors_and_nothing_for_git
     assert (done.exit_code, json.loads(done.output)) == (0, {"errors": []})
     done = CliRunner().invoke(main, ["--content", club, "check", "--format", "github"])
     assert (done.exit_code, done.output) == (0, "")
+
+
+def test_the_schemas_and_ids_are_written_in_every_format(tmp_path: Path) -> None:
+    for form in ("text", "json", "github"):
+        club = invented(tmp_path / form)
+        (club / "ids.txt").unlink(missing_ok=True)
+        done = CliRunner().invoke(
+            main, ["--content", str(club), "check", "--write", "--format", form]
+        )
+        assert done.exit_code == 0, done.output
+        assert "1e/duel" in (club / "ids.txt").read_text("utf-8").splitlines()
+        assert "Updated" in (done.stdout if form == "text" else done.stderr)
+        if form == "json":
+            assert json.loads(done.stdout) == {"errors": []}
+
+
+def test_a_check_that_corrected_a_file_does_not_say_that_nothing_was_changed(
+    tmp_path: Path,
+) -> None:
+    club = broken(tmp_path)
+    (club / "1e/duel/other.yml").write_text("name: [", encoding="utf-8")
+    done = CliRunner().invoke(main, ["--content", str(club), "check", "--fix"])
+    assert done.exit_code == 1
+    assert "Corrected" in done.output and "nothing was changed" not in done.output
+
+
+def test_only_files_of_the_folder_itself_are_corrected(tmp_path: Path) -> None:
+    club, other = invented(tmp_path), tmp_path / "other.yml"
+    other.write_text(DECK.replace("face:", "fcae:"), encoding="utf-8")
+    before = other.read_bytes()
+    (club / "1e/duel/chores.yml").symlink_to(other)
+    assert corrected(club) == {}
+    done = CliRunner().invoke(main, ["--content", str(club), "check", "--fix"])
+    assert done.exit_code == 1 and "symbolic links are not followed" in done.output
+    assert other.read_bytes() == before

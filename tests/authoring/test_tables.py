@@ -2,43 +2,47 @@
 
 from __future__ import annotations
 
+import shutil
+from csv import DictReader
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from musterbook.authoring import decks
+from musterbook.authoring import decks, tables
 from musterbook.commands import main
-from musterbook.library import Library, load
+from musterbook.library import load
 from musterbook.library.model.files import DeckFile
-from musterbook.library.model_validation import validate
-from musterbook.library.source import read_yaml
-from tests.trees import invented
+from tests.trees import INVENTED, invented
 
 ROOT = Path(__file__).resolve().parents[2]
-HEAD = "name: A\nsingular: A\nface: primary\ncode: A\nsummary: A.\n"
 
 
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load([ROOT / "content"])
+TREES = {"bundled": ROOT / "content", "invented": INVENTED}
 
 
 @pytest.mark.parametrize("form", [".csv", ".json"])
-def test_every_bundled_deck_survives_an_export_and_import(
-    library: Library, form: str, tmp_path: Path
+@pytest.mark.parametrize("tree", TREES)
+def test_every_deck_means_the_same_after_an_export_and_import(
+    tree: str, form: str, tmp_path: Path
 ) -> None:
-    for deck in library.of_type(DeckFile):
-        path = tmp_path / f"cards{form}"
-        path.write_text(decks.exported(library, deck.id, form), encoding="utf-8")
-        imported = decks.read_cards(path, decks.MappingFile())
+    content = tmp_path / "content"
+    shutil.copytree(TREES[tree], content)
+    library = load([content])
+    own = [deck for deck in library.of_type(DeckFile) if (content / f"{deck.id}.yml").is_file()]
+    assert len(own) > 2
+    for deck in own:
+        path, table = content / f"{deck.id}.yml", tmp_path / f"cards{form}"
+        table.write_text(decks.exported([content], deck.id, form), encoding="utf-8")
+        imported = decks.read_cards(table, decks.MappingFile())
         assert imported.report == ()
-        written = tmp_path / "deck.yml"
-        written.write_text(decks.deck_text(HEAD, imported.cards), encoding="utf-8")
-        tree = read_yaml(written, "deck.yml")
-        found = validate(tree, (), tree.value, DeckFile)
-        assert isinstance(found, DeckFile) and not tree.errors
-        assert found.cards == deck.base.cards, deck.id
+        path.write_text(decks.deck_text(decks.head_of(path), imported.cards), encoding="utf-8")
+    again = load([content])
+    assert list(again.nodes) == list(library.nodes)
+    for id, node in library.nodes.items():
+        for before, after in ((node.base, again[id].base), (node.data, again[id].data)):
+            assert after.model_dump(exclude_unset=True) == before.model_dump(exclude_unset=True), id
 
 
 def run(club: Path, *arguments: str | Path) -> tuple[int, str]:
@@ -58,14 +62,14 @@ def test_three_hundred_spreadsheet_rows_become_a_deck_in_one_step(tmp_path: Path
     rows = [f'Quest {n};"Go; then\nstay";{n % 9 + 1};a hen;turn-end' for n in range(300)]
     table = csv(tmp_path, "\ufeffTitle;Text;VP;Each;When", *rows)
     code, output = run(club, "import", table, "--deck", "1e/duel/quests", "--name", "Quests")
-    assert (code, output) == (0, "300 of 300 cards are in content/1e/duel/quests.yml.\n")
+    assert (code, output) == (0, "content/1e/duel/quests.yml has 300 cards.\n")
     deck = load([club])["1e/duel/quests"]
     assert len(deck.children) == 300 and deck.name == "Quests"
     card = load([club])["1e/duel/quests/quest-7"].data.model_dump(exclude_unset=True)
     assert card["scoring"][0]["lines"] == ({"vp": 8, "each": "a hen"},)
 
 
-def test_cells_that_are_not_understood_are_listed_and_the_rest_is_imported(
+def test_cells_that_are_not_understood_are_listed_and_nothing_is_imported(
     tmp_path: Path,
 ) -> None:
     club = invented(tmp_path)
@@ -82,9 +86,10 @@ def test_cells_that_are_not_understood_are_listed_and_the_rest_is_imported(
         'cards.csv:4:2: "timing" is missing',
         'cards.csv:4:2: a scoring line needs exactly one of "each" and "if"',
         'cards.csv:5:1: the key "stay" appears twice (change one)',
-        "Fill in cards.mapping.yml, then import again with --mapping cards.mapping.yml --replace.",
-        "1 of 4 cards are in content/1e/duel/quests.yml.",
+        "Fill in cards.mapping.yml, then import again with --mapping cards.mapping.yml.",
+        "Nothing was imported into content/1e/duel/quests.yml.",
     ]
+    assert not (club / "1e/duel/quests.yml").exists()
     mapping = (tmp_path / "cards.mapping.yml").read_text(encoding="utf-8")
     assert 'Zzz: ""' in mapping and 'turn-ende: ""  # turn-end?' in mapping
 
@@ -93,7 +98,9 @@ def test_an_unknown_word_in_many_rows_is_reported_once_and_listed_in_the_mapping
     tmp_path: Path,
 ) -> None:
     club = invented(tmp_path)
-    rows = [f"Quest {n},{n} VP,a hen,{'Zugende' if n % 2 else 'End of Turn'}" for n in range(300)]
+    rows = [
+        f"Quest {n},{n + 1} VP,a hen,{'Zugende' if n % 2 else 'End of Turn'}" for n in range(300)
+    ]
     table = csv(tmp_path, "Title,VP,Each,When", *rows)
     code, output = run(club, "import", table, "--deck", "1e/duel/quests")
     assert code == 1 and len(output.splitlines()) == 4
@@ -108,7 +115,7 @@ def test_an_unknown_word_in_many_rows_is_reported_once_and_listed_in_the_mapping
     arguments = ("import", table, "--deck", "1e/duel/quests", "--mapping", mapping)
     assert run(club, *arguments) == (
         0,
-        "300 of 300 cards are in content/1e/duel/quests.yml.\n",
+        "content/1e/duel/quests.yml has 300 cards.\n",
     )
 
 
@@ -142,7 +149,7 @@ def test_tables_are_read_in_the_format_of_each_spreadsheet(tmp_path: Path, case:
     path = tmp_path / "cards.csv"
     path.write_bytes((start + "".join(divider.join(row) + end for row in rows)).encode())
     code, output = run(club, "import", path, "--deck", "1e/duel/quests")
-    assert (code, output) == (0, "1 of 1 cards are in content/1e/duel/quests.yml.\n")
+    assert (code, output) == (0, "content/1e/duel/quests.yml has 1 card.\n")
     card = load([club])["1e/duel/quests/cafe"].base.model_dump(exclude_unset=True)
     assert card == {"name": "Café", "text": 'Say "hi"; then,\n\n- stay', "flavour": "A; b\tc, d"}
 
@@ -168,7 +175,7 @@ def test_a_mapping_file_translates_columns_and_texts(tmp_path: Path) -> None:
     )
     arguments = ("import", table, "--deck", "1e/duel/quests", "--mapping", mapping)
     code, output = run(club, *arguments)
-    assert (code, output) == (0, "1 of 1 cards are in content/1e/duel/quests.yml.\n")
+    assert (code, output) == (0, "content/1e/duel/quests.yml has 1 card.\n")
     library = load([club])
     assert library["1e/duel/quests/arger-im-dorf"].base.model_dump(exclude_unset=True) == {
         "name": "Ärger im Dorf",
@@ -186,6 +193,26 @@ WRONG = {
     "old character set": ("cards.csv", "name\nÄrger", "latin-1", 'in Excel save it as "CSV UTF-8"'),
     "half a JSON": ("cards.json", "[{", "utf-8", ":1:3: this is not JSON"),
     "other JSON": ("cards.json", "[1]", "utf-8", ":1:1: expected a list of cards"),
+    "an open quote": ("cards.csv", 'name,text\nA,b\nC,"d\nE,f\n', "utf-8", ":3:1: this is not CSV"),
+    "an open quote before another": (
+        "cards.csv",
+        'name,text\nA,b\nC,"d\nE,"f"\n',
+        "utf-8",
+        ":3:1: this is not CSV",
+    ),
+    "a cell too many": ("cards.csv", "name\na,b", "utf-8", ":2:2: this cell has no heading"),
+    "a card twice in JSON": (
+        "cards.json",
+        '{"a": {"name": "A"},\n"a": {}}',
+        "utf-8",
+        ':1:1: the key "a" appears twice',
+    ),
+    "a card that is a text": ("cards.json", '{"a": "b"}', "utf-8", "expected a list of cards"),
+    "deep JSON": ("cards.json", "[" * 3000, "utf-8", "more than 20 nested lists"),
+    "deep JSON in a cell": ("cards.csv", f"name,notes\na,{'[' * 4000}", "utf-8", "square brackets"),
+    "an odd number": ("cards.csv", "name,notes.²\na,b", "utf-8", 'unknown column "notes.²"'),
+    "a long number": ("cards.csv", f"name,copies\na,{'9' * 5000}", "utf-8", '"copies" is not'),
+    "no cards": ("cards.csv", "name", "utf-8", "cards.csv has no cards"),
     "a column twice": ("cards.csv", "name,name\na,b", "utf-8", ':1:2: the column "name" appears'),
 }
 
@@ -206,3 +233,64 @@ def test_exporting_an_unknown_deck_is_an_error_that_suggests_the_nearest(
     club = invented(tmp_path)
     code, output = run(club, "export", "--deck", "1e/duel/tsak", "--to", tmp_path / "a.csv")
     assert code == 1 and 'did you mean "1e/duel/task"?' in output
+
+
+def test_a_table_with_an_error_changes_no_deck(tmp_path: Path) -> None:
+    club = invented(tmp_path)
+    deck = club / "1e/duel/task.yml"
+    before = deck.read_bytes()
+    table = csv(tmp_path, "key,name,text,copies", "a,A,b,1", "b,B,b,many", "c,C,b,1")
+    code, output = run(club, "import", table, "--deck", "1e/duel/task", "--replace")
+    assert code == 1 and "cards.csv:3:4" in output
+    assert deck.read_bytes() == before
+
+
+@pytest.mark.parametrize("replace", [True, False])
+def test_import_refuses_what_check_refuses_and_names_the_row(tmp_path: Path, replace: bool) -> None:
+    club = invented(tmp_path)
+    deck = "1e/duel/task" if replace else "1e/duel/quests"
+    path = club / f"{deck}.yml"
+    before = path.read_bytes() if replace else None
+    options = ("--deck", deck, *(("--replace",) if replace else ()))
+    table = csv(tmp_path, "key,name,text", "stay,Stay,Stay.", "index,Index,Stay.")
+    code, output = run(club, "import", table, *options)
+    assert code == 1 and "cards.csv:3:1: " in output and "Traceback" not in output
+    many = csv(tmp_path, "key,name,text", *(f"c{n},C{n},Stay." for n in range(5000)), name="b.csv")
+    code, output = run(club, "import", many, *options)
+    assert code == 1 and output.count("\n") < 9
+    assert (path.read_bytes() if path.exists() else None) == before
+    folder = sorted(path.name for path in (club / "1e/duel").iterdir())
+    assert not [name for name in folder if name.startswith(".")]
+
+
+@pytest.mark.parametrize("deck", ["../../other", "1e/duel/pack", "/etc/1e/x", "1e/duel/../x"])
+def test_import_writes_only_decks_of_the_content_folder(tmp_path: Path, deck: str) -> None:
+    club = invented(tmp_path)
+    table = csv(tmp_path, "key,name,text", "stay,Stay,Stay.")
+    code, output = run(club, "import", table, "--deck", deck, "--replace")
+    assert code == 1 and "is not the id of a deck" in output
+
+
+def test_a_deck_is_exported_while_other_files_have_errors(tmp_path: Path) -> None:
+    club = invented(tmp_path, {"1e/duel/broken.yml": "name: ["})
+    table = tmp_path / "task.csv"
+    assert run(club, "export", "--deck", "1e/duel/task", "--to", table)[0] == 0
+    assert table.stat().st_size > 100
+    code, output = run(club, "export", "--deck", "1e/duel/broken", "--to", tmp_path / "b.csv")
+    assert code == 1 and "broken.yml:2:1" in output
+    assert not (tmp_path / "b.csv").exists()
+
+
+FORMULAS = ["=1+1", "+1", "-x", "@SUM(A1)", "\t=1", "'=1", "''@a", " =1", "'", "it's", "- a\n- b"]
+
+
+def test_a_spreadsheet_computes_no_cell_and_reading_gives_the_same_texts(tmp_path: Path) -> None:
+    rows = [{"key": f"a{number}", "text": text} for number, text in enumerate(FORMULAS)]
+    text = tables.csv_text(["key", "text"], rows)
+    cells = [line["text"] for line in DictReader(StringIO(text.removeprefix("\ufeff")))]
+    assert not [cell for cell in cells if cell.lstrip(" ")[:1] in ("=", "+", "-", "@", "\t")]
+    path = tmp_path / "cards.csv"
+    path.write_text(text, encoding="utf-8")
+    read = tables.read_csv(path, "cards.csv")
+    assert read.errors == []
+    assert [row.cells["text"][0] for row in read.rows] == FORMULAS

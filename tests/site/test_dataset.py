@@ -25,6 +25,7 @@ from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset
 from tests.conftest import ROOT, QuietHandler
 from tests.outputs import put
+from tests.trees import edit, invented
 from tools import prepare
 
 PAGE = (ROOT / "content" / "about" / "data.md").read_text(encoding="utf-8")
@@ -163,6 +164,15 @@ def test_every_example_of_the_page_runs(
         check=True,
     )
     assert expected in done.stdout
+
+
+def test_a_spreadsheet_computes_no_cell_of_the_table_of_cards(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/duel/task.yml", "{name: Sit, ", '{name: "=1+1", text: "@SUM(A1)", ')
+    table = dataset.cards_csv(load([tree]))
+    assert "'=1+1" in table and "'@SUM(A1)" in table
+    cells = [cell for row in csv.reader(io.StringIO(table)) for cell in row]
+    assert not [cell for cell in cells if cell[:1] in ("=", "+", "-", "@", "\t")]
 
 
 def test_the_data_of_a_library_is_reproducible(library: Library, files: Files) -> None:
