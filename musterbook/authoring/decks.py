@@ -30,13 +30,12 @@ from musterbook.errors import (
 )
 from musterbook.library import load
 from musterbook.library.file_kinds import NAME, invalid_part, kind_of
-from musterbook.library.library_cache import DiskFileCache
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model_validation import validate
 from musterbook.library.pack_uses import expand
-from musterbook.library.read import FileReader, ReadResult, read, read_file
+from musterbook.library.read import FileCache, ReadResult, read, read_file
 from musterbook.library.source import Tree, as_slug, read_yaml
 
 _COMMON_HEADINGS = {
@@ -281,18 +280,18 @@ def head_of(path: Path) -> str:
     return before
 
 
-class _WithDeck:
+class _WithDeck(FileCache):
     """Reads content files as if a deck were already written."""
 
     def __init__(self, path: Path, draft: Path) -> None:
+        super().__init__()
         self.path, self.draft = path, draft
-        self._cache = DiskFileCache()
 
     def read_file(self, relative: str, path: Path) -> ReadResult:
         """Read a file; the deck from its draft."""
-        if path in (self.path, self.draft):
+        if path == self.path:
             return read_file(relative, self.draft)
-        return self._cache.read_file(relative, path)
+        return super().read_file(relative, path)
 
 
 def check_errors(
@@ -319,12 +318,12 @@ def check_errors(
                 mark = rows[cards[line]] if line else replace(error.mark, path=path.as_posix())
                 error = replace(error, mark=mark)
             located.append(error)
-    return sorted(set(located) - set(_load_errors(roots, DiskFileCache())))
+    return sorted(set(located) - set(_load_errors(roots, None)))
 
 
-def _load_errors(roots: Sequence[Path], reader: FileReader) -> tuple[ContentError, ...]:
+def _load_errors(roots: Sequence[Path], file_cache: FileCache | None) -> tuple[ContentError, ...]:
     try:
-        load(roots, reader)
+        load(roots, file_cache)
     except ContentErrors as errors:
         return errors.errors
     return ()
@@ -335,7 +334,7 @@ def exported(roots: Sequence[Path], id: str, form: str) -> str:
 
     Raises UserError for an unknown deck, ContentErrors for errors in the file of the deck.
     """
-    reading = expand(read(roots, DiskFileCache()))
+    reading = expand(read(roots))
     decks = {draft.id: draft for draft in reading.drafts if draft.kind == "deck"}
     path = decks[id].tree.path if id in decks else f"/{id}.yml"
     if errors := [error for error in reading.errors if error.mark.path.endswith(path)]:
