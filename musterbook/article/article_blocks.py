@@ -1,19 +1,22 @@
 """The blocks of an article: the content of an entry, independent of any output.
 
-Every output walks the same blocks and decides their design and order. Plain strings are text
-to be escaped; `Prose` holds markup and links as values. Each block type has a `name`, which is the
-file name of its template in every output.
+Every output shows the blocks that `layouts` lists for it, in that order, and decides their design
+only. Plain strings are text to be escaped; `Prose` holds markup and links as values. Each block
+type has a `name`, which is the file name of its template in every output. Lines and groups of a
+scoring table hold the entry's own data: words and numbers are read from the same place.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import ClassVar, Literal, TypeVar
 
 from musterbook.article.prose import NOTHING, Prose
+from musterbook.library import phrases
 from musterbook.library.model.nodes import Kind
-from musterbook.library.model.scoring import Mode, Side
+from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,56 +112,50 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One way to score: for `each` thing counted, or once if something is true."""
+    """One way to score: the written line, and what it scores for as prose."""
 
-    what: Prose
-    points: tuple[Points, ...]
-    each: bool = False
-    tags: tuple[str, ...] = ()
+    data: Line
+    what: Prose = NOTHING
+
+    @property
+    def points(self) -> tuple[Points, ...]:
+        """One box of victory points, or one for each mode."""
+        vp, plus = self.data.vp, self.data.plus
+        if isinstance(vp, ByMode):
+            return (
+                Points(str(vp.fixed), phrases.MODES["fixed"], plus),
+                Points(str(vp.tactical), phrases.MODES["tactical"], plus),
+            )
+        return (Points(phrases.vp_label(vp), plus=plus),)
+
+    @property
+    def each(self) -> bool:
+        """Whether it scores for each thing counted, and not once if something is true."""
+        return self.data.each is not None
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The restrictions of the line, such as `up to 3 times`."""
+        return phrases.line_tags(self.data)
 
     @property
     def vp(self) -> str:
-        """The points in one phrase, such as `4 / 5`."""
-        return " / ".join(points.vp for points in self.points)
+        """The points in one phrase, such as `4 / 5`, with a plus sign if they are an addition."""
+        return " / ".join(f"{'+' if points.plus else ''}{points.vp}" for points in self.points)
 
     @property
     def long(self) -> bool:
         """Whether the points are too long for a round box, such as dice."""
-        return len(self.points) == 1 and len(self.vp) > 3
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """The points by mode, and the conditions of the line."""
-        modes = " · ".join(f"{points.label} {points.vp}" for points in self.points if points.label)
-        return (modes, *self.tags) if modes else self.tags
+        return len(self.points) == 1 and len(self.points[0].vp) > 3
 
     @property
     def plus(self) -> bool:
         """Whether the points are added to those of the lines before."""
-        return self.points[0].plus
+        return self.data.plus
 
     def text(self) -> str:
         """Return what scores as plain text."""
         return f"each {self.what.text()}" if self.each else self.what.text()
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """A cap: `words` follows the word "max", `vp` is the number in it."""
-
-    words: str
-    vp: int
-    mode: str = ""
-
-    @property
-    def after_max(self) -> str:
-        """The cap without the word "max": `20VP from this card (Fixed)`."""
-        return f"{self.words} ({self.mode})" if self.mode else self.words
-
-    @property
-    def sentence(self) -> str:
-        """The cap as a complete phrase, such as `Fixed: max 20VP from this card`."""
-        return f"{self.mode}: max {self.words}" if self.mode else f"Max {self.words}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,20 +173,65 @@ class Deferral:
 
 @dataclass(frozen=True, slots=True)
 class ScoreGroup:
-    """Lines that score at one moment: `who` names the player and the rounds, `when` the moment.
+    """Lines that score at one moment, with everything that qualifies them."""
 
-    `alternatives` is true if only the highest line counts; `mode` is the mode that it is for.
-    """
-
-    who: str
-    when: str
+    data: ScoringGroup
     lines: tuple[ScoreLine, ...]
-    alternatives: bool = False
-    limits: tuple[Limit, ...] = ()
-    deferrals: tuple[Deferral, ...] = ()
     note: Prose = NOTHING
-    side: Side | None = None
-    mode: Mode | None = None
+
+    @property
+    def who(self) -> str:
+        """The player, the mode and the rounds: `Second player · Round 5`, or an empty text."""
+        return phrases.group_scope(self.data)
+
+    @property
+    def when(self) -> str:
+        """The moment at which the lines score: `End of your turn`."""
+        return phrases.sentence(phrases.timing_label(self.data.timing))
+
+    @property
+    def heading(self) -> str:
+        """For whom and when in one line: `Second player · Round 5 · end of your turn`."""
+        return phrases.group_heading(self.data)
+
+    @property
+    def combine(self) -> tuple[str, ...]:
+        """How the lines combine with each other and with the groups before; empty if they add up.
+
+        Each is a sentence without a full stop.
+        """
+        sentences = []
+        if self.data.combine == "highest" and len(self.lines) > 1:
+            each = all(line.each for line in self.lines)
+            sentences.append(
+                "Count each one once, in its highest line"
+                if each
+                else "Only the highest line counts"
+            )
+        if self.data.instead:
+            sentences.append("Either this or the lines before score, not both")
+        return tuple(sentences)
+
+    @property
+    def limits(self) -> tuple[str, ...]:
+        """The caps of the group as sentences, such as `Max 15VP a turn`."""
+        return tuple(phrases.sentence(phrases.cap_label(cap)) for cap in self.data.caps)
+
+    @property
+    def deferrals(self) -> tuple[Deferral, ...]:
+        """The exceptions to the moment of scoring."""
+        return tuple(
+            Deferral(phrases.exception_scope(late), phrases.timing_label(late.timing))
+            for late in self.data.except_
+        )
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """All that qualifies the lines and is not prose: an output that shows the lines shows it.
+
+        How they combine, exceptions to the moment, and limits, each without a full stop.
+        """
+        return (*self.combine, *(one.sentence for one in self.deferrals), *self.limits)
 
     @property
     def row_count(self) -> int:
@@ -197,20 +239,21 @@ class ScoreGroup:
         return len(self.lines) + bool(self.note)
 
     @property
-    def combine(self) -> str:
-        """The rule for alternative lines; empty if the lines add up."""
-        if not self.alternatives:
-            return ""
-        if all(line.each for line in self.lines):
-            return "Count each one once, in its highest line."
-        return "Only the highest line counts."
+    def totals(self) -> tuple[tuple[int, str], ...]:
+        """What a line can be worth, alone or with additions after it: the highest value, and words.
 
-    @property
-    def heading(self) -> str:
-        """For whom and when in one line: `Second player · Round 5 · end of your turn`."""
-        if not self.who:
-            return self.when
-        return f"{self.who} · {self.when[:1].lower()}{self.when[1:]}"
+        Dice keep their text: `(3, "D3")`; additions count with their highest value.
+        """
+        values: list[tuple[int, str]] = []
+        base: list[tuple[int, str]] = []
+        for line in self.lines:
+            if not line.plus:
+                base = [(_most(points.vp), points.vp) for points in line.points]
+            else:
+                sums = [one + _most(points.vp) for one, _ in base for points in line.points]
+                base = [(total, str(total)) for total in sums]
+            values += base
+        return tuple(values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,19 +262,35 @@ class Scoring:
 
     name: ClassVar = "scoring"
     groups: tuple[ScoreGroup, ...]
-    limits: tuple[Limit, ...] = ()
+    caps: tuple[Cap, ...] = ()
+
+    @property
+    def limits(self) -> tuple[str, ...]:
+        """The caps of the whole entry as sentences: `Fixed: max 20VP from this card`."""
+        return tuple(phrases.sentence(phrases.cap_label(cap)) for cap in self.caps)
 
     @property
     def range(self) -> str:
-        """The lowest and highest points of a line, such as `5`, `2–5`, `D3` or `1–D3`."""
-        values = (box.vp for group in self.groups for line in group.lines for box in line.points)
-        all_values = list(values)
-        numbers = sorted(int(vp) for vp in all_values if vp.isdigit())
-        if dice := [vp for vp in all_values if not vp.isdigit()]:
-            return f"{numbers[0]}–{dice[-1]}" if numbers else dice[0]
-        if len(set(numbers)) < 2:
-            return "".join(map(str, numbers[:1]))
-        return f"{numbers[0]}–{numbers[-1]}"
+        """The least and the most that a line can be worth, such as `5`, `2–5`, `D3` or `1–D3`."""
+        values = dict.fromkeys(total for group in self.groups for total in group.totals)
+        numbers = sorted(value for value, words in values if words.isdigit())
+        ends = [str(number) for number in (numbers[:1] + numbers[-1:])]
+        if dice := [words for _, words in values if not words.isdigit()]:
+            ends = [*ends[:1], dice[-1]]
+        return "–".join(dict.fromkeys(ends))
+
+    @property
+    def most(self) -> int:
+        """The most that a line can be worth; 0 if nothing scores."""
+        return max((value for group in self.groups for value, _ in group.totals), default=0)
+
+
+def _most(vp: str) -> int:
+    """Return the highest possible value of an amount of VP: 5 for `5`, 6 for `D3+3`."""
+    dice = re.fullmatch(r"(\d*)D(\d+)([+-]\d+)?", vp)
+    if dice:
+        return int(dice[1] or 1) * int(dice[2]) + int(dice[3] or 0)
+    return int(vp)
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,6 +380,19 @@ Block = (
 B = TypeVar("B")
 
 
+def part(block: Block) -> str:
+    """Return the name by which layouts know a block: a text and an example are two parts."""
+    match block:
+        case Text():
+            return "example" if block.example else "text"
+        case Facts():
+            return block.kind
+        case References():
+            return block.role
+        case _:
+            return block.name
+
+
 def anchor(block: Block) -> str:
     """Return the anchor of a block on the page of its entry, or "" for blocks without one."""
     match block:
@@ -357,10 +429,6 @@ class Article:
     def first(self, block: type[B]) -> B | None:
         """Return the first block of a type, or None."""
         return next((item for item in _flat(self.blocks) if isinstance(item, block)), None)
-
-    def ordered(self, *order: type[Block]) -> tuple[Block, ...]:
-        """Return the blocks of these types, grouped in the order of the types."""
-        return tuple(item for block in order for item in self.blocks if isinstance(item, block))
 
     @property
     def links(self) -> tuple[str, ...]:

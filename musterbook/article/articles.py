@@ -15,16 +15,13 @@ from weakref import WeakKeyDictionary
 from musterbook.article.article_blocks import (
     Article,
     Block,
-    Deferral,
     Fact,
     Facts,
     Flavour,
     Half,
     KeyPoints,
-    Limit,
     Map,
     Notes,
-    Points,
     References,
     Row,
     ScoreGroup,
@@ -44,7 +41,7 @@ from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Mission, Provenance, Question, Rule, Step
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node, Reading
-from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGroup
+from musterbook.library.model.scoring import Cap, ScoringGroup
 
 R = TypeVar("R")
 
@@ -223,27 +220,14 @@ class _Author:
 
     # Scoring
 
-    def scoring(self, groups: Sequence[ScoringGroup], caps: Sequence[Cap] = ()) -> list[Block]:
+    def scoring(self, groups: Sequence[ScoringGroup], caps: tuple[Cap, ...] = ()) -> list[Block]:
         if not groups and not caps:
             return []
-        return [Scoring(tuple(map(self.group, groups)), tuple(map(_limit, caps)))]
+        return [Scoring(tuple(map(self.group, groups)), caps)]
 
     def group(self, group: ScoringGroup) -> ScoreGroup:
-        return ScoreGroup(
-            who=phrases.group_scope(group),
-            when=phrases.sentence(phrases.timing_label(group.timing)),
-            lines=tuple(map(self.line, group.lines)),
-            alternatives=group.combine == "highest" and len(group.lines) > 1,
-            limits=tuple(map(_limit, group.caps)),
-            deferrals=tuple(map(_deferral, group.except_)),
-            note=self.prose(group.note),
-            side=group.side,
-            mode=group.mode,
-        )
-
-    def line(self, line: Line) -> ScoreLine:
-        what = self.prose(line.each or line.if_)
-        return ScoreLine(what, _points(line), line.each is not None, phrases.line_tags(line))
+        lines = (ScoreLine(line, self.prose(line.each or line.if_)) for line in group.lines)
+        return ScoreGroup(group, tuple(lines), self.prose(group.note))
 
     # Missions, rules and tables
 
@@ -307,22 +291,3 @@ class _Author:
 
 def _badge(label: str, words: str) -> Fact:
     return Fact(label, Prose((Paragraph((words,)),)), badge=True)
-
-
-def _points(line: Line) -> tuple[Points, ...]:
-    """Return one box of victory points, or one for each mode."""
-    if isinstance(line.vp, ByMode):
-        return (
-            Points(str(line.vp.fixed), phrases.MODES["fixed"], line.plus),
-            Points(str(line.vp.tactical), phrases.MODES["tactical"], line.plus),
-        )
-    return (Points(phrases.vp_label(line.vp), plus=line.plus),)
-
-
-def _limit(cap: Cap) -> Limit:
-    mode = phrases.mode_label(cap.mode) if cap.mode else ""
-    return Limit(phrases.cap_amount(cap), cap.vp, mode)
-
-
-def _deferral(late: Late) -> Deferral:
-    return Deferral(phrases.exception_scope(late), phrases.timing_label(late.timing))

@@ -27,6 +27,7 @@ from musterbook.article.article_blocks import (
     WhenDrawn,
     anchor,
 )
+from musterbook.article.layouts import MissingRendererError, arranged
 from musterbook.article.prose import Prose, ProseTable, plain
 
 
@@ -46,7 +47,8 @@ class Passage:
 
 def passages(article: Article) -> tuple[Passage, ...]:
     """Return the passages of an article in reading order."""
-    return tuple(passage for block in article.blocks for passage in _anchored(block))
+    blocks = arranged(article, "search")["body"]
+    return tuple(passage for block in blocks for passage in _anchored(block))
 
 
 def _anchored(block: Block) -> Iterator[Passage]:
@@ -106,7 +108,7 @@ def _of_block(block: Block) -> Iterator[Passage]:
         case Scoring():
             for group in block.groups:
                 yield from _of_group(group)
-            yield from (Passage(limit.sentence) for limit in block.limits)
+            yield from map(Passage, block.limits)
         case Section():
             yield from of_prose(block.prose, block.title)
         case Table():
@@ -116,7 +118,7 @@ def _of_block(block: Block) -> Iterator[Passage]:
         case Notes():
             yield from (Passage(note.text(), "Note") for note in block.notes)
         case _:
-            pass
+            raise MissingRendererError(block, "search")
 
 
 def _of_facts(block: Facts) -> Iterator[Passage]:
@@ -132,8 +134,7 @@ def _of_group(group: ScoreGroup) -> Iterator[Passage]:
         yield Passage(line.text() + tags, group.heading, points(line.points))
     if group.note:
         yield Passage(group.note.text(), group.heading)
-    yield from (Passage(item.sentence) for item in group.deferrals)
-    yield from (Passage(item.sentence, group.heading) for item in group.limits)
+    yield from (Passage(remark, group.heading) for remark in group.remarks)
 
 
 def points(boxes: tuple[Points, ...]) -> str:

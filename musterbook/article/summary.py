@@ -2,49 +2,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from musterbook.article.article_blocks import (
     Article,
+    Block,
     Facts,
     Flavour,
+    Half,
     KeyPoints,
+    ScoreGroup,
     Scoring,
     Text,
     WhenDrawn,
 )
+from musterbook.article.layouts import MissingRendererError, arranged
 
 LINES = 3
 """Maximum number of scoring lines in a summary."""
 
 
 def summary(article: Article, most: int = 150) -> str:
-    """Return a summary of an article as plain text.
+    """Return a summary of an article as plain text: the start of what a list shows.
 
-    The summary of a card is its scoring, of a stratagem its effect, of a rule its first point, and
-    of anything else its text. Texts are cut to `most` characters.
+    Texts are cut to `most` characters; the scoring of a card is not.
     """
-    scoring = article.first(Scoring)
-    if article.kind == "card" and scoring and scoring.groups:
-        return scoring_summary(scoring)
-    for facts in article.all(Facts):
-        if facts.kind == "stratagem" and (effect := facts.fact("Effect")):
-            return effect.text(most)
-    if points := article.first(KeyPoints):
-        return points.points[0].text(most)
-    if (text := article.first(Text)) and text.prose:
-        return text.prose.text(most)
-    if drawn := article.first(WhenDrawn):
-        return drawn.prose.text(most)
-    for facts in article.all(Facts):
-        if effect := facts.fact("Effect"):
-            return effect.text(most)
-    flavour = article.first(Flavour)
-    return flavour.text if flavour else ""
+    sentences = (_sentence(block, most) for block in arranged(article, "list")["body"])
+    return next(filter(None, sentences), "")
+
+
+def _sentence(block: Block, most: int) -> str:
+    match block:
+        case Scoring():
+            return scoring_summary(block)
+        case Half():
+            return next(filter(None, (_sentence(inner, most) for inner in block.blocks)), "")
+        case Facts():
+            effect = block.fact("Effect")
+            return effect.text(most) if effect else ""
+        case KeyPoints():
+            return block.points[0].text(most)
+        case Text() | WhenDrawn():
+            return block.prose.text(most)
+        case Flavour():
+            return block.text
+        case _:
+            raise MissingRendererError(block, "list")
 
 
 def scoring_summary(scoring: Scoring) -> str:
-    """Return the first lines of a scoring table: `5VP: each objective marker you control`."""
-    lines = [line for group in scoring.groups for line in group.lines]
-    text = " · ".join(
-        f"{'+' if line.plus else ''}{line.vp}VP: {line.text()}" for line in lines[:LINES]
-    )
-    return f"{text} …" if len(lines) > LINES else text
+    """Return the first lines of a scoring table with their limits.
+
+    `Rounds 2–5, 5VP: each objective marker you control (max 15VP a turn)`. The moments of scoring
+    are left out.
+    """
+    groups = []
+    left = LINES
+    for group in scoring.groups:
+        if left > 0:
+            groups.append("".join(_group(group, left)))
+        left -= len(group.lines)
+    text = "; ".join(groups) + (" …" if left < 0 else "")
+    return "; ".join(filter(None, (text, *scoring.limits)))
+
+
+def _group(group: ScoreGroup, most: int) -> Iterator[str]:
+    """Yield the parts of a group: for whom and when in the battle, its lines, and its limits."""
+    if group.who:
+        yield f"{group.who.replace(' · ', ', ')}, "
+    yield " · ".join(f"{line.vp}VP: {line.text()}" for line in group.lines[:most])
+    if limits := (*group.combine, *group.limits):
+        yield f" ({'; '.join(limit[:1].lower() + limit[1:] for limit in limits)})"

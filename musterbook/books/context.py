@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from markupsafe import Markup
 
 from musterbook import resources
 from musterbook.article import Block, HtmlWriter, Link, Prose
+from musterbook.article.layouts import Output
 from musterbook.article.prose import escape
 from musterbook.design_tokens import tokens
 from musterbook.library.model.maps import MapEntry
@@ -35,6 +36,8 @@ class BookContext(Context):
     `named_in_chapter` are the targets whose page numbers have already been given in this entry and
     chapter. `counts` has the number of uses of each id in each chapter so far.
     """
+
+    output: ClassVar[Output] = "book"
 
     inside: frozenset[str] = frozenset()
     map_width: float = 60.0

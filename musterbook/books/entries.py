@@ -11,7 +11,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from musterbook.article import article_blocks
 from musterbook.books.context import BookContext
 from musterbook.books.views import Change, Origin, Section
 from musterbook.library import phrases
@@ -60,7 +59,7 @@ def _code(node: Node) -> str:
 
 
 def _body_only(context: BookContext, node: Node) -> dict[str, Any]:
-    return {"body": context.blocks(context.articles.article(node), "")}
+    return {**context.regions(context.articles.article(node))}
 
 
 def _card(context: BookContext, node: Node[Card]) -> dict[str, Any]:
@@ -74,8 +73,7 @@ def _card(context: BookContext, node: Node[Card]) -> dict[str, Any]:
     if node.data.copies > 1:
         facts.append(f"{node.data.copies} copies")
     return {
-        "opening": context.blocks(article, "", article_blocks.Flavour),
-        "body": context.blocks(article, "", *CARD),
+        **context.regions(article),
         "map": context.see(map_node, "Map") if map_node else Markup(),
         "facts": phrases.sentence(" · ".join(facts)),
     }
@@ -89,25 +87,13 @@ def _mission(context: BookContext, node: Node[Mission]) -> dict[str, Any]:
     article, variation = context.articles.article(node), node.variation
     map_node = context.map_of(node)
     return {
-        "opening": context.blocks(article, "", article_blocks.Flavour),
+        **context.regions(article),
         "asymmetric": node.data.sides == "attacker-defender",
         "extends": context.see(context.library[variation.of]) if variation else Markup(),
-        "text": context.blocks(article, "", article_blocks.Text, article_blocks.References),
-        "body": context.blocks(article, "", article_blocks.Section, article_blocks.Scoring),
         "picture": context.picture(map_node) if map_node else Markup(),
         "map": context.see(map_node) if map_node else Markup(),
     }
 
-
-CARD = (
-    article_blocks.WhenDrawn,
-    article_blocks.Text,
-    article_blocks.Facts,
-    article_blocks.Scoring,
-    article_blocks.Half,
-    article_blocks.Notes,
-)
-"""The blocks of a card's article that a book prints, in this order."""
 
 MAKERS: dict[Kind, Callable[[BookContext, Node], dict[str, Any]]] = {
     "rule": _body_only,

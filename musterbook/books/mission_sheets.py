@@ -15,7 +15,6 @@ from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.context import BookContext
-from musterbook.books.entries import CARD
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
 from musterbook.books.style import running, style
@@ -219,7 +218,7 @@ def _card(context: BookContext, node: Node[Card]) -> dict[str, Any]:
         "code": node.code,
         "face": face,
         "symbol": context.mark(face),
-        "body": context.blocks(context.articles.article(node), "", *CARD),
+        "body": context.regions(context.articles.article(node))["body"],
         "wide": not node.data.map,
     }
 

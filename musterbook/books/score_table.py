@@ -7,15 +7,16 @@ values. A round in which a line cannot score has no box.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from musterbook.article.article_blocks import ScoreGroup, Scoring
 from musterbook.books.context import BookContext
 from musterbook.library import phrases
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Node
-from musterbook.library.model.scoring import ScoringGroup, Side
+from musterbook.library.model.scoring import Side
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class ScoreRow:
 
     `kind` is `line` for a scoring line, `sum` for a tally, `blank` for a card that is drawn later;
     `most` is the limit of a tally, `end` says whether there is a box for the end of the battle.
+    `note` says how the lines of a group combine, and their limits.
     """
 
     kind: str
@@ -32,6 +34,7 @@ class ScoreRow:
     boxes: tuple[bool, ...] = ()
     end: bool = False
     most: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,9 +68,10 @@ def score_table(
     for deck in decks.values():
         own = [node for node in scored if node.parent == deck.id]
         for node in own:
-            for group in node.data.scoring:
-                if side is None or group.side in (None, side):
-                    rows += _lines(context, node, group, game.rounds)
+            for scoring in context.articles.article(node).all(Scoring):
+                for group in scoring.groups:
+                    if side is None or group.data.side in (None, side):
+                        rows += _lines(group, game.rounds)
         rows.append(_sum(game, deck, every))
     if game.hand:
         hand = context.library.resolve_as(game.hand.deck, pack, DeckFile)
@@ -89,21 +93,22 @@ def score_table(
     return ScoreTable(name or (phrases.side_label(side) if side else ""), rounds, tuple(rows))
 
 
-def _lines(context: BookContext, node: Node, group: ScoringGroup, rounds: int) -> list[ScoreRow]:
-    first, _, last = (group.rounds or f"1-{rounds}").partition("-")
-    end = set(group.timing) <= {"battle-end"}
-    late = {int(number) for exception in group.except_ for number in exception.rounds.split("-")}
+def _lines(group: ScoreGroup, rounds: int) -> list[ScoreRow]:
+    data = group.data
+    usual = _rounds(data.rounds or f"1-{rounds}")
+    end = set(data.timing) <= {"battle-end"}
+    late = {number for one in data.except_ for number in _rounds(one.rounds)}
     boxes = tuple(
-        not end and (int(first) <= number <= int(last or first) or number in late)
-        for number in range(1, rounds + 1)
+        not end and (number in usual or number in late) for number in range(1, rounds + 1)
     )
-    lines = []
-    for line in group.lines:
-        what = context.words(node, line.each or line.if_)
-        name = f"each {what}" if line.each else what
-        vp = ("+" if line.plus else "") + phrases.vp_label(line.vp)
-        lines.append(ScoreRow("line", name, vp, boxes, end))
-    return lines
+    *lines, last_line = (ScoreRow("line", line.text(), line.vp, boxes, end) for line in group.lines)
+    return [*lines, replace(last_line, note="; ".join((*group.combine, *group.limits)))]
+
+
+def _rounds(text: str) -> range:
+    """Return the numbers of the rounds in `2-4` or `5`."""
+    first, _, last = text.partition("-")
+    return range(int(first), int(last or first) + 1)
 
 
 def _sum(game: Game, deck: Node[DeckFile], boxes: tuple[bool, ...]) -> ScoreRow:

@@ -6,7 +6,6 @@ the attributes of each line.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from musterbook.article.article_blocks import Facts, Scoring
@@ -27,7 +26,7 @@ ABOUT = "Every card of every pack: filter by pack, kind, VP or words, and print 
 class CardLine:
     """A card in the list: its link, its description, and values for the filters.
 
-    `held` names the modes in which it can be held; `most` is the highest VP of a single line.
+    `held` names the modes in which it can be held; `most` is the most VP that a line can be worth.
     """
 
     id: str
@@ -96,8 +95,6 @@ def _line(context: Context, deck: Node[DeckFile], card: Node[Card]) -> CardLine:
     scoring = article.first(Scoring)
     stratagem = card.data.stratagem
     price = phrases.cost_label(stratagem.cost) if stratagem else ""
-    vp = [one.vp for group in (scoring.groups if scoring else ()) for line in group.lines
-          for one in line.points]  # fmt: skip
     return CardLine(
         id=card.id,
         link=context.link(card, CARDS),
@@ -109,13 +106,5 @@ def _line(context: Context, deck: Node[DeckFile], card: Node[Card]) -> CardLine:
         kind=deck.data.singular,
         held=" ".join(held_as(context, card)),
         has_action=any(facts.kind == "action" for facts in article.all(Facts)),
-        most=max((_most(one) for one in vp), default=0),
+        most=scoring.most if scoring else 0,
     )
-
-
-def _most(vp: str) -> int:
-    """Return the highest possible value of an amount of VP: 5 for `5`, 6 for `D3+3`."""
-    dice = re.fullmatch(r"(\d*)D(\d+)(?:\+(\d+))?", vp)
-    if dice:
-        return int(dice[1] or 1) * int(dice[2]) + int(dice[3] or 0)
-    return int(vp) if vp.isdigit() else 0

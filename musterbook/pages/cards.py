@@ -12,7 +12,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from musterbook.article.article_blocks import Facts, Flavour, Half, Notes, Scoring, Text, WhenDrawn
+from musterbook.article.article_blocks import Facts, Scoring
 from musterbook.cards import faces
 from musterbook.library import links, phrases
 from musterbook.library.model.entries import Card, Rule
@@ -29,9 +29,6 @@ from musterbook.pages.maps import map_view
 from musterbook.pages.page import Page
 from musterbook.pages.pick import face_files_of
 from musterbook.pages.views import Item
-
-CARD_BLOCKS = (Flavour, Scoring, WhenDrawn, Facts, Text, Half, Notes)
-"""The blocks on the page of a card, in this order. Its map has a section below them."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +63,7 @@ def card_page(context: Context, node: Node[Card]) -> Page:
     html = context.render(
         "card.html",
         frame=frame(context, node),
-        variants=readings(context, node, at, *CARD_BLOCKS),
+        variants=readings(context, node, at),
         switches=own_switches(context, node, at),
         map=map_view(context, map_node, at) if map_node else None,
         pair_links=map_pair_links(context, map_node, at) if map_node else (),

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from markupsafe import Markup
 
-from musterbook.article import Block
 from musterbook.library import links, phrases
 from musterbook.library.model.base import Model
 from musterbook.library.model.files import Overlay, PackFile
@@ -56,13 +55,13 @@ def variants(
     return tuple(variations)
 
 
-def readings(context: Context, node: Node, at: str, *order: type[Block]) -> tuple[Variant, ...]:
-    """Return every reading of an entry as HTML; `order` selects and orders types of blocks."""
+def readings(context: Context, node: Node, at: str) -> tuple[Variant, ...]:
+    """Return every reading of an entry as HTML."""
     articles = context.articles
 
     def html(reading: Reading[Model]) -> Markup:
         usual = reading is node.reading  # only one variant may have the anchors
-        return context.blocks(articles.article(node, reading), at, *order, anchored=usual)
+        return context.regions(articles.article(node, reading), at, anchored=usual)["body"]
 
     return variants(context, node, at, html)
 

@@ -107,9 +107,9 @@ def _lines(context: Context, node: Node[Card]) -> list[Entry]:
         for group in scoring.groups:
             for line in group.lines:
                 tags = "".join(f" ({tag})" for tag in line.tags)
-                vp = " / ".join(f"{'+' if one.plus else ''}{one.vp}" for one in line.points)
-                lines.append(Entry(group.heading, line.text() + tags, vp, group.mode))
-            lines += [Entry("", one.sentence, mode=group.mode) for one in group.deferrals]
+                lines.append(Entry(group.heading, line.text() + tags, line.vp, group.data.mode))
+            remarks = (*group.combine, *(one.sentence for one in group.deferrals))
+            lines += [Entry("", remark, mode=group.data.mode) for remark in remarks]
     return lines
 
 
@@ -129,7 +129,7 @@ def _more(context: Context, node: Node[Card]) -> dict[str, str]:
         "Markers": "; ".join(f"{m.name}: {m.x}, {m.y}" for m in map_shown.markers)
         if map_shown
         else "",
-        "At most": ", ".join(limit.sentence for limit in limits),
+        "At most": ", ".join(limits),
         "Held as": badge(context, node),
         "When drawn": " ".join(block.prose.text() for block in article.all(WhenDrawn)),
     }

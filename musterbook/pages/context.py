@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from markupsafe import Markup
 
 from musterbook import resources
 from musterbook.article import Article, Articles, Block, HtmlWriter, Prose, articles
 from musterbook.article.article_blocks import anchor
+from musterbook.article.layouts import Output, arranged
 from musterbook.article.prose import Link as ProseLink
 from musterbook.article.prose import attribute
 from musterbook.article.summary import summary
@@ -42,6 +43,8 @@ PRINTS, PICK, CARDS, COMPARE = links.PRINTS, links.PICK, links.CARDS, links.COMP
 @dataclass(frozen=True)
 class Context:
     """A library with everything needed to make its pages."""
+
+    output: ClassVar[Output] = "page"
 
     library: Library
     prints: tuple[Print, ...] = ()
@@ -103,15 +106,23 @@ class Context:
 
         return link
 
-    def blocks(
-        self, article: Article, at: str, *order: type[Block], anchored: bool = False
-    ) -> Markup:
-        """Return an article as HTML; with `order`, only blocks of these types, in this order.
+    def regions(
+        self,
+        article: Article,
+        at: str = "",
+        output: Output | None = None,
+        *,
+        anchored: bool = False,
+    ) -> dict[str, Markup]:
+        """Return the regions of an article's layout as HTML.
 
         With `anchored`, blocks have the anchors that search results lead to.
         """
-        blocks = article.ordered(*order) if order else article.blocks
-        return self.show(blocks, at, anchored=anchored)
+        form = "popover" if output == "popover" else "blocks"
+        return {
+            name: self.show(blocks, at, form, anchored=anchored)
+            for name, blocks in arranged(article, output or self.output).items()
+        }
 
     def show(
         self, blocks: Sequence[Block], at: str, form: str = "blocks", *, anchored: bool = False

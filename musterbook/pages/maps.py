@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook.article.article_blocks import Text
 from musterbook.library import links, phrases
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Board, LowParts, Marker, Outline, Piece, Shape
@@ -139,7 +138,7 @@ def map_view(
             )
             for number, marker in enumerate(entry.markers.values(), 1)
         ),
-        text=context.blocks(context.articles.article(node, reading), at, Text),
+        text=context.regions(context.articles.article(node, reading), at)["body"],
         pieces=tuple(_piece(slug, piece) for slug, piece in entry.pieces.items()),
         terrain=_terrain(context, node, entry),
         deployment=(

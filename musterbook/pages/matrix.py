@@ -20,7 +20,6 @@ from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps.descriptions import doubts
-from musterbook.pages.cards import CARD_BLOCKS
 from musterbook.pages.changes import own_switches, readings
 from musterbook.pages.context import PRINTS, Context
 from musterbook.pages.entry import made
@@ -144,7 +143,7 @@ def _card(context: Context, pair: Matchup, number: int, node: Node[Table]) -> st
     view = CardView(
         f"{pair.choices[number].name} plays",
         context.link(card, at),
-        readings(context, card, at, *CARD_BLOCKS),
+        readings(context, card, at),
     )
     return context.render("matchup-card.html", card=view)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook.article.article_blocks import Flavour, References, Scoring, Section, Text
+from musterbook.article.article_blocks import Section
 from musterbook.library import links, phrases
 from musterbook.library.model.entries import Mission
 from musterbook.library.model.nodes import Node, Reading
@@ -42,14 +42,11 @@ class MissionBody:
 def body(context: Context, node: Node[Mission], reading: Reading[Mission], at: str) -> MissionBody:
     """Return the body of a mission, with links relative to the page at an address."""
     article = context.articles.article(node, reading)
-    rules = [block for block in article.all(References) if block.role == "rules"]
-    main = [block for block in article.blocks if isinstance(block, (Text, Section, Scoring))]
-    place = next((at for at, block in enumerate(main) if not isinstance(block, Text)), len(main))
-    sections = (*main[:place], *rules, *main[place:])
+    regions = context.regions(article, at, anchored=reading is node.reading)
     return MissionBody(
-        opening=context.show(article.ordered(Flavour), at),
+        opening=regions["opening"],
         changes=_changes(context, article.all(Section), reading, at),
-        blocks=context.show(sections, at, anchored=reading is node.reading),
+        blocks=regions["body"],
     )
 
 

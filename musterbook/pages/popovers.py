@@ -9,8 +9,6 @@ import re
 
 from markupsafe import Markup
 
-from musterbook.article import Article, Block
-from musterbook.article.article_blocks import Facts, Half, KeyPoints, Scoring, Text, WhenDrawn
 from musterbook.library import links
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.changes import variants
@@ -63,31 +61,9 @@ def _popover(context: Context, node: Node) -> str:
             context,
             node,
             ROOT,
-            lambda reading: _body(context, context.articles.article(node, reading)),
+            lambda reading: context.regions(
+                context.articles.article(node, reading), ROOT, "popover"
+            )["body"],
         ),
         picture=context.picture(map_node) if map_node else Markup(),
     )
-
-
-def _facts(article: Article, kind: str) -> list[Facts]:
-    return [facts for facts in article.all(Facts) if facts.kind == kind]
-
-
-def _body(context: Context, article: Article) -> Markup:
-    """Return the body of a popover: the scoring of a card, or the start of any other entry."""
-    half = article.first(Half)
-    scoring = article.first(Scoring)
-    shown: tuple[Block, ...]
-    if article.kind == "card" and half:
-        mission: tuple[Block, ...] = (*_facts(article, "action"), *article.all(Scoring))
-        shown = (*_facts(article, "stratagem"), Half(half.title, mission))
-    elif article.kind == "card" and scoring:
-        shown = (scoring,)
-    elif article.kind == "card":
-        texts: tuple[Block, ...] = article.all(Text) or article.all(WhenDrawn)
-        shown = (*texts, *article.all(Facts))
-    elif points := article.first(KeyPoints):
-        shown = (points,)
-    else:
-        shown = tuple(Text(text.prose.first) for text in article.all(Text)[:1])
-    return context.show(shown, ROOT, "popover")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook.article.article_blocks import Flavour, KeyPoints, Text
+from musterbook.article.article_blocks import KeyPoints, Text
 from musterbook.article.prose import ProseTable
 from musterbook.library import links
 from musterbook.library.model.entries import Rule
@@ -37,14 +37,15 @@ class RuleBody:
 def body(context: Context, node: Node[Rule], reading: Reading[Rule], at: str) -> RuleBody:
     """Return the body of a rule, with links relative to the page at an address."""
     article = context.articles.article(node, reading)
-    texts = article.all(Text)
-    main = [text for text in texts if not text.example]
     return RuleBody(
-        points=context.show(article.ordered(Flavour, KeyPoints), at),
-        text=context.show(main, at),
-        example=context.show([text for text in texts if text.example], at),
+        **context.regions(article, at),
         is_long=not article.first(KeyPoints)
-        or any(isinstance(block, ProseTable) for text in main for block in text.prose.blocks),
+        or any(
+            isinstance(block, ProseTable)
+            for text in article.all(Text)
+            if not text.example
+            for block in text.prose.blocks
+        ),
     )
 
 

@@ -264,7 +264,7 @@ class _Pack:
             copies=1,
             fixed=False,
             scored="never",
-            scoring=scores.groups(data.scoring, partial(self.prose, node), node.id),
+            scoring=scores.groups(self.texts.scoring(node).groups, self.texts.html, node.id),
             caps=(),
             effects=self.effects(play.effects, self.pack, part),
             rolls=_rolls(self.effects(play.rolls, self.pack, f"{part}/rolls")),
@@ -293,7 +293,7 @@ class _Pack:
         )
 
     def card(self, node: Node[Card]) -> pack_models.Card:
-        card = node.data
+        card, scoring = node.data, self.texts.scoring(node)
         order = card.stratagem
         stratagem = (
             pack_models.Stratagem.model_validate(order.model_dump(include=STRATAGEM_FIELDS))
@@ -310,8 +310,8 @@ class _Pack:
             copies=card.copies,
             fixed=card.fixed,
             scored=card.scored,
-            scoring=scores.groups(card.scoring, partial(self.prose, node), node.id),
-            caps=scores.caps(card.caps, node.id),
+            scoring=scores.groups(scoring.groups, self.texts.html, node.id),
+            caps=scores.caps(scoring.caps, node.id),
             effects=self.effects(card.effects, node),
             rolls=(),
             decks=(),

@@ -1,7 +1,7 @@
 """How cards and packs score, as the randomizer reads it.
 
-In: groups, limits and the scoring of a pack, and a function that turns prose into HTML. Out:
-parts of an exported pack, with texts ready to display.
+In: the scoring of an article, or of a pack, and a function that turns prose into HTML. Out: parts
+of an exported pack, with texts ready to display.
 """
 
 from __future__ import annotations
@@ -9,17 +9,27 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Protocol
 
+from musterbook.article import Prose
+from musterbook.article.article_blocks import ScoreGroup, ScoreLine
 from musterbook.library import phrases
-from musterbook.library.model.scoring import Cap, Late, Line, PackScoring, ScoringGroup, cap_with
+from musterbook.library.model.scoring import Cap, Late, PackScoring, cap_with
 from musterbook.randomizer import pack_models
 from musterbook.randomizer.effect_ids import numbered
 
 
-class Prose(Protocol):
-    """Turns prose into HTML."""
+class WriteText(Protocol):
+    """Turns a written text into HTML."""
 
     def __call__(self, text: str | None, *, plain: bool = False) -> str:
         """Return a text as HTML; `plain` leaves links out, for use inside buttons."""
+        ...
+
+
+class WriteProse(Protocol):
+    """Turns prose into HTML."""
+
+    def __call__(self, prose: Prose, *, plain: bool = False) -> str:
+        """Return prose as HTML; `plain` leaves links out, for use inside buttons."""
         ...
 
 
@@ -30,7 +40,7 @@ def rounds(text: str) -> pack_models.Rounds:
 
 
 def pack(
-    scoring: PackScoring, prose: Prose, id: str, overlays: Collection[str]
+    scoring: PackScoring, prose: WriteText, id: str, overlays: Collection[str]
 ) -> pack_models.Scoring:
     """Return the limits, tallies and awards of a whole game with some overlays, and who wins."""
     return pack_models.Scoring(
@@ -44,9 +54,11 @@ def pack(
     )
 
 
-def groups(scoring: Iterable[ScoringGroup], prose: Prose, id: str) -> tuple[pack_models.Group, ...]:
+def groups(
+    scoring: Iterable[ScoreGroup], html: WriteProse, id: str
+) -> tuple[pack_models.Group, ...]:
     """Return the groups of the card `id` with their lines."""
-    return tuple(_group(group, prose, f"{id}/{at}") for at, group in enumerate(scoring, 1))
+    return tuple(_group(group, html, f"{id}/{at}") for at, group in enumerate(scoring, 1))
 
 
 def caps(limits: Iterable[Cap], holder: str) -> tuple[pack_models.Cap, ...]:
@@ -62,16 +74,17 @@ def cap(cap: Cap, id: str) -> pack_models.Cap:
     return pack_models.Cap(id=id, words=phrases.cap_label(cap), **facts)
 
 
-def _group(group: ScoringGroup, prose: Prose, id: str) -> pack_models.Group:
-    plain = {"lines", "caps", "except_", "rounds", "note"}
+def _group(group: ScoreGroup, html: WriteProse, id: str) -> pack_models.Group:
+    data = group.data
+    own = {"lines", "caps", "except_", "rounds", "note"}
     return pack_models.Group(
-        **group.model_dump(exclude=plain),
-        rounds=rounds(group.rounds) if group.rounds else None,
-        lines=tuple(_line(line, prose) for line in group.lines),
-        caps=caps(group.caps, id),
-        except_=tuple(_late(late) for late in group.except_),
-        note=prose(group.note) or None,
-        words=phrases.group_heading(group),
+        **data.model_dump(exclude=own),
+        rounds=rounds(data.rounds) if data.rounds else None,
+        lines=tuple(_line(line, html) for line in group.lines),
+        caps=caps(data.caps, id),
+        except_=tuple(_late(late) for late in data.except_),
+        note=html(group.note) or None,
+        words=group.heading,
     )
 
 
@@ -84,9 +97,10 @@ def _late(late: Late) -> pack_models.Late:
     )
 
 
-def _line(line: Line, prose: Prose) -> pack_models.Line:
+def _line(line: ScoreLine, html: WriteProse) -> pack_models.Line:
+    what = html(line.what, plain=True)
     return pack_models.Line(
-        **line.model_dump(exclude={"if_", "each"}),
-        each=prose(line.each, plain=True) or None,
-        if_=prose(line.if_, plain=True) or None,
+        **line.data.model_dump(exclude={"if_", "each"}),
+        each=what if line.each else None,
+        if_=None if line.each else what,
     )

@@ -12,23 +12,13 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from musterbook.article import Block, HtmlWriter, Link, Prose, articles
-from musterbook.article.article_blocks import (
-    Facts,
-    Half,
-    Notes,
-    References,
-    Section,
-    Text,
-    WhenDrawn,
-)
+from musterbook.article import Article, Block, HtmlWriter, Link, Prose, articles
+from musterbook.article.article_blocks import Scoring
+from musterbook.article.layouts import arranged
 from musterbook.article.prose import attribute
 from musterbook.library import links
 from musterbook.library.model.nodes import Library, Node
 from musterbook.templates import templates
-
-BODY = (WhenDrawn, Facts, Half, Text, Section, Notes, References)
-"""Blocks of a body; scoring, map and flavour are shown separately."""
 
 
 class Entry(NamedTuple):
@@ -50,18 +40,27 @@ class Texts:
 
         `plain` leaves links out, for use inside buttons.
         """
-        parsed = articles(self.library).prose(node, text)
-        return HtmlWriter(_words if plain else self._link).prose(parsed, inline=True)
+        return self.html(articles(self.library).prose(node, text), plain=plain)
+
+    def html(self, prose: Prose, *, plain: bool = False) -> str:
+        """Return prose as HTML, without `<p>` around a single paragraph."""
+        return HtmlWriter(_words if plain else self._link).prose(prose, inline=True)
 
     def text(self, node: Node, text: str) -> str:
         """Return a text of an entry as paragraphs."""
         return self._write(articles(self.library).prose(node, text))
 
+    def article(self, node: Node) -> Article:
+        """Return the article of an entry."""
+        return articles(self.library).article(node)
+
+    def scoring(self, node: Node) -> Scoring:
+        """Return the scoring of a card or a mission, which may be empty."""
+        return self.article(node).first(Scoring) or Scoring(())
+
     def body(self, node: Node) -> str:
         """Return the body of a card or a mission as HTML without blank lines."""
-        blocks = articles(self.library).article(node).blocks
-        body_blocks = [block for block in blocks if isinstance(block, BODY)]
-        html = self._show(body_blocks)
+        html = self._show(arranged(self.article(node), "game")["body"])
         return "\n".join(line.strip() for line in html.splitlines() if line.strip())
 
     def _show(self, blocks: Sequence[Block]) -> str:

@@ -183,7 +183,9 @@ def _card(context: Context, node: Node[Card]) -> dict[str, object]:
         "action": _yes(any(facts.kind == "action" for facts in article.all(Facts))),
         "scoring": "; ".join(_line(part) for part in scoring if part.value),
         "limits": "; ".join(
-            limit.sentence for table in article.all(Scoring) for limit in table.limits
+            limit
+            for table in article.all(Scoring)
+            for limit in (*(one for group in table.groups for one in group.remarks), *table.limits)
         ),
         "text": context.words(node, node.data.text),
         "source": node.citation.ref if node.citation else "",

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,22 +8,20 @@ from musterbook.article.article_blocks import (
     Flavour,
     Half,
     KeyPoints,
-    Limit,
     Map,
     Notes,
-    Points,
     References,
-    ScoreGroup,
-    ScoreLine,
     Scoring,
     Section,
     Table,
     Text,
     WhenDrawn,
 )
-from musterbook.article.prose import NOTHING, Paragraph, Prose, shorten
+from musterbook.article.prose import shorten
 from musterbook.article.summary import scoring_summary
 from musterbook.library import load
+from musterbook.library.model.scoring import Cap
+from tests.article.blocks import score_group, score_line
 from tests.trees import edit, invented, plant
 
 
@@ -49,7 +46,7 @@ def test_the_scoring_of_a_card_comes_before_its_text(articles: Articles) -> None
     lines = scoring.groups[0].lines
     assert [(line.vp, line.plus, line.text()) for line in lines] == [
         ("3", False, "each egg in your basket"),
-        ("D3", True, "no egg was broken"),
+        ("+D3", True, "no egg was broken"),
     ]
     assert scoring.groups[0].heading == "End of the battle"
 
@@ -60,7 +57,7 @@ def test_a_group_says_who_scores_in_which_rounds_and_when(articles: Articles) ->
     group = found.groups[0]
     assert (group.who, group.when) == ("Rounds 2–4", "End of your Command phase")
     assert group.heading == "Rounds 2–4 · end of your Command phase"
-    assert [limit.sentence for limit in group.limits] == ["Max 15VP a turn"]
+    assert group.limits == ("Max 15VP a turn",)
 
 
 def test_points_can_differ_between_fixed_and_tactical(articles: Articles) -> None:
@@ -72,39 +69,55 @@ def test_points_can_differ_between_fixed_and_tactical(articles: Articles) -> Non
     assert line.vp == "2 / 3" and line.tags == ("up to 2 times",)
 
 
-def test_a_group_says_if_only_its_best_line_counts() -> None:
-    line = ScoreLine(NOTHING, (Points("2"),))
-    group = ScoreGroup("", "Whenever it happens", (line, line), alternatives=True)
-    assert group.combine == "Only the highest line counts."
-    assert replace(group, alternatives=False).combine == ""
-    counted = replace(group, lines=(replace(line, each=True), replace(line, each=True)))
-    assert counted.combine == "Count each one once, in its highest line."
+def test_a_group_says_how_its_lines_combine() -> None:
+    line, each = score_line(vp=2, **{"if": "it rains"}), score_line(vp=2, each="hen")
+    assert score_group(line, line).combine == ()
+    highest = score_group(line, line, combine="highest")
+    assert highest.combine == ("Only the highest line counts",)
+    counted = score_group(each, each, combine="highest")
+    assert counted.combine == ("Count each one once, in its highest line",)
+    assert score_group(line, instead=True).combine == (
+        "Either this or the lines before score, not both",
+    )
 
 
-def test_additional_points_are_marked_in_a_summary() -> None:
-    hens = Prose((Paragraph(("hens",)),))
-    lines = (ScoreLine(hens, (Points("2"),)), ScoreLine(hens, (Points("1", plus=True),)))
-    assert scoring_summary(Scoring((ScoreGroup("", "", lines),))) == "2VP: hens · +1VP: hens"
+def test_the_remarks_of_a_group_are_all_that_qualifies_its_lines() -> None:
+    line = score_line(vp=2, each="hen")
+    group = score_group(
+        line, line, combine="highest", caps=[{"vp": 5, "per": "turn"}],
+        **{"except": [{"rounds": "5", "player": "second", "timing": "turn-end"}]},
+    )  # fmt: skip
+    assert group.remarks == (
+        "Count each one once, in its highest line",
+        "Round 5, second player: end of your turn instead",
+        "Max 5VP a turn",
+    )
+
+
+def test_a_summary_marks_additions_and_names_limits_sides_and_rounds() -> None:
+    hens, more = score_line(vp=2, each="hen"), score_line(vp=1, plus=True, **{"if": "it rains"})
+    assert scoring_summary(Scoring((score_group(hens, more),))) == (
+        "2VP: each hen · +1VP: it rains"
+    )
+    caps = [{"vp": 5, "per": "turn"}]
+    group = score_group(hens, more, hens, more, combine="highest", caps=caps, rounds="2-5")
+    limit = Cap(vp=20, per="card", mode="fixed")
+    assert scoring_summary(Scoring((group, group), (limit,))) == (
+        "Rounds 2–5, 2VP: each hen · +1VP: it rains · 2VP: each hen "
+        "(only the highest line counts; max 5VP a turn) …; Fixed: max 20VP from this card"
+    )
 
 
 def test_a_single_line_has_no_alternative(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/harvest/primary.yml", "- rounds: 2-4", "- combine: highest\n        rounds: 2-4")
     scoring = article(Articles(load([tree])), "1e/harvest/primary/hold-the-fences").first(Scoring)
-    assert scoring is not None and not scoring.groups[0].alternatives
+    assert scoring is not None and not scoring.groups[0].combine
 
 
-def test_a_line_shows_which_points_are_fixed_and_its_restrictions() -> None:
-    points = (Points("4", "Fixed"), Points("5", "Tactical"))
-    assert ScoreLine(NOTHING, points, tags=("once",)).notes == ("Fixed 4 · Tactical 5", "once")
-    assert ScoreLine(NOTHING, (Points("4"),)).notes == ()
-
-
-def test_a_limit_is_a_phrase_with_and_without_the_word_max() -> None:
-    assert Limit("15VP a turn", 15).after_max == "15VP a turn"
-    limit = Limit("8VP from this card", 8, "Tactical")
-    assert limit.after_max == "8VP from this card (Tactical)"
-    assert limit.sentence == "Tactical: max 8VP from this card"
+def test_a_limit_names_the_mode_that_it_is_for() -> None:
+    caps = (Cap(vp=15, per="turn"), Cap(vp=8, per="card", mode="tactical"))
+    assert Scoring((), caps).limits == ("Max 15VP a turn", "Tactical: max 8VP from this card")
 
 
 def test_an_action_says_who_when_and_where_in_order(articles: Articles) -> None:
@@ -208,13 +221,23 @@ def test_an_article_lists_the_entries_that_its_prose_links(articles: Articles) -
 
 
 def test_a_table_range_contains_numbers_beside_dice() -> None:
-    def scoring(*vps: str) -> Scoring:
-        lines = tuple(ScoreLine(NOTHING, (Points(vp),)) for vp in vps)
-        return Scoring((ScoreGroup("", "Whenever", lines),))
+    def scoring(*vps: int | str) -> Scoring:
+        return Scoring((score_group(*(score_line(vp=vp, each="hen") for vp in vps)),))
 
-    assert scoring("1", "D3").range == "1–D3"
-    assert scoring("D3+3").range == "D3+3"
-    assert scoring("5", "2").range == "2–5"
+    assert scoring(1, "D3").range == "1–D3"
+    assert scoring("D3+3").range == "D3+3" and scoring("D3+3").most == 6
+    assert scoring(5, 2).range == "2–5" and scoring(5, 2).most == 5
+    assert scoring(5).range == "5" and Scoring(()).range == "" and Scoring(()).most == 0
+
+
+def test_additions_count_with_the_lines_before_them_in_a_range() -> None:
+    line, more = score_line(vp=3, each="hen"), score_line(vp=2, plus=True, each="egg")
+    assert Scoring((score_group(line, more),)).range == "3–5"
+    assert Scoring((score_group(line, more, more),)).most == 7
+    modes = score_line(vp={"fixed": 2, "tactical": 4}, each="hen")
+    assert Scoring((score_group(modes, more),)).range == "2–6"
+    dice = score_line(vp="D3", plus=True, each="egg")
+    assert Scoring((score_group(line, dice),)).range == "3–6"
 
 
 def test_a_text_is_not_cut_inside_a_name_with_punctuation() -> None:

@@ -8,11 +8,7 @@ from musterbook.article.article_blocks import (
     Fact,
     Facts,
     KeyPoints,
-    Limit,
-    Points,
     Row,
-    ScoreGroup,
-    ScoreLine,
     Scoring,
     Section,
     Table,
@@ -22,6 +18,9 @@ from musterbook.article.passages import Passage, passages
 from musterbook.article.prose import Prose
 from musterbook.article.prose_parser import Parser
 from musterbook.library import Library, load
+from musterbook.library.model.nodes import Kind
+from musterbook.library.model.scoring import Cap
+from tests.article.blocks import score_group, score_line
 from tests.trees import invented
 
 
@@ -34,20 +33,20 @@ def prose(library: Library, text: str) -> Prose:
     return Parser(library).prose(library.of_kind("card")[0], text)
 
 
-def article(*blocks: object) -> Article:
-    return Article("a", "card", "A", blocks)  # type: ignore[arg-type]
+def article(*blocks: object, kind: Kind = "card") -> Article:
+    return Article("a", kind, "A", blocks)  # type: ignore[arg-type]
 
 
-def test_a_scoring_line_says_when_and_how_many_points_in_words(library: Library) -> None:
-    both = (Points("4", "Fixed"), Points("5", "Tactical"))
-    line = ScoreLine(prose(library, "hen you *count*"), both, each=True, tags=("once",))
-    more = ScoreLine(prose(library, "no egg broke"), (Points("2", plus=True),))
-    group = ScoreGroup("Second player", "End of your turn", (line, more), limits=(Limit("9VP", 9),))
-    assert passages(article(Scoring((group,), (Limit("20VP from this card", 20, "Fixed"),)))) == (
+def test_a_scoring_line_says_when_and_how_many_points_in_words() -> None:
+    line = score_line(vp={"fixed": 4, "tactical": 5}, each="hen you count", most=1)
+    more = score_line(vp=2, plus=True, **{"if": "no egg broke"})
+    group = score_group(line, more, player="second", caps=[{"vp": 9, "per": "turn"}])
+    limit = Cap(vp=20, per="card", mode="fixed")
+    assert passages(article(Scoring((group,), (limit,)))) == (
         Passage("each hen you count (once)", "Second player · end of your turn",
                 "Fixed 4VP, Tactical 5VP", "scoring"),
         Passage("no egg broke", "Second player · end of your turn", "+2VP", "scoring"),
-        Passage("Max 9VP", "Second player · end of your turn", "", "scoring"),
+        Passage("Max 9VP a turn", "Second player · end of your turn", "", "scoring"),
         Passage("Fixed: max 20VP from this card", anchor="scoring"),
     )  # fmt: skip
 
@@ -57,7 +56,11 @@ def test_each_key_point_row_paragraph_and_list_item_is_a_passage(library: Librar
     text = "First:\n\n- a\n- b\n\n| | x | y |\n|---|---|---|\n| r | 1 | 2 |"
     table = Table(("Effect",), (Row("3–4", "Fog", (prose(library, "Stay."),)),))
     wide = Table(("A", "B"), (Row("", "R", (prose(library, "1"), prose(library, "2"))),))
-    found = passages(article(points, Section("s", "Goal", prose(library, text)), table, wide))
+    found = (
+        *passages(article(points, kind="rule")),
+        *passages(article(Section("s", "Goal", prose(library, text)), kind="mission")),
+        *passages(article(table, wide, kind="table")),
+    )
     assert found == (
         Passage("One."),
         Passage("Two."),

@@ -38,7 +38,7 @@ def test_a_row_has_edition_pack_kind_and_maximum_vp(page: Page) -> None:
     eggs = line(page, "1e/harvest/primary/gather-eggs")
     for part in ('data-edition="1e"', 'data-pack="1e/harvest"', 'data-kind="Primary task"'):
         assert part in eggs
-    assert 'data-vp="3"' in eggs and "data-action" not in eggs
+    assert 'data-vp="6"' in eggs and "data-action" not in eggs
 
 
 def test_modes_and_actions_match_the_card(library: Library, page: Page) -> None:

@@ -1,11 +1,19 @@
 from __future__ import annotations
 
-from musterbook.library.model.scoring import Award, Cap, Line, PackScoring, ScoringGroup
+from dataclasses import replace
+
+from musterbook.article.prose import Paragraph, Prose
+from musterbook.library.model.scoring import Award, Cap, PackScoring
 from musterbook.randomizer import scores
+from tests.article.blocks import score_group, score_line
 
 
 def prose(text: str | None, *, plain: bool = False) -> str:
     return f"{'plain' if plain else 'linked'} {text}" if text else ""
+
+
+def html(prose: Prose, *, plain: bool = False) -> str:
+    return f"{'plain' if plain else 'linked'} {prose.text()}" if prose else ""
 
 
 def test_rounds_are_exported_as_first_and_last() -> None:
@@ -14,9 +22,9 @@ def test_rounds_are_exported_as_first_and_last() -> None:
 
 
 def test_text_inside_buttons_contains_no_links() -> None:
-    line = Line.model_validate({"vp": 3, "if": "you hold it"})
-    group = ScoringGroup(timing=("turn-end",), lines=(line,), note="Once.", drains=True)
-    (data,) = scores.groups([group], prose, "ed/card")
+    group = score_group(score_line(vp=3, **{"if": "you hold it"}), drains=True)
+    group = replace(group, note=Prose((Paragraph(("Once.",)),)))
+    (data,) = scores.groups([group], html, "ed/card")
     assert data.lines[0].if_ == "plain you hold it"
     assert data.lines[0].each is None
     assert data.note == "linked Once."

@@ -13,7 +13,6 @@ from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.context import BookContext
-from musterbook.books.entries import CARD
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import ScoreTable, score_table
 from musterbook.books.tabletop.layout_pages import objectives_of
@@ -118,5 +117,5 @@ def _card(context: BookContext, node: Node[Card]) -> dict[str, Any]:
         "code": node.code,
         "face": face,
         "symbol": context.mark(face),
-        "body": context.blocks(context.articles.article(node), "", *CARD),
+        "body": context.regions(context.articles.article(node))["body"],
     }

@@ -31,6 +31,7 @@ from musterbook.article.article_blocks import (
     WhenDrawn,
 )
 from musterbook.article.article_blocks import Row as TableRow
+from musterbook.article.layouts import MissingRendererError, arranged
 from musterbook.article.prose import ItemList, Prose
 from musterbook.cards.faces.typography import typeset, typographic
 from musterbook.library import phrases
@@ -86,11 +87,12 @@ def body(articles: Articles, id: str) -> Body:
     """Return the body of the face of an entry."""
     article = articles.article(articles.library[id])
     writer = _Writer(articles)
-    flavour = article.first(Flavour)
+    layout = arranged(article, "face")
+    flavour = next((block for block in layout.get("foot", ()) if isinstance(block, Flavour)), None)
     stratagem = next((facts for facts in article.all(Facts) if facts.kind == "stratagem"), None)
     kind = (article.card_type, stratagem.type if stratagem else "", _uses(stratagem))
     return Body(
-        tuple(writer.body(article, stratagem)),
+        tuple(writer.body(article, layout["body"], stratagem)),
         flavour.text if flavour else "",
         phrases.sentence(" · ".join(part for part in kind if part)),
         tuple(writer.hero(article)),
@@ -102,20 +104,6 @@ def _uses(stratagem: Facts | None) -> str:
     return often.text().lower() if often else ""
 
 
-def _ordered(article: Article, stratagem: Facts | None) -> tuple[Block, ...]:
-    """Return the blocks of a body in the order of a card: instructions first, scoring last."""
-    if article.kind == "mission":
-        rules = [block for block in article.all(References) if block.role == "rules"]
-        return (*article.ordered(Text, Section), *rules, *article.ordered(Scoring))
-    first: tuple[Block, ...] = (stratagem,) if stratagem else ()
-    actions = [facts for facts in article.all(Facts) if facts.kind == "action"]
-    tables: tuple[Block, ...] = (*article.all(Scoring), *article.all(Table))
-    rest = (*article.all(WhenDrawn), *article.all(Text), *actions, *tables)
-    if half := article.first(Half):
-        rest = (Half(half.title, rest),)
-    return (*first, *rest, *article.all(Notes))
-
-
 class _Writer:
     """Writes blocks as pieces; the macros in `pieces.html` produce their HTML."""
 
@@ -123,13 +111,14 @@ class _Writer:
         self.articles = articles
         self.numbers = count()
 
-    def body(self, article: Article, stratagem: Facts | None) -> Iterator[Piece]:
-        half = article.first(Half)
+    def body(
+        self, article: Article, blocks: Sequence[Block], stratagem: Facts | None
+    ) -> Iterator[Piece]:
         before: list[Piece] = []
-        if half and stratagem:
+        if article.first(Half) and stratagem:
             title = f"{stratagem.title or article.title} · {stratagem.price}"
             before = [self.half("Stratagem", title)]
-        yield from joined(before, list(self.blocks(_ordered(article, stratagem))))
+        yield from joined(before, list(self.blocks(blocks)))
 
     def blocks(self, blocks: Sequence[Block]) -> Iterator[Piece]:
         for block in blocks:
@@ -158,7 +147,7 @@ class _Writer:
                     inside = list(self.blocks(block.blocks))
                     yield from joined([self.half("Mission", block.title)], inside)
                 case _:
-                    pass
+                    raise MissingRendererError(block, "face")
 
     def half(self, kind: str, title: str) -> Piece:
         return Piece(macro_html("half", kind, typographic(title)), f"{kind} {title}")
@@ -219,7 +208,7 @@ class _Writer:
                 pieces.append(Piece(macro_html("note", typeset(group.note)), group.note.text()))
             yield from self.group(group.when, group.who[:1].lower() + group.who[1:], pieces)
         if scoring.limits:
-            yield self.sentences([limit.sentence for limit in scoring.limits])
+            yield self.sentences(scoring.limits)
 
     def lines(self, group: ScoreGroup) -> Iterator[Piece]:
         """Yield the lines of a group; VP for two modes are in two named columns."""
@@ -239,14 +228,11 @@ class _Writer:
         return Piece(html, " ".join((*points, line.text(), *line.tags)))
 
     def limits(self, group: ScoreGroup) -> Iterator[Piece]:
-        """Yield the limits and notes of a group as one line."""
-        sentences = [group.combine.rstrip(".")] if group.combine else []
-        sentences += [deferral.sentence for deferral in group.deferrals]
-        sentences += [limit.sentence for limit in group.limits]
-        if sentences:
-            yield self.sentences(sentences)
+        """Yield the remarks of a group as one line."""
+        if group.remarks:
+            yield self.sentences(group.remarks)
 
-    def sentences(self, sentences: list[str]) -> Piece:
+    def sentences(self, sentences: Sequence[str]) -> Piece:
         html = macro_html("limits", [typographic(sentence) for sentence in sentences])
         return Piece(html, " ".join(sentences))
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from musterbook.article import Article, Block
 from musterbook.article.article_blocks import Facts, Half, Notes, Scoring, Text, WhenDrawn
+from musterbook.article.layouts import MissingRendererError, arranged
 
 
 def text_of(card: Article, code: str) -> str:
     """Return the text of a card, a line for each part; its code comes last."""
-    blocks = card.ordered(WhenDrawn, Facts, Text, Scoring, Half, Notes)
+    blocks = arranged(card, "simulator")["body"]
     return "\n".join(line for line in (*_lines(blocks), code) if line)
 
 
@@ -33,16 +34,16 @@ def _lines(blocks: Sequence[Block]) -> Iterator[str]:
                 for note in block.notes:
                     yield note.text()
             case _:
-                pass
+                raise MissingRendererError(block, "simulator")
 
 
 def _scoring(table: Scoring) -> Iterator[str]:
     for group in table.groups:
         yield f"{group.heading}:"
         for line in group.lines:
-            points = " / ".join(f"{'+' if one.plus else ''}{one.vp}" for one in line.points)
-            yield f"{points}VP {'' if line.each else 'if '}{line.text()}"
-        for deferral in group.deferrals:
-            yield deferral.sentence
-        yield from (limit.sentence for limit in group.limits)
-    yield from (limit.sentence for limit in table.limits)
+            tags = "".join(f" ({tag})" for tag in line.tags)
+            yield f"{line.vp}VP {'' if line.each else 'if '}{line.text()}{tags}"
+        yield from group.remarks
+        if group.note:
+            yield group.note.text()
+    yield from table.limits

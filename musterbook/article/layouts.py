@@ -1,0 +1,283 @@
+"""Layouts: which blocks of an entry each output shows, in their order, and which it leaves out.
+
+This table is the only place that selects and sorts blocks; an output renders what `arranged`
+returns. A block that a layout neither shows nor leaves out is an error, so a new block needs a
+decision for every output. Parts are the names of blocks (`article_blocks.part`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from musterbook.article.article_blocks import Article, Block, Half, Text, part
+
+Output = Literal["page", "face", "book", "popover", "list", "simulator", "game", "search"]
+"""`face` is a printed card, `list` a line in a list or a description in one sentence, `simulator`
+the text of a card for a tabletop simulator, `game` the text of a card in the randomizer."""
+
+PARTS = (
+    "flavour", "text", "example", "key-points", "when-drawn", "action", "stratagem", "half",
+    "scoring", "section", "table", "map", "rules", "decks", "about", "notes",
+)  # fmt: skip
+"""Every part that an article can have."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The regions of an output, each with its parts in order, and the reasons for what is left out.
+
+    Parts joined with `+` keep the order of the article among themselves. `needs` names parts that
+    an article must have for this layout; of several layouts, the first suitable one is used.
+    `first_paragraph` shows only the start of the first text.
+    """
+
+    regions: Mapping[str, str]
+    without: Mapping[str, str] = field(default_factory=dict)
+    needs: str = ""
+    first_paragraph: bool = False
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """All parts that are shown."""
+        return tuple(part for parts in self.regions.values() for part in _split(parts))
+
+    @property
+    def left_out(self) -> frozenset[str]:
+        """All parts that are left out."""
+        return frozenset(part for parts in self.without for part in _split(parts))
+
+
+def _split(parts: str) -> list[str]:
+    return parts.replace("+", " ").split()
+
+
+_IN_BRIEF = "too long; the page is one tap away"
+
+
+def _body(parts: str, without: Mapping[str, str] | None = None) -> Layout:
+    """Return a layout with a single region."""
+    return Layout({"body": parts}, without or {})
+
+
+def _brief(parts: str, needs: str = "") -> Layout:
+    """Return a layout that leaves out everything else because it would be too long."""
+    return Layout({"body": parts}, {"*": _IN_BRIEF}, needs)
+
+
+_OWN_SECTION = "has its own section below the text"
+_DRAWN = "drawn beside the text"
+_NO_RULE = "not a rule"
+_NO_WORDS = "has no words of its own"
+_FOUND = "found as an entry of its own"
+_BUTTONS = "shown as buttons that score"
+
+_PARAGRAPH = (Layout({"body": "text"}, {"*": _IN_BRIEF}, first_paragraph=True),)
+_SENTENCE = (_brief("text", needs="text"), _brief("flavour"))
+
+LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
+    "card": {
+        "page": (
+            _body(
+                "flavour scoring when-drawn stratagem text action half notes",
+                {"map": _OWN_SECTION},
+            ),
+        ),
+        "face": (
+            Layout(
+                {
+                    "body": "stratagem when-drawn text action scoring half notes",
+                    "foot": "flavour",
+                },
+                {"map": _DRAWN},
+            ),
+        ),
+        "book": (
+            Layout(
+                {
+                    "opening": "flavour",
+                    "body": "when-drawn text stratagem action scoring half notes",
+                },
+                {"map": "the line below the name refers to it"},
+            ),
+        ),
+        "popover": (
+            _brief("stratagem half", needs="half"),
+            _brief("scoring", needs="scoring"),
+            _brief("text stratagem action", needs="text"),
+            _brief("when-drawn stratagem action"),
+        ),
+        "list": (
+            _brief("half", needs="half"),
+            _brief("scoring", needs="scoring"),
+            _brief("stratagem", needs="stratagem"),
+            _brief("text", needs="text"),
+            _brief("when-drawn", needs="when-drawn"),
+            _brief("action", needs="action"),
+            _brief("flavour"),
+        ),
+        "simulator": (
+            _body(
+                "when-drawn text stratagem action scoring half notes",
+                {"flavour": _NO_RULE, "map": "on the picture of the card"},
+            ),
+        ),
+        "game": (
+            _body(
+                "when-drawn stratagem text action half notes",
+                {"scoring": _BUTTONS, "flavour": _NO_RULE, "map": _DRAWN},
+            ),
+        ),
+        "search": (
+            _body(
+                "scoring when-drawn stratagem text action half notes",
+                {"flavour": _NO_RULE, "map": _FOUND},
+            ),
+        ),
+    },
+    # The mission half of a card that its owner uses as a stratagem or as a mission.
+    "half": {
+        "page": (_body("scoring text action"),),
+        "face": (_body("text action scoring"),),
+        "book": (_body("scoring text action"),),
+        "popover": (_body("action scoring", {"text": _IN_BRIEF}),),
+        "list": (
+            _brief("scoring", needs="scoring"),
+            _brief("text"),
+        ),
+        "simulator": (_body("scoring text action"),),
+        "game": (_body("text action", {"scoring": _BUTTONS}),),
+        "search": (_body("scoring text action"),),
+    },
+    "mission": {
+        "page": (
+            Layout(
+                {"opening": "flavour", "body": "text rules section+scoring"},
+                {"map decks": _OWN_SECTION},
+            ),
+        ),
+        "face": (
+            Layout(
+                {"body": "text section rules scoring", "foot": "flavour"},
+                {"map": _DRAWN, "decks": "the player has the cards in hand"},
+            ),
+        ),
+        "book": (
+            Layout(
+                {
+                    "opening": "flavour",
+                    "text": "text rules decks",
+                    "body": "section+scoring",
+                },
+                {"map": "drawn between text and sections"},
+            ),
+        ),
+        "popover": _PARAGRAPH,
+        "list": _SENTENCE,
+        "game": (
+            _body(
+                "text rules section decks",
+                {"scoring": _BUTTONS, "flavour": _NO_RULE, "map": _DRAWN},
+            ),
+        ),
+        "search": (
+            _body(
+                "text section+scoring",
+                {"flavour": _NO_RULE, "rules decks map": _FOUND},
+            ),
+        ),
+    },
+    "rule": {
+        "page": (Layout({"points": "flavour key-points", "text": "text", "example": "example"}),),
+        "book": (_body("flavour key-points text example"),),
+        "popover": (_brief("key-points", needs="key-points"), *_PARAGRAPH),
+        "list": (
+            _brief("key-points", needs="key-points"),
+            *_SENTENCE,
+        ),
+        "search": (_body("key-points text example", {"flavour": _NO_RULE}),),
+    },
+    "table": {
+        "page": (_body("text table"),),
+        "face": (_body("text table"),),
+        "book": (_body("text table"),),
+        "popover": _PARAGRAPH,
+        "list": _SENTENCE,
+        "search": (_body("text table"),),
+    },
+    "map": {
+        "page": (_body("text", {"map": _DRAWN}),),
+        "face": (_body("text", {"map": _DRAWN}),),
+        "book": (_body("text", {"map": _DRAWN}),),
+        "popover": _PARAGRAPH,
+        "list": _SENTENCE,
+        "search": (_body("text", {"map": _NO_WORDS}),),
+    },
+    # Steps, questions, and entries that contain others.
+    "other": {
+        "page": (_body("flavour text about"),),
+        "book": (_body("flavour text about"),),
+        "popover": _PARAGRAPH,
+        "list": _SENTENCE,
+        "search": (_body("text", {"flavour": _NO_RULE, "about": _FOUND}),),
+    },
+}
+"""The layouts of each kind of entry; kinds that are not listed use `other`.
+
+`*` leaves out everything that is not shown.
+"""
+
+
+class LayoutError(LookupError):
+    """A block or an output for which the table has no decision."""
+
+
+class MissingRendererError(TypeError):
+    """A block that a layout shows, and that the output has no code for."""
+
+    def __init__(self, block: Block, output: Output) -> None:
+        super().__init__(f'the output "{output}" shows "{part(block)}", but cannot render it')
+
+
+def arranged(article: Article, output: Output) -> Mapping[str, tuple[Block, ...]]:
+    """Return the blocks that an output shows of an article, by region.
+
+    Raises LayoutError for a block that the layout neither shows nor leaves out.
+    """
+    kind = article.kind if article.kind in LAYOUTS else "other"
+    return _regions(article.blocks, kind, output)
+
+
+def _regions(
+    blocks: tuple[Block, ...], kind: str, output: Output
+) -> Mapping[str, tuple[Block, ...]]:
+    present = {part(block) for block in blocks}
+    layouts = LAYOUTS[kind].get(output, ())
+    layout = next((one for one in layouts if not one.needs or one.needs in present), None)
+    if layout is None:
+        raise LayoutError(f'there is no layout of "{kind}" for the output "{output}"')
+    for name in sorted(present):
+        if name not in layout.shown and not layout.left_out & {name, "*"}:
+            raise LayoutError(
+                f'the layout of "{kind}" for the output "{output}" neither shows nor leaves out '
+                f'"{name}"'
+            )
+    return {
+        region: tuple(_shown(blocks, parts, layout, output))
+        for region, parts in layout.regions.items()
+    }
+
+
+def _shown(
+    blocks: tuple[Block, ...], parts: str, layout: Layout, output: Output
+) -> Iterator[Block]:
+    for step in parts.split():
+        items = [block for block in blocks if part(block) in step.split("+")]
+        for block in items[:1] if layout.first_paragraph else items:
+            if isinstance(block, Half):
+                yield replace(block, blocks=_regions(block.blocks, "half", output)["body"])
+            elif isinstance(block, Text) and layout.first_paragraph:
+                yield replace(block, prose=block.prose.first)
+            else:
+                yield block

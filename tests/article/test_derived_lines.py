@@ -1,0 +1,252 @@
+"""What short forms of a card say, compared with the data of the card.
+
+Every popover, list, comparison, search passage, score sheet and simulator text is made from the
+scoring of a card. None may lose a number, a limit, how lines combine, a side, a round or a moment
+without which it would state another rule. The expected words come from the data and the small
+tables below, not from the code that writes the texts.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from musterbook.article import articles
+from musterbook.article.passages import passages
+from musterbook.article.summary import LINES, summary
+from musterbook.books.context import BookContext
+from musterbook.books.score_table import score_table
+from musterbook.cards.targets.plain_text import text_of
+from musterbook.library import Library, load
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import PackFile
+from musterbook.library.model.nodes import Node, Reading
+from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup
+from musterbook.pages import Context, popovers
+from musterbook.pages.cards import card_page, item
+from musterbook.pages.compare import comparison
+from musterbook.randomizer.pack_data import playable_pack
+
+CONTENT = Path(__file__).parents[2] / "content"
+SPANS = {"turn": "a turn", "round": "a round", "battle": "a battle", "card": "from this card"}
+MOMENTS = {
+    "whenever": "whenever it happens",
+    "turn-end": "end of your turn",
+    "opponent-turn-end": "end of your opponent’s turn",
+    "any-turn-end": "end of any turn",
+    "round-end": "end of the round",
+    "last-round-end": "end of the last round",
+    "battle-end": "end of the battle",
+}
+"""The moments that cards use most; the other ones are phases, with the name of the phase."""
+
+
+@cache
+def library() -> Library:
+    return load([CONTENT])
+
+
+@cache
+def all_popovers() -> dict[str, str]:
+    return popovers(library())
+
+
+def readings() -> Iterator[tuple[Node[Card], int, Reading[Card]]]:
+    """Yield every reading of every card that scores: all cards, with all overlays on and off."""
+    for node in library().of_type(Card):
+        for number, reading in enumerate(node.readings):
+            if reading.data.scoring:
+                yield node, number, reading
+
+
+def words(markup: str) -> str:
+    within_words = re.sub(r"</?(a|b|em|strong|mark|code)\b[^>]*>", "", markup)
+    within_words = re.sub(r'<span class="(?:term|ref)">(.*?)</span>', r"\1", within_words)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", within_words)).split())
+
+
+def popover(node: Node[Card], number: int, reading: Reading[Card]) -> str:
+    variants = all_popovers()[node.id].split('<div class="variant"')
+    return words(variants[number + 1] if len(variants) > 1 else variants[0])
+
+
+def listed(node: Node[Card], number: int, reading: Reading[Card]) -> str:
+    return summary(articles(library()).article(node, reading))
+
+
+def simulator(node: Node[Card], number: int, reading: Reading[Card]) -> str:
+    return text_of(articles(library()).article(node, reading), node.code)
+
+
+def search(node: Node[Card], number: int, reading: Reading[Card]) -> str:
+    parts = passages(articles(library()).article(node, reading))
+    return "\n".join(f"{one.label}: {one.value} {one.text}" for one in parts)
+
+
+def compared(node: Node[Card], number: int, reading: Reading[Card]) -> str | None:
+    """Return the column of a card in its comparison, which has the usual reading."""
+    context = Context(library())
+    table = comparison(context, node, context.cards_like(node), "") if number == 0 else None
+    if table is None:
+        return None
+    column = next(at for at, link in enumerate(table.columns) if link.current)
+    cells = [row.cells[column] for row in table.rows]
+    return "\n".join(words(f"{cell.vp} {cell.what} {cell.when}") for cell in cells if cell)
+
+
+@cache
+def pack_scores(pack: str) -> dict[str, str]:
+    """Return what the randomizer knows of the scoring of each card of a pack."""
+    node = library().entry(pack, PackFile)
+    if node.data.game is None:
+        return {}
+    texts = {}
+    for id, card in playable_pack(library(), node, at="randomizer.html").cards.items():
+        lines = []
+        for group in card.scoring:
+            lines += [group.words, *(cap.words for cap in group.caps)]
+            lines += [late.words for late in group.except_]
+            lines += ["the highest"] * (group.combine == "highest" and len(group.lines) > 1)
+            lines += ["not both"] * group.instead
+            lines += [f"{line.vp} {words(line.each or line.if_ or '')}" for line in group.lines]
+        texts[id] = "\n".join((*lines, *(cap.words for cap in card.caps)))
+    return texts
+
+
+def randomizer(node: Node[Card], number: int, reading: Reading[Card]) -> str | None:
+    return pack_scores(node.pack or "").get(node.id) if number == 0 else None
+
+
+def score_sheet(node: Node[Card], number: int, reading: Reading[Card]) -> str | None:
+    pack = library().entry(node.pack or "", PackFile)
+    if number or pack.data.game is None:
+        return None
+    table = score_table(BookContext(library()), pack, [node], None)
+    return "\n".join(f"{row.vp} {row.name} {row.note}" for row in table.rows)
+
+
+def limit(cap: Cap) -> str:
+    mode = {"fixed": "Fixed: ", "tactical": "Tactical: ", None: ""}[cap.mode]
+    return f"{mode}max {cap.vp}VP {SPANS[cap.per]}".casefold()
+
+
+def scope(group: ScoringGroup) -> Iterator[str]:
+    """Yield the words for who can score a group, and in which rounds."""
+    yield from (part for part in (group.side, group.mode) if part)
+    if group.player:
+        yield f"{group.player} player"
+    if group.rounds:
+        yield group.rounds.replace("-", "–")
+
+
+def combination(group: ScoringGroup) -> Iterator[str]:
+    """Yield the words for how the lines of a group combine, and for its limits."""
+    if group.combine == "highest" and len(group.lines) > 1:
+        yield "highest"
+    if group.instead:
+        yield "not both"
+    yield from map(limit, group.caps)
+
+
+def moments(group: ScoringGroup) -> Iterator[str]:
+    """Yield the words for when a group scores, with its exceptions."""
+    for timing in group.timing:
+        yield MOMENTS.get(timing, timing.split("-")[0]).casefold()
+    for late in group.except_:
+        yield f"round{'s' if '-' in late.rounds else ''} {late.rounds.replace('-', '–')}"
+        yield MOMENTS.get(late.timing, late.timing.split("-")[0]).casefold()
+
+
+def vp_values(line: Line) -> tuple[str, ...]:
+    if isinstance(line.vp, ByMode):
+        return (str(line.vp.fixed), str(line.vp.tactical))
+    return (str(line.vp),)
+
+
+def lost_lines(node: Node[Card], groups: tuple[ScoringGroup, ...], text: str) -> list[str]:
+    """Return the lines whose text does not stand right after or before its points."""
+    lost = []
+    plain = " ".join(text.split())
+    for group in groups:
+        for line in group.lines:
+            what = articles(library()).prose(node, line.each or line.if_).text()
+            points = r"\D{1,14}".join(map(re.escape, vp_values(line)))
+            near = rf"(?<!\d){points}(VP)?\W{{0,3}}(each |if )?\s*{re.escape(what[:40])}"
+            if not re.search(near, plain):
+                lost.append(f"{vp_values(line)} {what}")
+    return lost
+
+
+def lost_words(expected: Counter[str], text: str) -> list[str]:
+    plain = " ".join(text.casefold().split())
+    return [f"{count} × {part}" for part, count in expected.items() if plain.count(part) < count]
+
+
+Short = Callable[[Node[Card], int, Reading[Card]], str | None]
+
+
+@pytest.mark.parametrize(
+    "output", [popover, simulator, search, compared, randomizer, score_sheet, listed]
+)
+def test_no_derived_text_states_another_rule_than_its_card(output: Short) -> None:
+    differences = []
+    for node, number, reading in readings():
+        text = output(node, number, reading)
+        if text is None:
+            continue
+        groups = reading.data.scoring
+        expected: Counter[str] = Counter()
+        if output is listed:  # The first lines of a card; a list leaves the moment to the page.
+            groups = first_lines(groups)
+        for group in groups:
+            parts = [*combination(group)]
+            if output is not score_sheet:  # It has boxes for rounds, and a table for each side.
+                parts += scope(group)
+            if output not in (score_sheet, listed):
+                parts += moments(group)
+            expected.update(dict.fromkeys(parts, 1))
+        if output is not score_sheet:
+            expected.update(map(limit, reading.data.caps))
+        lost = lost_words(expected, text) + lost_lines(node, groups, text)
+        differences += [f"{node.id} [{' '.join(reading.overlays)}]: {part}" for part in lost]
+    assert not differences, f"{len(differences)} texts\n" + "\n".join(differences)
+
+
+def first_lines(groups: tuple[ScoringGroup, ...]) -> tuple[ScoringGroup, ...]:
+    left, first = LINES, []
+    for group in groups:
+        if left > 0:
+            first.append(group.model_copy(update={"lines": group.lines[:left]}))
+            left -= len(group.lines)
+    return tuple(first)
+
+
+def test_a_list_shows_all_that_a_line_can_be_worth() -> None:
+    """Points that are added to those of the lines before count with them."""
+    context = Context(library())
+    shown = {
+        node.name: item(context, node, "").points
+        for node in library().of_type(Card)
+        if node.pack == "11e/chapter-approved-2026-27"
+    }
+    assert shown["Defend Stronghold"] == "3–5"
+
+
+def test_an_action_comes_after_the_text_that_introduces_it() -> None:
+    context = Context(library())
+    wrong = []
+    for node in library().of_type(Card):
+        text, action = node.data.text, node.data.action
+        if text and action:
+            page = card_page(context, node).html
+            before = page.partition('<section class="action"')[0]
+            start = articles(library()).prose(node, text).text()[:30]
+            if start not in words(before):
+                wrong.append(node.id)
+    assert not wrong, wrong
