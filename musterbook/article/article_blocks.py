@@ -196,9 +196,9 @@ class ScoreGroup:
 
     @property
     def combine(self) -> tuple[str, ...]:
-        """How the lines combine with each other and with the groups before; empty if they add up.
+        """How the lines combine with each other, the groups before and the opponent's VP.
 
-        Each is a sentence without a full stop.
+        Each is a sentence without a full stop; there are none if the lines simply add up.
         """
         sentences = []
         if self.data.combine == "highest" and len(self.lines) > 1:
@@ -210,6 +210,8 @@ class ScoreGroup:
             )
         if self.data.instead:
             sentences.append("Either this or the lines before score, not both")
+        if self.data.drains:
+            sentences.append("Your opponent loses the VP that you score, down to 0VP")
         return tuple(sentences)
 
     @property

@@ -109,11 +109,6 @@ def line_tags(line: Line) -> tuple[str, ...]:
     return tuple(tags)
 
 
-def exception_label(late: Late) -> str:
-    """Return an exception to a timing: `Round 5, second player: end of your turn instead`."""
-    return f"{exception_scope(late)}: {timing_label(late.timing)} instead"
-
-
 def exception_scope(late: Late) -> str:
     """Return where an exception applies: `Round 5, second player`, or `Round 5`."""
     rounds = rounds_label(late.rounds)

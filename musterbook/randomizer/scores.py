@@ -85,6 +85,7 @@ def _group(group: ScoreGroup, html: WriteProse, id: str) -> pack_models.Group:
         except_=tuple(_late(late) for late in data.except_),
         note=html(group.note) or None,
         words=group.heading,
+        remarks=group.remarks,
     )
 
 
@@ -92,7 +93,6 @@ def _late(late: Late) -> pack_models.Late:
     return pack_models.Late(
         **late.model_dump(include={"player", "timing"}),
         rounds=rounds(late.rounds),
-        words=phrases.exception_label(late),
         when=phrases.timing_label(late.timing),
     )
 

@@ -335,7 +335,6 @@ export interface Late {
   readonly rounds: Rounds;
   readonly player: Player | null;
   readonly timing: Timing;
-  readonly words?: string;
   readonly when?: string;
 }
 
@@ -344,7 +343,8 @@ export interface Late {
  *
  * The VP of a group with `drains` are taken from the opponent's VP of the same tally, down to
  * 0. With `instead`, at one moment either it scores or the groups before it do. `words`
- * describe rounds and timing, such as "Rounds 2–4 · end of your Command phase".
+ * describe rounds and timing, such as "Rounds 2–4 · end of your Command phase"; `remarks` say how
+ * the lines combine, when they score otherwise, and what limits them.
  */
 export interface Group {
   readonly rounds: Rounds | null;
@@ -360,6 +360,7 @@ export interface Group {
   readonly except: readonly Late[];
   readonly note: string | null;
   readonly words: string;
+  readonly remarks: readonly string[];
 }
 
 /** Command points that a stratagem costs. */

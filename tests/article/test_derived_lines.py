@@ -110,10 +110,7 @@ def pack_scores(pack: str) -> dict[str, str]:
     for id, card in playable_pack(library(), node, at="randomizer.html").cards.items():
         lines = []
         for group in card.scoring:
-            lines += [group.words, *(cap.words for cap in group.caps)]
-            lines += [late.words for late in group.except_]
-            lines += ["the highest"] * (group.combine == "highest" and len(group.lines) > 1)
-            lines += ["not both"] * group.instead
+            lines += [group.words, *group.remarks]
             lines += [f"{line.vp} {words(line.each or line.if_ or '')}" for line in group.lines]
         texts[id] = "\n".join((*lines, *(cap.words for cap in card.caps)))
     return texts
@@ -151,6 +148,8 @@ def combination(group: ScoringGroup) -> Iterator[str]:
         yield "highest"
     if group.instead:
         yield "not both"
+    if group.drains:
+        yield "opponent loses"
     yield from map(limit, group.caps)
 
 

@@ -80,12 +80,12 @@ def test_a_cap_says_which_timing_it_excludes() -> None:
 
 def test_an_exception_says_when_and_for_whom() -> None:
     late = Late(rounds="5", player="second", timing="turn-end")
-    assert phrases.exception_label(late) == "Round 5, second player: end of your turn instead"
+    assert phrases.exception_scope(late) == "Round 5, second player"
 
 
 def test_an_exception_for_both_players_names_neither() -> None:
     late = Late(rounds="5", timing="turn-end")
-    assert phrases.exception_label(late) == "Round 5: end of your turn instead"
+    assert phrases.exception_scope(late) == "Round 5"
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,6 @@ class Late(Part):
     rounds: Rounds
     player: Player | None
     timing: Timing
-    words: str = ""
     when: str = ""
 
 
@@ -57,7 +56,8 @@ class Group(Part):
 
     The VP of a group with `drains` are taken from the opponent's VP of the same tally, down to
     0. With `instead`, at one moment either it scores or the groups before it do. `words`
-    describe rounds and timing, such as "Rounds 2–4 · end of your Command phase".
+    describe rounds and timing, such as "Rounds 2–4 · end of your Command phase"; `remarks` say how
+    the lines combine, when they score otherwise, and what limits them.
     """
 
     rounds: Rounds | None
@@ -73,6 +73,7 @@ class Group(Part):
     except_: Annotated[tuple[Late, ...], Field(alias="except")]
     note: Html | None
     words: str
+    remarks: tuple[str, ...]
 
 
 class Cost(Part):

@@ -60,6 +60,7 @@ export const group = (
   except: [],
   note: null,
   words: "",
+  remarks: [],
   ...given,
   lines: given.lines.map(line),
 });

@@ -95,7 +95,7 @@ export const pairsPack: Pack = build(
             scoring: [
               group({
                 timing: ["command-phase-end"],
-                except: [{ rounds: [3, 3], player: null, timing: "turn-end", words: "", when: "" }],
+                except: [{ rounds: [3, 3], player: null, timing: "turn-end", when: "" }],
                 lines: [{ vp: 3, each: "hill" }],
               }),
               group({ timing: ["battle-end"], lines: [{ vp: 6, if: "the tower is yours" }] }),

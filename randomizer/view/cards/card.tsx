@@ -3,7 +3,6 @@
 import type { ComponentChildren } from "preact";
 import {
   type Card,
-  capText,
   cardOf,
   closed,
   deckOf,
@@ -14,7 +13,6 @@ import {
   lateOf,
   modeOf,
   opens,
-  other,
   type Pack,
   type Side,
   type State,
@@ -84,9 +82,7 @@ export const ScoringText = ({ groups, fixed }: { groups: readonly Group[]; fixed
             </span>
           </div>
         ))}
-        {group.caps.map((cap) => (
-          <p class="hint">{T.atMost(cap.vp, cap.per === "turn" ? T.perTurn : "")}</p>
-        ))}
+        <Remarks group={group} />
       </section>
     ))}
   </>
@@ -159,7 +155,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
         <p class="told">{facts.achieved === "turn" ? T.achieved : T.spent}</p>
       )}
       {groups.map((item) => (
-        <ScoringGroup key={item.index} card={card} copy={copy} side={side} {...item} />
+        <ScoringGroup key={item.index} copy={copy} side={side} {...item} />
       ))}
       <Fold id={`rules ${id}`} title={T.rules}>
         <CardText card={card} />
@@ -232,13 +228,11 @@ function worthText(card: Card, mode: "fixed" | "tactical"): string {
   return T.worth(lowest === highest ? `${lowest}` : `${lowest}–${highest}`);
 }
 
-function ScoringGroup(props: OpenGroup & { card: Card; copy: string; side: Side }) {
-  const { pack, state } = useView();
-  const { card, copy, side, group, index, isOpen, due } = props;
+function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {
+  const { state } = useView();
+  const { copy, side, group, index, isOpen, due } = props;
   const mode = modeOf(state, side);
   const lines = group.lines.flatMap((line, at) => (opens(line, mode) ? [{ line, at }] : []));
-  const isBestOnly = group.combine === "highest" && lines.length > 1;
-  const isCounted = group.lines.every((line) => line.each !== null);
   return (
     <section class={`group${due ? " now" : ""}${isOpen ? "" : " later"}`}>
       <h4>
@@ -254,17 +248,17 @@ function ScoringGroup(props: OpenGroup & { card: Card; copy: string; side: Side 
           due={due}
         />
       ))}
-      {isBestOnly && <p class="hint">{isCounted ? T.bestThing : T.bestLine}</p>}
-      {group.caps.map((cap) => (
-        <p class="hint">
-          {capital(capText({ ...cap, name: null }, card.name).replace(`${card.name} `, ""))}
-        </p>
-      ))}
-      {group.except.map((exception) => (
-        <p class="hint">{exception.words}</p>
-      ))}
-      {group.drains && <p class="hint">{T.drains(pack.sides[other(side)])}</p>}
-      {group.note !== null && <Html tag="p" class="hint" markup={capitalHtml(group.note)} />}
+      <Remarks group={group} />
     </section>
   );
 }
+
+/** How the lines of a group combine, when they score otherwise, what limits them, and its note. */
+const Remarks = ({ group }: { group: Group }) => (
+  <>
+    {group.remarks.map((remark) => (
+      <p class="hint">{remark}</p>
+    ))}
+    {group.note !== null && <Html tag="p" class="hint" markup={capitalHtml(group.note)} />}
+  </>
+);
