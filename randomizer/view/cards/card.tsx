@@ -194,7 +194,6 @@ export function DueLines({ copy, side }: { copy: string; side: Side }) {
           group !== undefined && (
             <ScoringGroup
               key={index}
-              card={card}
               copy={copy}
               side={side}
               group={group}
