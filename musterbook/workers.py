@@ -15,6 +15,8 @@ import signal
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
@@ -26,6 +28,9 @@ Result = TypeVar("Result")
 
 PROCESSES = 2
 """A third is rarely faster: the largest task, a book, takes half of the time."""
+
+_ENDED = "a child process ended before its work was done"
+_MEMORY = "the computer may not have enough memory"
 
 _work: tuple[Callable[[Any], Any], Sequence[Any]] | None = None
 """The function that the children call, and its tasks; they inherit both."""
@@ -44,6 +49,7 @@ def each(
     `parallel` is False if there is too little work for a second process to save time. `prepare` is
     called before the fork, to compute what every child would otherwise compute for itself. A child
     gets `chunk` tasks at a time. Only results are pickled; functions and tasks can be anything.
+    Raises UserError if a child process was killed.
     """
     global _work
     if not parallel or len(tasks) < 2 or not _can_fork():
@@ -51,10 +57,20 @@ def each(
         return
     prepare()
     before, _work = _work, (function, tasks)
+    others = set(multiprocessing.active_children())
+    processes = multiprocessing.get_context("fork")
+    pool = ProcessPoolExecutor(PROCESSES, processes, initializer=_start_child)
+    finished = False
     try:
-        with multiprocessing.get_context("fork").Pool(PROCESSES, _start_child) as pool:
-            yield from pool.imap(_call, range(len(tasks)), chunksize=chunk)
+        yield from pool.map(_call, range(len(tasks)), chunksize=chunk)
+        finished = True
+    except BrokenProcessPool:
+        raise UserError(f"{_ENDED}; {_MEMORY}") from None
     finally:
+        if not finished:  # an error, or nobody wants the other results
+            for child in set(multiprocessing.active_children()) - others:
+                child.kill()
+        pool.shutdown(cancel_futures=True)
         _work = before
 
 
@@ -82,10 +98,7 @@ def in_background(function: Callable[[], Result]) -> Iterator[Callable[[], Resul
             value, error = receiver.recv()
         except EOFError:
             process.join()
-            raise UserError(
-                f"a child process ended before its work was done (exit code {process.exitcode});"
-                " the computer may not have enough memory"
-            ) from None
+            raise UserError(f"{_ENDED} (exit code {process.exitcode}); {_MEMORY}") from None
         if error is not None:
             raise error
         return value

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import pickle
 import signal
@@ -88,6 +89,38 @@ def test_a_child_process_that_is_killed_is_an_error() -> None:
 
 
 @pytest.mark.usefixtures("two_cores")
+@pytest.mark.parametrize("last", [3, 40])
+def test_a_killed_child_process_ends_the_work_with_one_sentence(last: int) -> None:
+    def work(task: int) -> int:
+        if task == 2:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return task
+
+    with pytest.raises(UserError, match="may not have enough memory"):
+        list(workers.each(work, range(last)))
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.usefixtures("two_cores")
+def test_too_little_memory_in_a_child_process_is_raised_to_the_parent() -> None:
+    def work(task: int) -> int:
+        raise MemoryError
+
+    with pytest.raises(MemoryError):
+        list(workers.each(work, range(4)))
+
+
+@pytest.mark.usefixtures("two_cores")
+def test_work_that_nobody_waits_for_ends_at_once() -> None:
+    start = time.monotonic()
+    results = workers.each(lambda task: time.sleep(600 * task), range(4))
+    next(results)
+    results.close()  # type: ignore[attr-defined]
+    assert time.monotonic() - start < 60
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.usefixtures("two_cores")
 def test_a_result_that_cannot_be_pickled_is_an_error_with_its_reason() -> None:
     with (
         workers.in_background(lambda: lambda: 1) as result,
@@ -150,7 +183,7 @@ def test_an_interrupt_from_the_keyboard_is_reported_once(calls: str) -> None:
         os.killpg(process.pid, signal.SIGINT)
         output = process.communicate(timeout=30)[0].decode()
     assert output.count("KeyboardInterrupt") == 1
-    assert "ForkPoolWorker" not in output
+    assert "Process" not in output
 
 
 @pytest.mark.usefixtures("two_cores")

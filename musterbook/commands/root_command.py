@@ -41,6 +41,8 @@ class RootCommand(click.Group):
             click.echo(f"{count} error{'s' if count > 1 else ''}; nothing was changed.", err=True)
         except UserError as error:
             click.echo(f"Error: {error}", err=True)
+        except MemoryError:
+            click.echo("Error: there is not enough memory for this command", err=True)
         except BrokenPipeError:
             raise  # the reader has closed the pipe; click exits quietly
         except OSError as error:

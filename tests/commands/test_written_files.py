@@ -41,3 +41,40 @@ def test_a_special_file_in_the_place_of_the_output_folder_is_an_error(
     )  # fmt: skip
     assert place.is_fifo()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["content", "fifo"]
+
+
+def test_too_little_memory_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("musterbook.build.run", fail)
+    code, output = run(invented(tmp_path), "--out", tmp_path / "site", "site")
+    assert (code, output) == (1, "Error: there is not enough memory for this command\n")
+
+
+def test_a_full_disk_is_reported_with_the_path_and_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    content, table = invented(tmp_path), tmp_path / "task.csv"
+    assert run(content, "export", "--deck", "1e/duel/task", "--to", table)[0] == 0
+    deck = content / "1e/duel/task.yml"
+    wrong = deck.read_text(encoding="utf-8").replace("singular:", "singluar:")
+    before = deck.read_bytes()
+    monkeypatch.setattr("os.fsync", full)
+    commands = (
+        ("import", table, "--deck", "1e/duel/task", "--replace"),
+        ("export", "--deck", "1e/duel/task", "--to", table),
+        ("check", "--fix"),
+    )
+    for command in commands:
+        if "--fix" in command:
+            deck.write_text(wrong, encoding="utf-8")
+            before = deck.read_bytes()
+        code, output = run(content, *command)
+        path = table if "export" in command else deck
+        assert (code, output) == (1, f"Error: {path}: No space left on device\n")
+        assert deck.read_bytes() == before and table.stat().st_size > 100
+    assert not list(tmp_path.rglob(".*"))
