@@ -84,9 +84,10 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
     # Heavy libraries are imported only when they are needed, so that a run without changes is fast.
     from musterbook.article import articles
     from musterbook.library.library_cache import open_library
+    from musterbook.randomizer.playtest import game_check
 
     report.stage("Reading the content")
-    library = open_library(job.content)
+    library = open_library(job.content, game_check=game_check())
     articles(library).build_all()
     workers.freeze_objects()
     with staging(job.out) as writer, ExitStack() as stack:

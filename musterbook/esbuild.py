@@ -41,6 +41,7 @@ SCRIPTS = {
     "app.css": ROOT / "randomizer/view/main.css",
     "extras.js": ROOT / "randomizer/view/extras.ts",
     "extras.css": ROOT / "randomizer/view/extras.css",
+    "playtest.js": ROOT / "randomizer/playtest/playtest.ts",
     "sw.js": ROOT / "randomizer/offline/service-worker.ts",
     **{f"styles/{path.name}": path for path in sorted((ROOT / "templates/styles").glob("*.css"))},
 }
@@ -52,7 +53,7 @@ MODULES = "window.musterbookModules"
 """Global variable with the modules that both scripts use, and with the exports of both."""
 
 _SOURCES = ("templates/scripts", "templates/styles", "randomizer/engine", "randomizer/view",
-            "randomizer/offline")  # fmt: skip
+            "randomizer/offline", "randomizer/playtest")  # fmt: skip
 _built: dict[str, dict[str, bytes]] = {}
 
 

@@ -100,11 +100,14 @@ Example: python build.py --content my-club check"""
 def check(context: click.Context, write: bool, fix: bool, form: str) -> None:
     """Check the content and list every error.
 
+    The randomizer plays every game that the content describes.
+
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).
     """
     from musterbook.authoring.repair import corrected
     from musterbook.library import registry, schema
     from musterbook.library.library_cache import open_library
+    from musterbook.randomizer.playtest import game_check
 
     content, _ = context.obj
     if fix or write:
@@ -114,7 +117,7 @@ def check(context: click.Context, write: bool, fix: bool, form: str) -> None:
         for path, text in corrected(content[-1]).items():
             say(f"Corrected {write_file(path, text)}.")
     try:
-        library = open_library(content)
+        library = open_library(content, game_check=game_check())
     except ContentErrors as errors:
         count = len(errors.errors)
         if form != "text":
@@ -171,10 +174,12 @@ def randomizer(context: click.Context, to: Path) -> None:
     """
     from musterbook.library.library_cache import open_library
     from musterbook.randomizer import randomizer_files
+    from musterbook.randomizer.playtest import game_check
 
     content, _ = context.obj
     check_outside(to, content)
-    single = randomizer_files.single(randomizer_files.Packs(open_library(content)))
+    library = open_library(content, game_check=game_check())
+    single = randomizer_files.single(randomizer_files.Packs(library))
     path = write_file(to / randomizer_files.SINGLE, single)
     click.echo(f"{path} is ready ({len(single) / 1e6:.1f} MB).")
 

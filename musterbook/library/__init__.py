@@ -5,7 +5,7 @@ In: folders; later ones add to earlier ones. Out: a `Library`, or `ContentErrors
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,17 +13,25 @@ from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.settings import settings
 
 if TYPE_CHECKING:
+    from musterbook.errors import ContentError
+    from musterbook.library.checks.pack_facts import Facts
     from musterbook.library.read import FileCache
 
 __all__ = ["Kind", "Library", "Node", "load"]
 
 
-def load(roots: Sequence[Path], file_cache: FileCache | None = None) -> Library:
+def load(
+    roots: Sequence[Path],
+    file_cache: FileCache | None = None,
+    game_check: Callable[[Facts], Iterable[ContentError]] | None = None,
+) -> Library:
     """Read, validate and merge content folders; `file_cache` has unchanged files.
+
+    `game_check` plays the games of packs without other errors; without it, no game is played.
 
     Raises ContentErrors with every error of every file.
     """
     # Readers and checks are not needed for a library from the cache.
     from musterbook.library import loading
 
-    return loading.load(roots, file_cache).hiding(settings().hidden)
+    return loading.load(roots, file_cache, game_check).hiding(settings().hidden)

@@ -7,7 +7,8 @@ anything into an entry.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,19 +22,39 @@ from musterbook.library.model.nodes import Library
 from musterbook.settings import settings
 
 if TYPE_CHECKING:
+    from musterbook.errors import ContentError
+    from musterbook.library.checks.pack_facts import Facts
     from musterbook.library.read import FileCache
 
 MAX_LIBRARIES = 20
 """Number of libraries kept; every saved edit of an author makes a new one."""
 
 
-def open_library(roots: Sequence[Path], file_cache: FileCache | None = None) -> Library:
+@dataclass(frozen=True)
+class GameCheck:
+    """A check that plays games; `key` changes whenever its results may change."""
+
+    key: str
+    errors: Callable[[Facts], Iterable[ContentError]]
+
+
+def open_library(
+    roots: Sequence[Path], file_cache: FileCache | None = None, game_check: GameCheck | None = None
+) -> Library:
     """Return the library of content folders, from the disk cache if possible.
 
-    If it is not there, the files are read, unless `file_cache` has them. Raises ContentErrors with
-    every error.
+    If it is not there, the files are read, unless `file_cache` has them. A library whose games were
+    not played is loaded again for a `game_check`. Raises ContentErrors with every error.
     """
-    library = _library(tuple(roots), content(roots), Unkeyed(file_cache))
+
+    @cache
+    def loaded() -> Library:
+        return load(roots, file_cache, game_check.errors if game_check else None)
+
+    made_from = content(roots)
+    if game_check is not None:
+        _play_games(game_check.key, tuple(roots), made_from, Unkeyed(loaded))
+    library = _library(tuple(roots), made_from, Unkeyed(loaded))
     return library.hiding(settings().hidden)
 
 
@@ -53,10 +74,20 @@ def _designs() -> str:
 
 @cached("library", _designs, most=MAX_LIBRARIES)
 def _library(
-    roots: tuple[Path, ...], made_from: object, file_cache: Unkeyed[FileCache | None]
+    roots: tuple[Path, ...], made_from: object, loaded: Unkeyed[Callable[[], Library]]
 ) -> Library:
-    library = load(roots, file_cache.value)
+    library = loaded.value()
     store.prune()
     if made_from != content(roots):  # a file was saved during the load
         raise NotCached(library)
     return library
+
+
+@cached("played")
+def _play_games(
+    key: str, roots: tuple[Path, ...], made_from: object, loaded: Unkeyed[Callable[[], Library]]
+) -> None:
+    """Load a library and play its games, unless this was done without errors."""
+    loaded.value()
+    if made_from != content(roots):
+        raise NotCached(None)

@@ -6,17 +6,18 @@ In: folders; later ones add to earlier ones. Out: a `Library`, or `ContentErrors
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
-from musterbook.errors import ContentErrors
+from musterbook.errors import ContentError, ContentErrors
 from musterbook.library import checks, registry
 from musterbook.library.addresses import address_errors
 from musterbook.library.assemble import assemble
 from musterbook.library.card_codes import code_errors
+from musterbook.library.checks.pack_facts import Facts
 from musterbook.library.content_files import files
 from musterbook.library.model.nodes import Library
 from musterbook.library.pack_uses import expand
@@ -30,8 +31,14 @@ from musterbook.library.references import (
 from musterbook.library.resolve import resolve
 
 
-def load(roots: Sequence[Path], file_cache: FileCache | None = None) -> Library:
+def load(
+    roots: Sequence[Path],
+    file_cache: FileCache | None = None,
+    game_check: Callable[[Facts], Iterable[ContentError]] | None = None,
+) -> Library:
     """Read, validate and merge content folders; `file_cache` has unchanged files.
+
+    `game_check` plays the games of packs without other errors; without it, no game is played.
 
     Raises ContentErrors with every error of every file.
     """
@@ -56,6 +63,8 @@ def load(roots: Sequence[Path], file_cache: FileCache | None = None) -> Library:
     errors += (
         more + checks.errors(library, assembly, resolved.changed) + code_errors(library, assembly)
     )
+    if game_check is not None:
+        errors += checks.games(library, assembly, resolved.changed, errors, game_check)
     if errors:
         raise ContentErrors(errors)
     return replace(

@@ -29,6 +29,7 @@ from musterbook.library.read import FileCache
 from musterbook.output import PrintFile, reason
 from musterbook.preview import error_panel
 from musterbook.preview.contents import Contents
+from musterbook.randomizer.playtest import game_check
 from musterbook.site import policy
 from musterbook.site.print_files import linked
 from musterbook.templates import templates
@@ -102,25 +103,26 @@ class Preview:
         self._file_cache = FileCache()
         self._changed = threading.Condition()
         self.state = State()
-        self._show(open_library)
+        self._game_check = game_check()
+        self._show(lambda: open_library(self.roots, self._file_cache, self._game_check))
 
     def reload(self) -> None:
         """Reload the content and notify open pages; if it has errors, the last content stays."""
-        self._show(load)
+        self._show(lambda: load(self.roots, self._file_cache, self._game_check.errors))
 
     def read_ahead(self) -> None:
         """Read all files into memory, so that the first edit is shown as soon as later ones."""
         with suppress(ContentErrors, OSError):
             load(self.roots, self._file_cache)
 
-    def _show(self, open_content: Callable[[Sequence[Path], FileCache], Library]) -> None:
+    def _show(self, open_content: Callable[[], Library]) -> None:
         contents, errors, problem = None, tuple[ContentError, ...](), ""
         # Taken before reading, so that a change during reading is noticed.
         self.files = self.file_states()
         try:
             if self._settings:
                 self.outdated = self._settings.read() != self._in_effect
-            library = open_content(self.roots, self._file_cache)
+            library = open_content()
             contents = Contents(library, linked(library, self._prints))
         except ContentErrors as content_errors:
             errors = content_errors.errors

@@ -24,12 +24,12 @@ from musterbook.library.model.files import DeckFile, MapCard, PackFile, PoolFile
 from musterbook.library.model.game import Challenger, Game, Hand, MissionPlay
 from musterbook.library.model.maps import Objective
 from musterbook.library.model.nodes import Library, Node
-from musterbook.maps import svg, view_box
+from musterbook.maps import view_box
 from musterbook.maps.descriptions import objective_name
 from musterbook.maps.lettering import UNIT
 from musterbook.randomizer import effect_ids, pack_models, pools, scores
 from musterbook.randomizer import missions as briefings
-from musterbook.randomizer.texts import Texts
+from musterbook.randomizer.texts import NoTexts, Texts
 
 E = TypeVar("E", bound=Model)
 STRATAGEM_FIELDS = {"name", "cost", "uses", "side"}
@@ -49,6 +49,13 @@ def playable_pack(library: Library, pack: Node[PackFile], *, at: str) -> pack_mo
     text = json.dumps(playable.model_dump(mode="json", by_alias=True), ensure_ascii=False)
     version = hashlib.sha256(text.encode()).hexdigest()[:12]
     return playable.model_copy(update={"version": version})
+
+
+def pack_rules(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
+    """Return a playable pack as values for JSON, without texts and drawings."""
+    return (
+        _Pack(library, pack, NoTexts(library, "")).exported().model_dump(mode="json", by_alias=True)
+    )
 
 
 @dataclass(frozen=True)
@@ -333,7 +340,7 @@ class _Pack:
             "name": entry.name,
             "deployment": ground,
             "box": view_box(entry),
-            "svg": svg(entry, title=entry.name),
+            "svg": self.texts.drawing(entry),
             "markers": [
                 {
                     "id": slug,

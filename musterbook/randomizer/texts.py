@@ -17,7 +17,9 @@ from musterbook.article.article_blocks import Scoring
 from musterbook.article.layouts import arranged
 from musterbook.article.prose import attribute
 from musterbook.library import links
+from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
+from musterbook.maps import svg
 from musterbook.templates import templates
 
 
@@ -63,6 +65,10 @@ class Texts:
         html = self._show(arranged(self.article(node), "game")["body"])
         return "\n".join(line.strip() for line in html.splitlines() if line.strip())
 
+    def drawing(self, entry: MapCard) -> str | None:
+        """Return the picture of a map as SVG."""
+        return svg(entry, title=entry.name)
+
     def _show(self, blocks: Sequence[Block]) -> str:
         template = templates("randomizer", keep_trailing_newline=True).get_template(
             "blocks.html.j2"
@@ -83,6 +89,26 @@ class Texts:
             return f'<a href="{attribute(link.target)}">{words}</a>'
         href = self._href(link.target)
         return f'<a class="{link.kind}" data-id="{link.target}" href="{href}">{words}</a>'
+
+
+class NoTexts(Texts):
+    """Marks in place of texts, for a pack that is only played: a mark says that there is a text."""
+
+    def prose(self, node: Node, text: str | None, *, plain: bool = False) -> str:
+        """Return a mark, or nothing if there is no text."""
+        return "…" if text else ""
+
+    def text(self, node: Node, text: str) -> str:
+        """Return a mark."""
+        return "…"
+
+    def body(self, node: Node) -> str:
+        """Return a mark."""
+        return "…"
+
+    def drawing(self, entry: MapCard) -> str | None:
+        """Return nothing."""
+        return None
 
 
 def _words(link: Link, words: str) -> str:

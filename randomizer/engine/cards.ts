@@ -51,12 +51,14 @@ export const tasks = (effects: readonly Effect[], context: Context): Task[] =>
 
 /**
  * Take the next copy off a deck (the one picked by hand, while picks last); none when it is empty.
+ * `effect` is the effect that draws, null for a hand.
  */
 export function top(
   pack: Pack,
   state: State,
   deck: Id,
   side: Side | null,
+  effect: Id | null = null,
   only: readonly Id[] = [],
 ): Copy | null {
   const pile = pileOf(pack, state, deck, side);
@@ -66,7 +68,7 @@ export function top(
   if (next !== undefined) state.picks = { ...state.picks, [deck]: rest };
   const copy = picked ?? free[0];
   if (copy === undefined) {
-    state.events.push({ type: "empty", side, deck });
+    state.events.push({ type: "empty", side, deck, effect });
     return null;
   }
   const how = picked === undefined ? "chance" : state.kept === null ? "picked" : "kept";

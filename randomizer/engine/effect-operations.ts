@@ -18,7 +18,15 @@ import {
 } from "./pack.ts";
 import { drawnOf, exchangeSides, factsOf, homeOf, markersInPlay, move, pileOf } from "./piles.ts";
 import { chance, shuffled } from "./random.ts";
-import { type Copy, idOf, PLAYERS, type Prompt, type State, type Task } from "./state.ts";
+import {
+  type Copy,
+  idOf,
+  PLAYERS,
+  type Prompt,
+  type State,
+  type Task,
+  Unplayable,
+} from "./state.ts";
 
 type Values = readonly string[];
 type OfOp<Op extends Effect["op"]> = Extract<Effect, { op: Op }>;
@@ -34,6 +42,7 @@ interface Operation<E extends Effect> {
 const MOST_REDRAWS = 40;
 /** The answer that leaves a question to dice or chance. */
 export const ROLL = "roll";
+const EVERY_OPTION = "each side can choose any option";
 /** A marker that players point out on the table: rules move, remove and add markers. */
 const OTHER_MARKER = "other";
 
@@ -48,7 +57,7 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
         const entered: Task[] = [];
         let drawn = 0;
         while (left > 0) {
-          const copy = top(pack, state, deck.id, side, effect.only);
+          const copy = top(pack, state, deck.id, side, effect.id, effect.only);
           if (copy === null) break;
           left -= 1;
           if (effect.replace && idOf(copy) === effect.replace.card) {
@@ -73,14 +82,14 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
       const redrawn = state.events.filter(({ type }) => type === "redrew").length;
       const tired = redrawn >= MOST_REDRAWS;
       if (tired || (effect.order === "draw-first" && pile.draw.length === 0)) {
-        if (!tired) state.events.push({ type: "empty", side, deck: pile.deck });
+        if (!tired) state.events.push({ type: "empty", side, deck: pile.deck, effect: effect.id });
         state.events.push({ type: "kept", side, card: idOf(copy) });
         return;
       }
       state.events.push({ type: "redrew", side, card: idOf(copy), old: effect.old });
       forget(state, pile.deck, idOf(copy));
       if (effect.order === "old-first") leave(pack, state, copy, effect.old);
-      const next = top(pack, state, pile.deck, side);
+      const next = top(pack, state, pile.deck, side, effect.id);
       if (effect.order === "draw-first") leave(pack, state, copy, effect.old);
       if (next !== null) later(state, enter(pack, state, next, side));
     },
@@ -107,7 +116,12 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
       const apart = effect.by === "each" || (side === null && effect.from === "hand");
       return (apart ? SIDES : [side]).flatMap((owner, index): Prompt[] => {
         const choices = offered(pack, state, effect, owner);
-        if (choices.length === 0) return [];
+        if (choices.length === 0) {
+          const { deck = null, id } = effect;
+          if (effect.from === "deck" && deck !== null)
+            state.events.push({ type: "empty", side: owner, deck, effect: id });
+          return [];
+        }
         const answerer = effect.by === "opponent" && owner !== null ? other(owner) : owner;
         const context = { copy, side: answerer };
         return [{ ...question(index, "choose", effect, context, choices), about: owner }];
@@ -217,21 +231,30 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
 
   assign: {
     run(pack, state, effect) {
-      const chosen = state.choices[effect.choice] ?? {};
-      const value = (side: Side): string => chosen[side]?.[0] ?? "";
-      const cardBySide = SIDES.map((side): [Side, Id | undefined] => [
-        side,
-        effect.table[value(side)]?.[value(other(side))],
-      ]);
-      give(pack, state, effect.deck, cardBySide);
+      const chosen = chosenBySides(state, effect);
+      const cardBySide = SIDES.map((side): [Side, Id] => {
+        const [mine, theirs] = [chosen[side], chosen[other(side)]];
+        const row = effect.table[mine];
+        const card = row?.[theirs];
+        if (card !== undefined) return [side, card];
+        const lacking = row
+          ? `"${mine}" has no cell for "${theirs}"`
+          : `the table has no row for "${mine}"`;
+        throw new Unplayable(effect.id, "table", lacking, EVERY_OPTION);
+      });
+      give(pack, state, effect, cardBySide);
     },
   },
 
   reassign: {
     /** Cards of a deck are shared by name; which copy comes makes no difference. */
     ask(pack, state, effect, context) {
-      if (effect.how === "swap") return null;
       const copies = givenOf(pack, state, effect.deck).map(([, copy]) => copy);
+      if (copies.length === 0) {
+        state.events.push({ type: "ungiven", deck: effect.deck, effect: effect.id });
+        return [];
+      }
+      if (effect.how === "swap") return null;
       const free = SIDES.map((side) => {
         const { draw } = pileOf(pack, state, effect.deck, side);
         return new Set([...draw, ...copies].map(idOf));
@@ -239,7 +262,7 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
       const choices = deckOf(pack, effect.deck).cards.filter(
         (id) => (!effect.only?.length || effect.only.includes(id)) && free.every((s) => s.has(id)),
       );
-      if (choices.length === 0 || copies.length === 0) return [];
+      if (choices.length === 0) return [];
       return [question(0, "choose", effect, { ...context, side: null }, [...choices, ROLL])];
     },
     run(pack, state, effect) {
@@ -247,7 +270,7 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
       const [attacker, defender] = SIDES.map((side) => owned.find(([owner]) => owner === side));
       if (attacker === undefined || defender === undefined) return;
       takeBack(pack, state, effect.deck);
-      give(pack, state, effect.deck, [
+      give(pack, state, effect, [
         ["attacker", idOf(defender[1])],
         ["defender", idOf(attacker[1])],
       ]);
@@ -257,7 +280,7 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
       if (value === undefined) return;
       const card = value === ROLL ? anyOf(state, effect.id, prompt.choices) : value;
       takeBack(pack, state, effect.deck);
-      give(pack, state, effect.deck, [
+      give(pack, state, effect, [
         ["attacker", card],
         ["defender", card],
       ]);
@@ -291,11 +314,25 @@ function anyOf(state: State, effect: Id, choices: Values): string {
 }
 
 /** The maps of a pair of choices, whichever side made which. */
-function mapsOf(state: State, { choice, pairs }: OfOp<"map">): Values {
-  const chosen = state.choices[choice] ?? {};
-  const key = (pair: Values): string => [...pair].sort().join(" ");
-  const pairKey = key(SIDES.map((side) => chosen[side]?.[0] ?? ""));
-  return pairs.find(({ of }) => key(of) === pairKey)?.maps ?? [];
+function mapsOf(state: State, effect: OfOp<"map">): Values {
+  const { attacker, defender } = chosenBySides(state, effect);
+  const key = (pair: Values): string => [...pair].sort().join(", ");
+  const pairKey = key([attacker, defender]);
+  const maps = effect.pairs.find(({ of }) => key(of) === pairKey)?.maps;
+  if (maps !== undefined) return maps;
+  throw new Unplayable(effect.id, "pairs", `there is no map for [${pairKey}]`, EVERY_OPTION);
+}
+
+/** What each side chose. Throws if a side did not choose exactly one option. */
+function chosenBySides(
+  { choices }: State,
+  { id, choice }: OfOp<"assign" | "map">,
+): Readonly<Record<Side, string>> {
+  const [attacker, defender] = SIDES.map((side) => choices[choice]?.[side] ?? []);
+  if (attacker?.length === 1 && defender?.length === 1)
+    return { attacker: attacker[0] ?? "", defender: defender[0] ?? "" };
+  const message = `both sides must make the choice "${choice}" before this`;
+  throw new Unplayable(id, "choice", message, "it needs by: each and exactly one answer");
 }
 
 function placeMap(state: State, effect: Id, map: Id): void {
@@ -323,14 +360,19 @@ function takeBack(pack: Pack, state: State, deck: Id): void {
 function give(
   pack: Pack,
   state: State,
-  id: Id,
-  given: readonly (readonly [Side, Id | undefined])[],
+  effect: OfOp<"assign" | "reassign">,
+  given: readonly (readonly [Side, Id])[],
 ): void {
-  const deck = deckOf(pack, id);
+  const deck = deckOf(pack, effect.deck);
   const same = deck.shared && given[0]?.[1] === given[1]?.[1];
   for (const [side, card] of same ? given.slice(0, 1) : given) {
     const copy = pileOf(pack, state, deck.id, side).draw.find((item) => idOf(item) === card);
-    if (copy === undefined) throw new Error(`no card of ${deck.id} is left for the ${side}`);
+    if (copy === undefined) {
+      const { name } = cardOf(pack, card);
+      const message = `"${name}" may have left the deck before it is given to a side`;
+      const hint = "give each side cards of a deck that nothing else uses";
+      throw new Unplayable(effect.id, "deck", message, hint);
+    }
     later(state, enter(pack, state, copy, same ? null : side));
   }
 }

@@ -82,7 +82,13 @@ export type How = "chance" | "picked" | "kept";
 export type GameEvent =
   | { readonly type: "started"; readonly pool: string | null; readonly picked: boolean }
   | { readonly type: "drew"; readonly side: Side | null; readonly card: Id; readonly how: How }
-  | { readonly type: "empty"; readonly side: Side | null; readonly deck: Id }
+  | {
+      readonly type: "empty";
+      readonly side: Side | null;
+      readonly deck: Id;
+      /** The effect that found no card; null for a hand. */
+      readonly effect: Id | null;
+    }
   | { readonly type: "replaced"; readonly card: Id; readonly count: number }
   | {
       readonly type: "redrew";
@@ -90,6 +96,7 @@ export type GameEvent =
       readonly card: Id;
       readonly old: "return" | "discard";
     }
+  | { readonly type: "ungiven"; readonly deck: Id; readonly effect: Id }
   | { readonly type: "kept"; readonly side: Side | null; readonly card: Id }
   | {
       readonly type: "excluded";

@@ -108,6 +108,8 @@ function sentence(
       if (event.side !== null) return `${who(event.side)} draws ${card(event.card)}.`;
       return `${deck.singular}: ${card(event.card)}${event.how === "picked" ? ", chosen by hand" : ""}.`;
     }
+    case "ungiven":
+      return `No side has a card of ${deckOf(pack, event.deck).name.toLowerCase()} to exchange.`;
     case "empty":
       return `${event.side === null ? "The deck" : `${who(event.side)}’s deck`} of ${deckOf(pack, event.deck).name.toLowerCase()} is empty: nothing is drawn.`;
     case "replaced":

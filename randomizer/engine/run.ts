@@ -7,7 +7,7 @@ import { cardOf, effectOf, type Pack } from "./pack.ts";
 import { factsOf } from "./piles.ts";
 import { settleLayout } from "./pool.ts";
 import { askModes, pose, questions } from "./prompts.ts";
-import { Illegal, idOf, type State, type Task } from "./state.ts";
+import { idOf, type State, type Task, Unplayable } from "./state.ts";
 
 /** More tasks than this in one action mean that cards bring each other back endlessly. */
 const MOST_TASKS = 5000;
@@ -17,10 +17,16 @@ export function run(pack: Pack, state: State): void {
   for (let done = 0; state.prompts.length === 0; done += 1) {
     const [task, ...rest] = state.queue;
     if (task === undefined) return;
-    if (done > MOST_TASKS) throw new Illegal("these cards bring each other back endlessly");
+    if (done > MOST_TASKS) throw endless(task);
     state.queue = rest;
     perform(pack, state, task);
   }
+}
+
+function endless(task: Task): Error {
+  const message = "these cards bring each other back endlessly";
+  const effect = task.kind === "effect" ? task.effect : null;
+  return new Unplayable(effect, "", message, "let the effect be declined, or happen once");
 }
 
 function perform(pack: Pack, state: State, task: Task): void {

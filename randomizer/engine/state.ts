@@ -290,6 +290,20 @@ export class Illegal extends Error {
   override readonly name = "Illegal";
 }
 
+/** An effect that cannot be carried out because of an error in its pack; `field` is what is wrong. */
+export class Unplayable extends Illegal {
+  readonly effect: Id | null;
+  readonly field: string;
+  readonly hint: string;
+
+  constructor(effect: Id | null, field: string, message: string, hint: string) {
+    super(message);
+    this.effect = effect;
+    this.field = field;
+    this.hint = hint;
+  }
+}
+
 /** Cached card ids of copies, because this is the most frequent lookup. */
 const ids = new Map<Copy, Id>();
 

@@ -9,6 +9,7 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library import load
+from musterbook.randomizer.playtest import game_check
 from tests.library.nonsense import BUNDLED, INVENTED, Edit
 from tests.trees import edit, fair
 
@@ -26,7 +27,7 @@ def test_nonsense_is_reported_with_its_location_and_a_hint(
     tree = fair(tmp_path, *(pack for pack in ("harvest", "duel", "orchard") if pack in name + new))
     edit(tree, f"1e/fair/{name}", old, new)
     with pytest.raises(ContentErrors) as caught:
-        load([tree])
+        load([tree], game_check=game_check().errors)
     shown = [error for error in caught.value.errors if message in str(error)]
     assert shown, caught.value
     folder = (tree / "1e" / "fair" / name).resolve().parent
@@ -40,7 +41,7 @@ def test_nonsense_in_bundled_packs_is_reported_in_one_run(tmp_path: Path) -> Non
     for name, old, new, _ in BUNDLED:
         edit(tree, name, old, new)
     with pytest.raises(ContentErrors) as caught:
-        load([tree])
+        load([tree], game_check=game_check().errors)
     for name, _, _, message in BUNDLED:
         shown = [e for e in caught.value.errors if message in e.message]
         assert shown and all(error.hint and error.mark.line > 1 for error in shown), (name, message)
@@ -48,7 +49,8 @@ def test_nonsense_in_bundled_packs_is_reported_in_one_run(tmp_path: Path) -> Non
 
 
 def test_the_packs_are_valid_before_they_are_edited(tmp_path: Path) -> None:
-    assert load([fair(tmp_path, "harvest", "duel")]).nodes and load([ROOT / "content"]).nodes
+    for content in (fair(tmp_path, "harvest", "duel", "orchard"), ROOT / "content"):
+        assert load([content], game_check=game_check().errors).nodes
 
 
 def test_there_are_at_least_115_kinds_of_nonsense() -> None:

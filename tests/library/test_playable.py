@@ -1,29 +1,31 @@
 """A pack that passes `check` can be played: changed at random, then played by the engine.
 
-Hypothesis changes the values of the invented packs. What `check` accepts is exported and played in
-Node to the end, several games of each. More cases: MUSTERBOOK_CASES=2000.
+Hypothesis changes the values of the invented packs. What `check` accepts is exported and played to
+the end by a player who also undoes and redoes, several games of each.
+More cases: MUSTERBOOK_CASES=2000.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import select
 import shutil
-import subprocess
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import quickjs
 import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from musterbook.errors import ContentErrors
+from musterbook.esbuild import bundle
 from musterbook.library import load
 from musterbook.randomizer import randomizer_files
+from musterbook.randomizer.playtest import game_check
 from tests.trees import FAIR, INVENTED, fair
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,8 +33,8 @@ CASES = int(os.environ.get("MUSTERBOOK_CASES", "60"))
 GAMES = 12
 """Random games of each pack that passes the check."""
 
-TIMEOUT = 60
-"""Seconds after which the games of a pack count as stuck."""
+SECONDS = 60
+"""CPU time after which the games of a pack count as stuck."""
 
 FILES = {
     "fair": ("pack", "booth", "lane", "dare", "consolation", "favour", "firework", "shower"),
@@ -130,42 +132,18 @@ def changed_packs(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     return pack, found
 
 
-class Engine:
-    """The engine of the randomizer, running in Node and waiting for packs to play."""
-
-    def __init__(self) -> None:
-        command = ["node", "--import", "tsx", "randomizer/tests/playout.ts"]
-        path = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
-        self.node = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env={**os.environ, "PATH": path},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            encoding="utf-8",
-        )
-
-    def play(self, pack: dict[str, Any], games: int) -> str:
-        """Play a pack; return what failed."""
-        assert self.node.stdin is not None and self.node.stdout is not None
-        self.node.stdin.write(json.dumps({"games": games, "pack": pack}) + "\n")
-        self.node.stdin.flush()
-        if not select.select([self.node.stdout], [], [], TIMEOUT)[0]:
-            self.close()
-            self.__init__()  # type: ignore[misc]
-            return "a game gets stuck"
-        return str(json.loads(self.node.stdout.readline()))
-
-    def close(self) -> None:
-        self.node.kill()
-        self.node.communicate()
-
-
 @pytest.fixture(scope="module")
-def engine() -> Iterator[Engine]:
-    engine = Engine()
-    yield engine
-    engine.close()
+def play() -> Callable[[dict[str, Any]], None]:
+    """Play a pack; raises JSException with what failed."""
+    script = bundle({"playout.js": ROOT / "randomizer/tests/playout.ts"})["playout.js"]
+
+    def play(pack: dict[str, Any]) -> None:
+        context = quickjs.Context()
+        context.set_time_limit(SECONDS)
+        context.eval(script.decode())
+        context.get("playout")(json.dumps(pack), GAMES)
+
+    return play
 
 
 @pytest.fixture(scope="module")
@@ -175,7 +153,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def exported(tree: Path) -> list[dict[str, Any]]:
     """The playable packs of a tree, as JSON values."""
-    library = load([tree])
+    library = load([tree], game_check=game_check().errors)
     return [
         randomizer_files.pack_data(library, node) for node in randomizer_files.playable(library)
     ]
@@ -205,7 +183,7 @@ COUNT: Counter[str] = Counter()
 )
 @given(case=changed_packs())
 def test_content_that_passes_check_can_be_played_to_the_end(
-    engine: Engine, folder: Path, case: tuple[str, dict[str, Any]]
+    play: Callable[[dict[str, Any]], None], folder: Path, case: tuple[str, dict[str, Any]]
 ) -> None:
     try:
         packs = exported(planted(folder, *case))
@@ -214,16 +192,19 @@ def test_content_that_passes_check_can_be_played_to_the_end(
         return
     COUNT["played"] += 1
     for pack in packs:
-        assert engine.play(pack, GAMES) == ""
+        play(pack)
 
 
 def test_changed_packs_were_both_refused_and_played() -> None:
     assert COUNT["refused"] >= CASES / 6 and COUNT["played"] >= CASES / 6, COUNT
 
 
-def test_the_engine_detects_a_pack_that_cannot_be_played(engine: Engine) -> None:
+def test_the_engine_detects_a_pack_that_cannot_be_played(
+    play: Callable[[dict[str, Any]], None],
+) -> None:
     (pack,) = (p for p in exported(INVENTED) if p["id"] == "1e/duel")
-    assert engine.play(pack, GAMES) == ""
+    play(pack)
     (assign,) = (effect for effect in pack["game"]["setup"] if effect["op"] == "assign")
     del assign["table"]["calm"]["angry"]
-    assert "no card of 1e/duel/task is left for the" in engine.play(pack, GAMES)
+    with pytest.raises(quickjs.JSException, match='"calm" has no cell for "angry"'):
+        play(pack)

@@ -2,10 +2,13 @@
 
 In: a library and what it was built from. Out: errors. `maps` and `terrain` check geometry, `dice`
 tables to roll on, `matrix` tables of choices, `scoring` rounds, modes and tallies, `effects` each
-effect by itself, `game` the rest of a pack's `game:`, and `simulation` all effects together.
+effect by itself, and `game` the rest of a pack's `game:`. Whether a game can be played is found by
+playing it: `games` passes each pack to a check from outside.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
 
 from musterbook.errors import ContentError
 from musterbook.library.assemble import Assembly
@@ -16,7 +19,7 @@ from musterbook.library.model.entries import Card, Mission, Table
 from musterbook.library.model.files import DeckFile, MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
 
-__all__ = ["errors"]
+__all__ = ["errors", "games"]
 
 
 def errors(library: Library, assembly: Assembly, changes: Changes) -> list[ContentError]:
@@ -43,6 +46,26 @@ def errors(library: Library, assembly: Assembly, changes: Changes) -> list[Conte
     for facts in facts_by_pack.values():
         if facts is not None:
             problems += game.errors(facts)
+    return problems
+
+
+def games(
+    library: Library,
+    assembly: Assembly,
+    changes: Changes,
+    found: Sequence[ContentError],
+    check: Callable[[Facts], Iterable[ContentError]],
+) -> list[ContentError]:
+    """Check the games of packs in whose files no error was found before."""
+    if assembly.lost:  # what they define may be missing in any pack
+        return []
+    wrong_files = {error.mark.path for error in found}
+    problems: list[ContentError] = []
+    for pack in library.packs():
+        nodes = (node for node in library.nodes.values() if node.pack == pack.id)
+        facts = Facts.of(library, assembly, changes, pack)
+        if facts is not None and wrong_files.isdisjoint(node.mark.path for node in nodes):
+            problems += check(facts)
     return problems
 
 

@@ -34,6 +34,14 @@ def draw(check: Checker, place: Place, effect: Draw) -> Errors:
             if needed > deck.copies:
                 message = f"this may need {needed} cards, but the deck has {deck.copies}"
                 yield check.error((*place, "replace", "count"), message, "add cards, or draw fewer")
+        available = check.facts.copies(deck, effect.only)
+        if effect.only and effect.count > available:
+            message = f"this draws {effect.count} of {available} cards"
+            yield check.error((*place, "only"), message, "add cards, or draw fewer")
+        own = check.view.node.parent if check.kind == "card" else None
+        if effect.fresh and effect.on == "play" and own in check.facts.drawn_after(deck):
+            message = "this puts cards back and may draw this card again, endlessly"
+            yield check.error((*place, "fresh"), message, "move the draw to a moment of the game")
         types = {card.type for card in deck.cards.values() if card.type}
         if effect.passing is not None and effect.passing not in types:
             message = f'no card of "{deck.node.name}" has the type "{effect.passing}"'
@@ -47,6 +55,10 @@ def _missions(check: Checker, place: Place, effect: Draw) -> Errors:
         message = "this game has no missions"
         yield check.error((*place, "missions"), message, "list them under game: missions:")
         return
+    offered = len(effect.only or missions)
+    if effect.count > offered:
+        message = f"{effect.count} missions are drawn, but there are {offered}"
+        yield check.error(place, message, "add missions, or draw fewer")
     for index, reference in enumerate(effect.only):
         node = check.facts.find(reference, check.view.node)
         if node is not None and node.id not in missions:
@@ -115,6 +127,9 @@ def exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
             if effect.random > available:
                 message = f"{effect.random} cards at random, but only {available} can be taken"
                 yield check.error((*place, "random"), message, "take out fewer, or keep fewer")
+        if check.facts.copies(deck, effect.cards) + (effect.random or 0) >= deck.copies:
+            message = f'no cards are left in "{deck.node.name}"'
+            yield check.error(place, message, f"the deck has {deck.copies}")
 
 
 def choose(check: Checker, place: Place, effect: Choose) -> Errors:

@@ -14,7 +14,7 @@ from musterbook.library.source import Place
 
 
 def assign(check: Checker, place: Place, effect: Assign) -> Errors:
-    """Check that each pair of options leads to a card."""
+    """Check the table of a choice: its options and its cards."""
     if check.kind not in ("setup", "mission"):
         message = "cards are assigned before the battle"
         yield check.error((*place, "op"), message, "move it to setup: of the game")
@@ -55,7 +55,7 @@ def reassign(check: Checker, place: Place, effect: Reassign) -> Errors:
 
 
 def place_map(check: Checker, place: Place, effect: PlaceMap) -> Errors:
-    """Check that every pair of options has one map for each name."""
+    """Check the pairs of a choice: each has one map for each name."""
     if check.kind not in ("setup", "mission"):
         message = "the map is decided before the battle"
         yield check.error((*place, "op"), message, "move it to setup: of the game")
@@ -94,13 +94,11 @@ def _options(check: Checker, place: Place, choice: str) -> Iterator[frozenset[st
 
 
 def _pairs(check: Checker, place: Place, effect: PlaceMap, options: frozenset[str]) -> Errors:
-    """Check that each unordered pair of options appears exactly once."""
+    """Check that no unordered pair of options appears twice."""
     seen: set[frozenset[str]] = set()
-    has_unknown = False
     for index, pair in enumerate(effect.pairs):
         for at, name in enumerate(pair.of):
             if name not in options:
-                has_unknown = True
                 message = f'"{name}" is not an option of "{effect.choice}"'
                 hint = did_you_mean(name, options) or "options: " + first_names(options)
                 yield check.error((*place, index, "of", at), message, hint)
@@ -108,36 +106,17 @@ def _pairs(check: Checker, place: Place, effect: PlaceMap, options: frozenset[st
             message = f"the pair {_quoted(sorted(set(pair.of)))} appears twice"
             yield check.error((*place, index, "of"), message, "remove one of them")
         seen.add(frozenset(pair.of))
-    names = sorted(options)
-    all_pairs = [(mine, theirs) for at, mine in enumerate(names) for theirs in names[at:]]
-    missing = [pair for pair in all_pairs if frozenset(pair) not in seen]
-    if missing and not has_unknown:
-        example = f"[{', '.join(missing[0])}]"
-        more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-        message = f"there is no map for {example}{more}"
-        yield check.error(place, message, "each side can choose any option")
 
 
 def _table(check: Checker, place: Place, effect: Assign, options: frozenset[str]) -> Errors:
-    """Check that the table has exactly one cell for each pair of options."""
-    rows_to_check: list[tuple[tuple[str, ...], list[str]]] = [((), list(effect.table))]
-    rows_to_check += [((mine,), list(row)) for mine, row in effect.table.items() if mine in options]
-    for row_place, keys_of_row in rows_to_check:
-        for key in keys_of_row:
-            if key not in options:
-                message = f'"{key}" is not an option of "{effect.choice}"'
-                hint = did_you_mean(key, options) or "options: " + first_names(options)
-                yield check.view.key_error((*place, *row_place, key), message, hint)
-        missing = sorted(options - set(keys_of_row))
-        unknown = [key for key in keys_of_row if key not in options]
-        if missing and len(missing) != len(unknown):  # else they are misspelt, which is reported
-            problem = f'"{row_place[0]}" has no cell' if row_place else "the table has no row"
-            message = f"{problem} for {_quoted(missing)}"
-            yield check.view.key_error(
-                (*place, *row_place),
-                message,
-                "add what is missing: each side can choose any option",
-            )
+    """Check that each row and each cell is for an option."""
+    keys: list[tuple[str, ...]] = [(mine,) for mine in effect.table]
+    keys += [(mine, theirs) for mine, row in effect.table.items() for theirs in row]
+    for key in keys:
+        if key[-1] not in options:
+            message = f'"{key[-1]}" is not an option of "{effect.choice}"'
+            hint = did_you_mean(key[-1], options) or "options: " + first_names(options)
+            yield check.view.key_error((*place, *key), message, hint)
 
 
 def _quoted(names: list[str]) -> str:

@@ -1,7 +1,7 @@
 """Check each effect by itself: its names exist, and the operation is possible.
 
 In: an effect, and the kind of list that it is in. Out: errors at the value that is wrong.
-`simulation` checks what depends on earlier effects.
+What depends on earlier effects is found by playing the game.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks import effects as effect_checks
-from musterbook.library.checks import hands, scoring, simulation
+from musterbook.library.checks import hands, scoring
 from musterbook.library.checks.context import Checker, duplicate_names, has_owner
 from musterbook.library.checks.pack_facts import Facts, nested
 from musterbook.library.model.effects import Choose, Draw, Effect, First, Length, Roll, Sides
@@ -23,18 +23,19 @@ Errors = Iterator[ContentError]
 
 
 def errors(facts: Facts) -> list[ContentError]:
-    """Check one game; simulate it if there are no other errors."""
-    problems = [
+    """Check one game, apart from playing it."""
+    return [
+        *scoring.pack(facts),
         *_variants(facts),
         *_effects(facts),
         *hands.errors(facts),
         *_moments(facts),
+        *_unmade_choices(facts),
         *_missions(facts),
         *_challenger(facts),
         *_lists(facts),
         *_pool(facts),
     ]
-    return [*scoring.pack(facts), *(problems or simulation.errors(facts))]
 
 
 def _variants(facts: Facts) -> Errors:
@@ -106,6 +107,33 @@ def _sides_decided(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> E
             message = "it is not yet known which player is the Attacker"
             for side_draw in side_draws:
                 yield facts.pack.error(side_draw, message, "move op: sides before this")
+
+
+def _unmade_choices(facts: Facts) -> Errors:
+    """Yield an error for conditions of a setup that read a choice which is made only later."""
+    made_by: dict[str, set[str | None]] = {"card": set(), "moment": set(), "mission": set()}
+    for _, kind, _, effect in facts.all_effects():
+        if isinstance(effect, Choose) and kind in made_by:
+            made_by[kind].add(effect.name)
+    in_battle = made_by["card"] | made_by["moment"]
+    before = {"setup": set[str | None](), "mission": set[str | None]()}
+    for kind, place, effects in facts.lists():
+        if kind not in before:
+            continue
+        made = set(before[kind])
+        for at, effect in nested(place, effects):
+            name = effect.if_.choice if effect.if_ else None
+            if name in facts.choices() and name not in made | in_battle:
+                message = f'the choice "{name}" is not made before this'
+                hint = "move the choice up, or this down"
+                yield facts.pack.error((*at, "if", "choice"), message, hint)
+            if isinstance(effect, Choose):
+                made.add(effect.name)
+            elif isinstance(effect, Draw) and effect.missions:
+                before["mission"] |= made
+                made |= made_by["mission"]
+        if place == ("game", "setup"):
+            before["setup"] = made
 
 
 def _moments(facts: Facts) -> Errors:

@@ -25,6 +25,9 @@ def errors(facts: Facts) -> Errors:
     if not hand.modes:
         message = "a hand needs at least one mode"
         yield view.error((*place, "modes"), message, "add tactical: {name: …} or fixed: {…}")
+    if (deck := facts.hand) is not None and hand.size * deck.sharers > deck.copies:
+        message = f'hands need {hand.size * deck.sharers} cards of "{deck.node.name}"'
+        yield view.error((*place, "size"), message, f"the deck has {deck.copies}")
     yield from _modes(facts, place, hand, facts.hand)
     yield from _discard(facts, place, hand)
     if hand.swap is not None:

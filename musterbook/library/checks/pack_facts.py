@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from musterbook.library.assemble import Assembly
 from musterbook.library.checks.entry_views import Changes, EntryView, effective
-from musterbook.library.model.effects import Assign, Choose, Draw, Effect, Exclude, Reassign
+from musterbook.library.model.effects import Assign, Choose, Draw, Effect
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.library.model.game import Game
@@ -156,33 +156,23 @@ class Facts:
                 used |= {source.node.id} if source else set()
         return used
 
-    def affecting_decks(self) -> dict[str, set[str]]:
-        """Return for each deck the decks whose cards may draw or remove cards from it.
+    def drawn_after(self, deck: Deck | None) -> set[str]:
+        """Return the ids of a deck and of the decks from which its cards draw, directly or not."""
+        reached: set[str] = set()
+        pending = [deck] if deck else []
+        while pending:
+            source = pending.pop()
+            if source.node.id not in reached:
+                reached.add(source.node.id)
+                for card in source.cards.values():
+                    drawn = (getattr(e, "deck", None) for _, e in nested((), card.effects))
+                    pending += [found for id in drawn if (found := self.deck(id)) is not None]
+        return reached
 
-        This includes effects of cards that another card brings into play.
-        """
-        drawn_from: dict[str, set[str]] = {}
-        for view, kind, _, effect in self.all_effects():
-            if kind == "card" and isinstance(effect, (Draw, Exclude, Choose, Reassign)):
-                source = self.deck(effect.deck, view.node)
-                if source is not None and view.node.parent is not None:
-                    drawn_from.setdefault(view.node.parent, set()).add(source.node.id)
-        reached = {deck: _reach(drawn_from, deck) for deck in drawn_from}
-        return {
-            deck: {start for start, source in reached.items() if deck in source}
-            for deck in self.decks
-        }
-
-
-def _reach(edges: Mapping[str, set[str]], start: str) -> set[str]:
-    """Return every node that is reachable from a start along edges."""
-    reached: set[str] = set()
-    pending = [start]
-    while pending:
-        for item in edges.get(pending.pop(), set()) - reached:
-            reached.add(item)
-            pending.append(item)
-    return reached
+    def copies(self, deck: Deck, references: Iterable[str]) -> int:
+        """Return how many cards of a deck these references name, counting all copies."""
+        ids = {node.id for reference in references if (node := self.find(reference)) is not None}
+        return sum(card.copies for id, card in deck.cards.items() if id in ids)
 
 
 def nested(place: Place, effects: Iterable[Effect]) -> Iterator[Placed]:
