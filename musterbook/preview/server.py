@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cached_property
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mimetypes import guess_type
@@ -24,7 +25,7 @@ from musterbook import workers
 from musterbook.errors import ContentError, ContentErrors, UserError, shorten
 from musterbook.esbuild import script
 from musterbook.library import Library, load
-from musterbook.library.library_cache import open_library
+from musterbook.library.library_cache import GameCheck, open_library
 from musterbook.library.read import FileCache
 from musterbook.output import PrintFile, reason
 from musterbook.preview import error_panel
@@ -103,8 +104,11 @@ class Preview:
         self._file_cache = FileCache()
         self._changed = threading.Condition()
         self.state = State()
-        self._game_check = game_check()
         self._show(lambda: open_library(self.roots, self._file_cache, self._game_check))
+
+    @cached_property
+    def _game_check(self) -> GameCheck:
+        return game_check()
 
     def reload(self) -> None:
         """Reload the content and notify open pages; if it has errors, the last content stays."""
