@@ -6,15 +6,18 @@ below the folder.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from musterbook import __version__
+from musterbook import __version__, resources
 from musterbook.authoring.starter_files import NewEntry, known, new_files, schema_files
 from musterbook.authoring.yaml_text import yaml_text
 from musterbook.errors import UserError, did_you_mean
 from musterbook.library.source import as_slug
 
 CONTENT = "content"
+LOCK = "requirements.lock"
+"""The packages that the workflow installs, each with its hashes."""
 
 LIBRARIES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 """Packages of Debian and Ubuntu that the PDF engine needs."""
@@ -48,26 +51,46 @@ name: Site
 on:
   push: {{branches: [main]}}
   pull_request:
-permissions: {{contents: read, pages: write, id-token: write}}
+permissions: {{contents: read}}
 concurrency: {{group: "site-${{{{ github.ref }}}}", cancel-in-progress: true}}
 jobs:
   site:
     runs-on: ubuntu-24.04
-    environment: ${{{{ github.event_name == 'push' && 'github-pages' || '' }}}}
     steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-python@v5
+      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683  # v4.2.2
+        with: {{persist-credentials: false}}
+      - uses: actions/setup-python@a26af69be951a213d495a4c3e4e4022e16d87065  # v5.6.0
         with: {{python-version: "3.12"}}
       - run: sudo apt-get update && sudo apt-get install --yes {libraries}
-      - run: pip install musterbook=={version}
+      # Everything that musterbook needs, with hashes, and then musterbook itself without the rest.
+      - run: pip install --require-hashes --requirement {lock}
+      - run: pip install --no-deps musterbook=={version}
       - run: musterbook check --format github
       - run: musterbook all
       - if: github.event_name == 'push'
-        uses: actions/upload-pages-artifact@v3
+        uses: actions/upload-pages-artifact@56afc609e74202658d3ffba0e8f6dda462b719fa  # v3.0.1
         with: {{path: site}}
-      - if: github.event_name == 'push'
-        uses: actions/deploy-pages@v4
+  publish:
+    if: github.event_name == 'push'
+    needs: site
+    runs-on: ubuntu-24.04
+    permissions: {{pages: write, id-token: write}}
+    environment: github-pages
+    steps:
+      - uses: actions/deploy-pages@d6db90164ac5ed86f2b6aed7e0febac5b3c0c03e  # v4.0.5
 """
+
+
+def workflow() -> str:
+    """Return the workflow of a club's site."""
+    return WORKFLOW.format(version=__version__, libraries=LIBRARIES, lock=LOCK)
+
+
+def lock() -> str:
+    """Return the versions and hashes of the packages that this version of Musterbook needs."""
+    text = (resources.HOME / LOCK).read_text(encoding="utf-8")
+    packages = text[re.search(r"(?m)^(?!#)", text).start() :]  # type: ignore[union-attr]
+    return f"# What Musterbook {__version__} needs, with hashes: written by `new site`.\n{packages}"
 
 
 def pack_files(slug: str, name: str, uses: str, root: Path, bundled: list[Path]) -> dict[str, str]:
@@ -94,6 +117,7 @@ def site_files(folder: Path, name: str, uses: str, bundled: list[Path]) -> dict[
         "musterbook.yml": SETTINGS.format(name=quoted, pack=used),
         "README.md": README.format(name=title),
         ".gitignore": "/site/\n/print/\n/.*.musterbook-build/\n",
-        ".github/workflows/site.yml": WORKFLOW.format(version=__version__, libraries=LIBRARIES),
+        ".github/workflows/site.yml": workflow(),
+        LOCK: lock(),
         **{f"{CONTENT}/{path}": text for path, text in content.items()},
     }

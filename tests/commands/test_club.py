@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -173,15 +174,43 @@ def test_every_command_on_the_page_for_clubs_is_a_separate_line_and_exists() -> 
 
 @pytest.mark.parametrize("path", [None, "docs/publish/github-pages.yml"])
 def test_workflows_are_yaml_and_call_only_commands_that_exist(path: str | None) -> None:
-    text = (
-        (ROOT / path).read_text(encoding="utf-8")
-        if path
-        else club_site.WORKFLOW.format(version="1.0", libraries=club_site.LIBRARIES)
-    )
+    text = (ROOT / path).read_text(encoding="utf-8") if path else club_site.workflow()
     jobs = yaml.safe_load(text)["jobs"]
     runs = [step.get("run", "") for job in jobs.values() for step in job["steps"]]
     found = [command_of(line) for run in runs for line in called(run)]
     assert {"check", "all"} <= set(found) <= set(main.commands)
+
+
+@pytest.mark.parametrize("path", [None, "docs/publish/github-pages.yml"])
+def test_workflows_pin_actions_and_ask_for_permissions_only_where_they_deploy(
+    path: str | None,
+) -> None:
+    text = (ROOT / path).read_text(encoding="utf-8") if path else club_site.workflow()
+    uses = re.findall(r"uses: (.*)", text)
+    assert uses
+    for action in uses:
+        assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", action), action
+    workflow = yaml.safe_load(text)
+    assert workflow["permissions"] == {"contents": "read"}
+    for job in workflow["jobs"].values():
+        deploys = any("deploy-pages" in step.get("uses", "") for step in job["steps"])
+        permissions = job.get("permissions", {})
+        assert ("write" in permissions.values()) == deploys
+        assert not deploys or set(permissions) == {"pages", "id-token"}
+
+
+def test_a_new_site_has_a_lock_with_hashes_for_everything_that_is_needed() -> None:
+    text = club_site.site_files(Path("farm"), "Farm", "1e/harvest", [INVENTED])["requirements.lock"]
+    packages = [block for block in re.split(r"(?m)^(?=[a-z])", text)[1:] if block]
+    locked = set()
+    for package in packages:
+        match = re.match(r"([\w.-]+)==[\w.]+", package)
+        assert match and "--hash=sha256:" in package, package
+        locked.add(match[1])
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = {re.split(r"[\[<>=~!;@ ]", line)[0].lower() for line in project["dependencies"]}
+    assert needed <= locked and "pydyf" in locked
+    assert "--require-hashes --requirement requirements.lock" in club_site.workflow()
 
 
 def settings_example() -> str:
