@@ -92,7 +92,8 @@ def merge_additions(result: ReadResult) -> None:
             _add(result, draft, addition)
         elif addition.concept not in result.lost and "concepts/" not in result.lost:
             slug = addition.concept.rpartition("/")[2]
-            hint = did_you_mean(slug, [id.rpartition("/")[2] for id in concepts])
+            slugs = [id.rpartition("/")[2] for id in concepts]
+            hint = did_you_mean(slug, slugs) or "comparisons: " + ", ".join(sorted(slugs)[:8])
             mark = addition.tree.key_mark(addition.place)
             message = f'unknown comparison "{shorten(slug)}"'
             result.errors.append(ContentError(mark, message, hint))

@@ -21,7 +21,7 @@ from musterbook.library.links import (
 )
 from musterbook.library.markdown_limits import first_problem
 from musterbook.library.model.base import IsReference, MarkedString, Model, walk
-from musterbook.library.model.entries import Rule, Table
+from musterbook.library.model.entries import Concept, Rule, Table
 from musterbook.library.model.files import DeckFile, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node
@@ -125,6 +125,8 @@ class _Checker:
                 yield from self._row(model, within)
             if isinstance(model, Table):
                 self._cells(model, within)
+            if isinstance(model, Concept):
+                self._editions(model, within)
         if isinstance(self.draft.base, PoolFile):
             self._columns(self.draft.base)
         if isinstance(self.draft.base, DeckFile):
@@ -245,6 +247,18 @@ class _Checker:
                 message = f"{len(row.cells)} cells for {len(table.columns)} columns"
                 hint = "the roll and the name of a row do not count as columns"
                 self.causes[(self.node.id, message)].append(ContentError(mark, message, hint))
+
+    def _editions(self, concept: Concept, within: Place) -> None:
+        """Check that the values of a comparison are of editions."""
+        editions = [edition.id for edition in self.library.editions]
+        for index, aspect in enumerate(concept.aspects):
+            for key in aspect.values:
+                if key in editions or is_lost(key, self.lost):
+                    continue
+                mark = self.draft.key_at(*within, "aspects", index, "values", key)
+                hint = did_you_mean(key, editions) or "editions: " + ", ".join(editions)
+                message = f'unknown edition "{shorten(key)}"'
+                self.causes[("values", key)].append(ContentError(mark, message, hint))
 
     def _missing(self, mark: Mark, name: str, kind: str | None, deck: Node | None = None) -> None:
         """Record an unresolved reference, with the nearest id as the author would write it.
