@@ -1,9 +1,10 @@
 """Mutate content trees at random by their grammar: a number in, changed files out.
 
 Files are parsed into values; values, keys, types, ids, references and prose are changed, mostly to
-values that another file has for the same key, and the files are written back. Whole files are
-removed, renamed, linked, emptied or filled with bytes that are not UTF-8. The same seed and number
-always give the same case.
+values that another file has for the same key, and the files are written back. Keys and values that
+no file has come from the models. Whole files are removed, renamed, linked, emptied or filled with
+bytes that are not UTF-8. Besides content there are settings of a club, tables of cards to import,
+and requests to `serve`. The same seed and number always give the same case.
 """
 
 from __future__ import annotations
@@ -15,11 +16,16 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import yaml
 
-from musterbook.library import limits
+from musterbook.authoring import decks
+from musterbook.library import limits, load
+from musterbook.library.model import files as model_files
+from musterbook.library.model.base import Model
+from musterbook.library.model.club import ClubFile
 from tests.attacks import (
     CHARACTERS,
     DATES,
@@ -57,8 +63,46 @@ class Raw(str):
     """YAML that is written verbatim."""
 
 
+SETTINGS = b"""\
+name: Farm Club
+content: content
+address: https://example.org/farm/
+credit: Made by the farm.
+packs: [10e/leviathan, 11e/chapter-approved-2026-27]
+colours: {primary: "#112233", secondary: "#123412"}
+"""
+
+REQUESTS = (
+    b"GET / HTTP/1.1\r\nHost: localhost:8000\r\n\r\n",
+    b"GET /1e/duel/task/sit.html?a=b#c HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: */*\r\n\r\n",
+    b"HEAD /assets/search-data.js HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET /livereload/1?page=1e/duel/index.html HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET /print/duel.pdf HTTP/1.0\r\nHost: localhost\r\n\r\n",
+    b"GET /data/v1/index.json HTTP/1.1\r\nHost: localhost\r\n\r\n",
+)
+
+ADDRESS_PARTS = (
+    "%00", "%ff", "..", "../..", "%2e%2e%2f", "//", "\\", "?", "#", "a" * 3000, "9" * 5000, "[",
+    "]:x", "http://[", "@", ":99999", "print/", "livereload/", "authors/", "data/", "assets/",
+    ".html", "%", "é", "…", "HTTP/9.9", "\r\nHost: evil.example", "\r\n", " ", "\t", "\x00",
+    "POST", "-1",
+)  # fmt: skip
+"""Parts of a request that servers have stumbled over."""
+
+
 def base_files(name: str) -> dict[str, bytes]:
-    """Return the files of a base tree: the invented edition with one or all packs, or `content`."""
+    """Return the files of a base: content trees, settings, a table of cards, or a request."""
+    if name == "settings":
+        return {"musterbook.yml": SETTINGS}
+    if name == "request":
+        return {f"request-{number}": request for number, request in enumerate(REQUESTS)}
+    if name == "table":
+        library = load([INVENTED])
+        return {
+            f"{deck}{form}": decks.exported(library, f"1e/{deck}", form).encode()
+            for deck in ("duel/task", "harvest/primary")
+            for form in (".csv", ".json")
+        }
     if name == "content":
         roots, packs = [BUNDLED], {""}
     else:
@@ -74,8 +118,10 @@ def base_files(name: str) -> dict[str, bytes]:
     return {path: text for path, text in found.items() if not path.startswith("schema/")}
 
 
-BASES = {"duel": 40, "harvest": 34, "fair": 24, "content": 2}
-"""Base trees, and how many cases out of a hundred start from each."""
+BASES = {
+    "duel": 36, "harvest": 30, "fair": 22, "content": 2, "settings": 3, "table": 4, "request": 3
+}  # fmt: skip
+"""Bases, and how many cases out of a hundred start from each."""
 
 
 class Mutator:
@@ -93,6 +139,7 @@ class Mutator:
                     data = yaml.load(content, Loader=LOADER)
                     self.parsed[name, path] = json.dumps(data, default=str)
                     self._learn(data, "")
+        self._learn_models()
         self.keys = sorted(self.values)
         self.texts = {
             name
@@ -110,6 +157,17 @@ class Mutator:
             for part in value:
                 self._learn(part, key)
 
+    def _learn_models(self) -> None:
+        """Learn every key of every model, with values of its type."""
+        kinds: set[type[Model]] = {ClubFile, *_models(Model), model_files.PackFile}
+        for model in sorted(kinds, key=lambda kind: kind.__name__):
+            for name, field_info in model.model_fields.items():
+                key = field_info.alias or name
+                self.values[key] += _samples(field_info.annotation, 3)
+                for inner in _inner_models(field_info.annotation):
+                    fields = inner.model_fields.items()
+                    self.siblings[key] |= {info.alias or name for name, info in fields}
+
     def case(self, number: int) -> Case:
         """Return the case of a number."""
         chance = random.Random(f"{self.seed}:{number}")
@@ -123,7 +181,13 @@ class Mutator:
         kind = chance.choices(["values", "text", "file"], [12, 2, 1])[0]
         files = self.bases[case.base]
         path = chance.choice(sorted(files))
-        if kind == "file":
+        if case.base in ("table", "request"):  # one file of several is enough
+            path = next(iter(case.files), path)
+            old = case.files.get(path, files[path])
+            assert isinstance(old, bytes)
+            change = _change_request if case.base == "request" else self._change_table
+            case.files[path] = change(case, path, old, chance)
+        elif kind == "file":
             _change_file(case, path, files, chance)
         elif path.endswith(".yml") and kind == "values":
             self._change_values(case, path, chance)
@@ -145,6 +209,19 @@ class Mutator:
         act(self, holder, key, name, chance)
         case.steps.append(f"{path}: {act.__name__.strip('_')} at {name}/{key}")
         case.files[path] = _written(data)
+
+    def _change_table(self, case: Case, path: str, old: bytes, chance: random.Random) -> bytes:
+        """Change the text of a table, or a cell to a value that some file has for some key."""
+        if chance.random() < 0.4:
+            return _change_text(case, path, old, chance)
+        cells = re.split(rb"([,\n\"]+)", old)
+        at = chance.randrange(len(cells))
+        value = chance.choice(self.values[chance.choice(self.keys)])
+        new = value if isinstance(value, str) else json.dumps(value, default=str)
+        new = chance.choice([new, *SHORT, *HOSTILE, *CHARACTERS, "=cmd|' /C calc'!A0", "+1", "@a"])
+        cells[at] = new.encode("utf-8", "surrogatepass")
+        case.steps.append(f"{path}: cell {at}")
+        return b"".join(cells)
 
     # --- Changes of a value: holder[key], whose nearest key in a mapping is `name` --------------
 
@@ -248,6 +325,76 @@ _ACTS = (
     Mutator._date,
     *[Mutator._reference] * 2, Mutator._nest, Mutator._raw, Mutator._swap, Mutator._shuffle,
 )  # fmt: skip
+
+
+def _models(base: type[Model]) -> Iterator[type[Model]]:
+    """Yield all models of content that are loaded."""
+    for kind in base.__subclasses__():
+        if kind.__module__.startswith("musterbook.library.model."):
+            yield kind
+            yield from _models(kind)
+
+
+def _inner_models(annotation: Any) -> Iterator[type[Model]]:
+    if isinstance(annotation, type) and issubclass(annotation, Model):
+        yield annotation
+    for part in get_args(annotation):
+        if not isinstance(part, str):
+            yield from _inner_models(part)
+
+
+def _samples(annotation: Any, depth: int) -> list[Any]:
+    """Return values of a type, without the limits of its field."""
+    origin, parts = get_origin(annotation), get_args(annotation)
+    if annotation is NoneType:
+        return [None]
+    if origin is Literal:
+        return list(parts)
+    if origin is Annotated:
+        return _samples(parts[0], depth)
+    if origin in (Union, UnionType):
+        return [value for part in parts for value in _samples(part, depth)]
+    if origin is tuple:
+        return [[], *([value] for value in _samples(parts[0], depth)[:3])]
+    if origin is dict:
+        return [
+            {},
+            *({key: v} for key in ("a", "1e", "9th") for v in _samples(parts[1], depth)[:1]),
+        ]
+    if isinstance(annotation, type) and issubclass(annotation, Model):
+        return [_sample_model(annotation, depth - 1)] if depth else [{}]
+    return _SIMPLE.get(annotation, ["a"])
+
+
+_SIMPLE: dict[Any, list[Any]] = {
+    bool: [True, False], int: [0, 1, 2, 99], float: [0.5], str: ["a", "1e", "task/sit"]
+}  # fmt: skip
+
+
+def _sample_model(model: type[Model], depth: int) -> dict[str, Any]:
+    """Return a model with its required fields."""
+    return {
+        info.alias or name: samples[0]
+        for name, info in model.model_fields.items()
+        if info.is_required() and (samples := _samples(info.annotation, depth))
+    }
+
+
+def _change_request(case: Case, path: str, old: bytes, chance: random.Random) -> bytes:
+    """Change the bytes of a request."""
+    part = chance.choice([*ADDRESS_PARTS, *SHORT, *HOSTILE, *NAMES]).encode(
+        "utf-8", "surrogatepass"
+    )
+    at = chance.choice(
+        [4, 5, old.find(b" HTTP"), old.find(b"Host: ") + 6, chance.randrange(len(old))]
+    )
+    how = chance.choice(["insert", "insert", "replace", "cut", "repeat"])
+    case.steps.append(f"{path}: {how} at {at}")
+    if how == "insert":
+        return old[:at] + part + old[at:]
+    if how == "replace":
+        return old[:at] + part + old[at + len(part) :]
+    return old[:at] if how == "cut" else old[:at] + part * chance.choice([10, 400]) + old[at:]
 
 
 def _places(value: Any, name: str = "") -> Iterator[tuple[Any, Any, str]]:

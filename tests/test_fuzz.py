@@ -1,6 +1,7 @@
 """Content changed at random is refused with content errors, or it is built without harm.
 
-2,000 cases; `make fuzz` runs 20,000. `MUSTERBOOK_CASES` sets their number, `MUSTERBOOK_SEED` the
+Settings of a club, tables to import and requests to `serve` are changed as well. 2,000 cases; `make
+fuzz` runs 20,000. `MUSTERBOOK_CASES` sets their number, `MUSTERBOOK_SEED` the
 seed; `MUSTERBOOK_CASE` runs only one. A failure names its case, shows the changed files and says
 where the complete content tree is.
 """
@@ -21,23 +22,30 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
-from musterbook import build
+from musterbook import build, design_tokens, settings
 from musterbook.cards import faces, print_job
 from musterbook.cards.print_job import PrintJob
 from musterbook.cards.selection import CardQuery
+from musterbook.commands import main
+from musterbook.commands.club import read_club
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import holds
+from musterbook.output import PrintFile
 from musterbook.pages import MAKERS, Context, Page, pages, popovers
+from musterbook.preview import Preview
 from musterbook.progress import Reporter
 from musterbook.randomizer import randomizer_files
+from musterbook.settings import Settings
 from musterbook.site import link_check, policy, search
 from tests.attacks import CANARY
 from tests.mutate import Case, Mutator
+from tests.raw_requests import answer, status
 from tests.runtime_watch import BYTES, Trespass, guarded
-from tests.trees import Link, plant_bytes
+from tests.trees import INVENTED, Link, plant_bytes
 
 CASES = int(os.environ.get("MUSTERBOOK_CASES", "2000"))
 SEED = int(os.environ.get("MUSTERBOOK_SEED", "9"))
@@ -68,6 +76,8 @@ class Bench:
         self.temporary = folder / "tmp"  # fonts stay there from case to case
         self.temporary.mkdir()
         self.mutator = Mutator(SEED)
+        self.library = load([INVENTED])
+        self.preview = Preview([INVENTED], folder / "site", {"print/duel.pdf": PrintFile(1, 1)})
         self.trees = {name: folder / name / "content" for name in self.mutator.bases}
         for name, files in self.mutator.bases.items():
             plant_bytes(self.trees[name], files)
@@ -123,6 +133,9 @@ class Run:
         self.bench, self.chunk = bench, chunk
         self.errors: dict[str, str] = {}
         self.left: list[Callable[[Path, Library], None]] = [self._site, self._cards]
+        self.others = {
+            "settings": self._settings, "table": self._table, "request": self._request
+        }  # fmt: skip
 
     def case(self, number: int) -> None:
         """Run one case."""
@@ -138,6 +151,9 @@ class Run:
         start = time.process_time()
         try:
             with guarded([work, bench.temporary, CACHE]):
+                if other := self.others.get(case.base):
+                    other(case, tree, work)
+                    return
                 try:
                     library = load([tree])
                 except ContentErrors as errors:
@@ -164,6 +180,61 @@ class Run:
             self._note(case, error)
         finally:
             self.bench.restore(case)
+
+    def _settings(self, case: Case, tree: Path, work: Path) -> None:
+        """Read the settings of a club, and make pages with them."""
+        try:
+            club = read_club(tree)
+        except ContentErrors as errors:
+            str(errors).encode()
+            COUNT["settings refused"] += 1
+            return
+        if club is None:
+            return
+        settings.use(
+            Settings(club.name, club.address, club.credit or "", ("1e/duel",), club.colours)
+        )
+        design_tokens.tokens.cache_clear()
+        try:
+            library = load([INVENTED])
+            _check_pages(pages(library))
+            _check_others([], library)
+        finally:
+            settings.use(Settings())
+            design_tokens.tokens.cache_clear()
+        COUNT["settings"] += 1
+
+    def _table(self, case: Case, tree: Path, work: Path) -> None:
+        """Import a table into a new deck, then in place of an old one; export what was imported."""
+        (name,) = case.files
+        old, form = name.removesuffix(Path(name).suffix), Path(name).suffix
+        pack = old.partition("/")[0]
+        content = work / "content"
+        shutil.copytree(INVENTED, content)
+        table = shutil.copyfile(tree / name, work / f"table{form}")
+        for deck, options in ((f"{pack}/new", ["--name", "New"]), (old, ["--replace"])):
+            before = _files_in(content)
+            command = ["import", str(table), "--deck", f"1e/{deck}", *options]
+            result = CliRunner().invoke(main, ["--content", str(content), *command])
+            if result.exception and not isinstance(result.exception, SystemExit):
+                raise result.exception
+            if result.exit_code:
+                COUNT["tables with errors"] += 1
+                kept = {path: text for path, text in _files_in(content).items() if path in before}
+                assert kept == before, "an import with errors changed a file"
+            else:
+                COUNT["tables"] += 1
+                after = _files_in(content)
+                changed = {path for path, text in before.items() if after.get(path) != text}
+                assert changed <= {f"1e/{deck}.yml"}, changed
+
+    def _request(self, case: Case, tree: Path, work: Path) -> None:
+        """Send a request to `serve`: every answer is a complete one."""
+        for request in case.files.values():
+            reply = answer(self.bench.preview, _bytes(request))
+            if reply.startswith(b"HTTP/"):  # a request without a version has an answer without
+                COUNT[f"status {status(reply)}"] += 1
+                assert f"<{CANARY}" not in reply.decode("utf-8", "replace").lower()
 
     def _site(self, work: Path, library: Library) -> None:
         _built_site(self.bench_tree(library), work)
@@ -206,6 +277,12 @@ class Run:
             f"MUSTERBOOK_CASE={case.number} pytest {Path(__file__).name}\n{shown}{trace}"
         )
         print(self.errors[where], flush=True)
+
+
+def _files_in(folder: Path) -> dict[str, bytes]:
+    """The files of a folder by their paths."""
+    found = [path for path in folder.rglob("*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
 def _bytes(content: bytes | Link | None) -> bytes:
