@@ -36,7 +36,11 @@ from musterbook.resources import HOME, PACKAGE
 from musterbook.settings import settings
 
 if TYPE_CHECKING:
+    from musterbook.cards.faces import Design, Page
     from musterbook.library import Library
+
+    Faces = Mapping[Design, Mapping[str, Page]]
+    """The rendered cards and backs of each design, by id."""
 
 Part = str
 ALL: tuple[Part, ...] = ("site", "cards")
@@ -93,10 +97,11 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
     with staging(job.out) as writer, ExitStack() as stack:
         note = writer.note = read_note(job.out)
         library_files: Callable[[], _LibraryFiles] = partial(_library_files, library)
+        faces = fitted_faces(library, report) if "cards" in job.parts else {}
         if {"site", "cards"} <= set(job.parts):  # otherwise there is nothing to do meanwhile
             library_files = stack.enter_context(workers.in_background(library_files))
         if "cards" in job.parts:
-            prints = _make_prints(library, writer, report)
+            prints = _make_prints(library, faces, writer, report)
             note["cards"] = made_from
         else:
             prints = _keep_prints(job.out, writer)
@@ -134,14 +139,25 @@ def _prints_key(prints: Prints) -> str:
     return ":" + hashlib.sha256(listed.encode()).hexdigest()[:12]
 
 
-def _make_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
+def fitted_faces(library: Library, report: Reporter) -> Faces:
+    """Fit every card at each size that the site prints; the faces are stored for the next build.
+
+    Raises ContentErrors for each card that does not fit, with the size.
+    """
+    from musterbook.cards import sheets
+
+    report.stage("Fitting the cards")
+    return sheets.site_faces(library, progress=report.advance, note=report.note)
+
+
+def _make_prints(library: Library, faces: Faces, writer: Writer, report: Reporter) -> Prints:
     """Write decks and books as PDF files; return them by address."""
     from musterbook import books
     from musterbook.cards import packaging, sheets
 
     prints = {}
     report.stage("Printing the cards")
-    for sheet in sheets.sheet_files(library, progress=report.advance, note=report.note):
+    for sheet in sheets.sheet_files(library, faces, progress=report.advance):
         writer.write(sheet.file.path, sheet.pdf)
         prints[sheet.file.path] = PrintFile(sheet.pages, len(sheet.pdf))
     report.stage("Printing boxes and dividers")

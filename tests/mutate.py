@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -20,9 +21,10 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import yaml
+from click.testing import CliRunner
 
-from musterbook.authoring import decks
-from musterbook.library import limits, load
+from musterbook.commands import main
+from musterbook.library import limits
 from musterbook.library.model import files as model_files
 from musterbook.library.model.base import Model
 from musterbook.library.model.club import ClubFile
@@ -63,6 +65,15 @@ class Raw(str):
     """YAML that is written verbatim."""
 
 
+def _table(deck: str, form: str) -> bytes:
+    """Return a deck of the invented edition as a table."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"table{form}"
+        command = ["export", "--deck", f"1e/{deck}", "--to", str(path)]
+        CliRunner().invoke(main, ["--content", str(INVENTED), *command])
+        return path.read_bytes()
+
+
 SETTINGS = b"""\
 name: Farm Club
 content: content
@@ -97,12 +108,8 @@ def base_files(name: str) -> dict[str, bytes]:
     if name == "request":
         return {f"request-{number}": request for number, request in enumerate(REQUESTS)}
     if name == "table":
-        library = load([INVENTED])
-        return {
-            f"{deck}{form}": decks.exported(library, f"1e/{deck}", form).encode()
-            for deck in ("duel/task", "harvest/primary")
-            for form in (".csv", ".json")
-        }
+        decks = ("duel/task", "harvest/primary")
+        return {f"{deck}{form}": _table(deck, form) for deck in decks for form in (".csv", ".json")}
     if name == "content":
         roots, packs = [BUNDLED], {""}
     else:

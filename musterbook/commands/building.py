@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,6 +17,9 @@ from musterbook.errors import ContentErrors, formatted
 from musterbook.output import check_outside, write_file
 from musterbook.progress import Reporter
 from musterbook.settings import settings
+
+if TYPE_CHECKING:
+    from musterbook.library import Library
 
 
 def force_option(command: Function) -> Function:
@@ -75,6 +79,7 @@ def all_(context: click.Context, force: bool, address: str) -> None:
 \b
 python build.py --content content --content my-club check --fix
 python build.py --content my-club check --format github
+python build.py check --print
 
 Example: python build.py --content my-club check"""
 )
@@ -88,6 +93,13 @@ Example: python build.py --content my-club check"""
     " tabs, and the order of keys.",
 )
 @click.option(
+    "--print",
+    "fit",
+    is_flag=True,
+    help="Also fit the text of every card at each size that the site prints. The first time this"
+    " takes most of a minute.",
+)
+@click.option(
     "--format",
     "form",
     type=click.Choice(["text", "json", "github"]),
@@ -97,7 +109,7 @@ Example: python build.py --content my-club check"""
     " request on GitHub.",
 )
 @click.pass_context
-def check(context: click.Context, write: bool, fix: bool, form: str) -> None:
+def check(context: click.Context, write: bool, fix: bool, fit: bool, form: str) -> None:
     """Check the content and list every error.
 
     The randomizer plays every game that the content describes.
@@ -118,6 +130,8 @@ def check(context: click.Context, write: bool, fix: bool, form: str) -> None:
             say(f"Corrected {write_file(path, text)}.")
     try:
         library = open_library(content, game_check=game_check())
+        if fit:
+            _fit_cards(library)
     except ContentErrors as errors:
         count = len(errors.errors)
         if form != "text":
@@ -130,6 +144,8 @@ def check(context: click.Context, write: bool, fix: bool, form: str) -> None:
         click.echo(formatted(ContentErrors([]), form))
     if form == "text":
         click.echo(f"No errors in {len(library.nodes)} entries.")
+        if fit:
+            click.echo(f"All {len(library.of_kind('card'))} cards fit at every size of the site.")
     if write:
         root = content[-1]
         changed = schema.write(root)
@@ -138,6 +154,15 @@ def check(context: click.Context, write: bool, fix: bool, form: str) -> None:
     elif library.unpublished and form == "text":
         count = len(library.unpublished)
         click.echo(f"{count} ids are not in the registry yet; check --write adds them.")
+
+
+def _fit_cards(library: Library) -> None:
+    """Fit every card at the sizes of the site. Raises ContentErrors."""
+    progress = TerminalProgress()
+    try:
+        build.fitted_faces(library, Reporter(progress.start_stage, progress.advance))
+    finally:
+        progress.clear()
 
 
 @main.command(epilog="Example: python build.py site --force")

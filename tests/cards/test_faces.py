@@ -383,7 +383,7 @@ def test_the_error_for_a_card_that_is_too_long_gives_its_file_and_line(cache_dir
     with pytest.raises(ContentErrors) as caught:
         faces.render([side(body("Count every hen. " * 115))], cache_dir=cache_dir)
     (error,) = caught.value.errors
-    assert str(error).startswith('farm/eggs.yml:7:3: card "Hens": “Count every hen.')
+    assert str(error).startswith('farm/eggs.yml:7:3: card "Hens" (Poker): “Count every hen.')
     much = float(error.message.split(" mm too tall")[0].rpartition(" ")[2])
     assert 5 < much < 60
     assert "6.75 pt" in error.message
@@ -408,7 +408,9 @@ def test_every_card_that_is_too_long_is_reported_in_one_run(cache_dir: Path) -> 
 )
 def test_a_warning_of_the_pdf_engine_is_an_error_of_the_card(error: str, cache_dir: Path) -> None:
     face = body("", f"<div>{error}</div>")
-    with pytest.raises(ContentErrors, match=r'eggs\.yml:7:3: card "Hens": the PDF engine warns'):
+    with pytest.raises(
+        ContentErrors, match=r'eggs\.yml:7:3: card "Hens" \(Poker\): the PDF engine warns'
+    ):
         faces.render([side(face)], cache_dir=cache_dir)
 
 

@@ -35,6 +35,11 @@ class Design:
         """The size's name in class and file names: `tarot`, `tarot-large`."""
         return f"{self.size.slug}-large" if self.large else self.size.slug
 
+    @property
+    def size_name(self) -> str:
+        """The size's name for users: `Poker`, `Tarot, large print`."""
+        return f"{self.size.name}{', large print' if self.large else ''}"
+
 
 def usual(site_url: str | None = None) -> Design:
     """Return the usual design, on the site and in standard decks: the first size, in full

@@ -77,7 +77,7 @@ def render(
         progress(done, len(sides))
     for some in _made(new, design) if new else ():
         for result in some:
-            if problems := _errors(result):
+            if problems := _errors(result, design):
                 errors += problems
             else:
                 id = result.side.id
@@ -110,19 +110,20 @@ def _made(sides: Sequence[Side], design: Design) -> Iterator[list[Made]]:
     )
 
 
-def _errors(result: Made) -> list[ContentError]:
+def _errors(result: Made, design: Design) -> list[ContentError]:
     side = result.side
+    card = f'card "{side.name}" ({design.size_name})'
     errors = []
     if isinstance(side.face, Front) and side.face.over:
         errors.append(
             ContentError(
                 side.mark,
-                f'card "{side.name}": {side.face.over} at the smallest type',
+                f"{card}: {side.face.over} at the smallest type",
                 "shorten its name, or the deck’s singular",
             )
         )
     for words in result.errors:
         hint = "shorten it, divide it, or move a part to a rule and link it"
         long = " too tall for a single card" in words or " too long" in words
-        errors.append(ContentError(side.mark, f'card "{side.name}": {words}', hint if long else ""))
+        errors.append(ContentError(side.mark, f"{card}: {words}", hint if long else ""))
     return errors

@@ -21,6 +21,7 @@ from musterbook.cards.sheets.write import (
     print_cards,
     rendered,
     sheet_files,
+    site_faces,
     write_sheets,
 )
 
@@ -45,6 +46,7 @@ __all__ = [
     "print_cards",
     "rendered",
     "sheet_files",
+    "site_faces",
     "solve",
     "write_sheets",
 ]

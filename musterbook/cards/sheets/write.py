@@ -21,6 +21,7 @@ from musterbook.cards.formats import formats
 from musterbook.cards.sheets.compose import File, Pair, Run, compose
 from musterbook.cards.sheets.plan import PAPERS, SheetFile, copies, expected_files, known_papers
 from musterbook.cards.sheets.setup import Setup
+from musterbook.errors import ContentError, ContentErrors
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
 
@@ -62,7 +63,7 @@ class Printed:
     ink: float
 
 
-def sheet_files(
+def site_faces(
     library: Library,
     *,
     papers: Sequence[str] = PAPERS,
@@ -70,40 +71,66 @@ def sheet_files(
     note: Note | None = None,
     site_url: str | None = None,
     cache_dir: Path = CACHE,
-) -> Iterator[SheetPdf]:
-    """Yield all print files of the site.
+) -> dict[Design, Mapping[str, Page]]:
+    """Fit and render every card at each size and in each ink that the site prints.
 
-    `progress` is called with the number of cards and files done and in total, `note` with lines
-    about divided cards. With a `site_url`, cards have a QR code with the address of their page.
-    Raises ContentErrors for cards that do not fit, and for every warning of the PDF engine.
+    `progress` is called with the number of cards done and in total, `note` with lines about divided
+    cards. With a `site_url`, cards have a QR code with the address of their page. Raises
+    ContentErrors for the cards that do not fit at any of these sizes, and for every warning of the
+    PDF engine.
     """
-    known_papers(papers)
     files = expected_files(library, papers)
     designs = list(dict.fromkeys(file.design(site_url) for file in files))
     cards = list({card.id: card for file in files for card in copies(library, file)}.values())
     each = len(cards) + len({card.parent for card in cards})
-    total = each * len(designs) + len(files)
     tell = progress or (lambda done, total: None)
-    pages = {}
+    faces: dict[Design, Mapping[str, Page]] = {}
+    errors: list[ContentError] = []
     for number, design in enumerate(designs):
-        before = each * number
-        told = partial(_counted, tell, before, total)
-        pages[design] = rendered(library, cards, design, cache_dir, told)
+        told = partial(_counted, tell, each * number, each * len(designs))
+        try:
+            faces[design] = rendered(library, cards, design, cache_dir, told)
+        except ContentErrors as found:
+            errors += found.errors
+            continue
         if note and design.theme == THEMES[0]:
-            for line in divided_lines(library, cards, pages[design], design):
+            for line in divided_lines(library, cards, faces[design], design):
                 note(line)
-    task = partial(_site_file, library, pages, site_url, cache_dir)
+    if errors:
+        raise ContentErrors(errors)
+    return faces
+
+
+def sheet_files(
+    library: Library,
+    faces: Mapping[Design, Mapping[str, Page]],
+    *,
+    papers: Sequence[str] = PAPERS,
+    progress: Progress | None = None,
+    site_url: str | None = None,
+    cache_dir: Path = CACHE,
+) -> Iterator[SheetPdf]:
+    """Yield all print files of the site, with the faces that `site_faces` returned.
+
+    `progress` is called with the number of files done and in total.
+    """
+    files = expected_files(library, papers)
+    task = partial(_site_file, library, faces, site_url, cache_dir)
     made = workers.each(task, files, parallel=len(files) >= MANY, prepare=_load_fonts)
     for number, (file, (one,)) in enumerate(zip(files, made, strict=True), start=1):
         yield SheetPdf(file, one.pdf, one.pages)
-        tell(total - len(files) + number, total)
+        if progress:
+            progress(number, len(files))
 
 
 def write_sheets(library: Library, out_dir: Path, **options: Any) -> list[Written]:
-    """Write all print files of the site into a folder; options are those of `sheet_files`."""
+    """Write all print files of the site into a folder; options are those of `site_faces`."""
+    known_papers(options.get("papers", PAPERS))
     out_dir.mkdir(parents=True, exist_ok=True)
     written = []
-    for one in sheet_files(library, **options):
+    faces = site_faces(library, **options)
+    options = {name: value for name, value in options.items() if name not in ("progress", "note")}
+    for one in sheet_files(library, faces, **options):
         path = out_dir / one.file.name
         path.write_bytes(one.pdf)
         count = len(copies(library, one.file))

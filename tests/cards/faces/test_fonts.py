@@ -124,7 +124,7 @@ def test_a_face_that_requests_a_file_is_an_error_that_names_its_card(tmp_path: P
     with pytest.raises(ContentErrors) as caught:
         faces.render([side("Hen", "<p>Cluck</p>"), asks], cache_dir=tmp_path / "cards")
     (error,) = caught.value.errors
-    assert str(error).startswith('farm/eggs.yml:7:3: card "Fox": the PDF engine warns')
+    assert str(error).startswith('farm/eggs.yml:7:3: card "Fox" (Poker): the PDF engine warns')
     assert "only load the fonts of this project" in str(error)
 
 
