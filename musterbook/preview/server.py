@@ -330,5 +330,5 @@ def _name_of(host: str) -> str:
 
 def _refusal(hosts: Sequence[str]) -> bytes:
     names = " and ".join(NAMES)
-    asked = shorten(", ".join(hosts))
+    asked = re.sub(r"[^\w.:, -]", "?", shorten(", ".join(hosts)))  # no markup, even in plain text
     return f'This server answers only to the names {names}, not to "{asked}".\n'.encode()

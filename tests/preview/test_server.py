@@ -206,7 +206,7 @@ def test_a_page_is_served_under_the_names_of_this_machine(preview: Preview, host
 @pytest.mark.parametrize(
     "host",
     [
-        "evil.example:8000", "evil.example", "127.0.0.1.evil.example:8000",
+        "evil.example:8000", "<x>evil.example", "127.0.0.1.evil.example:8000",
         "localhost.evil.example", "", "127.0.0.2", "0.0.0.0:8000", "localhost:8000@evil.example",
         "x" * 5000, "é", "localhost\r\nHost: evil.example", "evil.example\r\nHost: localhost",
     ],
@@ -218,6 +218,7 @@ def test_a_request_for_another_name_is_refused_with_a_sentence(preview: Preview,
         sentence = reply.partition(b"\r\n\r\n")[2].decode()
         assert sentence.startswith("This server answers only to the names 127.0.0.1 and localhost")
         assert len(sentence) < 200
+        assert "<" not in sentence
 
 
 def test_a_request_without_a_name_is_refused(preview: Preview) -> None:
