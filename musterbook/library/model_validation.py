@@ -28,6 +28,8 @@ _PATTERNS = {
     r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$": "a date such as 2023-06",
     r"^[A-Z0-9]{2,4}$": "two to four capital letters or digits",
     r"^[A-Z]{1,3}$": "one to three capital letters",
+    r"^#[0-9a-fA-F]{6}$": "a colour such as #7a2e1d",
+    r"^(https://[^\s]+/)?$": "an address such as https://our-club.example/",
 }
 
 
@@ -171,7 +173,8 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
         return ContentError(tree.mark(here), '"op" is missing')
     if kind == "value_error":
         return ContentError(tree.mark(here), str(context["error"]))
-    messages = dict.fromkeys(_expected(details) for details in group)
+    beyond = [details for details in group if details["type"] in _BOUNDS]
+    messages = dict.fromkeys(_expected(details) for details in beyond or group)
     shown_value = (
         ""
         if isinstance(value, (dict, list))
@@ -183,12 +186,21 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
     return ContentError(tree.mark(here), f'{subject} "{key}" is not ' + " or ".join(messages))
 
 
+_BOUNDS = {
+    "less_than_equal": ("at most", "le"),
+    "greater_than_equal": ("at least", "ge"),
+    "less_than": ("less than", "lt"),
+    "greater_than": ("more than", "gt"),
+}
+"""By pydantic's error for a number beyond a limit: the word before the limit, and its key."""
+
+
 def _expected(details: ErrorDetails) -> str:
     """Return what was expected, in words."""
     kind, context = details["type"], details.get("ctx", {})
     if kind == "string_pattern_mismatch":
         pattern = str(context.get("pattern"))
-        return _PATTERNS.get(pattern, f"of the form {pattern}")
+        return _PATTERNS[pattern]
     names = {
         "string_type": "a text",
         "int_type": "a whole number",
@@ -205,6 +217,9 @@ def _expected(details: ErrorDetails) -> str:
     }
     if kind in names:
         return names[kind]
+    if kind in _BOUNDS:
+        word, limit = _BOUNDS[kind]
+        return f"{word} {context[limit]:,}"
     if kind == "string_too_long":
         return f"a text of at most {context['max_length']:,} characters"
     if kind == "too_long" and "max_length" in context:

@@ -299,6 +299,10 @@ def _misnamed(relative: str, shown: str) -> ReadResult:
     hint = did_you_mean(name, names) or "content files are .yml files of a pack, or rules/*.md"
     error = ContentError(Mark(shown), "unknown kind of content file", hint)
     corrected = f"{folder}/{nearest(name, names) or ''}".removeprefix("/")
+    renamed = f"{relative.rpartition('.')[0]}.yml"
+    if name.lower().endswith((".yaml", ".yml")) and kind_of(renamed):
+        corrected = renamed
+        error = replace(error, hint=f'rename it to "{renamed.rpartition("/")[2]}"')
     probable_kind = kind_of(corrected)
     if probable_kind is None:
         return ReadResult([], [error], ["/".join(relative.split("/")[:2]) + "/"])

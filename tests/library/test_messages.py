@@ -1,5 +1,7 @@
 """What authors see: every error, with its location and what was probably meant."""
 
+import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +10,11 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library import load
-from tests.trees import edit, errors_after_edit, invented
+from musterbook.library.file_kinds import KINDS
+from musterbook.library.model.base import Model
+from musterbook.library.model.club import ClubFile
+from musterbook.library.model_validation import _PATTERNS
+from tests.trees import INVENTED, edit, errors_after_edit, invented
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -267,3 +273,62 @@ def test_a_symbolic_link_to_itself_is_an_error_that_names_the_link(
     (tree / name).symlink_to(Path(name).name)
     with pytest.raises(ContentErrors, match=rf"{name}:1:1: symbolic links are not followed"):
         load([tree])
+
+
+TASK = "1e/duel/task.yml"
+CARD_MISTAKES = {
+    "a large number": (
+        "vp: 1,", "vp: 99999,", ['8:62: the value "99999" of "vp" is not at most 10,000'],
+    ),
+    "an alias of itself": (
+        "{name: Sit,", "{name: Sit, aliases: [1e/duel/task/sit],",
+        ['8:30: the alias "1e/duel/task/sit" is the id of the entry itself (remove it)'],
+    ),
+    "an overlay twice": (
+        "{name: Sit,",
+        "{name: Sit, changes: [{overlay: a, set: {text: B}}, {overlay: a, set: {text: C}}],",
+        ['8:29: the overlay "a" is listed twice; merge what it changes'],
+    ),
+    "a name on two lines": (
+        "{name: Sit,", '{name: "Sit\\nStand",', ["8:15: a name must be on one line"],
+    ),
+    "unprintable characters": (
+        "{name: Sit,", '{name: "Sit ☃ \u6f22",',
+        ['8:20: the character "☃" (U+2603) cannot', '8:22: the character "\u6f22" (U+6F22) cannot'],
+    ),
+    "forbidden characters": (
+        "{name: Sit,", "{name: S\u200bit\u202e,",
+        ["8:16: the character U+200B is not", "8:19: the character U+202E is not"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CARD_MISTAKES)
+def test_a_mistake_in_a_card_is_named_in_plain_words(case: str, tmp_path: Path) -> None:
+    old, new, messages = CARD_MISTAKES[case]
+    text = (INVENTED / TASK).read_text(encoding="utf-8")
+    tree = invented(tmp_path, {TASK: text.replace(old, new, 1)})
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    found = [str(e).removeprefix(f"{tree}/{TASK}:") for e in caught.value.errors]
+    found = [line for line in found if line[:1] == "8"]
+    assert len(found) == len(messages)
+    for line, message in zip(found, messages, strict=True):
+        assert line.startswith(message)
+
+
+@pytest.mark.parametrize("name", ["1e/duel/chores.yaml", "sources.yaml", "1e/duel/CHORES.YML"])
+def test_another_ending_of_a_yaml_file_is_named(name: str, tmp_path: Path) -> None:
+    right = f"{Path(name).stem}.yml"
+    tree = invented(tmp_path, {name: "name: A\n"})
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    assert f'unknown kind of content file (rename it to "{right}")' in str(caught.value)
+
+
+def test_every_pattern_of_a_field_has_words() -> None:
+    models: list[type[Model]] = [*(kind.model for kind in KINDS), ClubFile]
+    schemas = json.dumps([model.model_json_schema() for model in models])
+    patterns = set(re.findall(r'"pattern": ("(?:[^"\\\\]|\\\\.)*")', schemas))
+    assert len(patterns) > 5
+    assert {json.loads(pattern) for pattern in patterns} <= set(_PATTERNS)

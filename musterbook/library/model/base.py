@@ -51,6 +51,12 @@ def _with_max_word(most: int) -> AfterValidator:
     return AfterValidator(check)
 
 
+def _on_one_line(text: str) -> str:
+    if "\n" in text:
+        raise ValueError("a name must be on one line")
+    return text
+
+
 def _in_calendar(text: str) -> str:
     numbers = [int(part) for part in text.split("-")]
     try:
@@ -80,6 +86,7 @@ Name = Annotated[
     str,
     StringConstraints(min_length=1, max_length=limits.NAME, strip_whitespace=True),
     _with_max_word(limits.NAME_WORD),
+    AfterValidator(_on_one_line),
 ]
 """A name that cards print in large type."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from musterbook.library import limits
 from musterbook.library.model.base import (
@@ -54,6 +54,14 @@ class Change(Model):
     """What changed, in a sentence for readers."""
 
 
+def _each_overlay_once(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    overlays = [change.overlay for change in changes]
+    twice = next((overlay for overlay in overlays if overlays.count(overlay) > 1), None)
+    if twice:
+        raise ValueError(f'the overlay "{twice}" is listed twice; merge what it changes')
+    return changes
+
+
 class Provenance(Model):
     """Where an entry comes from, and how certain it is."""
 
@@ -69,7 +77,7 @@ class Provenance(Model):
     """What is uncertain, in a sentence for readers."""
     aliases: tuple[Id, ...] = ()
     """Old ids that still lead here."""
-    changes: tuple[Change, ...] = ()
+    changes: Annotated[tuple[Change, ...], AfterValidator(_each_overlay_once)] = ()
     """What overlays of the pack change in this entry."""
 
 

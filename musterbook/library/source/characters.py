@@ -34,14 +34,24 @@ _FORBIDDEN = re.compile(
 )
 
 
-def forbidden(text: str) -> re.Match[str] | None:
-    """Return the first character that is not allowed anywhere, not even in a comment."""
-    return _FORBIDDEN.search(text)
+def forbidden(text: str) -> dict[str, int]:
+    """Return the characters that are not allowed anywhere, not even in a comment.
+
+    Each is mapped to its first position.
+    """
+    return _first(_FORBIDDEN, text)
 
 
-def unprinted(text: str) -> re.Match[str] | None:
-    """Return the first character of a text that cannot be printed."""
-    return _UNPRINTED.search(text)
+def unprinted(text: str) -> dict[str, int]:
+    """Return the characters of a text that cannot be printed, with the first position of each."""
+    return _first(_UNPRINTED, text)
+
+
+def _first(pattern: re.Pattern[str], text: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for match in pattern.finditer(text):
+        found.setdefault(match[0], match.start())
+    return found
 
 
 def describe(character: str) -> str:

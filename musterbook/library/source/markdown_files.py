@@ -68,12 +68,14 @@ def read_page(path: Path, shown: str) -> Tree:
 
 
 def _check_characters(tree: Tree, body: int) -> None:
-    """Record the first unprintable character below the front matter."""
+    """Record each unprintable character below the front matter, once."""
+    seen: set[str] = set()
     for number in range(body, len(tree.lines)):
-        if match := unprinted(tree.lines[number]):
-            mark = Mark(tree.path, number + 1, match.start() + 1)
-            tree.errors.append(ContentError(mark, describe(match[0]), hint(match[0])))
-            return
+        for character, start in unprinted(tree.lines[number]).items():
+            if character not in seen:
+                mark = Mark(tree.path, number + 1, start + 1)
+                tree.errors.append(ContentError(mark, describe(character), hint(character)))
+            seen.add(character)
 
 
 def _front_matter(tree: Tree) -> int:

@@ -78,15 +78,19 @@ def read_text(path: Path, shown: str, *, how: str = "save the file as UTF-8") ->
         mark = _mark_after(shown, before.decode("utf-8", "replace"))
         return _unread(ContentError(mark, "this byte is not UTF-8", how))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if match := forbidden(text):
-        mark = _mark_after(shown, text[: match.start()])
-        return _unread(ContentError(mark, describe(match[0]), hint(match[0])))
+    if wrong := forbidden(text):
+        return _unread(
+            *(
+                ContentError(_mark_after(shown, text[:start]), describe(character), hint(character))
+                for character, start in wrong.items()
+            )
+        )
     lines = text.split("\n")
     return Tree(shown, lines if lines[-1] else lines[:-1])
 
 
-def _unread(error: ContentError) -> Tree:
-    return Tree(error.mark.path, [], errors=[error], unread={()})
+def _unread(*errors: ContentError) -> Tree:
+    return Tree(errors[0].mark.path, [], errors=list(errors), unread={()})
 
 
 def _mark_after(shown: str, before: str) -> Mark:

@@ -265,8 +265,9 @@ class _Builder:
                 continue
             key = str(key_node.value)
             key_place = (*place, key)
-            if match := unprinted(key):
-                self.error(key_node, describe(match[0]), hint(match[0]))
+            if wrong := unprinted(key):
+                for character in wrong:
+                    self.error(key_node, describe(character), hint(character))
                 continue
             if key in result:
                 first = self.tree.keys[key_place].line
@@ -284,9 +285,10 @@ class _Builder:
 
     def scalar(self, node: Node, place: Place) -> Any:
         text, kind = str(node.value), str(node.tag).rpartition(":")[2]
-        if match := unprinted(text):
-            mark = self.tree.find(place, match[0])
-            self.errors.append(ContentError(mark, describe(match[0]), hint(match[0])))
+        if wrong := unprinted(text):
+            for character in wrong:
+                mark = self.tree.find(place, character)
+                self.errors.append(ContentError(mark, describe(character), hint(character)))
             return "?"
         if kind == "int":
             if len(text) > _DIGITS:
