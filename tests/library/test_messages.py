@@ -287,7 +287,7 @@ CARD_MISTAKES = {
     "an overlay twice": (
         "{name: Sit,",
         "{name: Sit, changes: [{overlay: a, set: {text: B}}, {overlay: a, set: {text: C}}],",
-        ['8:29: the overlay "a" is listed twice; merge what it changes'],
+        ['8:29: the overlay "a" changes "text" twice'],
     ),
     "a name on two lines": (
         "{name: Sit,", '{name: "Sit\\nStand",', ["8:15: a name must be on one line"],

@@ -54,11 +54,13 @@ class Change(Model):
     """What changed, in a sentence for readers."""
 
 
-def _each_overlay_once(changes: tuple[Change, ...]) -> tuple[Change, ...]:
-    overlays = [change.overlay for change in changes]
-    twice = next((overlay for overlay in overlays if overlays.count(overlay) > 1), None)
-    if twice:
-        raise ValueError(f'the overlay "{twice}" is listed twice; merge what it changes')
+def _each_field_once(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    seen: set[tuple[str, str]] = set()
+    for change in changes:
+        for field in change.set:
+            if (change.overlay, field) in seen:
+                raise ValueError(f'the overlay "{change.overlay}" changes "{field}" twice')
+            seen.add((change.overlay, field))
     return changes
 
 
@@ -77,7 +79,7 @@ class Provenance(Model):
     """What is uncertain, in a sentence for readers."""
     aliases: tuple[Id, ...] = ()
     """Old ids that still lead here."""
-    changes: Annotated[tuple[Change, ...], AfterValidator(_each_overlay_once)] = ()
+    changes: Annotated[tuple[Change, ...], AfterValidator(_each_field_once)] = ()
     """What overlays of the pack change in this entry."""
 
 
