@@ -72,7 +72,7 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
         if node.kind == "pack"
         else f"The rules of the {name} and its mission packs: sequences, missions, cards and maps."
     )
-    html = context.render(
+    html = context.fragment(
         "book.html",
         title=title,
         about=about,

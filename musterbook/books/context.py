@@ -15,22 +15,21 @@ from typing import Any, ClassVar
 from markupsafe import Markup
 
 from musterbook import resources
-from musterbook.article import Block, HtmlWriter, Link, Prose
+from musterbook.article import HtmlWriter, Link
 from musterbook.article.layouts import Output
 from musterbook.article.prose import escape
 from musterbook.design_tokens import tokens
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Node
 from musterbook.maps import svg
-from musterbook.pages.context import Context
-from musterbook.templates import templates
+from musterbook.pages.renderer import Renderer
 
 TEMPLATES = resources.TEMPLATES / "books"
 
 
 @dataclass(frozen=True)
-class BookContext(Context):
-    """A context for a book with the ids `inside`.
+class BookContext(Renderer):
+    """A renderer for a book with the ids `inside`.
 
     `uses` maps an id to the anchors of the places that mention it. `named_in_entry` and
     `named_in_chapter` are the targets whose page numbers have already been given in this entry and
@@ -38,6 +37,7 @@ class BookContext(Context):
     """
 
     output: ClassVar[Output] = "book"
+    folder: ClassVar[str] = "books"
 
     inside: frozenset[str] = frozenset()
     map_width: float = 60.0
@@ -58,25 +58,12 @@ class BookContext(Context):
         self.named_in_entry.clear()
         self.named_in_entry.add(id)
 
-    def render(self, template: str, **values: Any) -> str:
-        """Return a template with its values as HTML."""
-        return templates("books").get_template(template).render(**values)
+    def writer(self, at: str) -> HtmlWriter:
+        """Return a writer of prose, with references into this book."""
+        return HtmlWriter(self._refer, _typographic)
 
-    def prose(self, node: Node, text: str | None, at: str = "", *, inline: bool = False) -> Markup:
-        """Return a text of a node as HTML, with references into this book."""
-        return self.write(self.articles.prose(node, text), at, inline=inline)
-
-    def write(self, prose: Prose, at: str, *, inline: bool = False) -> Markup:
-        """Return prose as HTML, with references into this book."""
-        return Markup(HtmlWriter(self._refer, _typographic).prose(prose, inline=inline))
-
-    def show(
-        self, blocks: Sequence[Block], at: str, form: str = "blocks", *, anchored: bool = False
-    ) -> Markup:
-        """Return blocks as HTML, with references into this book."""
-
-        def write(prose: Prose, inline: bool = False) -> Markup:
-            return self.write(prose, at, inline=inline)
+    def block_values(self, at: str) -> dict[str, Any]:
+        """Return the functions that refer to other entries."""
 
         def see(ids: Sequence[str]) -> list[Markup]:
             return [self.see(self.library[id]) for id in ids]
@@ -85,8 +72,7 @@ class BookContext(Context):
             """Return entries that this entry has not named already."""
             return see([id for id in ids if id not in self.named_in_entry])
 
-        html = self.render("blocks.html", blocks=blocks, write=write, see=see, unseen=unseen)
-        return Markup(html)
+        return {"see": see, "unseen": unseen}
 
     def _refer(self, link: Link, words: str) -> str:
         if link.kind == "web":

@@ -32,7 +32,7 @@ def entry(context: BookContext, node: Node) -> Section:
     context.begin_entry(node.id)
     values = MAKERS[node.kind](context, node)
     template = node.kind if node.kind in ("card", "map", "mission") else "entry"
-    html = context.render(f"parts/{template}.html", **values, origin=origin(context, node))
+    html = context.fragment(f"parts/{template}.html", **values, origin=origin(context, node))
     face = context.face(node)
     return Section(
         node.id,

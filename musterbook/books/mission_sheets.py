@@ -153,7 +153,7 @@ def sheet_html(library: Library, mission: MissionSheet) -> str:
     pack = mission.pack
     game = pack.data.game
     edition = library.edition_of(pack)
-    html = context.render(
+    html = context.fragment(
         "sheet.html",
         title=f"{edition.name} · {pack.name} · {mission.name}",
         name=mission.name,

@@ -88,7 +88,7 @@ def _opener(context: BookContext, pack: Node[PackFile]) -> Markup:
         "length": length(game) if game else "",
         "origin": origin(context, pack),
     }
-    return Markup(context.render("parts/pack.html", **values))
+    return Markup(context.fragment("parts/pack.html", **values))
 
 
 def rules_part(
@@ -107,7 +107,7 @@ def rules_part(
         ],
         "origin": origin(context, edition),
     }
-    opener = Markup(context.render("parts/edition.html", **values))
+    opener = Markup(context.fragment("parts/edition.html", **values))
     chapters = [
         chapter(context, rules, only)
         for rules in context.library.children(edition, "rules")
@@ -127,7 +127,7 @@ def chapter(context: BookContext, node: Node, only: tuple[Node, ...] | None = No
     context.begin_chapter()
     context.begin_entry(node.id)
     summary = context.prose(node, getattr(node.data, "summary", None))
-    html = context.render("parts/chapter.html", summary=summary, origin=origin(context, node))
+    html = context.fragment("parts/chapter.html", summary=summary, origin=origin(context, node))
     face = context.face(node)
     entries: tuple[Section, ...] = ()
     if isinstance(node.data, PoolFile):
@@ -166,7 +166,7 @@ def _pool(context: BookContext, node: Node, data: PoolFile) -> str:
             for cell in row.cells
         ]
         rows.append((row.id, row.name, cells))
-    return context.render(
+    return context.fragment(
         "parts/pool.html",
         columns=[column.name for column in data.columns.values()],
         rows=rows,

@@ -41,12 +41,12 @@ def back_part(context: BookContext, nodes: Sequence[Node]) -> tuple[Section, ...
         kind = ", ".join(part for part in (source.kind, source.edition or "") if part)
         use = context.prose(node, source.use, inline=True)
         books.append((node.id, source.title, kind, book_facts(source), use))
-    sources = Markup(context.render("parts/sources.html", books=books))
+    sources = Markup(context.fragment("parts/sources.html", books=books))
     sections = [Section(SOURCES, "Sources", sources, form="back")]
     groups = [(word, SURE[word], _unverified(context, nodes, word)) for word in DOUBTFUL]
     groups = [group for group in groups if group[2]]
     if groups:
-        html = Markup(context.render("parts/unverified.html", groups=groups))
+        html = Markup(context.fragment("parts/unverified.html", groups=groups))
         sections.append(Section(UNVERIFIED, "Unverified facts", html, form="back"))
     return tuple(sections)
 

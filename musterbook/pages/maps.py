@@ -22,6 +22,7 @@ from musterbook.pages.entry import made
 from musterbook.pages.frame import doubt, frame
 from musterbook.pages.map_pairs import map_pair_links
 from musterbook.pages.page import Page
+from musterbook.pages.renderer import Renderer
 from musterbook.pages.views import Item, Link
 
 
@@ -92,7 +93,7 @@ class MapView:
 
 
 def map_view(
-    context: Context,
+    context: Renderer,
     node: Node[MapCard],
     at: str,
     reading: Reading[MapCard] | None = None,
@@ -182,7 +183,7 @@ def _ends(low: LowParts) -> tuple[tuple[str, float], ...]:
     return (("start", low.start), ("end", low.end))
 
 
-def _terrain(context: Context, node: Node, entry: MapCard) -> tuple[AreaRow, ...]:
+def _terrain(context: Renderer, node: Node, entry: MapCard) -> tuple[AreaRow, ...]:
     """Return a row for each terrain area, named by its kind in the file of the map."""
     holder = context.library[node.parent or ""].data
     assert isinstance(holder, MapsFile)

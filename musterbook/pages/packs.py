@@ -19,6 +19,7 @@ from musterbook.pages.entry import made
 from musterbook.pages.frame import frame
 from musterbook.pages.page import Page
 from musterbook.pages.panels import print_link
+from musterbook.pages.renderer import Renderer
 from musterbook.pages.views import Item, Link, Listing, Variant
 
 PARTS = {
@@ -46,7 +47,7 @@ class Limit:
     variants: tuple[Variant, ...] = ()
 
 
-def limits(context: Context, node: Node, game: Game, at: str) -> list[Limit]:
+def limits(context: Renderer, node: Node, game: Game, at: str) -> list[Limit]:
     """Return the limits and awards of a pack's games."""
     lines = [_limit(node, cap) for cap in game.scoring.caps]
     for award in game.scoring.awards.values():

@@ -67,7 +67,7 @@ def cut_outs_html(library: Library, holder: Node[MapsFile], paper: BookPaper) ->
         for sheet in _sheets(slug, kind, paper, over=_turned_over(slug, kind, maps))
     ]
     return stamped(
-        BookContext(library).render(
+        BookContext(library).fragment(
             "tabletop/cut-outs.html",
             title=f"{library.pack_of(holder).name}: terrain areas to cut out",
             where=f"{library.edition_of(holder).name} · {library.pack_of(holder).name}",

@@ -80,7 +80,7 @@ def layouts_html(
     if others := [("", page) for page in pages.values() if page.id not in listed]:
         groups.append(("Other layouts" if groups else "", others))
     return stamped(
-        context.render(
+        context.fragment(
             "tabletop/layouts.html",
             title=title,
             pages=list(pages.values()),

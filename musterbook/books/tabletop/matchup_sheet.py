@@ -61,7 +61,7 @@ def matchup_html(
     game = pack.data.game
     wide = _width(pair, paper, columns)
     return stamped(
-        context.render(
+        context.fragment(
             "tabletop/matchup.html",
             title=f"{library.edition_of(pack).name} · {pack.name} · {pair.name}",
             name=pair.name,

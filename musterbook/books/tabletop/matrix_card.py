@@ -27,7 +27,7 @@ def matrix_html(library: Library, node: Node[Table], paper: BookPaper) -> str:
     layouts = pairings_of(library, node)
     pack = library.pack_of(node)
     return stamped(
-        context.render(
+        context.fragment(
             "tabletop/matrix.html",
             title=f"{pack.name}: {node.name}",
             name=node.name,
