@@ -9,7 +9,6 @@ from __future__ import annotations
 import atexit
 import logging
 import os
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -18,15 +17,11 @@ from typing import Any, Self
 from urllib.parse import unquote, urlsplit
 
 from musterbook.fonts import FONT_FILES, SCHEME, font_faces, unpacked
-from musterbook.pdf_engine.declarations import weasyprint
 from musterbook.pdf_engine.inputs import NO_FONTS
+from musterbook.pdf_engine.patches import CSS, HTML, Document
 
 # isort: split
-# The engine is loaded above, with the stored declarations.
-from weasyprint import CSS, HTML, Document
-from weasyprint.css import ComputedStyle
-from weasyprint.css.computed_values import PHYSICAL_FUNCTIONS
-from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
+# The engine is loaded above, with our changes.
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
@@ -42,78 +37,6 @@ __all__ = [
 ]
 
 LOGGER = logging.getLogger("weasyprint")
-
-
-class _Patterns(dict[tuple[Any, bool], re.Pattern[str]]):
-    """The patterns with which the engine's HTML parser finds the end of a run of characters.
-
-    tinyhtml5 2.1 stores each under the wrong key and compiles it again every time, which took half
-    of the parsing time.
-    """
-
-    def __missing__(self, key: tuple[Any, bool]) -> re.Pattern[str]:
-        characters, are_wanted = key
-        inside = "".join(map(re.escape, sorted(characters)))
-        self[key] = re.compile(f"[{'' if are_wanted else '^'}{inside}]+")
-        return self[key]
-
-
-weasyprint.tinyhtml5.inputstream.characters_until_regex = _Patterns()
-
-
-def _drop_unused_pseudo_elements() -> None:
-    """Remove the default rules for footnotes and notes, and limit those for markers to list items.
-
-    They match every element, so the engine computed six more styles for each of them. Nothing
-    printed here has footnotes, or markers anywhere else.
-    """
-    rules = weasyprint.UA_STYLESHEET.matcher
-    markers = [rule for rule in rules.other_selectors if rule[3] == "marker"]
-    rules.other_selectors = [rule for rule in rules.other_selectors if rule[3] is None]
-    rules.lower_local_name_selectors.setdefault("li", []).extend(markers)
-
-
-_drop_unused_pseudo_elements()
-
-_SPECIAL = {"page", "position", "float", "display"} | {
-    name for name in INITIAL_VALUES if name.startswith("text_decoration_")
-}
-_INHERITED = frozenset(INHERITED - _SPECIAL - PHYSICAL_FUNCTIONS.keys())
-"""Properties that an element inherits from its parent, if no rule sets them."""
-_INITIAL = {
-    name: value
-    for name, value in INITIAL_VALUES.items()
-    if name not in INHERITED | INITIAL_NOT_COMPUTED | _SPECIAL
-}
-"""The value of each property that is not inherited, if no rule sets it."""
-_LOGICAL = {
-    name: frozenset(logical(block="ttb", inline=inline) for inline in ("ltr", "rtl"))
-    for name, logical in PHYSICAL_FUNCTIONS.items()
-}
-"""Other names by which a rule may set a property: `margin_inline_start` for `margin_left`."""
-_NO_NAMES: frozenset[str] = frozenset()
-
-_usual_value = ComputedStyle.__missing__
-
-
-def _value(style: Any, name: str) -> Any:
-    """Compute a property of an element that was not read before.
-
-    The engine treats all properties alike; it spent a tenth of its time on those that no rule sets.
-    """
-    cascaded = style.cascaded
-    if name not in cascaded:
-        if name in _INHERITED:
-            if style.parent_style is not None:
-                value = style[name] = style.parent_style[name]
-                return value
-        elif name in _INITIAL and _LOGICAL.get(name, _NO_NAMES).isdisjoint(cascaded):
-            value = style[name] = _INITIAL[name]
-            return value
-    return _usual_value(style, name)
-
-
-ComputedStyle.__missing__ = _value
 
 
 class EngineLog(logging.Handler):

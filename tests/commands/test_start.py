@@ -45,7 +45,7 @@ def test_the_modules_of_a_print_job_load_neither_the_pdf_engine_nor_checks_of_co
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems load it in its own way")
 def test_the_pdf_engine_starts_with_stored_declarations_of_its_libraries(tmp_path: Path) -> None:
     code = (
-        "import sys; from musterbook.pdf_engine.declarations import weasyprint;"
+        "import sys; from musterbook.pdf_engine.patches import weasyprint;"
         "from weasyprint.text import ffi;"
         "print('pycparser' in sys.modules, ffi.pango.pango_version() > 10000,"
         " len(ffi.ffi.new('hb_tag_t[100]')))"
@@ -67,16 +67,3 @@ def test_the_pdf_engine_starts_with_stored_declarations_of_its_libraries(tmp_pat
         )
         outputs.append(done.stdout.split())
     assert outputs == [["True", "True", "100"], ["False", "True", "100"], ["True", "True", "100"]]
-
-
-def test_the_pdf_engine_loads_modules_for_other_fonts_only_when_they_are_called() -> None:
-    code = (
-        "import sys; from musterbook.pdf_engine.declarations import weasyprint;"
-        "from weasyprint.pdf import fonts; print('fontTools.varLib' in sys.modules);"
-        "print(fonts.subset.Options(retain_gids=True).retain_gids);"
-        "from fontTools import subset; print(subset.__file__ is not None)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.split() == ["False", "True", "True"]
