@@ -15,8 +15,8 @@ from tests.trees import invented
 pytestmark = pytest.mark.slow
 
 FOLDERS = {
-    "books", "cards", "documents", "engine", "first-sheets", "fonts", "library", "maps",
-    "packaging", "scripts", "sheets", "sheets-of-books", "social", "templates",
+    "books", "cards", "documents", "engine", "first-sheets", "fonts", "games", "library", "maps",
+    "packaging", "played", "scripts", "sheets", "sheets-of-books", "social", "templates",
 }  # fmt: skip
 """Every folder of the cache."""
 
