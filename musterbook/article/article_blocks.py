@@ -204,7 +204,7 @@ class ScoreGroup:
         if self.data.combine == "highest" and len(self.lines) > 1:
             each = all(line.each for line in self.lines)
             sentences.append(
-                "Count each one once, in its highest line"
+                "Each one scores only the highest award that applies"
                 if each
                 else "Only the highest line counts"
             )

@@ -15,7 +15,7 @@ from musterbook.library.model.maps import Areas
 from musterbook.library.model.scoring import ByMode, Cap, Late, Line, Mode, ScoringGroup, Side
 
 TIMINGS: dict[str, str] = {
-    "whenever": "whenever it happens",
+    "whenever": "any time",
     "command-phase-start": "start of your Command phase",
     "command-phase-end": "end of your Command phase",
     "movement-phase-end": "end of your Movement phase",

@@ -36,7 +36,7 @@ from musterbook.randomizer.pack_data import playable_pack
 CONTENT = Path(__file__).parents[2] / "content"
 SPANS = {"turn": "a turn", "round": "a round", "battle": "a battle", "card": "from this card"}
 MOMENTS = {
-    "whenever": "whenever it happens",
+    "whenever": "any time",
     "turn-end": "end of your turn",
     "opponent-turn-end": "end of your opponent’s turn",
     "any-turn-end": "end of any turn",

@@ -10,16 +10,20 @@ import re
 from math import dist
 
 import pytest
+import yaml
 
 from musterbook.article import articles
 from musterbook.article.passages import passages
+from musterbook.books.context import BookContext
+from musterbook.books.parts import pack_part
 from musterbook.library import Library, load
 from musterbook.library.model.base import Model
 from musterbook.library.model.effects import Sides
-from musterbook.library.model.entries import Card, Rule, Step, Table
+from musterbook.library.model.entries import Card, Provenance, Rule, Step, Table
 from musterbook.library.model.files import DeckFile, MapCard, MapsFile, PackFile
 from musterbook.library.model.nodes import Node, Reading
 from musterbook.maps.draw import DOUBTFUL
+from musterbook.pages.packs import length
 from tests.conftest import ROOT
 
 CA26 = "11e/chapter-approved-2026-27"
@@ -71,6 +75,52 @@ def test_a_reading_mentions_no_version_that_is_switched_off(library: Library) ->
                     )
                     early += [(node.id, said[0])] if said else []
     assert early == []
+
+
+# --- Doubts -----------------------------------------------------------------------------------
+
+RECORD = ROOT / "tests" / "data" / "doubts.yml"
+
+
+def doubts(library: Library) -> dict[str, str]:
+    """Entries that are unverified or have a caveat of their own, in any reading, and which."""
+    found: dict[str, str] = {}
+    for node in library.nodes.values():
+        parent = library[node.parent] if node.parent else None
+        for reading in node.readings:
+            if not isinstance(reading.data, Provenance):
+                continue
+            caveat = reading.data.caveat
+            if parent and caveat == getattr(parent.data, "caveat", None):
+                caveat = None
+            if reading.data.confidence in DOUBTFUL:
+                found[node.id] = reading.data.confidence
+            elif caveat and node.id not in found:
+                found[node.id] = "caveat"
+    return found
+
+
+def test_no_doubt_disappears_without_a_note(library: Library) -> None:
+    """To settle a doubt, move it from `doubts` to `settled` in the record and say what settled it.
+
+    `python -m tests.content.test_facts` adds new doubts to the record.
+    """
+    record = yaml.safe_load(RECORD.read_text(encoding="utf-8"))
+    now = doubts(library)
+    assert record["doubts"].items() - now.items() == set(), "a doubt disappeared or changed"
+    assert now.items() - record["doubts"].items() == set(), "a doubt is not in the record"
+    settled = record["settled"] or {}
+    assert all(settled.values()) and not settled.keys() & now.keys()
+
+
+def test_burden_of_trust_is_in_doubt_while_an_answer_contradicts_the_card(
+    library: Library,
+) -> None:
+    node = library.entry(f"{CA25}/primary/burden-of-trust", Card)
+    assert node.data.confidence == "single-source" and "contradicts" in (node.data.caveat or "")
+    (plain,) = (one.data for one in node.readings if "v1-2" not in one.overlays)
+    rounds = {group.rounds for group in plain.scoring}
+    assert rounds == {"2-5"} and plain.confidence == "cross-checked"
 
 
 # --- The 11th edition -------------------------------------------------------------------------
@@ -149,6 +199,34 @@ def test_every_card_with_a_disputed_territory_line_says_so(library: Library) -> 
     assert said == disputed and len(disputed) == 2
 
 
+# --- Other editions ---------------------------------------------------------------------------
+
+
+def test_the_7th_edition_has_five_to_seven_game_turns(library: Library) -> None:
+    game = library.entry("7e/preparing-for-battle", PackFile).data.game
+    assert game and length(game) == "5 to 7 game turns"
+    context = BookContext(library)
+    section = pack_part(context, library.entry("7e/preparing-for-battle", PackFile))
+    assert "5 to 7 game turns." in section.html and "battle rounds" not in section.html
+
+
+def test_the_tournament_companion_leaves_out_challenger_cards_only_from_version_1_2_on(
+    library: Library,
+) -> None:
+    node = library[f"{CA25}/rules/tournaments/tournament-companion"]
+    for reading in node.readings:
+        said = "Challenger" in words(library, node, reading)
+        assert said == ("v1-2" in reading.overlays)
+
+
+def test_the_agreement_instead_of_a_roll_off_ends_only_for_tournaments(library: Library) -> None:
+    node = library[f"{CA25}/sequence/determine-attacker-and-defender"]
+    for reading in node.readings:
+        text = words(library, node, reading)
+        assert "agree on this instead" in text
+        assert ("Tournaments" in text) == ("v1-2" in reading.overlays)
+
+
 # --- All editions -----------------------------------------------------------------------------
 
 
@@ -169,3 +247,21 @@ def test_a_question_about_the_attacker_says_that_the_winner_of_the_roll_off_deci
         assert asks, pack.id
         assert all("roll off" in ask.lower() and "winner" in ask for ask in asks), pack.id
         assert "Attacker" in text and "Defender" in text, step
+
+
+def _record(library: Library) -> None:
+    """Add new doubts to the record; keep all others."""
+    record = yaml.safe_load(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
+    kept = {**doubts(library), **record.get("doubts", {})}
+    head = (
+        "# Unverified entries and entries with a caveat of their own: see"
+        " tests/content/test_facts.py.\n"
+        "# `settled` has those that are no longer in doubt, each with what settled it.\n"
+    )
+    data = {"doubts": dict(sorted(kept.items())), "settled": record.get("settled") or {}}
+    text = head + yaml.safe_dump(data, sort_keys=False, allow_unicode=True)
+    RECORD.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    _record(load([ROOT / "content"]))

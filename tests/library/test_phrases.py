@@ -39,7 +39,7 @@ def test_the_first_of_several_timings_counts() -> None:
             {"rounds": "2-4", "timing": "command-phase-end"},
             "Rounds 2–4 · end of your Command phase",
         ),
-        ({"mode": "fixed", "timing": "whenever"}, "Fixed · whenever it happens"),
+        ({"mode": "fixed", "timing": "whenever"}, "Fixed · any time"),
         (
             {"player": "second", "side": "attacker", "rounds": "5", "timing": "turn-end"},
             "Attacker · Second player · Round 5 · end of your turn",
