@@ -12,11 +12,12 @@ export interface LineRef {
   readonly line: number;
 }
 
-/** A cell of the score sheet. */
+/** A cell of the score sheet: the VP of a tally in a round, or those of one card that scored in it. */
 export interface Cell {
   readonly side: Side;
   readonly tally: string;
   readonly round: number;
+  readonly copy?: Copy;
 }
 
 export type Action =
@@ -38,10 +39,6 @@ export type Action =
     }
   | { readonly type: "again"; readonly slots: readonly string[] }
   | { readonly type: "answer"; readonly prompt: string; readonly value: readonly string[] }
-  | { readonly type: "roll-off" }
-  | { readonly type: "deploy"; readonly side: Side }
-  | { readonly type: "first"; readonly side: Side | null }
-  | { readonly type: "seize"; readonly tries: boolean }
   | { readonly type: "next" }
   | { readonly type: "finish" }
   | { readonly type: "declare"; readonly result: Side | "draw" }
@@ -60,17 +57,12 @@ export type Action =
     }
   | { readonly type: "shuffle"; readonly pile: string; readonly discards: boolean }
   | { readonly type: "draw"; readonly pile: string; readonly side: Side | null }
+  /** Set how often a line counts at this moment; 0 takes its score back. */
   | ({ readonly type: "score"; readonly count: number } & LineRef)
-  /** Undo the last score of a line at this moment. */
-  | ({ readonly type: "unscore" } & LineRef)
-  | { readonly type: "award"; readonly side: Side; readonly award: string }
+  /** Set the VP of a cell of the score sheet. */
+  | ({ readonly type: "score"; readonly count: number } & Cell)
+  | { readonly type: "award"; readonly side: Side; readonly award: string; readonly given: boolean }
   | { readonly type: "cp"; readonly side: Side; readonly by: number }
-  /** Change the points of one entry; 0 cancels it. */
-  | { readonly type: "amend"; readonly entry: number; readonly points: number }
-  /** Add points to a tally in a round. */
-  | ({ readonly type: "adjust"; readonly points: number } & Cell)
-  /** Set a cell of the score sheet to a number of points. */
-  | ({ readonly type: "correct"; readonly points: number } & Cell)
   /** Say who controls an objective marker in this round. */
   | { readonly type: "control"; readonly marker: string; readonly side: Side | null };
 
@@ -141,8 +133,14 @@ export type GameEvent =
     }
   | { readonly type: "scored"; readonly entry: Entry }
   | { readonly type: "unscored"; readonly entry: Entry }
-  | { readonly type: "amended"; readonly entry: Entry; readonly points: number }
-  | ({ readonly type: "corrected"; readonly points: number; readonly before: number } & Cell)
+  | ({
+      readonly type: "corrected";
+      readonly points: number;
+      readonly before: number;
+      /** The limit that allows fewer points than the players entered, and how many it takes. */
+      readonly cap: Id | null;
+      readonly lost: number;
+    } & Cell)
   | { readonly type: "controlled"; readonly side: Side | null; readonly marker: string }
   | { readonly type: "cp"; readonly side: Side; readonly by: number; readonly cp: number }
   | { readonly type: "challenger"; readonly side: Side; readonly behind: number }

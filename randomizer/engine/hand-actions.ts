@@ -3,6 +3,7 @@
 import type { ActionRules } from "./action-rule.ts";
 import { enter, later, tasks, top } from "./cards.ts";
 import { question } from "./effect-operations.ts";
+import { FIRST_TURN } from "./first-turn.ts";
 import { cardOf, type Id, type Pack, SIDES, type Side, type Trade } from "./pack.ts";
 import { drawnOf, factsOf, handOf, homeOf, inPlay, move, reshuffle } from "./piles.ts";
 import { active } from "./scoring.ts";
@@ -331,6 +332,11 @@ export const HAND_ACTIONS: ActionRules<
       const pile = state.piles[key];
       if (pile === undefined) return;
       const owner = pile.side ?? side;
+      if (state.stage === "first") {
+        // The card may ask something: the question of the first turn comes again after it.
+        state.prompts = [];
+        state.queue = [...state.queue, { kind: "first" }];
+      }
       const copy = top(pack, state, pile.deck, owner);
       if (copy !== null) later(state, enter(pack, state, copy, owner));
     },
@@ -340,5 +346,6 @@ export const HAND_ACTIONS: ActionRules<
 /** Why cards cannot be moved by hand: hands are not chosen yet, or a question is open. */
 function early(state: State): Refusal | null {
   if (state.stage === "setup" || state.stage === "hands") return "stage";
-  return state.prompts.length > 0 ? "question" : null;
+  const asks = state.prompts.some(({ kind }) => !FIRST_TURN.includes(kind));
+  return asks ? "question" : null;
 }

@@ -3,6 +3,7 @@
 export { allowed, reduce, whyNot } from "./actions.ts";
 export { requests } from "./dice.ts";
 export type { Action, LineRef } from "./events.ts";
+export { FIRST_TURN, firstRule } from "./first-turn.ts";
 export { discardPays, swapCost, trading } from "./hand-actions.ts";
 export {
   act,
@@ -30,10 +31,10 @@ export {
   mapsInPlay,
   missionCards,
 } from "./piles.ts";
-export { firstRule } from "./play-actions.ts";
 export { type Fixture, fixtures, layout, suiting } from "./pool.ts";
 export { type Choice, choicesOf, labelOf, open, permits } from "./prompts.ts";
 export { chance, shuffled } from "./random.ts";
+export { beforeScore, cellPoints, countNow, scoresNow } from "./score-entries.ts";
 export {
   BY_HAND,
   hasAward,

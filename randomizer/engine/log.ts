@@ -184,8 +184,12 @@ function sentence(
       return scored(pack, event.entry);
     case "unscored":
       return `${who(event.entry.side)} takes back ${event.entry.granted}VP for ${subject(pack, event.entry)}.`;
-    case "corrected":
-      return `${who(event.side)}: ${event.points}VP instead of ${event.before} for ${tallyLabel(pack, event.tally)} in round ${event.round}.`;
+    case "corrected": {
+      const { cap, lost: gone } = event;
+      const less = cap === null ? "" : ` ${gone}VP lost: ${capText(capOf(pack, cap), "this")}.`;
+      const what = event.copy ? card(idOf(event.copy)) : tallyLabel(pack, event.tally);
+      return `${who(event.side)}: ${event.points}VP instead of ${event.before} for ${what} in round ${event.round}.${less}`;
+    }
     case "controlled": {
       const all = Object.values(pack.maps).flatMap((map) => map.markers);
       const name = all.find(({ id }) => id === event.marker)?.name ?? event.marker;
@@ -237,10 +241,6 @@ function sentence(
     case "shuffled": {
       const deck = deckOf(pack, event.deck).name.toLowerCase();
       return `${event.side === null ? "The deck" : `${who(event.side)}’s deck`} of ${deck} is shuffled by hand.`;
-    }
-    case "amended": {
-      const { entry, points } = event;
-      return `${who(entry.side)}: ${points}VP instead of ${entry.granted} for ${subject(pack, entry)} in round ${entry.clock.round}.`;
     }
     case "done":
       return "The battle is over.";

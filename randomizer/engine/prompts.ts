@@ -2,8 +2,11 @@
 
 import { hold, later } from "./cards.ts";
 import { operationOf, question, ROLL, setAside } from "./effect-operations.ts";
+import { FIRST_TURN, settleFirst } from "./first-turn.ts";
 import { cardOf, type Effect, effectOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";
 import { markersInPlay, pileOf, reshuffle } from "./piles.ts";
+import { giveAward } from "./score-entries.ts";
+import { hasAward } from "./score-totals.ts";
 import { type Copy, fixable, idOf, PLAYERS, type Prompt, type State } from "./state.ts";
 
 /** A value that a question offers, with its label. */
@@ -40,7 +43,7 @@ export function labelOf(pack: Pack, state: State, effect: Id | null, value: stri
   }
   const option = asked?.op === "choose" ? asked.options?.[value] : undefined;
   if (option !== undefined) return option;
-  if (asked?.op !== "choose" || asked.from !== "markers") return value;
+  if (asked?.op !== "choose" || asked.from !== "markers") return pack.sides[value as Side] ?? value;
   const markers = Object.values(pack.maps).flatMap((map) => map.markers);
   const found = [...markersInPlay(pack, state), ...markers].find((marker) => marker.id === value);
   return found?.name ?? "another marker, pointed out on the table";
@@ -96,6 +99,17 @@ export function askModes(pack: Pack, state: State): void {
   });
 }
 
+/** The question after the battle: who has earned the awards that were not given yet. */
+export function askAwards(pack: Pack, state: State): void {
+  const awards = Object.keys(pack.game.scoring.awards);
+  state.prompts = awards.flatMap((award, index): Prompt[] => {
+    const choices = SIDES.filter((side) => !hasAward(state, side, award));
+    const of = { kind: "award", side: null, about: null, copy: null, effect: null, award } as const;
+    const item = { id: `award-${index}`, ...of, choices, count: choices.length, secret: false };
+    return choices.length > 0 ? [{ ...item, answer: null }] : [];
+  });
+}
+
 /** Whether `value` is a complete and allowed answer. */
 export function permits(
   pack: Pack,
@@ -112,7 +126,8 @@ export function permits(
     return mode === "fixed" && modes.fixed !== undefined && complete;
   }
   const effect = prompt.effect === null ? null : effectOf(pack, prompt.effect);
-  const few = prompt.kind === "choose" && effect?.optional && value.length < prompt.count;
+  const free = prompt.kind === "award" || (prompt.kind === "choose" && effect?.optional);
+  const few = free && value.length < prompt.count;
   return (few || value.length === prompt.count) && value.every(offered);
 }
 
@@ -121,8 +136,9 @@ export function answer(pack: Pack, state: State, id: string, value: readonly str
   const prompts = state.prompts.map((item) => (item.id === id ? { ...item, answer: value } : item));
   state.prompts = prompts;
   const asked = prompts.find((item) => item.id === id);
-  // A roll-off is not an answer yet: the winner gives it.
-  if (asked !== undefined && state.stage === "setup" && value[0] !== ROLL)
+  // A roll is not an answer yet: the dice or the winner give it. Options may have any name.
+  const rolls = asked?.effect != null && effectOf(pack, asked.effect).op !== "choose";
+  if (asked !== undefined && state.stage === "setup" && !(rolls && value[0] === ROLL))
     state.answers = { ...state.answers, [questionKey(asked)]: value };
   if (prompts.some((item) => item.answer === null)) {
     if (asked?.secret && asked.side !== null)
@@ -136,9 +152,14 @@ export function answer(pack: Pack, state: State, id: string, value: readonly str
 
 function resolve(pack: Pack, state: State, prompt: Prompt, value: readonly string[]): void {
   const { copy, about: side } = prompt;
-  if (prompt.effect === null) {
+  if (prompt.kind === "mode") {
     if (side !== null) settleMode(pack, state, side, value);
-  } else if (prompt.kind === "choose") {
+  } else if (prompt.kind === "award") {
+    for (const given of SIDES.filter((item) => value.includes(item)))
+      giveAward(pack, state, given, prompt.award ?? "");
+  } else if (prompt.effect === null || FIRST_TURN.includes(prompt.kind))
+    settleFirst(pack, state, prompt, value[0] ?? "");
+  else if (prompt.kind === "choose") {
     const effect = effectOf(pack, prompt.effect);
     const chosen = prompt.choices.filter((item) => value.includes(item));
     operationOf(effect).resolve?.(pack, state, effect, prompt, chosen);

@@ -2,11 +2,12 @@
 
 import { awakened, holds, later } from "./cards.ts";
 import { operationOf } from "./effect-operations.ts";
+import { askFirst } from "./first-turn.ts";
 import { askTrade, fill, handDraw } from "./hand-actions.ts";
 import { cardOf, effectOf, type Pack } from "./pack.ts";
 import { factsOf } from "./piles.ts";
 import { settleLayout } from "./pool.ts";
-import { askModes, pose, questions } from "./prompts.ts";
+import { askAwards, askModes, pose, questions } from "./prompts.ts";
 import { idOf, type State, type Task, Unplayable } from "./state.ts";
 
 /** More tasks than this in one action mean that cards bring each other back endlessly. */
@@ -49,7 +50,17 @@ function perform(pack: Pack, state: State, task: Task): void {
       else settleLayout(pack, state);
       return;
     }
-    default: {
+    case "first":
+      askFirst(pack, state);
+      return;
+    case "awards":
+      askAwards(pack, state);
+      return;
+    case "done":
+      state.stage = "done";
+      state.events.push({ type: "done" });
+      return;
+    case "modes": {
       // If no question assigns the sides, the first player has the first side.
       const names = state.opening.players;
       if (names) state.players ??= { attacker: names[0], defender: names[1] };

@@ -1,109 +1,71 @@
-/** Actions of the score sheet: scoring lines, awards, command points, corrections, marker control. */
+/** Actions of the score sheet: counts of lines, cells, awards, command points, marker control. */
 
 import type { ActionRules } from "./action-rule.ts";
 import type { Cell, LineRef } from "./events.ts";
 import { gain } from "./hand-actions.ts";
-import { cardOf, type Pack, SIDES, type Side, tallyOf } from "./pack.ts";
-import { factsOf, inPlay, markersInPlay } from "./piles.ts";
-import { chance, roll } from "./random.ts";
-import { hasAward, roundPoints, sheetTallies } from "./score-totals.ts";
+import { cardOf, type Pack, SIDES } from "./pack.ts";
+import { inPlay, markersInPlay } from "./piles.ts";
 import {
-  achieves,
-  capped,
-  clashes,
-  controlIn,
-  limit,
-  modeOf,
-  noScore,
-  opens,
-  scoredNow,
-  weigh,
-  worth,
-} from "./scoring.ts";
-import { type Clock, type Entry, hasBegun, idOf, type State, turnNumber } from "./state.ts";
+  beforeScore,
+  cellPoints,
+  corrected,
+  countNow,
+  entriesOf,
+  giveAward,
+  scoreCell,
+  scoreLine,
+} from "./score-entries.ts";
+import { hasAward, sheetTallies } from "./score-totals.ts";
+import { controlIn, limit, noScore } from "./scoring.ts";
+import { hasBegun, idOf, type Refusal, type State } from "./state.ts";
 
 /** Maximum points in one cell; more must be a typing error. */
 const MOST = 100;
 
-type Scores = "score" | "unscore" | "award" | "cp" | "amend" | "adjust" | "correct" | "control";
-
-export const SCORE_ACTIONS: ActionRules<Scores> = {
+export const SCORE_ACTIONS: ActionRules<"score" | "award" | "cp" | "control"> = {
   score: {
-    whyNot: (pack, state, action) => noScore(pack, state, action, action.count),
-    options: (pack, state) =>
-      lines(pack, state).map((of) => ({ type: "score", ...of, count: 1 }) as const),
-    apply(pack, state, { side, copy, group: at, line: index, count }) {
-      const card = cardOf(pack, idOf(copy));
-      const group = card.scoring[at];
-      const line = group?.lines[index];
-      if (group === undefined || line === undefined) return;
-      const mode = modeOf(state, side);
-      const each = worth(line, mode);
-      const rolled = typeof each === "number" ? [] : rollFor(state, side, each, count);
-      const raw =
-        typeof each === "number" ? each * count : rolled.reduce((sum, { total }) => sum + total, 0);
-      const of = { side, copy, group: at, line: index };
-      const { granted, cap } = weigh(pack, state, of, raw);
-      const entry: Entry = {
-        ...written(state, side, tallyOf(pack, card.id), raw, state.clock),
-        ...of,
-        card: card.id,
-        count,
-        granted,
-        cap: cap?.id ?? null,
-        dice: rolled.flatMap(({ dice }) => dice),
-        ...(group.drains ? { drains: true } : {}),
-      };
-      const first = achieves(pack, state, copy);
-      state.entries = [...state.entries, entry];
-      if (granted > 0) state.events.push({ type: "scored", entry });
-      if (first) state.events.push({ type: "achieved", side, card: card.id });
-      const facts = factsOf(state, copy);
-      if (!first && facts.achieved === "no") return;
-      const open = group.lines.filter((item) => opens(item, mode));
-      const final =
-        open.length === 1 || (group.combine === "highest" && !open.some((item) => item.plus));
-      // It stays until the phase ends, so that the score can be undone on the card.
-      const atOnce = final ? "spent" : "phase";
-      state.facts[copy] = { ...facts, achieved: card.scored === "at-once" ? atOnce : "turn" };
+    whyNot: (pack, state, action) =>
+      "line" in action
+        ? noCount(pack, state, action, action.count)
+        : noCell(pack, state, action, action.count),
+    options: (pack, state) => [
+      ...lines(pack, state).flatMap((of) =>
+        [1, 0].map((count) => ({ type: "score", ...of, count }) as const),
+      ),
+      ...cells(pack, state).flatMap((cell) =>
+        [0, 5].map((count) => ({ type: "score", ...cell, count }) as const),
+      ),
+    ],
+    apply(pack, state, { type: _, count, ...of }) {
+      if ("line" in of) scoreLine(pack, state, of, count);
+      else scoreCell(pack, state, of, count);
     },
   },
 
-  unscore: {
-    whyNot: (pack, state, action) => (lastOf(pack, state, action) === undefined ? "unknown" : null),
-    options: (pack, state) => lines(pack, state).map((of) => ({ type: "unscore", ...of }) as const),
-    apply(pack, state, action) {
-      const entry = lastOf(pack, state, action);
-      if (entry === undefined) return;
-      state.entries = state.entries.filter((item) => item !== entry);
-      const { copy } = action;
-      const facts = factsOf(state, copy);
-      const now = turnNumber(state.clock);
-      const still = state.entries.some(
-        (item) => item.copy === copy && item.raw > 0 && turnNumber(item.clock) === now,
-      );
-      if (!still) state.facts[copy] = { ...facts, achieved: "no" };
-      state.events.push({ type: "unscored", entry });
-      recount(pack, state);
-    },
-  },
-
+  /** Give an award, or take it back. */
   award: {
-    whyNot(pack, state, { side, award }) {
+    whyNot(pack, state, { side, award, given }) {
       const definition = pack.game.scoring.awards[award];
       if (definition === undefined) return "unknown";
-      if (hasAward(state, side, award)) return "used";
-      return limit(pack, state, side, award, definition.vp).granted > 0 ? null : "capped";
+      if (!hasBegun(state)) return "stage";
+      if (hasAward(state, side, award) === given) return "same";
+      const { granted } = limit(pack, state, side, award, definition.vp);
+      return given && granted === 0 ? "capped" : null;
     },
     options: (pack) =>
       SIDES.flatMap((side) =>
-        Object.keys(pack.game.scoring.awards).map(
-          (award) => ({ type: "award", side, award }) as const,
+        Object.keys(pack.game.scoring.awards).flatMap((award) =>
+          [true, false].map((given) => ({ type: "award", side, award, given }) as const),
         ),
       ),
-    apply(pack, state, { side, award }) {
-      const { vp = 0 } = pack.game.scoring.awards[award] ?? {};
-      write(pack, state, written(state, side, award, vp, state.clock));
+    apply(pack, state, { side, award, given }) {
+      if (given) {
+        giveAward(pack, state, side, award);
+        return;
+      }
+      const entry = state.entries.find((item) => item.side === side && item.tally === award);
+      state.entries = state.entries.filter((item) => item !== entry);
+      if (entry !== undefined) state.events.push({ type: "unscored", entry });
     },
   },
 
@@ -120,93 +82,6 @@ export const SCORE_ACTIONS: ActionRules<Scores> = {
       own.cp += by;
       if (by > 0) gain(pack, state, side, by);
       state.events.push({ type: "cp", side, by, cp: own.cp });
-    },
-  },
-
-  amend: {
-    whyNot(pack, state, { entry: at, points }) {
-      const entry = state.entries[at];
-      if (entry === undefined) return "unknown";
-      if (!whole(points)) return "count";
-      if (entry.granted === points) return "same";
-      const { copy, clock } = entry;
-      const entries = state.entries.filter((item) => item !== entry);
-      // The line may have been scored again since this entry was set to 0.
-      return points === 0 || copy === null
-        ? null
-        : clashes(pack, { ...state, entries, clock }, { ...entry, copy });
-    },
-    options: (_pack, { entries }) =>
-      entries.flatMap(({ granted }, entry) =>
-        [0, granted - 1, granted + 1].map((points) => ({ type: "amend", entry, points }) as const),
-      ),
-    apply(pack, state, { entry: at, points }) {
-      const entry = state.entries[at];
-      if (entry === undefined) return;
-      const amended: Entry = { ...entry, raw: points, amended: true };
-      state.entries = state.entries.map((item) => (item === entry ? amended : item));
-      state.events.push({ type: "amended", entry, points });
-      recount(pack, state);
-    },
-  },
-
-  adjust: {
-    whyNot(pack, state, action) {
-      const { side, tally, round, points } = action;
-      const reason = noCell(pack, state, action);
-      if (reason !== null || points < 1) return reason ?? "count";
-      const then = { ...state, clock: turnOf(state, side, round) };
-      return limit(pack, then, side, tally, points).granted > 0 ? null : "capped";
-    },
-    options: (pack, state) =>
-      cells(pack, state).map((cell) => ({ type: "adjust", ...cell, points: 1 })),
-    apply(pack, state, { side, tally, round, points }) {
-      const entry = written(state, side, tally, points, turnOf(state, side, round));
-      write(pack, state, { ...entry, amended: true });
-    },
-  },
-
-  correct: {
-    whyNot(pack, state, action) {
-      const { side, tally, round, points } = action;
-      const reason = noCell(pack, state, action);
-      return reason ?? (roundPoints(state, side, round, tally) === points ? "same" : null);
-    },
-    options: (pack, state) =>
-      cells(pack, state).flatMap((cell) =>
-        [0, 5].map((points) => ({ type: "correct", ...cell, points }) as const),
-      ),
-    apply(pack, state, { side, tally, round, points }) {
-      const before = roundPoints(state, side, round, tally);
-      const inCell = (entry: Entry): boolean =>
-        entry.side === side && entry.tally === tally && entry.clock.round === round;
-      // Points lost to caps are dropped, so that lowering one score does not raise another.
-      let entries = state.entries.map((entry) =>
-        inCell(entry) && entry.raw !== entry.granted
-          ? { ...entry, raw: entry.granted, amended: true }
-          : entry,
-      );
-      let surplus = before - points;
-      for (const entry of [...entries].reverse()) {
-        if (surplus <= 0 || !inCell(entry)) continue;
-        const raw = Math.max(0, entry.raw - surplus);
-        surplus -= entry.raw - raw;
-        const byHand = raw === 0 && entry.copy === null;
-        entries = entries.flatMap((item) =>
-          item !== entry ? [item] : byHand ? [] : [{ ...entry, raw, amended: true }],
-        );
-      }
-      if (surplus < 0) {
-        const added = written(state, side, tally, -surplus, turnOf(state, side, round));
-        const old = entries.find((entry) => inCell(entry) && entry.copy === null && entry.amended);
-        entries =
-          old === undefined
-            ? [...entries, { ...added, amended: true }]
-            : entries.map((item) => (item === old ? { ...old, raw: old.raw - surplus } : item));
-      }
-      state.entries = entries;
-      state.events.push({ type: "corrected", side, tally, round, points, before });
-      recount(pack, state);
     },
   },
 
@@ -230,9 +105,25 @@ export const SCORE_ACTIONS: ActionRules<Scores> = {
   },
 };
 
-function rollFor(state: State, side: Side, text: string, count: number) {
-  const below = chance(state, `score/${side}`);
-  return Array.from({ length: count }, () => roll(text, below));
+/** Why a line cannot count so often now; null if it can. */
+function noCount(pack: Pack, state: State, of: LineRef, count: number): Refusal | null {
+  if (pack.cards[idOf(of.copy)]?.scoring[of.group]?.lines[of.line] === undefined) return "unknown";
+  if (count === countNow(pack, state, of)) return "same";
+  return count === 0 ? null : noScore(pack, beforeScore(pack, state, of), of, count);
+}
+
+/** Why a cell cannot have this number of VP; null if it can. */
+function noCell(pack: Pack, state: State, cell: Cell, count: number): Refusal | null {
+  if (!hasBegun(state)) return "stage";
+  const { tally, round, copy } = cell;
+  if (tally in pack.game.scoring.awards || !sheetTallies(pack).includes(tally)) return "unknown";
+  if (!Number.isInteger(round) || round < 1 || round > state.clock.round) return "rounds";
+  if (copy !== undefined && entriesOf(state, cell).length === 0) return "unknown";
+  if (!Number.isInteger(count) || count < 0 || count > MOST) return "count";
+  const before = cellPoints(state, cell);
+  if (count === before) return "same";
+  const after = cellPoints({ ...state, entries: corrected(pack, state, cell, count) }, cell);
+  return after === before ? "capped" : null;
 }
 
 /** Every line of every card in play, for each side. */
@@ -243,75 +134,14 @@ const lines = (pack: Pack, state: State) =>
     ),
   );
 
-/** The last score of a line at the current moment. */
-function lastOf(pack: Pack, state: State, of: LineRef): Entry | undefined {
-  const group = pack.cards[idOf(of.copy)]?.scoring[of.group];
-  if (group === undefined || state.stage !== "play") return undefined;
-  return [...scoredNow(state, of, group)].reverse()[0];
-}
-
-const whole = (points: number): boolean =>
-  Number.isInteger(points) && points >= 0 && points <= MOST;
-
-function noCell(pack: Pack, state: State, cell: Cell & { readonly points: number }) {
-  if (!hasBegun(state)) return "stage";
-  if (!sheetTallies(pack).includes(cell.tally)) return "unknown";
-  const { round, points } = cell;
-  if (!Number.isInteger(round) || round < 1 || round > state.clock.round) return "rounds";
-  return whole(points) ? null : "count";
-}
-
-/** Every cell of the score sheet up to the current round. */
-const cells = (pack: Pack, state: State): Cell[] =>
-  SIDES.flatMap((side) =>
-    sheetTallies(pack).flatMap((tally) =>
-      Array.from({ length: state.clock.round }, (_, at) => ({ side, tally, round: at + 1 })),
-    ),
+/** The cells of the current round: of tallies, and of cards that scored in it. */
+function cells(pack: Pack, { clock, entries }: State): Cell[] {
+  const { round } = clock;
+  const ofTallies = SIDES.flatMap((side) =>
+    sheetTallies(pack).map((tally) => ({ side, tally, round })),
   );
-
-/** The turn of a side in a round. */
-const turnOf = (state: State, side: Side, round: number): Clock => ({
-  round,
-  turn: state.first === side ? 0 : 1,
-  phase: "battle",
-});
-
-/** Points that are entered without a card. */
-const written = (state: State, side: Side, tally: string, raw: number, clock: Clock): Entry => ({
-  side,
-  tally,
-  copy: null,
-  card: null,
-  group: 0,
-  line: 0,
-  count: 1,
-  raw,
-  granted: raw,
-  cap: null,
-  dice: [],
-  clock,
-  caps: state.caps.length,
-});
-
-function write(pack: Pack, state: State, entry: Entry): void {
-  state.entries = [...state.entries, entry];
-  recount(pack, state);
-  const now = state.entries[state.entries.length - 1];
-  if (now !== undefined) state.events.push({ type: "scored", entry: now });
-}
-
-/** Recompute every score in order, so that every limit holds after a change in the middle. */
-function recount(pack: Pack, state: State): void {
-  const done: Entry[] = [];
-  for (const entry of state.entries) {
-    const { side, copy, tally, raw, group, line } = entry;
-    const caps = state.caps.slice(0, entry.caps);
-    const past: State = { ...state, entries: done, clock: entry.clock, caps };
-    const { granted, cap } =
-      copy === null
-        ? limit(pack, past, side, tally, raw)
-        : (entry.amended ? capped : weigh)(pack, past, { side, copy, group, line }, raw);
-    done.push({ ...entry, granted, cap: cap?.id ?? null });
-  }
-  state.entries = done;
+  const ofCards = entries.flatMap(({ side, tally, clock: then, copy }) =>
+    copy === null || then.round !== round ? [] : [{ side, tally, round, copy }],
+  );
+  return [...ofTallies, ...ofCards];
 }

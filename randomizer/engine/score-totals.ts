@@ -9,32 +9,40 @@ export const BY_HAND = "other";
 interface Change {
   readonly side: Side;
   readonly tally: string;
-  readonly round: number;
+  /** The round of the battle; null for an award, which belongs to none. */
+  readonly round: number | null;
   readonly points: number;
 }
 
-const ledgers = new WeakMap<readonly Entry[], readonly Change[]>();
+const ledgers = new WeakMap<readonly Entry[], Readonly<Record<string, readonly Change[]>>>();
 
-/** Every gain and loss in the order of the battle; a loss takes no more than there is at that time. */
-function ledger({ entries }: State): readonly Change[] {
-  const cached = ledgers.get(entries);
-  if (cached !== undefined) return cached;
+/**
+ * Every gain and loss in the order of the battle; a loss takes no more than there is at that time.
+ * Awards count once the battle has ended, so no comparison during it sees them.
+ */
+function ledger({ entries, clock: now }: State): readonly Change[] {
+  const ends = now.phase === "battle-end";
+  const cached = ledgers.get(entries) ?? {};
+  const known = cached[`${ends}`];
+  if (known !== undefined) return known;
   const changes: Change[] = [];
   const sums: Record<string, number> = {};
-  const book = (side: Side, { tally, clock }: Entry, points: number): void => {
+  const book = (side: Side, { tally, clock, award }: Entry, points: number): void => {
     const key = `${side} ${tally}`;
     const change = Math.max(-(sums[key] ?? 0), points);
     sums[key] = (sums[key] ?? 0) + change;
-    if (change !== 0) changes.push({ side, tally, round: clock.round, points: change });
+    if (change !== 0)
+      changes.push({ side, tally, round: award ? null : clock.round, points: change });
   };
   const when = ({ clock }: Entry): number =>
     turnNumber(clock) + (clock.phase === "battle-end" ? 1 : 0);
-  for (const entry of [...entries].sort((a, b) => when(a) - when(b))) {
+  const counted = entries.filter(({ award }) => ends || !award);
+  for (const entry of counted.sort((a, b) => when(a) - when(b))) {
     book(entry.side, entry, entry.granted);
     if (entry.drains)
       for (const side of SIDES) if (side !== entry.side) book(side, entry, -entry.granted);
   }
-  ledgers.set(entries, changes);
+  ledgers.set(entries, { ...cached, [`${ends}`]: changes });
   return changes;
 }
 

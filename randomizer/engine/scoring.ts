@@ -98,7 +98,19 @@ export function closed(
   if (group.mode !== null && group.mode !== modeOf(state, side)) return "mode";
   if (state.sides[side].ended.includes(tallyOf(pack, idOf(copy)))) return "ended";
   if (state.stage !== "play") return "stage";
-  return within(group.rounds, state.clock.round) ? null : "rounds";
+  if (!within(group.rounds, state.clock.round)) return "rounds";
+  return awaitsEnd(state, group, side) ? "phase" : null;
+}
+
+/** Whether a group scores only at an end that has not come yet. */
+function awaitsEnd(state: State, group: Group, side: Side): boolean {
+  const { phase } = state.clock;
+  return timingOf(state, group, side).every(
+    (timing) =>
+      (timing === "battle-end" || timing === "last-round-end") &&
+      phase !== timing &&
+      phase !== "battle-end",
+  );
 }
 
 /** The VP of one count of a line; dice as text. */
@@ -169,7 +181,7 @@ function momentSpan({ timing }: Group): Cap["per"] {
 }
 
 /** Entries of a card and a side at the current moment of a group. */
-function inMoment(state: State, side: Side, copy: Copy, group: Group): readonly Entry[] {
+export function inMoment(state: State, side: Side, copy: Copy, group: Group): readonly Entry[] {
   const mine = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
   return span(mine, momentSpan(group), state.clock);
 }
@@ -220,7 +232,7 @@ export function weigh(pack: Pack, state: State, of: LineRef, raw: number): Offer
 export function capped(pack: Pack, state: State, of: LineRef, raw: number): Offer {
   const { side, copy, group: at } = of;
   const card = cardOf(pack, idOf(copy));
-  const mine = state.entries.filter((entry) => entry.side === side);
+  const mine = state.entries.filter((entry) => entry.side === side && !entry.award);
   const ofCard = mine.filter((entry) => entry.copy === copy);
   const ofGroup = ofCard.filter((entry) => entry.group === at);
   const mode = modeOf(state, side);
@@ -255,7 +267,9 @@ export const gameCaps = (pack: Pack, state: State): Cap[] => [
 /** How many points the limits of the game allow a tally, regardless of the card. */
 export function limit(pack: Pack, state: State, side: Side, tally: string, raw: number): Offer {
   const mode = modeOf(state, side);
-  const mine = state.entries.filter((entry) => entry.side === side);
+  // Awards come after everything else, so they leave room for it.
+  const isAward = tally in pack.game.scoring.awards;
+  const mine = state.entries.filter((entry) => entry.side === side && (isAward || !entry.award));
   let offer: Offer = { raw, granted: raw, cap: null };
   for (const cap of gameCaps(pack, state)) {
     if (cap.per === "card" || !cap.of.includes(tally)) continue;

@@ -96,6 +96,7 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): S
     }),
     { kind: "settle" },
     { kind: "modes" },
+    { kind: "first" },
   ]);
   run(pack, state);
   return state;

@@ -94,12 +94,15 @@ export type Task =
   | { readonly kind: "hand-draw"; readonly side: Side }
   | { readonly kind: "trade"; readonly side: Side; readonly before: readonly Copy[] }
   | { readonly kind: "settle" }
-  | { readonly kind: "modes" };
+  | { readonly kind: "modes" }
+  | { readonly kind: "first" }
+  | { readonly kind: "awards" }
+  | { readonly kind: "done" };
 
 /** A question that only players can answer, for one side (or both together). */
 export interface Prompt {
   readonly id: string;
-  readonly kind: "confirm" | "choose" | "mode";
+  readonly kind: "confirm" | "choose" | "mode" | "deploy" | "first" | "seize" | "award";
   /** Who answers, and whose cards it is about. */
   readonly side: Side | null;
   readonly about: Side | null;
@@ -109,6 +112,8 @@ export interface Prompt {
   readonly choices: readonly string[];
   readonly count: number;
   readonly secret: boolean;
+  /** The award that is asked for. */
+  readonly award?: string;
   /** The roll-off whose winner answers. */
   readonly rolled?: RollOff;
   answer: readonly string[] | null;
@@ -134,6 +139,8 @@ export interface Entry {
   readonly caps: number;
   /** The counted VP are taken from the other side. */
   readonly drains?: boolean;
+  /** An award for after the battle: it belongs to no round, and counts from the end of the battle. */
+  readonly award?: boolean;
   /** Set if the players changed the points. */
   readonly amended?: boolean;
 }

@@ -34,7 +34,6 @@ const MOST_REDRAWS = 40;
 const WASTEFUL = ["discard", "swap", "trade", "use"] as const;
 /** One in so many times a line is scored, which takes long to look for. */
 const SCORES = 8;
-const EARLY = ["roll-off", "deploy", "first", "seize"] as const;
 
 /** Play a pack; return everything that failed, each effect and field once. */
 export function failures(pack: Pack): Failure[] {
@@ -141,8 +140,11 @@ function choose(
   }
   const scored = below(SCORES) === 0 ? (["score"] as const) : [];
   const kinds = [...WASTEFUL.filter(() => below(3) > 0), ...scored];
-  for (const kind of state.stage === "play" ? kinds : EARLY) {
-    const actions: readonly Action[] = allowed(pack, state, kind);
+  for (const kind of kinds) {
+    // A score is a line counted anew, not a correction of the sheet.
+    const actions = allowed(pack, state, kind).filter(
+      (item: Action) => item.type !== "score" || ("line" in item && item.count > 0),
+    );
     const action = actions[below(actions.length)];
     if (action !== undefined) return action;
   }

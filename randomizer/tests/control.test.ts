@@ -41,7 +41,7 @@ test("several parts can be redrawn at once, keeping dice and answers", () => {
   const night = (): unknown => table.rolls()["Night"]?.dice;
   const before = night();
   table.do({ type: "again", slots: [WIND] });
-  assert.equal(table.question(), undefined, "what was answered is not asked again");
+  assert.equal(table.question()?.kind, "first", "what was answered is not asked again");
   assert.deepEqual(table.place("missions", "play"), ["watch"]);
   assert.deepEqual(night(), before);
   assert.equal(table.state.sides.attacker.handSize, 2);
@@ -49,7 +49,7 @@ test("several parts can be redrawn at once, keeping dice and answers", () => {
   table.do({ type: "again", slots: [choice?.key ?? ""] });
   assert.equal(table.question()?.kind, "choose", "only the question itself is asked again");
   table.answer();
-  assert.equal(table.question(), undefined);
+  assert.equal(table.question()?.kind, "first");
   assert.equal(table.state.sides.attacker.handSize, 3);
   assert.throws(() => table.do({ type: "again", slots: ["deck ed/marsh/nothing"] }), Illegal);
   assert.throws(() => table.do({ type: "again", slots: [] }), Illegal);
@@ -135,36 +135,33 @@ test("changing a score of an earlier round applies every cap again", () => {
     table.score("attacker", piers, 0, 0, 4);
   }
   assert.equal(points(table.state, "attacker"), 50);
-  table.do({ type: "amend", entry: 0, points: 5 });
+  table.cell("attacker", "aim", 2, 5, piers);
   assert.deepEqual(
     table.state.entries.map((entry) => entry.granted),
     [5, 15, 15, 15],
     "what the cap took from the last comes back",
   );
-  table.do({ type: "amend", entry: 1, points: 0 });
+  table.cell("attacker", "aim", 3, 0, piers);
   assert.equal(points(table.state, "attacker"), 35);
   assert.match(sentences(pack, table.state).join(" "), /0VP instead of 15 for .* in round 3\.$/);
-  assert.throws(() => table.do({ type: "amend", entry: 9, points: 1 }), Illegal);
-  assert.throws(() => table.do({ type: "amend", entry: 0, points: -1 }), Illegal);
+  assert.throws(() => table.cell("attacker", "aim", 1, 1, piers), Illegal);
+  assert.throws(() => table.cell("attacker", "aim", 2, -1, piers), Illegal);
 });
 
 test("forgotten points are added to their round, within the same caps", () => {
   const table = new Table(league, "forgot").answer("no").first("attacker");
   table.until(3, "command");
-  table.do({ type: "adjust", side: "defender", tally: "aim", round: 1, points: 30 });
+  table.cell("defender", "aim", 1, 30);
   assert.equal(points(table.state, "defender"), 20, "aims and spurts stop at 20");
   assert.equal(table.state.entries[0]?.clock.round, 1);
-  table.do({ type: "adjust", side: "attacker", tally: "other", round: 3, points: 7 });
+  table.cell("attacker", "other", 3, 7);
   assert.equal(points(table.state, "attacker"), 7);
   for (const [tally, round] of [
     ["nothing", 1],
     ["aim", 4],
     ["aim", 0],
   ] as const)
-    assert.throws(
-      () => table.do({ type: "adjust", side: "attacker", tally, round, points: 1 }),
-      Illegal,
-    );
+    assert.throws(() => table.cell("attacker", tally, round, 1), Illegal);
 });
 
 test("the mission decides the first turn: Attacker, dice, choice or roll-off", () => {
@@ -180,7 +177,7 @@ test("the mission decides the first turn: Attacker, dice, choice or roll-off", (
 
   const dice = new Set<string>();
   for (let seed = 0; seed < 30; seed += 1) {
-    const siege = started("siege", `dice ${seed}`).do({ type: "first", side: null });
+    const siege = started("siege", `dice ${seed}`).answer("roll");
     const event = siege.state.events.find((item) => item.type === "first");
     const [die = 0] = (event?.type === "first" && event.rolled) || [];
     assert.equal(siege.state.first, die <= 3 ? "attacker" : "defender");
@@ -188,7 +185,7 @@ test("the mission decides the first turn: Attacker, dice, choice or roll-off", (
   }
   assert.equal(dice.size, 2);
 
-  assert.throws(() => started("watch").do({ type: "first", side: null }), Illegal);
+  assert.throws(() => started("watch").answer("roll"), Illegal);
   assert.equal(started("watch").first("defender").state.first, "defender");
 });
 
@@ -197,12 +194,12 @@ test("the side with the second turn may seize the first turn on a six", () => {
   const games = 240;
   for (let seed = 0; seed < games; seed += 1) {
     const table = new Table(marsh, `seize ${seed}`, { missions: ["truce"] }).answer().answer("no");
-    table.do({ type: "roll-off" });
+    table.answer("roll");
     assert.ok(table.state.winner);
     table.first("attacker");
     assert.equal(table.state.seizing, "defender");
     assert.throws(() => table.next(), Illegal);
-    table.do({ type: "seize", tries: true });
+    table.answer("yes");
     const event = table.state.events.find((item) => item.type === "seized");
     const rolled = event?.type === "seized" ? event.rolled : null;
     assert.equal(table.state.first, rolled === 6 ? "defender" : "attacker");
@@ -265,24 +262,27 @@ test("who deploys first is decided by dice; the first turn can be seized only fr
   const winners = new Set<string | null>();
   for (let seed = 0; seed < 24; seed += 1) {
     const table = started(seed);
-    assert.throws(() => table.first("attacker"), Illegal);
-    table.do({ type: "roll-off" });
+    assert.equal(table.question()?.kind, "deploy");
+    table.answer("roll");
     winners.add(table.state.winner);
-    assert.throws(() => table.first("attacker"), Illegal);
+    assert.deepEqual(
+      [table.question()?.kind, table.question()?.side],
+      ["deploy", table.state.winner],
+    );
+    assert.throws(() => table.answer("roll"), Illegal, "the winner chooses");
     const second = seed % 2 === 0;
-    table.do({ type: "deploy", side: "defender" });
-    assert.throws(() => table.do({ type: "deploy", side: "attacker" }), Illegal);
-    assert.throws(() => table.do({ type: "roll-off" }), Illegal);
+    table.answer("defender");
+    assert.deepEqual([table.question()?.kind, table.question()?.side], ["first", "defender"]);
     table.first(second ? "attacker" : "defender");
     assert.equal(table.state.first, second ? "attacker" : "defender");
     assert.equal(table.state.seizing, second ? null : "attacker");
     assert.equal(table.state.stage, second ? "play" : "first");
-    if (!second) table.do({ type: "seize", tries: false });
+    if (!second) table.answer("no");
     assert.equal(table.state.stage, "play");
   }
   assert.equal(winners.size, 2);
   const siege = new Table(marsh, "no", { missions: ["siege"] }).answer().answer("no");
-  assert.throws(() => siege.do({ type: "deploy", side: "attacker" }), Illegal);
+  assert.equal(siege.question()?.kind, "first");
 });
 
 test("dice can be requested during the game, those of a mission only with that mission", () => {
@@ -322,7 +322,7 @@ test("a battle can end early, and the mission can decide who has won", () => {
   table.do({ type: "finish" });
   assert.equal(table.state.clock.phase, "battle-end");
   assert.equal(table.score("defender", table.copy("missions", "watch"), 0, 0, 3).granted, 3);
-  table.next().do({ type: "declare", result: "attacker" });
+  table.next().answer().do({ type: "declare", result: "attacker" });
   assert.equal(table.state.stage, "done");
   assert.equal(table.state.declared, "attacker");
 });
@@ -438,7 +438,7 @@ test("only missions of the pool exclude the cards that the pack excludes", () =>
   for (const row of [undefined, "ed/league/pool/a"]) {
     const table = new Table(own, "any");
     table.game = begun(own, { type: "start", seed: "s", picks: {}, ...(row ? { row } : {}) });
-    assert.equal(table.question() === undefined, row !== undefined, "the mood is a question");
+    assert.equal(table.question()?.kind === "first", row !== undefined, "the mood is a question");
     if (row === undefined) table.answer("yes");
     table.first("attacker").until(1, "turn-end");
     table.score("attacker", table.copy("aim", "posts"), 0, 0, 3);
@@ -483,9 +483,9 @@ test("if the pack allows it, cards can be discarded at the end of any turn, but 
 test("the points or the players decide who has won", () => {
   const table = new Table(league, "who").answer("no").first("attacker");
   assert.equal(winnerOf(league, table.state), null);
-  table.do({ type: "adjust", side: "defender", tally: "other", round: 1, points: 3 });
+  table.cell("defender", "other", 1, 3);
   assert.equal(winnerOf(league, table.state), "defender");
-  table.do({ type: "adjust", side: "attacker", tally: "other", round: 1, points: 3 });
+  table.cell("attacker", "other", 1, 3);
   assert.equal(winnerOf(league, table.state), "draw");
   table.do({ type: "finish" }).do({ type: "declare", result: "attacker" });
   assert.equal(winnerOf(league, table.state), "attacker");

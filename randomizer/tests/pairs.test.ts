@@ -118,7 +118,7 @@ test("points at the end of the battle ignore the limit per round, but not the li
   table.until(3, "battle-end");
   assert.equal(table.score("attacker", copy, 1).granted, 6);
   assert.equal(roundPoints(table.state, "attacker", 3, "aim"), 14);
-  table.do({ type: "correct", side: "attacker", tally: "aim", round: 1, points: 8 });
+  table.cell("attacker", "aim", 1, 8);
   assert.equal(points(table.state, "attacker"), 20, "14 and 8, but the battle allows 20");
 });
 

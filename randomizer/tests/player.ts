@@ -37,36 +37,47 @@ const PLAYED: readonly Kind[] = [
   "cp",
 ];
 /** What is done now and then. */
-const RARE: readonly Kind[] = ["unscore", "award", "roll", "correct", "adjust", "amend", "control"];
+const RARE: readonly Kind[] = ["score", "award", "roll", "control"];
 const ONCE: readonly Kind[] = ["finish", "declare"];
 
 /** One allowed action; null when the game is over. */
 export function choose(pack: Pack, state: State, below: Below): Action | null {
   if (state.stage === "done") return null;
+  let corrects = false;
   const kinds: Kind[] = [];
-  if (open(state).length > 0) kinds.push("answer");
-  else if (state.stage === "play") {
+  if (open(state).length > 0) {
+    if (state.stage === "first" && below(4) === 0) kinds.push("again");
+    kinds.push("answer");
+  } else if (state.stage === "play") {
     const lot = below(90);
-    kinds.push(lot === 0 ? pick(ONCE, below) : lot < 12 ? pick(RARE, below) : pick(PLAYED, below));
+    corrects = lot > 0 && lot < 12;
+    kinds.push(lot === 0 ? pick(ONCE, below) : pick(corrects ? RARE : PLAYED, below));
     kinds.push(pick(PLAYED, below), "next");
   } else {
     if (below(4) === 0) kinds.push("again");
-    kinds.push(...(["roll-off", "deploy", "first", "seize"].sort(() => below(3) - 1) as Kind[]));
+    kinds.push("cp");
   }
   for (const kind of kinds) {
-    const found = allowed(pack, state, kind);
+    const found = allowed(pack, state, kind).filter(
+      (action) => action.type !== "score" || isNew(action) !== corrects,
+    );
     if (found.length === 0) continue;
     const action: Action = pick(found, below);
-    return action.type === "score" ? counted(pack, state, action, below) : action;
+    return action.type === "score" && "line" in action
+      ? counted(pack, state, action, below)
+      : action;
   }
   throw new Error(`nothing can be done in the stage ${state.stage}`);
 }
+
+/** A score on a card that is not one yet; others correct the sheet or take something back. */
+const isNew = (action: Action): boolean => "line" in action && action.count > 0;
 
 /** The same score, counted several times where that is allowed. */
 function counted(
   pack: Pack,
   state: State,
-  action: Extract<Action, { type: "score" }>,
+  action: Extract<Action, { type: "score"; line: number }>,
   below: Below,
 ): Action {
   const line = cardOf(pack, idOf(action.copy)).scoring[action.group]?.lines[action.line];

@@ -148,7 +148,9 @@ test("a group for the second player can be scored only by that player", () => {
   );
   const table = new Table(lone).first("defender").until(1, "turn-end", 1);
   assert.deepEqual(
-    allowed(lone, table.state, "score").map(({ side }) => side),
+    allowed(lone, table.state, "score").flatMap((action) =>
+      "line" in action ? [action.side] : [],
+    ),
     ["attacker"],
   );
 });

@@ -8,7 +8,7 @@ import { sentences } from "../engine/log.ts";
 import { type Pack, SIDES, type Side } from "../engine/pack.ts";
 import { points, roundPoints, tallies, winnerOf } from "../engine/score-totals.ts";
 import { controlIn, scorable } from "../engine/scoring.ts";
-import { build } from "./packs/build.ts";
+import { build, cap, group } from "./packs/build.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { marsh } from "./packs/marsh.ts";
@@ -22,20 +22,20 @@ test("a condition scores once per moment, a second time is refused, and the scor
   const line = { side: "attacker", copy: AIM, group: 0, line: 0 } as const;
   assert.equal(table.score("attacker", AIM, 0, 0).granted, 4);
   for (let tap = 0; tap < 5; tap += 1)
-    assert.throws(() => table.score("attacker", AIM, 0, 0), /scored/);
+    assert.throws(() => table.score("attacker", AIM, 0, 0), /same/);
   assert.equal(points(table.state, "attacker"), 4, "six taps are not 24VP");
   assert.equal(
     table.score("attacker", AIM, 0, 1).granted,
     4,
     "the other line is a different condition",
   );
-  table.do({ type: "unscore", ...line });
+  table.do({ type: "score", ...line, count: 0 });
   assert.equal(points(table.state, "attacker"), 4);
   assert.match(sentences(purge, table.state).join(" "), /takes back 4VP for purge/);
-  assert.equal(table.why({ type: "unscore", ...line }), "unknown");
+  assert.equal(table.why({ type: "score", ...line, count: 0 }), "same");
   assert.equal(table.score("attacker", AIM, 0, 0).granted, 4, "ticked again");
   table.until(2, "round-end");
-  assert.equal(table.why({ type: "unscore", ...line }), "unknown", "that moment is over");
+  assert.equal(table.why({ type: "score", ...line, count: 0 }), "same", "that moment is over");
   assert.equal(table.score("attacker", AIM, 0, 0).granted, 4, "the next round is a new moment");
 });
 
@@ -44,9 +44,9 @@ test("a timing once per round is one moment for the whole round; an open timing 
   table.score("attacker", AIM, 1);
   table.score("attacker", AIM, 3);
   table.until(1, "turn-end", 1);
-  assert.throws(() => table.score("attacker", AIM, 1), /scored/, "a late tap is the same moment");
+  assert.throws(() => table.score("attacker", AIM, 1), /same/, "a late tap is the same moment");
   assert.equal(table.score("attacker", AIM, 3).granted, 4);
-  assert.throws(() => table.score("attacker", AIM, 3), /scored/);
+  assert.throws(() => table.score("attacker", AIM, 3), /same/);
 });
 
 test("a scored card is active again when the score is undone", () => {
@@ -57,7 +57,7 @@ test("a scored card is active again when the score is undone", () => {
   const copy = table.copy("task", "sink", "attacker");
   table.score("attacker", copy);
   assert.equal(table.state.facts[copy]?.achieved, "turn");
-  table.do({ type: "unscore", side: "attacker", copy, group: 0, line: 0 });
+  table.do({ type: "score", side: "attacker", copy, group: 0, line: 0, count: 0 });
   assert.equal(table.state.facts[copy]?.achieved, "no");
   table.until(1, "command", 1);
   assert.ok(table.hand("attacker").includes("sink"));
@@ -111,10 +111,11 @@ test("a score that a cap reduces to nothing is not offered, and a score of 0VP i
   const before = table.state.entries;
   assert.throws(() => table.score("attacker", AIM, 4, 1), /capped/);
   assert.equal(table.state.entries, before);
-  const nothing = { side: "attacker", tally: "aim", round: 1, points: 0 } as const;
-  assert.equal(table.why({ type: "adjust", ...nothing }), "count");
+  assert.equal(
+    table.why({ type: "score", side: "attacker", tally: "aim", round: 1, count: 10 }),
+    "same",
+  );
   assert.equal(table.why({ type: "cp", side: "attacker", by: 0 }), "same");
-  assert.equal(table.why({ type: "amend", entry: 0, points: 10 }), "same");
 });
 
 test("a card of the hand is achieved even if a cap reduces its score to nothing", () => {
@@ -147,7 +148,7 @@ test("any cell of the score sheet can be corrected, with undo, within the caps",
     [13, 0, 3],
   );
   const correct = (round: number, to: number, side: Side = "attacker", tally = "aim") =>
-    table.do({ type: "correct", side, tally, round, points: to });
+    table.cell(side, tally, round, to);
   correct(1, 6);
   assert.deepEqual(
     [1, 2, 3].map((round) => cell(round)),
@@ -170,28 +171,122 @@ test("any cell of the score sheet can be corrected, with undo, within the caps",
   table.game = redo(table.game);
   assert.equal(table.state, whole);
   assert.equal(
-    table.why({ type: "correct", side: "attacker", tally: "aim", round: 1, points: 6 }),
+    table.why({ type: "score", side: "attacker", tally: "aim", round: 1, count: 6 }),
     "same",
   );
-  for (const wrong of [{ round: 4 }, { round: 0 }, { points: -1 }, { points: 101 }, { tally: "x" }])
+  for (const wrong of [{ round: 4 }, { round: 0 }, { count: -1 }, { count: 101 }, { tally: "x" }])
     assert.throws(() =>
-      table.do({ type: "correct", side: "attacker", tally: "aim", round: 1, points: 1, ...wrong }),
+      table.do({ type: "score", side: "attacker", tally: "aim", round: 1, count: 1, ...wrong }),
     );
 });
 
-test("an award is also a cell of the score sheet", () => {
-  const table = started()
-    .until(1, "command")
-    .do({ type: "award", side: "attacker", award: "painted" });
-  const award = { type: "award", side: "attacker", award: "painted" } as const;
-  assert.equal(table.why(award), "used");
-  table.do({ type: "correct", side: "attacker", tally: "painted", round: 1, points: 0 });
-  assert.equal(table.why(award), null);
+/** What the comparisons during the battle see of a side. */
+const seen = ({ state }: Table, side: Side): readonly unknown[] => [
+  points(state, side),
+  roundPoints(state, side, 1),
+  tallies(state, side).get("painted") ?? 0,
+];
+
+test("an award is given at any time of the battle, and counts after it in no round", () => {
+  const set = new Table(purge, "award");
+  const award = { type: "award", side: "attacker", award: "painted", given: true } as const;
+  assert.equal(set.why(award), "stage", "not in the set-up");
+  const table = started().until(1, "turn-end");
+  table.score("attacker", AIM, 1);
+  table.do(award);
+  assert.equal(table.why(award), "same");
+  assert.deepEqual(seen(table, "attacker"), [3, 3, 0]);
+  assert.equal(winnerOf(purge, table.state), "attacker");
+  table.do({ ...award, given: false });
+  assert.equal(table.why({ ...award, given: false }), "same");
+  table.do(award).do({ type: "finish" });
+  assert.deepEqual(seen(table, "attacker"), [13, 3, 10]);
+  const cell = { type: "score", side: "attacker", tally: "painted", round: 1, count: 5 } as const;
+  assert.equal(table.why(cell), "unknown", "an award belongs to no round");
+});
+
+test("the end of the battle asks for each award that was not given", () => {
+  const table = started().until(1, "turn-end");
+  table.do({ type: "award", side: "defender", award: "painted", given: true });
+  table.do({ type: "finish" }).next();
+  assert.equal(table.state.stage, "play");
+  assert.deepEqual([table.question()?.kind, table.labels()], ["award", ["Attacker"]]);
+  table.answer("attacker");
+  assert.equal(table.state.stage, "done");
+  assert.deepEqual(
+    SIDES.map((side) => points(table.state, side)),
+    [10, 10],
+  );
+  const neither = started().do({ type: "finish" }).next().answer();
+  assert.equal(points(neither.state, "attacker"), 0);
+  const given = started();
+  for (const side of SIDES) given.do({ type: "award", side, award: "painted", given: true });
+  assert.equal(given.do({ type: "finish" }).next().state.stage, "done", "nothing is asked twice");
+});
+
+test("an award makes nobody the Challenger and leaves room under the caps", () => {
+  const pack = harbour();
+  const table = new Table(pack, "behind", { weather: ["fog"], aim: ["piers"], ground: ["bay"] });
+  table.modes(tactical, tactical).first("attacker");
+  table.do({ type: "award", side: "attacker", award: "painted", given: true });
+  table.until(2, "command");
+  assert.equal(table.state.challenger, null);
+  const { scoring } = purge.game;
+  const all = { ...cap(12, { of: ["aim", "painted"] }), id: "all" };
+  const tight = { ...purge, game: { ...purge.game, scoring: { ...scoring, caps: [all] } } } as Pack;
+  const narrow = started(tight);
+  narrow.do({ type: "award", side: "attacker", award: "painted", given: true });
+  assert.equal(narrow.until(1, "command").score("attacker", AIM, 4, 0, 2).granted, 10);
+  narrow.do({ type: "finish" });
+  assert.equal(points(narrow.state, "attacker"), 12, "the award fills what is left");
+});
+
+test("a card in hand that is corrected to 0 on the sheet is still in hand", () => {
+  const pack = harbour();
+  const given = { weather: ["fog"], aim: ["piers"], ground: ["bay"] };
+  const table = stacked(pack, "task", ["sink", "raid"], "attacker", given);
+  table.modes(tactical, tactical).first("attacker").next();
+  const copy = table.copy("task", "sink", "attacker");
+  const { granted, tally } = table.score("attacker", copy);
+  table.cell("attacker", tally, 1, 0, copy);
+  assert.equal(table.state.facts[copy]?.achieved, "no");
+  table.cell("attacker", tally, 1, granted, copy);
+  assert.equal(table.state.facts[copy]?.achieved, "turn", "its points are there again");
+  table.cell("attacker", tally, 1, 0);
+  table.until(1, "command", 1);
+  assert.ok(table.hand("attacker").includes("sink"));
+});
+
+test("a mistake on an achieved card is put right with one tap on the other line", () => {
+  const table = stacked(harbour(), "task", ["spread", "raid"], "attacker", {
+    weather: ["fog"],
+    aim: ["piers"],
+    ground: ["bay"],
+  });
+  table.modes(tactical, tactical).first("attacker").answer("no").next(2);
+  const copy = table.copy("task", "spread", "attacker");
+  for (const line of [1, 0, 1, 0]) {
+    const { granted } = table.score("attacker", copy, 0, line);
+    assert.equal(points(table.state, "attacker"), granted);
+    assert.equal(table.state.entries.length, 1);
+  }
+  assert.notEqual(table.state.facts[copy]?.achieved, "no");
+});
+
+test("a line that only the end of the battle scores is refused before it", () => {
+  const scoring = [group({ timing: ["battle-end"], lines: [{ vp: 5, if: "the middle" }] })];
+  const card = { ...purge.cards[AIM], scoring: [...(purge.cards[AIM]?.scoring ?? []), ...scoring] };
+  const pack = { ...purge, cards: { ...purge.cards, [AIM]: card } } as Pack;
+  const table = started(pack).until(1, "turn-end");
+  const line = { type: "score", side: "attacker", copy: AIM, group: 5, line: 0, count: 1 } as const;
+  assert.equal(table.why(line), "phase");
+  table.do({ type: "finish" }).do(line);
+  assert.equal(points(table.state, "attacker"), 5);
 });
 
 test("points added later belong to the turn of their side", () => {
   const table = started().until(2, "command");
-  for (const side of SIDES) table.do({ type: "adjust", side, tally: "aim", round: 1, points: 1 });
+  for (const side of SIDES) table.cell(side, "aim", 1, 1);
   assert.deepEqual(
     table.state.entries.map(({ clock }) => [clock.round, clock.turn]),
     [
@@ -240,7 +335,7 @@ test("control of a marker is entered by round, lasts until it changes, and count
 test("a battle that ends 0–0 is a draw if points decide it, and undecided if they do not", () => {
   const table = started().until(1, "command");
   assert.equal(winnerOf(purge, table.state), null, "it is not over");
-  table.do({ type: "finish" }).next();
+  table.do({ type: "finish" }).next().answer();
   assert.equal(table.state.stage, "done");
   assert.equal(winnerOf(purge, table.state), "draw");
   const pack = build("ed/maps", { setup: [] }, { ground: { cards: { bay: {} } } });

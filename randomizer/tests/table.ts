@@ -51,7 +51,7 @@ export class Table {
   }
 
   first(side: Side): this {
-    return this.do({ type: "first", side });
+    return this.answer(side);
   }
 
   next(times = 1): this {
@@ -135,9 +135,15 @@ export class Table {
 
   score(side: Side, copy: string, group = 0, line = 0, count = 1): Entry {
     this.do({ type: "score", side, copy, group, line, count });
-    const entry = this.state.entries[this.state.entries.length - 1];
+    const entry = this.state.entries.filter(({ award }) => !award).at(-1);
     if (entry === undefined) throw new Error("nothing was scored");
     return entry;
+  }
+
+  /** Set the VP of a cell of the score sheet. */
+  cell(side: Side, tally: string, round: number, count: number, copy?: string): this {
+    const card = copy === undefined ? {} : { copy };
+    return this.do({ type: "score", side, tally, round, ...card, count });
   }
 
   /** The names of events of the last action, cards by their short names. */

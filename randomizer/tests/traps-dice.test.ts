@@ -32,7 +32,7 @@ test("trap 11: each side has its own deck, and draws no number twice", () => {
         if (event.type === "drew" && event.side !== null) seen[event.side].push(event.card);
     };
     note(table.state);
-    while (table.state.stage === "play") {
+    while (!table.question() && table.state.stage === "play") {
       const side = active(table.state);
       const [copy] = side === null ? [] : table.copies(side);
       if (table.state.clock.phase === "turn-end" && copy !== undefined)
@@ -163,7 +163,7 @@ test("trap 15: dice decide at the end of rounds 3 and 4, and the battle always e
   const games = 1200;
   for (let seed = 0; seed < games; seed += 1) {
     const table = begin(`length ${seed}`);
-    while (table.state.stage === "play") {
+    while (!table.question() && table.state.stage === "play") {
       for (const event of table.state.events) {
         if (event.type !== "length") continue;
         assert.equal(event.on, event.round === 3 ? 3 : 4);

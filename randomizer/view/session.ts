@@ -182,8 +182,8 @@ export class Session implements Layers {
   act(...actions: readonly Action[]): void {
     if (actions.length === 0) return;
     const lastType = actions[actions.length - 1]?.type;
-    const startsTurn = lastType === "first" || lastType === "seize" || lastType === "finish";
-    this.change((game) => act(game, ...actions), startsTurn, startsTurn || lastType === "answer");
+    const ends = lastType === "finish";
+    this.change((game) => act(game, ...actions), ends, ends || lastType === "answer");
   }
 
   /** Continue to the next phase; the players are warned once if something is not scored. */
@@ -205,6 +205,7 @@ export class Session implements Layers {
 
   private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
     if (this.game === null || this.overtaken()) return;
+    const stage = this.state?.stage;
     try {
       this.replace(update(this.game.game));
     } catch (error) {
@@ -213,7 +214,8 @@ export class Session implements Layers {
       });
       return;
     }
-    if (toHand) this.toActiveHand();
+    const begins = stage === "first" && this.state?.stage === "play";
+    if (toHand || begins) this.toActiveHand();
     this.settle(toTop);
     // From the first turn on, a game needs no network.
     if (this.state?.stage === "play") loadExtras().catch(() => undefined);

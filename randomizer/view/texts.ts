@@ -162,6 +162,11 @@ export const the = (side: string) => `the ${side}`;
 export const hasChosen = (side: string) => `${side} has chosen`;
 export const decides = (side: string) => `${side} decides`;
 export const both = "Both players decide";
+export const bothPlayers = "Both players";
+export const nobody = "Nobody";
+export const awardAsk = (award: string, points: number): string =>
+  `Who scores ${points}VP for ${award}?`;
+export const afterBattle = "counts after the battle";
 export const about = (card: string) => `For ${card}`;
 export const lock = "Lock in";
 export const yes = "Yes";

@@ -3,8 +3,6 @@
 import {
   type Action,
   cardOf,
-  type Entry,
-  type Group,
   idOf,
   type Line,
   type LineRef,
@@ -19,7 +17,6 @@ import {
   weigh,
   worth,
 } from "../../engine/index.ts";
-import { scoredNow } from "../../engine/scoring.ts";
 
 const cache = new WeakMap<State, readonly Scorable[]>();
 
@@ -68,29 +65,6 @@ const passes = (pack: Pack, state: State): boolean =>
   state.prompts.length === 0 &&
   dueCards(pack, state).length === 0;
 
-const groupOf = (pack: Pack, { copy, group }: LineRef): Group =>
-  cardOf(pack, idOf(copy)).scoring[group] as Group;
-
-/** The scores of a line at this moment. */
-export const scoresOf = (pack: Pack, state: State, line: LineRef) =>
-  scoredNow(state, line, groupOf(pack, line));
-
-/** Actions that set the count of a line at this moment; 0 removes its score. */
-export function setCount(pack: Pack, state: State, line: LineRef, count: number): Action[] {
-  const { side, copy, group, line: at } = line;
-  const ref = { side, copy, group, line: at };
-  return [
-    ...scoresOf(pack, state, line).map((): Action => ({ type: "unscore", ...ref })),
-    ...(count > 0 ? [{ type: "score", ...ref, count } as const] : []),
-  ];
-}
-
-/** The state as if some scores had not been made. */
-export const without = (state: State, scores: readonly Entry[]): State =>
-  scores.length === 0
-    ? state
-    : { ...state, entries: state.entries.filter((entry) => !scores.includes(entry)) };
-
 export interface Counts {
   /** The VP of 1, 2, 3 …, each more than the one before; dice count as 1. */
   readonly points: readonly number[];
@@ -98,7 +72,7 @@ export interface Counts {
   readonly isComplete: boolean;
 }
 
-/** What counts of a line are worth, at least up to `minCount`; `state` is without its score. */
+/** What counts of a line are worth, at least up to `minCount`; `state` is without the scores that they replace. */
 export function countsOf(
   pack: Pack,
   state: State,

@@ -1,6 +1,6 @@
 /** Points without a card: tallies that players enter themselves, and awards of the pack. */
 
-import { type Action, capText, hasAward, limit, type Side, tallies } from "../../engine/index.ts";
+import { capText, cellPoints, hasAward, limit, type Side, tallies } from "../../engine/index.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Button, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
@@ -15,6 +15,7 @@ export function ByHand({ side }: { side: Side }) {
   return (
     <>
       {Object.entries(pack.game.scoring.by_hand).map(([tally, name]) => {
+        const cell = { side, tally, round };
         const sum = tallies(state, side).get(tally) ?? 0;
         const allowance = limit(pack, state, side, tally, 999);
         return (
@@ -35,7 +36,13 @@ export function ByHand({ side }: { side: Side }) {
                     id={`enter ${side} ${tally} ${points}`}
                     label={`+${points} VP: ${name}`}
                     once
-                    go={() => session.act({ type: "adjust", side, tally, round, points })}
+                    go={() =>
+                      session.act({
+                        type: "score",
+                        ...cell,
+                        count: cellPoints(state, cell) + points,
+                      })
+                    }
                   >
                     +{points}
                   </Button>
@@ -51,13 +58,6 @@ export function ByHand({ side }: { side: Side }) {
 
 export function Awards({ side }: { side: Side }) {
   const { pack, state, session } = useView();
-  const remove = (award: string): Action => ({
-    type: "amend",
-    entry: state.entries.findIndex(
-      (entry) => entry.side === side && entry.tally === award && entry.raw > 0,
-    ),
-    points: 0,
-  });
   return (
     <>
       {Object.entries(pack.game.scoring.awards).map(([slug, award]) => {
@@ -69,6 +69,7 @@ export function Awards({ side }: { side: Side }) {
                 <strong>{award.name}</strong>
                 <br />
                 <Html tag="span" markup={capitalHtml(award.if)} />
+                {isGiven && <span class="tag"> · {T.afterBattle}</span>}
               </div>
               <div class="chips">
                 <Button
@@ -77,9 +78,7 @@ export function Awards({ side }: { side: Side }) {
                   label={`+${award.vp} VP: ${award.name}`}
                   pressed={isGiven}
                   once
-                  go={() =>
-                    session.act(isGiven ? remove(slug) : { type: "award", side, award: slug })
-                  }
+                  go={() => session.act({ type: "award", side, award: slug, given: !isGiven })}
                 >
                   {isGiven && <Icon name="check" />}
                   {isGiven ? award.vp : `+${award.vp}`}

@@ -2,9 +2,11 @@
 
 import { useState } from "preact/hooks";
 import {
+  beforeScore,
   capOf,
   capText,
   cardOf,
+  countNow,
   idOf,
   type Line,
   type LineRef,
@@ -13,11 +15,12 @@ import {
   noScore,
   plain,
   type State,
+  scoresNow,
   turnNumber,
   weigh,
   worth,
 } from "../../engine/index.ts";
-import { countsOf, itemsOf, scoresOf, setCount, without } from "../battle/moment.ts";
+import { countsOf, itemsOf } from "../battle/moment.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Button, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
@@ -33,14 +36,13 @@ export function LineRow(props: Props & { isOpen: boolean }) {
   const { pack, state } = useView();
   const { line, at } = props;
   const card = cardOf(pack, idOf(at.copy));
-  const scores = scoresOf(pack, state, at);
-  const count = scores.reduce((sum, entry) => sum + entry.count, 0);
-  const unscoredState = without(state, scores);
+  const count = countNow(pack, state, at);
+  const unscoredState = beforeScore(pack, state, at);
   const refusal = noScore(pack, unscoredState, at, 1);
   const isOtherWay = count === 0 && refusal === "other-way";
   const each = worth(line, modeOf(state, at.side));
   const fullCap = count === 0 && refusal === "capped" ? weigh(pack, state, at, 1).cap : null;
-  const losses = scores.flatMap(({ cap, raw, granted }) =>
+  const losses = scoresNow(pack, state, at).flatMap(({ cap, raw, granted }) =>
     cap === null || granted >= raw
       ? []
       : [T.lost(raw - granted, capText(capOf(pack, cap), card.name))],
@@ -123,7 +125,7 @@ function Chips(
         pressed={pressed}
         off={!pressed && isOff}
         once
-        go={() => session.act(...setCount(pack, state, at, pressed ? 0 : count))}
+        go={() => session.act({ type: "score", ...at, count: pressed ? 0 : count })}
       >
         {pressed && line.each === null && <Icon name="check" />}
         {line.each !== null ? countText : points === "0" && !isOff ? T.achieve : earnedText}

@@ -8,6 +8,7 @@ import {
   deckOf,
   type Effect,
   effectOf,
+  FIRST_TURN,
   idOf,
   type Mode,
   mapsInPlay,
@@ -23,7 +24,7 @@ import { CardHead, CardText, ScoringText } from "../cards/card.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Button, Fold, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
-import { capital, faceOf, useView, type View, whom } from "../view.ts";
+import { capital, capitalHtml, faceOf, useView, type View, whom } from "../view.ts";
 import { FirstTurn } from "./first-turn.tsx";
 
 /** The step of the main button. */
@@ -40,9 +41,7 @@ export interface Step {
 /** The question that is open now, if any. */
 export function Questions() {
   const view = useView();
-  const { state } = view;
-  if (state.stage === "first" && state.prompts.length === 0) return <FirstTurn />;
-  const [prompt] = open(state);
+  const [prompt] = open(view.state);
   if (prompt === undefined) return null;
   return waitsFor(view, prompt) === null ? (
     <Question prompt={prompt} />
@@ -70,7 +69,7 @@ export function promptStep(view: View): Step | null {
       go: () => session.set({ seat }),
     };
   }
-  if (prompt.kind === "confirm" || (prompt.kind === "choose" && !isTicked(prompt))) return null;
+  if (prompt.kind !== "mode" && !(prompt.kind === "choose" && isTicked(prompt))) return null;
   const { picked } = session;
   const isCounted = prompt.kind === "choose" || picked[0] === "fixed";
   return {
@@ -131,6 +130,8 @@ function Question({ prompt }: { prompt: Prompt }) {
   const about = card && <p class="about">{T.about(card.name)}</p>;
   const answer = (...value: string[]): void => session.act({ type: "answer", prompt: id, value });
   if (prompt.kind === "mode") return <ModeQuestion prompt={prompt} />;
+  if (prompt.kind === "award") return <AwardQuestion prompt={prompt} />;
+  if (FIRST_TURN.includes(prompt.kind)) return <FirstTurn prompt={prompt} />;
   const [yes, no] = verbsOf(effect);
   if (prompt.kind === "confirm")
     return (
@@ -214,6 +215,36 @@ function titleOf(
     return asText(T.chooseDeck(effect.deck ? deckOf(pack, effect.deck).name : ""));
   return asText(
     { hand: T.chooseDiscard, markers: T.chooseMarker, options: T.chooseOption }[effect.from],
+  );
+}
+
+/** After the battle: who has earned an award that nobody gave during it. */
+function AwardQuestion({ prompt }: { prompt: Prompt }) {
+  const { pack, session } = useView();
+  const { id, choices } = prompt;
+  const award = pack.game.scoring.awards[prompt.award ?? ""];
+  const option = (key: string, label: string, value: readonly string[]) => (
+    <Button
+      key={key}
+      id={`${id} ${key}`}
+      once
+      go={() => session.act({ type: "answer", prompt: id, value })}
+    >
+      {label}
+    </Button>
+  );
+  if (award === undefined) return null;
+  return (
+    <Frame who={null} title={T.awardAsk(award.name, award.vp)}>
+      <Html tag="p" markup={capitalHtml(award.if)} />
+      <div class="options">
+        {choices.length > 1 && option("both", T.bothPlayers, choices)}
+        {SIDES.filter((side) => choices.includes(side)).map((side) =>
+          option(side, pack.sides[side], [side]),
+        )}
+        {option("nobody", choices.length > 1 ? T.nobody : T.no, [])}
+      </div>
+    </Frame>
   );
 }
 

@@ -66,16 +66,7 @@ function replay(
 }
 
 /** Actions that later ones do not depend on: the replay continues without them. */
-const INDEPENDENT: readonly Action["type"][] = [
-  "score",
-  "unscore",
-  "award",
-  "cp",
-  "adjust",
-  "amend",
-  "correct",
-  "control",
-];
+const INDEPENDENT: readonly Action["type"][] = ["score", "award", "cp", "control"];
 
 const drawnBy = (state: State): { side: Side | null; card: Id }[] =>
   state.events.flatMap((event) => (event.type === "drew" ? [event] : []));

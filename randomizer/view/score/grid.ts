@@ -1,7 +1,6 @@
 /** The score as a grid: a row for each tally, and below it one for each card; a column for each round. */
 
 import {
-  type Action,
   capOf,
   capText,
   cardOf,
@@ -101,26 +100,3 @@ export function gridOf(pack: Pack, state: State, side: Side): Grid {
 
 const sum = (entries: readonly Entry[]): number =>
   entries.reduce((total, { granted }) => total + granted, 0);
-
-/** Actions that set the points of a cell of a tally, or of a card that scored in that round. */
-export function correct(
-  state: State,
-  side: Side,
-  row: Row,
-  round: number,
-  targetPoints: number,
-): Action[] {
-  const currentPoints = row.cells[round - 1] ?? 0;
-  if (currentPoints === targetPoints) return [];
-  if (row.copy === null)
-    return [{ type: "correct", side, tally: row.tally, round, points: targetPoints }];
-  const actions: Action[] = [];
-  let change = targetPoints - currentPoints;
-  for (const [entry, { copy, clock, granted }] of [...state.entries.entries()].reverse()) {
-    if (change === 0 || copy !== row.copy || clock.round !== round) continue;
-    const newPoints = Math.max(0, granted + change);
-    change -= newPoints - granted;
-    if (newPoints !== granted) actions.push({ type: "amend", entry, points: newPoints });
-  }
-  return actions;
-}

@@ -6,7 +6,7 @@ import { VALUES } from "../cards/by-hand.tsx";
 import { Button, Stepper } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import { useView } from "../view.ts";
-import { correct, gridOf, type Row } from "./grid.ts";
+import { gridOf, type Row } from "./grid.ts";
 
 export const ScorePanel = () => (
   <section class="panel score-sheet" aria-label={T.score}>
@@ -103,11 +103,12 @@ function Sheet({ side }: { side: Side }) {
 }
 
 function CellEditor(props: { side: Side; row: Row; round: number; close: () => void }) {
-  const { state, session } = useView();
+  const { session } = useView();
   const { side, row, round, close } = props;
   const current = row.cells[round - 1] ?? 0;
+  const ofCard = row.copy === null ? {} : { copy: row.copy };
   const setPoints = (points: number): void =>
-    session.act(...correct(state, side, row, round, points));
+    session.act({ type: "score", side, tally: row.tally, round, ...ofCard, count: points });
   const id = `set ${side} ${row.key} ${round}`;
   return (
     <fieldset class="cell-editor" data-then={`cell ${side} ${row.key} ${round}`}>

@@ -22,7 +22,7 @@ import { openGame } from "./open-game.ts";
 const harbour = port();
 
 function played(opening: Opening, actions: number, from?: Game): Game {
-  const below = dice(5);
+  const below = dice(11);
   let game = from ?? begun(harbour, opening);
   for (let index = 0; index < actions; index += 1) {
     const action = choose(harbour, current(game), below);

@@ -21,7 +21,7 @@ function sessionOf(pack: Pack): Session {
 
 function started(): Session {
   const session = sessionOf(purge);
-  session.act({ type: "first", side: "attacker" });
+  session.act({ type: "answer", prompt: "first-0", value: ["attacker"] });
   return session;
 }
 

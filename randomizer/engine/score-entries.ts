@@ -1,0 +1,237 @@
+/** The entries of the score sheet: what a new count replaces, corrected cells, caps after a change. */
+
+import type { Cell, LineRef } from "./events.ts";
+import { cardOf, type Pack, type Side, tallyOf } from "./pack.ts";
+import { factsOf, homeOf } from "./piles.ts";
+import { chance, roll } from "./random.ts";
+import { roundPoints } from "./score-totals.ts";
+import {
+  achieves,
+  capped,
+  inMoment,
+  limit,
+  modeOf,
+  opens,
+  scoredNow,
+  weigh,
+  worth,
+} from "./scoring.ts";
+import { type Clock, type Copy, type Entry, idOf, type State, turnNumber } from "./state.ts";
+
+/** Points without a card. */
+const written = (state: State, side: Side, tally: string, raw: number, clock: Clock): Entry => ({
+  side,
+  tally,
+  copy: null,
+  card: null,
+  group: 0,
+  line: 0,
+  count: 1,
+  raw,
+  granted: raw,
+  cap: null,
+  dice: [],
+  clock,
+  caps: state.caps.length,
+});
+
+/** Give a side an award of the pack. It counts after the battle, whenever it is given. */
+export function giveAward(pack: Pack, state: State, side: Side, award: string): void {
+  const { vp = 0 } = pack.game.scoring.awards[award] ?? {};
+  const clock: Clock = { round: pack.game.rounds, turn: 1, phase: "battle-end" };
+  const entry = { ...written(state, side, award, vp, clock), award: true };
+  state.entries = recounted(pack, state, [...state.entries, entry]);
+  state.events.push({ type: "scored", entry: state.entries[state.entries.length - 1] ?? entry });
+}
+
+/**
+ * The entries that a new count of a line replaces: its own at this moment, and those of the other
+ * conditions of its group if only the highest of them counts.
+ */
+function replaced(pack: Pack, state: State, of: LineRef): readonly Entry[] {
+  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
+  if (group === undefined || state.stage !== "play") return [];
+  const isCondition = (index: number): boolean => {
+    const line = group.lines[index];
+    return line !== undefined && line.each === null && !line.plus;
+  };
+  const oneOf = group.combine === "highest" && isCondition(of.line);
+  return inMoment(state, of.side, of.copy, group).filter(
+    (entry) =>
+      entry.group === of.group &&
+      (entry.line === of.line ||
+        (oneOf &&
+          isCondition(entry.line) &&
+          group.lines[entry.line]?.instead === group.lines[of.line]?.instead)),
+  );
+}
+
+/** The state without what a new count of a line replaces; a card that only this achieved is in hand. */
+export function beforeScore(pack: Pack, state: State, of: LineRef): State {
+  const old = replaced(pack, state, of);
+  if (old.length === 0) return state;
+  const entries = recounted(
+    pack,
+    state,
+    state.entries.filter((entry) => !old.includes(entry)),
+  );
+  const facts = factsOf(state, of.copy);
+  const achieved = scoredInTurn(state, entries, of.copy) ? facts.achieved : "no";
+  return { ...state, entries, facts: { ...state.facts, [of.copy]: { ...facts, achieved } } };
+}
+
+/** Whether a copy has a score of the current turn. */
+const scoredInTurn = (state: State, entries: readonly Entry[], copy: Copy): boolean =>
+  entries.some(
+    (item) =>
+      item.copy === copy && item.raw > 0 && turnNumber(item.clock) === turnNumber(state.clock),
+  );
+
+/** The scores of a line at this moment. */
+export function scoresNow(pack: Pack, state: State, of: LineRef): readonly Entry[] {
+  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
+  return group === undefined || state.stage !== "play" ? [] : scoredNow(state, of, group);
+}
+
+/** How often a line is counted at this moment. */
+export const countNow = (pack: Pack, state: State, of: LineRef): number =>
+  scoresNow(pack, state, of).reduce((sum, entry) => sum + entry.count, 0);
+
+/** Set how often a line counts at this moment. */
+export function scoreLine(pack: Pack, state: State, of: LineRef, count: number): void {
+  const { side, copy } = of;
+  const gone = replaced(pack, state, of).filter(({ raw }) => raw > 0);
+  const before = factsOf(state, copy).achieved;
+  Object.assign(state, beforeScore(pack, state, of));
+  for (const entry of gone) state.events.push({ type: "unscored", entry });
+  if (count === 0) return;
+  const card = cardOf(pack, idOf(copy));
+  const group = card.scoring[of.group];
+  const line = group?.lines[of.line];
+  if (group === undefined || line === undefined) return;
+  const each = worth(line, modeOf(state, side));
+  const rolled = typeof each === "number" ? [] : rollFor(state, side, each, count);
+  const raw =
+    typeof each === "number" ? each * count : rolled.reduce((sum, { total }) => sum + total, 0);
+  const { granted, cap } = weigh(pack, state, of, raw);
+  const entry: Entry = {
+    ...written(state, side, tallyOf(pack, card.id), raw, state.clock),
+    ...{ side, copy, group: of.group, line: of.line },
+    card: card.id,
+    count,
+    granted,
+    cap: cap?.id ?? null,
+    dice: rolled.flatMap(({ dice }) => dice),
+    ...(group.drains ? { drains: true } : {}),
+  };
+  state.entries = recounted(pack, state, [...state.entries, entry]);
+  if (granted > 0) state.events.push({ type: "scored", entry });
+  const first = achieves(pack, state, copy);
+  if (first && before === "no") state.events.push({ type: "achieved", side, card: card.id });
+  const facts = factsOf(state, copy);
+  if (!first && facts.achieved === "no") return;
+  const open = group.lines.filter((item) => opens(item, modeOf(state, side)));
+  const final =
+    open.length === 1 || (group.combine === "highest" && !open.some((item) => item.plus));
+  // It stays until the phase ends, so that the score can be changed on the card.
+  const atOnce = final ? "spent" : "phase";
+  state.facts[copy] = { ...facts, achieved: card.scored === "at-once" ? atOnce : "turn" };
+}
+
+function rollFor(state: State, side: Side, text: string, count: number) {
+  const below = chance(state, `score/${side}`);
+  return Array.from({ length: count }, () => roll(text, below));
+}
+
+const inCell =
+  ({ side, tally, round, copy }: Cell) =>
+  (entry: Entry): boolean =>
+    entry.side === side &&
+    entry.clock.round === round &&
+    !entry.award &&
+    (copy === undefined ? entry.tally === tally : entry.copy === copy);
+
+export const entriesOf = ({ entries }: State, cell: Cell): readonly Entry[] =>
+  entries.filter(inCell(cell));
+
+/** The VP of a cell: those of a tally less what the other side took, or those of a card. */
+export const cellPoints = (state: State, cell: Cell): number =>
+  cell.copy === undefined
+    ? roundPoints(state, cell.side, cell.round, cell.tally)
+    : entriesOf(state, cell).reduce((sum, { granted }) => sum + granted, 0);
+
+/** The entries with another number of VP in a cell, as far as the caps allow them. */
+export function corrected(pack: Pack, state: State, cell: Cell, count: number): readonly Entry[] {
+  const isIn = inCell(cell);
+  let change = count - cellPoints(state, cell);
+  // Points lost to caps are dropped, so that lowering one score does not raise another.
+  let entries: readonly Entry[] = state.entries.map((entry) =>
+    isIn(entry) && entry.raw !== entry.granted
+      ? { ...entry, raw: entry.granted, amended: true }
+      : entry,
+  );
+  const set = (old: Entry, raw: number): void => {
+    const byHand = raw === 0 && old.copy === null;
+    entries = entries.flatMap((item) =>
+      item !== old ? [item] : byHand ? [] : [{ ...old, raw, amended: true }],
+    );
+  };
+  const last = [...entries].reverse().filter(isIn);
+  if (change < 0) {
+    for (const entry of last) {
+      const raw = Math.max(0, entry.raw + change);
+      change += entry.raw - raw;
+      if (raw !== entry.raw) set(entry, raw);
+    }
+  } else {
+    const old =
+      cell.copy === undefined
+        ? last.find((entry) => entry.copy === null && entry.amended)
+        : (last.find(({ raw }) => raw > 0) ?? last[0]);
+    if (old !== undefined) set(old, old.raw + change);
+    else if (change > 0) {
+      const { side, tally, round } = cell;
+      const clock: Clock = { round, turn: state.first === side ? 0 : 1, phase: "battle" };
+      entries = [...entries, { ...written(state, side, tally, change, clock), amended: true }];
+    }
+  }
+  return recounted(pack, state, entries);
+}
+
+/** Set the VP of a cell. A card whose score of this turn becomes 0 is in hand again. */
+export function scoreCell(pack: Pack, state: State, cell: Cell, count: number): void {
+  const { entries } = state;
+  const before = cellPoints(state, cell);
+  state.entries = corrected(pack, state, cell, count);
+  for (const copy of new Set(entries.filter(inCell(cell)).flatMap((entry) => entry.copy ?? []))) {
+    const facts = factsOf(state, copy);
+    const scores = scoredInTurn(state, state.entries, copy);
+    const counted = entries.some((entry) => entry.copy === copy && entry.granted > 0);
+    if (!homeOf(pack, state, copy).play.includes(copy)) continue;
+    if (!scores && counted && facts.achieved !== "no")
+      state.facts[copy] = { ...facts, achieved: "no" };
+    else if (scores && !scoredInTurn(state, entries, copy) && achieves(pack, state, copy))
+      state.facts[copy] = { ...facts, achieved: "turn" };
+  }
+  const points = cellPoints(state, cell);
+  const cap = entriesOf(state, cell).find(({ raw, granted }) => granted < raw)?.cap ?? null;
+  const event = { type: "corrected", ...cell, points, before, cap } as const;
+  state.events.push({ ...event, lost: count - points });
+}
+
+/** Entries with the VP that count, computed in order: awards last, because they come after the battle. */
+function recounted(pack: Pack, state: State, entries: readonly Entry[]): readonly Entry[] {
+  const done: Entry[] = [];
+  const awards = entries.filter(({ award }) => award);
+  for (const entry of [...entries.filter(({ award }) => !award), ...awards]) {
+    const { side, copy, tally, raw, group, line } = entry;
+    const caps = state.caps.slice(0, entry.caps);
+    const past: State = { ...state, entries: done, clock: entry.clock, caps };
+    const { granted, cap } =
+      copy === null
+        ? limit(pack, past, side, tally, raw)
+        : (entry.amended ? capped : weigh)(pack, past, { side, copy, group, line }, raw);
+    done.push({ ...entry, granted, cap: cap?.id ?? null });
+  }
+  return done;
+}
