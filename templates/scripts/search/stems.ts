@@ -28,7 +28,8 @@ const STOP_WORDS = new Set(rules.stop_words.split(" "));
 
 export const isStop = (word: string): boolean => STOP_WORDS.has(word);
 
-const IRREGULAR: Record<string, string> = rules.irregular;
+/** A map, because the names of an object include `constructor`. */
+const IRREGULAR = new Map<string, string>(Object.entries(rules.irregular));
 
 const ENDINGS = rules.endings.map(
   ([ending = "", replacement = ""]) => [new RegExp(ending), replacement] as const,
@@ -36,7 +37,7 @@ const ENDINGS = rules.endings.map(
 
 /** A word without its ending, so that `scores`, `scored` and `scoring` are the same. */
 export function stem(word: string): string {
-  const irregular = IRREGULAR[word];
+  const irregular = IRREGULAR.get(word);
   if (irregular) return irregular === word ? word : stem(irregular);
   if (word.length < 4 || /\d/.test(word)) return word;
   let result = word;

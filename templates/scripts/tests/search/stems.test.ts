@@ -38,3 +38,8 @@ test("typing errors are counted, and swapped letters count as one", () => {
   assert.equal(errors("denail", "denial", 2), 1);
   assert.equal(errors("hen", "fence", 2), 3);
 });
+
+test("a word that is also a property of every object has a stem like any other", () => {
+  for (const word of ["constructor", "valueOf", "toString"])
+    assert.equal(typeof stem(word), "string");
+});
