@@ -471,7 +471,10 @@ export class Session implements Layers {
 }
 
 /** Scroll the page to its top; called before it changes, when scrolling needs no layout. */
-const scrollToTop = (): void => document.querySelector("main")?.scrollTo({ top: 0 });
+function scrollToTop(): void {
+  // With large type on a phone the whole page scrolls.
+  for (const part of document.querySelectorAll(".shell, .shell > main")) part.scrollTo({ top: 0 });
+}
 
 /** The part of a form that a game was started with. */
 const openingOf = ({ game }: OpenGame): Pick<Form, "players" | "variant" | "exclude"> => {

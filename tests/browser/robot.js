@@ -1,6 +1,7 @@
 // A player for any browser: answers what is asked and goes on, by the buttons that people use.
 // `playGame({modes: ["fixed", "tactical"], until, stop})` plays until the text of the clock has `until`,
-// or until there is something that the selector `stop` finds; `tapOnce(modes)` does one tap.
+// or until there is something that the selector `stop` finds, or for `most` taps; `tapOnce(modes)`
+// does one tap.
 
 const one = (selector) => document.querySelector(selector);
 const every = (selector) => [...document.querySelectorAll(selector)];
@@ -48,13 +49,14 @@ function tap(modes) {
 // One tap; false when the battle is over.
 window.tapOnce = (modes = ["tactical", "tactical"]) => tap(modes);
 
-window.playGame = ({ modes = ["tactical", "tactical"], until = "", stop = "" } = {}) => {
+window.playGame = ({ modes = ["tactical", "tactical"], until = "", stop = "", most = 600 } = {}) => {
   let taps = 0;
   while (taps < 600) {
     const clock = one(".clock")?.innerText ?? "";
     if (stop !== "" ? one(stop) !== null : until !== "" && clock.includes(until)) return taps;
     if (!tap(modes)) return taps;
     taps += 1;
+    if (taps === most) return taps;
   }
   throw new Error(`the game does not end: ${one(".clock").innerText}`);
 };

@@ -299,7 +299,7 @@ def test_a_phone_in_landscape_has_room_for_the_cards(opened: Opened) -> None:
 
 CUT_OFF = """
 [...document.querySelectorAll(
-  '.fixed :is(h1, h1 small, .turn, .clock, .tallies, .who-name, .who.challenger, .tab-name)')]
+  '.fixed :is(h1, h1 small, .turn, .clock, .tallies, .who-name, .who small, .tab-name)')]
   .filter(node => node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0)
   .map(node => node.innerText)
 """
@@ -604,28 +604,6 @@ def test_discarding_is_offered_only_where_it_can_be_done(opened: Opened, pack: s
         seen += page.locator('.hand [data-key^="discard "]:enabled').count()
         page.evaluate("tapOnce()")
     assert seen > 0
-
-
-NAMES = """
-[...document.querySelectorAll(".who")].map(who => {
-  const box = who.getBoundingClientRect();
-  const [name, role] = [...who.children].map(node => node.getBoundingClientRect());
-  return [who.querySelector(".who-name").scrollWidth <= Math.ceil(name.width),
-          role !== undefined && role.top < box.bottom - 2];
-})
-"""
-
-
-def test_a_role_is_hidden_if_it_does_not_fit_beside_a_name(
-    phone: Callable[[], Page],
-) -> None:
-    page = phone()
-    page.locator("label.choice-row", has_text="Leviathan").click()
-    for seat, name in enumerate(("Bartholomew", "Ann")):
-        page.locator(f'[data-key="player {seat}"]').fill(name)
-    page.locator("[data-key=start]:enabled").click()
-    page.locator('[data-key="choose-0 0"]').click()
-    assert page.evaluate(NAMES) == [[True, False], [True, True]]
 
 
 def test_every_number_on_the_score_sheet_is_large_enough_to_tap(

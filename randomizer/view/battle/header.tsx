@@ -80,10 +80,11 @@ function ScoreBar() {
   const view = useView();
   const { state, pack, session } = view;
   const side = active(state);
+  const hasRoles = state.opening.players !== undefined || pack.game.challenger !== null;
   return (
     <button
       type="button"
-      class="scores"
+      class={`scores${hasRoles ? " with-roles" : ""}`}
       data-key="scores"
       disabled={!hasBegun(state)}
       onClick={() => session.set({ tab: "score" })}
@@ -93,10 +94,8 @@ function ScoreBar() {
         {state.stage === "play" ? (
           <>
             <span>{T.round(state.clock.round, pack.game.rounds)}</span>
-            <strong class="turn">
-              {side === null ? phaseOf(view) : T.turnOf(pack.sides[side])}
-            </strong>
-            {side !== null && <span>{phaseOf(view)}</span>}
+            <strong class="turn">{phaseOf(view)}</strong>
+            {side !== null && <span class="sr-only">{T.turnOf(pack.sides[side])}</span>}
           </>
         ) : (
           <strong class="turn">{state.stage === "done" ? T.over : T.before}</strong>

@@ -56,6 +56,7 @@ class MemoryHistory {
 const document = Object.assign(new EventTarget(), {
   hidden: true,
   querySelector: () => null,
+  querySelectorAll: () => [],
 });
 
 export const browser = {
