@@ -173,7 +173,10 @@ def test_players_are_addressed_by_their_names(opened: Opened) -> None:
     # No player is Attacker or Defender before the question of the sides is answered.
     assert page.locator(".score .who").all_inner_texts() == ["Anna", "Ben + ‹b>"]
     key(page, "choose-0 1")
-    assert page.locator(".score .who").all_inner_texts() == ["Ben + ‹b> Attacker", "Anna Defender"]
+    assert page.locator(".score .who").all_inner_texts() == [
+        "Ben + ‹b>\nAttacker",
+        "Anna\nDefender",
+    ]
     assert page.locator(".prompt h2").inner_text() == "Pass the device to Ben + ‹b>"
     assert page.locator(".tabs .tab").all_inner_texts() == ["Mission", "Ben + ‹b>", "Anna", "Log"]
 
