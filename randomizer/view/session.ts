@@ -209,9 +209,7 @@ export class Session implements Layers {
     try {
       this.replace(update(this.game.game));
     } catch (error) {
-      this.say("failed", {
-        text: `${T.failed} ${error instanceof Error ? error.message : String(error)}`,
-      });
+      this.report(error);
       return;
     }
     const begins = stage === "first" && this.state?.stage === "play";
@@ -219,6 +217,11 @@ export class Session implements Layers {
     this.settle(toTop);
     // From the first turn on, a game needs no network.
     if (this.state?.stage === "play") loadExtras().catch(() => undefined);
+  }
+
+  private report(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    this.say("failed", { text: `${T.failed} ${message}` });
   }
 
   undo(): void {
@@ -305,7 +308,14 @@ export class Session implements Layers {
     if (pack === null) return;
     this.loader.stay();
     this.saving.finish();
-    this.game = this.games.begin(begun(pack, opening(pack, form, ofPool)));
+    let game: Game;
+    try {
+      game = begun(pack, opening(pack, form, ofPool));
+    } catch (error) {
+      this.report(error);
+      return;
+    }
+    this.game = this.games.begin(game);
     this.form = { ...form, seed: "", sealed: null, cut: "" };
     rememberForm(this.form);
     this.store();

@@ -27,7 +27,7 @@ export function HistoryPage() {
                   <button type="button" class="game-name" onClick={() => session.open(id)}>
                     <span class="versus">
                       {([0, 1] as const).map((seat) => (
-                        <span class={winner === players[seat] ? "won" : ""}>
+                        <span class={winner === seat ? "won" : ""}>
                           {players[seat]} <b>{score[seat]}</b>
                         </span>
                       ))}

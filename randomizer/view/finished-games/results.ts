@@ -11,8 +11,8 @@ export interface GameResult {
   readonly mission: string;
   readonly players: readonly [string, string];
   readonly score: readonly [number, number];
-  /** The name of the winner; empty for a draw. */
-  readonly winner: string;
+  /** The seat of the winner; null if nobody has said who won. Two players may have the same name. */
+  readonly winner: 0 | 1 | "draw" | null;
 }
 
 export interface Count {
@@ -28,8 +28,7 @@ export function resultOf(id: string, save: Save): GameResult | null {
   const { summary } = save;
   if (summary === null || !summary.done) return null;
   const [a, d] = [summary.score.attacker, summary.score.defender];
-  const byPoints = a === d ? "draw" : a > d ? "attacker" : "defender";
-  const winner = summary.winner ?? byPoints;
+  const { winner } = summary;
   return {
     id,
     time: save.changed,
@@ -37,7 +36,7 @@ export function resultOf(id: string, save: Save): GameResult | null {
     mission: summary.mission[0] ?? "",
     players: [summary.sides.attacker, summary.sides.defender],
     score: [a, d],
-    winner: winner === "draw" ? "" : summary.sides[winner],
+    winner: winner === "attacker" ? 0 : winner === "defender" ? 1 : winner,
   };
 }
 
@@ -53,8 +52,8 @@ function countBy(
       counts.set(name, count);
       count.games += 1;
       count.points += result.score[seat];
-      if (result.winner === "") count.draws += 1;
-      else if (result.winner === result.players[seat]) count.wins += 1;
+      if (result.winner === "draw") count.draws += 1;
+      else if (result.winner === seat) count.wins += 1;
     }
   return [...counts.values()].sort((a, b) => b.games - a.games || a.name.localeCompare(b.name));
 }
@@ -65,11 +64,16 @@ export const byPlayer = (results: readonly GameResult[]): Count[] =>
     [second, 1],
   ]);
 
-/** Games counted by a text, with the wins of the side that is listed first. */
+/** Games counted by a text, with the wins of the Attacker and the points of both sides. */
 export const byText = (
   results: readonly GameResult[],
   text: (result: GameResult) => string,
-): Count[] => countBy(results, (result) => [[text(result), 0]]);
+): Count[] =>
+  countBy(results, (result) => [[text(result), 0]]).map((count) => {
+    const own = results.filter((result) => text(result) === count.name);
+    const points = own.reduce((sum, { score }) => sum + (score[0] + score[1]) / 2, 0);
+    return { ...count, points };
+  });
 
 const HEAD = ["date", "pack", "mission", ...SIDES, "attacker_vp", "defender_vp", "winner"];
 
@@ -81,7 +85,7 @@ export function toCsv(results: readonly GameResult[]): string {
     mission,
     ...players,
     ...score.map(String),
-    winner === "" ? "draw" : winner,
+    winner === "draw" ? "draw" : winner === null ? "" : players[winner],
   ]);
   return [HEAD, ...rows].map((row) => `${row.map(csvField).join(",")}\r\n`).join("");
 }

@@ -15,12 +15,12 @@ const result = (more: Partial<GameResult> = {}): GameResult => ({
   mission: "Piers",
   players: ["Anna", "Ben"],
   score: [60, 45],
-  winner: "Anna",
+  winner: 0,
   ...more,
 });
 
 test("players, packs and missions are counted with wins, draws and points", () => {
-  const results = [result(), result({ score: [50, 50], winner: "" })];
+  const results = [result(), result({ score: [50, 50], winner: "draw" })];
   assert.deepEqual(byPlayer(results), [
     { name: "Anna", games: 2, wins: 1, draws: 1, points: 110 },
     { name: "Ben", games: 2, wins: 0, draws: 1, points: 95 },
@@ -29,7 +29,7 @@ test("players, packs and missions are counted with wins, draws and points", () =
 });
 
 test("a field with commas or quotes is quoted, and none is run as a formula", () => {
-  const [head, row] = toCsv([result({ mission: '=1+1, "x"', winner: "" })]).split("\r\n");
+  const [head, row] = toCsv([result({ mission: '=1+1, "x"', winner: "draw" })]).split("\r\n");
   assert.equal(head, "date,pack,mission,attacker,defender,attacker_vp,defender_vp,winner");
   assert.equal(row, `2026-11-21,Harbour,"'=1+1, ""x""",Anna,Ben,60,45,draw`);
 });
@@ -39,4 +39,17 @@ test("only a finished game has a result", () => {
   const done = resultOf("a", toSave(openGame(game)));
   assert.equal(done?.pack, harbour().name);
   assert.equal(resultOf("a", toSave(openGame({ ...game, at: 3 }))), null);
+});
+
+test("of two players with the same name one wins, and a game that nobody won is not a draw", () => {
+  const [ann] = byPlayer([result({ players: ["Ann", "Ann"] })]);
+  assert.deepEqual([ann?.games, ann?.wins, ann?.draws], [2, 1, 0]);
+  const open = result({ score: [0, 0], winner: null });
+  assert.deepEqual([byPlayer([open])[0]?.wins, byPlayer([open])[0]?.draws], [0, 0]);
+  assert.match(toCsv([open]), /,0,0,\r\n$/);
+});
+
+test("the average of a pack is that of both sides", () => {
+  const [pack] = byText([result({ score: [60, 40] }), result({ score: [20, 40] })], () => "P");
+  assert.deepEqual([pack?.games, pack?.points], [2, 80]);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { current, type Pack, type State } from "../../engine/index.ts";
 import { marsh } from "../../tests/packs/marsh.ts";
-import { purge } from "../../tests/packs/purge.ts";
+import { AIM, purge } from "../../tests/packs/purge.ts";
 import { Session } from "../session.ts";
 import { browser, libraryOf } from "./browser.ts";
 
@@ -69,4 +69,39 @@ test("a game with no actions but its start has nothing to undo", () => {
   const before = current(session.game?.game as never);
   session.undo();
   assert.equal(stateOf(session), before);
+});
+
+test("a game that cannot start says why", () => {
+  const session = sessionOf(purge);
+  session.leave();
+  const [deck = ""] = Object.keys(purge.decks);
+  session.start({ ...session.form, exclude: purge.decks[deck]?.cards ?? [] });
+  assert.equal(session.game, null);
+  assert.match(session.notes.get("failed")?.text ?? "", /a deck needs a card/);
+});
+
+test("a line tapped on, off and on again is three steps", () => {
+  const session = started();
+  const line = { type: "score", side: "attacker", copy: AIM, group: 3, line: 0 } as const;
+  for (const count of [1, 0, 1]) session.act({ ...line, count });
+  const points = (): number => stateOf(session).entries.length;
+  const seen = [points()];
+  for (const _ of [1, 2, 3]) {
+    session.undo();
+    seen.push(points());
+  }
+  assert.deepEqual(seen, [1, 0, 1, 0]);
+});
+
+test("a cell of the sheet with two scores is set to 0, and undone, in one step", () => {
+  const session = started();
+  const line = { type: "score", side: "attacker", copy: AIM, group: 4, count: 1 } as const;
+  session.act({ ...line, line: 0 });
+  session.act({ ...line, line: 1 });
+  const sum = (): number => stateOf(session).entries.reduce((all, { granted }) => all + granted, 0);
+  assert.equal(sum(), 6);
+  session.act({ type: "score", side: "attacker", tally: "aim", round: 1, count: 0 });
+  assert.equal(sum(), 0);
+  session.undo();
+  assert.equal(sum(), 6);
 });
