@@ -1,15 +1,104 @@
-"""Write `randomizer/engine/pack-types.ts` from the models of an exported pack."""
+"""Write `randomizer/engine/pack-types.ts` from the models of an exported pack.
+
+In: the JSON Schema of `pack_models.Pack`. Out: TypeScript by `json-schema-to-typescript`, in which
+everything is read-only. A test fails if the file in the repository differs.
+"""
 
 from __future__ import annotations
 
+import json
+import os
+import re
+import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core import core_schema
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from musterbook.randomizer import typescript  # noqa: E402 - found by the line above
+from musterbook.randomizer import pack_models  # noqa: E402 - found by the line above
+
+TARGET = ROOT / "randomizer" / "engine" / "pack-types.ts"
+NAMED = ("Side", "Player", "Mode", "Timing", "Role", "Markers", "Rounds", "Effect", "Id")
+"""Types that are not models, but have a name in TypeScript."""
+
+BANNER = "// Generated from musterbook/randomizer/pack_models by tools/pack_types.py; do not edit."
+OPTIONS = ("--no-additionalProperties", "--unreachableDefinitions", "--style.printWidth=100",
+           f"--bannerComment={BANNER}")  # fmt: skip
+
+
+class _Schema(GenerateJsonSchema):
+    """JSON Schema in the form that the generator reads: tuples as lists, keys as properties."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+    def tuple_schema(self, schema: core_schema.TupleSchema) -> JsonSchemaValue:
+        made = super().tuple_schema(schema)
+        return made | {"items": made.pop("prefixItems")} if "prefixItems" in made else made
+
+    def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
+        made = super().dict_schema(schema)
+        keys = made.pop("propertyNames", {}).get("enum")
+        if not keys:
+            return made
+        value = made.pop("additionalProperties")
+        return {"type": "object", "properties": dict.fromkeys(keys, value)}
+
+
+def pack_types() -> str:
+    """Return the declarations of every model and named type."""
+    schema = pack_models.Pack.model_json_schema(mode="serialization", schema_generator=_Schema)
+    adapters = {name: TypeAdapter(getattr(pack_models, name)) for name in NAMED}
+    named = {name: one.json_schema(schema_generator=_Schema) for name, one in adapters.items()}
+    for one in named.values():
+        one.pop("$defs", None)
+    definitions = schema.pop("$defs")
+    body = {"title": "Pack", **_with_names(schema, named)}
+    body["$defs"] = {name: {**one, "title": name} for name, one in named.items()}
+    for name, one in definitions.items():
+        body["$defs"][name] = {**_with_names(one, named), "title": name}
+    return _read_only(_generated(json.dumps(body)))
+
+
+def _with_names(schema: Any, named: dict[str, Any]) -> Any:
+    """Return a schema with references to named types in place of their definitions."""
+    for name, one in named.items():
+        if schema == one and name != "Id":
+            return {"$ref": f"#/$defs/{name}"}
+    if isinstance(schema, dict):
+        return {key: _with_names(value, named) for key, value in schema.items()}
+    return [_with_names(item, named) for item in schema] if isinstance(schema, list) else schema
+
+
+def _generated(schema: str) -> str:
+    path = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
+    command = [str(ROOT / "node_modules" / ".bin" / "json2ts"), *OPTIONS]
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "PATH": path},
+        input=schema,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    return done.stdout
+
+
+def _read_only(text: str) -> str:
+    """Return TypeScript with read-only fields, lists and pairs, and without notes on references."""
+    text = re.sub(r"\n \*\n \* This interface was referenced by .*\n.* \"\w+\"\.", "", text)
+    text = re.sub(r"\n?/\*\*\n \* This interface was referenced by .*\n.*\n \*/", "", text)
+    text = re.sub(r"^( +)(\w+\??|\[k: string\]): ", r"\1readonly \2: ", text, flags=re.MULTILINE)
+    text = re.sub(r"\b(\w+)\[\]", r"readonly \1[]", text)
+    return re.sub(r"([:=]) \[", r"\1 readonly [", text)
+
 
 if __name__ == "__main__":
-    target = ROOT / "randomizer" / "engine" / "pack-types.ts"
-    target.write_text(typescript.pack_types(), encoding="utf-8")
+    TARGET.write_text(pack_types(), encoding="utf-8")

@@ -19,7 +19,7 @@ from pydantic import TypeAdapter
 from musterbook.library import links, phrases
 from musterbook.library.model.base import IsReference, Model, walk
 from musterbook.library.model.effects import Effect
-from musterbook.library.model.entries import Card, Mission, Step
+from musterbook.library.model.entries import Card, Mission, Step, Uses
 from musterbook.library.model.files import DeckFile, MapCard, PackFile, PoolFile
 from musterbook.library.model.game import Challenger, Game, Hand, MissionPlay
 from musterbook.library.model.maps import Objective
@@ -89,11 +89,10 @@ class _Pack:
             code=self.pack.code or data.code,
             summary=self.prose(self.pack, data.summary, plain=True),
             url=links.url(self.pack),
-            sides={
-                "attacker": phrases.side_label("attacker"),
-                "defender": phrases.side_label("defender"),
-                **own.sides,
-            },
+            sides=pack_models.SideNames(
+                attacker=own.sides.get("attacker", phrases.side_label("attacker")),
+                defender=own.sides.get("defender", phrases.side_label("defender")),
+            ),
             game=game,
             decks={**{deck.id: self.deck(deck) for deck in decks}, **self.briefings(missions)},
             cards={card.id: card for card in (*shown, *missions)},
@@ -120,10 +119,9 @@ class _Pack:
         return self.texts.prose(node, text, plain=plain)
 
     def game(self, game: Game) -> pack_models.GameRules:
-        command = game.command
         return pack_models.GameRules(
             rounds=game.rounds,
-            command=pack_models.Command(**command.model_dump()) if command else None,
+            command=game.command,
             setup=self.effects(game.setup, self.pack, "setup"),
             variants={
                 slug: pack_models.Variant(
@@ -200,7 +198,7 @@ class _Pack:
         id = f"{self.pack.id}/exchange:redraw"
         redraw = pack_models.Redraw(id=id, op="redraw", order="old-first", old="discard")
         if (rule := hand.exchange) is not None:
-            uses = pack_models.Uses(times=rule.times, per=rule.per)
+            uses = Uses(times=rule.times, per=rule.per)
             return pack_models.Exchange(card=None, cp=rule.cp, uses=uses, redraw=redraw)
         if hand.swap is None:
             return None

@@ -28,7 +28,7 @@ def pool(library: Library, node: Node[PoolFile]) -> pack_models.Pool:
     )
 
 
-def play(library: Library, pack: Node, pool_play: PoolPlay | None) -> pack_models.PoolPlay | None:
+def play(library: Library, pack: Node, pool_play: PoolPlay | None) -> PoolPlay | None:
     """Return how an event uses the pools, with the maps of its layouts."""
     if pool_play is None:
         return None
@@ -36,13 +36,8 @@ def play(library: Library, pack: Node, pool_play: PoolPlay | None) -> pack_model
     def ids(references: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(library.resolve(reference, pack).id for reference in references)
 
-    return pack_models.PoolPlay(
-        vary=pool_play.vary,
-        layouts=pool_play.layouts,
-        maps=ids(pool_play.maps),
-        without=ids(pool_play.without),
-        not_fixed=ids(pool_play.not_fixed),
-    )
+    lists = ("maps", "without", "not_fixed")
+    return pool_play.model_copy(update={name: ids(getattr(pool_play, name)) for name in lists})
 
 
 def _cells(library: Library, row: Node[PoolRow]) -> dict[str, pack_models.PoolCell]:

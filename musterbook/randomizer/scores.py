@@ -12,7 +12,7 @@ from typing import Protocol
 from musterbook.article import Prose
 from musterbook.article.article_blocks import ScoreGroup, ScoreLine
 from musterbook.library import phrases
-from musterbook.library.model.scoring import Cap, Late, PackScoring, cap_with
+from musterbook.library.model.scoring import Cap, Late, Line, PackScoring, cap_with
 from musterbook.randomizer import pack_models
 from musterbook.randomizer.effect_ids import numbered
 
@@ -47,7 +47,7 @@ def pack(
         caps=caps([cap_with(cap, overlays) for cap in scoring.caps], id),
         by_hand=dict(scoring.by_hand),
         awards={
-            slug: pack_models.Award(name=award.name, vp=award.vp, if_=prose(award.if_, plain=True))
+            slug: award.model_copy(update={"if_": prose(award.if_, plain=True)})
             for slug, award in scoring.awards.items()
         },
         victory=prose(scoring.victory),
@@ -97,10 +97,7 @@ def _late(late: Late) -> pack_models.Late:
     )
 
 
-def _line(line: ScoreLine, html: WriteProse) -> pack_models.Line:
+def _line(line: ScoreLine, html: WriteProse) -> Line:
     what = html(line.what, plain=True)
-    return pack_models.Line(
-        **line.data.model_dump(exclude={"if_", "each"}),
-        each=what if line.each else None,
-        if_=None if line.each else what,
-    )
+    texts = {"each": what, "if_": None} if line.each else {"each": None, "if_": what}
+    return line.data.model_copy(update=texts)

@@ -1,52 +1,4 @@
-// Generated from musterbook/randomizer/pack_models by `python tools/pack_types.py`; do not edit.
-
-export type Id = string;
-
-export type Side =
-  | "attacker"
-  | "defender";
-
-export type Player =
-  | "first"
-  | "second";
-
-export type Mode =
-  | "fixed"
-  | "tactical";
-
-export type Timing =
-  | "whenever"
-  | "command-phase-start"
-  | "command-phase-end"
-  | "movement-phase-end"
-  | "shooting-phase-end"
-  | "fight-phase-end"
-  | "turn-end"
-  | "opponent-turn-end"
-  | "any-turn-end"
-  | "round-start"
-  | "round-end"
-  | "last-round-end"
-  | "battle-end";
-
-export type Role =
-  | "primary"
-  | "mission"
-  | "secondary"
-  | "deployment"
-  | "twist"
-  | "challenger"
-  | "gambit"
-  | "stratagem";
-
-export type Markers =
-  | "any"
-  | "no-mans-land"
-  | "home"
-  | "not-home"
-  | "enemy";
-
-export type Rounds = readonly [number, number];
+// Generated from musterbook/randomizer/pack_models by tools/pack_types.py; do not edit.
 
 export type Effect =
   | Draw
@@ -63,40 +15,96 @@ export type Effect =
   | Sides
   | First
   | Length;
+export type Mode = "fixed" | "tactical";
+export type Side = "attacker" | "defender";
+export type Timing =
+  | "whenever"
+  | "command-phase-start"
+  | "command-phase-end"
+  | "movement-phase-end"
+  | "shooting-phase-end"
+  | "fight-phase-end"
+  | "turn-end"
+  | "opponent-turn-end"
+  | "any-turn-end"
+  | "round-start"
+  | "round-end"
+  | "last-round-end"
+  | "battle-end";
+export type Player = "first" | "second";
+export type Role =
+  | "primary"
+  | "secondary"
+  | "deployment"
+  | "twist"
+  | "challenger"
+  | "gambit"
+  | "stratagem"
+  | "mission";
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Rounds = readonly [number, number];
+export type Markers = "any" | "no-mans-land" | "home" | "not-home" | "enemy";
+export type Id = string;
 
 /**
- * A limit: the most VP that count; VP above it are lost.
- *
- * `of` lists tallies; on a card or a group it is empty and means the card or group itself. VP
- * of the moments in `without` do not count towards it.
+ * A mission pack with everything that the engine needs to play it.
  */
-export interface Cap {
+export interface Pack {
+  readonly schema: 2;
   readonly id: string;
-  readonly vp: number;
-  readonly per: "turn" | "round" | "battle" | "card";
-  readonly mode: Mode | null;
-  readonly of: readonly string[];
-  readonly without?: readonly Timing[];
-  readonly name: string | null;
-  readonly words?: string;
+  readonly version: string;
+  readonly name: string;
+  readonly edition: string;
+  readonly code: string;
+  readonly summary: string;
+  readonly url: string;
+  readonly sides: SideNames;
+  readonly game: GameRules;
+  readonly decks: {
+    readonly [k: string]: Deck;
+  };
+  readonly cards: {
+    readonly [k: string]: Card;
+  };
+  readonly maps: {
+    readonly [k: string]: BattleMap;
+  };
+  readonly pools: readonly Pool[];
 }
-
-/** When an effect applies; `choice` names an earlier choice, `is` the option that was chosen. */
-export interface Condition {
-  readonly in_play?: string | null;
-  readonly round?: number | null;
-  readonly mode?: Mode | null;
-  readonly choice?: string | null;
-  readonly is?: string | null;
+/**
+ * What the two sides are called.
+ */
+export interface SideNames {
+  readonly attacker: string;
+  readonly defender: string;
 }
-
-/** A drawn copy of `card` is discarded, and `count` more cards are drawn instead. */
-export interface Replace {
-  readonly card: string;
-  readonly count: number;
+/**
+ * How a game of the pack is played.
+ */
+export interface GameRules {
+  readonly rounds: number;
+  readonly setup: readonly Effect[];
+  readonly variants: {
+    readonly [k: string]: Variant;
+  };
+  readonly challenger: Challenger | null;
+  readonly hand: Hand | null;
+  readonly moments: readonly Moment[];
+  readonly rolls: readonly Roll[];
+  readonly before: readonly Step[];
+  readonly phases: {
+    readonly [k: string]: string;
+  };
+  readonly pool: PoolPlay | null;
+  readonly scoring: Scoring;
+  readonly command: CommandPoints | null;
 }
-
-/** Take cards from the top of a deck. */
+/**
+ * Take cards from the top of a deck.
+ */
 export interface Draw {
   readonly id: string;
   readonly if?: Condition | null;
@@ -113,8 +121,26 @@ export interface Draw {
   readonly replace?: Replace | null;
   readonly then?: readonly Effect[];
 }
-
-/** Exchange a card for a new one from its deck. */
+/**
+ * When an effect applies; `choice` names an earlier choice, `is` the option that was chosen.
+ */
+export interface Condition {
+  readonly in_play?: string | null;
+  readonly round?: number | null;
+  readonly mode?: Mode | null;
+  readonly choice?: string | null;
+  readonly is?: string | null;
+}
+/**
+ * A drawn copy of `card` is discarded, and `count` more cards are drawn instead.
+ */
+export interface Replace {
+  readonly card: string;
+  readonly count: number;
+}
+/**
+ * Exchange a card for a new one from its deck.
+ */
 export interface Redraw {
   readonly id: string;
   readonly if?: Condition | null;
@@ -125,8 +151,9 @@ export interface Redraw {
   readonly order: "draw-first" | "old-first";
   readonly old: "return" | "discard";
 }
-
-/** Take cards out of a deck for this game. */
+/**
+ * Take cards out of a deck for this game.
+ */
 export interface Exclude {
   readonly id: string;
   readonly if?: Condition | null;
@@ -139,7 +166,6 @@ export interface Exclude {
   readonly random?: number | null;
   readonly keep?: readonly string[];
 }
-
 /**
  * Ask players to choose a card of a hand or a deck, an objective marker, or one of
  * `options`.
@@ -154,15 +180,18 @@ export interface Choose {
   readonly by: "owner" | "opponent" | "each";
   readonly from: "hand" | "deck" | "markers" | "options";
   readonly deck?: string | null;
-  readonly zone?: "none" | "attacker" | "defender" | null;
-  readonly options?: Readonly<Record<string, string>>;
+  readonly zone?: ("none" | "attacker" | "defender") | null;
+  readonly options?: {
+    readonly [k: string]: string;
+  };
   readonly name?: string | null;
   readonly count: number;
   readonly to: "keep" | "discard";
   readonly secret: boolean;
 }
-
-/** Add a limit to the game. */
+/**
+ * Add a limit to the game.
+ */
 export interface Limit {
   readonly id: string;
   readonly if?: Condition | null;
@@ -172,8 +201,25 @@ export interface Limit {
   readonly op: "cap";
   readonly cap: Cap;
 }
-
-/** Change one number or switch of the game. */
+/**
+ * A limit: the most VP that count; VP above it are lost.
+ *
+ * `of` lists tallies; on a card or a group it is empty and means the card or group itself. VP
+ * of the moments in `without` do not count towards it.
+ */
+export interface Cap {
+  readonly id: string;
+  readonly vp: number;
+  readonly per: "turn" | "round" | "battle" | "card";
+  readonly mode: Mode | null;
+  readonly of: readonly string[];
+  readonly without?: readonly Timing[];
+  readonly name: string | null;
+  readonly words?: string;
+}
+/**
+ * Change one number or switch of the game.
+ */
 export interface SetValue {
   readonly id: string;
   readonly if?: Condition | null;
@@ -186,8 +232,9 @@ export interface SetValue {
   readonly card?: string | null;
   readonly of?: string | null;
 }
-
-/** Let a side trade a card of its hand, `times` per battle. */
+/**
+ * Let a side trade a card of its hand, `times` per battle.
+ */
 export interface Trade {
   readonly id: string;
   readonly if?: Condition | null;
@@ -198,8 +245,9 @@ export interface Trade {
   readonly mode: Mode;
   readonly times: number;
 }
-
-/** Give each side its card from a table of both sides' choices: `table[mine][theirs]`. */
+/**
+ * Give each side its card from a table of both sides' choices: `table[mine][theirs]`.
+ */
 export interface Assign {
   readonly id: string;
   readonly if?: Condition | null;
@@ -209,9 +257,12 @@ export interface Assign {
   readonly op: "assign";
   readonly deck: string;
   readonly choice: string;
-  readonly table: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly table: {
+    readonly [k: string]: {
+      readonly [k: string]: string;
+    };
+  };
 }
-
 /**
  * Exchange the cards of both sides, or give both sides the same card out of
  * `only`.
@@ -227,14 +278,9 @@ export interface Reassign {
   readonly how: "swap" | "share";
   readonly only?: readonly string[];
 }
-
-/** The maps for two choices, whichever side made which. */
-export interface MapPair {
-  readonly of: readonly [string, string];
-  readonly maps: readonly string[];
-}
-
-/** Put one of the maps for both sides' choices in play. */
+/**
+ * Put one of the maps for both sides' choices in play.
+ */
 export interface PlaceMap {
   readonly id: string;
   readonly if?: Condition | null;
@@ -246,17 +292,20 @@ export interface PlaceMap {
   readonly names?: readonly string[];
   readonly pairs: readonly MapPair[];
 }
-
-/** The meaning of the results `from` to `to` of a roll. */
-export interface Row {
-  readonly from: number;
-  readonly to: number;
-  readonly name: string;
-  readonly text: string;
-  readonly map: string | null;
+/**
+ * The maps for two choices, whichever side made which.
+ */
+export interface MapPair {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  readonly of: readonly [string, string];
+  readonly maps: readonly string[];
 }
-
-/** Roll dice; with `each` both sides roll, and the higher result wins. */
+/**
+ * Roll dice; with `each` both sides roll, and the higher result wins.
+ */
 export interface Roll {
   readonly id: string;
   readonly if?: Condition | null;
@@ -269,8 +318,19 @@ export interface Roll {
   readonly each: boolean;
   readonly rows: readonly Row[];
 }
-
-/** Decide which player is the Attacker. */
+/**
+ * The meaning of the results `from` to `to` of a roll.
+ */
+export interface Row {
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
+  readonly text: string;
+  readonly map: string | null;
+}
+/**
+ * Decide which player is the Attacker.
+ */
 export interface Sides {
   readonly id: string;
   readonly if?: Condition | null;
@@ -279,8 +339,9 @@ export interface Sides {
   readonly ask?: string | null;
   readonly op: "sides";
 }
-
-/** Decide which side has the first turn, by the method in `by`. */
+/**
+ * Decide which side has the first turn, by the method in `by`.
+ */
 export interface First {
   readonly id: string;
   readonly if?: Condition | null;
@@ -292,15 +353,9 @@ export interface First {
   readonly attacker?: string | null;
   readonly seize?: number | null;
 }
-
-/** After battle round `after` a D6 is rolled; on `on` or more the game continues. */
-export interface More {
-  readonly after: number;
-  readonly on: number;
-  readonly player?: Player | null;
-}
-
-/** Let dice decide at the end of some rounds whether the game continues. */
+/**
+ * Let dice decide at the end of some rounds whether the game continues.
+ */
 export interface Length {
   readonly id: string;
   readonly if?: Condition | null;
@@ -310,78 +365,151 @@ export interface Length {
   readonly op: "length";
   readonly more: readonly More[];
 }
-
 /**
- * A scoring line: `vp` for `each` thing counted, or once per moment `if` something is true.
- *
- * `vp` is a number, one for each mode, or dice such as `D3+1`. At one moment, either lines
- * with `instead` score or lines without it. With `markers`, the line counts the objective
- * markers that the side controls: all of them, or those in a part of the map.
+ * After battle round `after` a D6 is rolled; on `on` or more the game continues.
  */
-export interface Line {
-  readonly vp: number | string | Readonly<Record<Mode, number>>;
-  readonly each: string | null;
-  readonly if: string | null;
-  readonly plus: boolean;
-  readonly instead: boolean;
-  readonly most: number | null;
-  readonly mode: Mode | null;
-  readonly optional: boolean;
-  readonly markers?: Markers | null;
+export interface More {
+  readonly after: number;
+  readonly on: number;
+  readonly player?: Player | null;
 }
-
-/** An exception for some rounds and one or both players: the lines score at another moment. */
-export interface Late {
-  readonly rounds: Rounds;
-  readonly player: Player | null;
-  readonly timing: Timing;
-  readonly when?: string;
-}
-
 /**
- * Lines that are scored at the same time.
- *
- * The VP of a group with `drains` are taken from the opponent's VP of the same tally, down to
- * 0. With `instead`, at one moment either it scores or the groups before it do. `words`
- * describe rounds and timing, such as "Rounds 2–4 · end of your Command phase"; `remarks` say how
- * the lines combine, when they score otherwise, and what limits them.
+ * One of several kinds of game; its set-up follows that of the pack.
  */
-export interface Group {
-  readonly rounds: Rounds | null;
-  readonly timing: readonly Timing[];
-  readonly side: Side | null;
-  readonly player: Player | null;
-  readonly mode: Mode | null;
-  readonly combine: "all" | "highest";
-  readonly drains: boolean;
-  readonly instead: boolean;
-  readonly lines: readonly Line[];
-  readonly caps: readonly Cap[];
-  readonly except: readonly Late[];
-  readonly note: string | null;
-  readonly words: string;
-  readonly remarks: readonly string[];
+export interface Variant {
+  readonly name: string;
+  readonly summary: string;
+  readonly setup: readonly Effect[];
 }
-
-/** Command points that a stratagem costs. */
-export interface Cost {
+/**
+ * The side that is at least `behind` VP behind when a round starts draws a card in that
+ * round.
+ */
+export interface Challenger {
+  readonly deck: string;
+  readonly behind: number;
+  readonly draw: Draw;
+}
+/**
+ * The cards that each side holds.
+ *
+ * `fill` says whether a side draws up to `size` cards or draws `size` cards as its turn starts.
+ */
+export interface Hand {
+  readonly deck: string;
+  readonly size: number;
+  readonly fill?: "up-to" | "each-turn";
+  readonly modes: {
+    readonly fixed?: HandMode;
+    readonly tactical?: HandMode;
+  };
+  readonly discard: Discard | null;
+  readonly exchange?: Exchange | null;
+}
+/**
+ * One way to play a hand: with fixed cards, or with drawn ones.
+ */
+export interface HandMode {
+  readonly name: string;
+  readonly choose: number | null;
+}
+/**
+ * When cards of a drawn hand may be discarded, and what for.
+ */
+export interface Discard {
+  readonly timing: "turn-end" | "any-turn-end";
   readonly cp: number;
+  readonly except_rounds: readonly number[];
+  readonly most: number | null;
 }
-
-/** How often a stratagem can be used. */
+/**
+ * How a side exchanges a drawn card for `cp`: by the stratagem `card`, or by a rule.
+ */
+export interface Exchange {
+  readonly card: string | null;
+  readonly cp: number;
+  readonly uses: Uses | null;
+  readonly redraw: Redraw;
+}
+/**
+ * How often something may be used.
+ */
 export interface Uses {
   readonly times: number;
   readonly per: "phase" | "turn" | "round" | "battle";
 }
-
-/** A stratagem; both sides may use it if `side` is null. */
-export interface Stratagem {
-  readonly name?: string | null;
-  readonly cost: Cost;
-  readonly side?: Side | null;
-  readonly uses: Uses | null;
+/**
+ * Effects at a moment of one round, or of every round if `round` is null.
+ */
+export interface Moment {
+  readonly id: string;
+  readonly name: string;
+  readonly round: number | null;
+  readonly timing: "round-start" | "round-end" | "turn-start";
+  readonly deck: string;
+  readonly effects: readonly Effect[];
 }
-
+/**
+ * A step that players carry out at the table before the first turn.
+ */
+export interface Step {
+  readonly name: string;
+  readonly text: string;
+}
+/**
+ * How an event picks the missions of its rounds from a pool.
+ */
+export interface PoolPlay {
+  readonly vary: string;
+  readonly layouts: string | null;
+  readonly maps: readonly string[];
+  readonly without: readonly string[];
+  readonly not_fixed: readonly string[];
+}
+/**
+ * Limits, tallies that no card scores into, awards, and who wins.
+ */
+export interface Scoring {
+  readonly caps: readonly Cap[];
+  readonly by_hand: {
+    readonly [k: string]: string;
+  };
+  readonly awards: {
+    readonly [k: string]: Award;
+  };
+  readonly victory: string;
+}
+/**
+ * VP outside the cards, such as for a painted army.
+ */
+export interface Award {
+  readonly name: string;
+  readonly vp: number;
+  readonly if: string;
+}
+/**
+ * Command points (CP).
+ */
+export interface CommandPoints {
+  readonly start: number;
+  readonly gain: number;
+  readonly extra: number | null;
+}
+/**
+ * A deck; its cards score into the tally `score`, or into its slug.
+ */
+export interface Deck {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly singular: string;
+  readonly face: string;
+  readonly role: Role | null;
+  readonly shared: boolean;
+  readonly score: string | null;
+  readonly cards: readonly string[];
+  readonly url: string;
+}
 /**
  * A card of a deck, or a mission as a card.
  *
@@ -410,30 +538,75 @@ export interface Card {
   readonly flavour: string | null;
   readonly body: string;
 }
-
-/** A deck; its cards score into the tally `score`, or into its slug. */
-export interface Deck {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly singular: string;
-  readonly face: string;
-  readonly role: Role | null;
-  readonly shared: boolean;
-  readonly score: string | null;
-  readonly cards: readonly string[];
-  readonly url: string;
+/**
+ * Lines that are scored at the same time.
+ *
+ * The VP of a group with `drains` are taken from the opponent's VP of the same tally, down to
+ * 0. With `instead`, at one moment either it scores or the groups before it do. `words`
+ * describe rounds and timing, such as "Rounds 2–4 · end of your Command phase"; `remarks` say how
+ * the lines combine, when they score otherwise, and what limits them.
+ */
+export interface Group {
+  readonly rounds: Rounds | null;
+  readonly timing: readonly Timing[];
+  readonly side: Side | null;
+  readonly player: Player | null;
+  readonly mode: Mode | null;
+  readonly combine: "all" | "highest";
+  readonly drains: boolean;
+  readonly instead: boolean;
+  readonly lines: readonly Line[];
+  readonly caps: readonly Cap[];
+  readonly except: readonly Late[];
+  readonly note: string | null;
+  readonly words: string;
+  readonly remarks: readonly string[];
 }
-
-/** An objective marker of a map. */
-export interface Marker {
-  readonly id: string;
-  readonly name: string;
-  readonly zone: "attacker" | "defender" | "none";
-  readonly x: number;
-  readonly y: number;
+/**
+ * One scoring option. It needs exactly one of `each` and `if`.
+ */
+export interface Line {
+  readonly vp: number | string | ByMode;
+  readonly each: string | null;
+  readonly if: string | null;
+  readonly plus: boolean;
+  readonly instead: boolean;
+  readonly most: number | null;
+  readonly mode: Mode | null;
+  readonly optional: boolean;
+  readonly markers: Markers | null;
 }
-
+/**
+ * VP that differ between a card chosen as fixed and one drawn as tactical.
+ */
+export interface ByMode {
+  readonly fixed: number;
+  readonly tactical: number;
+}
+/**
+ * An exception for some rounds and one or both players: the lines score at another moment.
+ */
+export interface Late {
+  readonly rounds: Rounds;
+  readonly player: Player | null;
+  readonly timing: Timing;
+  readonly when?: string;
+}
+/**
+ * A stratagem; both sides may use it if `side` is null.
+ */
+export interface Stratagem {
+  readonly name?: string | null;
+  readonly cost: Cost;
+  readonly side?: Side | null;
+  readonly uses: Uses | null;
+}
+/**
+ * Command points that a stratagem costs.
+ */
+export interface Cost {
+  readonly cp: number;
+}
 /**
  * A map as a picture, with its markers; a layout has the name of its deployment.
  *
@@ -444,157 +617,27 @@ export interface BattleMap {
   readonly id: string;
   readonly name: string;
   readonly deployment?: string | null;
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
   readonly box: readonly [number, number, number, number];
   readonly svg?: string | null;
   readonly markers: readonly Marker[];
 }
-
-/** A mode of playing a hand: `choose` fixed cards before the battle, or draw. */
-export interface HandMode {
-  readonly name: string;
-  readonly choose: number | null;
-}
-
-/** When cards of a drawn hand can be discarded; any number per turn if `most` is null. */
-export interface Discard {
-  readonly timing: "turn-end" | "any-turn-end";
-  readonly cp: number;
-  readonly except_rounds: readonly number[];
-  readonly most: number | null;
-}
-
-/** How a side exchanges a drawn card for `cp`: by the stratagem `card`, or by a rule. */
-export interface Exchange {
-  readonly card: string | null;
-  readonly cp: number;
-  readonly uses: Uses | null;
-  readonly redraw: Redraw;
-}
-
 /**
- * The cards that each side holds.
- *
- * `fill` says whether a side draws up to `size` cards or draws `size` cards as its turn starts.
+ * An objective marker of a map.
  */
-export interface Hand {
-  readonly deck: string;
-  readonly size: number;
-  readonly fill?: "up-to" | "each-turn";
-  readonly modes: Partial<Readonly<Record<Mode, HandMode>>>;
-  readonly discard: Discard | null;
-  readonly exchange?: Exchange | null;
-}
-
-/** Effects at a moment of one round, or of every round if `round` is null. */
-export interface Moment {
+export interface Marker {
   readonly id: string;
   readonly name: string;
-  readonly round: number | null;
-  readonly timing: "round-start" | "round-end" | "turn-start";
-  readonly deck: string;
-  readonly effects: readonly Effect[];
+  readonly zone: "attacker" | "defender" | "none";
+  readonly x: number;
+  readonly y: number;
 }
-
-/** VP outside the cards. */
-export interface Award {
-  readonly name: string;
-  readonly vp: number;
-  readonly if: string;
-}
-
-/** One of several kinds of game; its set-up follows that of the pack. */
-export interface Variant {
-  readonly name: string;
-  readonly summary: string;
-  readonly setup: readonly Effect[];
-}
-
 /**
- * The side that is at least `behind` VP behind when a round starts draws a card in that
- * round.
+ * Ready-made missions to pick from.
  */
-export interface Challenger {
-  readonly deck: string;
-  readonly behind: number;
-  readonly draw: Draw;
-}
-
-/** A step that players carry out at the table before the first turn. */
-export interface Step {
-  readonly name: string;
-  readonly text: string;
-}
-
-/**
- * How the rounds of an event are made from the pools.
- *
- * Missions of a pool are played `without` some decks, and the cards in `not_fixed` cannot be
- * fixed.
- */
-export interface PoolPlay {
-  readonly vary: string;
-  readonly layouts: string | null;
-  readonly maps: readonly string[];
-  readonly without: readonly string[];
-  readonly not_fixed: readonly string[];
-}
-
-/** Limits, tallies that no card scores into, awards, and who wins. */
-export interface Scoring {
-  readonly caps: readonly Cap[];
-  readonly by_hand: Readonly<Record<string, string>>;
-  readonly awards: Readonly<Record<string, Award>>;
-  readonly victory: string;
-}
-
-/**
- * Command points: what each side starts with and gains in every Command phase.
- *
- * In addition, a side can gain `extra` in a battle round; any number if it is null.
- */
-export interface Command {
-  readonly start: number;
-  readonly gain: number;
-  readonly extra?: number | null;
-}
-
-/** How a game of the pack is played. */
-export interface GameRules {
-  readonly rounds: number;
-  readonly setup: readonly Effect[];
-  readonly variants: Readonly<Record<string, Variant>>;
-  readonly challenger: Challenger | null;
-  readonly hand: Hand | null;
-  readonly moments: readonly Moment[];
-  readonly rolls: readonly Roll[];
-  readonly before: readonly Step[];
-  readonly phases: Readonly<Record<string, string>>;
-  readonly pool: PoolPlay | null;
-  readonly scoring: Scoring;
-  readonly command: Command | null;
-}
-
-/** A card, plain text, or several values of which a game uses one. */
-export interface PoolCell {
-  readonly text: string;
-  readonly card: string | null;
-  readonly values: readonly number[];
-}
-
-/** A ready-made mission. */
-export interface PoolRow {
-  readonly id: string;
-  readonly name: string;
-  readonly cells: Readonly<Record<string, PoolCell>>;
-}
-
-/** A column of a pool. */
-export interface PoolColumn {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** Ready-made missions to pick from. */
 export interface Pool {
   readonly id: string;
   readonly name: string;
@@ -602,21 +645,28 @@ export interface Pool {
   readonly columns: readonly PoolColumn[];
   readonly rows: readonly PoolRow[];
 }
-
-/** A mission pack with everything that the engine needs to play it. */
-export interface Pack {
-  readonly schema: 2;
+/**
+ * A column of a pool.
+ */
+export interface PoolColumn {
   readonly id: string;
-  readonly version: string;
   readonly name: string;
-  readonly edition: string;
-  readonly code: string;
-  readonly summary: string;
-  readonly url: string;
-  readonly sides: Readonly<Record<Side, string>>;
-  readonly game: GameRules;
-  readonly decks: Readonly<Record<string, Deck>>;
-  readonly cards: Readonly<Record<string, Card>>;
-  readonly maps: Readonly<Record<string, BattleMap>>;
-  readonly pools: readonly Pool[];
+}
+/**
+ * A ready-made mission.
+ */
+export interface PoolRow {
+  readonly id: string;
+  readonly name: string;
+  readonly cells: {
+    readonly [k: string]: PoolCell;
+  };
+}
+/**
+ * A card, plain text, or several values of which a game uses one.
+ */
+export interface PoolCell {
+  readonly text: string;
+  readonly card: string | null;
+  readonly values: readonly number[];
 }

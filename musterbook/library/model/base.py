@@ -159,6 +159,7 @@ class Model(BaseModel):
         populate_by_name=True,
         allow_inf_nan=False,
         defer_build=True,  # a library from the cache is not validated again
+        json_schema_serialization_defaults_required=True,  # exported data has every field
     )
 
 

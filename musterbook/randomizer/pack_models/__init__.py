@@ -2,12 +2,16 @@
 
 In: validated values of a library. Out: one frozen `Pack`, written as JSON. References are full ids,
 rounds are numbers, and texts are ready to display. `randomizer/engine/pack-types.ts` is generated
-from these models: a field with a default is optional there. Every effect and every cap has an id,
-by which saves and random streams name it; it does not depend on any displayed text.
+from these models. Parts that are the same as in content are its models, with every field; in other
+parts, a field with a default is optional in TypeScript. Every effect and every cap has an id, by
+which saves and random streams name it; it does not depend on any displayed text.
 """
 
 from __future__ import annotations
 
+from musterbook.library.model.entries import Uses
+from musterbook.library.model.game import CommandPoints, Discard, HandMode, PoolPlay
+from musterbook.library.model.scoring import Award, ByMode, Line, Markers, Mode, Side, Timing
 from musterbook.randomizer.pack_models.cards import (
     BattleMap,
     Card,
@@ -15,10 +19,8 @@ from musterbook.randomizer.pack_models.cards import (
     Deck,
     Group,
     Late,
-    Line,
     Marker,
     Stratagem,
-    Uses,
 )
 from musterbook.randomizer.pack_models.effects import (
     SCHEMA,
@@ -35,8 +37,6 @@ from musterbook.randomizer.pack_models.effects import (
     Length,
     Limit,
     MapPair,
-    Markers,
-    Mode,
     More,
     Part,
     PlaceMap,
@@ -49,28 +49,22 @@ from musterbook.randomizer.pack_models.effects import (
     Rounds,
     Row,
     SetValue,
-    Side,
     Sides,
-    Timing,
     Trade,
 )
 from musterbook.randomizer.pack_models.pack import (
-    Award,
     Challenger,
-    Command,
-    Discard,
     Exchange,
     GameRules,
     Hand,
-    HandMode,
     Moment,
     Pack,
     Pool,
     PoolCell,
     PoolColumn,
-    PoolPlay,
     PoolRow,
     Scoring,
+    SideNames,
     Step,
     Variant,
 )
@@ -80,11 +74,12 @@ __all__ = [
     "Assign",
     "Award",
     "BattleMap",
+    "ByMode",
     "Cap",
     "Card",
     "Challenger",
     "Choose",
-    "Command",
+    "CommandPoints",
     "Condition",
     "Cost",
     "Deck",
@@ -129,6 +124,7 @@ __all__ = [
     "Scoring",
     "SetValue",
     "Side",
+    "SideNames",
     "Sides",
     "Step",
     "Stratagem",

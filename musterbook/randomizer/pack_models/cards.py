@@ -6,40 +6,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from musterbook.library.model.entries import Uses
+from musterbook.library.model.scoring import Line, Mode, Side, Timing
 from musterbook.randomizer.pack_models.effects import (
     Cap,
     Effect,
     Html,
     Id,
-    Markers,
-    Mode,
     Part,
     Player,
     Role,
     Roll,
     Rounds,
-    Side,
-    Timing,
 )
-
-
-class Line(Part):
-    """A scoring line: `vp` for `each` thing counted, or once per moment `if` something is true.
-
-    `vp` is a number, one for each mode, or dice such as `D3+1`. At one moment, either lines
-    with `instead` score or lines without it. With `markers`, the line counts the objective
-    markers that the side controls: all of them, or those in a part of the map.
-    """
-
-    vp: int | str | dict[Mode, int]
-    each: Html | None
-    if_: Annotated[Html | None, Field(alias="if")]
-    plus: bool
-    instead: bool
-    most: int | None
-    mode: Mode | None
-    optional: bool
-    markers: Markers | None = None
 
 
 class Late(Part):
@@ -80,13 +59,6 @@ class Cost(Part):
     """Command points that a stratagem costs."""
 
     cp: int
-
-
-class Uses(Part):
-    """How often a stratagem can be used."""
-
-    times: int
-    per: Literal["phase", "turn", "round", "battle"]
 
 
 class Stratagem(Part):

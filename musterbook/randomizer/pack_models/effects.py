@@ -6,41 +6,17 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from musterbook.library.model.files import DeckRole
+from musterbook.library.model.scoring import Mode, Side, Timing
+
 SCHEMA: Literal[2] = 2
 """Version of the format of a pack; it changes when programs that read it would have to change."""
 
 Id = str
 """Full id of an entry, an effect or a limit."""
 
-Side = Literal["attacker", "defender"]
 Player = Literal["first", "second"]
-Mode = Literal["fixed", "tactical"]
-Timing = Literal[
-    "whenever",
-    "command-phase-start",
-    "command-phase-end",
-    "movement-phase-end",
-    "shooting-phase-end",
-    "fight-phase-end",
-    "turn-end",
-    "opponent-turn-end",
-    "any-turn-end",
-    "round-start",
-    "round-end",
-    "last-round-end",
-    "battle-end",
-]
-Role = Literal[
-    "primary",
-    "mission",
-    "secondary",
-    "deployment",
-    "twist",
-    "challenger",
-    "gambit",
-    "stratagem",
-]
-Markers = Literal["any", "no-mans-land", "home", "not-home", "enemy"]
+Role = Literal[DeckRole, "mission"]
 Rounds = tuple[int, int]
 """The first and the last battle round."""
 

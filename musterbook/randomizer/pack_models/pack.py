@@ -6,35 +6,20 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from musterbook.randomizer.pack_models.cards import BattleMap, Card, Deck, Uses
+from musterbook.library.model.entries import Uses
+from musterbook.library.model.game import CommandPoints, Discard, HandMode, PoolPlay
+from musterbook.library.model.scoring import Award, Mode
+from musterbook.randomizer.pack_models.cards import BattleMap, Card, Deck
 from musterbook.randomizer.pack_models.effects import (
     Cap,
     Draw,
     Effect,
     Html,
     Id,
-    Mode,
     Part,
     Redraw,
     Roll,
-    Side,
 )
-
-
-class HandMode(Part):
-    """A mode of playing a hand: `choose` fixed cards before the battle, or draw."""
-
-    name: str
-    choose: int | None
-
-
-class Discard(Part):
-    """When cards of a drawn hand can be discarded; any number per turn if `most` is null."""
-
-    timing: Literal["turn-end", "any-turn-end"]
-    cp: int
-    except_rounds: tuple[int, ...]
-    most: int | None
 
 
 class Exchange(Part):
@@ -71,14 +56,6 @@ class Moment(Part):
     effects: tuple[Effect, ...]
 
 
-class Award(Part):
-    """VP outside the cards."""
-
-    name: str
-    vp: int
-    if_: Annotated[Html, Field(alias="if")]
-
-
 class Variant(Part):
     """One of several kinds of game; its set-up follows that of the pack."""
 
@@ -104,20 +81,6 @@ class Step(Part):
     text: Html
 
 
-class PoolPlay(Part):
-    """How the rounds of an event are made from the pools.
-
-    Missions of a pool are played `without` some decks, and the cards in `not_fixed` cannot be
-    fixed.
-    """
-
-    vary: str
-    layouts: str | None
-    maps: tuple[Id, ...]
-    without: tuple[Id, ...]
-    not_fixed: tuple[Id, ...]
-
-
 class Scoring(Part):
     """Limits, tallies that no card scores into, awards, and who wins."""
 
@@ -125,17 +88,6 @@ class Scoring(Part):
     by_hand: dict[str, str]
     awards: dict[str, Award]
     victory: Html
-
-
-class Command(Part):
-    """Command points: what each side starts with and gains in every Command phase.
-
-    In addition, a side can gain `extra` in a battle round; any number if it is null.
-    """
-
-    start: int
-    gain: int
-    extra: int | None = None
 
 
 class GameRules(Part):
@@ -152,7 +104,7 @@ class GameRules(Part):
     phases: dict[str, str]
     pool: PoolPlay | None
     scoring: Scoring
-    command: Command | None
+    command: CommandPoints | None
 
 
 class PoolCell(Part):
@@ -188,6 +140,13 @@ class Pool(Part):
     rows: tuple[PoolRow, ...]
 
 
+class SideNames(Part):
+    """What the two sides are called."""
+
+    attacker: str
+    defender: str
+
+
 class Pack(Part):
     """A mission pack with everything that the engine needs to play it."""
 
@@ -199,7 +158,7 @@ class Pack(Part):
     code: str
     summary: Html
     url: str
-    sides: dict[Side, str]
+    sides: SideNames
     game: GameRules
     decks: dict[Id, Deck]
     cards: dict[Id, Card]

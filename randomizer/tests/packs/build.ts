@@ -42,6 +42,7 @@ export const line = (given: Partial<Line>): Line => ({
   most: null,
   mode: null,
   optional: false,
+  markers: null,
   ...given,
 });
 

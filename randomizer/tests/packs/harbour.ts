@@ -279,7 +279,7 @@ export function harbour(first: "weather" | "aim" = "weather") {
           ],
         },
       ],
-      command: { start: 0, gain: 1 },
+      command: { start: 0, gain: 1, extra: null },
       scoring: {
         by_hand: {},
         caps: [

@@ -43,7 +43,7 @@ export const league = build(
       },
     },
     challenger: { deck: `${id}/spurt`, behind: 6 },
-    command: { start: 0, gain: 1 },
+    command: { start: 0, gain: 1, extra: null },
     scoring: {
       by_hand: { toll: "Toll" },
       caps: [

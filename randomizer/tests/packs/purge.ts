@@ -12,7 +12,7 @@ export const purge = build(
       { op: "draw", deck: "ed/sheet/ground", count: 1 },
       { op: "draw", deck: "ed/sheet/aim", count: 1 },
     ],
-    command: { start: 0, gain: 0 },
+    command: { start: 0, gain: 0, extra: null },
     scoring: {
       caps: [cap(40, { of: ["aim"], name: "Aims" })],
       by_hand: {},
