@@ -98,6 +98,10 @@ class NoTexts(Texts):
         """Return a mark, or nothing if there is no text."""
         return "…" if text else ""
 
+    def html(self, prose: Prose, *, plain: bool = False) -> str:
+        """Return a mark, or nothing if there is no text."""
+        return "…" if prose else ""
+
     def text(self, node: Node, text: str) -> str:
         """Return a mark."""
         return "…"
