@@ -1,6 +1,6 @@
 /** Stratagems that a mission makes available to a side, paid for with command points. */
 
-import { cardOf, deckOf, idOf, inPlay, type Side } from "../../engine/index.ts";
+import { cardOf, deckOf, idOf, inPlay, type Side, whyNot } from "../../engine/index.ts";
 import { Button, Fold } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { faceOf, useView } from "../view.ts";
@@ -35,7 +35,7 @@ export function Stratagems({ side }: { side: Side }) {
                   class="option small"
                   id={key}
                   label={`${card.name}: ${T.payFor(T.use, cp)}`}
-                  off={state.sides[side].cp < cp}
+                  off={cp > 0 && whyNot(pack, state, { type: "cp", side, by: -cp }) !== null}
                   once
                   go={() => session.act({ type: "cp", side, by: -cp })}
                 >

@@ -10,6 +10,7 @@ import {
   PLACES,
   type Place,
   SIDES,
+  whyNot,
 } from "../../engine/index.ts";
 import { Button, Field, Fold } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
@@ -25,8 +26,9 @@ const PLACE_NAMES: Record<Place, string> = {
 export function Corrections({ pile, secret }: { pile: Pile; secret: boolean }) {
   const { pack, state, session } = useView();
   const [copy, setCopy] = useState("");
-  if (state.stage === "setup" || state.stage === "hands" || state.prompts.length > 0) return null;
   const key = keyOf(pile.deck, pile.side);
+  const shuffle = { type: "shuffle", pile: key, discards: false } as const;
+  if (whyNot(pack, state, shuffle) !== null) return null;
   const currentPlace = PLACES.find((name) => pile[name].includes(copy));
   const isVisible = (name: Place): boolean => !secret || name === "play" || name === "discard";
   const option = (id: string, label: string, action: Action) => (
@@ -95,8 +97,7 @@ export function Corrections({ pile, secret }: { pile: Pile; secret: boolean }) {
                 }),
               )
             : option("top", T.drawTop, { type: "draw", pile: key, side: pile.side }))}
-        {pile.draw.length > 1 &&
-          option("shuffle", T.shuffle, { type: "shuffle", pile: key, discards: false })}
+        {pile.draw.length > 1 && option("shuffle", T.shuffle, shuffle)}
         {pile.discard.length > 0 &&
           option("all", T.shuffleAll, { type: "shuffle", pile: key, discards: true })}
       </div>

@@ -1,6 +1,6 @@
 /** Every deck with its cards in play, discarded and removed; corrections; the fair draw; the early end. */
 
-import { cardOf, deckOf, idOf, keyOf, type Pile, type State } from "../../engine/index.ts";
+import { cardOf, deckOf, idOf, keyOf, type Pile, whyNot } from "../../engine/index.ts";
 import { Button, Fold } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import { useView, type View } from "../view.ts";
@@ -21,7 +21,7 @@ export function PilesPanel() {
         <PileCard key={keyOf(pile.deck, pile.side)} pile={pile} />
       ))}
       <FairDraw />
-      {canEnd(state) && (
+      {whyNot(pack, state, { type: "finish" }) === null && (
         <section class="card ending">
           <p class="hint">{T.finishWhy}</p>
           <Button id="finish" go={() => session.act({ type: "finish" })}>
@@ -32,9 +32,6 @@ export function PilesPanel() {
     </section>
   );
 }
-
-const canEnd = ({ stage, clock, prompts }: State): boolean =>
-  stage === "play" && clock.phase !== "battle-end" && prompts.length === 0;
 
 /** Whether the cards of a pile are chosen secretly, and hidden until the battle is over. */
 const isSecret = ({ pack, state }: View, pile: Pile): boolean =>

@@ -73,6 +73,7 @@ export function gridOf(pack: Pack, state: State, side: Side): Grid {
       tally,
       copy: null,
       cells: rounds.map((round) => {
+        if (tally in pack.game.scoring.awards) return null; // awards belong to no round
         const vp = roundPoints(state, side, round, tally);
         return vp === 0 && !tallyEntries.some(({ clock }) => clock.round === round) ? null : vp;
       }),

@@ -30,7 +30,8 @@ function Sheet({ side }: { side: Side }) {
   );
   const cell = (row: Row, round: number) => {
     const points = row.cells[round - 1] ?? null;
-    if (points === null && (row.copy !== null || round > state.clock.round))
+    const isAward = row.tally in pack.game.scoring.awards;
+    if (points === null && (row.copy !== null || isAward || round > state.clock.round))
       return <td key={round} />;
     const isOpen = openCell?.key === row.key && openCell.round === round;
     return (
