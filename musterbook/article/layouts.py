@@ -168,7 +168,7 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
                 {
                     "opening": "flavour",
                     "text": "text rules decks",
-                    "body": "section+scoring",
+                    "body": "section scoring",
                 },
                 {"map": "drawn between text and sections"},
             ),

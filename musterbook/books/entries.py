@@ -86,10 +86,11 @@ def _map(context: BookContext, node: Node[MapCard]) -> dict[str, Any]:
 def _mission(context: BookContext, node: Node[Mission]) -> dict[str, Any]:
     article, variation = context.articles.article(node), node.variation
     map_node = context.map_of(node)
+    # In the order of the printed page: the first reference to an entry names its page.
     return {
-        **context.regions(article),
         "asymmetric": node.data.sides == "attacker-defender",
         "extends": context.see(context.library[variation.of]) if variation else Markup(),
+        **context.regions(article),
         "picture": context.picture(map_node) if map_node else Markup(),
         "map": context.see(map_node) if map_node else Markup(),
     }
