@@ -315,9 +315,8 @@ def test_nothing_in_the_head_is_cut_off_on_a_phone(opened: Opened, width: int, h
     page.locator("[data-key=start]:enabled").click()
     assert page.evaluate(CUT_OFF) == [], "before the battle"
     play(page, until="Round 4", modes=["fixed", "fixed"])
-    page.locator('[data-key^="award attacker "]').first.click()
     tallies = page.locator(".tallies").first.locator("span")
-    assert tallies.count() >= 3, tallies.all_inner_texts()
+    assert tallies.count() >= 2, tallies.all_inner_texts()
     for most in (["P 45", "S 40", "C 12"], ["P 45", "S 40", "C 12", "B 10"]):
         page.evaluate(
             """sums => document.querySelectorAll('.tallies').forEach(node => node.replaceChildren(
