@@ -105,6 +105,7 @@ class _Builder:
             pack=pack,
             origin=draft.origin,
             aliases=getattr(draft.base, "aliases", ()),
+            asked=draft.asked,
         )
         self.nodes[draft.id] = node
         for index, child in enumerate(children, 1):

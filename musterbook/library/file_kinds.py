@@ -16,7 +16,7 @@ from musterbook.library.model.base import Model
 
 FileKind = Literal[
     "sources", "concepts", "edition", "pack", "maps", "tables", "sequence", "pool", "faq",
-    "overlay", "mission", "deck", "rules", "page",
+    "questions", "overlay", "mission", "deck", "rules", "page",
 ]  # fmt: skip
 
 
@@ -39,6 +39,7 @@ KINDS = (
     FileType("sequence", r"[^/]+/[^/]+/sequence\.yml", files.SequenceFile),
     FileType("pool", r"[^/]+/[^/]+/(?:pool|pools/[^/]+)\.yml", files.PoolFile),
     FileType("faq", r"[^/]+/[^/]+/faq\.yml", files.QuestionsFile),
+    FileType("questions", r"(?:[^/]+/){0,2}questions\.yml", files.AskedFile),
     FileType("overlay", r"[^/]+/[^/]+/overlays/[^/]+\.yml", files.OverlayFile),
     FileType("mission", r"[^/]+/[^/]+/missions/[^/]+\.yml", files.MissionFile),
     FileType("deck", r"[^/]+/[^/]+/[^/]+\.yml", files.DeckFile),

@@ -1,7 +1,8 @@
-"""Merge overlay files into packs and entries, and additions into comparisons.
+"""Merge into entries what other files say about them: overlays, comparisons, players' questions.
 
-In: what was read from files. Out: the same, with each change in the entry that it changes and each
-addition in its comparison. Later steps need not know in which file either was written.
+In: what was read from files. Out: the same, with each change in the entry that it changes, each
+addition in its comparison, and each question in the entry that answers it. Later steps need not
+know in which file any of them was written.
 """
 
 from __future__ import annotations
@@ -81,6 +82,24 @@ def _date(drafts: dict[str, Draft], draft: Draft, change: Change) -> str:
     pack = next(d for d in drafts.values() if d.kind == "pack" and draft.id.startswith(f"{d.id}/"))
     overlays = pack.base.overlays if isinstance(pack.base, PackFile) else {}
     return overlays[change.overlay].date if change.overlay in overlays else ""
+
+
+def merge_questions(result: ReadResult) -> None:
+    """Give each entry the questions of players that it answers."""
+    drafts = {draft.id: draft for draft in result.drafts}
+    for asked in result.asked:
+        start = f"{asked.folder}/" if asked.folder else ""
+        names = ["edition", "pack", *(id[len(start) :] for id in drafts if id.startswith(start))]
+        for id, questions in asked.file.asked.items():
+            folder = drafts.get(asked.folder)
+            draft = folder if folder and folder.kind == id else drafts.get(start + id)
+            if draft is not None:
+                draft.asked += questions
+            elif not result.may_define(start + id):
+                message = f'there is no entry "{shorten(start + id)}"'
+                hint = did_you_mean(id, names) or "write the id without that of the folder"
+                mark = asked.tree.key_mark(("asked", id))
+                result.errors.append(ContentError(mark, message, hint))
 
 
 def merge_additions(result: ReadResult) -> None:

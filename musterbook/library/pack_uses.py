@@ -20,7 +20,7 @@ from musterbook.library.model.files import Overlay, PackFile, Use
 from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.model_validation import validate
-from musterbook.library.overlay_files import merge_additions, merge_overlays
+from musterbook.library.overlay_files import merge_additions, merge_overlays, merge_questions
 from musterbook.library.read import PARTS, Draft, ReadResult
 
 _USABLE: tuple[Kind, ...] = (
@@ -52,6 +52,7 @@ class _Expander:
 
     def run(self) -> None:
         merge_additions(self.reading)
+        merge_questions(self.reading)
         self._rebuild_library()
         for id in self._order():
             pack = self.drafts[id]
@@ -234,6 +235,7 @@ class _Expander:
             origin=draft.origin or draft.id,
             enclosing=draft.enclosing if has_parent_here else draft.enclosing or draft.parent,
             via=str(pack.at("uses", entry.number)),
+            asked=draft.asked,
         )  # fmt: skip
 
     def _copy_model(self, node: Node, data: Model, names: Mapping[str, str], id: str) -> Model:

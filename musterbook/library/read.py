@@ -19,7 +19,7 @@ from musterbook.library.file_kinds import KINDS, NAME, FileKind, FileType, inval
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Addition, Rule
-from musterbook.library.model.files import ConceptsFile, OverlayFile
+from musterbook.library.model.files import AskedFile, ConceptsFile, OverlayFile
 from musterbook.library.model.nodes import Kind
 from musterbook.library.model_validation import validate
 from musterbook.library.salvage import salvage
@@ -91,6 +91,7 @@ class Draft:
     origin: str | None = None
     enclosing: str | None = None
     via: str = ""
+    asked: tuple[str, ...] = ()
 
     @property
     def mark(self) -> Mark:
@@ -129,6 +130,15 @@ class OverlayDraft:
 
 
 @dataclass(frozen=True)
+class AskedDraft:
+    """A file of players' questions, and the id of its folder, empty for the root."""
+
+    folder: str
+    file: AskedFile
+    tree: Tree
+
+
+@dataclass(frozen=True)
 class AdditionDraft:
     """An addition to a comparison, and the id of that comparison."""
 
@@ -151,6 +161,12 @@ class ReadResult:
     lost: list[str] = field(default_factory=list)
     overlays: list[OverlayDraft] = field(default_factory=list)
     additions: list[AdditionDraft] = field(default_factory=list)
+    asked: list[AskedDraft] = field(default_factory=list)
+
+    def may_define(self, id: str) -> bool:
+        """Whether an unreadable file may define an id."""
+        prefixes = tuple(lost for lost in self.lost if lost.endswith("/"))
+        return id in self.lost or id.startswith(prefixes)
 
     def add(self, other: ReadResult) -> None:
         """Add what was read from another file."""
@@ -159,6 +175,7 @@ class ReadResult:
         self.lost += other.lost
         self.overlays += other.overlays
         self.additions += other.additions
+        self.asked += other.asked
 
 
 class FileCache:
@@ -257,6 +274,8 @@ def _yaml(relative: str, tree: Tree, kind: FileType) -> ReadResult:
     if isinstance(base, OverlayFile) and not errors:
         pack, _, slug = file_id.replace("/overlays/", " ").partition(" ")
         return ReadResult(overlays=[OverlayDraft(pack, slug, base, tree)])
+    if isinstance(base, AskedFile) and not errors:
+        return ReadResult(asked=[AskedDraft(file_id.rpartition("/")[0], base, tree)])
     if isinstance(base, Model) and not errors:
         additions = base.additions if isinstance(base, ConceptsFile) else {}
         return ReadResult(
@@ -267,7 +286,7 @@ def _yaml(relative: str, tree: Tree, kind: FileType) -> ReadResult:
             ],
         )
     errors = _merge_errors(errors, base)
-    if kind.name == "overlay":
+    if kind.name in ("overlay", "questions"):
         return ReadResult([], errors, [file_id])
     parts = PARTS[kind.name][0] if kind.name in PARTS else ""
     valid, left_out = salvage(kind.model, tree.value, parts)

@@ -96,7 +96,7 @@ def _of_node(context: Context, node: Node) -> Iterator[Findable]:
         names=tuple(dict.fromkeys((*names, *(data.also if isinstance(data, Entry) else ())))),
         asked=(
             *((node.name,) if question else ()),
-            *(data.asked if isinstance(data, Entry) else ()),
+            *node.asked,
         ),
         passages=tuple(_passages(context, node)),
     )

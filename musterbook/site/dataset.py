@@ -56,6 +56,7 @@ _ENTRY: dict[str, tuple[dict[str, Any], str]] = {
     "origin": (_OPTIONAL, "The id of the entry of another pack that this one was taken from."),
     "number": ({"type": "integer", "minimum": 1}, "Its position among its siblings."),
     "code": (_TEXT, "The code that a printed card shows."),
+    "asked": ({"type": "array", "items": _TEXT}, "Questions of players that it answers."),
     "source": ({"type": ["object", "null"]}, "Its source, its own or inherited."),
 }
 """The fields of every entry other than `data`: type and meaning."""
@@ -123,6 +124,7 @@ def entry(node: Node) -> dict[str, Any]:
         "origin": node.origin,
         "number": node.number,
         "code": node.code,
+        "asked": node.asked,
         "source": citation.model_dump(mode="json", exclude_none=True) if citation else None,
         "data": node.data.model_dump(
             mode="json", by_alias=True, exclude_defaults=True, exclude={_HELD.get(node.kind, "")}

@@ -86,8 +86,6 @@ class Provenance(Model):
 class Findable(Model):
     """Words by which the search finds an entry. They are not shown."""
 
-    asked: tuple[Text, ...] = ()
-    """Questions that the entry answers, as players ask them."""
     also: tuple[Text, ...] = ()
     """Other names that players use: synonyms, slang, abbreviations, names of other editions."""
 

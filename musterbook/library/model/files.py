@@ -259,6 +259,17 @@ class QuestionsFile(Entry):
     """The questions, each with a key."""
 
 
+class AskedFile(Model):
+    """`questions.yml`: questions that the entries of its folder answer, as players ask them.
+
+    The search finds an entry by them; they are not shown.
+    """
+
+    asked: dict[Id, tuple[Text, ...]] = Field(min_length=1)
+    """The questions by the id of their entry without that of the folder, such as `primary/a-card`;
+    `pack` and `edition` are the folder itself."""
+
+
 class MissionFile(Mission):
     """`missions/<mission>.yml`: one mission."""
 

@@ -117,6 +117,7 @@ class Node(Generic[D]):
     pack: str | None = None
     origin: str | None = None
     aliases: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
     overlays: tuple[AppliedOverlay, ...] = ()
 
     @property
