@@ -34,11 +34,7 @@ def test_questions_of_an_unknown_entry_are_an_error_that_names_the_nearest(tmp_p
 
 
 def test_a_pack_that_uses_an_entry_has_its_questions(tmp_path: Path) -> None:
-    tree = invented(
-        tmp_path,
-        {
-            "1e/fair/pack.yml": "name: Fair\ncode: FA\nsummary: A fair.\nuses: [{from: 1e/harvest/primary}]\n"
-        },
-    )
+    pack = "name: Fair\ncode: FA\nsummary: A fair.\nuses: [{from: 1e/harvest/primary}]\n"
+    tree = invented(tmp_path, {"1e/fair/pack.yml": pack})
     asked = load([tree])["1e/fair/primary/gather-eggs"].asked
     assert asked == ("How many eggs may a hen carry?",)
