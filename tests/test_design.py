@@ -1,0 +1,151 @@
+"""DESIGN.md and the decisions name only what exists."""
+
+import ast
+import re
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "musterbook"
+DESIGN = ROOT / "DESIGN.md"
+FOLDER = ROOT / "docs" / "decisions"
+INDEX = FOLDER / "README.md"
+DECISIONS = [path for path in sorted(FOLDER.glob("*.md")) if path != INDEX]
+HEADINGS = ("Context", "Decision", "Consequence", "Tried")
+REQUIRED = 2
+"""Number of headings that every decision has."""
+
+_QUOTED = re.compile(r"`([^`\n]+)`")
+_DOTTED = re.compile(r"[a-z_]\w*(?:\.\w+)+")
+_PATH = re.compile(r"[\w.-]+(?:/[\w.-]+)*/?")
+_FILES = (".py", ".ts", ".tsx", ".css", ".yml", ".md", ".json", ".js", ".txt", ".html", ".zip")
+MOST_WORDS = 1200
+"""Most words of DESIGN.md outside its tables: about two pages."""
+
+
+def present(path: Path) -> str:
+    """Return the text of a document without what decisions say about the past."""
+    text = path.read_text(encoding="utf-8")
+    return re.sub(
+        r"^## (?:Context|Tried)\n.*?(?=^## |\Z)", "", text, flags=re.MULTILINE | re.DOTALL
+    )
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Every module and package by its dotted name below the package."""
+    paths = [path for path in PACKAGE.rglob("*.py") if "_resources" not in path.parts]
+    return {
+        ".".join(path.relative_to(PACKAGE).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in paths
+    }
+
+
+@cache
+def names(path: Path, holder: str = "") -> frozenset[str]:
+    """The names that a module or one of its classes defines, or that a module imports."""
+    body: list[ast.stmt] = ast.parse(path.read_text(encoding="utf-8")).body
+    if holder:
+        body = [
+            inner
+            for item in body
+            if isinstance(item, ast.ClassDef) and item.name == holder
+            for inner in item.body
+        ]
+    found = set()
+    for item in body:
+        match item:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                found.add(name)
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                found.add(name)
+            case ast.Assign(targets=targets):
+                found |= {one.id for one in targets if isinstance(one, ast.Name)}
+            case ast.ImportFrom(names=aliases):
+                found |= {alias.asname or alias.name for alias in aliases}
+    return frozenset(found)
+
+
+def exists(dotted: str) -> bool:
+    """Whether `package.module`, `package.module.name` or `package.module.Class.name` exists."""
+    dotted = dotted.removeprefix("musterbook.")
+    if dotted in modules():
+        return True
+    holder, _, name = dotted.rpartition(".")
+    if holder in modules():
+        return name in names(modules()[holder])
+    module, _, holder = holder.rpartition(".")
+    return module in modules() and name in names(modules()[module], holder)
+
+
+def is_file(name: str) -> bool:
+    return name.endswith(_FILES)
+
+
+def in_library(name: str) -> bool:
+    return name.partition(".")[0] in sys.stdlib_module_names
+
+
+def missing(text: str) -> list[str]:
+    """The names of modules, functions and source files in backticks that do not exist."""
+    tops = {path.name for path in ROOT.iterdir() if path.is_dir()}
+    found = []
+    for quoted in _QUOTED.findall(re.sub(r"^ {4}.*$", "", text, flags=re.MULTILINE)):
+        name = quoted.partition("(")[0]
+        if "/" in name and name.partition("/")[0] in tops and _PATH.fullmatch(name):
+            if name.startswith(("data/", "site/")) or (ROOT / name).exists():
+                continue
+            found.append(name)
+        elif name.endswith((".ts", ".tsx")) and "/" not in name:
+            folders = (ROOT / "randomizer", ROOT / "templates" / "scripts")
+            if not [path for folder in folders for path in folder.rglob(name)]:
+                found.append(name)
+        elif _DOTTED.fullmatch(name) and not (is_file(name) or in_library(name) or exists(name)):
+            found.append(name)
+    return found
+
+
+@pytest.mark.parametrize("path", [DESIGN, INDEX, *DECISIONS], ids=lambda path: path.name)
+def test_modules_functions_and_files_that_a_document_names_exist(path: Path) -> None:
+    assert missing(present(path)) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "library.resolv", "library.resolve.resolved", "libary.resolve", "page_runs.join",
+        "musterbook.output.Printer", "library.model.nodes.Library.hide", "randomizer/engine/act.ts",
+        "rankings.ts",
+    ],
+)  # fmt: skip
+def test_a_name_that_does_not_exist_is_found(name: str) -> None:
+    assert missing(f"See `{name}`.") == [name]
+
+
+@pytest.mark.parametrize("path", DECISIONS, ids=lambda path: path.name)
+def test_a_decision_has_its_headings_in_their_order(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.+)$", text, flags=re.MULTILINE)
+    assert text.startswith("# ")
+    assert headings[:REQUIRED] == list(HEADINGS[:REQUIRED])
+    assert headings == [heading for heading in HEADINGS if heading in headings]
+
+
+def test_the_index_has_one_line_for_each_decision() -> None:
+    linked = re.findall(r"^- .*\]\(([^)]+)\)", INDEX.read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(linked) == [path.name for path in DECISIONS]
+
+
+@pytest.mark.parametrize("path", [DESIGN, INDEX, *DECISIONS], ids=lambda path: path.name)
+def test_links_of_a_document_lead_to_files(path: Path) -> None:
+    text = _QUOTED.sub("", path.read_text(encoding="utf-8"))
+    targets = re.findall(r"\]\((?!https?:)([^)#]+)", text)
+    assert [target for target in targets if not (path.parent / target).exists()] == []
+
+
+def test_the_design_has_two_pages() -> None:
+    text = re.sub(r"^\|.*$", "", DESIGN.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert len(text.split()) <= MOST_WORDS
