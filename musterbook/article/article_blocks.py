@@ -209,7 +209,7 @@ class ScoreGroup:
                 else "Only the highest line counts"
             )
         if self.data.instead:
-            sentences.append("Either this or the lines before score, not both")
+            sentences.append("Score this or the above, not both")
         if self.data.drains:
             sentences.append("Your opponent loses the VP that you score, down to 0VP")
         return tuple(sentences)

@@ -77,7 +77,7 @@ def test_a_group_says_how_its_lines_combine() -> None:
     counted = score_group(each, each, combine="highest")
     assert counted.combine == ("Each one scores only the highest award that applies",)
     assert score_group(line, instead=True).combine == (
-        "Either this or the lines before score, not both",
+        "Score this or the above, not both",
     )
 
 
