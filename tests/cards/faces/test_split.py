@@ -233,7 +233,7 @@ def test_a_block_that_is_too_tall_for_any_card_is_an_error(tmp_path: Path) -> No
         made(front(paragraph("Short."), paragraph("Count every hen. " * 90)), tmp_path)
     (error,) = caught.value.errors
     found = re.fullmatch(
-        r'farm/eggs\.yml:7:3: card "Hens" \(Poker\): “Count every hen\. Count every hen\. '
+        r'farm/eggs\.yml:7:3: card "Hens" \(Mini\): “Count every hen\. Count every hen\. '
         r"Count …” is ([\d.]+) mm too tall for a single card at 6\.5 pt, the smallest type \(.*\)",
         str(error),
     )
