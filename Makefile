@@ -9,13 +9,16 @@ unexport PYTHONPATH PYTHONHOME
 export PYTHONNOUSERSITE = 1
 export PYTHONUTF8 = 1
 
-.PHONY: all test wheel fuzz serve bench lint format docs lock clean clean-all help prepare prepare-tests
+.PHONY: all test test-slow wheel fuzz serve bench lint format docs lock clean clean-all help prepare prepare-tests
 
 all: prepare ## build the site, the cards and the data into site/ (the default)
 	@$(RUN) build.py all
 
-test: prepare-tests ## run every check: Python, TypeScript, browser, types, style
+test: prepare-tests ## run the checks of a usual change: Python, TypeScript, browser, types, style
 	@$(RUN) tools/check.py
+
+test-slow: prepare-tests ## run the tests that take long: other browsers and Pythons, whole builds, fuzz
+	@$(RUN) tools/check.py slow
 
 wheel: prepare ## build the package for `pip install` into dist/
 	@$(RUN) tools/wheel_backend.py

@@ -1,6 +1,6 @@
 """Run every check of the project, one after the other, and say at the end which failed.
 
-.venv/bin/python tools/check.py              all of them
+.venv/bin/python tools/check.py              all but the slow tests
 .venv/bin/python tools/check.py mypy tsc     only these
 """
 
@@ -18,6 +18,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PYTHON = (sys.executable, "-m")
 NPM = (shutil.which("npm") or "npm", "run", "--silent")
 
+# Tests that share a file share its fixtures, so a file runs in one of the two workers.
+PYTEST = (*PYTHON, "pytest", "-q", "-n", "2", "--dist", "loadfile")
+
 # The quick ones first; pytest, which also drives the browser, last.
 CHECKS: Mapping[str, Sequence[str]] = {
     "ruff": (*PYTHON, "ruff", "check", "--quiet"),
@@ -26,8 +29,11 @@ CHECKS: Mapping[str, Sequence[str]] = {
     "tsc": (*NPM, "check"),
     "mypy": (*PYTHON, "mypy", "--no-error-summary"),
     "node": (*NPM, "test"),
-    "pytest": (*PYTHON, "pytest", "-q", "-n", "2"),
+    "pytest": (*PYTEST, "-m", "not slow"),
+    "slow": (*PYTEST, "-m", "slow"),
 }
+SLOW = ("slow",)
+"""Checks that run only if they are named."""
 
 
 def summary(failed: Sequence[str], count: int, seconds: float) -> str:
@@ -41,7 +47,7 @@ def main() -> int:
     """Run as a program; return the exit code."""
     parser = argparse.ArgumentParser(description="Run the checks of the project.")
     parser.add_argument("names", nargs="*", metavar="CHECK", help=", ".join(CHECKS))
-    names = parser.parse_args().names or list(CHECKS)
+    names = parser.parse_args().names or [name for name in CHECKS if name not in SLOW]
     unknown = [name for name in names if name not in CHECKS]
     if unknown:
         parser.error(f"there is no check {unknown[0]}; the checks are {', '.join(CHECKS)}")
