@@ -191,3 +191,10 @@ def test_an_interrupt_from_the_keyboard_is_reported_once(calls: str) -> None:
 def test_results_of_any_size_arrive(size: int) -> None:
     with workers.in_background(lambda: bytes(size)) as result:
         assert len(result()) == size
+
+
+def test_a_build_has_one_thread_when_it_forks() -> None:
+    """The interpreter of the randomizer's engine starts a thread, and `all` used one core."""
+    code = "import musterbook.randomizer.playtest, threading; print(threading.active_count())"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout == "1\n", done.stderr

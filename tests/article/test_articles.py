@@ -76,9 +76,7 @@ def test_a_group_says_how_its_lines_combine() -> None:
     assert highest.combine == ("Only the highest line counts",)
     counted = score_group(each, each, combine="highest")
     assert counted.combine == ("Each one scores only the highest award that applies",)
-    assert score_group(line, instead=True).combine == (
-        "Score this or the above, not both",
-    )
+    assert score_group(line, instead=True).combine == ("Score this or the above, not both",)
 
 
 def test_the_remarks_of_a_group_are_all_that_qualifies_its_lines() -> None:
