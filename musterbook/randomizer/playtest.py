@@ -25,8 +25,8 @@ from musterbook.library.model.files import PackFile
 from musterbook.library.source import Place
 from musterbook.randomizer import effect_ids
 
-# The library starts a thread when it is imported. We do not use it, and a build with a second thread
-# cannot fork, so that it would use only one core.
+# The library starts a thread when it is imported. We do not use it, and a build that has a second
+# thread cannot fork, so that it would use only one core.
 quickjs.Function._threadpool.shutdown()
 
 SCRIPT = "playtest.js"
