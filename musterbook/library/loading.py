@@ -65,11 +65,22 @@ def load(
     )
     if game_check is not None:
         errors += checks.games(library, assembly, resolved.changed, errors, game_check)
+    errors += [
+        error
+        for id, error in reading.unanswered.items()
+        if not is_lost(id, assembly.lost) and not _has_others(error, errors)
+    ]
     if errors:
         raise ContentErrors(errors)
     return replace(
         library, references=references, unpublished=tuple(new_ids), version=version(roots)
     )
+
+
+def _has_others(error: ContentError, others: Sequence[ContentError]) -> bool:
+    """Whether there are other errors in the folder of the file of an error, or below it."""
+    folder = error.mark.path.rpartition("/")[0] + "/"
+    return any(other.mark.path.startswith(folder) for other in others)
 
 
 def _may_be_unread(id: str, lost: frozenset[str]) -> bool:

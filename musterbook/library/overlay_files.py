@@ -85,7 +85,10 @@ def _date(drafts: dict[str, Draft], draft: Draft, change: Change) -> str:
 
 
 def merge_questions(result: ReadResult) -> None:
-    """Give each entry the questions of players that it answers."""
+    """Give each entry the questions of players that it answers.
+
+    Errors for unknown entries are kept apart, because they may follow from other errors.
+    """
     drafts = {draft.id: draft for draft in result.drafts}
     for asked in result.asked:
         start = f"{asked.folder}/" if asked.folder else ""
@@ -99,7 +102,7 @@ def merge_questions(result: ReadResult) -> None:
                 message = f'there is no entry "{shorten(start + id)}"'
                 hint = did_you_mean(id, names) or "write the id without that of the folder"
                 mark = asked.tree.key_mark(("asked", id))
-                result.errors.append(ContentError(mark, message, hint))
+                result.unanswered[start + id] = ContentError(mark, message, hint)
 
 
 def merge_additions(result: ReadResult) -> None:

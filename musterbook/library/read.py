@@ -153,7 +153,8 @@ class ReadResult:
     """What was read: drafts, overlays, additions, errors, and ids that may be defined.
 
     `lost` holds the ids that unreadable files may define, which are not reported as missing; one
-    that ends in a slash covers all ids below it.
+    that ends in a slash covers all ids below it. `unanswered` holds the errors for questions
+    without an entry, by its id, which are reported unless they may follow from other errors.
     """
 
     drafts: list[Draft] = field(default_factory=list)
@@ -162,6 +163,7 @@ class ReadResult:
     overlays: list[OverlayDraft] = field(default_factory=list)
     additions: list[AdditionDraft] = field(default_factory=list)
     asked: list[AskedDraft] = field(default_factory=list)
+    unanswered: dict[str, ContentError] = field(default_factory=dict)
 
     def may_define(self, id: str) -> bool:
         """Whether an unreadable file may define an id."""
