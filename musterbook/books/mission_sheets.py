@@ -1,7 +1,8 @@
 """Mission sheets: a mission on one page, with its cards, map, terrain and both score tables.
 
-In: a row of a pool, or the ids of drawn cards. Out: `MissionSheet`, its HTML, and its PDF in
-the largest type that fits on the page. A mission that fits in no type size is a content error.
+In: a row of a pool, the ids of drawn cards, or a mission that is not made of cards. Out:
+`MissionSheet`, its HTML, and its PDF in the largest type that fits on the page. If cards fit in no
+type size, that is a content error; the text of a mission then continues on a second page.
 """
 
 from __future__ import annotations
@@ -15,13 +16,14 @@ from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.context import BookContext
+from musterbook.books.entries import entry
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
 from musterbook.books.style import running, style
 from musterbook.books.tags import complete
 from musterbook.books.typeset import largest, lay_out, parsed, raise_warnings
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
-from musterbook.library.model.entries import Card
+from musterbook.library.model.entries import Card, Mission
 from musterbook.library.model.files import MapCard, PackFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node, holds
@@ -37,6 +39,9 @@ SMALL_FACTOR, MIN_PT = 0.85, 6.5
 FULL = 370.0
 """Type size in points that fills a sheet, times the square root of its number of letters; the
 resulting size is within one step of the right one for almost every sheet."""
+
+CONTINUED = SIZES[3]
+"""Type size in points of a text that is too long for one page."""
 
 MAP_WIDTH = 74.0
 STRIP, BETWEEN, WIDEST = 186.0, 3.0, 44.0
@@ -59,7 +64,7 @@ class Layouts:
 
 @dataclass(frozen=True)
 class MissionSheet:
-    """A mission: its name, its pack, its cards, its maps, and other facts.
+    """A mission: its name, its pack, its cards or its text, its maps, and other facts.
 
     `mark` is its location, for errors. `facts` are values of a pool that are not cards, `layouts`
     those that are numbers of maps.
@@ -73,6 +78,7 @@ class MissionSheet:
     maps: tuple[Node[MapCard], ...] = ()
     facts: tuple[tuple[str, tuple[str, ...]], ...] = ()
     layouts: tuple[Layouts, ...] = ()
+    text: Node[Mission] | None = None
 
 
 def pool_sheet(library: Library, row: Node[PoolRow]) -> MissionSheet:
@@ -109,20 +115,27 @@ def row_sheet(library: Library, id: str) -> MissionSheet:
     return pool_sheet(library, row)
 
 
+def text_sheet(library: Library, node: Node[Mission]) -> MissionSheet:
+    """Return a mission that is not made of cards."""
+    return MissionSheet(node.id, node.name, library.pack_of(node), node.mark, (), text=node)
+
+
 def sheet_of(library: Library, ids: Sequence[str]) -> MissionSheet:
-    """Return the mission made of drawn cards, or of cards and maps.
+    """Return a mission by its id, or the mission made of drawn cards, or of cards and maps.
 
     Raises UserError if an id is unknown, is neither a card nor a map, or belongs to another pack.
     """
     nodes = []
     for id in ids:
         if id not in library:
-            known = [n.id for n in library.nodes.values() if n.kind in ("card", "map")]
+            known = [n.id for n in library.nodes.values() if n.kind in ("card", "map", "mission")]
             hint = did_you_mean(id, known)
             raise UserError(f'there is no "{id}"' + (f" ({hint})" if hint else ""))
         node = library[id]
+        if holds(node, Mission) and len(ids) == 1:
+            return text_sheet(library, node)
         if node.kind not in ("card", "map"):
-            raise UserError(f'"{id}" is a {node.kind}; a mission is made of cards and maps')
+            raise UserError(f'"{id}" is a {node.kind}; a sheet has one mission, or cards and maps')
         nodes.append(node)
     packs = list(dict.fromkeys(node.pack for node in nodes if node.pack))
     if len(packs) != 1:
@@ -152,6 +165,7 @@ def sheet_html(library: Library, mission: MissionSheet) -> str:
     context = BookContext(library, map_width=MAP_WIDTH if len(drawn) < 2 else 60, terrain=1)
     pack = mission.pack
     game = pack.data.game
+    sides = SIDES if game and not mission.text else ()
     edition = library.edition_of(pack)
     html = context.fragment(
         "sheet.html",
@@ -160,11 +174,12 @@ def sheet_html(library: Library, mission: MissionSheet) -> str:
         where=f"{edition.name} · {pack.name}",
         version=VERSION,
         facts=mission.facts,
+        text=entry(context, mission.text).html if mission.text else Markup(),
         cards=[_card(context, node) for node in mission.cards],
         maps=[(name, context.picture(node, data)) for name, node, data in drawn],
         layouts=[_strip(mission, one) for one in mission.layouts],
-        tables=[score_table(context, pack, mission.cards, side) for side in SIDES] if game else [],
-        limits=limits(context, pack, game, "") if game else [],
+        tables=[score_table(context, pack, mission.cards, side) for side in sides],
+        limits=limits(context, pack, game, "") if game and sides else [],
         victory=context.prose(pack, game.scoring.victory, inline=True) if game else Markup(),
     )
     return stamped(html)
@@ -223,17 +238,15 @@ def _card(context: BookContext, node: Node[Card]) -> dict[str, Any]:
     }
 
 
-def _fitted(html: str, paper: BookPaper) -> Document:
-    """Return the layout in the largest type that fits on one page, or in the smallest if none
-    does.
-    """
+def _fitted(html: str, paper: BookPaper, otherwise: float) -> Document:
+    """Return the layout in the largest type that fits on one page, or in another if none does."""
     tree = parsed(html)
 
     def lay(size: float) -> Document:
         own = f"html{{font-size:{size:g}pt;--small:{max(SMALL_FACTOR * size, MIN_PT):g}pt}}"
         return lay_out(tree, style(paper), running(own))
 
-    return largest(SIZES, lay, 1, _likely_size(tree)) or lay(SIZES[0])
+    return largest(SIZES, lay, 1, _likely_size(tree)) or lay(otherwise)
 
 
 def _likely_size(tree: HTML) -> int:
@@ -255,13 +268,13 @@ def _texts(element: Any) -> Iterator[str]:
 def set_sheet(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:
     """Return the PDF of a sheet in the largest type that fits.
 
-    Raises ContentErrors if no type fits, and for every warning of the PDF engine.
+    Raises ContentErrors if cards fit in no type, and for every warning of the PDF engine.
     """
     with EngineLog() as log:
-        document = _fitted(html, paper)
+        document = _fitted(html, paper, CONTINUED if mission.text else SIZES[0])
         pdf = document.write_pdf(pdf_tags=True, finisher=complete)
     raise_warnings(log.messages, f"the sheet of {mission.name}", mission.mark)
-    if len(document.pages) > 1:
+    if len(document.pages) > 1 and not mission.text:
         raise ContentErrors(
             [
                 ContentError(

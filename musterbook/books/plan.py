@@ -1,6 +1,6 @@
 """The books and mission sheets that the site offers.
 
-In: a library. Out: the expected file for each edition and each ready-made mission. Books of packs
+In: a library. Out: the expected file for each edition and each mission. Books of packs
 are made only on request (`build.py booklet --pack`), because a pack is already in the book of its
 edition.
 """
@@ -20,7 +20,7 @@ FOLDER = "books"
 class BookFile:
     """A file: its entry, its paper and its name.
 
-    A `book` is of an edition or a pack, a `sheet` of a ready-made mission. Other kinds are those of
+    A `book` is of an edition or a pack, a `sheet` of a mission. Other kinds are those of
     `musterbook.books.tabletop`; `part` distinguishes files of one entry.
     """
 
@@ -42,10 +42,10 @@ def expected_books(library: Library, paper: str = "a5") -> list[BookFile]:
 
 
 def expected_sheets(library: Library, paper: str = "a4") -> list[BookFile]:
-    """Return the sheets of all ready-made missions."""
+    """Return the sheets of all ready-made missions, and of all missions not made of cards."""
     return [
-        BookFile(row.id, paper, f"{row.id.replace('/', '-')}-{paper}.pdf", "sheet")
-        for row in library.of_kind("row")
+        BookFile(node.id, paper, f"{node.id.replace('/', '-')}-{paper}.pdf", "sheet")
+        for node in (*library.of_kind("row"), *library.of_kind("mission"))
     ]
 
 

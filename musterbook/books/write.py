@@ -18,7 +18,13 @@ from musterbook import workers
 from musterbook.books.book_html import book_of
 from musterbook.books.context import TEMPLATES
 from musterbook.books.imposition import imposed
-from musterbook.books.mission_sheets import MissionSheet, pool_sheet, set_sheet, sheet_html
+from musterbook.books.mission_sheets import (
+    MissionSheet,
+    pool_sheet,
+    set_sheet,
+    sheet_html,
+    sheet_of,
+)
 from musterbook.books.paper import PAPERS
 from musterbook.books.plan import BookFile, expected_books, expected_sheets
 from musterbook.books.style import text_css
@@ -131,8 +137,10 @@ def _made(library: Library, cache_dir: Path, file: BookFile) -> BookPdf | Conten
     try:
         if file.kind in WHAT:
             pdf = tabletop_file(library, file, cache_dir=cache_dir)
-        elif holds(node, PoolRow):
-            mission = pool_sheet(library, node)
+        elif file.kind == "sheet":
+            mission = (
+                pool_sheet(library, node) if holds(node, PoolRow) else sheet_of(library, [node.id])
+            )
             pdf = mission_sheet(library, mission, file.paper, cache_dir=cache_dir)
         else:
             layout = _book(library, node, file.paper, cache_dir)

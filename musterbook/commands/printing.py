@@ -247,12 +247,15 @@ def sheet(
 ) -> None:
     """Write a mission on one page (PDF).
 
-    The page shows the cards of the mission, its map, and a score table for each side.
+    The page shows the cards of the mission, its map, and a score table for each side. For a
+    mission that is not made of cards, such as PACK/missions/ambush, it shows the text and the map.
     """
     content, _ = context.obj
     cards = (*first, *more)
     if bool(row) == bool(cards):
-        raise click.UsageError("use either --pool with a row, or --cards with the cards you drew")
+        raise click.UsageError(
+            "use either --pool with a row, --cards with the cards you drew, or the id of a mission"
+        )
     click.echo(build.write_sheet(content, row, cards, paper, to))
 
 

@@ -56,9 +56,13 @@ def printing(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
     return (Panel("Print", files, tuple(guides), kind="print"),) if guides else ()
 
 
-def mission_sheets(context: Context, pool: Node, at: str) -> dict[str, Link]:
-    """Return links to the mission sheets of a pool, by row."""
-    rows = {row.id: row for row in context.library.children(pool, "row")}
+def mission_sheets(context: Context, holder: Node, at: str) -> dict[str, Link]:
+    """Return links to the mission sheets of a pool's rows, or of a pack's missions, by slug."""
+    rows = {
+        node.id: node
+        for kind in ("row", "mission")
+        for node in context.library.children(holder, kind)
+    }
     return {
         rows[file.of].slug: Link(rows[file.of].name, links.relative(at, file.path), file.paper)
         for file in context.prints

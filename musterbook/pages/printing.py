@@ -90,9 +90,9 @@ def print_page(context: Context) -> Page:
         if file.kind == "book"
     ]
     missions = [
-        (context.link(pool, PRINTS), context.here(pool), own)
-        for pool in context.library.of_kind("pool")
-        if (own := mission_sheets(context, pool, PRINTS))
+        (context.link(holder, PRINTS), context.here(holder), own)
+        for holder in (*context.library.of_kind("pool"), *context.packs())
+        if (own := mission_sheets(context, holder, PRINTS))
     ]
     preview = faces.layout(_preview_design())
     page = shared_page(

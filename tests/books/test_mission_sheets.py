@@ -12,6 +12,7 @@ from musterbook import books
 from musterbook.books import mission_sheets
 from musterbook.books.context import BookContext
 from musterbook.books.mission_sheets import SIZES, sheet_html
+from musterbook.books.plan import expected_sheets
 from musterbook.books.score_table import score_table
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load
@@ -84,11 +85,49 @@ def test_drawn_cards_form_a_mission_and_add_their_maps(library: Library, tmp_pat
     assert "Hold the Fences · Long Field" in words(pdf)
 
 
+def battle(folder: Path, times: int = 1) -> Library:
+    """The invented library with a mission that is not made of cards."""
+    tree = invented(folder)
+    parts = "".join(
+        f"  part-{number}: {{name: Part {number}, text: {'Hens walk on. ' * 40}}}\n"
+        for number in range(times)
+    )
+    path = tree / "1e" / "harvest" / "missions" / "foxes.yml"
+    path.write_text(
+        "name: Foxes\ntext: Foxes come at dusk.\nmap: maps/long-field\nsections:\n" + parts,
+        encoding="utf-8",
+    )
+    return load([tree])
+
+
+def test_a_mission_that_is_not_made_of_cards_has_a_sheet_with_its_text_and_map(
+    tmp_path: Path,
+) -> None:
+    library = battle(tmp_path)
+    mission = books.sheet_of(library, ["1e/harvest/missions/foxes"])
+    pdf = books.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
+    found = words(pdf)
+    for text in ("Foxes", "Foxes come at dusk.", "Part 0", "Hens walk on.", "Long Field"):
+        assert text in found
+    assert "first turn" not in found and len(pypdfium2.PdfDocument(pdf)) == 1
+    assert "1e-harvest-missions-foxes-a4.pdf" in {one.name for one in expected_sheets(library)}
+
+
+def test_a_mission_whose_text_is_too_long_for_a_page_continues_on_the_next(tmp_path: Path) -> None:
+    library = battle(tmp_path, 60)
+    mission = books.sheet_of(library, ["1e/harvest/missions/foxes"])
+    pdf = books.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
+    assert len(pypdfium2.PdfDocument(pdf)) > 1
+
+
 @pytest.mark.parametrize(
     ("ids", "message"),
     [
         (["1e/harvest/primary/hold-the-fence"], r'there is no ".*" \(did you mean ".*fences"\?\)'),
-        (["1e/harvest/primary"], "is a deck; a mission is made of cards and maps"),
+        (
+            ["1e/harvest/primary"],
+            "is a deck; a sheet has one mission, or cards and maps",
+        ),
         ([PRIMARY, "1e/duel/task/sit"], "the cards come from 2 packs"),
     ],
 )
@@ -158,8 +197,9 @@ def test_every_book_and_sheet_of_a_library_is_written_and_cached(tmp_path: Path)
         )
     names = [one.file.name for one in made]
     assert names[0] == "1e-a5.pdf"
-    assert names[-2:] == ["1e-harvest-pool-a-a4.pdf", "1e-harvest-pool-b-a4.pdf"]
-    assert {name.split("-")[1] for name in names[1:-2]} == {"orchard"}  # files for the table
+    sheets = ("pool-a", "pool-b", "missions-night-raid")
+    assert names[-3:] == [f"1e-harvest-{one}-a4.pdf" for one in sheets]
+    assert {name.split("-")[1] for name in names[1:-3]} == {"orchard"}  # files for the table
     for one in made:
         with pikepdf.open(BytesIO(one.pdf)) as pdf:
             assert one.pages == len(pdf.pages)
