@@ -34,6 +34,7 @@ SCRIPTS = {
     "pick.js": ROOT / "templates/scripts/pick.ts",
     "matrix.js": ROOT / "templates/scripts/matrix.ts",
     "compare.js": ROOT / "templates/scripts/compare.ts",
+    "differences.js": ROOT / "templates/scripts/differences.ts",
     "deck.js": ROOT / "templates/scripts/deck.ts",
     "card-list.js": ROOT / "templates/scripts/card-list.ts",
     "live.js": ROOT / "templates/scripts/serve-reload.ts",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook import design_tokens
+from musterbook import design_tokens, resources
 from musterbook.design_tokens import Face, contrast, tint
 
 FACES = list(design_tokens.tokens().faces.values())
@@ -29,6 +29,30 @@ def test_text_is_readable_on_every_surface_of_a_theme(theme: str) -> None:
     for text in ("ink", "muted", "link"):
         for surface in ("paper", "raised", "sand"):
             assert contrast(colours[text], colours[surface]) >= 4.5, (text, surface)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_marked_differences_are_readable_on_every_surface_of_a_theme(theme: str) -> None:
+    colours = getattr(design_tokens.tokens(), theme)
+    rules = (resources.TEMPLATES / "styles" / "40-entry.css").read_text("utf-8")
+    mark = re.search(
+        r"^\.mb mark \{.* color: var\(--mb-ink\); "
+        r"background: color-mix\(in srgb, (#\w{6}) (\d+)%, transparent\);",
+        rules,
+        re.M,
+    )
+    assert mark
+    share = int(mark[2]) / 100
+    for surface in ("paper", "raised", "sand"):
+        pairs = [(int(mark[1][i : i + 2], 16), int(colours[surface][i : i + 2], 16))
+                 for i in (1, 3, 5)]  # fmt: skip
+        mixed = [round(top * share + below * (1 - share)) for top, below in pairs]
+        assert contrast(colours["ink"], "#{:02x}{:02x}{:02x}".format(*mixed)) >= 4.5, surface
+
+
+def test_marked_victory_points_keep_the_colours_of_their_face() -> None:
+    rules = (resources.TEMPLATES / "styles" / "40-entry.css").read_text("utf-8")
+    assert ".mb .vp mark { color: inherit; background: none; outline: " in rules
 
 
 def test_contrast_is_computed_by_the_standard_formula() -> None:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from operator import itemgetter
 
 from markupsafe import Markup
 
@@ -134,6 +135,8 @@ def _more(context: Context, node: Node[Card]) -> dict[str, str]:
         "When drawn": " ".join(block.prose.text() for block in article.all(WhenDrawn)),
     }
     for facts in article.all(Facts):
+        if facts.price:
+            texts[f"{facts.kind.capitalize()} cost"] = facts.price.replace(" CP", "CP")
         for fact in facts.facts:
             texts[f"{facts.kind.capitalize()} {fact.label.lower()}"] = fact.prose.text()
     texts["Text"] = " ".join(block.prose.text() for block in article.all(Text))
@@ -142,19 +145,35 @@ def _more(context: Context, node: Node[Card]) -> dict[str, str]:
 
 
 def _aligned(cards: list[list[Entry]]) -> list[list[Entry | None]]:
-    """Put similar lines into one row, in the order of the first card that has them."""
+    """Put similar lines into one row; the lines of every card keep their order."""
     rows: list[list[Entry | None]] = []
     for number, entries in enumerate(cards):
-        place = 0
-        for entry in entries:
-            free = [(_alike(entry, row), i) for i, row in enumerate(rows) if row[number] is None]
-            best, index = max(free, key=lambda pair: (pair[0], -pair[1]), default=(0.0, 0))
-            if best < ALIKE:
-                rows.insert(place if number else len(rows), [None] * len(cards))
-                index = place if number else len(rows) - 1
-            rows[index][number] = entry
-            place = index + 1
+        merged: list[list[Entry | None]] = []
+        row = line = 0
+        for next_row, next_line in (*_pairs(rows, entries), (len(rows), len(entries))):
+            merged += rows[row:next_row]
+            for entry in entries[line:next_line]:
+                merged.append([None] * len(cards))
+                merged[-1][number] = entry
+            if next_row < len(rows):
+                rows[next_row][number] = entries[next_line]
+                merged.append(rows[next_row])
+            row, line = next_row + 1, next_line + 1
+        rows = merged
     return rows
+
+
+def _pairs(rows: list[list[Entry | None]], entries: list[Entry]) -> tuple[tuple[int, int], ...]:
+    """Return the rows and entries that belong together, both in order, as pairs of indices."""
+    best: dict[tuple[int, int], tuple[float, tuple[tuple[int, int], ...]]] = {}
+    for i in range(len(rows), -1, -1):
+        for j in range(len(entries), -1, -1):
+            options = [best[at] for at in ((i + 1, j), (i, j + 1)) if at in best]
+            if (i + 1, j + 1) in best and (alike := _alike(entries[j], rows[i])) >= ALIKE:
+                likeness, pairs = best[i + 1, j + 1]
+                options.insert(0, (alike + likeness, ((i, j), *pairs)))
+            best[i, j] = max(options, key=itemgetter(0), default=(0.0, ()))
+    return best[0, 0][1]
 
 
 def _alike(entry: Entry, row: list[Entry | None]) -> float:

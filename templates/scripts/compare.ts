@@ -84,10 +84,10 @@ function markDifferences(sides: (HTMLElement | undefined)[]): boolean {
   for (const text of texts) if (text) restore(text);
   const [left, right] = texts;
   if (!left || !right) return false;
-  const words = [left.textContent, right.textContent];
-  if (!differ(words[0] ?? "", words[1] ?? "")) return true;
-  mark(left, words[1] ?? "");
-  mark(right, words[0] ?? "");
+  const [leftText, rightText] = [left.textContent ?? "", right.textContent ?? ""];
+  if (!differ(leftText, rightText)) return true;
+  mark(left, differences(leftText, rightText));
+  mark(right, differences(rightText, leftText));
   return false;
 }
 
@@ -101,18 +101,25 @@ function restore(text: HTMLElement): void {
     );
 }
 
-function mark(text: HTMLElement, otherText: string): void {
+/** Marks pieces of a text that may continue over several text nodes. */
+function mark(text: HTMLElement, pieces: [piece: string, differs: boolean][]): void {
   const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
   const textNodes: Text[] = [];
   while (walker.nextNode()) textNodes.push(walker.currentNode as Text);
+  let [current, used] = [0, 0];
   for (const node of textNodes) {
-    const pieces = differences(node.data, otherText).map(([piece, differs]) => {
-      if (!differs) return document.createTextNode(piece);
-      const element = document.createElement("mark");
-      element.append(piece);
-      return element;
-    });
-    node.replaceWith(...pieces);
+    const parts: Node[] = [];
+    for (let start = 0; start < node.data.length && current < pieces.length; ) {
+      const [piece, differs] = pieces[current] as [string, boolean];
+      const part = node.data.slice(start, start + piece.length - used);
+      start += part.length;
+      used += part.length;
+      if (used === piece.length) [current, used] = [current + 1, 0];
+      const element = differs ? document.createElement("mark") : document.createDocumentFragment();
+      element.append(part);
+      parts.push(element);
+    }
+    node.replaceWith(...parts);
   }
 }
 

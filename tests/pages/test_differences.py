@@ -1,80 +1,164 @@
-"""Differences between two texts: the build and the browser mark the same ones."""
+"""Differences between texts, and that no changed number of a card is missed."""
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-from itertools import pairwise
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from html import unescape
 from pathlib import Path
+from typing import Any
 
-import pytest
-
-from musterbook.esbuild import bundle
 from musterbook.library import load
 from musterbook.library.model.entries import Card
+from musterbook.library.model.nodes import Node
+from musterbook.pages.compare import Cell, comparison
 from musterbook.pages.context import Context
 from musterbook.pages.differences import differ, differences, marked
-from tools import prepare
 
 ROOT = Path(__file__).resolve().parents[2]
 
-
-@pytest.mark.parametrize(
-    ("one", "other", "marks"),
-    [
-        ("within 12″ of the edge", "within 9″ of the edge", ["12″"]),
-        ("a unit that is not Battle-shocked", "a unit", ["not Battle-shocked"]),
-        ("end of your turn", "end of each turn", ["your"]),
-        ("two or more units are destroyed", "at least two units were destroyed", []),
-        ("the player controls a marker", "a player who is controlling the marker", []),
-        ("at most 15VP", "up to 15VP", []),
-    ],
-)
-def test_numbers_and_conditions_are_marked_but_wording_is_not(
-    one: str, other: str, marks: list[str]
-) -> None:
-    assert [piece.strip() for piece, differs in differences(one, other) if differs] == marks
-    assert differ(one, other) == bool(marks)
+WORDS = {"once": 1, "twice": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+         "eight": 8, "nine": 9, "ten": 10}  # fmt: skip
+NUMBER = re.compile(rf"\d+(?:\.\d+)?|\b(?:{'|'.join(WORDS)})\b", re.IGNORECASE)
+SHOWN = {"action", "caps", "drawn", "scoring", "stratagem", "text"}
+"""The fields of a card that a comparison shows."""
 
 
-def test_a_completely_different_text_has_no_marks() -> None:
-    one = "each player secretly picks a Force Disposition that determines the mission"
-    other = "roll on a table of published missions, or write your own story"
-    assert differ(one, other)
-    assert differences(one, other) == [(one, False)]
+def numbers(text: str) -> Counter[str]:
+    """The numbers in a text, as digits, and how often each occurs."""
+    return Counter(str(WORDS.get(one.lower(), one)) for one in NUMBER.findall(text))
+
+
+@cache
+def context() -> Context:
+    return Context(load([ROOT / "content"]))
+
+
+def pairs() -> Iterator[tuple[Node[Card], Node[Card]]]:
+    """Every two cards with the same name of different packs, in both orders."""
+    for card in context().library.of_type(Card):
+        for other in context().cards_like(card):
+            yield card, other
+
+
+def data_numbers(card: Node[Card], data: Any) -> Counter[str]:
+    """The numbers in the data of an entry and in its texts."""
+    if isinstance(data, dict):
+        if "lines" in data:  # a comparison repeats the rounds of a group in each line
+            data = data | {"rounds": [data["rounds"]] * len(data["lines"])}
+        return sum((data_numbers(card, value) for value in data.values()), Counter())
+    if isinstance(data, list | tuple):
+        return sum((data_numbers(card, value) for value in data), Counter())
+    if isinstance(data, str):
+        return numbers(context().words(card, data))
+    is_number = isinstance(data, int | float) and not isinstance(data, bool)
+    return Counter([f"{data:g}"]) if is_number else Counter()
+
+
+def marks(text: str) -> str:
+    return unescape(" ".join(re.findall("<mark>(.*?)</mark>", text)))
+
+
+@cache
+def rows(card_id: str, other_id: str) -> list[tuple[Cell | None, Cell | None]]:
+    """The cells of a card and of another in each row of their comparison."""
+    card, other = (context().library.entry(id, Card) for id in (card_id, other_id))
+    compared = comparison(context(), card, [other], "x.html")
+    assert compared
+    own = next(number for number, column in enumerate(compared.columns) if column.current)
+    return [(row.cells[own], row.cells[1 - own]) for row in compared.rows]
+
+
+def plain(cell: Cell) -> str:
+    """The text of a cell as on the page of two packs."""
+    return " ".join((cell.vp, cell.what.striptags(), cell.when.striptags()))
+
+
+def marked_numbers(cell: Cell | None, other: Cell | None) -> tuple[Counter[str], Counter[str]]:
+    """The numbers of a cell that the page of a card marks, and the page of two packs."""
+    if not cell:
+        return Counter(), Counter()
+    if not other:  # the whole line is marked as one that the other card does not have
+        return numbers(plain(cell)), numbers(plain(cell))
+    on_card = numbers(marks(f"{cell.what} {cell.when}"))
+    pieces = differences(plain(cell), plain(other))
+    return (
+        on_card + numbers(cell.vp) if cell.vp_differs else on_card,
+        numbers(" ".join(piece for piece, differs in pieces if differs)),
+    )
+
+
+def test_numbers_and_conditions_are_marked_but_wording_is_not() -> None:
+    assert differ("within 12″ of the edge", "within 9″ of the edge")
+    assert differ("end of your turn", "end of each turn")
+    assert not differ("two or more units are destroyed", "at least two units were destroyed")
+
+
+def test_every_differing_number_of_a_table_is_marked_on_both_sides() -> None:
+    one, other = "14″ at the edge, 30″ at the corner", "18″ at the edge, 26″ at the corner"
+    beside = "30″ and 14″ apart, 18″ and 26″ deep"
+    for text, twin in ((one, other), (other, one)):
+        found = marked(f"{text}; {beside}", f"{twin}; {beside}")
+        assert numbers(marks(found)) == numbers(text)
+
+
+def test_a_text_is_compared_with_all_others() -> None:
+    assert marked("2VP within 6″", "2VP within 9″", "3VP within 6″") == (
+        "<mark>2VP</mark> within <mark>6″</mark>"
+    )
 
 
 def test_marked_text_is_escaped() -> None:
     assert marked("<b>3</b> hens", "<b>4</b> hens") == "&lt;b&gt;<mark>3</mark>&lt;/b&gt; hens"
 
 
-def test_the_browser_marks_the_same_differences_on_all_cards(tmp_path: Path) -> None:
-    context = Context(load([ROOT / "content"]))
-    cards = sorted(context.library.of_type(Card), key=lambda card: card.name)
-    texts = [context.summary(card, 400) for card in cards]
-    texts += [context.words(card, card.data.text) for card in cards if card.data.text]
-    pairs = list(pairwise(texts))
-    assert len(pairs) > 300
-    main = tmp_path / "main.ts"
-    module = ROOT / "templates" / "scripts" / "differences"
-    main.write_text(
-        f'import {{ differences }} from "{module}"; Object.assign(globalThis, {{ differences }});'
-    )
-    program = tmp_path / "main.cjs"
-    ask = (
-        "const pairs = JSON.parse(require('fs').readFileSync(0, 'utf8'));"
-        "console.log(JSON.stringify(pairs.map(([one, other]) => differences(one, other))));"
-    )
-    program.write_bytes(bundle({"main.js": main})["main.js"] + ask.encode())
-    done = subprocess.run(
-        ["node", program],
-        input=json.dumps(pairs),
-        env=prepare.clean_environment(os.environ),
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    )
-    browser = json.loads(done.stdout)
-    for (one, other), found in zip(pairs, browser, strict=True):
-        assert [list(piece) for piece in differences(one, other)] == found, (one, other)
+def test_every_changed_number_between_two_cards_of_the_same_name_is_marked() -> None:
+    missed = []
+    count = 0
+    for card, other in pairs():
+        own, theirs = (
+            data_numbers(one, one.data.model_dump(include=SHOWN)) for one in (card, other)
+        )
+        changed = own - theirs
+        count += changed.total()
+        cells = [marked_numbers(*cells) for cells in rows(card.id, other.id)]
+        for page, found in zip(("its page", "compare.html"), zip(*cells, strict=True), strict=True):
+            lost = changed - sum(found, Counter())
+            missed += [f"{card.id} ~ {other.id} on {page}: {one}" for one in lost.elements()]
+    assert count > 150
+    assert not missed, f"{len(missed)} of {2 * count}\n" + "\n".join(missed)
+
+
+def test_the_lines_of_both_cards_keep_their_order() -> None:
+    count = 0
+    for card, other in pairs():
+        lines = [line for group in card.data.scoring for line in group.lines]
+        cells = [cell for cell, _ in rows(card.id, other.id) if cell and cell.vp]
+        assert len(cells) == len(lines), card.id
+        for cell, line in zip(cells, lines, strict=True):
+            words = context().words(card, line.each or line.if_)
+            assert words in cell.what.striptags(), (card.id, other.id)
+            count += 1
+    assert count > 100
+
+
+def test_a_number_that_changes_in_a_text_is_marked_wherever_else_the_text_has_it() -> None:
+    texts = {plain(cell) for card, other in pairs() for cell, _ in rows(card.id, other.id) if cell}
+    count = 0
+    for text in texts:
+        found = list(re.finditer(r"(?<![\w.])\d+(?![\w.])", text))
+        for number, other in zip(found, found[1:] + found[:1], strict=True):
+            if number[0] == other[0]:
+                continue
+            count += 1
+            changed = text[: number.start()] + other[0] + text[number.end() :]
+            for one, twin in ((text, changed), (changed, text)):
+                end = 0
+                for piece, differs in differences(one, twin):
+                    end += len(piece)
+                    if end > number.start():
+                        assert differs, (one, twin)
+                        break
+    assert count > 500

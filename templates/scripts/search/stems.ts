@@ -1,7 +1,5 @@
 /** Words in the form used for searching: lower case, without accents and endings. */
 
-import rules from "../../word-forms.json"; // the build reads it as well
-
 const PLAIN = /^[ -~]*$/;
 const MARKS = /\p{M}/gu;
 /** Letters without accents, and the typographic characters in texts. */
@@ -24,16 +22,74 @@ export function bare(text: string): string {
 }
 
 /** Words of questions that carry no information. */
-const STOP_WORDS = new Set(rules.stop_words.split(" "));
+const STOP_WORDS = new Set(
+  (
+    "a about after all am an and any are as at be been but by can cant could did do does doing " +
+    "dont far for game games from get gets getting give gives given go got had has have having " +
+    "he her here him his how i if im in into is isnt it its ive just let like list lists many " +
+    "may me mean means might much must my need needed of on or our out over per please put s " +
+    "shall she should so some t tell than that thats the their them then there these they this " +
+    "those to too us use used using want was we were what whats when where which who whom " +
+    "whose why will with would you your youre yours explain happen happens happened work works"
+  ).split(" "),
+);
 
 export const isStop = (word: string): boolean => STOP_WORDS.has(word);
 
 /** A map, because the names of an object include `constructor`. */
-const IRREGULAR = new Map<string, string>(Object.entries(rules.irregular));
-
-const ENDINGS = rules.endings.map(
-  ([ending = "", replacement = ""]) => [new RegExp(ending), replacement] as const,
+const IRREGULAR = new Map<string, string>(
+  Object.entries({
+    tabled: "tabled",
+    tabling: "tabled",
+    two: "2",
+    three: "3",
+    four: "4",
+    five: "5",
+    six: "6",
+    seven: "7",
+    eight: "8",
+    nine: "9",
+    ten: "10",
+    die: "dice",
+    dice: "dice",
+    men: "man",
+    lost: "lose",
+    held: "hold",
+    won: "win",
+    began: "begin",
+    begun: "begin",
+    chosen: "choose",
+    chose: "choose",
+    drew: "draw",
+    drawn: "draw",
+    fell: "fall",
+    fallen: "fall",
+    gone: "go",
+    went: "go",
+    left: "leave",
+    shot: "shoot",
+    fought: "fight",
+    vps: "vp",
+    cps: "cp",
+    ops: "op",
+    better: "good",
+    scored: "scor",
+    scoring: "scor",
+  }),
 );
+
+const ENDINGS: [ending: RegExp, replacement: string][] = [
+  [/ies$/, "y"],
+  [/(ss|x|ch|sh)es$/, "$1"],
+  [/([^su])s$/, "$1"],
+  [/(.{4,})ments?$/, "$1"],
+  [/(.{3,})ing$/, "$1"],
+  [/(.{3,})ed$/, "$1"],
+  [/(.{4,})ly$/, "$1"],
+  [/(.{4,})ers?$/, "$1"],
+  [/([bdfgklmnprt])\1$/, "$1"],
+  [/(.{3,})e$/, "$1"],
+];
 
 /** A word without its ending, so that `scores`, `scored` and `scoring` are the same. */
 export function stem(word: string): string {
