@@ -201,7 +201,7 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
     ],
     run() {},
     /** Assign the sides, or roll off and ask the winner. Players keep what they have. */
-    resolve(_pack, state, _effect, prompt, [value]) {
+    resolve(pack, state, _effect, prompt, [value]) {
       const [one, two] = state.opening.players ?? PLAYERS;
       if (value === ROLL) {
         const rolled = rollOff(state, "sides");
@@ -213,7 +213,7 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
       const players = { attacker: value === "1" ? two : one, defender: value === "1" ? one : two };
       if (value === "1") exchangeSides(state);
       state.players = players;
-      state.events.push({ type: "sides", players });
+      state.events.push({ type: "sides", players, roles: pack.sides });
     },
   },
 

@@ -167,7 +167,12 @@ export type GameEvent =
       readonly rolled: number | null;
       readonly won: boolean;
     }
-  | { readonly type: "sides"; readonly players: Readonly<Record<Side, string>> }
+  /** Who plays which side; `roles` has the pack's names of the sides. */
+  | {
+      readonly type: "sides";
+      readonly players: Readonly<Record<Side, string>>;
+      readonly roles: Readonly<Record<Side, string>>;
+    }
   | {
       readonly type: "length";
       readonly round: number;

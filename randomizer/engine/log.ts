@@ -15,6 +15,7 @@ import {
   type Side,
   tallyLabel,
 } from "./pack.ts";
+import { markerName } from "./piles.ts";
 import { labelOf } from "./prompts.ts";
 import { type Clock, type Entry, idOf, type Rolled, type State } from "./state.ts";
 
@@ -191,8 +192,7 @@ function sentence(
       return `${who(event.side)}: ${event.points}VP instead of ${event.before} for ${what} in round ${event.round}.${less}`;
     }
     case "controlled": {
-      const all = Object.values(pack.maps).flatMap((map) => map.markers);
-      const name = all.find(({ id }) => id === event.marker)?.name ?? event.marker;
+      const name = markerName(pack, state, event.marker) ?? event.marker;
       const owner = event.side === null ? "Nobody" : pack.sides[event.side];
       return `${owner} controls ${name}.`;
     }
@@ -224,7 +224,7 @@ function sentence(
       return `${who(event.side)} rolled ${event.rolled} and ${result}.`;
     }
     case "sides":
-      return `${event.players.attacker} is the ${pack.sides.attacker}, ${event.players.defender} the ${pack.sides.defender}.`;
+      return `${event.players.attacker} is the ${event.roles.attacker}, ${event.players.defender} the ${event.roles.defender}.`;
     case "length": {
       const goes = event.more ? "the battle continues" : "the battle ends";
       return `End of round ${event.round}: rolled ${event.rolled}, so ${goes} (it continues on ${event.on}+).`;
@@ -305,7 +305,7 @@ function scored(pack: Pack, entry: Entry): string {
   const line = card.scoring[entry.group]?.lines[entry.line];
   const times = entry.count > 1 ? ` × ${entry.count}` : "";
   const rolled = entry.dice.length > 0 ? ` (rolled ${entry.dice.join(", ")})` : "";
-  const why = plain(line?.each ?? line?.if ?? "");
+  const why = plain(line?.each ? `each ${line.each}` : (line?.if ?? ""));
   const robbed = entry.drains ? ` ${pack.sides[other(entry.side)]} loses them.` : "";
   return `${who} scores ${entry.granted}VP for ${card.name}: ${why}${times}${rolled}.${lost(pack, entry, card.name)}${robbed}`;
 }

@@ -7,7 +7,7 @@ import type { Cap, Card, Deck, Effect, Id, Moment, Pack, Role, Roll, Side } from
 
 export type * from "./pack-types.ts";
 
-export const SIDES: readonly Side[] = ["attacker", "defender"];
+export const SIDES: readonly [Side, Side] = ["attacker", "defender"];
 export const other = (side: Side): Side => (side === "attacker" ? "defender" : "attacker");
 
 export function deckOf(pack: Pack, id: Id): Deck {

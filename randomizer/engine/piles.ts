@@ -119,13 +119,19 @@ export function missionCards(pack: Pack, state: State): Card[] {
 
 /** The maps in play: the one determined by both sides' choices, and those of cards. */
 export const mapsInPlay = (pack: Pack, state: State): readonly Id[] => [
-  ...(state.map === undefined ? [] : [state.map]),
+  ...(state.map === null ? [] : [state.map]),
   ...inPlay(state).flatMap(([copy]) => cardOf(pack, idOf(copy)).map ?? []),
 ];
 
 /** The objective markers of the maps in play. */
 export const markersInPlay = (pack: Pack, state: State): readonly Marker[] =>
   mapsInPlay(pack, state).flatMap((id) => pack.maps[id]?.markers ?? []);
+
+/** The name of an objective marker; maps share ids, so that of a map in play counts first. */
+export function markerName(pack: Pack, state: State, id: string): string | undefined {
+  const markers = Object.values(pack.maps).flatMap((map) => map.markers);
+  return [...markersInPlay(pack, state), ...markers].find((marker) => marker.id === id)?.name;
+}
 
 /** Exchange everything that the two sides have, because the second player is the Attacker. */
 export function exchangeSides(state: State): void {
@@ -141,6 +147,7 @@ export function exchangeSides(state: State): void {
   }));
   state.facts = turned(state.facts, (facts) => ({ ...facts, owner: side(facts.owner) }));
   state.sides = { attacker: state.sides.defender, defender: state.sides.attacker };
+  state.seats = [state.seats[1], state.seats[0]];
   for (const [name, { attacker, defender, both }] of Object.entries(state.choices)) {
     state.choices[name] = {
       ...(defender && { attacker: defender }),

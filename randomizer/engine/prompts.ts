@@ -4,7 +4,7 @@ import { hold, later } from "./cards.ts";
 import { operationOf, question, ROLL, setAside } from "./effect-operations.ts";
 import { FIRST_TURN, settleFirst } from "./first-turn.ts";
 import { cardOf, type Effect, effectOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";
-import { markersInPlay, pileOf, reshuffle } from "./piles.ts";
+import { markerName, pileOf, reshuffle } from "./piles.ts";
 import { giveAward } from "./score-entries.ts";
 import { hasAward } from "./score-totals.ts";
 import { type Copy, fixable, idOf, PLAYERS, type Prompt, type State } from "./state.ts";
@@ -44,9 +44,7 @@ export function labelOf(pack: Pack, state: State, effect: Id | null, value: stri
   const option = asked?.op === "choose" ? asked.options?.[value] : undefined;
   if (option !== undefined) return option;
   if (asked?.op !== "choose" || asked.from !== "markers") return pack.sides[value as Side] ?? value;
-  const markers = Object.values(pack.maps).flatMap((map) => map.markers);
-  const found = [...markersInPlay(pack, state), ...markers].find((marker) => marker.id === value);
-  return found?.name ?? "another marker, pointed out on the table";
+  return markerName(pack, state, value) ?? "another marker, pointed out on the table";
 }
 
 /** Questions that wait for an answer. */

@@ -6,7 +6,7 @@
 import type { ActionRule } from "./action-rule.ts";
 import { later, tasks } from "./cards.ts";
 import type { ActionOf } from "./events.ts";
-import { cardOf, type Id, type Pack, setupOf } from "./pack.ts";
+import { cardOf, type Id, type Pack, SIDES, setupOf } from "./pack.ts";
 import { copiesOf, shuffleAll } from "./piles.ts";
 import { run } from "./run.ts";
 import {
@@ -60,6 +60,7 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): S
     length: null,
     over: false,
     players: null,
+    seats: SIDES,
     declared: null,
     challenger: null,
     caps: [],
@@ -69,6 +70,7 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): S
     prompts: [],
     rolled: [],
     layout: null,
+    map: null,
     entries: [],
     streams: { ...kept?.streams },
     events: [],

@@ -186,8 +186,8 @@ export interface State {
   rolled: readonly Rolled[];
   /** The terrain layout, one that suits the deployment; null if the pack has none. */
   layout: number | null;
-  /** The map that both sides' choices led to. */
-  map?: Id;
+  /** The map that both sides' choices led to; null if there is none. */
+  map: Id | null;
   /** The effect that decides the first turn; null if players decide freely. */
   firstBy: Id | null;
   /**
@@ -202,6 +202,8 @@ export interface State {
   over: boolean;
   /** Names of the players, once it is decided which side they are. */
   players: Readonly<Record<Side, string>> | null;
+  /** The sides in the players' places: the first player's first, whichever side it is. */
+  seats: readonly [Side, Side];
   /** The winner by the mission's own condition. */
   declared: Side | "draw" | null;
   stage: Stage;

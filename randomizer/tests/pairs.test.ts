@@ -96,6 +96,58 @@ test("whoever becomes the Attacker keeps what they chose and were given", () => 
   assert.equal(table.state.map, map);
 });
 
+test("a changed stance takes the map of both away at once", () => {
+  const table = met("hold", "spy").answer(mapOf("hold", "spy", "a"));
+  const [stance] = slots(table.state).filter(({ kind }) => kind === "choice");
+  table.do({ type: "again", slots: [stance?.key ?? ""] });
+  assert.equal(table.state.map, null, "before anybody answers");
+  assert.deepEqual(markersInPlay(pack, table.state), []);
+});
+
+test("players keep their places, and the log names both the players and their sides", () => {
+  for (const [answer, seats] of [
+    ["0", ["attacker", "defender"]],
+    ["1", ["defender", "attacker"]],
+  ] as const) {
+    const table = new Table(pack);
+    const players = ["Anna", "Anna"] as const;
+    table.game = begun(pack, { type: "start", seed: "seats", picks: {}, players });
+    assert.deepEqual(table.state.seats, ["attacker", "defender"], "before the sides are decided");
+    table.answer(table.copy("stance", "hold", "attacker"));
+    table
+      .answer(table.copy("stance", "spy", "defender"))
+      .answer("roll")
+      .answer()
+      .answer(answer);
+    assert.deepEqual(table.state.seats, seats);
+    assert.deepEqual(sentences(named(pack, table.state), table.state), [
+      "Anna is the Attacker, Anna the Defender.",
+    ]);
+  }
+});
+
+test("the log says what is counted with the words of the card", () => {
+  const table = ready();
+  table.until(1, "command");
+  table.score("attacker", table.copy("aim", "hold-strike"), 0, 0, 2);
+  assert.deepEqual(sentences(pack, table.state), [
+    "Attacker scores 6VP for hold-strike: each hill × 2.",
+  ]);
+});
+
+test("the log names a marker of the map in play, not one of another map with the same id", () => {
+  const maps = Object.entries(pack.maps).map(([id, map]) => {
+    const markers = [{ id: "tower", name: `Tower of ${id}`, zone: "none" as const, x: 1, y: 1 }];
+    return [id, { ...map, markers }] as const;
+  });
+  const other: Pack = { ...pack, maps: Object.fromEntries(maps) };
+  const table = ready();
+  table.do({ type: "control", marker: "tower", side: "attacker" });
+  assert.deepEqual(sentences(other, table.state), [
+    `Attacker controls Tower of ${table.state.map}.`,
+  ]);
+});
+
 test("cards can change sides, or both sides play one of several", () => {
   const swap = met("hold", "spy").answer("roll").answer("ed/pairs/whim/swapped");
   assert.deepEqual(aims(swap.state), { attacker: "spy-hold", defender: "hold-spy" });

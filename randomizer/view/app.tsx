@@ -1,7 +1,7 @@
 /** The page: the start page, a game, the history, or the record of a game. */
 
 import { useEffect } from "preact/hooks";
-import { open, SIDES, turnNumber } from "../engine/index.ts";
+import { open, turnNumber } from "../engine/index.ts";
 import { Footer } from "./battle/footer.tsx";
 import { HandPanel } from "./battle/hand.tsx";
 import { Header } from "./battle/header.tsx";
@@ -21,11 +21,13 @@ export function App({ session }: { session: Session }) {
   const root = useKeptFocus();
   const { state } = session;
   const isPlaying = state?.stage === "play";
+  // Players keep their colours, whichever side they are.
+  const isTurned = state?.seats[0] === "defender";
   // A browser that refused, for example because the battery was low, is asked again each turn.
   useEffect(() => wake(isPlaying), [isPlaying, state && turnNumber(state.clock)]);
   return (
     <SessionContext.Provider value={session}>
-      <div ref={root} class="root">
+      <div ref={root} class={`root${isTurned ? " turned" : ""}`}>
         <Page />
         <div class="sr-only live" aria-live="polite" role="status">
           {session.announcement}
@@ -101,9 +103,11 @@ function Content() {
       <div class="panels">
         {isShown("mission", tab) && <MissionPanel />}
         {/* The key is the position: the elements of a hand are reused for the other one. */}
-        {SIDES.filter((side) => isShown(side, tab)).map((side, index) => (
-          <HandPanel key={index} side={side} />
-        ))}
+        {state.seats
+          .filter((side) => isShown(side, tab))
+          .map((side, index) => (
+            <HandPanel key={index} side={side} />
+          ))}
       </div>
     </>
   );

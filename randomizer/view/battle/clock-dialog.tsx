@@ -1,7 +1,7 @@
 /** The dialog that sets the chess clock. */
 
 import { useState } from "preact/hooks";
-import { other, SIDES, type Side } from "../../engine/index.ts";
+import { other, type Side } from "../../engine/index.ts";
 import { Button, Dialog, Field } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import { useView, whom } from "../view.ts";
@@ -26,7 +26,7 @@ export function ClockDialog() {
     <Dialog title={T.clock}>
       {times !== null && (
         <dl class="clocks">
-          {SIDES.map((side) => (
+          {state.seats.map((side) => (
             <div class={times.running === side ? "on" : ""}>
               <dt>{pack.sides[side]}</dt>
               <dd>

@@ -5,8 +5,8 @@ import {
   canRedo,
   gameCaps,
   hasBegun,
+  other,
   points,
-  SIDES,
   type Side,
   tallies,
   tallyLabel,
@@ -80,6 +80,7 @@ function ScoreBar() {
   const view = useView();
   const { state, pack, session } = view;
   const side = active(state);
+  const [left, right] = state.seats;
   const hasRoles = state.opening.players !== undefined || pack.game.challenger !== null;
   return (
     <button
@@ -89,7 +90,7 @@ function ScoreBar() {
       disabled={!hasBegun(state)}
       onClick={() => session.set({ tab: "score" })}
     >
-      <Score side="attacker" turn={side} />
+      <Score side={left} turn={side} />
       <span class="clock">
         {state.stage === "play" ? (
           <>
@@ -101,7 +102,7 @@ function ScoreBar() {
           <strong class="turn">{state.stage === "done" ? T.over : T.before}</strong>
         )}
       </span>
-      <Score side="defender" turn={side} />
+      <Score side={right} turn={side} />
       <span class="sr-only">{T.openScore}</span>
     </button>
   );
@@ -155,10 +156,10 @@ export function Tallies({ side }: { side: Side }) {
 }
 
 function Tabs({ due }: { due: readonly DueCard[] }) {
-  const { pack, session } = useView();
+  const { pack, session, state } = useView();
   const names: [Tab, string][] = [
     ["mission", T.mission],
-    ...SIDES.map((side): [Tab, string] => [side, pack.sides[side]]),
+    ...state.seats.map((side): [Tab, string] => [side, pack.sides[side]]),
     ["log", T.log],
   ];
   return (
@@ -192,7 +193,7 @@ function NowLine({ due }: { due: readonly DueCard[] }) {
   const { state, pack, session } = useView();
   const turn = active(state);
   const unscoredCards = due.filter((card) => !card.scored);
-  const order = turn === "defender" ? [...SIDES].reverse() : SIDES;
+  const order = turn === null ? state.seats : [turn, other(turn)];
   const hints = order.flatMap((side) => {
     const names = unscoredCards.filter((card) => card.side === side).map((card) => card.name);
     return names.length > 0 ? [T.nowHint(pack.sides[side], names.join(", "))] : [];

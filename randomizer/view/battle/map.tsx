@@ -40,8 +40,8 @@ function ControlMarker({ marker, box }: { marker: Marker; box: Pack["maps"][Id][
   const { pack, state, session } = useView();
   const [left, top, width, height] = box;
   const owner = controlIn(state, state.clock.round)[marker.id] ?? null;
-  const nextOwner: Side | null =
-    owner === null ? "attacker" : owner === "attacker" ? "defender" : null;
+  const [one, two] = state.seats;
+  const nextOwner: Side | null = owner === null ? one : owner === one ? two : null;
   const position = {
     left: `${((marker.x - left) / width) * 100}%`,
     top: `${((marker.y - top) / height) * 100}%`,

@@ -28,7 +28,7 @@ export function MissionPanel() {
     <section class="panel mission" aria-label={T.mission}>
       <h2 class="sr-only">{T.mission}</h2>
       <SetupSummary />
-      {state.map !== undefined && <MapCard id={state.map} />}
+      {state.map !== null && <MapCard id={state.map} />}
       {shared.map(([copy, { owner }]) => (
         <MissionCard key={copy} copy={copy} owner={owner} />
       ))}

@@ -17,10 +17,11 @@ export function TableMode() {
   const view = useView();
   const { session, state, pack, game } = view;
   const { label, note, warns, go } = nextStep(view);
+  const [near, far] = state.seats;
   return (
     <main class="table-mode">
       <h1 class="sr-only">{T.tableMode}</h1>
-      <Half side="defender" />
+      <Half side={far} isFar />
       <div class="table-bar" data-guard>
         <IconButton
           id="undo"
@@ -42,12 +43,12 @@ export function TableMode() {
           go={() => session.set({ tableMode: false })}
         />
       </div>
-      <Half side="attacker" />
+      <Half side={near} />
     </main>
   );
 }
 
-function Half({ side }: { side: Side }) {
+function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
   const { pack, state, session } = useView();
   const [openCard, setOpenCard] = useState<string | null>(null);
   const scorable = scorableNow(pack, state).filter((item) => item.side === side);
@@ -55,7 +56,11 @@ function Half({ side }: { side: Side }) {
   const isTurn = session.activeSide === side;
   const times = session.game?.times ?? null;
   return (
-    <section class={`half ${side}${isTurn ? " on" : ""}`} aria-label={pack.sides[side]} data-guard>
+    <section
+      class={`half ${side}${isFar ? " far" : ""}${isTurn ? " on" : ""}`}
+      aria-label={pack.sides[side]}
+      data-guard
+    >
       {openCard !== null && copies.includes(openCard) ? (
         <>
           <div class="half-lines" data-then={`close ${side}`}>

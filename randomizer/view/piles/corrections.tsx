@@ -9,7 +9,6 @@ import {
   type Pile,
   PLACES,
   type Place,
-  SIDES,
   whyNot,
 } from "../../engine/index.ts";
 import { Button, Field, Fold } from "../controls/parts.tsx";
@@ -77,7 +76,7 @@ export function Corrections({ pile, secret }: { pile: Pile; secret: boolean }) {
         <div class="options">
           {currentPlace !== "play" &&
             (byOwner
-              ? SIDES.map((side) => move("play", T.toSide(pack.sides[side]), { side }))
+              ? state.seats.map((side) => move("play", T.toSide(pack.sides[side]), { side }))
               : move("play", T.toPlay))}
           {currentPlace !== "discard" && move("discard", T.toDiscard)}
           {move("draw", T.toDeck)}
@@ -89,7 +88,7 @@ export function Corrections({ pile, secret }: { pile: Pile; secret: boolean }) {
         {pile.draw.length > 0 &&
           !secret &&
           (byOwner
-            ? SIDES.map((side) =>
+            ? state.seats.map((side) =>
                 option(`top ${side}`, T.drawFor(pack.sides[side]), {
                   type: "draw",
                   pile: key,

@@ -1,6 +1,6 @@
 /** The questions of who deploys first, takes the first turn and seizes it, by the rule of the mission. */
 
-import { type First, firstRule, other, type Prompt, SIDES, type Side } from "../../engine/index.ts";
+import { type First, firstRule, other, type Prompt, type Side } from "../../engine/index.ts";
 import { Button, Fold, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
@@ -9,7 +9,7 @@ import { Frame } from "./prompt.tsx";
 /** The question, and the steps that players carry out at the table before and after it. */
 export function FirstTurn({ prompt }: { prompt: Prompt }) {
   const view = useView();
-  const { pack, session } = view;
+  const { pack, session, state } = view;
   const { title, text, roll } = wordsOf(view, prompt, firstRule(pack, view.state));
   const button = (value: string, label: string, isMain: boolean) => (
     <Button
@@ -22,7 +22,7 @@ export function FirstTurn({ prompt }: { prompt: Prompt }) {
       {label}
     </Button>
   );
-  const sides = SIDES.filter((side) => prompt.choices.includes(side));
+  const sides = state.seats.filter((side) => prompt.choices.includes(side));
   const rolls = prompt.choices.includes("roll");
   return (
     <>

@@ -220,7 +220,7 @@ function titleOf(
 
 /** After the battle: who has earned an award that nobody gave during it. */
 function AwardQuestion({ prompt }: { prompt: Prompt }) {
-  const { pack, session } = useView();
+  const { pack, session, state } = useView();
   const { id, choices } = prompt;
   const award = pack.game.scoring.awards[prompt.award ?? ""];
   const option = (key: string, label: string, value: readonly string[]) => (
@@ -239,9 +239,9 @@ function AwardQuestion({ prompt }: { prompt: Prompt }) {
       <Html tag="p" markup={capitalHtml(award.if)} />
       <div class="options">
         {choices.length > 1 && option("both", T.bothPlayers, choices)}
-        {SIDES.filter((side) => choices.includes(side)).map((side) =>
-          option(side, pack.sides[side], [side]),
-        )}
+        {state.seats
+          .filter((side) => choices.includes(side))
+          .map((side) => option(side, pack.sides[side], [side]))}
         {option("nobody", choices.length > 1 ? T.nobody : T.no, [])}
       </div>
     </Frame>

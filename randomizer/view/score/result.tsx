@@ -1,7 +1,7 @@
 /** The result: who won, the points by round as a chart, the picture to share. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { decksFor, SIDES } from "../../engine/index.ts";
+import { decksFor } from "../../engine/index.ts";
 import { Button, fileName, Html, useAddress } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import type { OpenGame } from "../saves/format.ts";
@@ -14,6 +14,7 @@ export function Result() {
   const { pack, state, session } = view;
   const game = session.game as OpenGame;
   const facts = report(game);
+  const [left, right] = facts.seats;
   return (
     <section class="prompt result">
       <h2>{facts.verdict}</h2>
@@ -22,9 +23,9 @@ export function Result() {
         <tbody>
           {facts.sums.map(({ name, of }) => (
             <tr key={name}>
-              <td>{of.attacker}</td>
+              <td>{of[left]}</td>
               <th scope="row">{name}</th>
-              <td>{of.defender}</td>
+              <td>{of[right]}</td>
             </tr>
           ))}
         </tbody>
@@ -36,7 +37,7 @@ export function Result() {
         <>
           <p class="label">{T.whoWon}</p>
           <div class="options thirds">
-            {(["attacker", "draw", "defender"] as const).map((result) => (
+            {([left, "draw", right] as const).map((result) => (
               <Button
                 key={result}
                 id={`declare ${result}`}
@@ -68,20 +69,23 @@ const isDeclared = ({ pack, state }: View): boolean =>
 
 /** The score of both sides after each round. */
 function Chart({ facts }: { facts: Report }) {
-  const { rounds, sides } = facts;
+  const { rounds, sides, seats } = facts;
   const [width, height] = [320, 132];
-  const highest = Math.max(1, ...rounds.flatMap((round) => SIDES.map((side) => round[side])));
+  const highest = Math.max(1, ...rounds.flatMap((round) => seats.map((side) => round[side])));
   const columnWidth = width / Math.max(1, rounds.length);
   // There is always a gap between the bars of two rounds.
   const barWidth = Math.min(22, columnWidth / 2 - 5);
   const label = rounds
-    .map((round, index) => `${T.roundShort(index + 1)} ${round.attacker} : ${round.defender}`)
+    .map(
+      (round, index) =>
+        `${T.roundShort(index + 1)} ${seats.map((side) => round[side]).join(" : ")}`,
+    )
     .join(", ");
   return (
     <figure class="chart">
       <svg viewBox={`0 0 ${width} ${height + 24}`} role="img" aria-label={`${T.byRound}: ${label}`}>
         {rounds.map((round, index) =>
-          SIDES.map((side, sideIndex) => {
+          seats.map((side, sideIndex) => {
             const barHeight = Math.max(2, (round[side] / highest) * (height - 20));
             const x = columnWidth * (index + 0.5) + (sideIndex === 0 ? -barWidth - 2 : 2);
             return (
@@ -101,7 +105,7 @@ function Chart({ facts }: { facts: Report }) {
         ))}
       </svg>
       <figcaption>
-        {SIDES.map((side) => (
+        {seats.map((side) => (
           <span class={side}>{sides[side]}</span>
         ))}
       </figcaption>

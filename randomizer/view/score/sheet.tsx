@@ -1,22 +1,25 @@
 /** The score sheet: a grid for each player; a number is tapped to correct it. */
 
 import { useState } from "preact/hooks";
-import { SIDES, type Side } from "../../engine/index.ts";
+import type { Side } from "../../engine/index.ts";
 import { VALUES } from "../cards/by-hand.tsx";
 import { Button, Stepper } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import { useView } from "../view.ts";
 import { gridOf, type Row } from "./grid.ts";
 
-export const ScorePanel = () => (
-  <section class="panel score-sheet" aria-label={T.score}>
-    <h2 class="sr-only">{T.score}</h2>
-    {SIDES.map((side) => (
-      <Sheet key={side} side={side} />
-    ))}
-    <p class="hint">{T.correctHint}</p>
-  </section>
-);
+export function ScorePanel() {
+  const { state } = useView();
+  return (
+    <section class="panel score-sheet" aria-label={T.score}>
+      <h2 class="sr-only">{T.score}</h2>
+      {state.seats.map((side) => (
+        <Sheet key={side} side={side} />
+      ))}
+      <p class="hint">{T.correctHint}</p>
+    </section>
+  );
+}
 
 function Sheet({ side }: { side: Side }) {
   const { pack, state } = useView();

@@ -1,6 +1,5 @@
 /** The result as a picture of 1080 × 1350 pixels, the same in every theme. */
 
-import { SIDES } from "../../engine/index.ts";
 import * as T from "../extra-texts.ts";
 import type { Report } from "./report.ts";
 
@@ -10,7 +9,8 @@ const NARROW = '"IBM Plex Sans Condensed", system-ui, sans-serif';
 const INK = "#1b1b1b";
 const MUTED = "#5f5b52";
 const LINE = "#d8d4c9";
-const FILLS = { attacker: "#7d1f2f", defender: "#1f4e79" };
+/** The colours of the first and the second player. */
+const FILLS = ["#7d1f2f", "#1f4e79"] as const;
 
 export async function picture(report: Report): Promise<HTMLCanvasElement> {
   // A canvas does not wait for fonts to load.
@@ -47,11 +47,12 @@ function paint(pen: CanvasRenderingContext2D, report: Report): void {
   mark(pen, 80, 62, 56);
   text("Musterbook", 152, 106, "700 44px", "#fdfcf9");
   text(report.state, WIDTH - 80, 104, "600 36px", "#c9d3dc", "right", 420);
-  SIDES.forEach((side, index) => {
+  report.seats.forEach((side, index) => {
     const x = index === 0 ? 280 : WIDTH - 280;
     text(report.sides[side], x, 200, "600 40px", "#c9d3dc", "center", 400);
     text(String(report.score[side]), x, 358, "700 170px", "#fdfcf9", "center", 400);
   });
+  const [left, right] = report.seats;
   text("VP", WIDTH / 2, 340, "600 44px", "#e3b45c", "center", 120);
   text(report.verdict, 80, 524, "700 58px", INK);
   text(report.pack, 80, 580, "600 36px", MUTED);
@@ -64,9 +65,9 @@ function paint(pen: CanvasRenderingContext2D, report: Report): void {
   for (const sum of report.sums.slice(0, 5)) {
     pen.fillStyle = LINE;
     pen.fillRect(80, y - 4, WIDTH - 160, 2);
-    text(String(sum.of.attacker), 100, y + 46, "700 42px", FILLS.attacker);
+    text(String(sum.of[left]), 100, y + 46, "700 42px", FILLS[0]);
     text(sum.name, WIDTH / 2, y + 44, "600 36px", INK, "center", 640);
-    text(String(sum.of.defender), WIDTH - 100, y + 46, "700 42px", FILLS.defender, "right");
+    text(String(sum.of[right]), WIDTH - 100, y + 46, "700 42px", FILLS[1], "right");
     y += 66;
   }
   if (report.sums.length > 0) rounds(pen, report, y + 24, text);
@@ -88,17 +89,17 @@ function rounds(
 ): void {
   const highest = Math.max(
     1,
-    ...report.rounds.flatMap((round) => SIDES.map((side) => round[side])),
+    ...report.rounds.flatMap((round) => report.seats.map((side) => round[side])),
   );
   const bottom = HEIGHT - 130;
   const maxHeight = bottom - top - 50;
   const columnWidth = (WIDTH - 160) / report.rounds.length;
   report.rounds.forEach((round, index) => {
     const middle = 80 + columnWidth * (index + 0.5);
-    SIDES.forEach((side, sideIndex) => {
+    report.seats.forEach((side, sideIndex) => {
       const height = (round[side] / highest) * maxHeight;
       const x = middle + (sideIndex === 0 ? -62 : 6);
-      pen.fillStyle = FILLS[side];
+      pen.fillStyle = FILLS[sideIndex] ?? INK;
       pen.fillRect(x, bottom - height, 56, Math.max(height, 4));
       text(String(round[side]), x + 28, bottom - height - 12, "600 30px", MUTED, "center");
     });
@@ -106,15 +107,14 @@ function rounds(
   });
   pen.fillStyle = LINE;
   pen.fillRect(80, bottom, WIDTH - 160, 2);
-  SIDES.forEach((side, sideIndex) => {
-    pen.fillStyle = FILLS[side];
+  report.seats.forEach((side, sideIndex) => {
     const x = sideIndex === 0 ? 80 : WIDTH - 80;
     text(
       report.sides[side],
       x,
       HEIGHT - 28,
       "600 30px",
-      FILLS[side],
+      FILLS[sideIndex] ?? INK,
       sideIndex === 0 ? "left" : "right",
     );
   });

@@ -27,6 +27,8 @@ export interface Report {
   readonly state: string;
   readonly verdict: string;
   readonly sides: Readonly<Record<Side, string>>;
+  /** The sides in the players' places. */
+  readonly seats: readonly [Side, Side];
   readonly score: BySide;
   readonly sums: readonly { readonly name: string; readonly of: BySide }[];
   /** Points of each round. */
@@ -53,8 +55,9 @@ export function report(game: OpenGame): Report {
     title: titleOf(game),
     pack: pack.name,
     state: done ? T.over : T.round(state.clock.round, pack.game.rounds),
-    verdict: done ? verdictOf(pack, state) : `${score.attacker} : ${score.defender}`,
+    verdict: done ? verdictOf(pack, state) : state.seats.map((side) => score[side]).join(" : "),
     sides: pack.sides,
+    seats: state.seats,
     score: bySide((side) => points(state, side)),
     sums,
     rounds: Array.from({ length: count }, (_, index) =>
@@ -76,14 +79,15 @@ function verdictOf(pack: Pack, state: State): string {
 
 /** The result in a few lines. */
 export function asText(game: OpenGame, address: string): string {
-  const { pack, state, verdict, sides, sums, rounds, mission } = report(game);
-  const row = (name: string, of: BySide): string => `${name}: ${of.attacker} : ${of.defender}`;
+  const { pack, state, verdict, sides, seats, sums, rounds, mission } = report(game);
+  const both = (of: Readonly<Record<Side, string | number>>, by = " : "): string =>
+    seats.map((side) => of[side]).join(by);
   return [
     `${pack} · ${state}`,
     mission.join(" · "),
-    `${verdict} (${sides.attacker} : ${sides.defender})`,
-    ...sums.map(({ name, of }) => row(name, of)),
-    `${T.byRound}: ${rounds.map((of) => `${of.attacker}:${of.defender}`).join(", ")}`,
+    `${verdict} (${both(sides)})`,
+    ...sums.map(({ name, of }) => `${name}: ${both(of)}`),
+    `${T.byRound}: ${rounds.map((of) => both(of, ":")).join(", ")}`,
     address,
   ]
     .filter((line) => line !== "")
