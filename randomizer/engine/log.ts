@@ -66,14 +66,31 @@ export function capText(cap: Cap, name: string): string {
 }
 
 /**
+ * Events without those of a card that is exchanged and comes back, again and again: one exchange
+ * and the last draw are left.
+ */
+function withoutRepeats(events: readonly GameEvent[]): readonly GameEvent[] {
+  return events.filter((event, index) => {
+    if (event.type !== "redrew" && event.type !== "drew") return true;
+    const isExchange = (other: GameEvent): boolean =>
+      other.type === "redrew" && other.card === event.card && other.side === event.side;
+    const first = events.findIndex(isExchange);
+    if (event.type === "redrew") return index === first;
+    const isBetween = first >= 0 && index > first && events.slice(index).some(isExchange);
+    return !isBetween;
+  });
+}
+
+/**
  * The sentences of the last action, without intermediate steps. `phases` includes the beginnings
  * of phases. Cards that a side draws in succession are one sentence.
  */
 export function sentences(pack: Pack, state: State, phases = true): string[] {
   const sentences: string[] = [];
   let hand: string[] = [];
-  state.events.forEach((event, index) => {
-    const next = state.events[index + 1];
+  const events = withoutRepeats(state.events);
+  events.forEach((event, index) => {
+    const next = events[index + 1];
     if (event.type === "drew" && event.side !== null) {
       hand.push(cardName(pack, event.card));
       if (next?.type === "drew" && next.side === event.side) return;

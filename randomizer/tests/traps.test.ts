@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { swapCost } from "../engine/hand-actions.ts";
 import { sentences } from "../engine/log.ts";
 import { points } from "../engine/score-totals.ts";
-import { Illegal, idOf } from "../engine/state.ts";
+import { Illegal, idOf, type State } from "../engine/state.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { stacked, Table, tactical } from "./table.ts";
@@ -25,6 +25,28 @@ test("trap 1: a card redrawn in round 1 is replaced first and then shuffled back
     "the deck is shuffled",
   );
   assert.equal(table.place("task", "discard", "attacker").length, 0);
+});
+
+test("a card that is exchanged and comes back again and again is one message", () => {
+  const table = new Table(pack, "again", calm).modes(tactical, tactical).first("attacker");
+  const id = `${pack.id}/task/slow-start`;
+  const drew = { type: "drew", side: "attacker", card: id, how: "chance" } as const;
+  const redrew = { type: "redrew", side: "attacker", card: id, old: "return" } as const;
+  const raid = { ...drew, card: `${pack.id}/task/raid` };
+  const redrawn = "slow-start is redrawn: a new card first, then it is shuffled back.";
+  const told = (...events: State["events"]) => sentences(pack, { ...table.state, events });
+  const circle = Array.from({ length: 12 }, () => [drew, redrew]).flat();
+  assert.deepEqual(told(...circle, raid), [
+    "Attacker draws slow-start.",
+    redrawn,
+    "Attacker draws raid.",
+  ]);
+  assert.deepEqual(told(...circle, drew), [
+    "Attacker draws slow-start.",
+    redrawn,
+    "Attacker draws slow-start.",
+  ]);
+  assert.deepEqual(told(raid, drew), ["Attacker draws raid and slow-start."]);
 });
 
 test("trap 1: from round 2 on, the same card is kept", () => {

@@ -49,6 +49,7 @@ function Page() {
         <GamePage />
         {session.dialog === "menu" && <Menu />}
         {session.dialog === "share" && <Extra show={({ ShareDialog }) => <ShareDialog />} />}
+        {session.dialog === "finish" && <Extra show={({ FinishDialog }) => <FinishDialog />} />}
         {session.dialog === "clock" && <Extra show={({ ClockDialog }) => <ClockDialog />} />}
       </>
     );

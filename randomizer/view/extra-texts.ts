@@ -80,8 +80,6 @@ export const inPlay = "In play";
 export const hidden = (count: number) => `${cardCount(count)}, face down`;
 export const empty = "none";
 export const shared = "Both players";
-export const finish = "End the battle now";
-export const finishWhy = "When an army is destroyed, or a player concedes.";
 export const corrections = "Correct";
 export const correctionsWhy = "Nothing else happens, and you can undo it.";
 export const pickCard = "Choose a card";
@@ -115,6 +113,10 @@ export const sealAsk = "Whoever knows the seed can look ahead. The log will say 
 export const cancel = "Cancel";
 export const sealBroken = (round: number) =>
   `The seal was broken ${round > 0 ? `in round ${round}` : "before the battle"}: later draws could be known.`;
+
+// The early end
+export const finishWhy =
+  "Only when a player concedes, both agree, or the rules end it: a battle can continue without one army. What scores at the end of the battle comes next.";
 
 // Log
 export const goTo = "Go back to here";

@@ -5,6 +5,7 @@
 import { startPopovers } from "../../templates/scripts/popover.ts";
 
 export { ClockDialog } from "./battle/clock-dialog.tsx";
+export { FinishDialog } from "./battle/finish-dialog.tsx";
 export { LogPanel } from "./battle/log.tsx";
 export { TableMode } from "./battle/table-mode.tsx";
 export { HistoryPage } from "./finished-games/page.tsx";

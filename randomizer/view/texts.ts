@@ -80,6 +80,7 @@ export const history = "History";
 export const mission = "Mission";
 export const score = "Score";
 export const piles = "Decks";
+export const finish = "End the battle now";
 export const parts = "Parts of the game";
 export const hand = (side: string) => `${side}’s hand`;
 export const round = (round: number, of: number) => `Round ${round} of ${of}`;

@@ -280,7 +280,12 @@ def test_the_players_say_who_won_a_mission_without_points(opened: Opened) -> Non
     assert "Defender chooses" in page.locator(".prompt h2").inner_text()
     key(page, "first attacker")
     go_to(page, "piles")
-    key(page, "finish")
+    assert page.locator(".panel.piles").get_by_text("End the battle").count() == 0
+    clock = page.locator(".clock").inner_text()
+    for answer in ("keep-playing", "finish now"):
+        assert page.locator(".clock").inner_text() == clock, "it asks before the battle ends"
+        go_to(page, "finish")
+        key(page, answer)
     key(page, "next")
     key(page, "declare defender")
     assert page.locator(".result h2").inner_text() == "Defender wins"

@@ -1,7 +1,7 @@
 /** The menu of a game. */
 
 import { useState } from "preact/hooks";
-import { hasBegun } from "../../engine/index.ts";
+import { hasBegun, whyNot } from "../../engine/index.ts";
 import { OFFLINE } from "../../offline/texts.ts";
 import { Icon, type IconName } from "../controls/icons.tsx";
 import { Button, Dialog } from "../controls/parts.tsx";
@@ -56,6 +56,8 @@ export function Menu() {
           <span>{T.keepAwake}</span>
         </label>
       )}
+      {whyNot(view.pack, state, { type: "finish" }) === null &&
+        entry("finish", "flag", `${T.finish} …`, () => session.show("finish"))}
       {entry("games", "games", `${T.newGame} · ${T.games}`, () => session.leave())}
       <p class="hint" data-offline>
         {OFFLINE.text(session.offline)}

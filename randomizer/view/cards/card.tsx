@@ -70,18 +70,20 @@ export const ScoringText = ({ groups, fixed }: { groups: readonly Group[]; fixed
     {groups.map((group) => (
       <section class="group">
         <h4>{group.words}</h4>
-        {group.lines.map((line) => (
-          <div class="row">
-            <Html tag="span" class="what" markup={reason(line)} />
-            <span class="gives">
-              {typeof line.vp !== "object"
-                ? `+${line.vp}`
-                : fixed
-                  ? `+${line.vp.fixed}`
-                  : `+${line.vp.fixed} / ${line.vp.tactical}`}
-            </span>
-          </div>
-        ))}
+        {group.lines
+          .filter((line) => !fixed || opens(line, "fixed"))
+          .map((line) => (
+            <div class="row">
+              <Html tag="span" class="what" markup={reason(line)} />
+              <span class="gives">
+                {typeof line.vp !== "object"
+                  ? `+${line.vp}`
+                  : fixed
+                    ? `+${line.vp.fixed}`
+                    : `+${line.vp.fixed} / ${line.vp.tactical}`}
+              </span>
+            </div>
+          ))}
         <Remarks group={group} />
       </section>
     ))}
@@ -162,7 +164,8 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
       </Fold>
     </>
   );
-  const classes = `card face-${faceOf(pack, card.id)}`;
+  const held = facts.held === "fixed" ? " fixed" : "";
+  const classes = `card face-${faceOf(pack, card.id)}${held}`;
   const fold = `later ${id}`;
   return (
     <article

@@ -1,14 +1,14 @@
-/** Every deck with its cards in play, discarded and removed; corrections; the fair draw; the early end. */
+/** Every deck with its cards in play, discarded and removed; corrections; the fair draw. */
 
-import { cardOf, deckOf, idOf, keyOf, type Pile, whyNot } from "../../engine/index.ts";
-import { Button, Fold } from "../controls/parts.tsx";
+import { cardOf, deckOf, idOf, keyOf, type Pile } from "../../engine/index.ts";
+import { Fold } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import { useView, type View } from "../view.ts";
 import { Corrections } from "./corrections.tsx";
 import { FairDraw } from "./fairness.tsx";
 
 export function PilesPanel() {
-  const { pack, state, session } = useView();
+  const { pack, state } = useView();
   const piles = Object.values(state.piles).filter(
     ({ deck, draw, play, discard, out }) =>
       play.length + discard.length + out.length > 0 ||
@@ -21,14 +21,6 @@ export function PilesPanel() {
         <PileCard key={keyOf(pile.deck, pile.side)} pile={pile} />
       ))}
       <FairDraw />
-      {whyNot(pack, state, { type: "finish" }) === null && (
-        <section class="card ending">
-          <p class="hint">{T.finishWhy}</p>
-          <Button id="finish" go={() => session.act({ type: "finish" })}>
-            {T.finish}
-          </Button>
-        </section>
-      )}
     </section>
   );
 }

@@ -286,6 +286,7 @@ function Choices({ prompt, lead }: { prompt: Prompt; lead: readonly string[] }) 
   const { pack, state, session } = view;
   const choices = choicesOf(pack, state, prompt);
   const picked = cardsPicked(view, prompt);
+  const isFixed = prompt.kind === "mode";
   const toggle = (value: string): void => {
     const remaining = picked.filter((item) => item !== value);
     const picks =
@@ -305,7 +306,7 @@ function Choices({ prompt, lead }: { prompt: Prompt; lead: readonly string[] }) 
     return (
       <article
         key={value}
-        class={`card choice face-${faceOf(pack, id)}${isPicked ? " on" : ""}`}
+        class={`card choice face-${faceOf(pack, id)}${isFixed ? " fixed" : ""}${isPicked ? " on" : ""}`}
         data-card={card.slug}
       >
         <Button class="pick" {...buttonProps}>
@@ -314,10 +315,8 @@ function Choices({ prompt, lead }: { prompt: Prompt; lead: readonly string[] }) 
           </CardHead>
         </Button>
         <ScoringText
-          fixed
-          groups={card.scoring.filter(
-            (group) => prompt.kind !== "mode" || group.mode !== "tactical",
-          )}
+          fixed={isFixed}
+          groups={card.scoring.filter((group) => !isFixed || group.mode !== "tactical")}
         />
         {prompt.choices.length <= FEW ? (
           <div class="words">

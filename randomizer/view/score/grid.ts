@@ -1,12 +1,14 @@
 /** The score as a grid: a row for each tally, and below it one for each card; a column for each round. */
 
 import {
+  type Cap,
   capOf,
   capText,
   cardOf,
   type Entry,
   gameCaps,
   idOf,
+  modeOf,
   type Pack,
   plain,
   points,
@@ -42,7 +44,9 @@ export interface Grid {
 }
 
 export function gridOf(pack: Pack, state: State, side: Side): Grid {
-  const caps = gameCaps(pack, state).filter((cap) => cap.per === "battle");
+  const mode = modeOf(state, side);
+  const applies = (cap: Cap): boolean => cap.mode === null || cap.mode === mode;
+  const caps = gameCaps(pack, state).filter((cap) => cap.per === "battle" && applies(cap));
   const entries = state.entries.filter((entry) => entry.side === side);
   const rounds = Array.from({ length: pack.game.rounds }, (_, index) => index + 1);
   const hand = pack.game.hand?.deck;
@@ -61,7 +65,7 @@ export function gridOf(pack: Pack, state: State, side: Side): Grid {
         return roundEntries.length === 0 ? null : sum(roundEntries);
       }),
       total: sum(cardEntries),
-      most: card.caps.find((cap) => cap.of.length === 0)?.vp ?? null,
+      most: card.caps.find((cap) => cap.of.length === 0 && applies(cap))?.vp ?? null,
     };
   };
   const rows = sheetTallies(pack).flatMap((tally): Row[] => {

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begun, current, type Pack } from "../../engine/index.ts";
+import { cap } from "../../tests/packs/build.ts";
+import { harbour } from "../../tests/packs/harbour.ts";
 import { league } from "../../tests/packs/league.ts";
 import { purge } from "../../tests/packs/purge.ts";
 import { Table } from "../../tests/table.ts";
@@ -19,6 +21,29 @@ test("the limit of some tallies is not the maximum of the whole sheet", () => {
   const onlyCards = { ...league, game: { ...league.game, scoring: { ...scoring, by_hand: {} } } };
   assert.equal(overallMaximum(onlyCards), 20);
   assert.equal(overallMaximum(league), null, "tallies that are entered by hand count in addition");
+});
+
+test("a limit that holds in one mode is on the sheet of a side with this mode only", () => {
+  const captains = "ed/harbour/task/captains";
+  const pack = harbour();
+  const card = pack.cards[captains];
+  assert.ok(card !== undefined);
+  const caps = [{ ...cap(20, { per: "card", mode: "fixed" }), id: `${captains}:cap`, words: "" }];
+  const limited: Pack = { ...pack, cards: { ...pack.cards, [captains]: { ...card, caps } } };
+  const most = (modes: readonly string[]): number | null => {
+    const table = new Table(limited, "modes", { task: modes.length > 0 ? [] : ["captains"] });
+    table.modes(modes, []).first("attacker").until(1, "turn-end");
+    const group = modes.length > 0 ? 0 : 1;
+    const copy = table.copy("task", "captains", "attacker");
+    if (!table.copies("attacker").includes(copy))
+      table.do({ type: "move", copy, to: "play", side: "attacker" });
+    table.score("attacker", copy, group);
+    const row = gridOf(limited, table.state, "attacker").rows.find((item) => item.copy === copy);
+    assert.ok(row !== undefined);
+    return row.most;
+  };
+  assert.equal(most(["captains", "signal"]), 20);
+  assert.equal(most([]), null);
 });
 
 test("an award has no cell of a round, and its points once the battle has ended", () => {
