@@ -9,6 +9,7 @@ import {
   type Pack,
   type Redraw,
   type Side,
+  variantOf,
 } from "./pack.ts";
 import { factsOf, homeOf, inPlay, move, pileOf, reshuffle } from "./piles.ts";
 import { type Copy, idOf, type State, type Task } from "./state.ts";
@@ -21,12 +22,15 @@ export interface Context {
 
 /** Whether the condition of an effect is met. */
 export function holds(
+  pack: Pack,
   state: State,
   condition: Condition | null | undefined,
   side: Side | null,
 ): boolean {
   if (!condition) return true;
-  const { in_play, round, mode, choice, is } = condition;
+  const { in_play, round, mode, choice, is, variants } = condition;
+  if (variants?.length && !variants.includes(variantOf(pack, state.opening.variant) ?? ""))
+    return false;
   // If each side has its own deck, only the side's own card counts.
   const own = (copy: Copy, owner: Side | null): boolean =>
     side === null || owner === null || owner === side || !copy.includes("@");
@@ -135,7 +139,7 @@ export function awakened(pack: Pack, state: State): Task[] {
         effect.if?.in_play &&
         effect.on !== "hand-draw" &&
         !facts.fired.includes(effect.id) &&
-        holds(state, effect.if, facts.owner),
+        holds(pack, state, effect.if, facts.owner),
     );
     return tasks(woken, { copy, side: facts.owner });
   });

@@ -50,6 +50,6 @@ export function requests(pack: Pack, state: State): Request[] {
   // Who rolls which dice is known once the sides are decided.
   const early = state.stage === "setup";
   return [...own, ...common].filter(
-    ({ roll }) => holds(state, roll.if, null) && !(early && roll.each),
+    ({ roll }) => holds(pack, state, roll.if, null) && !(early && roll.each),
   );
 }

@@ -122,7 +122,8 @@ export interface Draw {
   readonly then?: readonly Effect[];
 }
 /**
- * When an effect applies; `choice` names an earlier choice, `is` the option that was chosen.
+ * When an effect applies; `choice` names an earlier choice, `is` the option that was chosen;
+ * `variants` names kinds of mission, empty for all.
  */
 export interface Condition {
   readonly in_play?: string | null;
@@ -130,6 +131,7 @@ export interface Condition {
   readonly mode?: Mode | null;
   readonly choice?: string | null;
   readonly is?: string | null;
+  readonly variants?: readonly string[];
 }
 /**
  * A drawn copy of `card` is discarded, and `count` more cards are drawn instead.

@@ -72,12 +72,15 @@ function parts(pack: Pack): Parts {
   return index;
 }
 
-/** The complete set-up of a variant; the first variant by default. */
+/** The variant that is played: the first by default; null if the pack has none. */
+export const variantOf = ({ game }: Pack, chosen: string | undefined): string | null =>
+  chosen ?? Object.keys(game.variants)[0] ?? null;
+
+/** The complete set-up of a variant. */
 export function setupOf(pack: Pack, variant: string | undefined): readonly Effect[] {
   const { setup, variants } = pack.game;
-  const kinds = Object.keys(variants);
-  if (kinds.length === 0) return setup;
-  const name = variant ?? kinds[0] ?? "";
+  const name = Object.keys(variants).length === 0 ? null : variantOf(pack, variant);
+  if (name === null) return setup;
   return [...setup, ...known(pack, variants[name], "kind of mission", name).setup];
 }
 

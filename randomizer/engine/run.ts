@@ -74,7 +74,7 @@ function carryOut(pack: Pack, state: State, task: Extract<Task, { kind: "effect"
   const { copy, side } = task;
   const effect = effectOf(pack, task.effect);
   const operation = operationOf(effect);
-  if (!holds(state, effect.if, side)) return;
+  if (!holds(pack, state, effect.if, side)) return;
   const own = copy !== null && cardOf(pack, idOf(copy)).effects.includes(effect);
   if (copy !== null && own) {
     const facts = factsOf(state, copy);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { ActionRule } from "../engine/action-rule.ts";
 import { ACTIONS, allowed, reduce } from "../engine/actions.ts";
+import { holds } from "../engine/cards.ts";
 import { OPERATIONS } from "../engine/effect-operations.ts";
 import type { Action } from "../engine/events.ts";
 import { begun, current, restored, saved } from "../engine/history.ts";
@@ -17,6 +18,17 @@ import { league } from "./packs/league.ts";
 import { matrix, uneven } from "./packs/matrix.ts";
 import { play } from "./player.ts";
 import { stacked, Table, tactical } from "./table.ts";
+
+test("an effect can belong to kinds of mission, so that nobody is asked which one is played", () => {
+  const [first = "", second = ""] = Object.keys(league.game.variants);
+  const state = (variant?: string): State =>
+    current(begun(league, { type: "start", seed: "k", picks: {}, ...(variant && { variant }) }));
+  const holdsIn = (variants: readonly string[], played?: string): boolean =>
+    holds(league, state(played), { variants }, null);
+  assert.ok(holdsIn([], second) && holdsIn([first, second], second));
+  assert.ok(holdsIn([first]), "the first kind is played by default");
+  assert.ok(!holdsIn([second]) && !holdsIn([first], second));
+});
 
 test("each operation has a handler, and an unknown one is named in the error", () => {
   assert.deepEqual(Object.keys(OPERATIONS).sort(), [
@@ -315,7 +327,7 @@ test("points lost to the cap of a round are logged with the reason", () => {
   const table = new Table(pack).first("attacker");
   table.score("attacker", "ed/one/aim/only", 0, 0, 2);
   assert.deepEqual(sentences(pack, table.state), [
-    "Attacker scores 4VP for Only: thing × 2. 2VP lost: Only stops at 4VP a round.",
+    "Attacker scores 4VP for Only: each thing × 2. 2VP lost: Only stops at 4VP a round.",
   ]);
 });
 

@@ -209,6 +209,25 @@ def test_an_old_score_is_corrected_with_three_taps(phone: Callable[[], Page], pa
     assert (points(page, "defender") - before, taps.count) == (10, 3)
 
 
+def test_fixed_cards_show_nothing_that_is_only_for_drawn_cards(opened: Opened) -> None:
+    page = opened()
+    page.locator("label.choice-row", has_text="Chapter Approved 2025-26").click()
+    page.locator("[data-key=start]:enabled").click()
+    page.locator(".prompt button", has_text="No").click()
+    page.locator('[data-key="choose-0 0"]').click()
+    page.locator("[data-key=step]").click()
+    page.locator('[data-key="mode-0 fixed"]').click()
+    for fold in page.locator(".choice .fold > button").all():
+        fold.click()
+    drawn = page.locator(".choice .drawn", has_text="When drawn")
+    assert drawn.count() > 0
+    assert not any(box.is_visible() for box in drawn.all())
+    page.locator(".choices").evaluate(
+        "node => [...node.children].forEach(card => card.classList.remove('fixed'))"
+    )
+    assert all(box.is_visible() for box in drawn.all()), "it is hidden on fixed cards only"
+
+
 def test_continuing_with_something_unscored_asks_once_and_names_it(
     phone: Callable[[], Page],
 ) -> None:

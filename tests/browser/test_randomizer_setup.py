@@ -67,7 +67,7 @@ def test_first_turn_dice_gales_and_goals_work_on_a_phone(opened: Opened) -> None
     page.locator(".prompt button", has_text="Yes").click()
     assert re.match(r"\d · (By day|Night)", fact(page, "Night Fighting"))
     assert page.locator(".setup .map svg").count() == 1
-    key(page, "first roll")
+    key(page, "deploy roll")
     assert "chooses who deploys first" in page.locator(".prompt h2").inner_text()
     key(page, "deploy attacker")
     assert "Player A chooses who takes the first turn" in page.locator(".prompt h2").inner_text()
@@ -172,13 +172,17 @@ def test_players_are_addressed_by_their_names(opened: Opened) -> None:
     key(page, "start")
     # No player is Attacker or Defender before the question of the sides is answered.
     assert page.locator(".score .who").all_inner_texts() == ["Anna", "Ben + ‹b>"]
+    colour = "node => getComputedStyle(node).getPropertyValue('--{}')"
+    own = page.locator(".root").evaluate(colour.format("attacker"))
     key(page, "choose-0 1")
+    # Both players keep their places and their colours.
+    assert page.locator(".root").evaluate(colour.format("defender")) == own
     assert page.locator(".score .who").all_inner_texts() == [
-        "Ben + ‹b>\nAttacker",
         "Anna\nDefender",
+        "Ben + ‹b>\nAttacker",
     ]
     assert page.locator(".prompt h2").inner_text() == "Pass the device to Ben + ‹b>"
-    assert page.locator(".tabs .tab").all_inner_texts() == ["Mission", "Ben + ‹b>", "Anna", "Log"]
+    assert page.locator(".tabs .tab").all_inner_texts() == ["Mission", "Anna", "Ben + ‹b>", "Log"]
 
 
 def test_a_card_of_the_hand_can_be_traded_if_a_card_in_play_allows_it(opened: Opened) -> None:

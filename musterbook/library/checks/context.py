@@ -91,6 +91,12 @@ class Checker:
                 message = "modes are chosen only after the setup"
                 yield self.error((*place, "mode"), message, "remove the condition")
             yield from mode_errors(facts, self.view, (*place, "mode"), condition.mode)
+        known = facts.game.variants
+        for at, variant in enumerate(condition.variants):
+            if variant not in known:
+                message = f'there is no kind of mission named "{variant}"'
+                hint = did_you_mean(variant, known) or "variants: " + (first_names(known) or "none")
+                yield self.error((*place, "variants", at), message, hint)
         card = facts.find(condition.in_play, self.view.node)
         if card is not None and card.kind == "card" and card.parent not in facts.in_use():
             message = f'"{condition.in_play}" never comes into play'

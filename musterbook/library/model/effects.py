@@ -43,6 +43,8 @@ class Condition(Model):
     """The `name` of an earlier choice; needs `is`."""
     is_: Annotated[Slug | None, Field(alias="is")] = None
     """The option chosen there."""
+    variants: tuple[Slug, ...] = ()
+    """Kinds of mission, from `variants` of the game; one of them is being played."""
 
     @model_validator(mode="after")
     def _complete_choice(self) -> Self:

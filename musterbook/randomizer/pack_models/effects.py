@@ -48,13 +48,15 @@ class Cap(Part):
 
 
 class Condition(Part):
-    """When an effect applies; `choice` names an earlier choice, `is` the option that was chosen."""
+    """When an effect applies; `choice` names an earlier choice, `is` the option that was chosen;
+    `variants` names kinds of mission, empty for all."""
 
     in_play: Id | None = None
     round: int | None = None
     mode: Mode | None = None
     choice: str | None = None
     is_: Annotated[str | None, Field(alias="is")] = None
+    variants: tuple[str, ...] = ()
 
 
 class _Effect(Part):
