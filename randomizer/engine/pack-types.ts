@@ -123,7 +123,7 @@ export interface Draw {
 }
 /**
  * When an effect applies; `choice` names an earlier choice, `is` the option that was chosen;
- * `variants` names kinds of mission, empty for all.
+ * `variants` names kinds of game, empty for all.
  */
 export interface Condition {
   readonly in_play?: string | null;

@@ -19,7 +19,7 @@ import { matrix, uneven } from "./packs/matrix.ts";
 import { play } from "./player.ts";
 import { stacked, Table, tactical } from "./table.ts";
 
-test("an effect can belong to kinds of mission, so that nobody is asked which one is played", () => {
+test("an effect can belong to kinds of game, so that nobody is asked which one is played", () => {
   const [first = "", second = ""] = Object.keys(league.game.variants);
   const state = (variant?: string): State =>
     current(begun(league, { type: "start", seed: "k", picks: {}, ...(variant && { variant }) }));

@@ -19,7 +19,7 @@ CHOICES: list[Edit] = [
     ("pack.yml", "to: 3, if: {choice: weather, is: dry}", "to: 3, if: {choice: pace, is: trot}", 'the choice "pace" is not made before this'),
     ("pack.yml", "dice: D3, if: {choice: weather, is: wet}", "dice: D3, if: {choice: whether, is: wet}", 'there is no choice named "whether"'),
     ("pack.yml", "dice: D3, if: {choice: weather, is: wet}", "dice: D3, if: {choice: weather, is: snow}", '"snow" is not an option of "weather"'),
-    ("pack.yml", "          if: {choice: weather, is: wet}", "          if: {variants: [wet]}", 'there is no kind of mission named "wet"'),
+    ("pack.yml", "          if: {choice: weather, is: wet}", "          if: {variants: [wet]}", 'there is no kind of game named "wet"'),
     ("pack.yml", "          if: {choice: weather, is: wet}", "          if: {choice: weather, is: wed}", '"wed" is not an option of "weather"'),
     ("pack.yml", "      from: options\n      ask: What", "      from: options\n      count: 4\n      ask: What", "cannot choose 4 of 3 options"),
     ("pack.yml", "      from: options\n      ask: What", "      from: options\n      count: 3\n      ask: What", "nothing to decide"),

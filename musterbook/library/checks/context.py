@@ -94,7 +94,7 @@ class Checker:
         known = facts.game.variants
         for at, variant in enumerate(condition.variants):
             if variant not in known:
-                message = f'there is no kind of mission named "{variant}"'
+                message = f'there is no kind of game named "{variant}"'
                 hint = did_you_mean(variant, known) or "variants: " + (first_names(known) or "none")
                 yield self.error((*place, "variants", at), message, hint)
         card = facts.find(condition.in_play, self.view.node)

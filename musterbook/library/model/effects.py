@@ -44,7 +44,7 @@ class Condition(Model):
     is_: Annotated[Slug | None, Field(alias="is")] = None
     """The option chosen there."""
     variants: tuple[Slug, ...] = ()
-    """Kinds of mission, from `variants` of the game; one of them is being played."""
+    """Kinds of game, from its `variants`; one of them is being played."""
 
     @model_validator(mode="after")
     def _complete_choice(self) -> Self:
