@@ -52,7 +52,12 @@ def _parts(effect: Effect) -> tuple[str, ...]:
     condition = effect.if_
     when: tuple[str, ...] = ()
     if condition is not None:
-        when = (_last(condition.in_play or ""), str(condition.round or ""), condition.is_ or "", *condition.variants)
+        when = (
+            _last(condition.in_play or ""),
+            str(condition.round or ""),
+            condition.is_ or "",
+            *condition.variants,
+        )
     return (effect.op, *_objects(effect), *when)
 
 

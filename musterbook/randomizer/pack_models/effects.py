@@ -49,7 +49,8 @@ class Cap(Part):
 
 class Condition(Part):
     """When an effect applies; `choice` names an earlier choice, `is` the option that was chosen;
-    `variants` names kinds of game, empty for all."""
+    `variants` names kinds of game, empty for all.
+    """
 
     in_play: Id | None = None
     round: int | None = None
