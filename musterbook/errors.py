@@ -38,9 +38,16 @@ class Misspelt:
     meant: str
 
 
-Cause = Misspelt | Literal["tab", "unquoted"]
-"""A simple cause that can be corrected in the file: a misspelt key, a tab in the indent of a line,
-or a text that needs quotes."""
+@dataclass(frozen=True)
+class Missing:
+    """The id of an entry that does not exist; another error may say why it is missing."""
+
+    id: str
+
+
+Cause = Misspelt | Missing | Literal["tab", "unquoted"]
+"""A cause that the program knows: three that can be corrected in the file (a misspelt key, a tab in
+the indent of a line, a text that needs quotes), and an entry that does not exist."""
 
 
 @dataclass(frozen=True, order=True)

@@ -173,6 +173,12 @@ def check_target(out: Path, content: Sequence[Path] = ()) -> None:
         raise UserError(
             f"{out} contains files that Musterbook did not make; empty it or name another folder"
         )
+    if (out / NOTE).is_file() and not isinstance(read_note(out).get("files"), list):
+        raise UserError(
+            f"{out / NOTE} does not list the files that Musterbook made, so your own in that folder"
+            f" cannot be told from them; rename {out}, build again, then move your own files, such"
+            " as CNAME or .git, into the new folder"
+        )
 
 
 def check_apart(out: Path, content: Sequence[Path]) -> None:

@@ -30,6 +30,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 FORMAT = (ROOT / "content" / "about" / "format.md").read_text(encoding="utf-8")
 EFFECTS = (ROOT / "content" / "about" / "effects.md").read_text(encoding="utf-8")
+DESIGN = (ROOT / "DESIGN.md").read_text(encoding="utf-8")
 PUBLISH = ROOT / "docs" / "publish"
 FIELDS = (ROOT / "content" / "about" / "fields.md").read_text(encoding="utf-8")
 
@@ -41,6 +42,36 @@ def test_every_command_is_in_the_readme(name: str) -> None:
 
 def test_the_command_reference_is_generated_from_the_help_texts() -> None:
     assert reference() == COMMANDS, "run `make docs`"
+
+
+WRITTEN = DESIGN.partition("## What commands write and remove\n")[2].partition("\n## ")[0]
+PLACES = ("--out", "--to", "--write", "--fix", "--replace")
+"""Options that name a place to write to, or that let a command write or replace."""
+
+
+def written_by(option: str, command: click.Command) -> bool:
+    """Whether a row of the table of written paths names a command, and the option if it has it."""
+    has_option = option in {name for param in command.params for name in param.opts}
+    return any(
+        re.search(rf"`{command.name}\b[^`]*`", row) and (not has_option or option in row)
+        for row in WRITTEN.splitlines()
+    )
+
+
+@pytest.mark.parametrize("option", PLACES)
+@pytest.mark.parametrize("name", sorted(main.commands))
+def test_the_design_says_what_each_command_writes_where(name: str, option: str) -> None:
+    assert written_by(option, main.commands[name])
+
+
+def test_the_design_names_no_command_or_option_that_does_not_exist() -> None:
+    rows = [row.split("|") for row in WRITTEN.splitlines() if row.startswith("| ")]
+    assert len(rows) > 10
+    cells = [re.findall(r"`([^`]+)`", row[2]) for row in rows[1:]]
+    named = {words.split()[0] for cell in cells for words in cell} - {"--to"}
+    assert named <= set(main.commands)
+    known = {name for c in (main, *main.commands.values()) for p in c.params for name in p.opts}
+    assert set(PLACES) <= set(re.findall(r"--[a-z]+", WRITTEN)) <= known
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.name))

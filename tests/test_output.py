@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import socket
+import stat
 import subprocess
 import sys
 import tempfile
@@ -127,11 +128,25 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
     with pytest.raises(UserError, match="contains files that Musterbook did not make"):
         check_target(tmp_path)
-    (tmp_path / NOTE).write_text("{}", encoding="utf-8")
+    (tmp_path / NOTE).write_text('{"files": []}', encoding="utf-8")
     check_target(tmp_path)
 
 
-@pytest.mark.parametrize("kind", ["file", "fifo", "socket", "device", "below a file", "loop"])
+@pytest.mark.parametrize("note", ["{}", '{"files": {}}', "[]", "{", ""])
+def test_a_folder_without_a_list_of_files_is_refused_with_what_to_do(out: Path, note: str) -> None:
+    (out / NOTE).write_text(note, encoding="utf-8")
+    before = tree(out)
+    with pytest.raises(UserError, match=r"does not list.* rename \S*/site, build again, then move"):
+        check_target(out)
+    assert tree(out) == before
+    out.rename(out.with_name("old"))
+    check_target(out)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["file", "fifo", "socket", "device", "device behind a link", "below a file", "loop"],
+)
 def test_a_build_replaces_only_a_folder(tmp_path: Path, kind: str) -> None:
     place = tmp_path / "place"
     if kind == "fifo":
@@ -139,8 +154,15 @@ def test_a_build_replaces_only_a_folder(tmp_path: Path, kind: str) -> None:
     elif kind == "socket":
         with socket.socket(socket.AF_UNIX) as bound:
             bound.bind(str(place))
-    elif kind == "device":
-        place.symlink_to("/dev/null")
+    elif kind.startswith("device"):
+        device = tmp_path / "null"
+        try:
+            os.mknod(device, stat.S_IFCHR | 0o600, os.makedev(1, 3))
+        except PermissionError:
+            pytest.skip("only root can make a device")
+        place = device if kind == "device" else place
+        if kind != "device":
+            place.symlink_to(device)
     elif kind == "loop":
         place.symlink_to(place)
     else:
@@ -151,6 +173,8 @@ def test_a_build_replaces_only_a_folder(tmp_path: Path, kind: str) -> None:
     with pytest.raises((UserError, OSError)):
         write_file(place / "a" if kind in ("below a file", "file") else place, b"new")
     assert os.path.lexists(place) and not place.is_dir()
+    if kind.startswith("device"):
+        assert device.is_char_device()
 
 
 def tree(folder: Path) -> dict[str, object]:

@@ -277,8 +277,8 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
         "(remove this game)",
     ),
     "an unknown field of the game": (
-        pack("  - {from: harvest, game: {round: 2}}\n"),
-        f'{OPEN}/pack.yml:6:28: unknown key "round" (did you mean',
+        pack("  - {from: harvest, game: {ronds: 2}}\n"),
+        f'{OPEN}/pack.yml:6:28: unknown key "ronds" (did you mean "rounds"?)',
     ),
     "two overlays with the same name": (
         pack(

@@ -96,7 +96,7 @@ face: stratagem
 code: O
 summary: What can be told.
 cards:
-  row: {name: Row}
+  row: {name: Row, text: Row.}
 """,
     f"{PACK}/tables.yml": """\
 tables:

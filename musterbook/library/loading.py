@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
-from musterbook.errors import ContentError, ContentErrors
+from musterbook.errors import ContentError, ContentErrors, Missing
 from musterbook.library import checks, registry
 from musterbook.library.addresses import address_errors
 from musterbook.library.assemble import assemble
@@ -59,17 +59,13 @@ def load(
     )
     errors += more
     assembly.lost |= set(vanished)  # reported once, and not again for each reference to them
+    errors = [error for error in errors if not _is_consequence(error, assembly.lost)]
     references, more = check_references(library, assembly, resolved.changed)
     errors += (
         more + checks.errors(library, assembly, resolved.changed) + code_errors(library, assembly)
     )
     if game_check is not None:
         errors += checks.games(library, assembly, resolved.changed, errors, game_check)
-    errors += [
-        error
-        for id, error in reading.unanswered.items()
-        if not is_lost(id, assembly.lost) and not _has_others(error, errors)
-    ]
     if errors:
         raise ContentErrors(errors)
     return replace(
@@ -77,15 +73,14 @@ def load(
     )
 
 
-def _has_others(error: ContentError, others: Sequence[ContentError]) -> bool:
-    """Whether there are other errors in the folder of the file of an error, or below it."""
-    folder = error.mark.path.rpartition("/")[0] + "/"
-    return any(other.mark.path.startswith(folder) for other in others)
-
-
 def _may_be_unread(id: str, lost: frozenset[str]) -> bool:
     """Whether an id may be defined in a file that could not be read."""
     return is_lost(id, lost) or id.rpartition("/")[0] in lost
+
+
+def _is_consequence(error: ContentError, lost: frozenset[str]) -> bool:
+    """Whether an entry that an error misses may be missing because of another error."""
+    return isinstance(error.cause, Missing) and _may_be_unread(error.cause.id, lost)
 
 
 def version(roots: Sequence[Path]) -> str:

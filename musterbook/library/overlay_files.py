@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from musterbook.errors import ContentError, did_you_mean, shorten
+from musterbook.errors import ContentError, Missing, did_you_mean, shorten
 from musterbook.library.model.entries import Aspect, Change, Concept, Provenance
 from musterbook.library.model.files import Overlay, PackFile
 from musterbook.library.read import AdditionDraft, Draft, Location, OverlayDraft, ReadResult
@@ -52,12 +52,11 @@ def _correct(
     draft = drafts.get(f"{overlay.pack}/{id}")
     mark = overlay.tree.key_mark(("changes", id))
     if draft is None:
-        if f"{overlay.pack}/{id}" not in result.lost:
-            start = f"{overlay.pack}/"
-            names = [draft_id[len(start) :] for draft_id in drafts if draft_id.startswith(start)]
-            hint = did_you_mean(id, names) or "write the id without the id of the pack"
-            message = f'"{overlay.pack}" has no entry "{shorten(id)}"'
-            result.errors.append(ContentError(mark, message, hint))
+        start = f"{overlay.pack}/"
+        names = [draft_id[len(start) :] for draft_id in drafts if draft_id.startswith(start)]
+        hint = did_you_mean(id, names) or "write the id without the id of the pack"
+        message = f'"{overlay.pack}" has no entry "{shorten(id)}"'
+        result.errors.append(ContentError(mark, message, hint, Missing(start + id)))
         return
     base = draft.base
     assert isinstance(base, Provenance)  # every entry of a pack has a provenance
@@ -85,10 +84,7 @@ def _date(drafts: dict[str, Draft], draft: Draft, change: Change) -> str:
 
 
 def merge_questions(result: ReadResult) -> None:
-    """Give each entry the questions of players that it answers.
-
-    Errors for unknown entries are kept apart, because they may follow from other errors.
-    """
+    """Give each entry the questions of players that it answers."""
     drafts = {draft.id: draft for draft in result.drafts}
     for asked in result.asked:
         start = f"{asked.folder}/" if asked.folder else ""
@@ -98,11 +94,11 @@ def merge_questions(result: ReadResult) -> None:
             draft = folder if folder and folder.kind == id else drafts.get(start + id)
             if draft is not None:
                 draft.asked += questions
-            elif not result.may_define(start + id):
+            else:
                 message = f'there is no entry "{shorten(start + id)}"'
                 hint = did_you_mean(id, names) or "write the id without that of the folder"
                 mark = asked.tree.key_mark(("asked", id))
-                result.unanswered[start + id] = ContentError(mark, message, hint)
+                result.errors.append(ContentError(mark, message, hint, Missing(start + id)))
 
 
 def merge_additions(result: ReadResult) -> None:

@@ -110,6 +110,7 @@ class _Expander:
         for id in ids:
             draft = self.drafts[id]
             draft.base = draft.base.model_copy(update={"uses": ()})
+            self.reading.lost.append(f"{id}/")
 
     def _find(self, use: Use, pack: Node) -> Node | None:
         """Return the entry that a use names by an absolute id or one relative to the edition."""
@@ -125,6 +126,7 @@ class _Expander:
         for number, use in enumerate(data.uses):
             node = self._find(use, self.library[pack.id])
             if node is None or not self._usable(pack, number, use, node):
+                self.reading.lost.append(f"{pack.id}/")  # any entry may be missing for this reason
                 continue
             for entry in self._parts(pack, number, use, node):
                 self._record(pack, used_entries, entry)
@@ -172,6 +174,7 @@ class _Expander:
                     hint = did_you_mean(name, names) or f"parts: {_first_names(names)}"
                     message = f'"{use.from_}" has no "{shorten(name)}"'
                     self._error(pack.at("uses", number, key, index), message, hint)
+                    self.reading.lost.append(f"{pack.id}/")
         selected = [part for part in descendants if _is_selected(use, part.id[prefix_length:])]
         for part in ([] if node.kind == "pack" else [node]) + selected:
             relative = part.id[len(scope) :]
@@ -187,13 +190,16 @@ class _Expander:
 
     def _record(self, pack: Draft, used_entries: dict[str, _UsedEntry], entry: _UsedEntry) -> None:
         """Record a used entry; if its id is already taken, the error names both files."""
+        if entry.draft.kind in ("card", "map", "table", "rule", "step", "row", "question"):
+            holder = used_entries.get(entry.id.rpartition("/")[0])
+            if holder is None or holder.draft.id != entry.draft.parent:
+                return  # reported for the file that contains it
         other = used_entries.get(entry.id)
         existing = other.draft if other else self.drafts.get(entry.id)
         if existing is None:
             used_entries[entry.id] = entry
             return
-        if entry.draft.kind in ("card", "map", "table", "rule", "step", "row", "question"):
-            return  # reported for the file that contains it
+        self.reading.lost.append(f"{entry.id}/")
         relative = entry.id[len(pack.id) + 1 :]
         message = f'"{relative}" of {entry.draft.mark} would replace the one of {existing.mark}'
         hint = (

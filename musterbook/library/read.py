@@ -153,8 +153,7 @@ class ReadResult:
     """What was read: drafts, overlays, additions, errors, and ids that may be defined.
 
     `lost` holds the ids that unreadable files may define, which are not reported as missing; one
-    that ends in a slash covers all ids below it. `unanswered` holds the errors for questions
-    without an entry, by its id, which are reported unless they may follow from other errors.
+    that ends in a slash covers all ids below it.
     """
 
     drafts: list[Draft] = field(default_factory=list)
@@ -163,12 +162,6 @@ class ReadResult:
     overlays: list[OverlayDraft] = field(default_factory=list)
     additions: list[AdditionDraft] = field(default_factory=list)
     asked: list[AskedDraft] = field(default_factory=list)
-    unanswered: dict[str, ContentError] = field(default_factory=dict)
-
-    def may_define(self, id: str) -> bool:
-        """Whether an unreadable file may define an id."""
-        prefixes = tuple(lost for lost in self.lost if lost.endswith("/"))
-        return id in self.lost or id.startswith(prefixes)
 
     def add(self, other: ReadResult) -> None:
         """Add what was read from another file."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 
 from musterbook.design_tokens import tokens
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, repeated, shorten
@@ -149,10 +150,12 @@ class _Checker:
 
     def _reference(self, marked: MarkedString, kind: str | None) -> Iterator[Node]:
         name = f"sources/{marked.value}" if kind == "source" else marked.value
-        target = self.library.find(name, self.node)
+        is_use = isinstance(self.draft.base, PackFile) and marked.place[0] == "uses"
+        node = replace(self.node, pack=None) if is_use else self.node  # uses are of other packs
+        target = self.library.find(name, node)
         mark = self.draft.at(*marked.place)
         if target is None:
-            self._missing(mark, marked.value, kind)
+            self._missing(mark, marked.value, kind, node)
         elif kind and target.kind != kind:
             hint = f"a {kind} is needed here"
             message = f'"{marked.value}" is a {target.kind}'
@@ -175,7 +178,7 @@ class _Checker:
                 name = address[3:].partition("#")[0]
                 target = self.library.find(name, self.node)
                 if target is None:
-                    self._missing(find(place, address), name, None)
+                    self._missing(find(place, address), name, None, self.node)
                 else:
                     yield target
             elif not is_allowed(address):
@@ -209,7 +212,7 @@ class _Checker:
                 if target is not None:
                     yield target
                 elif deck:
-                    self._missing(mark, value, "card", deck)
+                    self._missing(mark, value, "card", self.node, deck)
             elif column.maps:
                 for number in (value,) if isinstance(value, str) else value:
                     map_node = self.library.find(f"maps/{column.maps}-{number}", self.node)
@@ -264,12 +267,14 @@ class _Checker:
                 message = f'unknown edition "{shorten(key)}"'
                 self.causes[("values", key)].append(ContentError(mark, message, hint))
 
-    def _missing(self, mark: Mark, name: str, kind: str | None, deck: Node | None = None) -> None:
+    def _missing(
+        self, mark: Mark, name: str, kind: str | None, node: Node, deck: Node | None = None
+    ) -> None:
         """Record an unresolved reference, with the nearest id as the author would write it.
 
         Ids that an unreadable file may define are skipped, because that file is an error already.
         """
-        prefixes = [f"{scope}/" for scope in (self.node.pack, self.node.edition) if scope]
+        prefixes = [f"{scope}/" for scope in (node.pack, node.edition) if scope]
         scoped = [name, *(prefix + name for prefix in prefixes)]
         candidates = [f"{deck.id}/{name}"] if deck else scoped
         if kind == "source":

@@ -83,10 +83,10 @@ DECKS: list[Edit] = [
     ("../duel/pack.yml", "    - op: assign", "    - {op: draw, missions: true}\n    - op: assign", "this game has no missions"),
     ("pack.yml", "{op: sides, ask: Who is heavier? That player attacks.}", "{op: redraw}", "there is no card to exchange here"),
     ("dare.yml", "{op: redraw, if: {round: 1}, order: draw-first, old: return}", "{op: redraw, order: old-first, old: return}", "draw each other endlessly"),
-    ("lane.yml", "outer: {name: Outer}", "outer: {name: Outer, effects: [{op: draw, deck: lane, fresh: true}]}", "may draw this card again, endlessly"),
+    ("lane.yml", "outer: {name: Outer, type: Lane}", "outer: {name: Outer, type: Lane, effects: [{op: draw, deck: lane, fresh: true}]}", "may draw this card again, endlessly"),
     ("dare.yml", "{op: redraw, if: {round: 1}, order", "{op: redraw, if: {round: 6}, order", "the game has no battle round 6"),
     ("dare.yml", "- {op: trade, mode: fixed}", "- {op: assign, deck: lane, choice: pace, table: {trot: {trot: lane/left}}}", "before the battle"),
-    ("lane.yml", "outer: {name: Outer}", "outer: {name: Outer, effects: [{op: choose, by: opponent, from: markers}]}", "there is no opponent"),
+    ("lane.yml", "outer: {name: Outer, type: Lane}", "outer: {name: Outer, type: Lane, effects: [{op: choose, by: opponent, from: markers}]}", "there is no opponent"),
     ("booth.yml", "if: {in_play: booth/coconuts}", "if: {in_play: harvest/primary/gather-eggs}", "never comes into play"),
     ("../harvest/pack.yml", "{op: draw, deck: primary}", "{op: draw, deck: primary, count: 4}", 'no cards are left in "Primary tasks"'),
 ]  # fmt: skip

@@ -84,6 +84,7 @@ changes:
   """
 IN_OTHER_FILES = {
     "OverlayFile.changes": ("1e/fair/overlays/rain.yml", OVERLAY + "nowhere: {set: {text: a}}"),
+    "AskedFile.asked": ("1e/fair/questions.yml", "asked:\n  nowhere: [Where?]\n"),
     "Correction.set": (
         "1e/fair/overlays/rain.yml",
         OVERLAY + "booth/pies: {set: {nowhere: a}}",
@@ -142,7 +143,7 @@ def _expect_error(tree: Path, text: str, file: str) -> None:
     with pytest.raises(ContentErrors) as caught:
         load([tree])
     lines = [number for number, line in enumerate(text.splitlines(), 1) if "nowhere" in line]
-    shown = [error for error in caught.value.errors if '"nowhere"' in str(error)]
+    shown = [error for error in caught.value.errors if 'nowhere"' in str(error)]
     assert shown, caught.value
     assert any(e.mark.path.endswith(file) and e.mark.line in lines and e.hint for e in shown), shown
 

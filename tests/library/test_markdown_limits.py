@@ -83,7 +83,7 @@ def test_a_problem_is_an_error_at_its_line_and_column(tmp_path: Path) -> None:
     with pytest.raises(ContentErrors) as caught:
         load([tree])
     (error,) = caught.value.errors
-    assert str(error).startswith(f"{tree}/1e/harvest/primary.yml:28:11: this link is not closed")
+    assert str(error).startswith(f"{tree}/1e/harvest/primary.yml:27:11: this link is not closed")
 
 
 PIECES = st.sampled_from(

@@ -44,7 +44,7 @@ def test_ten_errors_are_ten_lines_with_the_right_line_numbers(
         lines.setdefault(name, []).append(text[: text.index(new)].count("\n") + 1)
     out = tmp_path / "site"
     out.mkdir()
-    (out / "musterbook.json").write_text("{}", encoding="utf-8")
+    (out / "musterbook.json").write_text('{"files": ["index.html"]}', encoding="utf-8")
     (out / "index.html").write_text("the last good site", encoding="utf-8")
     command = [sys.executable, "build.py", "--content", str(tree), "--out", str(out)]
     done = subprocess.run([*command, "check"], cwd=ROOT, capture_output=True, text=True)
@@ -136,6 +136,12 @@ def test_ten_errors_are_ten_lines_with_the_right_line_numbers(
             "of: [secondary]",
             "of: [secondery]",
             '26:15: nothing scores into "secondery" (did you mean "secondary"?)',
+        ),
+        (
+            "1e/duel/task.yml",
+            "sit: {name: Sit, scoring: [{timing: turn-end, lines: [{vp: 1, if: you sat}]}]}",
+            "sit: {name: Sit, copies: 2, source: {ref: barn-book}, also: [rest]}",
+            '8:3: the card "Sit" has only a name (add what is printed on it, such as its text)',
         ),
         (
             "1e/orchard/maps.yml",

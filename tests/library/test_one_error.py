@@ -85,6 +85,46 @@ def test_a_mistake_is_reported_once_whatever_depends_on_it(
     assert len(errors(tree)) == 1, errors(tree)
 
 
+CUP = {
+    "pack.yml": "name: Cup\ncode: CUP\nsummary: A cup.\nsource: {ref: barn-book}\n"
+    "uses: [{from: 1e/harvest}]\n",
+    "overlays/rain.yml": "name: Rain\ndate: 2033-02\nsource: {ref: barn-book}\nsummary: Wet.\n"
+    "changes: {primary/hold-the-fences: {set: {flavour: Wet.}}}\n",
+    "pools/may.yml": "name: May\nsummary: See [it](id:primary/gather-eggs).\n"
+    "columns: {task: {name: Task, deck: primary}}\nrows: {a: {cells: {task: gather-eggs}}}\n",
+}
+"""A pack that uses another one, and files that refer to what it uses."""
+
+
+@pytest.mark.parametrize(
+    ("used", "error"),
+    [
+        ("{from: 1e/harvst}", '5:15: unknown id "1e/harvst" (did you mean "harvest"?)'),
+        ("{from: primary}", '5:15: unknown id "primary" (did you mean "harvest/primary"?)'),
+        ("{from: harvest, only: [primry, maps]}", '5:31: "harvest" has no "primry"'),
+        ("{from: harvest/primary/gather-eggs}", '5:15: "harvest/primary/gather-eggs" is a card'),
+        ("{from: cup}", '5:7: "1e/cup" uses itself'),
+    ],
+)
+def test_a_wrong_use_is_one_error_whatever_refers_to_what_it_would_have_added(
+    tmp_path: Path, used: str, error: str
+) -> None:
+    tree = invented(tmp_path, {f"1e/cup/{name}": text for name, text in CUP.items()})
+    load([tree])
+    edit(tree, "1e/cup/pack.yml", "{from: 1e/harvest}", used)
+    (found,) = errors(tree)
+    assert found.startswith(f"1e/cup/pack.yml:{error}")
+
+
+@pytest.mark.parametrize("file", ["pool", "primary", "maps", "tables", "sequence", "faq"])
+def test_a_file_in_the_place_of_a_used_one_is_one_error(tmp_path: Path, file: str) -> None:
+    tree = invented(tmp_path, {f"1e/cup/{name}": text for name, text in CUP.items()})
+    text = (tree / f"1e/harvest/{file}.yml").read_text(encoding="utf-8")
+    (tree / f"1e/cup/{file}.yml").write_text(text, encoding="utf-8")
+    (found,) = errors(tree)
+    assert found.startswith(f'1e/cup/pack.yml:5:15: "{file}" of ')
+
+
 @pytest.mark.parametrize(
     "name",
     ["sources.yml", "1e/edition.yml", "1e/harvest/pack.yml", "1e/harvest/primary.yml",

@@ -25,7 +25,7 @@ WRONG = [
     (MAPS, "width: 60", "width: nan", '4:20: the value "nan" of "width" is not a number'),
     (MAPS, "width: 60", "width: 1e-12", '4:20: the value "1e-12" of "width" is not'),
     (MAPS, "x: 30", "x: 240.1", '10:17: the value "240.1" of "x" is not at most'),
-    (PRIMARY, "copies: 2", "roll: 100", '25:11: the value "100" of "roll" is not at most'),
+    (PRIMARY, "copies: 2", "roll: 100", '24:11: the value "100" of "roll" is not at most'),
     (MAPS, "width: 60", "width: 240", "4:12: a board is at most 4 times as long as it is wide"),
     (PRIMARY, "set: {text: H", "set: {scoring: [], aliases: [a/b], text: H", '19:28: an overlay'),
     (
@@ -34,7 +34,7 @@ WRONG = [
         "changes: [{overlay: errata, set: {face: x}}]\nsummary: One",
         '6:35: an overlay cannot change "face"',
     ),
-    (PRIMARY, "copies: 2", "copies: 101", '25:13: the value "101" of "copies" is not at most'),
+    (PRIMARY, "copies: 2", "copies: 101", '24:13: the value "101" of "copies" is not at most'),
     (
         MAPS,
         "    measures:\n",
@@ -42,8 +42,8 @@ WRONG = [
         '12:7: the value of "measures"',
     ),
     ("1e/harvest/pool.yml", "barns: [3]", f"barns: {[1] * 31}", '9:68: the value of "barns"'),
-    (PRIMARY, "vp: 3", "vp: 10001", '30:18: the value "10001" of "vp" is not at most'),
-    (PRIMARY, "vp: D3", "vp: 999D3", '31:18: the value "999D3" of "vp" is not a whole number or'),
+    (PRIMARY, "vp: 3", "vp: 10001", '29:18: the value "10001" of "vp" is not at most'),
+    (PRIMARY, "vp: D3", "vp: 999D3", '30:18: the value "999D3" of "vp" is not a whole number or'),
     (PRIMARY, "rounds: 2-4", "rounds: 2-40000", '12:17: the value "2-40000" of "rounds" is not'),
     (SECONDARY, "round: 1}", "round: 99999999999}", '26:34: the number "99999999999" is too large'),
     (PRIMARY, "Stand still, ", "S" * 51 + " ", "10:14: a word of 51 characters (at most 50)"),

@@ -83,7 +83,7 @@ face: stratagem
 code: O
 summary: What can be told.
 cards:
-  row: {name: Row}
+  row: {name: Row, text: Row.}
 """
 TABLES = """\
 tables:

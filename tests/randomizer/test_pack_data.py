@@ -87,7 +87,7 @@ cards:
       - timing: whenever
         drains: true
         lines: [{vp: 1, each: crate you stole}]
-  hunt: {name: Hunt}
+  hunt: {name: Hunt, text: Hunt.}
 """
 TASK = """\
 name: Tasks
@@ -102,7 +102,7 @@ cards:
     fixed: true
     copies: 2
     stratagem: {cost: {cp: 1}, when: At dawn., effect: It is exchanged.}
-  wait: {name: Wait}
+  wait: {name: Wait, text: Wait.}
 """
 GROUND = """\
 name: Grounds

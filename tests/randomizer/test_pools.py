@@ -28,7 +28,7 @@ face: primary
 code: A
 summary: One is drawn.
 cards:
-  hunt: {name: Hunt}
+  hunt: {name: Hunt, text: Hunt.}
 """,
     "first/bay/pool.yml": """\
 name: Pool

@@ -38,6 +38,10 @@ def errors(library: Library, assembly: Assembly, changes: Changes) -> list[Conte
                 problems += _table(library, view, view.model)
             elif isinstance(view.model, (Card, Mission)):
                 problems += scoring.entry(facts, view, view.model)
+        if isinstance(node.data, Card) and not node.origin and _is_empty(node.data):
+            mark = assembly.drafts[node.id].mark
+            hint = "add what is printed on it, such as its text"
+            problems.append(ContentError(mark, f'the card "{node.name}" has only a name', hint))
         if isinstance(node.data, DeckFile):
             views = {
                 child.id: effective(assembly, changes, child) for child in library.children(node)
@@ -69,6 +73,15 @@ def games(
                 if not assembly.lost:
                     raise
     return problems
+
+
+def _is_empty(card: Card) -> bool:
+    """Whether a card shows and does nothing besides having a name."""
+    shown = (
+        card.type, card.mission, card.flavour, card.drawn, card.action, card.stratagem, card.text,
+        card.scoring, card.caps, card.notes, card.effects, card.map,
+    )  # fmt: skip
+    return not any(shown)
 
 
 def _table(library: Library, view: EntryView, table: Table) -> list[ContentError]:
