@@ -254,6 +254,12 @@ def test_an_address_that_cannot_be_read_is_a_bad_request(preview: Preview) -> No
     assert status(get(preview, "http://\u00e9:8000/", "localhost")) == 200  # only Host counts
 
 
+def test_a_request_that_cannot_be_read_is_not_repeated(preview: Preview) -> None:
+    """Python's server repeats the whole line in its status."""
+    reply = answer(preview, b"GET / <x-fuzz> HTTP/1.1\r\n\r\n")
+    assert b" 400 " in reply and b"x-fuzz" not in reply
+
+
 def test_a_page_that_cannot_be_made_is_a_server_error(
     preview: Preview, monkeypatch: pytest.MonkeyPatch
 ) -> None:
