@@ -195,6 +195,8 @@ def test_results_of_any_size_arrive(size: int) -> None:
 
 def test_a_build_has_one_thread_when_it_forks() -> None:
     """The interpreter of the randomizer's engine starts a thread, and `all` used one core."""
-    code = "import musterbook.randomizer.playtest, threading; print(threading.active_count())"
+    code = (
+        "import musterbook.build, musterbook.javascript, threading; print(threading.active_count())"
+    )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.stdout == "1\n", done.stderr

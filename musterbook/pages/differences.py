@@ -9,15 +9,15 @@ from __future__ import annotations
 import json
 from functools import cache, lru_cache
 
-import quickjs
 from markupsafe import Markup
 
 from musterbook.esbuild import script
+from musterbook.javascript import Context
 
 
 @cache
-def _interpreter() -> quickjs.Context:
-    context = quickjs.Context()
+def _interpreter() -> Context:
+    context = Context()
     context.eval(script("differences.js").decode())
     return context
 

@@ -11,11 +11,10 @@ import json
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-import quickjs
-
 from musterbook.cache import cached, code_of, content_of
 from musterbook.errors import ContentError
 from musterbook.esbuild import script
+from musterbook.javascript import Context, JavaScriptError
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.pack_facts import Facts
 from musterbook.library.library_cache import GameCheck
@@ -24,10 +23,6 @@ from musterbook.library.model.entries import Card
 from musterbook.library.model.files import PackFile
 from musterbook.library.source import Place
 from musterbook.randomizer import effect_ids
-
-# The library starts a thread when it is imported. We do not use it, and a build that has a second
-# thread cannot fork, so that it would use only one core.
-quickjs.Function._threadpool.shutdown()
 
 SCRIPT = "playtest.js"
 SECONDS = 60
@@ -60,7 +55,7 @@ def errors(playtest: bytes, facts: Facts) -> Iterator[ContentError]:
     pack = json.dumps(pack_rules(facts.library, node), ensure_ascii=False)
     try:
         failures = json.loads(_play(playtest, pack))
-    except quickjs.JSException as error:  # not stored: a slow machine may be faster next time
+    except JavaScriptError as error:  # not stored: a slow machine may be faster next time
         problem = str(error).partition("\n")[0]
         message = f"this game cannot be played: {_LIMITS.get(problem, problem)}"
         hint = "make it smaller, or report this as an error of the program"
@@ -81,7 +76,7 @@ def errors(playtest: bytes, facts: Facts) -> Iterator[ContentError]:
 @cached("games")
 def _play(playtest: bytes, pack: str) -> bytes:
     """Play a pack; return the failures as JSON. Raises JSException at the limits."""
-    context = quickjs.Context()
+    context = Context()
     context.set_memory_limit(MEMORY)
     context.set_time_limit(SECONDS)
     context.eval(playtest.decode())
