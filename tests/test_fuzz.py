@@ -39,6 +39,7 @@ from musterbook.pages import MAKERS, Context, Page, pages, popovers
 from musterbook.preview import Preview
 from musterbook.progress import Reporter
 from musterbook.randomizer import randomizer_files
+from musterbook.randomizer.playtest import game_check
 from musterbook.settings import Settings
 from musterbook.site import link_check, policy, search
 from tests.attacks import CANARY
@@ -54,7 +55,7 @@ CHUNK = 200
 """Cases in one test. In each, one accepted case is also built as a site, and another as cards."""
 
 OTHERS = 4
-"""One in this many cases also makes everything that a site has besides pages."""
+"""One in this many cases also plays the games, and makes everything besides pages."""
 
 CACHE = Path(__file__).resolve().parents[1] / ".cache"
 """The cache of drawings and faces, the only folder outside the output that a case may write to."""
@@ -76,6 +77,7 @@ class Bench:
         self.temporary = folder / "tmp"  # fonts stay there from case to case
         self.temporary.mkdir()
         self.mutator = Mutator(SEED)
+        self.play = game_check().errors
         self.library = load([INVENTED])
         self.preview = Preview([INVENTED], folder / "site", {"print/duel.pdf": PrintFile(1, 1)})
         self.trees = {name: folder / name / "content" for name in self.mutator.bases}
@@ -155,7 +157,8 @@ class Run:
                     other(case, tree, work)
                     return
                 try:
-                    library = load([tree])
+                    check = bench.play if number % OTHERS == 0 else None
+                    library = load([tree], game_check=check)
                 except ContentErrors as errors:
                     str(errors).encode()  # it can be printed
                     COUNT["refused"] += 1

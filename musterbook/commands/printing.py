@@ -248,7 +248,7 @@ def sheet(
     """Write a mission on one page (PDF).
 
     The page shows the cards of the mission, its map, and a score table for each side. For a
-    mission that is not made of cards, such as PACK/missions/ambush, it shows the text and the map.
+    mission that is not made of cards, such as PACK/missions/MISSION, it shows the text and the map.
     """
     content, _ = context.obj
     cards = (*first, *more)
