@@ -244,7 +244,8 @@ def test_a_game_can_be_played_by_keyboard_alone(opened: Callable[..., Page]) -> 
     page.locator("[data-key=start]").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(".scores")
-    assert page.evaluate("document.activeElement.dataset.key") == "choose-0 roll"
+    assert page.evaluate("document.activeElement.dataset.key") == "choose-0 0"
+    page.locator('[data-key="choose-0 roll"]').focus()
     page.keyboard.press("Enter")
     page.locator('[data-key="choose-0 1"]').focus()
     page.keyboard.press("Enter")
