@@ -16,7 +16,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from tests.trees import invented
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[1]
 KILLS = int(os.environ.get("MUSTERBOOK_KILLS", "0"))

@@ -12,6 +12,8 @@ import pytest
 from musterbook.commands import main
 from tests.trees import INVENTED, edit, invented
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[1]
 
 

@@ -37,7 +37,7 @@ def used(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("form", [".csv", ".json"])
-@pytest.mark.parametrize("tree", [bundled, used])
+@pytest.mark.parametrize("tree", [pytest.param(bundled, marks=pytest.mark.slow), used])
 def test_every_deck_means_the_same_after_an_export_and_import(
     tree: Callable[[Path], Path], form: str, tmp_path: Path
 ) -> None:

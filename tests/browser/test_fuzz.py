@@ -21,6 +21,8 @@ from tests.conftest import QuietHandler
 from tests.mutate import Content, Mutator
 from tests.trees import plant_bytes
 
+pytestmark = pytest.mark.slow
+
 SITES = int(os.environ.get("MUSTERBOOK_FUZZ_SITES", "2"))
 """Sites that are opened."""
 

@@ -24,6 +24,8 @@ from tests.browser.page_watch import Witness, pages
 from tests.conftest import QuietHandler, wait_till
 from tests.hostile import SHORT, hostile
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = int(os.environ.get("MUSTERBOOK_HOSTILE_ROUNDS", "1"))
 
 

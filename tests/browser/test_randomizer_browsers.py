@@ -17,6 +17,8 @@ import pytest
 from tests.browser.conftest import ROBOT, SAVED, TABLE, Server
 from tests.browser.drivers import Driver, wait_for
 
+pytestmark = pytest.mark.slow
+
 CHOOSE = """
 const [pack] = arguments;
 document.querySelector('[data-key=menu]')?.click();
