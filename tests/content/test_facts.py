@@ -19,7 +19,7 @@ from musterbook.books.parts import pack_part
 from musterbook.library import Library, load
 from musterbook.library.model.base import Model
 from musterbook.library.model.effects import Sides
-from musterbook.library.model.entries import Card, Provenance, Rule, Step, Table
+from musterbook.library.model.entries import Card, Provenance, Question, Rule, Step, Table
 from musterbook.library.model.files import DeckFile, MapCard, MapsFile, PackFile
 from musterbook.library.model.nodes import Node, Reading
 from musterbook.maps.draw import DOUBTFUL
@@ -75,6 +75,24 @@ def test_a_reading_mentions_no_version_that_is_switched_off(library: Library) ->
                     )
                     early += [(node.id, said[0])] if said else []
     assert early == []
+
+
+def test_an_answer_about_an_entry_that_its_document_changes_names_the_version(
+    library: Library,
+) -> None:
+    """The page shows the question in every reading, with the overlay off too."""
+    asked = [node for node in library.nodes.values() if isinstance(node.data, Question)]
+    compared, silent = 0, []
+    for node in asked:
+        assert isinstance(node.data, Question)
+        for about in node.data.about:
+            for one in library.resolve(about, node).overlays:
+                version = re.search(r"\d\.\d", one.overlay.name)
+                if version and node.citation and node.citation.ref == one.overlay.source.ref:
+                    compared += 1
+                    silent += [] if version[0] in node.data.answer else [node.id]
+    assert compared >= 10
+    assert silent == []
 
 
 # --- Doubts -----------------------------------------------------------------------------------
