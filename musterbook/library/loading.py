@@ -36,12 +36,7 @@ def load(
     file_cache: FileCache | None = None,
     game_check: Callable[[Facts], Iterable[ContentError]] | None = None,
 ) -> Library:
-    """Read, validate and merge content folders; `file_cache` has unchanged files.
-
-    `game_check` plays the games of packs without other errors; without it, no game is played.
-
-    Raises ContentErrors with every error of every file.
-    """
+    """Do the work of `library.load`, which imports this module only when it is called."""
     reading = expand(read(roots, file_cache))
     errors = reading.errors
     assembly = assemble(reading.drafts, reading.lost)

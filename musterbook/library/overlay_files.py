@@ -87,10 +87,10 @@ def merge_questions(result: ReadResult) -> None:
     """Give each entry the questions of players that it answers."""
     drafts = {draft.id: draft for draft in result.drafts}
     for asked in result.asked:
+        folder = drafts.get(asked.folder)
         start = f"{asked.folder}/" if asked.folder else ""
         names = ["edition", "pack", *(id[len(start) :] for id in drafts if id.startswith(start))]
         for id, questions in asked.file.asked.items():
-            folder = drafts.get(asked.folder)
             draft = folder if folder and folder.kind == id else drafts.get(start + id)
             if draft is not None:
                 draft.asked += questions
