@@ -13,8 +13,8 @@ from markupsafe import Markup
 
 from musterbook.cards import faces
 from musterbook.cards.formats import PLAYERS, Paper, formats
-from musterbook.cards.sheets import pictures
 from musterbook.cards.sheets.marks import mm
+from musterbook.cards.sheets.paper import template
 from musterbook.cards.sheets.plan import PAPERS, SHARED
 from musterbook.cards.sheets.setup import Setup
 from musterbook.library import links
@@ -218,24 +218,25 @@ def _paper(paper: Paper) -> PaperChoice:
 def _steps() -> Iterator[tuple[Markup, str, str]]:
     """Yield the settings of a print dialog: picture, name, explanation."""
     size, large = faces.usual().size, formats().sizes[faces.LARGE_PRINT]
+    pictures = template("pictures.html").module
     yield (
-        Markup(pictures.scaling_picture()),
+        pictures.scaling(),
         "100 %",
         "Choose “actual size” or 100 %, never “fit to page”.",
     )
     yield (
-        Markup(pictures.flip_picture(upright=True, over_side=True)),
+        pictures.flip(upright=True, sideways=True),
         "Both sides",
         "Flip on the long edge, so that each back is behind its front.",
     )
     yield (
-        Markup(pictures.outline_picture()),
+        pictures.card_on_outline(),
         "First sheet",
         f"Print only this sheet and lay a card on its outline: {_tied(size.words)}, in large print "
         f"{_tied(large.words)}. Then print the rest.",
     )
     yield (
-        Markup(pictures.paper_weight_picture()),
+        pictures.paper_weight(),
         "Thick paper",
         "200 to 300 g/m². Select thick paper in the print dialog.",
     )

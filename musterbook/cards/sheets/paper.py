@@ -20,6 +20,8 @@ from musterbook.resources import CARDS, TEMPLATES
 from musterbook.templates import templates
 
 STYLE = CARDS / "sheet.css"
+SHEETS = ("sheet.html", "first.html", "pictures.html")
+"""The templates of all sheets."""
 
 Edge = Literal["bottom", "left"]
 LINE, SMALL, APART, MARKED = 2600, 2300, 400, 2500
@@ -144,7 +146,7 @@ def _style() -> Any:
 @cache
 def sheet_inputs() -> str:
     """Return the hash of the files that all sheets are made from, besides code and cards."""
-    templates = (TEMPLATES / "cards" / name for name in ("sheet.html", "first.html"))
+    templates = (TEMPLATES / "cards" / name for name in SHEETS)
     return content_of([STYLE, CARDS / "formats.yml", *templates], engine_inputs())
 
 
