@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, wraps
+from functools import cached_property, lru_cache, wraps
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
@@ -32,6 +32,7 @@ from musterbook.article.article_blocks import (
     Text,
     WhenDrawn,
 )
+from musterbook.article.back_references import back_references
 from musterbook.article.lookup import lookup
 from musterbook.article.prose import Paragraph, Prose
 from musterbook.article.prose_parser import Parser
@@ -72,10 +73,22 @@ class Articles:
             self._articles[key] = _Author(self, node, reading).article()
         return self._articles[key]
 
+    @cached_property
+    def _referrers(self) -> dict[str, tuple[str, ...]]:
+        return back_references(self.library, self.parser)
+
+    def referrers(self, node: Node) -> tuple[Node, ...]:
+        """Return the entries that refer to an entry, without those of hidden packs."""
+        others = map(self.library.__getitem__, self._referrers.get(node.id, ()))
+        return tuple(other for other in others if other.pack not in self.library.hidden)
+
     def build_all(self) -> None:
-        """Build the article of every entry; before a fork, so that child processes inherit them."""
+        """Build all articles and back-references; before a fork, so that child processes inherit
+        them.
+        """
         for node in self.library.nodes.values():
             self.article(node)
+            self.referrers(node)
 
 
 def once_per_entry(make: Callable[[Articles, str], R]) -> Callable[[Articles, str], R]:

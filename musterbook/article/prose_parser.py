@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from html import unescape
 from typing import TYPE_CHECKING
 
@@ -31,7 +31,7 @@ from musterbook.article.prose import (
     Runs,
     Styled,
 )
-from musterbook.library.links import find_term, is_allowed, term_pattern, terms_for
+from musterbook.library.links import is_allowed
 from musterbook.library.model.nodes import Library, Node
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Parser:
         """Return the terms of a node's edition and pack; those of the pack take precedence."""
         key = (node.edition or "", node.pack or "")
         if key not in self._terms_by_scope:
-            self._terms_by_scope[key] = terms_for(self.library, node)
+            self._terms_by_scope[key] = _terms_for(self.library, node)
         return self._terms_by_scope[key]
 
     def _blocks(self, text: str) -> list[Block]:
@@ -239,7 +239,7 @@ class _Linker:
 
     def __init__(self, library: Library, node: Node, words: Mapping[str, str]) -> None:
         self.library, self.node, self.words = library, node, words
-        self.pattern = term_pattern(frozenset(words)) if words else None
+        self.pattern = _term_pattern(frozenset(words)) if words else None
         self.seen = {node.id}
 
     def skip_linked(self, blocks: Sequence[Block]) -> None:
@@ -287,7 +287,7 @@ class _Linker:
         """Yield a text with links for the terms that are not linked yet."""
         at = 0
         for match in self.pattern.finditer(text) if self.pattern else ():
-            id = find_term(self.words, match[0])
+            id = _find_term(self.words, match[0])
             if id is None or id in self.seen:
                 continue
             self.seen.add(id)
@@ -297,3 +297,32 @@ class _Linker:
             at = match.end()
         if text[at:]:
             yield text[at:]
+
+
+def _terms_for(library: Library, node: Node) -> dict[str, str]:
+    """Return the terms of a node's edition and pack, each with the id of its rule."""
+    terms: dict[str, str] = {}
+    for scope in (node.edition, node.pack):
+        terms.update(library.terms.get(scope or "", {}))
+    return terms
+
+
+@lru_cache(maxsize=256)
+def _term_pattern(words: frozenset[str]) -> re.Pattern[str]:
+    """Return a pattern that matches whole terms, the longest first.
+
+    Lower-case terms match in any case; a term with a capital matches only as it is written.
+    """
+    ordered = sorted(words, key=lambda word: (-len(word), word))
+    # A space may be a line break, because prose is wrapped anywhere.
+    spaced = [(word, re.escape(word).replace(r"\ ", r"\s+")) for word in ordered]
+    parts = [f"(?i:{form})" if word == word.lower() else form for word, form in spaced]
+    return (
+        re.compile(rf"(?<![\w-])(?:{'|'.join(parts)})(?![\w-])") if parts else re.compile(r"(?!)")
+    )
+
+
+def _find_term(terms: Mapping[str, str], text: str) -> str | None:
+    """Return the id of the rule that defines a matched term."""
+    word = " ".join(text.split())
+    return terms.get(word) or terms.get(word.lower())

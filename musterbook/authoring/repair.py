@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from musterbook.errors import ContentError, Misspelt
 from musterbook.library.content_files import files
 from musterbook.library.file_kinds import kind_of
-from musterbook.library.read import PARTS, ReadResult, read_file
+from musterbook.library.read import ReadResult, read_file
 from musterbook.library.source import Place, Tree, read_yaml
 
 _ALIKE = 0.8
@@ -123,7 +123,7 @@ def _ordered(relative: str, tree: Tree, text: str) -> str:
     kind = kind_of(relative)
     if kind is None or not isinstance(tree.value, dict):
         return text
-    parts = PARTS[kind.name][0] if kind.name in PARTS else ""
+    parts = kind.parts
     lines = text.split("\n")
     places: list[Place] = [()]
     if parts and isinstance(tree.value.get(parts), dict):

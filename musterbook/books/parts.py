@@ -11,6 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from musterbook.article import articles
 from musterbook.books.context import BookContext
 from musterbook.books.entries import entry, origin
 from musterbook.books.views import Section
@@ -41,7 +42,7 @@ def borrowed(library: Library, pack: Node) -> tuple[Node, ...]:
         rule
         for rules in library.children(edition, "rules")
         for rule in library.children(rules, "rule")
-        if own & {other.id for other in library.referrers(rule.id)}
+        if own & {other.id for other in articles(library).referrers(rule)}
     )
 
 

@@ -7,12 +7,14 @@ folder in it with `pack.yml`, and any other YAML file in a pack is a deck.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from musterbook.library.limits import SLUG
 from musterbook.library.model import base, files
 from musterbook.library.model.base import Model
+from musterbook.library.model.nodes import Kind
 
 FileKind = Literal[
     "sources", "concepts", "edition", "pack", "maps", "tables", "sequence", "pool", "faq",
@@ -22,30 +24,38 @@ FileKind = Literal[
 
 @dataclass(frozen=True)
 class FileType:
-    """A kind of file: its name (also of its schema), its path pattern, and its model."""
+    """A kind of file: its name (also of its schema), its path pattern, and its model.
+
+    `parts` is the field with its named parts, if it has any, and `part` the kind of each.
+    """
 
     name: FileKind
     pattern: str
     model: type[Model]
+    parts: str = ""
+    part: Kind = "page"
 
 
 KINDS = (
-    FileType("sources", r"sources\.yml", files.SourcesFile),
-    FileType("concepts", r"concepts\.yml", files.ConceptsFile),
+    FileType("sources", r"sources\.yml", files.SourcesFile, "sources", "source"),
+    FileType("concepts", r"concepts\.yml", files.ConceptsFile, "concepts", "concept"),
     FileType("edition", r"[^/]+/edition\.yml", files.EditionFile),
     FileType("pack", r"[^/]+/[^/]+/pack\.yml", files.PackFile),
-    FileType("maps", r"[^/]+/[^/]+/maps\.yml", files.MapsFile),
-    FileType("tables", r"[^/]+/[^/]+/tables\.yml", files.TablesFile),
-    FileType("sequence", r"[^/]+/[^/]+/sequence\.yml", files.SequenceFile),
-    FileType("pool", r"[^/]+/[^/]+/(?:pool|pools/[^/]+)\.yml", files.PoolFile),
-    FileType("faq", r"[^/]+/[^/]+/faq\.yml", files.QuestionsFile),
+    FileType("maps", r"[^/]+/[^/]+/maps\.yml", files.MapsFile, "maps", "map"),
+    FileType("tables", r"[^/]+/[^/]+/tables\.yml", files.TablesFile, "tables", "table"),
+    FileType("sequence", r"[^/]+/[^/]+/sequence\.yml", files.SequenceFile, "steps", "step"),
+    FileType("pool", r"[^/]+/[^/]+/(?:pool|pools/[^/]+)\.yml", files.PoolFile, "rows", "row"),
+    FileType("faq", r"[^/]+/[^/]+/faq\.yml", files.QuestionsFile, "questions", "question"),
     FileType("questions", r"(?:[^/]+/){0,2}questions\.yml", files.AskedFile),
     FileType("overlay", r"[^/]+/[^/]+/overlays/[^/]+\.yml", files.OverlayFile),
     FileType("mission", r"[^/]+/[^/]+/missions/[^/]+\.yml", files.MissionFile),
-    FileType("deck", r"[^/]+/[^/]+/[^/]+\.yml", files.DeckFile),
+    FileType("deck", r"[^/]+/[^/]+/[^/]+\.yml", files.DeckFile, "cards", "card"),
     FileType("rules", r"[^/]+/(?:[^/]+/)?rules/[^/]+\.md", files.RulesFile),
     FileType("page", r"(?:about/)?[^/]+\.md", files.PageFile),
 )
+
+PARTS: Mapping[str, str] = {kind.name: kind.parts for kind in KINDS if kind.parts}
+"""The field with the named parts of a file, by the kind of the file and of its entry."""
 
 NAME = re.compile(rf"(?=.{{1,{SLUG}}}$){base.NAME}")
 """Pattern of one part of an id, as `Slug` in the models."""

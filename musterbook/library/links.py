@@ -1,16 +1,19 @@
-"""URLs of entries, link targets in prose, and terms that are linked automatically.
+"""URLs of entries, targets of references, and link targets in prose.
 
-In: nodes and texts. Out: URLs relative to the root of the site or to a page, the link targets of a
-text, and the terms of an entry, each with its rule in the same pack or edition.
+In: nodes and texts. Out: URLs relative to the root of the site or to a page, the entry that a
+reference names, and the link targets of a text.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from urllib.parse import urlsplit
 
+from musterbook.library.model.base import IsReference, MarkedString
+from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library, Node
 
 SOURCES = "sources.html"
@@ -59,6 +62,19 @@ def relative(from_url: str, to_url: str) -> str:
     return f"{path}#{anchor}" if anchor else path
 
 
+def target(library: Library, node: Node, reference: MarkedString) -> Node | None:
+    """Return the entry that a reference of a node names, or None."""
+    if isinstance(reference.mark, IsReference) and reference.mark.to == "source":
+        return library.find(f"sources/{reference.value}", node)
+    return library.find(reference.value, relative_to(node, reference))
+
+
+def relative_to(node: Node, reference: MarkedString) -> Node:
+    """Return the node to which a reference of a node is relative: what a pack uses, is outside."""
+    is_use = isinstance(node.base, PackFile) and reference.place[0] == "uses"
+    return replace(node, pack=None) if is_use else node
+
+
 def targets(text: str) -> Iterator[str]:
     """Yield the target of every Markdown link of a text, as written."""
     for match in LINK.finditer(text):
@@ -78,32 +94,3 @@ def is_allowed(address: str) -> bool:
 def has_image(text: str) -> bool:
     """Whether a text embeds an image, which content may not."""
     return _IMAGE.search(text) is not None
-
-
-def terms_for(library: Library, node: Node) -> dict[str, str]:
-    """Return the terms of a node's edition and pack, each with the id of its rule."""
-    terms: dict[str, str] = {}
-    for scope in (node.edition, node.pack):
-        terms.update(library.terms.get(scope or "", {}))
-    return terms
-
-
-@lru_cache(maxsize=256)
-def term_pattern(words: frozenset[str]) -> re.Pattern[str]:
-    """Return a pattern that matches whole terms, the longest first.
-
-    Lower-case terms match in any case; a term with a capital matches only as it is written.
-    """
-    ordered = sorted(words, key=lambda word: (-len(word), word))
-    # A space may be a line break, because prose is wrapped anywhere.
-    spaced = [(word, re.escape(word).replace(r"\ ", r"\s+")) for word in ordered]
-    parts = [f"(?i:{form})" if word == word.lower() else form for word, form in spaced]
-    return (
-        re.compile(rf"(?<![\w-])(?:{'|'.join(parts)})(?![\w-])") if parts else re.compile(r"(?!)")
-    )
-
-
-def find_term(terms: Mapping[str, str], text: str) -> str | None:
-    """Return the id of the rule that defines a matched term."""
-    word = " ".join(text.split())
-    return terms.get(word) or terms.get(word.lower())

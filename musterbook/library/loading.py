@@ -55,17 +55,13 @@ def load(
     errors += more
     assembly.lost |= set(vanished)  # reported once, and not again for each reference to them
     errors = [error for error in errors if not _is_consequence(error, assembly.lost)]
-    references, more = check_references(library, assembly, resolved.changed)
-    errors += (
-        more + checks.errors(library, assembly, resolved.changed) + code_errors(library, assembly)
-    )
+    errors += check_references(library, assembly, resolved.changed)
+    errors += checks.errors(library, assembly, resolved.changed) + code_errors(library, assembly)
     if game_check is not None:
         errors += checks.games(library, assembly, resolved.changed, errors, game_check)
     if errors:
         raise ContentErrors(errors)
-    return replace(
-        library, references=references, unpublished=tuple(new_ids), version=version(roots)
-    )
+    return replace(library, unpublished=tuple(new_ids), version=version(roots))
 
 
 def _may_be_unread(id: str, lost: frozenset[str]) -> bool:

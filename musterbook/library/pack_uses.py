@@ -14,6 +14,7 @@ from typing import Any
 from musterbook.errors import ContentError, Mark, did_you_mean, shorten
 from musterbook.library import inherit
 from musterbook.library.assemble import assemble
+from musterbook.library.file_kinds import PARTS
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Provenance
 from musterbook.library.model.files import Overlay, PackFile, Use
@@ -21,7 +22,7 @@ from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.model_validation import validate
 from musterbook.library.overlay_files import merge_additions, merge_overlays, merge_questions
-from musterbook.library.read import PARTS, Draft, ReadResult
+from musterbook.library.read import Draft, ReadResult
 
 _USABLE: tuple[Kind, ...] = (
     "pack", "deck", "rules", "maps", "tables", "sequence", "mission", "pool", "faq",
@@ -227,8 +228,7 @@ class _Expander:
         base = self._copy_model(node, draft.base, names, entry.id)
         if isinstance(base, Provenance) and base.changes:
             base = base.model_copy(update={"changes": self._changes(node, draft, base, names)})
-        if draft.kind in _PART_FIELDS:
-            field = _PART_FIELDS[draft.kind]
+        if field := PARTS.get(draft.kind):
             parts = {
                 k: v for k, v in getattr(base, field).items() if f"{entry.id}/{k}" in used_entries
             }
@@ -338,9 +338,6 @@ class _Expander:
             self.reading.errors += game
             return None
         return game
-
-
-_PART_FIELDS = {holder: field for holder, (field, _) in PARTS.items()}
 
 
 def _is_selected(use: Use, name: str) -> bool:

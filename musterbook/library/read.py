@@ -15,7 +15,15 @@ from typing import Any
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
 from musterbook.library import registry
 from musterbook.library.content_files import files
-from musterbook.library.file_kinds import KINDS, NAME, FileKind, FileType, invalid_part, kind_of
+from musterbook.library.file_kinds import (
+    KINDS,
+    NAME,
+    PARTS,
+    FileKind,
+    FileType,
+    invalid_part,
+    kind_of,
+)
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Addition, Rule
@@ -24,18 +32,6 @@ from musterbook.library.model.nodes import Kind
 from musterbook.library.model_validation import validate
 from musterbook.library.salvage import salvage
 from musterbook.library.source import Place, Tree, as_slug, read_page, read_rules, read_yaml
-
-PARTS: Mapping[FileKind, tuple[str, Kind]] = {
-    "sources": ("sources", "source"),
-    "concepts": ("concepts", "concept"),
-    "deck": ("cards", "card"),
-    "maps": ("maps", "map"),
-    "tables": ("tables", "table"),
-    "sequence": ("steps", "step"),
-    "pool": ("rows", "row"),
-    "faq": ("questions", "question"),
-}
-"""Kinds of file with named parts: the field that holds them, and the kind of each part."""
 
 _SLUG_HINT = f"lower-case letters, digits and hyphens, at most {SLUG} characters"
 
@@ -265,7 +261,7 @@ def _yaml(relative: str, tree: Tree, kind: FileType) -> ReadResult:
     if () in tree.unread:
         return _placeholder(relative, kind.name, tree, tree.errors)
     base = validate(tree, (), tree.value, kind.model)
-    errors = [*tree.errors, *_slug_errors(tree, kind.name)]
+    errors = [*tree.errors, *_slug_errors(tree, kind)]
     if isinstance(base, OverlayFile) and not errors:
         pack, _, slug = file_id.replace("/overlays/", " ").partition(" ")
         return ReadResult(overlays=[OverlayDraft(pack, slug, base, tree)])
@@ -274,7 +270,7 @@ def _yaml(relative: str, tree: Tree, kind: FileType) -> ReadResult:
     if isinstance(base, Model) and not errors:
         additions = base.additions if isinstance(base, ConceptsFile) else {}
         return ReadResult(
-            list(_drafts(relative, kind.name, base, tree)),
+            list(_drafts(relative, kind, base, tree)),
             additions=[
                 AdditionDraft(f"{file_id}/{slug}", addition, tree, ("additions", slug))
                 for slug, addition in additions.items()
@@ -283,15 +279,14 @@ def _yaml(relative: str, tree: Tree, kind: FileType) -> ReadResult:
     errors = _merge_errors(errors, base)
     if kind.name in ("overlay", "questions"):
         return ReadResult([], errors, [file_id])
-    parts = PARTS[kind.name][0] if kind.name in PARTS else ""
-    valid, left_out = salvage(kind.model, tree.value, parts)
-    left_out |= {slug for slug in _slugs(tree, kind.name) if not NAME.fullmatch(slug)}
+    valid, left_out = salvage(kind.model, tree.value, kind.parts)
+    left_out |= {slug for slug in _slugs(tree, kind) if not NAME.fullmatch(slug)}
     lost = [file_id, *(f"{file_id}/{as_slug(slug)}" for slug in sorted(left_out))]
-    if parts and not _slugs(tree, kind.name):
+    if kind.parts and not _slugs(tree, kind):
         lost.append(file_id + "/")
     drafts = [
         draft
-        for draft in _drafts(relative, kind.name, valid, tree)
+        for draft in _drafts(relative, kind, valid, tree)
         if not draft.place or draft.place[-1] not in left_out
     ]
     return ReadResult(drafts, errors, lost)
@@ -329,10 +324,8 @@ def _probable_kind(value: Any, path: Path) -> FileKind | None:
         return None
     if path.name != "pack.yml" and not is_in_pack(path):
         return "pack" if nearest(path.name, ["pack.yml"]) else None
-    kinds = (
-        kind for kind, (parts, _) in PARTS.items() if isinstance(value, dict) and parts in value
-    )
-    return next(kinds, None)
+    held = value if isinstance(value, dict) else {}
+    return next((kind.name for kind in KINDS if kind.parts and kind.parts in held), None)
 
 
 def _placeholder(
@@ -356,16 +349,15 @@ def _placeholder(
     )
 
 
-def _drafts(relative: str, kind: FileKind, base: Model, tree: Tree) -> Iterator[Draft]:
+def _drafts(relative: str, kind: FileType, base: Model, tree: Tree) -> Iterator[Draft]:
     file_id = id_of(relative)
     parent = file_id.rpartition("/")[0].removesuffix("/missions").removesuffix("/pools") or None
-    if kind not in ("sources", "concepts"):
-        yield Draft(file_id, kind, base, tree, (), parent)  # type: ignore[arg-type]
-    if kind in PARTS:
-        name, part_kind = PARTS[kind]
-        holder = file_id if kind not in ("sources", "concepts") else None
-        for number, (slug, part) in enumerate(getattr(base, name).items(), 1):
-            yield Draft(f"{file_id}/{slug}", part_kind, part, tree, (name, slug), holder, number)
+    holder = file_id if kind.name not in ("sources", "concepts") else None
+    if holder:
+        yield Draft(file_id, kind.name, base, tree, (), parent)  # type: ignore[arg-type]
+    parts = getattr(base, kind.parts) if kind.parts else {}
+    for number, (slug, part) in enumerate(parts.items(), 1):
+        yield Draft(f"{file_id}/{slug}", kind.part, part, tree, (kind.parts, slug), holder, number)
 
 
 def _rules(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
@@ -416,18 +408,18 @@ def _page(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
     return ReadResult([Draft(file_id, "page", page, tree, (), None)])
 
 
-def _slugs(tree: Tree, kind: FileKind) -> list[str]:
+def _slugs(tree: Tree, kind: FileType) -> list[str]:
     """Return the keys of a file that become parts of ids."""
     value = tree.value if isinstance(tree.value, dict) else {}
-    parts = value.get(PARTS[kind][0]) if kind in PARTS else None
+    parts = value.get(kind.parts) if kind.parts else None
     return list(parts) if isinstance(parts, dict) else []
 
 
-def _slug_errors(tree: Tree, kind: FileKind) -> list[ContentError]:
+def _slug_errors(tree: Tree, kind: FileType) -> list[ContentError]:
     """Return an error for each invalid key; pydantic would report only the whole mapping."""
     return [
         ContentError(
-            tree.key_mark((PARTS[kind][0], slug)), f'"{shorten(slug)}" cannot be an id', _SLUG_HINT
+            tree.key_mark((kind.parts, slug)), f'"{shorten(slug)}" cannot be an id', _SLUG_HINT
         )
         for slug in _slugs(tree, kind)
         if not NAME.fullmatch(slug)

@@ -1,32 +1,24 @@
-"""Collect terms, aliases and back-references, and check that every reference resolves.
+"""Collect terms and aliases, and check that every reference and link resolves.
 
-In: nodes and drafts. Out: the collected tables, and errors.
+In: nodes and drafts. Out: the terms, the aliases, and errors.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
 
 from musterbook.design_tokens import tokens
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, repeated, shorten
 from musterbook.library.assemble import Assembly
-from musterbook.library.links import (
-    find_term,
-    has_image,
-    is_allowed,
-    targets,
-    term_pattern,
-    terms_for,
-)
+from musterbook.library.file_kinds import PARTS
+from musterbook.library.links import has_image, is_allowed, relative_to, target, targets
 from musterbook.library.markdown_limits import first_problem
 from musterbook.library.model.base import IsReference, MarkedString, Model, walk
 from musterbook.library.model.entries import Concept, Rule, Table
 from musterbook.library.model.files import DeckFile, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.read import PARTS
 from musterbook.library.source import Place
 
 
@@ -84,21 +76,16 @@ def collect_aliases(assembly: Assembly) -> tuple[dict[str, str], list[ContentErr
 
 def check_references(
     library: Library, assembly: Assembly, changed: dict[str, list[tuple[int, Model]]]
-) -> tuple[dict[str, tuple[str, ...]], list[ContentError]]:
-    """Check every reference and link; return each id with the ids that refer to it.
+) -> list[ContentError]:
+    """Check every reference and link.
 
     `changed` holds by id the number of each change and the model after that change.
     """
-    referrers: dict[str, dict[str, None]] = defaultdict(dict)
     errors: list[ContentError] = []
     causes: dict[tuple[str, ...], list[ContentError]] = defaultdict(list)
     for node in library.nodes.values():
-        checker = _Checker(library, node, assembly, changed.get(node.id, []), errors, causes)
-        for target in checker.run():
-            if target.id != node.id:
-                referrers[target.id][node.id] = None
-    errors += [repeated(group) for group in causes.values()]
-    return {id: tuple(others) for id, others in referrers.items()}, errors
+        _Checker(library, node, assembly, changed.get(node.id, []), errors, causes).run()
+    return errors + [repeated(group) for group in causes.values()]
 
 
 class _Checker:
@@ -114,20 +101,17 @@ class _Checker:
         self.causes = causes
         self.library, self.node, self.errors, self.lost = library, node, errors, assembly.lost
         self.draft, self.changed = assembly.drafts[node.id], changed
-        words = terms_for(library, node)
-        self.words, self.pattern = words, term_pattern(frozenset(words))
 
-    def run(self) -> Iterator[Node]:
-        """Yield every node that this one refers to."""
+    def run(self) -> None:
         for marked in self._strings():
             if isinstance(marked.mark, IsReference):
-                yield from self._reference(marked, marked.mark.to)
+                self._reference(marked, marked.mark.to)
             else:
-                yield from self._prose(marked.value, marked.place)
+                self._prose(marked.value, marked.place)
         changes = [(model, ("changes", index, "set")) for index, model in self.changed]
         for model, within in [(self.draft.base, ()), *changes]:
             if isinstance(model, PoolRow):
-                yield from self._row(model, within)
+                self._row(model, within)
             if isinstance(model, Table):
                 self._cells(model, within)
             if isinstance(model, Concept):
@@ -140,30 +124,24 @@ class _Checker:
     def _strings(self) -> Iterator[MarkedString]:
         """Yield every marked string of the entry, then those that its changes set."""
         base = self.draft.base
-        parts = next((field for kind, (field, _) in PARTS.items() if kind == self.node.kind), "")
-        yield from walk(base, parts)  # parts are separate entries
+        yield from walk(base, PARTS.get(self.node.kind, ""))  # parts are separate entries
         for index, model in self.changed:
             for marked in walk(model):
                 if marked.place[0] in getattr(self.draft.base, "changes", ())[index].set:
                     place = ("changes", index, "set", *marked.place)
                     yield MarkedString(place, marked.mark, marked.value)
 
-    def _reference(self, marked: MarkedString, kind: str | None) -> Iterator[Node]:
-        name = f"sources/{marked.value}" if kind == "source" else marked.value
-        is_use = isinstance(self.draft.base, PackFile) and marked.place[0] == "uses"
-        node = replace(self.node, pack=None) if is_use else self.node  # uses are of other packs
-        target = self.library.find(name, node)
+    def _reference(self, marked: MarkedString, kind: str | None) -> None:
+        entry = target(self.library, self.node, marked)
         mark = self.draft.at(*marked.place)
-        if target is None:
-            self._missing(mark, marked.value, kind, node)
-        elif kind and target.kind != kind:
+        if entry is None:
+            self._missing(mark, marked.value, kind, relative_to(self.node, marked))
+        elif kind and entry.kind != kind:
             hint = f"a {kind} is needed here"
-            message = f'"{marked.value}" is a {target.kind}'
+            message = f'"{marked.value}" is a {entry.kind}'
             self.errors.append(ContentError(mark, message, hint))
-        else:
-            yield target
 
-    def _prose(self, text: str, place: Place) -> Iterator[Node]:
+    def _prose(self, text: str, place: Place) -> None:
         find = self.draft.find
         if problem := first_problem(text):
             words = text[problem.start : problem.start + 12].partition("\n")[0]
@@ -176,23 +154,16 @@ class _Checker:
         for address in targets(text):
             if address.startswith("id:"):
                 name = address[3:].partition("#")[0]
-                target = self.library.find(name, self.node)
-                if target is None:
+                if self.library.find(name, self.node) is None:
                     self._missing(find(place, address), name, None, self.node)
-                else:
-                    yield target
             elif not is_allowed(address):
                 mark = find(place, f"]({address}" if address else "](")
                 hint = "links are id:…, #… or https://…"
                 self.errors.append(
                     ContentError(mark, f'"{shorten(address)}" cannot be linked', hint)
                 )
-        for match in self.pattern.finditer(text):
-            id = find_term(self.words, match[0])
-            if id is not None:
-                yield self.library[id]
 
-    def _row(self, row: PoolRow, within: Place) -> Iterator[Node]:
+    def _row(self, row: PoolRow, within: Place) -> None:
         """Check the cells of a row; `within` is the place of the change that sets them, if any."""
         pool = self.library[self.node.parent or ""].base
         assert isinstance(pool, PoolFile)  # only pools have rows
@@ -208,16 +179,8 @@ class _Checker:
                 self.causes[(self.node.parent or "", "cells", key)].append(error)
             elif column.deck and isinstance(value, str):
                 deck = self.library.find(column.deck, self.node)
-                target = self.library.find(f"{deck.id}/{value}") if deck else None
-                if target is not None:
-                    yield target
-                elif deck:
+                if deck and f"{deck.id}/{value}" not in self.library:
                     self._missing(mark, value, "card", self.node, deck)
-            elif column.maps:
-                for number in (value,) if isinstance(value, str) else value:
-                    map_node = self.library.find(f"maps/{column.maps}-{number}", self.node)
-                    if map_node is not None:
-                        yield map_node
 
     def _columns(self, pool: PoolFile) -> None:
         """Check that a column of maps names maps of this pack."""

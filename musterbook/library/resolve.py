@@ -21,13 +21,14 @@ from typing import Any
 from musterbook.errors import ContentError, did_you_mean, repeated, shorten
 from musterbook.library import inherit
 from musterbook.library.assemble import Assembly
+from musterbook.library.file_kinds import PARTS
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Change, Mission, Provenance, Table
 from musterbook.library.model.files import DeckFile, MapCard, Overlay, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import AppliedOverlay, Cell, Kind, Library, Node, Reading
 from musterbook.library.model_validation import validate
-from musterbook.library.read import PARTS, Draft
+from musterbook.library.read import Draft
 from musterbook.library.source import Place
 
 _FIXED: dict[str, frozenset[str]] = defaultdict(
@@ -41,8 +42,7 @@ _FIXED: dict[str, frozenset[str]] = defaultdict(
 
 
 def _is_fixed(kind: Kind, key: str) -> bool:
-    parts = (field for holder, (field, _) in PARTS.items() if holder == kind)
-    return key in _FIXED[kind].union(parts, {"aliases", "changes", "order"})
+    return key in _FIXED[kind] | {PARTS.get(kind), "aliases", "changes", "order"}
 
 
 @dataclass

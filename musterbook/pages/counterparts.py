@@ -31,7 +31,7 @@ def concepts(context: Context, node: Node) -> list[tuple[Node, Concept]]:
     """Return the concepts that list an entry."""
     return [
         (other, other.data)
-        for other in context.library.referrers(node.id)
+        for other in context.articles.referrers(node)
         if isinstance(other.data, Concept)
         and node in (context.library.resolve(entry, other) for entry in other.data.entries)
     ]

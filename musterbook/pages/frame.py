@@ -132,7 +132,7 @@ def questions(context: Context, node: Node, at: str) -> tuple[Answer, ...]:
     """Return the questions about an entry with their answers."""
     return tuple(
         Answer(context.link(other, at), context.prose(other, other.data.answer, at))
-        for other in context.library.referrers(node.id)
+        for other in context.articles.referrers(node)
         if isinstance(other.data, Question)
         and other.parent != node.id
         and any(context.library.resolve(about, other) is node for about in other.data.about)

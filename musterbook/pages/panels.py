@@ -80,7 +80,7 @@ def used_in(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
     """Return panels with the pool rows that use an entry and the cards that show a map."""
     pools: dict[str, list[Link]] = {}
     cards = []
-    for other in context.library.referrers(node.id):
+    for other in context.articles.referrers(node):
         if other.kind == "row" and other.parent:
             pools.setdefault(other.parent, []).append(context.link(other, at))
         elif node.kind == "map" and other.kind in ("card", "mission"):
@@ -115,7 +115,7 @@ def referred(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
     """Return the entries that refer to an entry: the first few shown, the others folded."""
     others = [
         context.link(other, at)
-        for other in context.library.referrers(node.id)
+        for other in context.articles.referrers(node)
         if other.kind not in ("row", "question", "concept", "page", "pool")
         and not (node.kind == "map" and other.kind in ("card", "mission"))
         and node.id not in (other.parent, other.id)

@@ -97,7 +97,7 @@ def _book(context: Context, library: Library, node: Node[Source]) -> Book:
     ]
     named = [
         other
-        for other in library.referrers(node.id)
+        for other in context.articles.referrers(node)
         if other not in own and other.parent not in {entry.id for entry in own}
     ]
     rests = dict.fromkeys(

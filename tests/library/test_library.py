@@ -57,21 +57,6 @@ def test_an_inactive_overlay_does_not_change_the_data(tmp_path: Path) -> None:
     assert card.data.text is None and card.overlays
 
 
-def test_references_links_and_terms_have_back_references(library: Library) -> None:
-    card = "1e/harvest/primary/hold-the-fences"
-    assert [node.id for node in library.referrers(card)] == [
-        "1e/harvest/sequence/work",
-        "1e/harvest/pool/a",
-    ]
-    fence = [node.id for node in library.referrers("1e/rules/fences/fence")]
-    assert fence == [
-        "1e/rules/fences",
-        "1e/rules/fences/gate",
-        card,
-        "concepts/fence",
-    ]
-
-
 def test_a_later_content_folder_can_add_a_pack_to_an_edition_of_an_earlier_one(
     tmp_path: Path,
 ) -> None:
@@ -176,7 +161,6 @@ def test_a_layout_takes_zones_and_territories_from_its_deployment_but_no_markers
     assert hedges.zones == rows.zones and hedges.edges == rows.edges
     assert hedges.territories == rows.territories
     assert rows.markers and not hedges.markers
-    assert "1e/orchard/maps/hedges" in library.references["1e/orchard/maps/rows"]
 
 
 def test_a_layout_keeps_its_own_values_beside_those_of_its_deployment(tmp_path: Path) -> None:

@@ -163,7 +163,7 @@ def holds(node: Node, model: type[E]) -> TypeGuard[Node[E]]:
 
 @dataclass(frozen=True, eq=False)
 class Library:
-    """All nodes in reading order, with aliases, terms and references between them.
+    """All nodes in reading order, with aliases and terms.
 
     `nodes` has every entry, and an id leads to any of them. Everything that lists entries leaves
     out those of `hidden` packs, which a club does not use. `terms` maps an edition or pack id to
@@ -174,7 +174,6 @@ class Library:
     nodes: Mapping[str, Node]
     aliases: Mapping[str, str] = field(default_factory=dict)
     terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    references: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unpublished: tuple[str, ...] = ()
     version: str = ""
     hidden: frozenset[str] = frozenset()
@@ -336,11 +335,6 @@ class Library:
     def variations_of(self, node: Node) -> tuple[Node, ...]:
         """Return the entries that extend a node, in order."""
         return self._variations.get(node.id, ())
-
-    def referrers(self, id: str) -> tuple[Node, ...]:
-        """Return the nodes that refer to a node, by a reference, a link or a defined term."""
-        nodes = (self.nodes[other] for other in self.references.get(id, ()))
-        return tuple(node for node in nodes if node.pack not in self.hidden)
 
 
 def _grouped(pairs: Iterable[tuple[K, Node]]) -> dict[K, tuple[Node, ...]]:
