@@ -66,13 +66,18 @@ export function questions(
   return mayDecline(effect) ? [question(0, "confirm", effect, context, ["yes", "no"])] : null;
 }
 
-/** Ask questions. When a set-up is redrawn, those of kept slots are answered as before. */
+/**
+ * Ask questions. When a set-up is redrawn, those of kept slots are answered as before, and only the
+ * others are open.
+ */
 export function pose(pack: Pack, state: State, prompts: Prompt[]): void {
   state.prompts = prompts;
   const earlier = state.stage === "setup" ? state.kept?.answers : undefined;
-  const answers = prompts.map((prompt) => earlier?.[questionKey(prompt)]);
-  const all = prompts.every((prompt, index) => permits(pack, prompt, answers[index]));
-  if (all) for (const [at, { id }] of prompts.entries()) answer(pack, state, id, answers[at] ?? []);
+  for (const prompt of prompts) {
+    const value = earlier?.[questionKey(prompt)];
+    if (permits(pack, prompt, value)) record(pack, state, prompt, value);
+  }
+  if (prompts.length > 0 && open(state).length === 0) settle(pack, state);
 }
 
 /** The key under which the answer to a question of the setup is kept. */
@@ -131,21 +136,31 @@ export function permits(
 
 /** Accept one answer; once all questions that were asked together are answered, carry them out. */
 export function answer(pack: Pack, state: State, id: string, value: readonly string[]): void {
-  const prompts = state.prompts.map((item) => (item.id === id ? { ...item, answer: value } : item));
-  state.prompts = prompts;
-  const asked = prompts.find((item) => item.id === id);
+  const asked = open(state).find((item) => item.id === id);
+  if (asked === undefined) return;
+  record(pack, state, asked, value);
+  if (open(state).length === 0) settle(pack, state);
+  else if (asked.secret && asked.side !== null)
+    state.events.push({ type: "locked", side: asked.side });
+}
+
+/** Keep an answer; in the set-up, also for when another part of it is redrawn. */
+function record(pack: Pack, state: State, asked: Prompt, value: readonly string[]): void {
+  state.prompts = state.prompts.map((item) =>
+    item.id === asked.id ? { ...item, answer: value } : item,
+  );
   // A roll is not an answer yet: the dice or the winner give it. Options may have any name.
-  const rolls = asked?.effect != null && effectOf(pack, asked.effect).op !== "choose";
-  if (asked !== undefined && state.stage === "setup" && !(rolls && value[0] === ROLL))
+  const rolls = asked.effect !== null && effectOf(pack, asked.effect).op !== "choose";
+  if (state.stage === "setup" && !(rolls && value[0] === ROLL))
     state.answers = { ...state.answers, [questionKey(asked)]: value };
-  if (prompts.some((item) => item.answer === null)) {
-    if (asked?.secret && asked.side !== null)
-      state.events.push({ type: "locked", side: asked.side });
-    return;
-  }
+}
+
+/** Carry out the answers to all open questions. */
+function settle(pack: Pack, state: State): void {
+  const { prompts } = state;
   state.prompts = [];
   for (const item of prompts) resolve(pack, state, item, item.answer ?? []);
-  if (asked?.kind === "mode") state.stage = "first";
+  if (prompts.some(({ kind }) => kind === "mode")) state.stage = "first";
 }
 
 function resolve(pack: Pack, state: State, prompt: Prompt, value: readonly string[]): void {

@@ -104,6 +104,25 @@ test("a changed stance takes the map of both away at once", () => {
   assert.deepEqual(markersInPlay(pack, table.state), []);
 });
 
+test("with one of two stances changed, only that player is asked again, and for what follows", () => {
+  const table = met("hold", "spy")
+    .answer(mapOf("hold", "spy", "a"))
+    .answer("ed/pairs/whim/swapped");
+  const [stance] = slots(table.state).filter(({ key }) => key.endsWith("/defender"));
+  table.do({ type: "again", slots: [stance?.key ?? ""] });
+  assert.deepEqual(
+    open(table.state).map(({ side }) => side),
+    ["defender"],
+  );
+  assert.deepEqual(table.state.events, [{ type: "again", slots: [stance?.key] }]);
+  table.answer(table.copy("stance", "strike", "defender"));
+  assert.deepEqual(table.state.choices["stance"], { attacker: ["hold"], defender: ["strike"] });
+  assert.equal(table.labels()[0], "A: hold-strike-a", "the map depends on it");
+  table.answer("roll");
+  assert.equal(table.place("whim", "play")[0], "swapped", "the whim does not");
+  assert.equal(table.question()?.effect, "ed/pairs.setup.4");
+});
+
 test("players keep their places, and the log names both the players and their sides", () => {
   for (const [answer, seats] of [
     ["0", ["attacker", "defender"]],
