@@ -53,7 +53,7 @@ export {
   lateOf,
   limit,
   modeOf,
-  mostOf,
+  mostNow,
   noScore,
   opens,
   type Scorable,

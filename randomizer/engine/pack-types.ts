@@ -572,6 +572,7 @@ export interface Line {
   readonly each: string | null;
   readonly if: string | null;
   readonly plus: boolean;
+  readonly among: boolean;
   readonly instead: boolean;
   readonly most: number | null;
   readonly mode: Mode | null;

@@ -97,9 +97,12 @@ export function scoresNow(pack: Pack, state: State, of: LineRef): readonly Entry
 export const countNow = (pack: Pack, state: State, of: LineRef): number =>
   scoresNow(pack, state, of).reduce((sum, entry) => sum + entry.count, 0);
 
-/** Set how often a line counts at this moment. */
+/** Set how often a line counts at this moment; a line among its things counts no more often. */
 export function scoreLine(pack: Pack, state: State, of: LineRef, count: number): void {
   const { side, copy } = of;
+  const next = { ...of, line: of.line + 1 };
+  const isAmong = cardOf(pack, idOf(copy)).scoring[of.group]?.lines[next.line]?.among === true;
+  if (isAmong && countNow(pack, state, next) > count) scoreLine(pack, state, next, count);
   const gone = replaced(pack, state, of).filter(({ raw }) => raw > 0);
   const before = factsOf(state, copy).achieved;
   Object.assign(state, beforeScore(pack, state, of));

@@ -122,8 +122,17 @@ export const opens = (line: Line, mode: Mode): boolean => line.mode === null || 
 /** Higher counts than this must be a mistake. */
 const MOST_COUNT = 30;
 
-/** How often a line may be counted in one action. */
+/** How often a line may be counted at one moment. */
 export const mostOf = (line: Line): number => (line.each === null ? 1 : (line.most ?? MOST_COUNT));
+
+/** How often a line may be counted now: one among others no more often than those. */
+export function mostNow(pack: Pack, state: State, of: LineRef): number {
+  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
+  const line = group?.lines[of.line];
+  if (group === undefined || line === undefined) return 0;
+  const most = mostOf(line);
+  return line.among ? Math.min(most, timesNow(state, { ...of, line: of.line - 1 }, group)) : most;
+}
 
 /** Entries of the same span as `clock`: its turn, its round, or all. */
 function span(entries: readonly Entry[], per: Cap["per"], clock: Clock): readonly Entry[] {
@@ -195,6 +204,10 @@ export const scoredNow = (
   inMoment(state, side, copy, group).filter(
     (entry) => entry.group === at && entry.line === line && entry.raw > 0,
   );
+
+/** How often a line is counted at the current moment. */
+export const timesNow = (state: State, of: LineRef, group: Group): number =>
+  scoredNow(state, of, group).reduce((sum, entry) => sum + entry.count, 0);
 
 /** Whether the other of two scoring options of a group was used at this moment. */
 function otherWay(pack: Pack, state: State, { side, copy, group: at, line }: LineRef): boolean {
@@ -311,7 +324,7 @@ export function noScore(pack: Pack, state: State, of: LineRef, count: number): R
   if (state.facts[of.copy]?.achieved === "spent") return "scored";
   const clash = clashes(pack, state, of);
   if (clash !== null) return clash;
-  if (!Number.isInteger(count) || count < 1 || count > mostOf(line)) return "count";
+  if (!Number.isInteger(count) || count < 1 || count > mostNow(pack, state, of)) return "count";
   const each = worth(line, mode);
   const { granted } = weigh(pack, state, of, typeof each === "number" ? each * count : 1);
   // A drawn card is achieved even if a limit leaves it no VP.
@@ -383,7 +396,7 @@ export function scorable(pack: Pack, state: State): Scorable[] {
 function lineNow(pack: Pack, state: State, group: Group, of: LineRef): ScorableLine[] {
   const line = group.lines[of.line];
   if (line === undefined || !opens(line, modeOf(state, of.side))) return [];
-  const times = scoredNow(state, of, group).reduce((sum, entry) => sum + entry.count, 0);
+  const times = timesNow(state, of, group);
   const open = noScore(pack, state, of, 1) === null;
   const suggested = line.markers ? controlled(pack, state, of.side, line.markers) : null;
   return [{ line: of.line, times, open, suggested }];

@@ -6,8 +6,8 @@ import { act, begun, current, type Game } from "../engine/history.ts";
 import { cardOf, type Pack } from "../engine/pack.ts";
 import { open } from "../engine/prompts.ts";
 import { type Below, digest } from "../engine/random.ts";
-import { mostOf } from "../engine/scoring.ts";
-import { idOf, type Opening, type State } from "../engine/state.ts";
+import { mostNow } from "../engine/scoring.ts";
+import type { Opening, State } from "../engine/state.ts";
 
 /** Whole numbers below a limit; independent of the engine's own chance. */
 export function dice(seed: number): Below {
@@ -80,8 +80,7 @@ function counted(
   action: Extract<Action, { type: "score"; line: number }>,
   below: Below,
 ): Action {
-  const line = cardOf(pack, idOf(action.copy)).scoring[action.group]?.lines[action.line];
-  const more = { ...action, count: 1 + below(Math.min(4, line ? mostOf(line) : 1)) };
+  const more = { ...action, count: 1 + below(Math.min(4, mostNow(pack, state, action))) };
   return whyNot(pack, state, more) === null ? more : action;
 }
 

@@ -15,6 +15,13 @@ import { marsh } from "./packs/marsh.ts";
 import { AIM, purge } from "./packs/purge.ts";
 import { stacked, Table, tactical } from "./table.ts";
 
+/** The pack with one more group on its aim. */
+function withGroup(more: Parameters<typeof group>[0]): Pack {
+  const aim = purge.cards[AIM];
+  const card = { ...aim, scoring: [...(aim?.scoring ?? []), group(more)] };
+  return { ...purge, cards: { ...purge.cards, [AIM]: card } } as Pack;
+}
+
 const started = (pack: Pack = purge): Table => new Table(pack, "sheet").first("attacker");
 
 test("a condition scores once per moment, a second time is refused, and the score can be undone", () => {
@@ -47,6 +54,31 @@ test("a timing once per round is one moment for the whole round; an open timing 
   assert.throws(() => table.score("attacker", AIM, 1), /same/, "a late tap is the same moment");
   assert.equal(table.score("attacker", AIM, 3).granted, 4);
   assert.throws(() => table.score("attacker", AIM, 3), /same/);
+});
+
+test("of those there are never more than all of them", () => {
+  const pack = withGroup({
+    lines: [
+      { vp: 2, each: "ship sunk" },
+      { vp: 1, each: "of those ships that was large", plus: true, among: true },
+      { vp: 1, each: "of those ships that was a flagship", plus: true, among: true },
+    ],
+  });
+  const table = started(pack).until(1, "turn-end");
+  const line = (at: number, count: number) =>
+    ({ type: "score", side: "attacker", copy: AIM, group: 5, line: at, count }) as const;
+  assert.equal(table.why(line(1, 1)), "count", "no ship, no large ship");
+  table.do(line(0, 3));
+  assert.equal(table.why(line(1, 4)), "count");
+  table.do(line(1, 2));
+  assert.equal(table.why(line(2, 3)), "count", "flagships are some of the large ships");
+  table.do(line(2, 2));
+  assert.equal(points(table.state, "attacker"), 3 * 2 + 2 + 2);
+  table.do(line(0, 1));
+  assert.equal(points(table.state, "attacker"), 2 + 1 + 1, "fewer ships, fewer of those");
+  table.do(line(0, 0));
+  assert.equal(points(table.state, "attacker"), 0);
+  assert.deepEqual(table.state.entries, []);
 });
 
 test("a scored card is active again when the score is undone", () => {
@@ -274,9 +306,7 @@ test("a mistake on an achieved card is put right with one tap on the other line"
 });
 
 test("a line that only the end of the battle scores is refused before it", () => {
-  const scoring = [group({ timing: ["battle-end"], lines: [{ vp: 5, if: "the middle" }] })];
-  const card = { ...purge.cards[AIM], scoring: [...(purge.cards[AIM]?.scoring ?? []), ...scoring] };
-  const pack = { ...purge, cards: { ...purge.cards, [AIM]: card } } as Pack;
+  const pack = withGroup({ timing: ["battle-end"], lines: [{ vp: 5, if: "the middle" }] });
   const table = started(pack).until(1, "turn-end");
   const line = { type: "score", side: "attacker", copy: AIM, group: 5, line: 0, count: 1 } as const;
   assert.equal(table.why(line), "phase");

@@ -190,6 +190,8 @@ SCORES: list[Edit] = [
     ("booth.yml", "{vp: 3, each: coconut", "{vp: 0, each: coconut", "this line gives no VP"),
     ("booth.yml", "each: coconut, most: 2", "if: coconut, most: 2", '"most" is only for'),
     ("booth.yml", "each: coconut, most: 2", "each: coconut, plus: true", '"plus" adds to the lines before'),
+    ("booth.yml", "each: coconut, most: 2", "each: coconut, among: true", '"among" needs "each"'),
+    ("booth.yml", "if: you missed none, plus", "each: miss, among: true}, {vp: 1, if: you missed none, among: true, plus", '"among" needs "each"'),
     ("booth.yml", "{vp: 9, of: [prizes]}", "{vp: 9, of: [prises]}", 'nothing scores into "prises"'),
     ("booth.yml", "{vp: 9, of: [prizes]}", "{vp: 9}", 'this cap needs "of"'),
     ("pack.yml", "{of: [prizes], vp: 30}", "{of: [prises], vp: 30}", 'nothing scores into "prises"'),

@@ -99,6 +99,10 @@ class _Entry:
             if line.plus and index == 0 and place[-1] == 0:
                 message = '"plus" adds to the lines before it, and this is the first'
                 yield self.error((*at, "plus"), message, 'remove "plus"')
+            if line.among and (index == 0 or None in (line.each, group.lines[index - 1].each)):
+                message = '"among" needs "each", in this line and in the line before'
+                hint = "write it below the line that counts all of them"
+                yield self.error((*at, "among"), message, hint)
         for index, cap in enumerate(group.caps):
             yield from self.cap((*place, "caps", index), cap)
 

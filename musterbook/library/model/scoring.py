@@ -111,6 +111,9 @@ class Line(Model):
     """What must be true: the VP are scored once."""
     plus: Flag = False
     """`true`: these VP are added to the lines before this one."""
+    among: Flag = False
+    """`true`: counts some of the things that the line before counts, so never more than those. Both
+    lines need `each`."""
     instead: Flag = False
     """`true`: another way to score; at one moment, either these lines score or the lines without
     `instead` do."""

@@ -38,6 +38,7 @@ export const line = (given: Partial<Line>): Line => ({
   each: null,
   if: null,
   plus: false,
+  among: false,
   instead: false,
   most: null,
   mode: null,

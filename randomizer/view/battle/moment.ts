@@ -7,7 +7,7 @@ import {
   type Line,
   type LineRef,
   modeOf,
-  mostOf,
+  mostNow,
   type Pack,
   reduce,
   type Scorable,
@@ -83,7 +83,7 @@ export function countsOf(
   const unit = worth(line, modeOf(state, ref.side));
   const pointsOf = (count: number): number =>
     weigh(pack, state, ref, typeof unit === "number" ? unit * count : 1).granted;
-  const limit = mostOf(line);
+  const limit = Math.max(1, mostNow(pack, state, ref));
   const target = Math.min(limit, Math.max(5, minCount));
   const points = [pointsOf(1)];
   for (;;) {

@@ -11,7 +11,7 @@ import {
   type Line,
   type LineRef,
   modeOf,
-  mostOf,
+  mostNow,
   noScore,
   plain,
   type State,
@@ -93,7 +93,7 @@ function Chips(
   const minCount = Math.max(current + 2, requested);
   const { points: worths, isComplete } = countsOf(pack, props.base, at, line, minCount);
   const lastCount = worths.length;
-  const limit = mostOf(line);
+  const limit = mostNow(pack, state, at);
   const suggested = itemsOf(pack, state, at)
     .find(({ group }) => group === at.group)
     ?.lines.find((item) => item.line === at.line)?.suggested;
