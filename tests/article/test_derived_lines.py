@@ -1,9 +1,10 @@
 """What short forms of a card say, compared with the data of the card.
 
 Every popover, list, comparison, search passage, score sheet and simulator text is made from the
-scoring of a card. None may lose a number, a limit, how lines combine, a side, a round or a moment
-without which it would state another rule. The expected words come from the data and the small
-tables below, not from the code that writes the texts.
+scoring of a card, with every set of the overlays that change it. None may lose a number, a limit,
+how lines combine, a side, a round or a moment without which it would state another rule. The
+expected words come from the data and the small tables below, not from the code that writes the
+texts.
 """
 
 from __future__ import annotations
@@ -12,29 +13,35 @@ import html
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
+from itertools import combinations
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
 from musterbook.article import articles
+from musterbook.article.article_blocks import Article
 from musterbook.article.passages import passages
 from musterbook.article.summary import LINES, summary
 from musterbook.books.context import BookContext
 from musterbook.books.score_table import score_table
 from musterbook.cards.targets.plain_text import text_of
 from musterbook.library import Library, load
-from musterbook.library.model.entries import Card
+from musterbook.library.model.entries import Card, Mission
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Node, Reading
-from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup
+from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup, cap_with
 from musterbook.pages import Context, popovers
 from musterbook.pages.cards import card_page, item
 from musterbook.pages.compare import comparison
+from musterbook.pages.packs import limits
 from musterbook.randomizer.pack_data import playable_pack
 
 CONTENT = Path(__file__).parents[2] / "content"
 SPANS = {"turn": "a turn", "round": "a round", "battle": "a battle", "card": "from this card"}
+EXCEPT = ", not counting"
 MOMENTS = {
     "whenever": "any time",
     "turn-end": "end of your turn",
@@ -48,8 +55,31 @@ MOMENTS = {
 
 
 @cache
-def library() -> Library:
-    return load([CONTENT])
+def library(pack: str = "", overlays: tuple[str, ...] = ()) -> Library:
+    """Return the library; with a pack, as if exactly these of its overlays were on by default."""
+    if not pack:
+        return load([CONTENT])
+    nodes = {id: with_overlays(node, overlays) if pack in (id, node.pack) else node
+             for id, node in library().nodes.items()}  # fmt: skip
+    return replace(library(), nodes=nodes)
+
+
+def with_overlays(node: Node, overlays: tuple[str, ...]) -> Node:
+    usual = node.reading_with(overlays)
+    if isinstance(usual.data, PackFile):
+        on = {slug: one.model_copy(update={"on": slug in overlays})
+              for slug, one in usual.data.overlays.items()}  # fmt: skip
+        usual = replace(usual, data=usual.data.model_copy(update={"overlays": on}))
+    others = (one for one in node.readings if one.overlays != usual.overlays)
+    return replace(node, readings=(usual, *others))
+
+
+def versions() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each pack with every set of its overlays."""
+    for pack in library().packs():
+        slugs = pack.data.overlays
+        for count in range(len(slugs) + 1 if slugs else 0):
+            yield from ((pack.id, some) for some in combinations(slugs, count))
 
 
 @cache
@@ -57,12 +87,37 @@ def all_popovers() -> dict[str, str]:
     return popovers(library())
 
 
-def readings() -> Iterator[tuple[Node[Card], int, Reading[Card]]]:
-    """Yield every reading of every card that scores: all cards, with all overlays on and off."""
-    for node in library().of_type(Card):
-        for number, reading in enumerate(node.readings):
-            if reading.data.scoring:
-                yield node, number, reading
+class Case(NamedTuple):
+    """A reading of an entry that scores, and the library in which it is the given one of its
+    readings.
+    """
+
+    of: Library
+    node: Node[Any]
+    number: int
+    reading: Reading[Any]
+
+
+def cases(output: Short) -> Iterator[Case]:
+    """Yield every reading of every card and mission that scores.
+
+    An output without switches shows the usual reading, so it is asked of a library for every set of
+    overlays of a pack. In a popover or a list, a mission has only its first paragraph.
+    """
+    models = (Card, Mission) if output in (search, randomizer) else (Card,)
+    found = [
+        Case(library(), node, number, reading)
+        for model in models
+        for node in library().of_type(model)
+        for number, reading in enumerate(node.readings)
+    ]
+    if output in WITHOUT_SWITCHES:
+        found = [case for case in found if case.number == 0]
+        for version in versions():
+            of = library(*version)
+            nodes = [node for model in models for node in of.of_type(model, version[0])]
+            found += [Case(of, node, 0, node.reading) for node in nodes if node.overlays]
+    yield from (case for case in found if case.reading.data.scoring)
 
 
 def words(markup: str) -> str:
@@ -71,28 +126,32 @@ def words(markup: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", within_words)).split())
 
 
-def popover(node: Node[Card], number: int, reading: Reading[Card]) -> str:
-    variants = all_popovers()[node.id].split('<div class="variant"')
-    return words(variants[number + 1] if len(variants) > 1 else variants[0])
+def popover(case: Case) -> str:
+    variants = all_popovers()[case.node.id].split('<div class="variant"')
+    return words(variants[case.number + 1] if len(variants) > 1 else variants[0])
 
 
-def listed(node: Node[Card], number: int, reading: Reading[Card]) -> str:
-    return summary(articles(library()).article(node, reading))
+def article(case: Case) -> Article:
+    return articles(library()).article(case.node, case.reading)
 
 
-def simulator(node: Node[Card], number: int, reading: Reading[Card]) -> str:
-    return text_of(articles(library()).article(node, reading), node.code)
+def listed(case: Case) -> str:
+    return summary(article(case))
 
 
-def search(node: Node[Card], number: int, reading: Reading[Card]) -> str:
-    parts = passages(articles(library()).article(node, reading))
+def simulator(case: Case) -> str:
+    return text_of(article(case), case.node.code)
+
+
+def search(case: Case) -> str:
+    parts = passages(article(case))
     return "\n".join(f"{one.label}: {one.value} {one.text}" for one in parts)
 
 
-def compared(node: Node[Card], number: int, reading: Reading[Card]) -> str | None:
-    """Return the column of a card in its comparison, which has the usual reading."""
-    context = Context(library())
-    table = comparison(context, node, context.cards_like(node), "") if number == 0 else None
+def compared(case: Case) -> str | None:
+    """Return the column of a card in its comparison."""
+    context = Context(case.of)
+    table = comparison(context, case.node, context.cards_like(case.node), "")
     if table is None:
         return None
     column = next(at for at, link in enumerate(table.columns) if link.current)
@@ -101,13 +160,13 @@ def compared(node: Node[Card], number: int, reading: Reading[Card]) -> str | Non
 
 
 @cache
-def pack_scores(pack: str) -> dict[str, str]:
+def pack_scores(of: Library, pack: str) -> dict[str, str]:
     """Return what the randomizer knows of the scoring of each card of a pack."""
-    node = library().entry(pack, PackFile)
+    node = of.entry(pack, PackFile)
     if node.data.game is None:
         return {}
     texts = {}
-    for id, card in playable_pack(library(), node, at="randomizer.html").cards.items():
+    for id, card in playable_pack(of, node, at="randomizer.html").cards.items():
         lines = []
         for group in card.scoring:
             lines += [group.words, *group.remarks]
@@ -116,21 +175,26 @@ def pack_scores(pack: str) -> dict[str, str]:
     return texts
 
 
-def randomizer(node: Node[Card], number: int, reading: Reading[Card]) -> str | None:
-    return pack_scores(node.pack or "").get(node.id) if number == 0 else None
+def randomizer(case: Case) -> str | None:
+    return pack_scores(case.of, case.node.pack or "").get(case.node.id)
 
 
-def score_sheet(node: Node[Card], number: int, reading: Reading[Card]) -> str | None:
-    pack = library().entry(node.pack or "", PackFile)
-    if number or pack.data.game is None:
+def score_sheet(case: Case) -> str | None:
+    pack = case.of.pack_of(case.node)
+    if pack.data.game is None:
         return None
-    table = score_table(BookContext(library()), pack, [node], None)
+    table = score_table(BookContext(case.of), pack, [case.node], None)
     return "\n".join(f"{row.vp} {row.name} {row.note}" for row in table.rows)
 
 
+def amount(cap: Cap) -> str:
+    moments = " or ".join(f"the {MOMENTS[timing]}" for timing in cap.without)
+    return f"{cap.vp}VP {SPANS[cap.per]}{f'{EXCEPT} {moments}' if moments else ''}".casefold()
+
+
 def limit(cap: Cap) -> str:
-    mode = {"fixed": "Fixed: ", "tactical": "Tactical: ", None: ""}[cap.mode]
-    return f"{mode}max {cap.vp}VP {SPANS[cap.per]}".casefold()
+    mode = {"fixed": "fixed: ", "tactical": "tactical: ", None: ""}[cap.mode]
+    return f"{mode}max {amount(cap)}"
 
 
 def scope(group: ScoringGroup) -> Iterator[str]:
@@ -168,7 +232,7 @@ def vp_values(line: Line) -> tuple[str, ...]:
     return (str(line.vp),)
 
 
-def lost_lines(node: Node[Card], groups: tuple[ScoringGroup, ...], text: str) -> list[str]:
+def lost_lines(node: Node, groups: tuple[ScoringGroup, ...], text: str) -> list[str]:
     """Return the lines whose text does not stand right after or before its points."""
     lost = []
     plain = " ".join(text.split())
@@ -187,7 +251,8 @@ def lost_words(expected: Counter[str], text: str) -> list[str]:
     return [f"{count} × {part}" for part, count in expected.items() if plain.count(part) < count]
 
 
-Short = Callable[[Node[Card], int, Reading[Card]], str | None]
+Short = Callable[[Case], str | None]
+WITHOUT_SWITCHES = (compared, randomizer, score_sheet)
 
 
 @pytest.mark.parametrize(
@@ -195,10 +260,11 @@ Short = Callable[[Node[Card], int, Reading[Card]], str | None]
 )
 def test_no_derived_text_states_another_rule_than_its_card(output: Short) -> None:
     differences = []
-    for node, number, reading in readings():
-        text = output(node, number, reading)
+    for case in cases(output):
+        text = output(case)
         if text is None:
             continue
+        node, reading = case.node, case.reading
         groups = reading.data.scoring
         expected: Counter[str] = Counter()
         if output is listed:  # The first lines of a card; a list leaves the moment to the page.
@@ -211,10 +277,31 @@ def test_no_derived_text_states_another_rule_than_its_card(output: Short) -> Non
                 parts += moments(group)
             expected.update(dict.fromkeys(parts, 1))
         if output is not score_sheet:
-            expected.update(map(limit, reading.data.caps))
+            expected.update(map(limit, getattr(reading.data, "caps", ())))
         lost = lost_words(expected, text) + lost_lines(node, groups, text)
+        if EXCEPT in text and not any(EXCEPT in part for part in expected):
+            lost.append(f"not{EXCEPT}")
         differences += [f"{node.id} [{' '.join(reading.overlays)}]: {part}" for part in lost]
     assert not differences, f"{len(differences)} texts\n" + "\n".join(differences)
+
+
+def test_the_limits_of_a_game_are_those_of_the_version_everywhere() -> None:
+    wrong = []
+    for pack, overlays in [*versions(), *((pack.id, None) for pack in library().packs())]:
+        of = library() if overlays is None else library(pack, overlays)
+        node = of.entry(pack, PackFile)
+        if node.data.game is None:
+            continue
+        caps = [cap_with(cap, node.data.usual_overlays) for cap in node.data.game.scoring.caps]
+        played = playable_pack(of, node, at="randomizer.html").game.scoring.caps
+        listed_limits = [words(one.text) for one in limits(Context(of), node, node.data.game, "")]
+        for cap, shown, played_cap in zip(caps, listed_limits, played, strict=False):
+            expected = "VP each" if cap.per == "card" else amount(cap)
+            for text in (shown, played_cap.words):
+                same = amount(cap) in text.casefold() or text == f"at most {cap.vp}{expected}"
+                if not same or (EXCEPT in text and EXCEPT not in amount(cap)):
+                    wrong.append(f"{pack} {overlays}: {text}, not {amount(cap)}")
+    assert not wrong, wrong
 
 
 def first_lines(groups: tuple[ScoringGroup, ...]) -> tuple[ScoringGroup, ...]:
