@@ -52,6 +52,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+        if "complete_site" in getattr(item, "fixturenames", ()):
+            item.add_marker("slow")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -75,16 +77,15 @@ def no_sum_of_floats() -> Iterator[None]:
 # --- The built site -----------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="session")
-def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the finished product, built once per test run for all workers."""
+def built(tmp_path_factory: pytest.TempPathFactory, command: str) -> Path:
+    """The folder that a build command of the bundled content fills, once for all workers."""
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    site, log = shared / "site", shared / "build.log"
-    with FileLock(shared / "build.lock"):
+    site, log = shared / f"built-{command}", shared / f"{command}.log"
+    with FileLock(shared / f"{command}.lock"):
         if not log.exists():  # not tried yet
             build = subprocess.run(
-                [sys.executable, "build.py", "--out", site, "all"],
+                [sys.executable, "build.py", "--out", site, command],
                 cwd=ROOT,
                 env=prepare.clean_environment(os.environ),
                 stdin=subprocess.DEVNULL,
@@ -96,8 +97,20 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
             log.write_text(f"exit code {build.returncode}\n{build.stdout}", encoding="utf-8")
     text = log.read_text(encoding="utf-8")
     if not text.startswith("exit code 0\n"):
-        pytest.fail(f"build.py --out {site} all failed: {text}", pytrace=False)
+        pytest.fail(f"build.py --out {site} {command} failed: {text}", pytrace=False)
     return site
+
+
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site without print files."""
+    return built(tmp_path_factory, "site")
+
+
+@pytest.fixture(scope="session")
+def complete_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the finished product with all print files; a test that needs it is slow."""
+    return built(tmp_path_factory, "all")
 
 
 class QuietHandler(SimpleHTTPRequestHandler):

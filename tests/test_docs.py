@@ -117,7 +117,15 @@ def test_every_example_of_a_command_is_accepted_by_it(line: str) -> None:
         command.make_context(rest[0], rest[1:], parent=context)
 
 
-@pytest.mark.parametrize("line", [e for e in examples() if re.search(r" (check|pages)\b", e)])
+# `check --print` fits every card at every printed size.
+QUICK = [
+    pytest.param(line, marks=pytest.mark.slow if "--print" in line else ())
+    for line in examples()
+    if re.search(r" (check|pages)\b", line)
+]
+
+
+@pytest.mark.parametrize("line", QUICK)
 def test_the_quick_examples_run(line: str, tmp_path: Path) -> None:
     club = invented(tmp_path, {"index.md": None, "concepts.yml": None})
     names = {"my-club": club, "our-club": club, "content": ROOT / "content"}

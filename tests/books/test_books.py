@@ -305,8 +305,8 @@ def test_a_warning_of_the_pdf_engine_is_an_error_located_at_the_pack(
             books.book(other, other["1e"], cache_dir=cache_dir)
 
 
-def test_the_books_of_the_site_have_correct_page_references(built_site: Path) -> None:
-    files = sorted((built_site / "print/books").glob("*-a5.pdf"))
+def test_the_books_of_the_site_have_correct_page_references(complete_site: Path) -> None:
+    files = sorted((complete_site / "print/books").glob("*-a5.pdf"))
     assert files
     for path in files:
         wrong, right = [], 0

@@ -32,22 +32,22 @@ def said(path: Path) -> str:
     return words
 
 
-def test_every_file_linked_from_pages_exists(library: Library, built_site: Path) -> None:
+def test_every_file_linked_from_pages_exists(library: Library, complete_site: Path) -> None:
     expected = {file.path for file in expected_files(library)}
     expected |= {file.path for file in expected_packaging(library)}
-    found = {f"print/{path.name}" for path in (built_site / "print").glob("*.pdf")}
+    found = {f"print/{path.name}" for path in (complete_site / "print").glob("*.pdf")}
     assert found == expected
     assert "print/10e-leviathan-primary-a4.pdf" in found
 
 
-def test_every_card_is_on_the_sheets_once_for_each_copy(library: Library, built_site: Path) -> None:
+def test_every_card_is_on_the_sheets_once_for_each_copy(library: Library, complete_site: Path) -> None:
     for file in expected_files(library):
         cards = [card for deck in file.decks for card in library.children(library[deck], "card")]
         codes = [re.escape(card.code) for card in cards]
         # The longest first: one code may begin another.
         pattern = "|".join(sorted(codes, key=len, reverse=True))
         found = Counter(
-            re.findall(rf"(?:{pattern})(?!\d)(?! [2-9]/\d)", said(built_site / file.path))
+            re.findall(rf"(?:{pattern})(?!\d)(?! [2-9]/\d)", said(complete_site / file.path))
         )
         sets = {  # a file of all decks has a set for each player of a deck that is not shared
             deck: 1 if file.deck or library.entry(deck, DeckFile).data.shared else 2
@@ -64,10 +64,10 @@ def test_no_two_cards_share_a_code(library: Library) -> None:
     assert [code for code, times in codes.items() if times > 1] == []
 
 
-def test_the_deck_files_contain_the_expected_cards(built_site: Path) -> None:
+def test_the_deck_files_contain_the_expected_cards(complete_site: Path) -> None:
     counts = {"mission-rule": 12, "primary": 9, "deployment": 5, "secondary": 16, "gambit": 4}
     for deck, count in counts.items():
-        words = said(built_site / f"print/10e-leviathan-{deck}-letter.pdf")
+        words = said(complete_site / f"print/10e-leviathan-{deck}-letter.pdf")
         assert len(re.findall(r"^10e · LEV · \w+\d+\s*$", words, re.MULTILINE)) == count, deck
 
 
