@@ -40,7 +40,9 @@ def test_every_file_linked_from_pages_exists(library: Library, complete_site: Pa
     assert "print/10e-leviathan-primary-a4.pdf" in found
 
 
-def test_every_card_is_on_the_sheets_once_for_each_copy(library: Library, complete_site: Path) -> None:
+def test_every_card_is_on_the_sheets_once_for_each_copy(
+    library: Library, complete_site: Path
+) -> None:
     for file in expected_files(library):
         cards = [card for deck in file.decks for card in library.children(library[deck], "card")]
         codes = [re.escape(card.code) for card in cards]
