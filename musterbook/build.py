@@ -158,12 +158,12 @@ def _make_prints(library: Library, faces: Faces, writer: Writer, report: Reporte
     prints = {}
     report.stage("Printing the cards")
     for sheet in sheets.sheet_files(library, faces, progress=report.advance):
-        writer.write(sheet.file.path, sheet.pdf)
-        prints[sheet.file.path] = PrintFile(sheet.pages, len(sheet.pdf))
+        writer.write(sheet.path, sheet.pdf)
+        prints[sheet.path] = PrintFile(sheet.pages, len(sheet.pdf))
     report.stage("Printing boxes and dividers")
-    for boxes in packaging.packaging_files(library, report.advance):
-        writer.write(boxes.file.path, boxes.pdf)
-        prints[boxes.file.path] = PrintFile(boxes.pages, len(boxes.pdf))
+    for boxes in packaging.packaging_files(library, progress=report.advance):
+        writer.write(boxes.path, boxes.pdf)
+        prints[boxes.path] = PrintFile(boxes.pages, len(boxes.pdf))
     report.stage("Printing the books")
     for book in books.book_files(library, report.advance):
         writer.write(book.file.path, book.pdf)

@@ -16,7 +16,15 @@ from typing import TYPE_CHECKING, Any
 from musterbook.cards.faces import CACHE, LARGE_PRINT, Design, Page, Progress, usual
 from musterbook.cards.formats import CardSize, Margins, card_size, formats, micrometres
 from musterbook.cards.formats import paper as paper_named
-from musterbook.cards.print_options import CARD, CORNERS, OPTIONS, RESOLUTIONS, Option, web_address
+from musterbook.cards.print_options import (
+    CARD,
+    CORNERS,
+    OPTIONS,
+    RESOLUTIONS,
+    SHEETS,
+    Option,
+    web_address,
+)
 from musterbook.cards.selection import CardQuery, doubled_decks, job_name, select_cards, with_copies
 from musterbook.cards.sheets import (
     Backs,
@@ -29,6 +37,7 @@ from musterbook.cards.sheets import (
     rendered,
 )
 from musterbook.cards.sheets.calibration_sheet import has_room
+from musterbook.cards.sheets.cutter import dxf
 from musterbook.cards.targets import PACKAGING
 from musterbook.errors import UserError
 from musterbook.library.library_cache import open_library
@@ -62,7 +71,6 @@ class PrintJob:
     thickness: int = field(default_factory=lambda: formats().packaging.card)
     address: str | None = None
     calibrate: bool = False
-    cutter: str = "three"
     cache_dir: Path = CACHE
 
     @property
@@ -122,6 +130,8 @@ def job_of(content: Sequence[Path], **options: Any) -> PrintJob:
         chosen.get("copies"),
     )
     file_format = chosen.get("format", "pdf")
+    if file_format == "silhouette":
+        chosen.setdefault("cutter", formats().cutter.kind)
     jobs: dict[str, Any] = {name: chosen[name] for name in _OF_JOB if name in chosen}
     sheets: dict[str, Any] = {name: chosen[name] for name in _OF_SHEETS if name in chosen}
     try:
@@ -159,8 +169,8 @@ def job_of(content: Sequence[Path], **options: Any) -> PrintJob:
     )
 
 
-_OF_JOB = ("format", "corners", "cutter", "calibrate")
-_OF_SHEETS = ("backs", "marks", "first", "stack")
+_OF_JOB = ("format", "corners", "calibrate")
+_OF_SHEETS = ("backs", "marks", "cutter", "first", "stack")
 """Options whose values a job or its sheets store as they are."""
 
 
@@ -260,7 +270,6 @@ class _Batch:
     pages: Mapping[str, Page]
     title: str
     stem: Path
-    progress: Progress
 
 
 def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | None) -> list[str]:
@@ -275,12 +284,10 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
     report.stage(f"Printing {number_of(len(cards), 'card')}")
     pages = rendered(library, cards, job.design, job.cache_dir, report.advance)
     stem = folder / f"{name}{job.suffix}"
-    batch = _Batch(library, cards, pages, title, stem, report.advance)
+    batch = _Batch(library, cards, pages, title, stem)
     if job.format in PACKAGING:
         lines = _packaging(job, batch)
-    elif job.format == "silhouette":
-        lines = _cutter_sheets(job, batch)
-    elif job.format == "pdf" and not job.single:
+    elif job.kind in SHEETS:
         lines = _sheets(job, batch)
     else:
         lines = _order(job, batch, report)
@@ -289,11 +296,7 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
 
 def _check_layout(job: PrintJob) -> None:
     """Raise before anything is rendered if cards do not fit on the paper."""
-    if job.format == "silhouette":
-        from musterbook.cards.targets.silhouette import cutting_setup
-
-        cutting_setup(job.sheets, job.cutter)
-    if job.format == "pdf" and not job.single:
+    if job.kind in SHEETS:
         count = job.setup.layout.count
         if job.setup.used >= count:
             raise UserError(f"--start-at {job.setup.used + 1}: a sheet has only {count} places")
@@ -324,7 +327,7 @@ def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
         cache_dir=job.cache_dir,
     )
     each = setup.layout.count
-    notes = []
+    notes = _outlines(job, batch.stem) if setup.cutter else []
     if setup.lost > 0:
         notes.append(
             f"With {(setup.bleed or 0) / 1000:g} mm of bleed, {number_of(each, 'card')} "
@@ -356,23 +359,12 @@ def file_size(count: int) -> str:
     return f"{max(count / 1e3, 1):.0f} kB" if count < 1_000_000 else f"{count / 1e6:.1f} MB"
 
 
-def _cutter_sheets(job: PrintJob, batch: _Batch) -> list[str]:
-    from musterbook.cards.targets.silhouette import write_silhouette
-
-    copies = with_copies(batch.library, batch.cards, job.query)
-    paths = write_silhouette(
-        batch.library,
-        copies,
-        job.sheets,
-        title=batch.title,
-        stem=batch.stem,
-        pages=batch.pages,
-        progress=batch.progress,
-        cache_dir=job.cache_dir,
-        kind=job.cutter,
-    )
-    lines = _file_lines(job, batch.stem.parent, paths, number_of(len(copies), "card"))
-    if larger := formats().cutters[job.cutter].larger:
+def _outlines(job: PrintJob, stem: Path) -> list[str]:
+    """Write the outlines of one sheet for a cutting machine, as DXF."""
+    path = stem.with_name(f"{stem.name}.dxf")
+    path.write_bytes(dxf(job.setup.layout, job.size.corner))
+    lines = [f"{job.to / path.name}: the outlines to cut"]
+    if larger := formats().cutters[job.setup.cutter or ""].larger:
         width, height = ((side + larger) / 1000 for side in job.setup.paper.area)
         lines.append(
             f"Print to the edge, without margins; set the paper size in the cutter's program to "
@@ -392,7 +384,7 @@ def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
         job.design,
         title=batch.title,
         stem=batch.stem.name,
-        sets=lambda card: job.query.sets(batch.library, card),
+        query=job.query,
     )
     report.stage("Making files")
     paths = _order_files(job, order_made, batch.stem.parent, report.advance)
@@ -435,15 +427,10 @@ def _order_files(job: PrintJob, made: Order, folder: Path, progress: Progress) -
 
 
 def _packaging(job: PrintJob, batch: _Batch) -> list[str]:
-    """Write boxes, dividers or labels; a text that continues on a second card counts as two."""
+    """Write boxes, dividers or labels."""
     from musterbook.cards.packaging import contents_of, packaging_pdf
 
-    decks = contents_of(
-        batch.library,
-        batch.cards,
-        lambda card: job.query.sets(batch.library, card),
-        lambda card: len(batch.pages[card.id].parts),
-    )
+    decks = contents_of(batch.library, batch.cards, job.query, batch.pages)
     pdf, pages_made = packaging_pdf(
         job.format,
         batch.title,

@@ -140,7 +140,7 @@ OPTIONS: Sequence[Option] = (
         " edge for a sheet feeder, or for borderless printing (more cards on a sheet).",
         values=lambda: _known().cutters,
         kinds=frozenset({"silhouette"}),
-        mark=lambda job: job.cutter,
+        mark=lambda job: job.setup.cutter or _known().cutter.kind,
     ),
     Option(
         "ink",

@@ -97,7 +97,9 @@ def test_the_foot_has_code_source_and_position_in_the_deck(library: Library) -> 
 
 def test_a_card_has_a_qr_code_only_when_the_site_has_an_address(library: Library) -> None:
     assert "mb-card-qr" not in text(library, FENCES)
-    assert "mb-card-qr" in text(library, FENCES, design=faces.usual("https://barn.example/"))
+    assert "mb-card-qr" in text(
+        library, FENCES, design=replace(faces.usual(), site_url="https://barn.example/")
+    )
 
 
 def test_markup_in_content_is_shown_as_text(tmp_path: Path) -> None:

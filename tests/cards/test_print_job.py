@@ -82,7 +82,7 @@ def test_the_options_list_everything_that_can_be_printed() -> None:
     assert choices("marks") == list(MARKS)
     assert choices("ink") == list(THEMES)
     assert choices("cutter") == list(known.cutters)
-    assert next(iter(known.cutters)) == PrintJob((), Path()).cutter
+    assert next(iter(known.cutters)) == job_with(format="silhouette").setup.cutter
     assert [micrometres(float(b)) for b in choices("bleed")] == list(known.bleeds)
     assert choices("dpi") == [str(dpi) for dpi in RESOLUTIONS]
     assert choices("corners") == list(CORNERS)
@@ -95,8 +95,8 @@ def test_the_first_value_of_an_option_is_the_default() -> None:
     given = (job.format, design.size.slug, setup.paper.slug, design.theme, setup.backs, setup.marks)
     names = ("format", "size", "paper", "ink", "backs", "marks")
     assert given == tuple(choices(name)[0] for name in names)
-    others = (job.cutter, str(job.dpi), job.corners, setup.stack)
-    assert others == tuple(choices(name)[0] for name in ("cutter", "dpi", "corners", "stack"))
+    others = (str(job.dpi), job.corners, setup.stack)
+    assert others == tuple(choices(name)[0] for name in ("dpi", "corners", "stack"))
 
 
 def test_without_a_selection_every_card_is_printed(

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
@@ -12,7 +13,8 @@ import pytest
 
 from musterbook.cards import faces, sheets
 from musterbook.cards.formats import POINTS_PER_MM, formats, points
-from musterbook.cards.sheets import Layout, SheetFile, Written, solve
+from musterbook.cards.sheets import Layout, SheetFile, solve
+from musterbook.cards.sheets.plan import copies
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
@@ -43,12 +45,37 @@ def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("cache") / "cards"
 
 
+@dataclass(frozen=True)
+class Written:
+    """A file that was written: which one it is, its path, its pages and its cards."""
+
+    file: SheetFile
+    path: Path
+    pages: int
+    cards: int
+
+
+def write(library: Library, folder: Path, cache_dir: Path) -> list[Written]:
+    """Write the print files of the site into a folder."""
+    found = sheets.site_faces(library, cache_dir=cache_dir)
+    written = []
+    planned = sheets.expected_files(library)
+    for file, made in zip(
+        planned, sheets.sheet_files(library, found, cache_dir=cache_dir), strict=True
+    ):
+        assert made.path == file.path
+        path = folder / file.path.rpartition("/")[2]
+        path.write_bytes(made.pdf)
+        written.append(Written(file, path, made.pages, len(copies(library, file))))
+    return written
+
+
 @pytest.fixture(scope="module")
 def written(
     library: Library, tmp_path_factory: pytest.TempPathFactory, cache_dir: Path
 ) -> list[Written]:
     folder = tmp_path_factory.mktemp("print")
-    return sheets.write_sheets(library, folder, cache_dir=cache_dir)
+    return write(library, folder, cache_dir)
 
 
 def words_in(page: pypdfium2.PdfPage, box: tuple[float, float, float, float]) -> str:
@@ -66,7 +93,7 @@ def slots(layout: Layout) -> Iterator[tuple[tuple[int, int], tuple[float, float,
 
 
 def layout_of(file: SheetFile) -> Layout:
-    size = file.design().size
+    size = file.design.size
     return solve(formats().papers[file.paper], size.width, size.height, formats().sheet)
 
 
@@ -74,11 +101,9 @@ def test_file_names_are_known_before_anything_is_rendered(
     library: Library, written: list[Written]
 ) -> None:
     files = sheets.expected_files(library)
-    assert files == [one.file for one in written]
     paths = {file.path for file in files}
     assert "print/1e-harvest-primary-a4.pdf" in paths
     assert "print/1e-harvest-all-letter.pdf" in paths
-    assert {one.path.name for one in written} == {file.name for file in files}
     every = next(file for file in files if file.path == "print/1e-harvest-all-a4.pdf")
     assert every.deck is None
     assert len(every.decks) == 4
@@ -86,24 +111,19 @@ def test_file_names_are_known_before_anything_is_rendered(
 
 def test_a_pack_has_files_for_any_paper_and_in_large_print(written: list[Written]) -> None:
     shared = [one.file for one in written if one.file.path.startswith("print/1e-harvest-all-")]
-    assert [(file.name, file.label, file.plain) for file in shared] == [
-        ("1e-harvest-all-a4.pdf", "A4", True),
-        ("1e-harvest-all-low-ink-a4.pdf", "A4, little ink", False),
-        ("1e-harvest-all-letter.pdf", "Letter", True),
-        ("1e-harvest-all-low-ink-letter.pdf", "Letter, little ink", False),
-        ("1e-harvest-all-universal.pdf", "A4 or Letter", False),
+    assert [(file.path, file.label, file.plain) for file in shared] == [
+        ("print/1e-harvest-all-a4.pdf", "A4", True),
+        ("print/1e-harvest-all-low-ink-a4.pdf", "A4, little ink", False),
+        ("print/1e-harvest-all-letter.pdf", "Letter", True),
+        ("print/1e-harvest-all-low-ink-letter.pdf", "Letter, little ink", False),
+        ("print/1e-harvest-all-universal.pdf", "A4 or Letter", False),
         (
-            "1e-harvest-all-large-universal.pdf",
+            "print/1e-harvest-all-large-universal.pdf",
             "A4 or Letter, large print on tarot cards",
             False,
         ),
     ]
-    assert shared[-1].design() == faces.Design(formats().sizes["tarot"], large=True)
-
-
-def test_an_unknown_paper_is_refused(library: Library, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="unknown paper 'a9'"):
-        sheets.write_sheets(library, tmp_path, papers=("a9",))
+    assert shared[-1].design == faces.Design(formats().sizes["tarot"], large=True)
 
 
 def test_pages_have_exactly_the_size_of_the_paper(written: list[Written]) -> None:
@@ -285,9 +305,7 @@ def test_bleed_is_visible_around_the_block(written: list[Written]) -> None:
 def test_the_same_cards_give_the_same_bytes(
     library: Library, written: list[Written], tmp_path: Path
 ) -> None:
-    again = sheets.write_sheets(
-        library, tmp_path / "print", papers=("a4",), cache_dir=tmp_path / "cache" / "cards"
-    )
+    again = write(library, tmp_path, tmp_path / "cache" / "cards")
     first = {one.file.path: one.path.read_bytes() for one in written}
     for one in again:
         assert one.path.read_bytes() == first[one.file.path], one.file.path
@@ -305,11 +323,10 @@ def test_nothing_is_rendered_twice(
 
     monkeypatch.setattr("musterbook.cards.faces.face_pdf.make", never)
     monkeypatch.setattr("musterbook.cards.sheets.compose.impose", never)
+    again = write(library, tmp_path, cache_dir)
+    assert [one.path.read_bytes() for one in again] == [one.path.read_bytes() for one in written]
     told: list[tuple[int, int]] = []
-    again = sheets.write_sheets(
-        library, tmp_path, cache_dir=cache_dir, progress=lambda *counts: told.append(counts)
-    )
-    assert [one.bytes for one in again] == [one.bytes for one in written]
+    sheets.site_faces(library, cache_dir=cache_dir, progress=lambda *counts: told.append(counts))
     assert told[-1][0] == told[-1][1]
 
 

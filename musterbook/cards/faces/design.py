@@ -41,8 +41,8 @@ class Design:
         return f"{self.size.name}{', large print' if self.large else ''}"
 
 
-def usual(site_url: str | None = None) -> Design:
+def usual() -> Design:
     """Return the usual design, on the site and in standard decks: the first size, in full
     colour.
     """
-    return Design(next(iter(formats().sizes.values())), site_url=site_url)
+    return Design(next(iter(formats().sizes.values())))

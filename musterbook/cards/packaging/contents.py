@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from musterbook.cards.faces import Page
+from musterbook.cards.selection import CardQuery
 from musterbook.design_tokens import Face, tokens
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
@@ -40,20 +42,20 @@ class Contents:
 def contents_of(
     library: Library,
     cards: Sequence[Node[Card]],
-    sets: Callable[[Node[Card]], int],
-    parts: Callable[[Node[Card]], int] = lambda card: 1,
+    query: CardQuery,
+    pages: Mapping[str, Page],
 ) -> list[Contents]:
     """Return the decks of selected cards, once for each set, with the number of cards per set.
 
-    `sets` gives the number of sets of a card, `parts` the number of cards that its text takes.
+    A text that continues on a second card counts as two, so rendered `pages` are needed.
     """
     decks: dict[str, list[Node[Card]]] = {}
     for card in cards:
         decks.setdefault(library.deck_of(card).id, []).append(card)
     return [
-        _contents(library, library.entry(id, DeckFile), own, parts)
+        _contents(library, library.entry(id, DeckFile), own, pages)
         for id, own in decks.items()
-        for _ in range(max(map(sets, own)))
+        for _ in range(max(query.sets(library, card) for card in own))
     ]
 
 
@@ -61,7 +63,7 @@ def _contents(
     library: Library,
     deck: Node[DeckFile],
     cards: Sequence[Node[Card]],
-    parts: Callable[[Node[Card]], int],
+    pages: Mapping[str, Page],
 ) -> Contents:
     return Contents(
         deck.name,
@@ -69,5 +71,5 @@ def _contents(
         library[deck.edition].name if deck.edition else "",
         tokens().faces[deck.data.face],
         tuple(card.name for card in cards),
-        sum(card.data.copies * parts(card) for card in cards),
+        sum(card.data.copies * len(pages[card.id].parts) for card in cards),
     )

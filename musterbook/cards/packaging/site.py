@@ -5,27 +5,25 @@ In: a library. Out: one file for each pack and kind that suits both A4 and Lette
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from musterbook.cache import cached
-from musterbook.cards.faces import CACHE, usual
+from musterbook.cards.faces import CACHE, Progress, usual
 from musterbook.cards.formats import CardSize, Paper, formats
 from musterbook.cards.packaging.contents import Contents, contents_of
 from musterbook.cards.packaging.write import packaging_pdf
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
 from musterbook.cards.sheets.paper import sheet_inputs
-from musterbook.cards.sheets.plan import FOLDER, SHARED
+from musterbook.cards.sheets.plan import FOLDER, SHARED, SitePdf
 from musterbook.cards.targets import PACKAGING
 from musterbook.design_tokens import tokens
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.library.model.nodes import Library, Node
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -37,23 +35,9 @@ class PackagingFile:
     kind: str
 
     @property
-    def name(self) -> str:
-        """The file's name without its folder."""
-        return self.path.rpartition("/")[2]
-
-    @property
     def label(self) -> str:
         """Its contents: `Tuck boxes`."""
         return self.kind.replace("-", " ").capitalize()
-
-
-@dataclass(frozen=True)
-class PackagingPdf:
-    """A file for the decks of a pack: which one it is, its content, and its pages."""
-
-    file: PackagingFile
-    pdf: bytes
-    pages: int
 
 
 def expected_packaging(library: Library) -> list[PackagingFile]:
@@ -67,8 +51,11 @@ def expected_packaging(library: Library) -> list[PackagingFile]:
 
 
 def packaging_files(
-    library: Library, progress: Progress | None = None, *, cache_dir: Path = CACHE
-) -> Iterator[PackagingPdf]:
+    library: Library,
+    *,
+    progress: Progress = lambda done, total: None,
+    cache_dir: Path = CACHE,
+) -> Iterator[SitePdf]:
     """Yield boxes, dividers and labels of all packs; calls `progress` with the number that is
     done.
     """
@@ -83,9 +70,8 @@ def packaging_files(
         title = " · ".join(part for part in (edition, pack.name) if part)
         made_from = (file.kind, title, tuple(decks[pack.id]), design.size, paper)
         pdf, pages = _pdf.within(cache_dir.parent)(*made_from)
-        yield PackagingPdf(file, pdf, pages)
-        if progress:
-            progress(number, len(files))
+        yield SitePdf(file.path, pdf, pages)
+        progress(number, len(files))
 
 
 @cache
@@ -103,13 +89,8 @@ def _pdf(
 
 def _decks(library: Library, cards: Sequence[Node[Card]], cache_dir: Path) -> list[Contents]:
     """Return the decks of a pack, one for each player if a deck is not shared."""
-    pages, query = rendered(library, cards, usual(), cache_dir), CardQuery()
-    return contents_of(
-        library,
-        cards,
-        lambda card: query.sets(library, card),
-        lambda card: len(pages[card.id].parts),
-    )
+    pages = rendered(library, cards, usual(), cache_dir)
+    return contents_of(library, cards, CardQuery(), pages)
 
 
 def _cards_of(library: Library, pack: Node[PackFile]) -> list[Node[Card]]:

@@ -11,18 +11,15 @@ from musterbook.cards.sheets.compose import calibration
 from musterbook.cards.sheets.impose import Offset
 from musterbook.cards.sheets.layout import Layout, Slot, solve
 from musterbook.cards.sheets.marks import MARKS, Marks
-from musterbook.cards.sheets.plan import SheetFile, expected_files
+from musterbook.cards.sheets.plan import SheetFile, SitePdf, expected_files
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.write import (
     Printed,
-    SheetPdf,
-    Written,
     divided_lines,
     print_cards,
     rendered,
     sheet_files,
     site_faces,
-    write_sheets,
 )
 
 __all__ = [
@@ -36,10 +33,9 @@ __all__ = [
     "Printed",
     "Setup",
     "SheetFile",
-    "SheetPdf",
+    "SitePdf",
     "Slot",
     "Stack",
-    "Written",
     "calibration",
     "divided_lines",
     "expected_files",
@@ -48,5 +44,4 @@ __all__ = [
     "sheet_files",
     "site_faces",
     "solve",
-    "write_sheets",
 ]

@@ -76,11 +76,6 @@ def compose(pairs: Sequence[Pair], setup: Setup, run: Run, cache_dir: Path) -> l
 def _groups(pairs: Sequence[Pair], setup: Setup) -> list[Sequence[Pair]]:
     """Return the cards of each sheet; on the first one, some slots may be used up."""
     count = setup.layout.count
-    if setup.used >= count:
-        raise ValueError(
-            f"a sheet has {count} places, so the first free one is 1 to {count}, not "
-            f"{setup.used + 1}"
-        )
     first = count - setup.used
     rest = (pairs[at : at + count] for at in range(first, len(pairs), count))
     return [pairs[:first], *rest]

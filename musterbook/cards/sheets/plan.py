@@ -5,8 +5,8 @@ In: a library. Out: the names of all files, and the cards of each file in order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from musterbook.cards.faces import LARGE_PRINT, THEMES, Design, Theme, usual
 from musterbook.cards.formats import PLAYERS, formats
@@ -37,11 +37,6 @@ class SheetFile:
     large: bool = False
 
     @property
-    def name(self) -> str:
-        """The file's name without its folder."""
-        return self.path.rpartition("/")[2]
-
-    @property
     def label(self) -> str:
         """Label that distinguishes it from other files of the same decks: `A4`, `A4, little
         ink`.
@@ -63,31 +58,39 @@ class SheetFile:
         """Whether it is the standard file for its paper."""
         return self.theme == "full" and not self.large and self.paper != SHARED
 
-    def design(self, site_url: str | None = None) -> Design:
-        """Return the design of its faces."""
-        if self.large:
-            return Design(formats().sizes[LARGE_PRINT], self.theme, large=True, site_url=site_url)
-        return replace(usual(site_url), theme=self.theme)
+    @property
+    def design(self) -> Design:
+        """The design of its faces."""
+        size = formats().sizes[LARGE_PRINT] if self.large else usual().size
+        return Design(size, self.theme, large=self.large)
 
 
-def expected_files(library: Library, papers: Sequence[str] = PAPERS) -> list[SheetFile]:
-    """Return all files that `write_sheets` will write, so that pages can link them."""
-    return [file for pack in library.packs() for file in _files_of(library, pack, papers)]
+@dataclass(frozen=True)
+class SitePdf:
+    """A finished file of the site: its address, its content, its number of pages."""
+
+    path: str
+    pdf: bytes
+    pages: int
 
 
-def _files_of(library: Library, pack: Node, papers: Sequence[str]) -> Iterator[SheetFile]:
+def expected_files(library: Library) -> list[SheetFile]:
+    """Return all files that `sheet_files` will yield, so that pages can link them."""
+    return [file for pack in library.packs() for file in _files_of(library, pack)]
+
+
+def _files_of(library: Library, pack: Node) -> Iterator[SheetFile]:
     decks = [deck for deck in library.children(pack, "deck") if library.children(deck, "card")]
     ids = tuple(deck.id for deck in decks)
-    for paper in papers:
+    for paper in PAPERS:
         for deck in decks:
             yield SheetFile(_path(deck.id, paper), paper, pack.id, (deck.id,), deck.id)
         for theme in THEMES if decks else ():
             name = f"{pack.id}/all" + ("" if theme == "full" else f"-{theme}")
             yield SheetFile(_path(name, paper), paper, pack.id, ids, None, theme)
-    if decks and len(papers) > 1:
-        for large in (False, True):
-            name = f"{pack.id}/all" + ("-large" if large else "")
-            yield SheetFile(_path(name, SHARED), SHARED, pack.id, ids, None, large=large)
+    for large in (False, True) if decks else ():
+        name = f"{pack.id}/all" + ("-large" if large else "")
+        yield SheetFile(_path(name, SHARED), SHARED, pack.id, ids, None, large=large)
 
 
 def _path(id: str, paper: str) -> str:
@@ -107,10 +110,3 @@ def copies(library: Library, file: SheetFile) -> list[Node[Card]]:
         for card in library.cards(deck)
         for _ in range(card.data.copies)
     ]
-
-
-def known_papers(papers: Sequence[str]) -> None:
-    """Raise ValueError for a paper that `cards/formats.yml` does not have."""
-    for paper in papers:
-        if paper not in formats().papers:
-            raise ValueError(f"unknown paper {paper!r}; known: {', '.join(formats().papers)}")

@@ -47,9 +47,14 @@ class Setup:
 
     @property
     def layout(self) -> Layout:
-        """The layout of cards. Raises ValueError if not even one fits."""
+        """The layout of cards.
+
+        Raises ValueError if not even one fits, and for folded sheets with marks for a cutter.
+        """
         size, gutter = self.design.size, formats().fold if self.backs == "fold" else None
         if self.cutter:
+            if self.backs == "fold":
+                raise ValueError("a cutter cannot cut folded sheets; choose other --backs")
             cutter = formats().cutters[self.cutter]
             return solve_cutter(self.paper, size.width, size.height, self.sheet, cutter)
         return solve(

@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from functools import partial
 from math import fsum
 from pathlib import Path
-from typing import Any
 
 from musterbook import workers
 from musterbook.cards.faces import CACHE, THEMES, Design, Page, Progress, render, sides
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets.compose import File, Pair, Run, compose
-from musterbook.cards.sheets.plan import PAPERS, SheetFile, copies, expected_files, known_papers
+from musterbook.cards.sheets.plan import SheetFile, SitePdf, copies, expected_files
 from musterbook.cards.sheets.setup import Setup
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library.model.files import DeckFile
@@ -28,26 +27,6 @@ from musterbook.library.model.nodes import Library, Node
 Note = Callable[[str], None]
 MANY = 6
 """Number of files from which a second process is worth its start-up time."""
-
-
-@dataclass(frozen=True)
-class SheetPdf:
-    """A print file of the site: which one it is, its content, and its pages."""
-
-    file: SheetFile
-    pdf: bytes
-    pages: int
-
-
-@dataclass(frozen=True)
-class Written:
-    """A file that was written: its path, its contents and its size."""
-
-    file: SheetFile
-    path: Path
-    pages: int
-    cards: int
-    bytes: int
 
 
 @dataclass(frozen=True)
@@ -66,34 +45,30 @@ class Printed:
 def site_faces(
     library: Library,
     *,
-    papers: Sequence[str] = PAPERS,
-    progress: Progress | None = None,
-    note: Note | None = None,
-    site_url: str | None = None,
+    progress: Progress = lambda done, total: None,
+    note: Note = lambda line: None,
     cache_dir: Path = CACHE,
 ) -> dict[Design, Mapping[str, Page]]:
     """Fit and render every card at each size and in each ink that the site prints.
 
     `progress` is called with the number of cards done and in total, `note` with lines about divided
-    cards. With a `site_url`, cards have a QR code with the address of their page. Raises
-    ContentErrors for the cards that do not fit at any of these sizes, and for every warning of the
-    PDF engine.
+    cards. Raises ContentErrors for the cards that do not fit at any of these sizes, and for every
+    warning of the PDF engine.
     """
-    files = expected_files(library, papers)
-    designs = list(dict.fromkeys(file.design(site_url) for file in files))
+    files = expected_files(library)
+    designs = list(dict.fromkeys(file.design for file in files))
     cards = list({card.id: card for file in files for card in copies(library, file)}.values())
     each = len(cards) + len({card.parent for card in cards})
-    tell = progress or (lambda done, total: None)
     faces: dict[Design, Mapping[str, Page]] = {}
     errors: list[ContentError] = []
     for number, design in enumerate(designs):
-        told = partial(_counted, tell, each * number, each * len(designs))
+        told = partial(_counted, progress, each * number, each * len(designs))
         try:
             faces[design] = rendered(library, cards, design, cache_dir, told)
         except ContentErrors as found:
             errors += found.errors
             continue
-        if note and design.theme == THEMES[0]:
+        if design.theme == THEMES[0]:
             for line in divided_lines(library, cards, faces[design], design):
                 note(line)
     if errors:
@@ -105,37 +80,19 @@ def sheet_files(
     library: Library,
     faces: Mapping[Design, Mapping[str, Page]],
     *,
-    papers: Sequence[str] = PAPERS,
-    progress: Progress | None = None,
-    site_url: str | None = None,
+    progress: Progress = lambda done, total: None,
     cache_dir: Path = CACHE,
-) -> Iterator[SheetPdf]:
+) -> Iterator[SitePdf]:
     """Yield all print files of the site, with the faces that `site_faces` returned.
 
     `progress` is called with the number of files done and in total.
     """
-    files = expected_files(library, papers)
-    task = partial(_site_file, library, faces, site_url, cache_dir)
+    files = expected_files(library)
+    task = partial(_site_file, library, faces, cache_dir)
     made = workers.each(task, files, parallel=len(files) >= MANY, prepare=_load_fonts)
     for number, (file, (one,)) in enumerate(zip(files, made, strict=True), start=1):
-        yield SheetPdf(file, one.pdf, one.pages)
-        if progress:
-            progress(number, len(files))
-
-
-def write_sheets(library: Library, out_dir: Path, **options: Any) -> list[Written]:
-    """Write all print files of the site into a folder; options are those of `site_faces`."""
-    known_papers(options.get("papers", PAPERS))
-    out_dir.mkdir(parents=True, exist_ok=True)
-    written = []
-    faces = site_faces(library, **options)
-    options = {name: value for name, value in options.items() if name not in ("progress", "note")}
-    for one in sheet_files(library, faces, **options):
-        path = out_dir / one.file.name
-        path.write_bytes(one.pdf)
-        count = len(copies(library, one.file))
-        written.append(Written(one.file, path, one.pages, count, len(one.pdf)))
-    return written
+        yield SitePdf(file.path, one.pdf, one.pages)
+        progress(number, len(files))
 
 
 def _counted(tell: Progress, before: int, total: int, done: int, _: int) -> None:
@@ -149,17 +106,15 @@ def print_cards(
     *,
     title: str,
     stem: Path,
-    pages: Mapping[str, Page] | None = None,
-    progress: Progress | None = None,
+    pages: Mapping[str, Page],
     cache_dir: Path = CACHE,
 ) -> list[Printed]:
     """Write a run of cards, packed onto the fewest sheets, as `<stem>.pdf`.
 
     If backs are printed in a separate run, there are two files. `title` is the title of sheets and
-    file; `pages` are the cards and backs, if they are rendered already. Raises ContentErrors as
-    `write_sheets` does.
+    file; `pages` are the cards and backs that `rendered` returned. Raises ContentErrors for
+    warnings of the PDF engine.
     """
-    pages = pages or rendered(library, cards, setup.design, cache_dir, progress)
     printed = []
     run = Run(title, version(pages[card.id].version for card in cards), cards[0].mark)
     for one in compose(pairs(library, cards, pages), setup, run, cache_dir.parent):
@@ -237,13 +192,11 @@ def version(keys: Iterable[str]) -> str:
 
 def _site_file(
     library: Library,
-    designs: Mapping[Design, Mapping[str, Page]],
-    site_url: str | None,
+    faces: Mapping[Design, Mapping[str, Page]],
     cache_dir: Path,
     file: SheetFile,
 ) -> list[File]:
-    design = file.design(site_url)
-    pages, setup = designs[design], Setup(design, formats().papers[file.paper])
+    pages, setup = faces[file.design], Setup(file.design, formats().papers[file.paper])
     cards = copies(library, file)
     own = file.deck and not library.entry(file.deck, DeckFile).data.shared
     run = Run(

@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pikepdf
 
+from musterbook.cards.faces import Progress
 from musterbook.cards.formats import Canvas, formats
 from musterbook.cards.sheets.impose import Forms, PrintHints, forms_in, saved, set_hints
 from musterbook.cards.sheets.tags import Structure
 from musterbook.cards.targets.archive import Member, canvas_for, check_count, facts, write_archive
 from musterbook.cards.targets.cmyk import to_cmyk
 from musterbook.cards.targets.one_card_pages import tag_back, tag_card
-from musterbook.cards.targets.order import Order, Progress
+from musterbook.cards.targets.order import Order
 from musterbook.cards.targets.services import about
 from musterbook.pdf_engine.shared_fonts import share_fonts
 

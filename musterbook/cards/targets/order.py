@@ -6,18 +6,17 @@ back, and every front with its number of copies.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from musterbook.article import articles
 from musterbook.cards.faces import Design, Page
+from musterbook.cards.selection import CardQuery
 from musterbook.cards.targets.plain_text import text_of
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -87,15 +86,15 @@ def order(
     *,
     title: str,
     stem: str,
-    sets: Callable[[Node[Card]], int] = lambda card: 1,
+    query: CardQuery,
 ) -> Order:
-    """Return selected cards (each once) as an order; `sets` gives the number of sets of a card."""
+    """Return selected cards (each once) as an order, with the number of sets of a query."""
     all_articles = articles(library)
     texts = {card.id: text_of(all_articles.article(card), card.code) for card in cards}
     decks = []
     for node in {deck.id: deck for deck in map(library.deck_of, cards)}.values():
         fronts = tuple(
-            Front(card, part, card.data.copies * sets(card), texts[card.id], number)
+            Front(card, part, card.data.copies * query.sets(library, card), texts[card.id], number)
             for card in cards
             if card.parent == node.id
             for number, part in enumerate(pages[card.id].parts, start=1)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from musterbook.cards.targets.order import Order, Progress
+from musterbook.cards.faces import Progress
+from musterbook.cards.targets.order import Order
 from musterbook.cards.targets.raster import INCH_MM, Frame, picture, png, rounded
 from musterbook.errors import UserError
 

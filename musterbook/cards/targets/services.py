@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from musterbook.cards.faces import Progress
 from musterbook.cards.formats import Canvas, Service, formats
 from musterbook.cards.targets.archive import (
     Member,
@@ -20,7 +21,7 @@ from musterbook.cards.targets.archive import (
     note,
     write_archive,
 )
-from musterbook.cards.targets.order import Order, Progress
+from musterbook.cards.targets.order import Order
 from musterbook.cards.targets.raster import Frame, picture, png
 
 

@@ -15,8 +15,9 @@ from typing import Any
 
 from PIL import Image
 
+from musterbook.cards.faces import Progress
 from musterbook.cards.formats import CardSize, Tabletop, formats
-from musterbook.cards.targets.order import Deck, Front, Order, Progress
+from musterbook.cards.targets.order import Deck, Front, Order
 from musterbook.cards.targets.raster import Frame, picture, png
 
 MIN_GRID = 2

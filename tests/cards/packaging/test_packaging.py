@@ -9,10 +9,13 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from musterbook.cards.faces import usual
 from musterbook.cards.formats import Margins, formats
 from musterbook.cards.packaging import Contents, contents_of, packaging_files, packaging_pdf, site
 from musterbook.cards.packaging.boxes_and_dividers import MIN_PT, fit
 from musterbook.cards.packaging.tuck_box import net_of
+from musterbook.cards.selection import CardQuery
+from musterbook.cards.sheets import rendered
 from musterbook.cards.targets import PACKAGING
 from musterbook.design_tokens import tokens
 from musterbook.errors import UserError
@@ -127,9 +130,12 @@ def test_the_note_does_not_cover_the_drawings() -> None:
     assert beside.getextrema() == (255, 255)
 
 
-def test_each_player_gets_a_box_for_a_deck_that_is_not_shared(library: Library) -> None:
+def test_each_player_gets_a_box_for_a_deck_that_is_not_shared(
+    library: Library, tmp_path: Path
+) -> None:
     cards = [card for card in library.of_type(Card) if "/duel/" in card.id]
-    found = contents_of(library, cards, lambda card: 2, lambda card: 1)
+    pages = rendered(library, cards, usual(), tmp_path)
+    found = contents_of(library, cards, CardQuery(copies=2), pages)
     assert [(one.name, one.count) for one in found] == [("Tasks", 5)] * 2
     assert found[0].where == "Duel · First edition"
 
@@ -144,9 +150,9 @@ def test_files_of_the_site_are_redrawn_only_after_a_change(
         assert list(packaging_files(load([tree]), cache_dir=cards)) == first
     edit(tree, "1e/duel/pack.yml", "name: Duel", "name: Duet")
     again = list(packaging_files(load([tree]), cache_dir=cards))
-    assert [one.file for one in again] == [one.file for one in first]
-    changed = [one.file.pack for one, old in zip(again, first, strict=True) if one.pdf != old.pdf]
-    assert changed == ["1e/duel"] * len(PACKAGING)
+    assert [one.path for one in again] == [one.path for one in first]
+    changed = [one.path for one, old in zip(again, first, strict=True) if one.pdf != old.pdf]
+    assert changed == [f"print/1e-duel-{kind}-universal.pdf" for kind in PACKAGING]
 
 
 def test_a_deck_too_thick_for_one_box_is_divided_evenly_among_as_few_as_possible() -> None:

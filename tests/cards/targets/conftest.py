@@ -8,6 +8,7 @@ import pytest
 
 from musterbook.cards.faces import Design
 from musterbook.cards.formats import formats
+from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
 from musterbook.cards.targets.order import Order, order
 from musterbook.library import Library, load
@@ -33,9 +34,10 @@ def order_of(library: Library, cache_dir: Path) -> Callable[..., Order]:
     """Return the order of all cards in a size."""
 
     def make(size: str = "poker", sets: int = 1) -> Order:
+        query = CardQuery(copies=sets)
         design = Design(formats().sizes[size])
         cards = library.of_type(Card)
         pages = rendered(library, cards, design, cache_dir)
-        return order(library, cards, pages, design, title="Barn", stem="barn", sets=lambda _: sets)
+        return order(library, cards, pages, design, title="Barn", stem="barn", query=query)
 
     return make

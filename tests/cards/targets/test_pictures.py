@@ -12,15 +12,13 @@ import pytest
 from PIL import Image
 
 from musterbook.article import articles
-from musterbook.cards.faces import Design
 from musterbook.cards.formats import formats, points
-from musterbook.cards.sheets import Setup
+from musterbook.cards.sheets import Setup, print_cards, rendered
 from musterbook.cards.sheets.cutter import arm_length, dxf, is_clear, solve_cutter
 from musterbook.cards.targets import raster
 from musterbook.cards.targets.order import Order
 from musterbook.cards.targets.pictures import write_pngs
 from musterbook.cards.targets.plain_text import text_of
-from musterbook.cards.targets.silhouette import write_silhouette
 from musterbook.cards.targets.tts import grid, write_tts
 from musterbook.errors import UserError
 from musterbook.library import Library
@@ -173,21 +171,21 @@ def test_standard_cards_are_placed_as_in_the_published_templates(paper: str, arm
     assert arm_length(layout, known.cutter) == arm
 
 
+def cutter_sheets(setup: Setup, library: Library, folder: Path, cache_dir: Path) -> Path:
+    """Print all cards on sheets for a cutter."""
+    cards = library.of_kind("card")
+    pages = rendered(library, cards, setup.design, cache_dir)
+    (file,) = print_cards(
+        library, cards, setup, title="Barn", stem=folder / "barn", pages=pages, cache_dir=cache_dir
+    )
+    return file.path
+
+
 def test_marks_are_black_where_the_machine_scans_and_backs_have_none(
     library: Library, cache_dir: Path, tmp_path: Path
 ) -> None:
-    cards = library.of_kind("card")
-    pdf, outline = write_silhouette(
-        library,
-        cards,
-        Setup(first=False),
-        title="Barn",
-        stem=tmp_path / "barn",
-        progress=quiet,
-        cache_dir=cache_dir,
-    )
-    assert outline.name == "barn.dxf"
-    document = pypdfium2.PdfDocument(pdf)
+    setup = Setup(first=False, cutter="three")
+    document = pypdfium2.PdfDocument(cutter_sheets(setup, library, tmp_path, cache_dir))
     front, back = (
         document[number].render(scale=10 / points(1000)).to_pil().convert("L") for number in (0, 1)
     )
@@ -205,12 +203,9 @@ def test_marks_are_black_where_the_machine_scans_and_backs_have_none(
 def test_every_kind_of_mark_is_where_its_machine_scans(
     kind: str, inset: float, count: int, library: Library, cache_dir: Path, tmp_path: Path
 ) -> None:
-    setup = Setup(first=False, backs="none")
-    pdf, _ = write_silhouette(
-        library, library.of_kind("card"), setup, title="Barn", stem=tmp_path / "barn",
-        progress=quiet, cache_dir=cache_dir, kind=kind,
-    )  # fmt: skip
-    layout = replace(setup, cutter=kind).layout
+    setup = Setup(first=False, backs="none", cutter=kind)
+    pdf = cutter_sheets(setup, library, tmp_path, cache_dir)
+    layout = setup.layout
     machine = formats().cutters[kind]
     assert layout.count == count
     assert is_clear(layout, machine, arm_length(layout, machine), 600)
@@ -255,16 +250,6 @@ def test_the_cutting_outline_has_four_sides_and_four_corners_for_each_card() -> 
     assert min(numbers) == pytest.approx(layout.left / 1000, abs=0.001)
 
 
-def test_a_folded_sheet_cannot_be_cut_by_a_machine(
-    library: Library, cache_dir: Path, tmp_path: Path
-) -> None:
-    with pytest.raises(UserError, match="choose other --backs"):
-        write_silhouette(
-            library,
-            library.of_kind("card"),
-            replace(Setup(Design(formats().sizes["poker"])), backs="fold"),
-            title="Barn",
-            stem=tmp_path / "barn",
-            progress=quiet,
-            cache_dir=cache_dir,
-        )
+def test_a_folded_sheet_cannot_be_cut_by_a_machine() -> None:
+    with pytest.raises(ValueError, match="choose other --backs"):
+        print(Setup(backs="fold", cutter="three").layout)
