@@ -206,7 +206,7 @@ class Mutator:
         try:
             text = self.parsed[case.base, path] if path not in case.files else (old or b"")
             data = json.loads(text if isinstance(text, (bytes, str)) else b"")
-        except ValueError:
+        except (ValueError, RecursionError):  # an earlier step broke it, or nested it too deeply
             return
         places = list(_places(data))
         if not places:
