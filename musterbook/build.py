@@ -22,7 +22,6 @@ from musterbook.output import (
     Files,
     PrintFile,
     Writer,
-    check_outside,
     check_target,
     is_unfinished,
     locked,
@@ -33,7 +32,7 @@ from musterbook.output import (
 )
 from musterbook.progress import Reporter
 from musterbook.resources import HOME, PACKAGE
-from musterbook.settings import settings
+from musterbook.settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
     from musterbook.cards.faces import Design, Page
@@ -57,7 +56,7 @@ class Job:
 
     `parts` are rebuilt; other parts are carried over from the old folder if it still has them.
     `force` rebuilds even if nothing has changed. `address` is the public address of the site, if
-    it is known.
+    it is known. `settings` are those of the site.
     """
 
     content: tuple[Path, ...]
@@ -65,6 +64,7 @@ class Job:
     parts: tuple[Part, ...] = ALL
     force: bool = False
     address: str = ""
+    settings: Settings = DEFAULTS
 
 
 def run(job: Job, report: Reporter) -> bool:
@@ -74,10 +74,10 @@ def run(job: Job, report: Reporter) -> bool:
     correct. In both cases the old folder is unchanged.
     """
     check_target(job.out, job.content)
-    if not is_unfinished(job.out) and _is_fresh(job, fingerprint(job.content)):
+    if not is_unfinished(job.out) and _is_fresh(job, fingerprint(job.content, job.settings)):
         return False
     with locked(job.out, lambda: report.stage("Waiting for another build of this folder")):
-        made_from = fingerprint(job.content)
+        made_from = fingerprint(job.content, job.settings)
         if _is_fresh(job, made_from):
             return False
         _build(job, made_from, report)
@@ -91,7 +91,7 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
     from musterbook.randomizer.playtest import game_check
 
     report.stage("Reading the content")
-    library = open_library(job.content, game_check=game_check())
+    library = open_library(job.content, game_check=game_check(), settings=job.settings)
     articles(library).build_all()
     workers.freeze_objects()
     with staging(job.out) as writer, ExitStack() as stack:
@@ -233,7 +233,7 @@ def _make_site(
             writer.write(document.address, document.content)
             check.add(document.address, document.pointers)
         writer.write_all(search_files())
-    write(offline_files.files(writer.files))
+    write(offline_files.files(library.settings.name, writer.files))
     report.stage("Checking every link")
     if errors := check.errors(writer.files):
         raise UserError("the built site has errors:\n" + "\n".join(errors))
@@ -265,29 +265,23 @@ def _keep_site(out: Path, writer: Writer) -> None:
             writer.keep(address, out / address)
 
 
-def write_pages(content: Sequence[Path], to: Path) -> int:
+def write_pages(library: Library, to: Path) -> int:
     """Write every page as Markdown below `to`, for any site generator; return their number."""
     from musterbook import pages
-    from musterbook.library.library_cache import open_library
 
-    check_target(to, content)
-    library = open_library(content)
     with locked(to), staging(to) as writer:
         return pages.write_pages(library, writer)
 
 
 def write_books(
-    content: Sequence[Path], ids: Sequence[str], paper: str, folded: bool, to: Path
+    library: Library, ids: Sequence[str], paper: str, folded: bool, to: Path
 ) -> list[Path]:
     """Write the books of editions and packs into a folder; if no id is given, of all editions.
 
     `folded` imposes two pages on each side of a sheet. Raises UserError for ids that have no book.
     """
     from musterbook import books
-    from musterbook.library.library_cache import open_library
 
-    check_outside(to, content)
-    library = open_library(content)
     nodes = books.books_of(library, ids)
     if isinstance(nodes, str):
         raise UserError(nodes)
@@ -299,26 +293,21 @@ def write_books(
     return written
 
 
-def write_sheet(
-    content: Sequence[Path], row: str, cards: Sequence[str], paper: str, to: Path
-) -> Path:
+def write_sheet(library: Library, row: str, cards: Sequence[str], paper: str, to: Path) -> Path:
     """Write the one-page sheet of a mission into a folder.
 
     The mission is a row of a pool, or the cards that were drawn for it. Raises UserError if the
     ids do not make a mission, ContentErrors if the sheet does not fit on its page.
     """
     from musterbook import books
-    from musterbook.library.library_cache import open_library
 
-    check_outside(to, content)
-    library = open_library(content)
     mission = books.row_sheet(library, row) if row else books.sheet_of(library, cards)
     pdf = books.mission_sheet(library, mission, paper)
     return write_file(to / f"{mission.id.replace('/', '-')}-{paper}.pdf", pdf)
 
 
 def write_tabletop(
-    content: Sequence[Path],
+    library: Library,
     what: Sequence[str],
     packs: Sequence[str],
     maps: Sequence[str],
@@ -331,10 +320,7 @@ def write_tabletop(
     are written. Raises UserError for ids that do not exist.
     """
     from musterbook import books
-    from musterbook.library.library_cache import open_library
 
-    check_outside(to, content)
-    library = open_library(content)
     files = books.chosen(library, what, packs, maps, paper)
     return [write_file(to / file.name, books.tabletop_file(library, file)) for file in files]
 
@@ -357,10 +343,9 @@ def own_files() -> list[Path]:
     return [PACKAGE, *(HOME / name for name in names if (HOME / name).exists())]
 
 
-def fingerprint(content: Sequence[Path]) -> str:
+def fingerprint(content: Sequence[Path], settings: Settings = DEFAULTS) -> str:
     """Return a hash of every input file, the order of the content folders, and the settings."""
-    own = settings()
-    digest = hashlib.sha256("\0".join(map(str, content)).encode() + repr(own).encode())
+    digest = hashlib.sha256("\0".join(map(str, content)).encode() + repr(settings).encode())
     for path in inputs(content):
         if path.is_file():
             digest.update(str(path).encode() + b"\0" + path.read_bytes() + b"\0")

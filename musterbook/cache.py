@@ -5,7 +5,7 @@
 
 The key of a result is the hash of the arguments, of the code of the function's module and of all
 modules of this package that it imports, directly or not, of the versions of other packages that
-these import, and of a club's colours. Files that the function reads besides must be in `inputs`.
+these import. Files that the function reads besides must be in `inputs`.
 
 An entry begins with the hash of its content, so a damaged one is made again. It is never changed
 in place, so a reader never sees half of one. It is pickled, and may contain only plain values and
@@ -35,7 +35,6 @@ from types import MappingProxyType
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from musterbook import resources
-from musterbook.settings import settings
 
 FOLDER = resources.CACHE
 
@@ -213,9 +212,8 @@ def cached(
 
 
 def key_of(made_from: object) -> str:
-    """Return the name of an entry made from a value that has a `repr`, and a club's colours."""
-    own = sorted(settings().colours.items())  # a club's colours appear in its print files
-    return hashlib.sha256(repr((made_from, own) if own else made_from).encode()).hexdigest()
+    """Return the name of an entry made from a value that has a `repr`."""
+    return hashlib.sha256(repr(made_from).encode()).hexdigest()
 
 
 # --- Entries --------------------------------------------------------------------------------------

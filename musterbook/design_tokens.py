@@ -18,7 +18,6 @@ from typing import Any
 import yaml
 
 from musterbook.resources import CARDS
-from musterbook.settings import settings
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """Of libyaml where it is installed, which is ten times as fast."""
@@ -66,6 +65,17 @@ def read_settings(path: Path) -> Any:
     return yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
 
 
+_club_colours: dict[str, str] = {}
+
+
+def recolour(colours: Mapping[str, str]) -> None:
+    """Replace colours of kinds of card by those of a club, before anything is designed."""
+    if colours != _club_colours:
+        _club_colours.clear()
+        _club_colours.update(colours)
+        tokens.cache_clear()
+
+
 @cache
 def tokens(folder: Path = CARDS) -> Tokens:
     """Read the tokens and symbols of a folder. Raises OSError if a face has no symbol."""
@@ -74,7 +84,7 @@ def tokens(folder: Path = CARDS) -> Tokens:
         slug: Face(
             slug,
             kind["name"],
-            settings().colours.get(slug, kind["colour"]),
+            _club_colours.get(slug, kind["colour"]),
             kind["dark"],
             _icon(folder, slug),
         )

@@ -1,7 +1,7 @@
 """The settings of a club's site: name, colours, address, credit, and which packs are shown.
 
-The command reads them from `musterbook.yml` before it does anything else; without that file, the
-defaults apply. Every module may read them.
+A command reads them from `musterbook.yml`; without that file, the defaults apply. The library that
+is loaded for the club has them, so every output has them, too.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ class Settings:
     """The settings of a site.
 
     `hidden` are the ids of packs that are left out of all lists; their pages exist, so that links
-    to them work.
+    to them work. `colours` replace those of kinds of card in the design tokens.
     """
 
     name: str = "Musterbook"
@@ -25,15 +25,5 @@ class Settings:
     colours: Mapping[str, str] = field(default_factory=dict)
 
 
-_current = Settings()
-
-
-def settings() -> Settings:
-    """Return the settings of this site."""
-    return _current
-
-
-def use(new: Settings) -> None:
-    """Set the settings of this site; the command does this once, before anything is built."""
-    global _current
-    _current = new
+DEFAULTS = Settings()
+"""The settings of a site without `musterbook.yml`."""

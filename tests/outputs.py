@@ -7,6 +7,7 @@ from pathlib import Path
 from musterbook.library import Library
 from musterbook.output import Files, Stored, Writer, revision
 from musterbook.randomizer import randomizer_files
+from musterbook.settings import DEFAULTS
 from musterbook.site import offline_files, web_fonts
 from musterbook.site.website import Site
 
@@ -28,7 +29,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 def publish(folder: Path) -> None:
     """Write the service worker and the archive of a folder for the files that it contains."""
     written = {name: Stored(len(data), revision(data)) for name, data in files_of(folder).items()}
-    made = offline_files.files(written)
+    made = offline_files.files(DEFAULTS.name, written)
     put(made, folder)
     put(offline_files.archive(folder, {*written, *made}), folder)
 

@@ -24,7 +24,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from musterbook import build, design_tokens, settings
+from musterbook import build, design_tokens
 from musterbook.cards import faces, print_job
 from musterbook.cards.print_job import PrintJob
 from musterbook.cards.selection import CardQuery
@@ -194,17 +194,14 @@ class Run:
             return
         if club is None:
             return
-        settings.use(
-            Settings(club.name, club.address, club.credit or "", ("1e/duel",), club.colours)
-        )
-        design_tokens.tokens.cache_clear()
+        chosen = Settings(club.name, club.address, club.credit or "", ("1e/duel",), club.colours)
+        design_tokens.recolour(chosen.colours)
         try:
-            library = load([INVENTED])
+            library = load([INVENTED], settings=chosen)
             _check_pages(pages(library))
             _check_others([], library)
         finally:
-            settings.use(Settings())
-            design_tokens.tokens.cache_clear()
+            design_tokens.recolour({})
         COUNT["settings"] += 1
 
     def _table(self, case: Case, tree: Path, work: Path) -> None:

@@ -46,6 +46,7 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.library.phrases import number_of
 from musterbook.output import check_outside, check_replaceable, naming
 from musterbook.progress import Reporter
+from musterbook.settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
     from musterbook.cards.targets.order import Order
@@ -72,6 +73,7 @@ class PrintJob:
     address: str | None = None
     calibrate: bool = False
     cache_dir: Path = CACHE
+    settings: Settings = DEFAULTS
 
     @property
     def sheets(self) -> Setup:
@@ -112,7 +114,7 @@ class PrintJob:
         return "".join(f"-{mark}" for mark in marks if mark)
 
 
-def job_of(content: Sequence[Path], **options: Any) -> PrintJob:
+def job_of(content: Sequence[Path], settings: Settings = DEFAULTS, **options: Any) -> PrintJob:
     """Return the job for the options of the command; None means that an option was not given.
 
     Raises UserError for values that are wrong and for options that have no effect.
@@ -165,6 +167,7 @@ def job_of(content: Sequence[Path], **options: Any) -> PrintJob:
         query,
         single=chosen.get("paper") == CARD,
         setup=Setup(design, **sheets),
+        settings=settings,
         **jobs,
     )
 
@@ -278,7 +281,7 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
     _check_layout(job)
     if library is None:
         report.stage("Reading the content")
-        library = open_library(job.content)
+        library = open_library(job.content, settings=job.settings)
     cards = select_cards(library, job.query, job.content)
     title, name = job_name(library, cards, job.query)
     report.stage(f"Printing {number_of(len(cards), 'card')}")

@@ -69,7 +69,7 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str) -> Non
     """
     from musterbook.authoring import club_site, starter_files
 
-    content, _ = context.obj
+    content = context.obj.content
     if kind == "site":
         write_new(Path(id), club_site.site_files(Path(id), name, uses, [resources.CONTENT]))
         click.echo(f"Next: cd {id} && {resources.COMMAND} check")
@@ -114,7 +114,7 @@ def import_(
     from musterbook.authoring import decks, starter_files
     from musterbook.library.phrases import number_of
 
-    content, _ = context.obj
+    content = context.obj.content
     if file.suffix.lower() not in (".csv", ".json"):
         raise UserError(f"{file} is neither .csv nor .json; save the table as CSV (UTF-8)")
     root = own_folder(content)
@@ -173,7 +173,7 @@ def export(context: click.Context, id: str, to: Path) -> None:
     """
     from musterbook.authoring import decks
 
-    content, _ = context.obj
+    content = context.obj.content
     form = to.suffix.lower()
     if form not in (".csv", ".json"):
         raise UserError(f"{to}: name a file that ends in .csv or .json")

@@ -12,11 +12,10 @@ import click
 from musterbook import build
 from musterbook.commands import club
 from musterbook.commands.authoring import own_folder
-from musterbook.commands.root_command import Function, TerminalProgress, main, target_option
+from musterbook.commands.root_command import Function, Run, TerminalProgress, main, target_option
 from musterbook.errors import ContentErrors, formatted
-from musterbook.output import check_outside, write_file
+from musterbook.output import check_outside, check_target, write_file
 from musterbook.progress import Reporter
-from musterbook.settings import settings
 
 if TYPE_CHECKING:
     from musterbook.library import Library
@@ -42,23 +41,23 @@ def build_parts(
     context: click.Context, parts: tuple[build.Part, ...], force: bool, address: str = ""
 ) -> None:
     """Build parts of the site folder, and print whether anything had changed."""
-    content, out = context.obj
-    if address := address or settings().address:
+    run: Run = context.obj
+    if address := address or run.settings.address:
         # Checked first, because a build takes minutes and uses the address only at its end.
         from musterbook.cards.print_options import web_address
 
         address = web_address(address)
     progress = TerminalProgress()
     started = time.monotonic()
-    job = build.Job(content, out, parts, force, address)
+    job = build.Job(run.content, run.out, parts, force, address, run.settings)
     try:
         done = build.run(job, Reporter(progress.start_stage, progress.advance, progress.note))
     finally:
         progress.clear()
     if done:
-        click.echo(f"{out} is ready ({time.monotonic() - started:.1f} s).")
+        click.echo(f"{run.out} is ready ({time.monotonic() - started:.1f} s).")
     else:
-        click.echo(f"Nothing has changed; {out} is up to date.")
+        click.echo(f"Nothing has changed; {run.out} is up to date.")
 
 
 @main.command("all", epilog="Example: python build.py --out public all")
@@ -118,18 +117,17 @@ def check(context: click.Context, write: bool, fix: bool, fit: bool, form: str) 
     """
     from musterbook.authoring.repair import corrected
     from musterbook.library import registry, schema
-    from musterbook.library.library_cache import open_library
     from musterbook.randomizer.playtest import game_check
 
-    content, _ = context.obj
+    run: Run = context.obj
     if fix or write:
-        own_folder(content)
+        own_folder(run.content)
     say = partial(click.echo, err=form != "text")
     if fix:
-        for path, text in corrected(content[-1]).items():
+        for path, text in corrected(run.content[-1]).items():
             say(f"Corrected {write_file(path, text)}.")
     try:
-        library = open_library(content, game_check=game_check())
+        library = run.library(game_check())
         if fit:
             _fit_cards(library)
     except ContentErrors as errors:
@@ -147,7 +145,7 @@ def check(context: click.Context, write: bool, fix: bool, fit: bool, form: str) 
         if fit:
             click.echo(f"All {len(library.of_kind('card'))} cards fit at every size of the site.")
     if write:
-        root = content[-1]
+        root = run.content[-1]
         changed = schema.write(root)
         count = registry.write(root, library.unpublished)
         say(f"Updated {len(changed)} schemas and added {count} new ids in {root}.")
@@ -197,14 +195,13 @@ def randomizer(context: click.Context, to: Path) -> None:
 
     The file opens by double-click and needs no network.
     """
-    from musterbook.library.library_cache import open_library
     from musterbook.randomizer import randomizer_files
     from musterbook.randomizer.playtest import game_check
 
-    content, _ = context.obj
-    check_outside(to, content)
-    library = open_library(content, game_check=game_check())
-    single = randomizer_files.single(randomizer_files.Packs(library))
+    run: Run = context.obj
+    check_outside(to, run.content)
+    packs = randomizer_files.Packs(run.library(game_check()))
+    single = randomizer_files.single(packs)
     path = write_file(to / randomizer_files.SINGLE, single)
     click.echo(f"{path} is ready ({len(single) / 1e6:.1f} MB).")
 
@@ -223,8 +220,9 @@ def pages(context: click.Context, to: Path) -> None:
 
     Another site generator can build a site from these files.
     """
-    content, _ = context.obj
-    count = build.write_pages(content, to)
+    run: Run = context.obj
+    check_target(to, run.content)
+    count = build.write_pages(run.library(), to)
     click.echo(f"{count} pages in {to}.")
 
 
@@ -247,12 +245,13 @@ def serve(context: click.Context, port: int) -> None:
     """
     from musterbook import preview
 
-    content, out = context.obj
+    run: Run = context.obj
     named = context.find_root().params["content"]
     site_preview = preview.Preview(
-        content,
-        out,
-        build.known_prints(out),
+        run.content,
+        run.out,
+        build.known_prints(run.out),
+        run.settings,
         preview.SettingsFile(Path(club.NAME), partial(club.settings_of, named)),
     )
     preview.serve(site_preview, port, build.own_files())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from musterbook import design_tokens, resources
 from musterbook.errors import ContentError, ContentErrors, did_you_mean
-from musterbook.settings import Settings, settings, use
+from musterbook.settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
     from musterbook.library.model.club import ClubFile
@@ -78,17 +78,8 @@ def settings_of(content: tuple[Path, ...]) -> tuple[Settings, tuple[Path, ...]]:
     """
     club = read_club(Path())
     if club is None:
-        return Settings(), content or (resources.CONTENT,)
+        return DEFAULTS, content or (resources.CONTENT,)
     shown = _bundled() if club.packs is None else club.packs
     hidden = tuple(pack for pack in _bundled() if pack not in shown)
     chosen = Settings(club.name, club.address, club.credit or "", hidden, club.colours)
     return chosen, content or (resources.CONTENT, Path(club.content))
-
-
-def use_club(content: tuple[Path, ...]) -> tuple[Path, ...]:
-    """Apply the settings of the working folder; return the content folders of this run."""
-    chosen, folders = settings_of(content)
-    if chosen != settings():
-        use(chosen)
-        design_tokens.tokens.cache_clear()
-    return folders

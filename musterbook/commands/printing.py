@@ -19,10 +19,12 @@ from musterbook.cards.print_options import OPTIONS, Option
 from musterbook.commands.root_command import (
     Function,
     LazyChoice,
+    Run,
     TerminalProgress,
     main,
     target_option,
 )
+from musterbook.output import check_outside
 from musterbook.progress import Reporter
 
 MAX_OFFSET = 20
@@ -178,13 +180,13 @@ def cards(context: click.Context, /, **options: Any) -> None:
     """
     from musterbook.cards import print_job
 
-    content, _ = context.obj
+    run: Run = context.obj
     progress = TerminalProgress()
     for option in OPTIONS:
         from_environment = context.get_parameter_source(option.name) is ParameterSource.ENVIRONMENT
         if from_environment and not print_job.has_effect(option, options):
             options[option.name] = None
-    job = print_job.job_of(content, **options)
+    job = print_job.job_of(run.content, run.settings, **options)
     try:
         lines = print_job.run(job, Reporter(progress.start_stage, progress.advance))
     finally:
@@ -219,10 +221,11 @@ def booklet(
 
     By default, every edition becomes a book.
     """
-    content, _ = context.obj
+    run: Run = context.obj
     if imposed and paper != "a5":
         raise click.UsageError("--imposed puts A5 pages on A4; omit --paper")
-    for path in build.write_books(content, (*editions, *packs), paper, imposed, to):
+    check_outside(to, run.content)
+    for path in build.write_books(run.library(), (*editions, *packs), paper, imposed, to):
         click.echo(path)
 
 
@@ -250,13 +253,14 @@ def sheet(
     The page shows the cards of the mission, its map, and a score table for each side. For a
     mission that is not made of cards, such as PACK/missions/MISSION, it shows the text and the map.
     """
-    content, _ = context.obj
+    run: Run = context.obj
     cards = (*first, *more)
     if bool(row) == bool(cards):
         raise click.UsageError(
             "use either --pool with a row, --cards with the cards you drew, or the id of a mission"
         )
-    click.echo(build.write_sheet(content, row, cards, paper, to))
+    check_outside(to, run.content)
+    click.echo(build.write_sheet(run.library(), row, cards, paper, to))
 
 
 @main.command(epilog="Example: python build.py tabletop --what layouts --paper letter --to tables")
@@ -286,8 +290,9 @@ def tabletop(
     areas at full size to cut out; the mission matrix as a card; and for each pair of choices
     both players' missions and score tables on one sheet of paper.
     """
-    content, _ = context.obj
+    run: Run = context.obj
     if maps and (packs or set(what) - {"layouts"}):
         raise click.UsageError("--map writes only layouts; omit --pack and --what")
-    for path in build.write_tabletop(content, what, packs, maps, paper, to):
+    check_outside(to, run.content)
+    for path in build.write_tabletop(run.library(), what, packs, maps, paper, to):
         click.echo(path)

@@ -6,15 +6,22 @@ import gc
 import re
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from musterbook import __version__, resources
+from musterbook.design_tokens import recolour
 from musterbook.errors import ContentErrors, UserError
 from musterbook.output import reason
+from musterbook.settings import Settings
+
+if TYPE_CHECKING:
+    from musterbook.library import Library
+    from musterbook.library.library_cache import GameCheck
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -140,10 +147,27 @@ def main(context: click.Context, content: tuple[Path, ...], out: Path) -> None:
     The exit code is 0 only if the command succeeded. If a command fails, the result of the last
     successful run stays as it was.
     """
-    from musterbook.commands.club import use_club
+    from musterbook.commands.club import settings_of
 
     gc.set_threshold(200_000, 20, 20)  # most of what a command makes lives until its end
-    context.obj = (use_club(content), out)
+    settings, folders = settings_of(content)
+    recolour(settings.colours)
+    context.obj = Run(folders, settings, out)
+
+
+@dataclass(frozen=True)
+class Run:
+    """What commands work with: content folders, the settings of the site, and its folder."""
+
+    content: tuple[Path, ...]
+    settings: Settings
+    out: Path
+
+    def library(self, game_check: GameCheck | None = None) -> Library:
+        """Return the library of the content. Raises ContentErrors."""
+        from musterbook.library.library_cache import open_library
+
+        return open_library(self.content, game_check=game_check, settings=self.settings)
 
 
 def target_option(default: str) -> Callable[[Function], Function]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from musterbook.library.model.nodes import Kind, Library, Node
-from musterbook.settings import settings
+from musterbook.settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
     from musterbook.errors import ContentError
@@ -24,8 +24,9 @@ def load(
     roots: Sequence[Path],
     file_cache: FileCache | None = None,
     game_check: Callable[[Facts], Iterable[ContentError]] | None = None,
+    settings: Settings = DEFAULTS,
 ) -> Library:
-    """Read, validate and merge content folders; `file_cache` has unchanged files.
+    """Read, validate and merge content folders for a site; `file_cache` has unchanged files.
 
     `game_check` plays the games of packs without other errors; without it, no game is played.
 
@@ -34,4 +35,4 @@ def load(
     # Readers and checks are not needed for a library from the cache.
     from musterbook.library import loading
 
-    return loading.load(roots, file_cache, game_check).hiding(settings().hidden)
+    return loading.load(roots, file_cache, game_check).with_settings(settings)

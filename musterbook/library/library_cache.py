@@ -19,7 +19,7 @@ from musterbook.cache import NotCached, Unkeyed, cached
 from musterbook.library import load
 from musterbook.library.content_files import files
 from musterbook.library.model.nodes import Library
-from musterbook.settings import settings
+from musterbook.settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
     from musterbook.errors import ContentError
@@ -39,9 +39,12 @@ class GameCheck:
 
 
 def open_library(
-    roots: Sequence[Path], file_cache: FileCache | None = None, game_check: GameCheck | None = None
+    roots: Sequence[Path],
+    file_cache: FileCache | None = None,
+    game_check: GameCheck | None = None,
+    settings: Settings = DEFAULTS,
 ) -> Library:
-    """Return the library of content folders, from the disk cache if possible.
+    """Return the library of content folders for a site, from the disk cache if possible.
 
     If it is not there, the files are read, unless `file_cache` has them. A library whose games were
     not played is loaded again for a `game_check`. Raises ContentErrors with every error.
@@ -55,7 +58,7 @@ def open_library(
     if game_check is not None:
         _play_games(game_check.key, tuple(roots), made_from, Unkeyed(loaded))
     library = _library(tuple(roots), made_from, Unkeyed(loaded))
-    return library.hiding(settings().hidden)
+    return library.with_settings(settings)
 
 
 def content(roots: Sequence[Path]) -> object:

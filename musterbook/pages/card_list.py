@@ -17,7 +17,6 @@ from musterbook.pages.context import CARDS, PICK, Context
 from musterbook.pages.frame import held_as
 from musterbook.pages.page import Page, page_path
 from musterbook.pages.views import Frame, Link
-from musterbook.settings import settings
 
 ABOUT = "Every card of every pack: filter by pack, kind, VP or words, and print what you select."
 
@@ -74,7 +73,7 @@ def card_list_page(context: Context) -> Page:
         "card-list.html",
         frame=Frame(
             title="All cards",
-            crumbs=(context.to(settings().name, "index.html", CARDS),),
+            crumbs=(context.home(CARDS),),
             shape="wide",
         ),
         about=ABOUT,

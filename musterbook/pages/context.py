@@ -59,6 +59,10 @@ class Context(Renderer):
         """Return the link to an address of the site."""
         return Link(name, links.relative(at, url), note, face=face, symbol=self.symbol(face))
 
+    def home(self, at: str) -> Link:
+        """Return the link to the front page, with the name of the site."""
+        return self.to(self.library.settings.name, "index.html", at)
+
     def chapter(self, node: Node, text: str, at: str) -> Markup:
         """Return the text of a hand-written page as HTML; its headings get anchors."""
         return Markup(self.writer(at, anchors=True).prose(self.articles.prose(node, text)))

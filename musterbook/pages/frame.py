@@ -16,7 +16,6 @@ from musterbook.pages.context import CONCEPTS, Context
 from musterbook.pages.counterparts import concept_links, other_editions
 from musterbook.pages.panels import DOUBTFUL, panels
 from musterbook.pages.views import Answer, Frame, Link, Panel, Siblings
-from musterbook.settings import settings
 
 _LABELS = {
     "edition": "Edition",
@@ -148,7 +147,7 @@ def crumbs(context: Context, node: Node, at: str) -> tuple[Link, ...]:
         above = context.library[above.parent] if above.parent else None
     if node.kind == "concept":
         trail.append(context.to("Across editions", CONCEPTS, at))
-    return (context.to(settings().name, "index.html", at), *reversed(trail))
+    return (context.home(at), *reversed(trail))
 
 
 def _beside(context: Context, node: Node) -> tuple[Node, ...]:

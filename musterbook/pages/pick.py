@@ -22,7 +22,6 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import PICK, PRINTS, Context
 from musterbook.pages.page import Page
 from musterbook.pages.views import Frame, Link
-from musterbook.settings import settings
 
 FOLDER = "assets/faces"
 SHOWN = 4
@@ -84,7 +83,10 @@ def pick_page(context: Context) -> Page:
     papers = [paper for paper in formats().papers.values() if paper.exact]
     frame = Frame(
         title="Pick and print cards",
-        crumbs=(context.to(settings().name, "index.html", PICK), context.to("Print", PRINTS, PICK)),
+        crumbs=(
+            context.home(PICK),
+            context.to("Print", PRINTS, PICK),
+        ),
         shape="wide",
     )
     script = links.relative(PICK, "assets/pick.js")

@@ -15,7 +15,6 @@ from musterbook.pages.frame import doubt, frame, kind_words
 from musterbook.pages.page import Page, page_path
 from musterbook.pages.panels import DOUBTFUL, SURE, book_facts
 from musterbook.pages.views import Frame, Item, Link, Siblings, Sure
-from musterbook.settings import settings
 
 HOME = "index"
 """The id of the front page."""
@@ -70,7 +69,7 @@ def shared_page(
     pages = [page for page in context.library.of_kind("page") if page.id != HOME]
     page_frame = Frame(
         title=title,
-        crumbs=(context.to(settings().name, "index.html", url),),
+        crumbs=(context.home(url),),
         siblings=reference_pages(context, pages, url, url),
         shape="wide",
     )

@@ -18,7 +18,6 @@ from musterbook.pages.compare import comparison
 from musterbook.pages.context import COMPARE, CONCEPTS, Context
 from musterbook.pages.page import Page, page_path
 from musterbook.pages.views import Frame, Link
-from musterbook.settings import settings
 
 ABOUT = "Pick two editions or two packs: every aspect in turn, with what differs marked."
 
@@ -54,7 +53,7 @@ def side_by_side_page(context: Context) -> Page:
         frame=Frame(
             title="Compare editions and packs",
             crumbs=(
-                context.to(settings().name, "index.html", COMPARE),
+                context.home(COMPARE),
                 context.to("Across editions", CONCEPTS, COMPARE),
             ),
             shape="wide",

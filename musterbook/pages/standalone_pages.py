@@ -13,7 +13,6 @@ from musterbook.pages.packs import listing
 from musterbook.pages.page import Page, page_path
 from musterbook.pages.reference import HOME, reference_pages
 from musterbook.pages.views import Frame, Listing
-from musterbook.settings import settings
 
 COUNTED: tuple[Kind, ...] = ("card", "rule", "map")
 """Kinds that the front page counts."""
@@ -23,7 +22,7 @@ def home_page(context: Context, node: Node | None) -> Page:
     """Return the front page: an introduction, three main links, the list of editions and packs."""
     at = "index.html"
     data = node.data if node else None
-    title = data.title if isinstance(data, PageFile) else settings().name
+    title = data.title if isinstance(data, PageFile) else context.library.settings.name
     about = data.description if isinstance(data, PageFile) else ""
     newest = context.library.editions[::-1]  # the current edition comes first
     decks = [deck for edition in newest for deck in _decks(context, edition)]
@@ -45,7 +44,7 @@ def home_page(context: Context, node: Node | None) -> Page:
     return Page(
         "index.md",
         at,
-        settings().name,
+        context.library.settings.name,
         html,
         about or title,
         node.mark.path if node else "",
@@ -81,7 +80,7 @@ def prose_page(context: Context, node: Node[PageFile]) -> Page:
     siblings = [page for page in others if page.id != HOME]
     frame = Frame(
         title=node.name,
-        crumbs=(context.to(settings().name, "index.html", at),),
+        crumbs=(context.home(at),),
         siblings=reference_pages(context, siblings, at, node.id),
         shape="wide",
     )

@@ -31,6 +31,7 @@ from musterbook.output import PrintFile, reason
 from musterbook.preview import error_panel
 from musterbook.preview.contents import Contents
 from musterbook.randomizer.playtest import game_check
+from musterbook.settings import DEFAULTS, Settings
 from musterbook.site import policy
 from musterbook.site.print_files import linked
 from musterbook.templates import templates
@@ -96,15 +97,19 @@ class Preview:
         roots: Sequence[Path],
         out: Path,
         prints: Mapping[str, PrintFile],
-        settings: SettingsFile | None = None,
+        settings: Settings = DEFAULTS,
+        settings_file: SettingsFile | None = None,
     ) -> None:
         self.roots, self.out, self._prints, self._settings = roots, out, prints, settings
-        self._in_effect = settings.read() if settings else None
+        self._settings_file = settings_file
+        self._in_effect = settings_file.read() if settings_file else None
         self.outdated = False
         self._file_cache = FileCache()
         self._changed = threading.Condition()
         self.state = State()
-        self._show(lambda: open_library(self.roots, self._file_cache, self._game_check))
+        self._show(
+            lambda: open_library(self.roots, self._file_cache, self._game_check, self._settings)
+        )
 
     @cached_property
     def _game_check(self) -> GameCheck:
@@ -112,7 +117,9 @@ class Preview:
 
     def reload(self) -> None:
         """Reload the content and notify open pages; if it has errors, the last content stays."""
-        self._show(lambda: load(self.roots, self._file_cache, self._game_check.errors))
+        self._show(
+            lambda: load(self.roots, self._file_cache, self._game_check.errors, self._settings)
+        )
 
     def read_ahead(self) -> None:
         """Read all files into memory, so that the first edit is shown as soon as later ones."""
@@ -124,8 +131,8 @@ class Preview:
         # Taken before reading, so that a change during reading is noticed.
         self.files = self.file_states()
         try:
-            if self._settings:
-                self.outdated = self._settings.read() != self._in_effect
+            if self._settings_file:
+                self.outdated = self._settings_file.read() != self._in_effect
             library = open_content()
             contents = Contents(library, linked(library, self._prints))
         except ContentErrors as content_errors:
@@ -146,7 +153,8 @@ class Preview:
 
     def file_states(self) -> dict[str, tuple[int, int]]:
         """Return the state of each file of the content, and of the settings."""
-        return file_states((*self.roots, *([self._settings.path] if self._settings else ())))
+        own = [self._settings_file.path] if self._settings_file else []
+        return file_states((*self.roots, *own))
 
     def wait(self, changed: int) -> State:
         """Return the state as soon as its last change is not `changed`, or after `WAIT` seconds."""

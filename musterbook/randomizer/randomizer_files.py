@@ -23,7 +23,6 @@ from musterbook.output import Claims, Files
 from musterbook.pages.popovers import linked_popovers
 from musterbook.randomizer import pack_data as exported
 from musterbook.randomizer import standalone
-from musterbook.settings import settings
 from musterbook.site import dataset, policy, web_fonts
 from musterbook.templates import templates
 
@@ -74,7 +73,7 @@ class Packs:
         return {
             "schema": SCHEMA,
             "version": self.library.version,
-            "site": settings().name,
+            "site": self.library.settings.name,
             "faces": {face.slug: {"name": face.name, "icon": face.icon} for face in faces},
             "packs": [
                 {

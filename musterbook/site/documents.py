@@ -20,7 +20,7 @@ from musterbook.cache import Unkeyed
 from musterbook.errors import UserError
 from musterbook.esbuild import script
 from musterbook.pages import Page
-from musterbook.settings import settings
+from musterbook.settings import Settings
 from musterbook.site import link_check, policy
 from musterbook.site.icons import ICONS
 from musterbook.site.menus import Menu, Shell
@@ -47,6 +47,7 @@ class Printer:
     """Turns pages into documents that share the same menus."""
 
     menu: Menu
+    settings: Settings
     publication: Publication = field(default_factory=Publication)
     _declared: dict[tuple[Any, ...], policy.Declaration] = field(default_factory=dict)
 
@@ -55,8 +56,8 @@ class Printer:
         return templates("theme").get_template(
             "main.html",
             globals={
-                "site_name": settings().name,
-                "credit": settings().credit,
+                "site_name": self.settings.name,
+                "credit": self.settings.credit,
                 "icons": ICONS,
                 "early_script": Markup(script("early.js").decode().strip()),
                 "lost_script": Markup(script("lost.js").decode().strip()),

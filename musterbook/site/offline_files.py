@@ -19,7 +19,6 @@ from typing import Any
 from musterbook.errors import UserError
 from musterbook.esbuild import script
 from musterbook.output import Files, Stored
-from musterbook.settings import settings
 from musterbook.site.shared_files import DARK, DIAMONDS, GOLD, ROUND, SIDE
 
 WORKER = "sw.js"
@@ -64,8 +63,11 @@ def icons() -> Files:
     return {f"{ICONS}/{name}": icon(size, part) for name, (size, part) in ICON_SIZES.items()}
 
 
-def files(written: Mapping[str, Stored]) -> Files:
-    """Return the service worker for a site's files, and the app manifest. Raises UserError."""
+def files(site: str, written: Mapping[str, Stored]) -> Files:
+    """Return the service worker for a site's files, and the app manifest with the site's name.
+
+    Raises UserError.
+    """
     worker = script("sw.js").decode()
     if "MUSTERBOOK_FILES" not in worker:
         raise UserError("the service worker has no place for its list of files")
@@ -74,7 +76,7 @@ def files(written: Mapping[str, Stored]) -> Files:
     core = [{"url": url, "revision": revisions[url]} for url in revisions if url.startswith(CORE)]
     inserted = _json({"core": core, "revision": version}).decode()
     return {
-        MANIFEST: (json.dumps(manifest(), ensure_ascii=False, indent=1) + "\n").encode(),
+        MANIFEST: (json.dumps(manifest(site), ensure_ascii=False, indent=1) + "\n").encode(),
         WORKER: worker.replace("MUSTERBOOK_FILES", inserted).encode(),
         LIST: _json({"revision": version, "files": revisions}),
     }
@@ -110,12 +112,12 @@ def _json(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def manifest() -> dict[str, Any]:
-    """Return the manifest with which systems install the site as an app."""
+def manifest(site: str) -> dict[str, Any]:
+    """Return the manifest with which systems install the site as an app, by its name."""
     shortcuts = (("Play", "randomizer.html"), ("New game", "randomizer.html#new"))
     return {
-        "name": settings().name,
-        "short_name": settings().name,
+        "name": site,
+        "short_name": site,
         "description": "Missions, cards and rules, and a randomizer. Works offline.",
         "id": "./",
         "start_url": "./index.html",

@@ -21,7 +21,6 @@ from musterbook.library.model.entries import Question
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.pages import Page
-from musterbook.settings import settings
 
 MAP = "sitemap.xml"
 ROBOTS = "robots.txt"
@@ -47,10 +46,12 @@ class PageMetadata:
 class Publication:
     """The published site; without a public address it has no metadata.
 
-    `titles` are page titles by address, `answers` the questions on a page with their answers.
+    `site` is its name. `titles` are page titles by address, `answers` the questions on a page with
+    their answers.
     """
 
     address: str = ""
+    site: str = ""
     titles: Mapping[str, str] = field(default_factory=dict)
     answers: Mapping[str, list[tuple[str, str]]] = field(default_factory=dict)
 
@@ -74,7 +75,7 @@ class Publication:
     def _structured(self, page: Page, own: str) -> dict[str, Any]:
         graph: list[dict[str, Any]] = []
         if page.url == FRONT:
-            graph.append({"@type": "WebSite", "name": settings().name, "url": own})
+            graph.append({"@type": "WebSite", "name": self.site, "url": own})
         else:
             trail = [*self._above(page), (page.title, own)]
             items = [
@@ -114,7 +115,10 @@ def publication(library: Library, pages: Iterable[Page], address: str) -> Public
         for node in library.of_kind("faq")
     }
     return Publication(
-        f"{web_address(address)}/", {page.url: page.title for page in pages}, answers
+        f"{web_address(address)}/",
+        library.settings.name,
+        {page.url: page.title for page in pages},
+        answers,
     )
 
 

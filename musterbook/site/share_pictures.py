@@ -17,7 +17,6 @@ from musterbook.design_tokens import tokens
 from musterbook.fonts import CONDENSED
 from musterbook.output import Files
 from musterbook.pages import Page
-from musterbook.settings import settings
 from musterbook.site.publishing import picture_path
 from musterbook.site.shared_files import DARK, DIAMONDS, GOLD
 
@@ -35,9 +34,8 @@ PALE, GREY = "#fdfcf9", "#b9c4ce"
 FACE = re.compile(r'^<div class="[^"]*\bface-([\w-]+)')
 
 
-def pictures(pages: Iterable[Page]) -> Files:
-    """Return the preview picture of each page by its address. Raises UserError."""
-    site = settings().name
+def pictures(site: str, pages: Iterable[Page]) -> Files:
+    """Return the preview picture of each page of a site by its address. Raises UserError."""
     return {
         picture_path(page): _drawn(site, page.title, page.about, page.here, _colour(page))
         for page in pages

@@ -23,7 +23,6 @@ from musterbook.fonts import WEB, Family
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.resources import BUNDLES, HOME, INSTALLED
-from musterbook.settings import settings
 
 UPRIGHT = "assets/fonts.css"
 """The address of the style sheet with the upright fonts."""
@@ -73,7 +72,7 @@ def styles(library: Library) -> Files:
 
 def characters(library: Library) -> str:
     """Return all characters that pages and the randomizer may show, in order."""
-    own = (settings().name, settings().credit)
+    own = (library.settings.name, library.settings.credit)
     used = TYPED.union(own_characters(), _content_characters(library), *map(_shown, own))
     return "".join(sorted(char for char in used if char.isprintable() or char.isspace()))
 

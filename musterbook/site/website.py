@@ -66,7 +66,7 @@ class Site:
     @cached_property
     def printer(self) -> Printer:
         """The printer that turns pages into documents."""
-        return Printer(menu(self.library, self.play), self.publication)
+        return Printer(menu(self.library, self.play), self.library.settings, self.publication)
 
     @cached_property
     def publication(self) -> publishing.Publication:
@@ -110,4 +110,5 @@ class Site:
         if not self.address:
             return {}
         readable = publishing.readable(self.pages)
-        return {**publishing.files(self.publication, readable), **share_pictures.pictures(readable)}
+        pictures = share_pictures.pictures(self.library.settings.name, readable)
+        return {**publishing.files(self.publication, readable), **pictures}

@@ -12,14 +12,15 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from musterbook import design_tokens, resources, settings
+from musterbook import design_tokens, resources
 from musterbook.authoring import club_site
 from musterbook.cards.selection import CardQuery, select_cards
 from musterbook.commands import main
-from musterbook.commands.club import use_club
+from musterbook.commands.club import settings_of
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import load
 from musterbook.pages import pages
+from musterbook.settings import DEFAULTS, Settings
 from musterbook.site import offline_files
 from musterbook.site.dataset import cards_csv
 from tests.trees import INVENTED, invented
@@ -33,32 +34,32 @@ def bundled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.setattr(resources, "CONTENT", INVENTED)
     monkeypatch.chdir(tmp_path)
     yield
-    settings.use(settings.Settings())
-    design_tokens.tokens.cache_clear()
+    design_tokens.recolour({})
 
 
-def club(text: str) -> tuple[Path, ...]:
+def club(text: str) -> tuple[Settings, tuple[Path, ...]]:
     Path("musterbook.yml").write_text(text, encoding="utf-8")
-    return use_club(())
+    return settings_of(())
 
 
 def test_without_a_settings_file_the_bundled_content_is_used_unchanged() -> None:
-    assert use_club(()) == (INVENTED,)
-    assert settings.settings() == settings.Settings()
+    assert settings_of(()) == (DEFAULTS, (INVENTED,))
 
 
 def test_a_club_adds_its_content_name_and_colours_to_the_bundled_site() -> None:
-    assert club('name: Farm Club\ncolours: {primary: "#112233"}\n') == (INVENTED, Path("content"))
+    settings, folders = club('name: Farm Club\ncolours: {primary: "#112233"}\n')
+    assert folders == (INVENTED, Path("content"))
+    design_tokens.recolour(settings.colours)
     assert design_tokens.tokens().faces["primary"].colour == "#112233"
-    library = load([INVENTED])
+    library = load([INVENTED], settings=settings)
     shown = {page.url: page.html for page in pages(library)}
     assert "Farm Club" in shown["1e/harvest/primary/hold-the-fences.html"]
 
 
 def test_packs_that_a_club_does_not_list_are_in_no_list_but_keep_their_pages() -> None:
     everything = load([INVENTED])
-    club("packs: [1e/duel]\n")
-    library = load([INVENTED])
+    settings, _ = club("packs: [1e/duel]\n")
+    library = load([INVENTED], settings=settings)
     assert [pack.id for pack in library.packs()] == ["1e/duel"]
     assert {page.url for page in pages(library)} == {page.url for page in pages(everything)}
     for kind in ("card", "deck", "map", "table", "pool", "row", "mission", "faq"):
@@ -73,11 +74,26 @@ def test_packs_that_a_club_does_not_list_are_in_no_list_but_keep_their_pages() -
 
 
 def test_the_name_of_a_club_is_wherever_the_site_is_named() -> None:
-    club("name: Farm Club\n")
-    shown = {page.url: page.html for page in pages(load([INVENTED]))}
+    settings, _ = club("name: Farm Club\n")
+    shown = {page.url: page.html for page in pages(load([INVENTED], settings=settings))}
     for url in ("cards.html", "compare.html"):
         assert "Farm Club" in shown[url] and "Musterbook" not in shown[url], url
-    assert offline_files.manifest()["name"] == "Farm Club"
+    assert offline_files.manifest(settings.name)["name"] == "Farm Club"
+
+
+@pytest.mark.parametrize(
+    "words", ["pages --to out", "randomizer --to out", "cards --pack harvest --to out"]
+)
+def test_a_command_uses_the_settings_of_its_folder(words: str, tmp_path: Path) -> None:
+    club("name: Farm Club\npacks: [1e/duel]\n")
+    Path("content").mkdir()
+    done = CliRunner().invoke(main, words.split())
+    texts = [path.read_text(encoding="utf-8") for path in tmp_path.rglob("out/*.*")]
+    if "cards" in words:
+        assert "no pack" in done.output
+    else:
+        assert done.exit_code == 0, done.output
+        assert any("Farm Club" in text for text in texts)
 
 
 WRONG = {
@@ -112,7 +128,7 @@ def test_a_new_site_passes_the_check_in_its_folder(monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir("farm")
     done = CliRunner().invoke(main, ["check"])
     assert done.exit_code == 0, done.output
-    assert settings.settings().name == "Farm: Club"
+    assert settings_of(())[0].name == "Farm: Club"
     workflow = yaml.safe_load(Path(".github/workflows/site.yml").read_text(encoding="utf-8"))
     runs = [step["run"] for step in workflow["jobs"]["site"]["steps"] if "run" in step]
     assert "musterbook check --format github" in runs and "musterbook all" in runs

@@ -283,7 +283,7 @@ def test_changed_settings_are_read_again_and_their_errors_are_shown(
             raise ContentErrors(parsed.errors or [ContentError(Mark(str(path)), "unknown key")])
         return parsed.value
 
-    shown = Preview([tree], tmp_path / "site", {}, server.SettingsFile(path, read))
+    shown = Preview([tree], tmp_path / "site", {}, settings_file=server.SettingsFile(path, read))
     before = shown.file_states()
     path.write_text("nam: Farm Club\n", encoding="utf-8")
     assert shown.file_states() != before

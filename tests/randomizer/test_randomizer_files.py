@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from musterbook import settings
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import randomizer_files
+from musterbook.settings import Settings
 from tests.outputs import files_of, put_randomizer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -163,13 +163,9 @@ game:
 
 
 def test_the_start_page_bears_the_name_of_the_site(library: Library) -> None:
-    before = settings.settings()
-    assert randomizer_files.Packs(library).page["site"] == before.name
-    settings.use(settings.Settings(name="The Barn Club"))
-    try:
-        assert randomizer_files.Packs(library).page["site"] == "The Barn Club"
-    finally:
-        settings.use(before)
+    assert randomizer_files.Packs(library).page["site"] == "Musterbook"
+    club = library.with_settings(Settings(name="The Barn Club"))
+    assert randomizer_files.Packs(club).page["site"] == "The Barn Club"
 
 
 def test_links_of_cards_lead_to_pages_of_the_site(library: Library, built: Path) -> None:

@@ -18,6 +18,7 @@ from musterbook.errors import Mark
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Citation, Provenance, Source
 from musterbook.library.model.files import DeckFile, EditionFile, MapCard, Overlay, PackFile
+from musterbook.settings import DEFAULTS, Settings
 
 Kind = Literal[
     "edition", "rules", "rule", "pack", "sequence", "step", "deck", "card", "maps", "map",
@@ -166,7 +167,7 @@ class Library:
     """All nodes in reading order, with aliases and terms.
 
     `nodes` has every entry, and an id leads to any of them. Everything that lists entries leaves
-    out those of `hidden` packs, which a club does not use. `terms` maps an edition or pack id to
+    out those of packs that the `settings` of the site hide. `terms` maps an edition or pack id to
     its defined terms and the rules that they lead to; `unpublished` lists ids that are not in the
     registry yet.
     """
@@ -176,11 +177,16 @@ class Library:
     terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     unpublished: tuple[str, ...] = ()
     version: str = ""
-    hidden: frozenset[str] = frozenset()
+    settings: Settings = DEFAULTS
 
     _by_type: dict[tuple[type[Model], str | None], tuple[Any, ...]] = field(
         init=False, default_factory=dict, repr=False
     )
+
+    @cached_property
+    def hidden(self) -> frozenset[str]:
+        """The ids of the packs that are in no list."""
+        return frozenset(self.settings.hidden)
 
     @cached_property
     def listed(self) -> tuple[Node, ...]:
@@ -213,14 +219,14 @@ class Library:
     def __contains__(self, id: str) -> bool:
         return self.aliases.get(id, id) in self.nodes
 
-    def hiding(self, packs: Iterable[str]) -> Library:
-        """Return this library with other packs hidden."""
-        return replace(self, hidden=frozenset(packs))
+    def with_settings(self, settings: Settings) -> Library:
+        """Return this library for a site with other settings."""
+        return replace(self, settings=settings)
 
     @cached_property
     def complete(self) -> Library:
         """This library with every pack shown, for the pages of hidden packs."""
-        return self.hiding(()) if self.hidden else self
+        return self.with_settings(replace(self.settings, hidden=())) if self.hidden else self
 
     def entry(self, id: str, model: type[E]) -> Node[E]:
         """Return the node of an id, which must hold a model of this type.
