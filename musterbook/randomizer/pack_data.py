@@ -361,6 +361,7 @@ class _Pack:
             "id": slug,
             "name": objective_name(item),
             "zone": item.side if item.role == "home" and item.side else "none",
+            "role": item.role,
             "x": x * UNIT,
             "y": y * UNIT,
         }

@@ -1,6 +1,7 @@
 /** The engine's interface for the view. Functions take the pack first and the state second. */
 
 export { allowed, reduce, whyNot } from "./actions.ts";
+export { controlIn } from "./control.ts";
 export { requests } from "./dice.ts";
 export type { Action, LineRef } from "./events.ts";
 export { FIRST_TURN, firstRule } from "./first-turn.ts";
@@ -22,6 +23,7 @@ export {
   undo,
 } from "./history.ts";
 export { capText, listed, plain, sentences } from "./log.ts";
+export { mapScores } from "./map-scores.ts";
 export * from "./pack.ts";
 export {
   factsOf,
@@ -48,7 +50,6 @@ export {
 export {
   active,
   closed,
-  controlIn,
   gameCaps,
   lateOf,
   limit,

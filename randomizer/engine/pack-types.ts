@@ -46,7 +46,8 @@ export type Role =
  * @maxItems 2
  */
 export type Rounds = readonly [number, number];
-export type Markers = "any" | "no-mans-land" | "home" | "not-home" | "enemy";
+export type Markers =
+  "any" | "no-mans-land" | "home" | "not-home" | "enemy" | "central" | "expansion";
 export type Id = string;
 
 /**
@@ -577,7 +578,7 @@ export interface Line {
   readonly most: number | null;
   readonly mode: Mode | null;
   readonly optional: boolean;
-  readonly markers: Markers | null;
+  readonly markers: Control | null;
 }
 /**
  * VP that differ between a card chosen as fixed and one drawn as tactical.
@@ -585,6 +586,15 @@ export interface Line {
 export interface ByMode {
   readonly fixed: number;
   readonly tactical: number;
+}
+/**
+ * Which objective markers a side must control for a line, so that the map can tell.
+ */
+export interface Control {
+  readonly in: Markers;
+  readonly least: number;
+  readonly more: boolean;
+  readonly home: boolean | null;
 }
 /**
  * An exception for some rounds and one or both players: the lines score at another moment.
@@ -635,6 +645,7 @@ export interface Marker {
   readonly id: string;
   readonly name: string;
   readonly zone: "attacker" | "defender" | "none";
+  readonly role?: ("home" | "expansion" | "central") | null;
   readonly x: number;
   readonly y: number;
 }

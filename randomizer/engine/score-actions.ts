@@ -1,6 +1,7 @@
 /** Actions of the score sheet: counts of lines, cells, awards, command points, marker control. */
 
 import type { ActionRules } from "./action-rule.ts";
+import { controlIn } from "./control.ts";
 import type { Cell, LineRef } from "./events.ts";
 import { gain } from "./hand-actions.ts";
 import { cardOf, type Pack, SIDES } from "./pack.ts";
@@ -16,7 +17,7 @@ import {
   scoreLine,
 } from "./score-entries.ts";
 import { hasAward, sheetTallies } from "./score-totals.ts";
-import { controlIn, limit, noScore } from "./scoring.ts";
+import { limit, noScore } from "./scoring.ts";
 import { hasBegun, idOf, type Refusal, type State } from "./state.ts";
 
 /** Maximum points in one cell; more must be a typing error. */

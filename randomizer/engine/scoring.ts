@@ -4,6 +4,7 @@
  * lost.
  */
 
+import { fromMap } from "./control.ts";
 import type { LineRef } from "./events.ts";
 import {
   type Cap,
@@ -12,7 +13,6 @@ import {
   type Group,
   type Late,
   type Line,
-  type Markers,
   type Mode,
   other,
   type Pack,
@@ -22,7 +22,7 @@ import {
   type Timing,
   tallyOf,
 } from "./pack.ts";
-import { factsOf, homeOf, inPlay, markersInPlay } from "./piles.ts";
+import { factsOf, homeOf, inPlay } from "./piles.ts";
 import { type Clock, type Copy, type Entry, idOf, type Refusal, type State } from "./state.ts";
 
 export const within = (rounds: Rounds | null, round: number): boolean =>
@@ -353,7 +353,7 @@ export interface ScorableLine {
   readonly times: number;
   /** Whether it can be scored (again) now. */
   readonly open: boolean;
-  /** How many objective markers it counts, if the players track who controls them; else null. */
+  /** How often it counts by the map, if the players track who controls the markers; else null. */
   readonly suggested: number | null;
 }
 
@@ -398,31 +398,6 @@ function lineNow(pack: Pack, state: State, group: Group, of: LineRef): ScorableL
   if (line === undefined || !opens(line, modeOf(state, of.side))) return [];
   const times = timesNow(state, of, group);
   const open = noScore(pack, state, of, 1) === null;
-  const suggested = line.markers ? controlled(pack, state, of.side, line.markers) : null;
+  const suggested = fromMap(pack, state, of.side, line);
   return [{ line: of.line, times, open, suggested }];
-}
-
-/** Who controls which objective marker in a round, as entered by the players. */
-export function controlIn(state: State, round: number): Readonly<Record<string, Side>> {
-  for (let at = round; at > 0; at -= 1) {
-    const control = state.control[at];
-    if (control !== undefined) return control;
-  }
-  return {};
-}
-
-/** How many markers of a part of the map a side controls; null until it is set. */
-export function controlled(pack: Pack, state: State, side: Side, where: Markers): number | null {
-  const control = controlIn(state, state.clock.round);
-  if (Object.keys(control).length === 0) return null;
-  const inZone = (zone: Side | "none"): boolean =>
-    ({
-      any: true,
-      "no-mans-land": zone === "none",
-      home: zone === side,
-      "not-home": zone !== side,
-      enemy: zone === other(side),
-    })[where];
-  const all = markersInPlay(pack, state).filter(({ zone }) => inZone(zone));
-  return all.filter(({ id }) => control[id] === side).length;
 }

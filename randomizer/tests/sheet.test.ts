@@ -3,12 +3,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allowed } from "../engine/actions.ts";
-import { begun, redo, undo } from "../engine/history.ts";
+import { controlIn } from "../engine/control.ts";
+import { act, begun, redo, undo } from "../engine/history.ts";
 import { sentences } from "../engine/log.ts";
+import { mapScores } from "../engine/map-scores.ts";
 import { type Pack, SIDES, type Side } from "../engine/pack.ts";
 import { points, roundPoints, tallies, winnerOf } from "../engine/score-totals.ts";
-import { controlIn, scorable } from "../engine/scoring.ts";
-import { build, cap, group } from "./packs/build.ts";
+import { scorable } from "../engine/scoring.ts";
+import { build, cap, control, group } from "./packs/build.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { marsh } from "./packs/marsh.ts";
@@ -324,6 +326,72 @@ test("points added later belong to the turn of their side", () => {
       [1, 1],
     ],
   );
+});
+
+test("the map decides lines that need two, more than the other side has, or one's own zone", () => {
+  const conditions = [
+    { if: "two", markers: control("any", { least: 2 }) },
+    { if: "more", markers: control("any", { more: true }) },
+    { if: "theirs", markers: control("enemy") },
+    { each: "other, with home", markers: control("not-home", { home: true }) },
+    { each: "any, without home", markers: control("any", { home: false }) },
+    { if: "central", markers: control("central") },
+    { if: "judged by the players" },
+  ];
+  const table = started(withGroup({ timing: ["turn-end"], lines: conditions }));
+  const suggested = (side: Side): (number | null)[] =>
+    scorable(table.game.pack, table.state)
+      .filter((item) => item.group === 5 && item.side === side)
+      .flatMap((item) => item.lines.map((line) => line.suggested));
+  table.until(1, "turn-end").do({ type: "control", marker: "middle", side: "attacker" });
+  assert.deepEqual(suggested("attacker"), [0, 1, null, 0, 1, null, null]);
+  table.do({ type: "control", marker: "home", side: "attacker" });
+  assert.deepEqual(suggested("attacker"), [1, 1, null, 1, 0, null, null]);
+  table.do({ type: "control", marker: "home", side: "defender" });
+  table.until(1, "turn-end", 1);
+  assert.deepEqual(suggested("defender"), [0, 0, 1, null, null, null, null]);
+});
+
+test("one tap scores what the map gives a card, and nothing that is scored or needs judgement", () => {
+  const pack = withGroup({
+    timing: ["command-phase-end"],
+    combine: "highest",
+    lines: [
+      { vp: 2, if: "one", markers: control("any") },
+      { vp: 6, if: "both", markers: control("any", { least: 2 }) },
+      { vp: 4, if: "a better view" },
+    ],
+  });
+  const table = started(pack).until(2, "command");
+  const given = () => mapScores(pack, table.state, "attacker", scorable(pack, table.state));
+  assert.deepEqual(given(), { actions: [], vp: 0 }, "nothing is set");
+  table.do({ type: "control", marker: "middle", side: "attacker" });
+  const counts = () => given().actions.map(({ group, line, count }) => [group, line, count]);
+  assert.deepEqual(
+    counts(),
+    [
+      [4, 0, 1],
+      [4, 1, 1],
+    ],
+    "4VP may be due instead of the 2",
+  );
+  assert.equal(given().vp, 6);
+  table.do({ type: "control", marker: "home", side: "attacker" });
+  assert.deepEqual(
+    counts(),
+    [
+      [4, 0, 2],
+      [5, 1, 1],
+    ],
+    "the far marker is beyond the limit of 10",
+  );
+  const { actions, vp } = given();
+  const steps = table.game.at;
+  table.game = act(table.game, ...actions);
+  assert.equal(points(table.state, "attacker"), vp);
+  assert.equal(vp, 16);
+  assert.deepEqual(counts(), []);
+  assert.equal(table.game.at, steps + 1, "one step to undo");
 });
 
 test("a loss takes only points scored before it", () => {

@@ -108,6 +108,7 @@ export const left = (count: number) => `${cardCount(count)} left`;
 export const noCards = "No active cards.";
 export const control = (marker: string, side: string | null) =>
   side === null ? `${marker}: nobody controls it` : `${marker}: ${side} controls it`;
+export const fromMap = (vp: number) => `Score from the map: +${vp}VP`;
 export const controlHint = "Tap an objective marker to change who controls it.";
 
 // Cards

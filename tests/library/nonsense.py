@@ -190,6 +190,7 @@ SCORES: list[Edit] = [
     ("booth.yml", "{vp: 3, each: coconut", "{vp: 0, each: coconut", "this line gives no VP"),
     ("booth.yml", "each: coconut, most: 2", "if: coconut, most: 2", '"most" is only for'),
     ("booth.yml", "each: coconut, most: 2", "each: coconut, plus: true", '"plus" adds to the lines before'),
+    ("booth.yml", "each: coconut, most: 2", "each: coconut, markers: {in: any, least: 2}", '"least" and "more" are only for'),
     ("booth.yml", "each: coconut, most: 2", "each: coconut, among: true", '"among" needs "each"'),
     ("booth.yml", "if: you missed none, plus", "each: miss, among: true}, {vp: 1, if: you missed none, among: true, plus", '"among" needs "each"'),
     ("booth.yml", "{vp: 9, of: [prizes]}", "{vp: 9, of: [prises]}", 'nothing scores into "prises"'),

@@ -99,6 +99,10 @@ class _Entry:
             if line.plus and index == 0 and place[-1] == 0:
                 message = '"plus" adds to the lines before it, and this is the first'
                 yield self.error((*at, "plus"), message, 'remove "plus"')
+            if line.markers and line.each and (line.markers.more or line.markers.least > 1):
+                message = '"least" and "more" are only for a line with "if"'
+                hint = 'a line with "each" counts all the markers'
+                yield self.error((*at, "markers"), message, hint)
             if line.among and (index == 0 or None in (line.each, group.lines[index - 1].each)):
                 message = '"among" needs "each", in this line and in the line before'
                 hint = "write it below the line that counts all of them"

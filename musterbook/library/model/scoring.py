@@ -60,8 +60,27 @@ Span = Literal["turn", "round", "battle", "card"]
 """The period of a cap; `card` covers everything that this one card ever scores."""
 
 
-Markers = Literal["any", "no-mans-land", "home", "not-home", "enemy"]
-"""Objective markers by location, as seen by the player who scores."""
+Markers = Literal["any", "no-mans-land", "home", "not-home", "enemy", "central", "expansion"]
+"""Objective markers by location, as seen by the player who scores; the last two are roles of
+objectives made of terrain."""
+
+
+class Control(Model):
+    """Which objective markers a side must control for a line, so that the map can tell."""
+
+    in_: Annotated[Markers, Field(alias="in")]
+    """Where the markers are."""
+    least: Count = 1
+    """With `if`: how many of them the side must control."""
+    more: Flag = False
+    """`true`: with `if`: the side must control more of them than its opponent does."""
+    home: Flag | None = None
+    """`true`: only if the side controls every marker in its own zone. `false`: only if it does
+    not."""
+
+
+def _location(value: object) -> object:
+    return {"in": value} if isinstance(value, str) else value
 
 
 class ByMode(Model):
@@ -123,9 +142,12 @@ class Line(Model):
     """Only for cards held as `fixed`, or only for `tactical` ones."""
     optional: Flag = False
     """`true`: the player may choose not to score this line."""
-    markers: Markers | None = None
-    """With `each`: which objective markers that the side controls are counted, so that players can
-    tap them on the map."""
+    markers: Annotated[
+        Control | None,
+        BeforeValidator(_location, json_schema_input_type=Markers | Control | None),
+    ] = None
+    """The objective markers that decide this line, as a location or with more conditions. With
+    `each` those that the side controls are counted. Players tap them on the map."""
 
     @model_validator(mode="after")
     def _one_reason(self) -> Self:

@@ -11,7 +11,16 @@ from __future__ import annotations
 
 from musterbook.library.model.entries import Uses
 from musterbook.library.model.game import CommandPoints, Discard, HandMode, PoolPlay
-from musterbook.library.model.scoring import Award, ByMode, Line, Markers, Mode, Side, Timing
+from musterbook.library.model.scoring import (
+    Award,
+    ByMode,
+    Control,
+    Line,
+    Markers,
+    Mode,
+    Side,
+    Timing,
+)
 from musterbook.randomizer.pack_models.cards import (
     BattleMap,
     Card,
@@ -81,6 +90,7 @@ __all__ = [
     "Choose",
     "CommandPoints",
     "Condition",
+    "Control",
     "Cost",
     "Deck",
     "Discard",

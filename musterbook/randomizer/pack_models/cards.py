@@ -120,6 +120,7 @@ class Marker(Part):
     id: str
     name: str
     zone: Literal["attacker", "defender", "none"]
+    role: Literal["home", "expansion", "central"] | None = None
     x: float
     y: float
     """Its centre, in the units of the picture's view box."""

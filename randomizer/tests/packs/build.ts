@@ -4,10 +4,12 @@ import type {
   Cap,
   Card,
   Challenger,
+  Control,
   Deck,
   GameRules,
   Group,
   Line,
+  Markers,
   Moment,
   Pack,
 } from "../../engine/pack.ts";
@@ -32,6 +34,15 @@ function withIds<T>(value: Given<T>, at: string): T {
     ? { ...made, draw: { id: `${at}.draw`, op: "draw", deck: made.deck, count: 1 } }
     : made;
 }
+
+/** What a line counts on the map. */
+export const control = (where: Markers, given: Partial<Control> = {}): Control => ({
+  in: where,
+  least: 1,
+  more: false,
+  home: null,
+  ...given,
+});
 
 export const line = (given: Partial<Line>): Line => ({
   vp: 5,

@@ -1,6 +1,6 @@
 /** An invented pack with one aim. */
 
-import { build, cap, group } from "./build.ts";
+import { build, cap, control, group } from "./build.ts";
 
 export const AIM = "ed/sheet/aim/purge";
 
@@ -41,8 +41,8 @@ export const purge = build(
             group({
               timing: ["command-phase-end"],
               lines: [
-                { vp: 5, each: "marker", markers: "any" },
-                { vp: 1, each: "far marker", markers: "no-mans-land" },
+                { vp: 5, each: "marker", markers: control("any") },
+                { vp: 1, each: "far marker", markers: control("no-mans-land") },
               ],
               caps: [cap(10, { per: "turn" })],
             }),

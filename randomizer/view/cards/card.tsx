@@ -25,6 +25,7 @@ import { Fold, FoldButton, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { capital, capitalHtml, faceOf, reason, useView } from "../view.ts";
 import { CardActions } from "./actions.tsx";
+import { FromMap } from "./from-map.tsx";
 import { LineRow } from "./line.tsx";
 
 /** The symbol of a deck, from the icons of the build. */
@@ -156,6 +157,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
       {facts.achieved !== "no" && (
         <p class="told">{facts.achieved === "turn" ? T.achieved : T.spent}</p>
       )}
+      <FromMap copy={copy} side={side} />
       {groups.map((item) => (
         <ScoringGroup key={item.index} copy={copy} side={side} {...item} />
       ))}
@@ -191,6 +193,7 @@ export function DueLines({ copy, side }: { copy: string; side: Side }) {
   return (
     <article class={`card face-${faceOf(pack, card.id)} now`}>
       <CardHead card={card} />
+      <FromMap copy={copy} side={side} />
       {items.map(({ group: index, due }) => {
         const group = card.scoring[index];
         return (
