@@ -52,7 +52,7 @@ format: prepare-tests ## format all code as `make lint` requires
 LOCK = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(UPGRADE) -o
 
-docs: prepare ## generate docs/commands.md, and the tables of fields in content/about
+docs: prepare ## generate docs/commands.md, and tables in content/about
 	@$(RUN) tools/reference.py
 
 lock: prepare-tests ## update the lock files; UPGRADE=--upgrade takes newer versions

@@ -1,4 +1,4 @@
-"""Write docs/commands.md and the tables of fields in content/about.
+"""Write docs/commands.md, and the tables of fields and of cards per sheet in content/about.
 
 In: the help texts of the commands, the values of their options, and the content models.
 """
@@ -17,10 +17,12 @@ sys.path.insert(0, str(ROOT))
 from musterbook.cards.formats import formats  # noqa: E402
 from musterbook.commands import main  # noqa: E402
 from tools.fields import filled  # noqa: E402
+from tools.fit_table import insert  # noqa: E402
 from tools.tables import table  # noqa: E402
 
 TARGET = ROOT / "docs" / "commands.md"
 PAGES = tuple(ROOT / "content" / "about" / name for name in ("fields.md", "effects.md"))
+PRINTING = ROOT / "content" / "about" / "printing.md"
 HEAD = """\
 # Commands
 
@@ -97,3 +99,4 @@ if __name__ == "__main__":
     TARGET.write_text(reference(), encoding="utf-8")
     for page in PAGES:
         page.write_text(filled(page.read_text(encoding="utf-8")), encoding="utf-8")
+    PRINTING.write_text(insert(PRINTING.read_text(encoding="utf-8")), encoding="utf-8")

@@ -397,7 +397,7 @@ def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
 def _order_files(job: PrintJob, made: Order, folder: Path, progress: Progress) -> list[Path]:
     # Only the modules of this format are imported.
     if job.format == "png":
-        from musterbook.cards.targets.pictures import write_pngs
+        from musterbook.cards.targets.raster import write_pngs
 
         return write_pngs(
             made,

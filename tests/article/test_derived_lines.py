@@ -27,7 +27,7 @@ from musterbook.article.passages import passages
 from musterbook.article.summary import LINES, summary
 from musterbook.books.context import BookContext
 from musterbook.books.score_table import score_table
-from musterbook.cards.targets.plain_text import text_of
+from musterbook.cards.targets.order import text_of
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card, Mission
 from musterbook.library.model.files import PackFile

@@ -13,7 +13,7 @@ import pytest
 
 from musterbook.cards import faces, sheets
 from musterbook.cards.formats import POINTS_PER_MM, formats, points
-from musterbook.cards.sheets import Layout, SheetFile, solve
+from musterbook.cards.sheets import SheetFile, SheetLayout, solve
 from musterbook.cards.sheets.plan import copies
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
@@ -84,7 +84,9 @@ def words_in(page: pypdfium2.PdfPage, box: tuple[float, float, float, float]) ->
     return str(text.get_text_bounded(left=left, bottom=bottom, right=right, top=top))
 
 
-def slots(layout: Layout) -> Iterator[tuple[tuple[int, int], tuple[float, float, float, float]]]:
+def slots(
+    layout: SheetLayout,
+) -> Iterator[tuple[tuple[int, int], tuple[float, float, float, float]]]:
     """Yield row and column, and the place in points from the bottom left."""
     for slot in layout.slots:
         left, right = points(slot.left), points(slot.left + layout.width)
@@ -92,7 +94,7 @@ def slots(layout: Layout) -> Iterator[tuple[tuple[int, int], tuple[float, float,
         yield (slot.row, slot.column), (left, top, right, top - points(layout.height))
 
 
-def layout_of(file: SheetFile) -> Layout:
+def layout_of(file: SheetFile) -> SheetLayout:
     size = file.design.size
     return solve(formats().papers[file.paper], size.width, size.height, formats().sheet)
 

@@ -16,7 +16,7 @@ from musterbook.cards import faces
 from musterbook.cards.faces import split
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets import Setup
-from musterbook.cards.sheets.backs import Backs, back_slot
+from musterbook.cards.sheets.layout import Backs, back_slot
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.esbuild import bundle
 from musterbook.library import Library, load

@@ -7,11 +7,18 @@ measures text: `render` fits the type of every card and writes it as a PDF page 
 from __future__ import annotations
 
 from musterbook.cards.faces.decks import fits, sides, specimens
-from musterbook.cards.faces.design import LARGE_PRINT, THEMES, Design, Theme, usual
-from musterbook.cards.faces.front import Back, Front, Part, back, front
-from musterbook.cards.faces.layout import Fit, layout, usual_layout
+from musterbook.cards.faces.front import Back, Front, Part, Side, back, front
+from musterbook.cards.faces.layout import (
+    LARGE_PRINT,
+    THEMES,
+    Design,
+    Fit,
+    Theme,
+    layout,
+    usual,
+    usual_layout,
+)
 from musterbook.cards.faces.rendering import CACHE, Page, Progress, render
-from musterbook.cards.faces.side import Side
 from musterbook.cards.faces.style import css
 
 __all__ = [

@@ -15,8 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from musterbook import cache as store
-from musterbook.cards.faces.design import Design
-from musterbook.cards.faces.layout import Fit, layout
+from musterbook.cards.faces.layout import Design, Fit, layout
 from musterbook.cards.faces.style import print_css
 from musterbook.pdf_engine.inputs import engine_inputs
 

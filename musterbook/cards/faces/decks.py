@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
-from musterbook.cards.faces.design import Design
-from musterbook.cards.faces.front import back, front, plain_face
-from musterbook.cards.faces.layout import Fit
+from musterbook.cards.faces.front import Side, back, front, plain_face
+from musterbook.cards.faces.layout import Design, Fit
 from musterbook.cards.faces.rendering import CACHE, Progress, render
-from musterbook.cards.faces.side import Side
 from musterbook.design_tokens import tokens
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile

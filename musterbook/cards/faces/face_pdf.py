@@ -15,11 +15,9 @@ from typing import Any
 import pydyf
 
 from musterbook.cards.faces import read_back
-from musterbook.cards.faces.design import Design
 from musterbook.cards.faces.fit import Rule, fit
-from musterbook.cards.faces.front import Front, Part
-from musterbook.cards.faces.layout import Fit, Layout, layout
-from musterbook.cards.faces.side import Side
+from musterbook.cards.faces.front import Front, Part, Side
+from musterbook.cards.faces.layout import Design, Fit, Layout, layout
 from musterbook.cards.faces.split import divided
 from musterbook.cards.faces.style import print_css
 from musterbook.cards.formats import POINTS_PER_MM

@@ -24,13 +24,12 @@ from musterbook.cards.faces.band_and_foot import (
     title_form,
 )
 from musterbook.cards.faces.body_pieces import Piece, body, macro_html
-from musterbook.cards.faces.design import Design, usual
-from musterbook.cards.faces.layout import Fit, Layout, layout
+from musterbook.cards.faces.layout import Design, Fit, Layout, layout, usual
 from musterbook.cards.faces.ornament import frame, qr, weave
 from musterbook.cards.faces.style import size_class
 from musterbook.cards.faces.typography import typographic
 from musterbook.design_tokens import Face, tint, tokens
-from musterbook.errors import ContentError, ContentErrors
+from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.library import phrases
 from musterbook.library.links import url
 from musterbook.library.model.entries import Table
@@ -157,6 +156,16 @@ class Back:
     def html(self) -> str:
         """Return the whole card."""
         return self.code
+
+
+@dataclass(frozen=True)
+class Side:
+    """A front or a back to be rendered; `name` and `mark` identify its entry."""
+
+    id: str
+    name: str
+    mark: Mark
+    face: Front | Back
 
 
 def rebuilt(pieces: Sequence[Piece], start: int, end: int) -> str:

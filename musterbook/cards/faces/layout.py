@@ -1,6 +1,7 @@
-"""Layout of a face: the positions of its parts and the type sizes of its text.
+"""The design of faces, and their layout: the positions of parts and the type sizes of text.
 
-In: a `Design` and `cards/face-layouts.yml`. Out: a frozen `Layout` in millimetres and points.
+In: a `Design`, all options of a print job that change the look of cards, and
+`cards/face-layouts.yml`. Out: a frozen `Layout` in millimetres and points.
 """
 
 from __future__ import annotations
@@ -9,12 +10,52 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import fsum
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from musterbook.cards.faces.design import Design, usual
 from musterbook.cards.formats import POINTS_PER_MM, CardSize, formats
 from musterbook.design_tokens import read_settings
 from musterbook.resources import CARDS
+
+Theme = Literal["full", "low-ink"]
+"""`full` has coloured bands; `low-ink` has coloured lines on white paper."""
+
+LARGE_PRINT = "tarot"
+"""The smallest card for large print."""
+
+THEMES: tuple[Theme, ...] = get_args(Theme)
+
+
+@dataclass(frozen=True)
+class Design:
+    """The design of faces.
+
+    `bleed_mm` is printed around the trimmed card. `large` means large print. With a
+    `site_url`, every card has a QR code with the address of its page.
+    """
+
+    size: CardSize
+    theme: Theme = "full"
+    bleed_mm: float = 3.0
+    large: bool = False
+    site_url: str | None = None
+
+    @property
+    def slug(self) -> str:
+        """The size's name in class and file names: `tarot`, `tarot-large`."""
+        return f"{self.size.slug}-large" if self.large else self.size.slug
+
+    @property
+    def size_name(self) -> str:
+        """The size's name for users: `Poker`, `Tarot, large print`."""
+        return f"{self.size.name}{', large print' if self.large else ''}"
+
+
+def usual() -> Design:
+    """Return the usual design, on the site and in standard decks: the first size, in full
+    colour.
+    """
+    return Design(next(iter(formats().sizes.values())))
+
 
 Form = Literal["calm", "tight", "plain"]
 """Spacing of a body. `calm`: normal; `tight`: less space between lines; `plain`: also without

@@ -16,10 +16,8 @@ from typing import TYPE_CHECKING
 
 from musterbook import cache, workers
 from musterbook.cards.faces.cache import FaceCache, key, version_of
-from musterbook.cards.faces.design import Design, usual
-from musterbook.cards.faces.front import Front
-from musterbook.cards.faces.layout import Fit
-from musterbook.cards.faces.side import Side
+from musterbook.cards.faces.front import Front, Side
+from musterbook.cards.faces.layout import Design, Fit, usual
 from musterbook.errors import ContentError, ContentErrors
 
 if TYPE_CHECKING:

@@ -10,8 +10,15 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from musterbook.cards.faces.design import LARGE_PRINT, Design, usual
-from musterbook.cards.faces.layout import LARGE, SMALL, Layout, layout
+from musterbook.cards.faces.layout import (
+    LARGE,
+    LARGE_PRINT,
+    SMALL,
+    Design,
+    Layout,
+    layout,
+    usual,
+)
 from musterbook.cards.faces.name import FORMS
 from musterbook.cards.formats import formats
 from musterbook.design_tokens import tint, tokens

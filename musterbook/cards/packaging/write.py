@@ -20,7 +20,7 @@ from musterbook.cards.packaging import boxes_and_dividers as draw
 from musterbook.cards.packaging.contents import Contents
 from musterbook.cards.packaging.tuck_box import Net, net_of
 from musterbook.cards.sheets.impose import PrintHints, saved, set_box, set_hints
-from musterbook.cards.sheets.layout import Layout, full
+from musterbook.cards.sheets.layout import SheetLayout, full
 from musterbook.cards.sheets.marks import svg
 from musterbook.cards.sheets.paper import printed, template
 from musterbook.cards.sheets.tags import Structure, content_of
@@ -75,7 +75,7 @@ def packaging_pdf(
     return _pdf(kind, title, pages, paper, margins), len(pages)
 
 
-def _grid(kind: str, paper: Paper, width: int, height: int, margins: Margins) -> Layout:
+def _grid(kind: str, paper: Paper, width: int, height: int, margins: Margins) -> SheetLayout:
     """Return the layout with the most slots on the paper, in portrait or landscape, above the
     note.
     """
@@ -141,7 +141,7 @@ def _boxes(
 
 
 def _grids(
-    kind: str, layout: Layout, size: CardSize, decks: Sequence[Contents], low_ink: bool
+    kind: str, layout: SheetLayout, size: CardSize, decks: Sequence[Contents], low_ink: bool
 ) -> Iterator[_Page]:
     """Yield pages with dividers or labels side by side."""
     form = formats().packaging

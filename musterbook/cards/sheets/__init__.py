@@ -6,10 +6,9 @@ selected cards is packed onto the fewest sheets, with backs for any way of flipp
 
 from __future__ import annotations
 
-from musterbook.cards.sheets.backs import BACKS, STACKS, Backs, Stack
 from musterbook.cards.sheets.compose import calibration
 from musterbook.cards.sheets.impose import Offset
-from musterbook.cards.sheets.layout import Layout, Slot, solve
+from musterbook.cards.sheets.layout import BACKS, STACKS, Backs, SheetLayout, Slot, Stack, solve
 from musterbook.cards.sheets.marks import MARKS, Marks
 from musterbook.cards.sheets.plan import SheetFile, SitePdf, expected_files
 from musterbook.cards.sheets.setup import Setup
@@ -27,12 +26,12 @@ __all__ = [
     "MARKS",
     "STACKS",
     "Backs",
-    "Layout",
     "Marks",
     "Offset",
     "Printed",
     "Setup",
     "SheetFile",
+    "SheetLayout",
     "SitePdf",
     "Slot",
     "Stack",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from musterbook.cache import cached
 from musterbook.cards.formats import CardSize, Paper, formats
-from musterbook.cards.sheets.backs import axis
+from musterbook.cards.sheets.layout import axis
 from musterbook.cards.sheets.paper import printed, sheet_inputs, template
 from musterbook.cards.sheets.setup import Setup
 

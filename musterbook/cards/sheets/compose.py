@@ -15,10 +15,10 @@ import pikepdf
 
 from musterbook.cache import cached
 from musterbook.cards.formats import formats
-from musterbook.cards.sheets.backs import HOW, back_slot
 from musterbook.cards.sheets.calibration_sheet import TITLE, first_sheet, has_back
 from musterbook.cards.sheets.cutter import registration_svg
-from musterbook.cards.sheets.impose import Placed, Side, impose, saved
+from musterbook.cards.sheets.impose import Placed, SheetPage, impose, saved
+from musterbook.cards.sheets.layout import HOW, back_slot
 from musterbook.cards.sheets.marks import marks_svg, svg
 from musterbook.cards.sheets.paper import Sheet, empty_sheets, sheet_inputs, strip
 from musterbook.cards.sheets.setup import Setup
@@ -62,7 +62,7 @@ class _Draft:
     """A file before it is drawn, with the pages of the first sheet before and after the others."""
 
     part: str
-    sides: tuple[Side, ...]
+    sides: tuple[SheetPage, ...]
     sheets: tuple[Sheet, ...]
     before: tuple[int, ...] = ()
     after: tuple[int, ...] = ()
@@ -103,10 +103,10 @@ def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
         # A partly used sheet already has its label.
         again = number == 1 and setup.used > 0
         label = _label(f"{count} · fronts", setup, run, begins)
-        page = Side(front, title=f"{count}, fronts")
+        page = SheetPage(front, title=f"{count}, fronts")
         fronts.append((page, Sheet("", "", begins) if again else label))
         label = Sheet("", "") if again else _label(f"{count} · backs", setup, run)
-        page = Side(back, setup.offset, back=True, title=f"{count}, backs")
+        page = SheetPage(back, setup.offset, back=True, title=f"{count}, backs")
         backs.append((page, label))
     before = (0,) if setup.first else ()
     if not has_back(setup):
@@ -122,7 +122,7 @@ def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
 
 def _draft(
     part: str,
-    pages: Sequence[tuple[Side, Sheet]],
+    pages: Sequence[tuple[SheetPage, Sheet]],
     before: tuple[int, ...] = (),
     after: tuple[int, ...] = (),
 ) -> _Draft:
@@ -164,7 +164,7 @@ def _drawn(draft: _Draft, setup: Setup, title: str) -> tuple[bytes, tuple[str, .
     return impose(empty, layout, sides, setup.hints, title), warnings
 
 
-def _marks(side: Side, setup: Setup) -> str:
+def _marks(side: SheetPage, setup: Setup) -> str:
     """Return the marks of one page; backs need no lines, because cards are cut from the front."""
     layout = setup.layout
     if setup.cutter:
@@ -178,10 +178,10 @@ def _marks(side: Side, setup: Setup) -> str:
     return marks_svg(layout, setup.marks, corner, slots, below=below, beside=beside)
 
 
-def _test_pages(numbers: Sequence[int]) -> list[Side]:
+def _test_pages(numbers: Sequence[int]) -> list[SheetPage]:
     """Return the pages of the first sheet; they are not offset, because they measure the offset."""
     names = ("First sheet, front", "First sheet, back")
-    return [Side(title=names[number]) for number in numbers]
+    return [SheetPage(title=names[number]) for number in numbers]
 
 
 def _with_first(pdf: bytes, first: bytes, draft: _Draft) -> bytes:

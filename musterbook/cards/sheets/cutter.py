@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from musterbook.cards.formats import Cutter, Margins, Paper, SheetFormat
-from musterbook.cards.sheets.layout import Layout
+from musterbook.cards.sheets.layout import SheetLayout
 from musterbook.cards.sheets.marks import mm, svg
 
 MIN_CLEAR = 600
@@ -17,20 +17,20 @@ MIN_CLEAR = 600
 
 def solve_cutter(
     paper: Paper, width: int, height: int, sheet: SheetFormat, cutter: Cutter
-) -> Layout:
+) -> SheetLayout:
     """Return the layout with the most cards between the marks.
 
     Raises ValueError if none fits.
     """
     gap, bleed = cutter.gap, cutter.gap // 2
     form = replace(sheet, margins=Margins.even(cutter.inset), gap=gap, bleed=bleed)
-    best: Layout | None = None
+    best: SheetLayout | None = None
     for oriented in (paper, paper.sideways):
         # The bleed must stay inside the marks, too.
         across, down = (side - 2 * (cutter.inset + bleed) + gap for side in oriented.area)
         for columns in range(1, across // (width + gap) + 1):
             for rows in range(1, down // (height + gap) + 1):
-                layout = Layout(oriented, form, width, height, columns, rows)
+                layout = SheetLayout(oriented, form, width, height, columns, rows)
                 better = best is None or layout.count > best.count
                 if better and is_clear(layout, cutter, cutter.arm, cutter.clear):
                     best = layout
@@ -40,19 +40,19 @@ def solve_cutter(
     return best
 
 
-def is_clear(layout: Layout, cutter: Cutter, arm: int, clear: int) -> bool:
+def is_clear(layout: SheetLayout, cutter: Cutter, arm: int, clear: int) -> bool:
     """Whether cards with their bleed are at least `clear` from marks with arms of length `arm`."""
     corner, bleed = cutter.inset + arm + clear, layout.sheet.bleed
     return layout.left - bleed >= corner or layout.top - bleed >= corner
 
 
-def arm_length(layout: Layout, cutter: Cutter) -> int:
+def arm_length(layout: SheetLayout, cutter: Cutter) -> int:
     """Return the length of the arms: the one given for the paper, if that leaves enough room."""
     longer = cutter.arms.get(layout.paper.slug, cutter.arm)
     return longer if is_clear(layout, cutter, longer, MIN_CLEAR) else cutter.arm
 
 
-def registration_svg(layout: Layout, cutter: Cutter) -> str:
+def registration_svg(layout: SheetLayout, cutter: Cutter) -> str:
     """Return the registration marks of a cutting machine as a drawing the size of the paper.
 
     A square at the top left and angles at the top right and bottom left, or angles at all four
@@ -78,7 +78,7 @@ def registration_svg(layout: Layout, cutter: Cutter) -> str:
     return svg(w, h, drawing)
 
 
-def dxf(layout: Layout, corner: int) -> bytes:
+def dxf(layout: SheetLayout, corner: int) -> bytes:
     """Return the outlines of all cards, with their corners, in mm from the lower left."""
     lines = ["0", "SECTION", "2", "HEADER", "9", "$INSUNITS", "70", "4", "0", "ENDSEC"]
     lines += ["0", "SECTION", "2", "ENTITIES"]

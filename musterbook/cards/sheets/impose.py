@@ -17,7 +17,7 @@ from pathlib import Path
 import pikepdf
 
 from musterbook.cards.formats import POINTS_PER_MM, Paper, points
-from musterbook.cards.sheets.layout import Layout, Slot
+from musterbook.cards.sheets.layout import SheetLayout, Slot
 from musterbook.cards.sheets.tags import Structure, artifact, content_of
 from musterbook.pdf_engine.shared_fonts import share_fonts
 
@@ -49,7 +49,7 @@ NO_OFFSET = Offset()
 
 
 @dataclass(frozen=True)
-class Side:
+class SheetPage:
     """One page: its cards, the offset of all of them, and its title."""
 
     placed: tuple[Placed, ...] = ()
@@ -67,7 +67,7 @@ class PrintHints:
 
 
 def impose(
-    empty: bytes, layout: Layout, sides: Sequence[Side], hints: PrintHints, title: str
+    empty: bytes, layout: SheetLayout, sides: Sequence[SheetPage], hints: PrintHints, title: str
 ) -> bytes:
     """Draw the cards of each page below its marks, as a tagged PDF.
 
@@ -93,8 +93,8 @@ def impose(
 def _page_content(
     page: pikepdf.Page,
     forms: Forms,
-    side: Side,
-    layout: Layout,
+    side: SheetPage,
+    layout: SheetLayout,
     tags: Structure,
     below: pikepdf.Object,
 ) -> bytes:
@@ -172,7 +172,11 @@ def forms_in(pdf: pikepdf.Pdf) -> Iterator[Forms]:
 
 
 def _paint(
-    page: pikepdf.Page, forms: Forms, item: Placed, layout: Layout, used_slots: set[tuple[int, int]]
+    page: pikepdf.Page,
+    forms: Forms,
+    item: Placed,
+    layout: SheetLayout,
+    used_slots: set[tuple[int, int]],
 ) -> bytes:
     """Return the operators that draw one card in its slot, clipped to its visible area."""
     slot, bleed = item.slot, layout.sheet.bleed
@@ -196,7 +200,7 @@ def _paint(
     return f"q {clip} re W n {turn} {name} Do Q".encode()
 
 
-def _matrix(offset: Offset, layout: Layout) -> str:
+def _matrix(offset: Offset, layout: SheetLayout) -> str:
     """Return the matrix that rotates around the middle of the paper, then moves."""
     turn = radians(offset.angle)
     c, s = cos(turn), sin(turn)

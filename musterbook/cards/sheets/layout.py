@@ -1,14 +1,15 @@
-"""The layout of cards on a paper.
+"""The layout of cards on a paper, and which way it is flipped.
 
-In: a paper, the size of a card, a sheet format. Out: a `Layout` whose slots are in whole
-micrometres from the top left corner of the paper.
+In: a paper, the size of a card, a sheet format. Out: a `SheetLayout` whose slots are in whole
+micrometres from the top left corner of the paper, and for each slot that of the back: a back is
+rotated by 180° if needed to be upright when the finished card is turned over sideways.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
 from musterbook.cards.formats import Margins, Paper, SheetFormat
 
@@ -17,6 +18,40 @@ Axis = Literal["vertical", "horizontal"]
 
 Flip = Literal["long", "short"]
 """The edge on which the paper is flipped between front and back."""
+
+
+Backs = Literal["long", "short", "manual", "fold", "none"]
+"""`long` and `short`: both sides in one go, flipped on that edge. `manual`: two files, the backs in
+the order of the stack of fronts. `fold`: fronts and backs side by side, to be folded and glued.
+`none`: fronts only."""
+
+BACKS: tuple[Backs, ...] = get_args(Backs)
+
+Stack = Literal["face-down", "face-up"]
+"""How sheets lie in the output tray: in most laser printers face down, in most inkjet printers
+face up, the last one on top. It decides the order of backs that are printed in a second run."""
+
+STACKS: tuple[Stack, ...] = get_args(Stack)
+
+FLIPS: dict[Backs, Flip | None] = {
+    "long": "long",
+    "short": "short",
+    "manual": "long",
+    "fold": None,
+    "none": None,
+}
+"""The edge of the paper that it is flipped on."""
+
+DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
+"""Duplex settings in the PDF; without one, pages are printed on one side."""
+
+HOW: dict[Backs, str] = {
+    "long": "on both sides, flip on the long edge",
+    "short": "on both sides, flip on the short edge",
+    "manual": "fronts first, then the backs on the same stack",
+    "fold": "on one side, then fold at the dashed line",
+    "none": "on one side",
+}
 
 
 @dataclass(frozen=True)
@@ -30,7 +65,7 @@ class Slot:
 
 
 @dataclass(frozen=True)
-class Layout:
+class SheetLayout:
     """A block of equal cards, centred in the printable area; lengths are micrometres.
 
     `paper` is in reading orientation, portrait or landscape, and so are the margins of `sheet`.
@@ -125,14 +160,14 @@ def solve(
     *,
     gutter: int | None = None,
     flip: Flip | None = "long",
-) -> Layout:
+) -> SheetLayout:
     """Return the layout with the most cards in the printable area, in portrait or landscape.
 
     `sheet` has the margins of the paper in portrait. `flip` is the edge on which the paper is
     flipped for the backs: margins that swap places between front and back are made equal. With a
     `gutter` the sheet is for folding. Raises ValueError if not even one card fits.
     """
-    best: Layout | None = None
+    best: SheetLayout | None = None
     for layout in _candidates(paper, width, height, sheet, gutter, flip):
         if layout.count and (best is None or layout.count > best.count):
             best = layout
@@ -150,7 +185,7 @@ def _candidates(
     sheet: SheetFormat,
     gutter: int | None,
     flip: Flip | None,
-) -> Iterator[Layout]:
+) -> Iterator[SheetLayout]:
     for oriented, margins in (
         (paper, sheet.margins),
         (paper.sideways, sheet.margins.sideways),
@@ -164,21 +199,21 @@ def _candidates(
         across, down = _room(oriented, even := margins.even_across())
         half, rows = _fits((across - gutter) // 2, width, sheet.gap), _fits(down, height, sheet.gap)
         form = replace(sheet, margins=even)
-        yield Layout(oriented, form, width, height, 2 * half, rows, "vertical", gutter)
+        yield SheetLayout(oriented, form, width, height, 2 * half, rows, "vertical", gutter)
         across, down = _room(oriented, even := margins.even_down())
         columns, half = (
             _fits(across, width, sheet.gap),
             _fits((down - gutter) // 2, height, sheet.gap),
         )
         form = replace(sheet, margins=even)
-        yield Layout(oriented, form, width, height, columns, 2 * half, "horizontal", gutter)
+        yield SheetLayout(oriented, form, width, height, columns, 2 * half, "horizontal", gutter)
 
 
-def full(paper: Paper, width: int, height: int, sheet: SheetFormat) -> Layout:
+def full(paper: Paper, width: int, height: int, sheet: SheetFormat) -> SheetLayout:
     """Return the layout with the most cards on a paper in this orientation, which may be none."""
     across, down = _room(paper, sheet.margins)
     columns, rows = _fits(across, width, sheet.gap), _fits(down, height, sheet.gap)
-    return Layout(paper, sheet, width, height, columns, rows)
+    return SheetLayout(paper, sheet, width, height, columns, rows)
 
 
 def _room(paper: Paper, margins: Margins) -> tuple[int, int]:
@@ -194,3 +229,18 @@ def _start(paper: int, before: int, after: int, block: int) -> int:
 
 def _fits(room: int, length: int, gap: int) -> int:
     return max((room + gap) // (length + gap), 0)
+
+
+def axis(layout: SheetLayout, backs: Backs) -> Axis:
+    """Return the axis over which the page is flipped; by hand, it is flipped on its long edge."""
+    if layout.fold:
+        return layout.fold
+    upright = not layout.landscape
+    return "vertical" if upright == (backs != "short") else "horizontal"
+
+
+def back_slot(layout: SheetLayout, slot: Slot, backs: Backs) -> tuple[Slot, bool]:
+    """Return the slot of a front's back, and whether the back is rotated by 180°."""
+    if axis(layout, backs) == "vertical":
+        return layout.slot(slot.row, layout.columns - 1 - slot.column), False
+    return layout.slot(layout.rows - 1 - slot.row, slot.column), True

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, get_args
 
-from musterbook.cards.sheets.layout import Layout, Slot
+from musterbook.cards.sheets.layout import SheetLayout, Slot
 
 Marks = Literal["crop", "lines", "none"]
 """`crop`: short lines outside the block. `lines`: the outline of every card, with its corners."""
@@ -23,7 +23,7 @@ INK = "#1b1b1b"
 
 
 def marks_svg(
-    layout: Layout,
+    layout: SheetLayout,
     marks: Marks,
     corner: int,
     slots: Iterable[Slot],
@@ -70,7 +70,7 @@ def mm(micrometres: int) -> str:
     return f"{micrometres / 1000:g}"
 
 
-def crop_path(layout: Layout, below: int = 0, beside: int = 0) -> str:
+def crop_path(layout: SheetLayout, below: int = 0, beside: int = 0) -> str:
     """Return a short line at every cut, outside the block if there is room."""
     margins, most, path = layout.sheet.margins, layout.sheet.mark, ""
     left, top = layout.left, layout.top
@@ -94,7 +94,7 @@ def _length(room: int, most: int) -> int:
     return min(room, most) if room >= MIN_MARK else -INSIDE
 
 
-def _fold(layout: Layout) -> str:
+def _fold(layout: SheetLayout) -> str:
     width, height, margins = layout.paper.width, layout.paper.height, layout.sheet.margins
     if layout.fold == "vertical":
         return f"M{mm(width // 2)} {mm(margins.top)}V{mm(height - margins.bottom)}"

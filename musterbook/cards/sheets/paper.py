@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from musterbook.cache import content_of
 from musterbook.cards.formats import Paper
-from musterbook.cards.sheets.layout import Layout
+from musterbook.cards.sheets.layout import SheetLayout
 from musterbook.pdf_engine.inputs import engine_inputs
 from musterbook.resources import CARDS, TEMPLATES
 from musterbook.templates import templates
@@ -57,7 +57,7 @@ class Strip:
         return self.lines * self.height + APART if self.lines else 0
 
 
-def strip(layout: Layout) -> Strip:
+def strip(layout: SheetLayout) -> Strip:
     """Choose the wider free margin, and two lines if enough room is left for marks.
 
     White space around the label may cover the bleed, which is cut away.
@@ -76,7 +76,7 @@ def strip(layout: Layout) -> Strip:
 
 
 def empty_sheets(
-    title: str, sheets: Sequence[Sheet], layout: Layout, marks: Sequence[str], indent: int = 0
+    title: str, sheets: Sequence[Sheet], layout: SheetLayout, marks: Sequence[str], indent: int = 0
 ) -> tuple[bytes, tuple[str, ...]]:
     """Return the PDF of the sheets, and the warnings of the PDF engine.
 
@@ -119,7 +119,7 @@ def _lines(sheet: Sheet, place: Strip) -> tuple[str, ...]:
     return both if place.lines == 2 else (" · ".join(both),) * place.lines
 
 
-def label_place(layout: Layout, indent: int = 0) -> str:
+def label_place(layout: SheetLayout, indent: int = 0) -> str:
     """Return the position of the label as CSS: in the margin, below or to the left of the cards."""
     place, paper, margins = strip(layout), layout.paper, layout.sheet.margins
     if place.edge == "bottom":

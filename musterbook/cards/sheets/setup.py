@@ -9,10 +9,9 @@ from dataclasses import dataclass, field, replace
 
 from musterbook.cards.faces import Design, usual
 from musterbook.cards.formats import Margins, Paper, SheetFormat, formats
-from musterbook.cards.sheets.backs import DUPLEX, FLIPS, Backs, Stack
 from musterbook.cards.sheets.cutter import solve_cutter
 from musterbook.cards.sheets.impose import Offset, PrintHints
-from musterbook.cards.sheets.layout import Layout, solve
+from musterbook.cards.sheets.layout import DUPLEX, FLIPS, Backs, SheetLayout, Stack, solve
 from musterbook.cards.sheets.marks import Marks
 from musterbook.cards.sheets.paper import strip
 
@@ -46,7 +45,7 @@ class Setup:
         return sheet if self.bleed is None else sheet.bled(self.bleed)
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> SheetLayout:
         """The layout of cards.
 
         Raises ValueError if not even one fits, and for folded sheets with marks for a cutter.

@@ -1,19 +1,20 @@
 """An order: the decks to print in formats other than sheets.
 
 In: a library and selected cards with their rendered pages. Out: an `Order`: decks, each with its
-back, and every front with its number of copies.
+back, and every front with its number of copies and its text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from musterbook.article import articles
+from musterbook.article import Article, Block, articles
+from musterbook.article.article_blocks import Facts, Half, Notes, Scoring, Text, WhenDrawn
+from musterbook.article.layouts import MissingRendererError, arranged
 from musterbook.cards.faces import Design, Page
 from musterbook.cards.selection import CardQuery
-from musterbook.cards.targets.plain_text import text_of
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
@@ -102,3 +103,43 @@ def order(
         pack = library[node.pack] if node.pack else None
         decks.append(Deck(node, pack, pages[node.id].pdf, fronts))
     return Order(title, stem, design, tuple(decks))
+
+
+def text_of(card: Article, code: str) -> str:
+    """Return the text of a card, a line for each part; its code comes last."""
+    blocks = arranged(card, "simulator")["body"]
+    return "\n".join(line for line in (*_lines(blocks), code) if line)
+
+
+def _lines(blocks: Sequence[Block]) -> Iterator[str]:
+    for block in blocks:
+        match block:
+            case WhenDrawn() | Text():
+                yield block.prose.text()
+            case Facts():
+                price = f", {block.price}" if block.price else ""
+                yield f"{block.heading}{price}"
+                for fact in block.facts:
+                    yield f"{fact.label}: {fact.prose.text()}"
+            case Half():
+                yield f"Or as a mission: {block.title}"
+                yield from _lines(block.blocks)
+            case Scoring():
+                yield from _scoring(block)
+            case Notes():
+                for note in block.notes:
+                    yield note.text()
+            case _:
+                raise MissingRendererError(block, "simulator")
+
+
+def _scoring(table: Scoring) -> Iterator[str]:
+    for group in table.groups:
+        yield f"{group.heading}:"
+        for line in group.lines:
+            tags = "".join(f" ({tag})" for tag in line.tags)
+            yield f"{line.vp}VP {'' if line.each else 'if '}{line.text()}{tags}"
+        yield from group.remarks
+        if group.note:
+            yield group.note.text()
+    yield from table.limits

@@ -1,4 +1,4 @@
-"""Cards as pictures with exact pixel sizes.
+"""Cards as pictures with exact pixel sizes, and every card as a file.
 
 In: the PDF page of a card, its size, and a frame: pixels including bleed, and the bleed in pixels.
 Out: a picture whose trimmed edges are where the frame has them. If the frame has more bleed than
@@ -15,7 +15,10 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from PIL import Image, ImageDraw
 
+from musterbook.cards.faces import Progress
 from musterbook.cards.formats import POINTS_PER_MM, Canvas, CardSize
+from musterbook.cards.targets.order import Order
+from musterbook.errors import UserError
 
 INCH_MM = 25.4
 MAX_STRETCH = 0.02
@@ -128,3 +131,38 @@ def png(image: Image.Image, dpi: int = 300) -> bytes:
     out = BytesIO()
     image.save(out, "PNG", dpi=(dpi, dpi), compress_level=6)
     return out.getvalue()
+
+
+def write_pngs(
+    order: Order,
+    folder: Path,
+    progress: Progress,
+    *,
+    dpi: int = 300,
+    bleed: int = 0,
+    round_corners: bool = False,
+) -> list[Path]:
+    """Write fronts and backs, in a folder for each deck; `bleed` is in micrometres.
+
+    Pictures are transparent outside round corners. Raises UserError for round corners with bleed,
+    which is cut off after printing.
+    """
+    if round_corners and bleed:
+        raise UserError("--corners round cuts off the bleed; leave out --bleed")
+    size = order.design.size
+    frame = Frame.of_card(size, dpi, bleed)
+    written = []
+    for deck in order.decks:
+        place = folder / order.stem
+        place = place / deck.stem if len(order.decks) > 1 else place
+        place.mkdir(parents=True, exist_ok=True)
+        sides = [("back", deck.back), *((f"{f.stem}", f.page) for f in deck.fronts)]
+        for number, (name, page) in enumerate(sides):
+            path = place / (f"{number:02}-{name}.png" if number else "back.png")
+            image = picture(page, size, frame)
+            if round_corners:
+                image = rounded(image, size.corner / 1000 * dpi / INCH_MM)
+            path.write_bytes(png(image, dpi))
+            written.append(path)
+            progress(len(written), order.sides)
+    return written

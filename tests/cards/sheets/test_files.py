@@ -11,7 +11,7 @@ import pytest
 
 from musterbook.cards import sheets
 from musterbook.cards.formats import POINTS_PER_MM, formats, points
-from musterbook.cards.sheets import Layout, Offset, Setup, Slot
+from musterbook.cards.sheets import Offset, Setup, SheetLayout, Slot
 from musterbook.cards.sheets import calibration_sheet as first_sheet
 from musterbook.cards.sheets.calibration_sheet import RULERS, targets
 from musterbook.library import Library, load
@@ -104,7 +104,7 @@ def sides(name: str, files: list[Path]) -> list[tuple[pypdfium2.PdfPage, pypdfiu
     return list(zip(every[2::2], every[3::2], strict=True))
 
 
-def words_in(page: pypdfium2.PdfPage, layout: Layout, slot: Slot) -> str:
+def words_in(page: pypdfium2.PdfPage, layout: SheetLayout, slot: Slot) -> str:
     top = points(layout.paper.height - slot.top)
     text = page.get_textpage().get_text_bounded(
         left=points(slot.left),
@@ -147,14 +147,16 @@ TURNS = {
 }
 
 
-def seen_from_behind(layout: Layout, slot: Slot, turn: str) -> Slot:
+def seen_from_behind(layout: SheetLayout, slot: Slot, turn: str) -> Slot:
     """Return the position on the back behind a slot, calculated from the edges of the paper."""
     if turn == "sideways":
         return replace(slot, left=layout.paper.width - slot.left - layout.width)
     return replace(slot, top=layout.paper.height - slot.top - layout.height)
 
 
-def misplaced(front: pypdfium2.PdfPage, back: pypdfium2.PdfPage, layout: Layout, turn: str) -> int:
+def misplaced(
+    front: pypdfium2.PdfPage, back: pypdfium2.PdfPage, layout: SheetLayout, turn: str
+) -> int:
     """Count slots whose front and back are of different decks, or one of which is missing."""
     wrong = 0
     for slot in layout.slots:
@@ -184,7 +186,7 @@ def test_the_check_detects_backs_for_the_other_edge(printed: Files) -> None:
         assert misplaced(front, back, SETUPS[name].layout, other) > 0
 
 
-def _is_upright(page: pypdfium2.PdfPage, layout: Layout, slot: Slot) -> bool:
+def _is_upright(page: pypdfium2.PdfPage, layout: SheetLayout, slot: Slot) -> bool:
     """Whether the deck's name is in the lower half of the back, as on an upright one."""
     top = points(layout.paper.height - slot.top)
     sides = {"left": points(slot.left), "right": points(slot.left + layout.width)}

@@ -8,8 +8,8 @@ import pytest
 
 from musterbook.cards.faces import Design
 from musterbook.cards.formats import Margins, formats
-from musterbook.cards.sheets import Backs, Layout, Setup, solve
-from musterbook.cards.sheets.backs import back_slot
+from musterbook.cards.sheets import Backs, Setup, SheetLayout, solve
+from musterbook.cards.sheets.layout import back_slot
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.cards.sheets.paper import label_place, strip
 
@@ -72,7 +72,7 @@ def test_the_number_of_cards_lost_to_bleed_is_known() -> None:
     assert setup("poker", "letter", 3000, 6350).lost == 3
 
 
-def every_layout() -> list[Layout]:
+def every_layout() -> list[SheetLayout]:
     found = []
     for size in formats().sizes:
         for paper in formats().papers:

@@ -20,8 +20,7 @@ from PIL import Image
 
 from musterbook.cards.formats import POINTS_PER_MM, formats
 from musterbook.cards.targets.archive import MANIFEST, canvas_for
-from musterbook.cards.targets.cmyk import ink_of
-from musterbook.cards.targets.drivethru import write_drivethru
+from musterbook.cards.targets.drivethru import ink_of, write_drivethru
 from musterbook.cards.targets.one_card_pages import write_single
 from musterbook.cards.targets.order import Order
 from musterbook.cards.targets.raster import MAX_STRETCH, Frame, picture

@@ -16,9 +16,8 @@ from musterbook.cards.formats import formats, points
 from musterbook.cards.sheets import Setup, print_cards, rendered
 from musterbook.cards.sheets.cutter import arm_length, dxf, is_clear, solve_cutter
 from musterbook.cards.targets import raster
-from musterbook.cards.targets.order import Order
-from musterbook.cards.targets.pictures import write_pngs
-from musterbook.cards.targets.plain_text import text_of
+from musterbook.cards.targets.order import Order, text_of
+from musterbook.cards.targets.raster import write_pngs
 from musterbook.cards.targets.tts import grid, write_tts
 from musterbook.errors import UserError
 from musterbook.library import Library

@@ -1,14 +1,11 @@
 """How many cards fit on a sheet, as a table for the documentation.
 
-Out: a Markdown table, calculated from `cards/formats.yml`. `python -m
-musterbook.cards.sheets.fit_table FILE` replaces the old one; a test fails if the two differ.
+Out: a Markdown table, calculated from `cards/formats.yml`, which `make docs` writes.
 """
 
 from __future__ import annotations
 
 import re
-import sys
-from pathlib import Path
 
 from musterbook.cards.faces import Design
 from musterbook.cards.formats import CardSize, Paper, formats
@@ -49,9 +46,3 @@ def _count(setup: Setup) -> str:
 def insert(text: str) -> str:
     """Return a document with its table updated."""
     return TABLE.sub(lambda _: fits_table(), text, count=1)
-
-
-if __name__ == "__main__":
-    for name in sys.argv[1:]:
-        path = Path(name)
-        path.write_text(insert(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -2,16 +2,14 @@
 
 from pathlib import Path
 
-from musterbook.cards.sheets.fit_table import fits_table, insert
+from tools.fit_table import fits_table, insert
 
-PAGE = Path(__file__).resolve().parents[3] / "content" / "about" / "printing.md"
+PAGE = Path(__file__).resolve().parents[1] / "content" / "about" / "printing.md"
 
 
 def test_the_page_on_printing_shows_how_many_cards_really_fit() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    assert fits_table() in text, (
-        "python -m musterbook.cards.sheets.fit_table content/about/printing.md"
-    )
+    assert fits_table() in text, "run `make docs`"
 
 
 def test_an_outdated_table_is_replaced() -> None:
