@@ -14,4 +14,4 @@ def prose(
     """Return a text of an entry on its own page; `plain` without links, as in a button."""
     if plain:
         return Texts(library, url(node)).prose(node, text, plain=True)
-    return str(Context(library).prose(node, text, url(node), inline=inline))
+    return str(Context(library).at(url(node)).prose(node, text, inline=inline))

@@ -31,7 +31,7 @@ from musterbook.cards.selection import CardQuery
 from musterbook.commands import main
 from musterbook.commands.club import read_club
 from musterbook.errors import ContentErrors, UserError
-from musterbook.library import Library, load
+from musterbook.library import Library, links, load
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import holds
 from musterbook.output import PrintFile
@@ -338,7 +338,11 @@ def _changed_pages(library: Library, case: Case) -> list[Page]:
     context = Context(library)
     paths = tuple(f"/{path}" for path in case.files)
     nodes = [node for node in library.nodes.values() if node.mark.path.endswith(paths)]
-    return [MAKERS[node.kind](context, node) for node in nodes if node.kind in MAKERS]
+    return [
+        MAKERS[node.kind](context.at(links.url(node)), node)
+        for node in nodes
+        if node.kind in MAKERS
+    ]
 
 
 def _check_pages(made: list[Page]) -> None:

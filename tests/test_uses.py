@@ -12,9 +12,9 @@ import pytest
 
 from musterbook import pages
 from musterbook.article import articles
-from musterbook.books.context import BookContext
+from musterbook.books.context import book_renderer
+from musterbook.books.entries import Section
 from musterbook.books.parts import pack_part
-from musterbook.books.views import Section
 from musterbook.cards import faces
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, links, load
@@ -105,7 +105,7 @@ def book(library: Library, id: str) -> str:
         for inner in section.sections:
             yield from every(inner)
 
-    part = pack_part(BookContext(library), library.entry(OPEN, PackFile))
+    part = pack_part(book_renderer(library), library.entry(OPEN, PackFile))
     return next(f"{one.name} {one.html}" for one in every(part) if one.id == id)
 
 

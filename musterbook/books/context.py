@@ -1,43 +1,36 @@
-"""The context of a book: prose with links to pages of the same book.
+"""The links of a book: references to pages of the same book.
 
-In: a library and the ids in the book. Out: prose, references and finished HTML. A link within the
-book names its page: a reference once per entry, a defined term once per chapter. Links out of the
-book become plain text. Every use of a defined term is recorded for the index.
+In: the ids in the book. Out: a renderer of its entries. A link within the book names its page: a
+reference once per entry, a defined term once per chapter. Links out of the book become plain text.
+Every use of a defined term is recorded for the index.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
 
 from markupsafe import Markup
 
-from musterbook import resources
 from musterbook.article import HtmlWriter, Link
-from musterbook.article.layouts import Output
 from musterbook.article.prose import escape
 from musterbook.design_tokens import tokens
 from musterbook.library.model.maps import MapEntry
-from musterbook.library.model.nodes import Node
+from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
 from musterbook.pages.renderer import Renderer
 
-TEMPLATES = resources.TEMPLATES / "books"
-
 
 @dataclass(frozen=True)
-class BookContext(Renderer):
-    """A renderer for a book with the ids `inside`.
+class BookLinks:
+    """Links in a book with the ids `inside`.
 
     `uses` maps an id to the anchors of the places that mention it. `named_in_entry` and
     `named_in_chapter` are the targets whose page numbers have already been given in this entry and
-    chapter. `counts` has the number of uses of each id in each chapter so far.
+    chapter. `counts` has the number of uses of each id in each chapter so far. Maps are `map_width`
+    mm wide, those with terrain `terrain` times as wide.
     """
-
-    output: ClassVar[Output] = "book"
-    folder: ClassVar[str] = "books"
 
     inside: frozenset[str] = frozenset()
     map_width: float = 60.0
@@ -58,21 +51,9 @@ class BookContext(Renderer):
         self.named_in_entry.clear()
         self.named_in_entry.add(id)
 
-    def writer(self, at: str) -> HtmlWriter:
+    def writer(self, library: Library) -> HtmlWriter:
         """Return a writer of prose, with references into this book."""
         return HtmlWriter(self._refer, _typographic)
-
-    def block_values(self, at: str) -> dict[str, Any]:
-        """Return the functions that refer to other entries."""
-
-        def see(ids: Sequence[str]) -> list[Markup]:
-            return [self.see(self.library[id]) for id in ids]
-
-        def unseen(ids: Sequence[str]) -> list[Markup]:
-            """Return entries that this entry has not named already."""
-            return see([id for id in ids if id not in self.named_in_entry])
-
-        return {"see": see, "unseen": unseen}
 
     def _refer(self, link: Link, words: str) -> str:
         if link.kind == "web":
@@ -94,34 +75,46 @@ class BookContext(Renderer):
         css = kind if is_linked else f"{kind} paged"
         return f'<a class="{css}" id="{anchor}" href="#{id}">{words}</a>'
 
-    def see(self, node: Node, name: str = "") -> Markup:
+    def ref(self, node: Node, name: str = "") -> Markup:
         """Return the name of an entry, with its page if it is in this book."""
         words = _typographic(name or node.name)
         if node.id not in self.inside:
             return Markup(f'<span class="ref">{words}</span>')
         return Markup(self._link("ref", node.id, words))
 
-    def mark(self, face: str) -> Markup:
-        """Return the symbol of a face in its colour, with its name for screen readers."""
-        face_token = tokens().faces.get(face)
-        if face_token is None:
-            return Markup()
-        drawn = face_token.symbol(css_class="symbol", colour=face_token.colour)
-        return Markup(
-            re.sub("(<svg[^>]*>)", rf"\1<title>{face_token.name}</title>", drawn, count=1)
-        )
+    def unnamed(self, ids: Iterable[str]) -> list[str]:
+        """Return the entries that this entry has not named already."""
+        return [id for id in ids if id not in self.named_in_entry]
 
     def drawing(self, entry: MapEntry, title: str, *, tape_measure: bool = False) -> Markup:
-        """Return a map for print, `map_width` mm wide; with terrain, `terrain` times as wide."""
+        """Return a map for print."""
         width = self.map_width * (self.terrain if entry.pieces or entry.terrain else 1)
-        drawn = svg(
-            entry,
-            title=title,
-            theme="print",
-            width_mm=round(width, 1),
-            tape_measure=tape_measure,
+        return Markup(
+            svg(
+                entry,
+                title=title,
+                theme="print",
+                width_mm=round(width, 1),
+                tape_measure=tape_measure,
+            )
         )
-        return Markup(drawn)
+
+
+BookRenderer = Renderer[BookLinks]
+
+
+def book_renderer(library: Library, links: BookLinks | None = None) -> BookRenderer:
+    """Return a renderer for a book; without links, no entry is in it."""
+    return Renderer(library, "book", links or BookLinks())
+
+
+def mark(face: str) -> Markup:
+    """Return the symbol of a face in its colour, with its name for screen readers."""
+    face_token = tokens().faces.get(face)
+    if face_token is None:
+        return Markup()
+    drawn = face_token.symbol(css_class="symbol", colour=face_token.colour)
+    return Markup(re.sub("(<svg[^>]*>)", rf"\1<title>{face_token.name}</title>", drawn, count=1))
 
 
 def _typographic(text: str) -> str:

@@ -6,18 +6,17 @@ the site; the layout is in `templates/books/parts`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
-from musterbook.books.context import BookContext
-from musterbook.books.views import Change, Origin, Section
+from musterbook.books.context import BookRenderer, mark
 from musterbook.library import phrases
 from musterbook.library.model.entries import Card, Mission, Provenance, Table
 from musterbook.library.model.files import MapCard
-from musterbook.library.model.nodes import Kind, Node, accepting
-from musterbook.pages.maps import map_view
+from musterbook.library.model.nodes import Node, holds
+from musterbook.pages.map_view import map_view
 from musterbook.pages.panels import DOUBTFUL
 
 WORDS = {
@@ -27,113 +26,94 @@ WORDS = {
 }
 
 
-def entry(context: BookContext, node: Node) -> Section:
+@dataclass(frozen=True)
+class Section:
+    """An entry, a chapter or a part: its name, its HTML, its children. `id` is the anchor.
+
+    `label` is above the name, `code` next to it. `face` gives the colour and the symbol. `form` is
+    a class for the style sheet.
+    """
+
+    id: str
+    name: str
+    html: Markup = Markup()
+    label: str = ""
+    code: str = ""
+    face: str = ""
+    form: str = ""
+    sections: tuple[Section, ...] = ()
+
+    @property
+    def symbol(self) -> Markup:
+        """The symbol of its face."""
+        return mark(self.face)
+
+
+def entry(renderer: BookRenderer, node: Node) -> Section:
     """Return an entry of any kind that has its own section in a book."""
-    context.begin_entry(node.id)
-    values = MAKERS[node.kind](context, node)
+    renderer.links.begin_entry(node.id)
     template = node.kind if node.kind in ("card", "map", "mission") else "entry"
-    html = context.fragment(f"parts/{template}.html", **values, origin=origin(context, node))
-    face = context.face(node)
-    return Section(
-        node.id,
-        node.name,
-        Markup(html),
-        code=_code(node),
-        face=face,
-        symbol=context.mark(face),
-        form=_form(node),
-    )
-
-
-def _form(node: Node) -> str:
-    wide = isinstance(node.data, MapCard) and (node.data.pieces or node.data.terrain)
-    return f"{node.kind} wide" if wide else node.kind
-
-
-def _code(node: Node) -> str:
-    if node.kind == "step":
-        return str(node.number)
-    if isinstance(node.data, Table):
-        return node.data.roll or ""
-    return node.code
-
-
-def _body_only(context: BookContext, node: Node) -> dict[str, Any]:
-    return {**context.regions(context.articles.article(node))}
-
-
-def _card(context: BookContext, node: Node[Card]) -> dict[str, Any]:
-    article = context.articles.article(node)
-    map_node = context.map_of(node)
-    facts = []
-    if node.data.type:
-        facts.append(node.data.type)
-    if node.data.fixed:
-        facts.append("can be Fixed")
-    if node.data.copies > 1:
-        facts.append(f"{node.data.copies} copies")
-    return {
-        **context.regions(article),
-        "map": context.see(map_node, "Map") if map_node else Markup(),
-        "facts": phrases.sentence(" · ".join(facts)),
-    }
-
-
-def _map(context: BookContext, node: Node[MapCard]) -> dict[str, Any]:
-    return {"map": map_view(context, node, "")}
-
-
-def _mission(context: BookContext, node: Node[Mission]) -> dict[str, Any]:
-    article, variation = context.articles.article(node), node.variation
-    map_node = context.map_of(node)
     # In the order of the printed page: the first reference to an entry names its page.
-    return {
-        "asymmetric": node.data.sides == "attacker-defender",
-        "extends": context.see(context.library[variation.of]) if variation else Markup(),
-        **context.regions(article),
-        "picture": context.picture(map_node) if map_node else Markup(),
-        "map": context.see(map_node) if map_node else Markup(),
-    }
+    values = _values(renderer, node)
+    html = renderer.fragment(
+        f"parts/{template}.html", node=node, **values, origin=origin(renderer, node)
+    )
+    code = node.code
+    if node.kind == "step":
+        code = str(node.number)
+    elif isinstance(node.data, Table):
+        code = node.data.roll or ""
+    wide = isinstance(node.data, MapCard) and (node.data.pieces or node.data.terrain)
+    form = f"{node.kind} wide" if wide else node.kind
+    return Section(node.id, node.name, html, code=code, face=renderer.face(node), form=form)
 
 
-MAKERS: dict[Kind, Callable[[BookContext, Node], dict[str, Any]]] = {
-    "rule": _body_only,
-    "card": accepting(Card, _card),
-    "step": _body_only,
-    "question": _body_only,
-    "map": accepting(MapCard, _map),
-    "mission": accepting(Mission, _mission),
-    "table": _body_only,
-}
-"""Functions that make the values of the template for each kind of entry."""
+def _values(renderer: BookRenderer, node: Node) -> dict[str, Any]:
+    """Return the values of the template for the kind of an entry."""
+    if holds(node, MapCard):
+        return {"map": map_view(renderer, node)}
+    map_node = renderer.library.map_of(node)
+    if holds(node, Mission):
+        variation = node.variation
+        return {
+            "varied": renderer.ref(renderer.library[variation.of]) if variation else "",
+            **renderer.regions(renderer.articles.article(node)),
+            "picture": renderer.picture(map_node) if map_node else "",
+            "map": renderer.ref(map_node) if map_node else "",
+        }
+    values: dict[str, Any] = renderer.regions(renderer.articles.article(node))
+    if holds(node, Card):
+        facts = [
+            node.data.type or "",
+            "can be Fixed" if node.data.fixed else "",
+            f"{node.data.copies} copies" if node.data.copies > 1 else "",
+        ]
+        values |= {
+            "map": renderer.ref(map_node, "Map") if map_node else "",
+            "facts": phrases.sentence(" · ".join(filter(None, facts))),
+        }
+    return values
 
 
-def origin(context: BookContext, node: Node) -> Origin:
-    """Return the source and confidence of an entry where they differ from the chapter's."""
-    data = node.data
+def origin(renderer: BookRenderer, node: Node) -> dict[str, Any]:
+    """Return source and confidence of an entry where they differ from the chapter's.
+
+    `changes` are what later documents changed in it, the oldest first.
+    """
+    data, library = node.data, renderer.library
+    source, doubt, caveat = "", "", Markup()
     if not isinstance(data, Provenance):
-        return Origin()
-    parent = context.library[node.parent] if node.parent else None
-    source = ""
+        return {"source": source, "doubt": doubt, "caveat": caveat, "changes": []}
+    parent = library[node.parent] if node.parent else None
     if data.source and not (parent and parent.kind != "pack" and parent.citation == data.source):
-        book = context.library.source(data.source.ref)
+        book = library.source(data.source.ref)
         page = f"page {data.source.page}" if data.source.page else ""
         source = ", ".join(part for part in (book.title, data.source.section or "", page) if part)
-    if context.library.shares_parent_doubt(node):
-        return Origin(source, changes=changes(context, node))
-    doubt = WORDS[data.confidence] if data.confidence in DOUBTFUL else ""
-    caveat = context.prose(node, data.caveat, inline=True)
-    return Origin(source, doubt, caveat, changes(context, node))
-
-
-def changes(context: BookContext, node: Node) -> tuple[Change, ...]:
-    """Return what later documents changed in an entry, the oldest first."""
-    return tuple(
-        Change(
-            one.overlay.name,
-            phrases.date_label(one.overlay.date),
-            context.prose(node, " ".join(one.notes), inline=True),
-            one.on,
-        )
+    if not library.shares_parent_doubt(node):
+        doubt = WORDS[data.confidence] if data.confidence in DOUBTFUL else ""
+        caveat = renderer.prose(node, data.caveat, inline=True)
+    changes = [
+        (one.overlay, renderer.prose(node, " ".join(one.notes), inline=True))
         for one in node.overlays
-    )
+    ]
+    return {"source": source, "doubt": doubt, "caveat": caveat, "changes": changes}

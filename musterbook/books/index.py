@@ -11,17 +11,13 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from musterbook.library.model.entries import Rule
 from musterbook.library.model.files import DeckFile, PackFile
-from musterbook.library.model.nodes import Kind, Node
+from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.templates import templates
-
-if TYPE_CHECKING:
-    from musterbook.books.context import BookContext
 
 NAMED: frozenset[Kind] = frozenset({"rule", "card", "mission", "table", "map"})
 """Kinds whose names are listed in the index."""
@@ -96,14 +92,14 @@ class Index:
         return Markup(", ".join(page_links))
 
 
-def heads(context: BookContext, nodes: Sequence[Node]) -> dict[str, tuple[Target, ...]]:
+def heads(library: Library, nodes: Sequence[Node]) -> dict[str, tuple[Target, ...]]:
     """Return the entries of the index by name, from A to Z."""
     targets_by_name: dict[str, list[Target]] = defaultdict(list)
     many = len({node.pack for node in nodes if node.pack}) > 1
     for node in nodes:
         if node.kind not in NAMED:
             continue
-        label = _label(context, node, many)
+        label = _label(library, node, many)
         targets_by_name[node.name].append(Target(node.id, label))
         for word in _synonyms(node):
             targets_by_name[word].append(Target(node.id, label, synonym=True))
@@ -129,10 +125,10 @@ def _stem(word: str) -> str:
     return word.casefold()[:5].rstrip("s ")
 
 
-def _label(context: BookContext, node: Node, many: bool) -> str:
-    deck = context.library[node.parent].data if node.kind == "card" and node.parent else None
+def _label(library: Library, node: Node, many: bool) -> str:
+    deck = library[node.parent].data if node.kind == "card" and node.parent else None
     kind = deck.singular if isinstance(deck, DeckFile) else node.kind
-    pack = context.library[node.pack].data if node.pack and many else None
+    pack = library[node.pack].data if node.pack and many else None
     return f"{pack.code}, {kind.lower()}" if isinstance(pack, PackFile) else kind.lower()
 
 

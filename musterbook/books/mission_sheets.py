@@ -15,7 +15,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.context import BookContext
+from musterbook.books.context import BookLinks, book_renderer, mark
 from musterbook.books.entries import entry
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
@@ -28,7 +28,9 @@ from musterbook.library.model.files import MapCard, PackFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.scoring import Side
+from musterbook.library.phrases import side_label
 from musterbook.maps import svg
+from musterbook.pages.maps import with_terrain
 from musterbook.pages.packs import limits
 from musterbook.pdf_engine.engine import HTML, Document, EngineLog
 
@@ -52,22 +54,12 @@ SIDES: tuple[Side, Side] = ("attacker", "defender")
 
 
 @dataclass(frozen=True)
-class Layouts:
-    """The terrain layouts that a row allows: their name, and the number and map of each.
-
-    A layout that is in none of our sources has no map.
-    """
-
-    name: str
-    each: tuple[tuple[str, Node[MapCard] | None], ...]
-
-
-@dataclass(frozen=True)
 class MissionSheet:
     """A mission: its name, its pack, its cards or its text, its maps, and other facts.
 
     `mark` is its location, for errors. `facts` are values of a pool that are not cards, `layouts`
-    those that are numbers of maps.
+    those that are numbers of maps, with the map of each; a layout that is in none of our sources
+    has no map.
     """
 
     id: str
@@ -77,7 +69,7 @@ class MissionSheet:
     cards: tuple[Node[Card], ...]
     maps: tuple[Node[MapCard], ...] = ()
     facts: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    layouts: tuple[Layouts, ...] = ()
+    layouts: tuple[tuple[str, tuple[tuple[str, Node[MapCard] | None], ...]], ...] = ()
     text: Node[Mission] | None = None
 
 
@@ -90,7 +82,7 @@ def pool_sheet(library: Library, row: Node[PoolRow]) -> MissionSheet:
         if cell.card:
             cards.append(library.entry(cell.card, Card))
         elif any(drawn):
-            layouts.append(Layouts(cell.name, tuple(zip(cell.values, drawn, strict=True))))
+            layouts.append((cell.name, tuple(zip(cell.values, drawn, strict=True))))
         elif cell.values:
             facts.append((cell.name, cell.values))
     return MissionSheet(
@@ -162,25 +154,31 @@ def _maps(library: Library, drawn: Sequence[Node]) -> tuple[Node[MapCard], ...]:
 def sheet_html(library: Library, mission: MissionSheet) -> str:
     """Return the HTML of a mission's sheet."""
     drawn = _drawn(mission.maps)
-    context = BookContext(library, map_width=MAP_WIDTH if len(drawn) < 2 else 60, terrain=1)
+    width = MAP_WIDTH if len(drawn) < 2 else 60
+    renderer = book_renderer(library, BookLinks(map_width=width, terrain=1))
     pack = mission.pack
     game = pack.data.game
     sides = SIDES if game and not mission.text else ()
-    edition = library.edition_of(pack)
-    html = context.fragment(
+    where = f"{library.edition_of(pack).name} · {pack.name}"
+    html = renderer.fragment(
         "sheet.html",
-        title=f"{edition.name} · {pack.name} · {mission.name}",
+        title=f"{where} · {mission.name}",
         name=mission.name,
-        where=f"{edition.name} · {pack.name}",
+        where=where,
         version=VERSION,
         facts=mission.facts,
-        text=entry(context, mission.text).html if mission.text else Markup(),
-        cards=[_card(context, node) for node in mission.cards],
-        maps=[(name, context.picture(node, data)) for name, node, data in drawn],
-        layouts=[_strip(mission, one) for one in mission.layouts],
-        tables=[score_table(context, pack, mission.cards, side) for side in sides],
-        limits=limits(context, pack, game, "") if game and sides else [],
-        victory=context.prose(pack, game.scoring.victory, inline=True) if game else Markup(),
+        text=entry(renderer, mission.text).html if mission.text else "",
+        cards=[
+            (card, library.deck_of(card).data, mark(renderer.face(card)), renderer.body(card))
+            for card in mission.cards
+        ],
+        maps=[(name, renderer.picture(node, data)) for name, node, data in drawn],
+        layouts=[_strip(mission, name, layouts) for name, layouts in mission.layouts],
+        tables=[
+            (side_label(side), score_table(renderer, pack, mission.cards, side)) for side in sides
+        ],
+        limits=limits(renderer, pack) if sides else [],
+        victory=renderer.prose(pack, game.scoring.victory, inline=True) if game else "",
     )
     return stamped(html)
 
@@ -200,42 +198,29 @@ def _drawn(maps: Sequence[Node[MapCard]]) -> list[tuple[str, Node[MapCard], MapC
 def _combined(ground: MapCard, layout: MapCard) -> MapCard | None:
     """Return a deployment with the terrain of a layout, if both have the same board."""
     if ground.zones and layout.pieces and not layout.zones and ground.board == layout.board:
-        merged = {"pieces": layout.pieces, "areas": layout.areas, "measures": ()}
-        return ground.model_copy(update=merged)
+        return with_terrain(ground, layout)
     return None
 
 
-def _strip(mission: MissionSheet, layouts: Layouts) -> dict[str, Any]:
+def _strip(
+    mission: MissionSheet, name: str, layouts: Sequence[tuple[str, Node[MapCard] | None]]
+) -> dict[str, Any]:
     """Return a row of small maps: each layout with the mission's deployment, if that is known."""
-    count = len(layouts.each)
+    count = len(layouts)
     wide = round(min((STRIP - (count - 1) * BETWEEN) / count - 0.1, WIDEST), 1)
     grounds = [node.data for node in mission.maps]
     pictures = []
-    for number, node in layouts.each:
+    for number, node in layouts:
         if node is None:
             pictures.append((number, Markup()))
             continue
         layout = node.data
-        both = next((found for ground in grounds if (found := _combined(ground, layout))), layout)
-        entry = both.model_copy(update={"measures": (), "edges": {}, "markers": both.markers})
+        both = next((one for ground in grounds if (one := _combined(ground, layout))), layout)
+        plain = both.model_copy(update={"measures": (), "edges": {}})
         title = f"{node.name} for {mission.name}"
-        drawn = svg(entry, title=title, theme="print", width_mm=wide, rings=False, letters=0.8)
+        drawn = svg(plain, title=title, theme="print", width_mm=wide, rings=False, letters=0.8)
         pictures.append((number, Markup(drawn)))
-    return {"name": layouts.name, "wide": wide, "tall": round(wide * 44 / 60, 1), "each": pictures}
-
-
-def _card(context: BookContext, node: Node[Card]) -> dict[str, Any]:
-    deck = context.library.deck_of(node).data
-    face = context.face(node)
-    return {
-        "name": node.name,
-        "label": deck.singular,
-        "code": node.code,
-        "face": face,
-        "symbol": context.mark(face),
-        "body": context.regions(context.articles.article(node))["body"],
-        "wide": not node.data.map,
-    }
+    return {"name": name, "wide": wide, "tall": round(wide * 44 / 60, 1), "each": pictures}
 
 
 def _fitted(html: str, paper: BookPaper, otherwise: float) -> Document:

@@ -1,30 +1,34 @@
 """The parts of a book and their chapters.
 
 In: an edition or a pack. Out: parts as `Section`s: the rules of the edition, each pack, and the
-reference at the end. A book of a pack includes the rules of the edition that the pack refers to.
+reference at the end: sources and unverified facts. A book of a pack includes the rules of the
+edition that the pack refers to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
 from musterbook.article import articles
-from musterbook.books.context import BookContext
-from musterbook.books.entries import entry, origin
-from musterbook.books.views import Section
-from musterbook.library import phrases
+from musterbook.books.context import BookRenderer
+from musterbook.books.entries import Section, entry, origin
+from musterbook.library.model.entries import Provenance, Source
 from musterbook.library.model.files import DeckFile, EditionFile, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
-from musterbook.library.model.nodes import Kind, Library, Node
+from musterbook.library.model.nodes import Kind, Library, Node, holds
+from musterbook.library.phrases import number_of
 from musterbook.pages.packs import length, limits
+from musterbook.pages.panels import DOUBTFUL, SURE, book_facts
 
 CHAPTERS: tuple[Kind, ...] = (
     "sequence", "rules", "mission", "deck", "pool", "maps", "tables", "faq",
 )  # fmt: skip
 """The chapters of a pack, in order; missions form one chapter."""
+
+UNVERIFIED = "doubtful-facts"
+"""The anchor of the chapter of unverified facts."""
 
 
 def below(library: Library, node: Node) -> Iterable[Node]:
@@ -36,140 +40,160 @@ def below(library: Library, node: Node) -> Iterable[Node]:
 
 def borrowed(library: Library, pack: Node) -> tuple[Node, ...]:
     """Return the rules of the edition to which entries of a pack refer."""
-    edition = library[pack.edition or ""]
-    own = {node.id for node in below(library, pack)}
+    ids = {node.id for node in below(library, pack)}
     return tuple(
         rule
-        for rules in library.children(edition, "rules")
+        for rules in library.children(library.edition_of(pack), "rules")
         for rule in library.children(rules, "rule")
-        if own & {other.id for other in articles(library).referrers(rule)}
+        if ids & {other.id for other in articles(library).referrers(rule)}
     )
 
 
-def pack_part(context: BookContext, pack: Node[PackFile]) -> Section:
+def pack_part(renderer: BookRenderer, pack: Node[PackFile]) -> Section:
     """Return a pack as a part of a book."""
-    context.begin_chapter()
-    children = context.library.children(pack)
-    opener = _opener(context, pack)
+    renderer.links.begin_chapter()
+    children = renderer.library.children(pack)
+    data, game = pack.data, pack.data.game
+    opener = renderer.fragment(
+        "parts/pack.html",
+        pack=data,
+        summary=renderer.prose(pack, data.summary),
+        overlays=[
+            (overlay, renderer.prose(pack, overlay.summary, inline=True))
+            for overlay in data.overlays.values()
+        ],
+        variants=[
+            (variant.name, renderer.prose(pack, variant.summary, inline=True))
+            for variant in (game.variants.values() if game else ())
+        ],
+        limits=limits(renderer, pack),
+        victory=renderer.prose(pack, game.scoring.victory, inline=True) if game else "",
+        length=length(game) if game else "",
+        origin=origin(renderer, pack),
+    )
     chapters: list[Section] = []
     for kind in CHAPTERS:
         entries = [child for child in children if child.kind == kind]
         if kind == "mission" and entries:
-            chapters.append(_missions(context, pack, entries))
-        else:
-            chapters += [chapter(context, child) for child in entries]
-    edition = context.library[pack.edition].name if pack.edition else ""
-    return Section(
-        pack.id, pack.name, opener, label=f"{edition} · mission pack", sections=tuple(chapters)
-    )
-
-
-def _opener(context: BookContext, pack: Node[PackFile]) -> Markup:
-    data = pack.data
-    game = data.game
-    values: dict[str, Any] = {
-        "flavour": data.flavour or "",
-        "summary": context.prose(pack, data.summary),
-        "date": phrases.date_label(data.date) if data.date else "",
-        "overlays": [
-            (
-                overlay.name,
-                phrases.date_label(overlay.date),
-                context.prose(pack, overlay.summary, inline=True),
-                overlay.on,
+            renderer.links.begin_chapter()
+            missions = tuple(entry(renderer, mission) for mission in entries)
+            chapters.append(
+                Section(f"{pack.id}/missions", "Missions", form="missions", sections=missions)
             )
-            for overlay in data.overlays.values()
-        ],
-        "variants": [
-            (variant.name, context.prose(pack, variant.summary, inline=True))
-            for variant in (game.variants.values() if game else ())
-        ],
-        "limits": limits(context, pack, game, "") if game else [],
-        "victory": context.prose(pack, game.scoring.victory, inline=True) if game else Markup(),
-        "length": length(game) if game else "",
-        "origin": origin(context, pack),
-    }
-    return Markup(context.fragment("parts/pack.html", **values))
+        else:
+            chapters += [chapter(renderer, child) for child in entries]
+    label = f"{renderer.library.edition_of(pack).name} · mission pack"
+    return Section(pack.id, pack.name, opener, label=label, sections=tuple(chapters))
 
 
 def rules_part(
-    context: BookContext, edition: Node[EditionFile], only: tuple[Node, ...] | None = None
+    renderer: BookRenderer, edition: Node[EditionFile], only: tuple[Node, ...] | None = None
 ) -> Section:
     """Return the rules of an edition, or some of them, as a part of a book."""
-    context.begin_chapter()
+    renderer.links.begin_chapter()
     data = edition.data
     # The rules of an edition have their own anchors only in the book of the edition.
-    values: dict[str, Any] = {
-        "some": only is not None,
-        "summary": context.prose(edition, data.summary),
-        "conventions": [
-            (convention.name, context.prose(edition, convention.text, inline=True))
+    opener = renderer.fragment(
+        "parts/edition.html",
+        some=only is not None,
+        summary=renderer.prose(edition, data.summary),
+        conventions=[
+            (convention.name, renderer.prose(edition, convention.text, inline=True))
             for convention in data.conventions
         ],
-        "origin": origin(context, edition),
-    }
-    opener = Markup(context.fragment("parts/edition.html", **values))
+        origin=origin(renderer, edition),
+    )
     chapters = [
-        chapter(context, rules, only)
-        for rules in context.library.children(edition, "rules")
+        chapter(renderer, rules, only)
+        for rules in renderer.library.children(edition, "rules")
         if only is None or any(rule.parent == rules.id for rule in only)
     ]
+    label = f"{edition.name} · {data.years}"
     return Section(
-        edition.id,
-        "Rules of the edition",
-        opener,
-        label=f"{edition.name} · {data.years}",
-        sections=tuple(chapters),
+        edition.id, "Rules of the edition", opener, label=label, sections=tuple(chapters)
     )
 
 
-def chapter(context: BookContext, node: Node, only: tuple[Node, ...] | None = None) -> Section:
+def chapter(renderer: BookRenderer, node: Node, only: tuple[Node, ...] | None = None) -> Section:
     """Return a file of rules, a deck, a sequence… as a chapter with its entries."""
-    context.begin_chapter()
-    context.begin_entry(node.id)
-    summary = context.prose(node, getattr(node.data, "summary", None))
-    html = context.fragment("parts/chapter.html", summary=summary, origin=origin(context, node))
-    face = context.face(node)
+    renderer.links.begin_chapter()
+    renderer.links.begin_entry(node.id)
+    summary = renderer.prose(node, getattr(node.data, "summary", None))
+    html = renderer.fragment("parts/chapter.html", summary=summary, origin=origin(renderer, node))
     entries: tuple[Section, ...] = ()
-    if isinstance(node.data, PoolFile):
-        html += _pool(context, node, node.data)
+    if holds(node, PoolFile):
+        html += _pool(renderer, node)
     else:
-        rule_ids = None if only is None else {rule.id for rule in only}
-        inside = context.library.children(node)
-        kept = [child for child in inside if rule_ids is None or child.id in rule_ids]
-        entries = tuple(entry(context, child) for child in kept)
-    count = len(entries) if isinstance(node.data, DeckFile) else 0
+        ids = None if only is None else {rule.id for rule in only}
+        inside = renderer.library.children(node)
+        entries = tuple(entry(renderer, one) for one in inside if ids is None or one.id in ids)
+    is_deck = isinstance(node.data, DeckFile) and entries
     return Section(
         node.id,
         node.name,
-        Markup(html),
-        code=f"{count} card{'s' if count != 1 else ''}" if count else "",
-        face=face,
-        symbol=context.mark(face),
+        html,
+        code=number_of(len(entries), "card") if is_deck else "",
+        face=renderer.face(node),
         form=node.kind,
         sections=entries,
     )
 
 
-def _missions(context: BookContext, pack: Node, missions: list[Node]) -> Section:
-    context.begin_chapter()
-    entries = tuple(entry(context, mission) for mission in missions)
-    return Section(f"{pack.id}/missions", "Missions", form="missions", sections=entries)
+def _pool(renderer: BookRenderer, node: Node[PoolFile]) -> Markup:
+    rows = [
+        (
+            row,
+            [
+                renderer.ref(renderer.library[cell.card]) if cell.card else ", ".join(cell.values)
+                for cell in row.cells
+            ],
+        )
+        for row in renderer.library.children_of(node, PoolRow)
+    ]
+    notes = [renderer.prose(node, note) for note in node.data.notes]
+    columns = node.data.columns.values()
+    return renderer.fragment("parts/pool.html", columns=columns, rows=rows, notes=notes)
 
 
-def _pool(context: BookContext, node: Node, data: PoolFile) -> str:
-    rows = []
-    for row in context.library.children_of(node, PoolRow):
-        cells = [
-            context.see(context.library[cell.card])
-            if cell.card
-            else Markup.escape(", ".join(cell.values))
-            for cell in row.cells
-        ]
-        rows.append((row.id, row.name, cells))
-    return context.fragment(
-        "parts/pool.html",
-        columns=[column.name for column in data.columns.values()],
-        rows=rows,
-        notes=[context.prose(node, note) for note in data.notes],
-    )
+# --- The reference at the end ---------------------------------------------------------------------
+
+
+def cited(library: Library, nodes: Sequence[Node]) -> tuple[Node[Source], ...]:
+    """Return the sources that the entries of a book cite, in the order of the library."""
+    refs = set()
+    for node in nodes:
+        citations = [node.citation, *(one.overlay.source for one in node.overlays)]
+        if isinstance(node.data, Provenance):
+            citations += node.data.evidence
+        overlays = getattr(node.data, "overlays", {})
+        citations += [overlay.source for overlay in overlays.values()]
+        refs |= {citation.ref.removeprefix("sources/") for citation in citations if citation}
+    return tuple(node for node in library.of_type(Source) if node.slug in refs)
+
+
+def back_part(renderer: BookRenderer, nodes: Sequence[Node]) -> tuple[Section, ...]:
+    """Return the chapters after the last part of a book, without the index."""
+    renderer.links.begin_chapter()
+    books = [(node, book_facts(node.data)) for node in cited(renderer.library, nodes)]
+    sources = renderer.fragment("parts/sources.html", books=books)
+    sections = [Section("sources", "Sources", sources, form="back")]
+    groups = [(SURE[word], _unverified(renderer, nodes, word)) for word in DOUBTFUL]
+    if groups := [group for group in groups if group[1]]:
+        html = renderer.fragment("parts/unverified.html", groups=groups)
+        sections.append(Section(UNVERIFIED, "Unverified facts", html, form="back"))
+    return tuple(sections)
+
+
+def _unverified(
+    renderer: BookRenderer, nodes: Sequence[Node], word: str
+) -> list[tuple[Markup, Markup]]:
+    """Return the entries with a level of confidence, each with the reason."""
+    facts = []
+    for node in nodes:
+        if renderer.library.shares_parent_doubt(node):
+            continue
+        if isinstance(node.data, Provenance) and node.data.confidence == word:
+            renderer.links.begin_entry("")
+            place = renderer.ref(node)
+            facts.append((place, renderer.prose(node, node.data.caveat, inline=True)))
+    return facts

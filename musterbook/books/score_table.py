@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from musterbook.article.article_blocks import ScoreGroup, Scoring
-from musterbook.books.context import BookContext
-from musterbook.library import phrases
+from musterbook.books.context import BookRenderer
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.library.model.game import Game
@@ -37,44 +36,29 @@ class ScoreRow:
     note: str = ""
 
 
-@dataclass(frozen=True)
-class ScoreTable:
-    """The rows, and the numbers of the rounds."""
-
-    side: str
-    rounds: tuple[int, ...]
-    rows: tuple[ScoreRow, ...]
-
-
 def score_table(
-    context: BookContext,
-    pack: Node[PackFile],
-    cards: Sequence[Node[Card]],
-    side: Side | None,
-    name: str = "",
-) -> ScoreTable:
-    """Return the table that a player fills in.
+    renderer: BookRenderer, pack: Node[PackFile], cards: Sequence[Node[Card]], side: Side | None
+) -> list[ScoreRow]:
+    """Return the rows of the table that a player of a side fills in.
 
-    It is for the player of a side; without a side, it has the lines of both, and `name` as its
-    heading.
+    Without a side, it has the lines of both; a pack without a game has no rows.
     """
     game = pack.data.game
-    assert game is not None
-    rounds = tuple(range(1, game.rounds + 1))
-    every = (True,) * len(rounds)
+    if game is None:
+        return []
+    every = (True,) * game.rounds
     rows: list[ScoreRow] = []
     scored = [node for node in cards if node.data.scoring]
-    decks = {deck.id: deck for deck in map(context.library.deck_of, scored)}
+    decks = {deck.id: deck for deck in map(renderer.library.deck_of, scored)}
     for deck in decks.values():
-        own = [node for node in scored if node.parent == deck.id]
-        for node in own:
-            for scoring in context.articles.article(node).all(Scoring):
-                for group in scoring.groups:
-                    if side is None or group.data.side in (None, side):
-                        rows += _lines(group, game.rounds)
+        for node in scored:
+            tables = renderer.articles.article(node).all(Scoring) if node.parent == deck.id else ()
+            for group in (group for table in tables for group in table.groups):
+                if side is None or group.data.side in (None, side):
+                    rows += _lines(group, game.rounds)
         rows.append(_sum(game, deck, every))
     if game.hand:
-        hand = context.library.resolve_as(game.hand.deck, pack, DeckFile)
+        hand = renderer.library.resolve_as(game.hand.deck, pack, DeckFile)
         if hand.id not in decks:
             singular = hand.data.singular
             rows += [
@@ -82,15 +66,15 @@ def score_table(
             ]
             rows.append(_sum(game, hand, every))
     for moment in game.moments:
-        deck_node = context.library.resolve(moment.deck, pack)
+        deck_node = renderer.library.resolve(moment.deck, pack)
         if deck_node.id not in decks:
-            rows.append(ScoreRow("blank", moment.name, boxes=(False,) * len(rounds), end=True))
+            rows.append(ScoreRow("blank", moment.name, end=True))
     for award in game.scoring.awards.values():
         rows.append(ScoreRow("sum", award.name, f"+{award.vp}", most=str(award.vp)))
     if game.command:
         rows.append(ScoreRow("points", "Command points", boxes=every))
     rows.append(ScoreRow("total", "Total", boxes=every, end=True))
-    return ScoreTable(name or (phrases.side_label(side) if side else ""), rounds, tuple(rows))
+    return rows
 
 
 def _lines(group: ScoreGroup, rounds: int) -> list[ScoreRow]:

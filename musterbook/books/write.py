@@ -16,7 +16,6 @@ import pikepdf
 
 from musterbook import workers
 from musterbook.books.book_html import book_of
-from musterbook.books.context import TEMPLATES
 from musterbook.books.imposition import imposed
 from musterbook.books.mission_sheets import (
     MissionSheet,
@@ -37,6 +36,7 @@ from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.pdf_engine.engine import font_configuration
 from musterbook.pdf_engine.inputs import engine_inputs
+from musterbook.resources import TEMPLATES
 
 Progress = Callable[[int, int], None]
 
@@ -53,7 +53,9 @@ class BookPdf:
 @cache
 def _inputs() -> str:
     """Return the hash of the files from which sheets are made, besides code and content."""
-    return content_of([SHEET, *sorted(TEMPLATES.rglob("*.html"))], engine_inputs(), text_css())
+    return content_of(
+        [SHEET, *sorted((TEMPLATES / "books").rglob("*.html"))], engine_inputs(), text_css()
+    )
 
 
 @cached("sheets-of-books", _inputs)

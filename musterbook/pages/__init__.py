@@ -29,25 +29,20 @@ from musterbook.library.model.files import (
 from musterbook.library.model.nodes import Kind, Library, Node, accepting, holds
 from musterbook.output import Claims, Writer
 from musterbook.pages import (
-    all_rules,
     card_list,
     cards,
-    map_pair_pages,
     maps,
     matrix,
-    missions,
+    pack_parts,
     packs,
     pick,
-    pools,
     printing,
     reference,
     rules,
-    sequences,
     side_by_side,
     standalone_pages,
-    tables,
 )
-from musterbook.pages.context import Context
+from musterbook.pages.context import FRONT, Context
 from musterbook.pages.page import Page, Print
 from musterbook.pages.popovers import popovers
 
@@ -69,16 +64,16 @@ MAKERS: dict[Kind, Callable[[Context, Node], Page]] = {
     "rules": accepting(RulesFile, rules.rules_page),
     "rule": accepting(Rule, rules.rule_page),
     "pack": accepting(PackFile, packs.pack_page),
-    "sequence": accepting(SequenceFile, sequences.sequence_page),
+    "sequence": accepting(SequenceFile, pack_parts.sequence_page),
     "deck": accepting(DeckFile, cards.deck_page),
     "card": accepting(Card, cards.card_page),
     "maps": accepting(MapsFile, maps.maps_page),
     "map": accepting(MapCard, maps.map_page),
-    "tables": accepting(TablesFile, tables.tables_page),
-    "table": accepting(Table, tables.table_page),
-    "pool": accepting(PoolFile, pools.pool_page),
-    "mission": accepting(Mission, missions.mission_page),
-    "faq": accepting(QuestionsFile, sequences.faq_page),
+    "tables": accepting(TablesFile, pack_parts.tables_page),
+    "table": accepting(Table, pack_parts.table_page),
+    "pool": accepting(PoolFile, pack_parts.pool_page),
+    "mission": accepting(Mission, pack_parts.mission_page),
+    "faq": accepting(QuestionsFile, pack_parts.faq_page),
     "concept": accepting(Concept, reference.concept_page),
 }
 """Page makers by kind of entry. Other kinds are anchors on a page, or are listed in `SHARED`."""
@@ -107,7 +102,8 @@ def pages(
     root of the site, empty if there is none; `single_size` is the size in bytes of its single-file
     version.
     """
-    return [make() for make in makers(Context(library, tuple(prints), play, single_size)).values()]
+    context = Context(library, prints=tuple(prints), play=play, single_size=single_size)
+    return [make() for make in makers(context).values()]
 
 
 def makers(context: Context) -> dict[str, Maker]:
@@ -117,22 +113,19 @@ def makers(context: Context) -> dict[str, Maker]:
     """
     library = context.library
     complete = replace(context, library=library.complete)
-    made: list[tuple[str, Maker]] = [
-        (
-            "index.html",
-            partial(standalone_pages.home_page, context, library.nodes.get(reference.HOME)),
-        )
-    ]
+    home = library.nodes.get(reference.HOME)
+    made: list[tuple[str, Maker]] = [(FRONT, partial(standalone_pages.home_page, context, home))]
     for node in library.nodes.values():
+        url = links.url(node)
         if holds(node, PageFile) and node.id != reference.HOME:
-            made.append((links.url(node), partial(standalone_pages.prose_page, context, node)))
+            made.append((url, partial(standalone_pages.prose_page, context.at(url), node)))
         elif node.kind in MAKERS:
             own = complete if node.pack in library.hidden else context
-            made.append((links.url(node), partial(MAKERS[node.kind], own, node)))
-    made += map_pair_pages.map_pair_makers(complete).items()
-    made += all_rules.all_rules_makers(complete).items()
+            made.append((url, partial(MAKERS[node.kind], own.at(url), node)))
+    made += maps.map_pair_makers(complete).items()
+    made += rules.all_rules_makers(complete).items()
     made += matrix.organiser_makers(complete).items()
-    made += [(url, partial(make, context)) for url, make in SHARED.items()]
+    made += [(url, partial(make, context.at(url))) for url, make in SHARED.items()]
     made += [(page.url, partial(_same, page)) for page in standalone_pages.redirects(context)]
     claims = Claims()
     return {claims.add(url): make for url, make in made}

@@ -11,12 +11,11 @@ from typing import TypeVar
 
 from markupsafe import Markup
 
-from musterbook.library import links, phrases
 from musterbook.library.model.base import Model
-from musterbook.library.model.files import Overlay, PackFile
-from musterbook.library.model.nodes import AppliedOverlay, Node, Reading, holds
+from musterbook.library.model.files import PackFile
+from musterbook.library.model.nodes import Node, Reading, holds
 from musterbook.pages.context import Context
-from musterbook.pages.views import Changed, Link, Switch, Variant
+from musterbook.pages.views import Link, Variant
 
 E = TypeVar("E", bound=Model)
 
@@ -35,7 +34,7 @@ def conditions(node: Node, overlays: Collection[str]) -> tuple[str, str]:
 
 
 def variants(
-    context: Context, node: Node[E], at: str, body: Callable[[Reading[E]], object]
+    context: Context, node: Node[E], body: Callable[[Reading[E]], object]
 ) -> tuple[Variant, ...]:
     """Return every reading of a node, the usual one first, or a single one if nothing changed it.
 
@@ -43,89 +42,68 @@ def variants(
     """
     if not node.overlays:
         return (Variant(body(node.reading)),)
-    variations = []
-    for number, reading in enumerate(node.readings):
-        when, usual = conditions(node, reading.overlays)
-        notes = tuple(
-            _changed(context, node, one, at)
-            for one in node.overlays
-            if one.slug in reading.overlays
+    return tuple(
+        Variant(
+            body(reading),
+            *conditions(node, reading.overlays),
+            hidden=number > 0,
+            notes=tuple(
+                (one.overlay, context.prose(node, " ".join(one.notes), inline=True))
+                for one in node.overlays
+                if one.slug in reading.overlays
+            ),
         )
-        variations.append(Variant(body(reading), when, usual, number > 0, notes))
-    return tuple(variations)
-
-
-def readings(context: Context, node: Node, at: str) -> tuple[Variant, ...]:
-    """Return every reading of an entry as HTML."""
-    articles = context.articles
-
-    def html(reading: Reading[Model]) -> Markup:
-        usual = reading is node.reading  # only one variant may have the anchors
-        return context.regions(articles.article(node, reading), at, anchored=usual)["body"]
-
-    return variants(context, node, at, html)
-
-
-def _changed(context: Context, node: Node, one: AppliedOverlay, at: str) -> Changed:
-    note = context.prose(node, " ".join(one.notes), at, inline=True)
-    return Changed(one.overlay.name, phrases.date_label(one.overlay.date), note)
-
-
-def switches(
-    context: Context,
-    pack: Node | None,
-    at: str,
-    only: set[str] | None = None,
-    *,
-    entries: bool = False,
-) -> list[Switch]:
-    """Return the switches of a pack by date, or only those of some overlays.
-
-    With `entries`, each lists the entries that its document changed.
-    """
-    if pack is None or not holds(pack, PackFile):
-        return []
-    dated = sorted(pack.data.overlays.items(), key=lambda item: item[1].date)
-    return [
-        _switch(context, pack, slug, overlay, at, entries)
-        for slug, overlay in dated
-        if only is None or slug in only
-    ]
-
-
-def own_switches(context: Context, node: Node, at: str) -> list[Switch]:
-    """Return the switches of the documents that changed a node."""
-    pack = context.library[node.pack] if node.pack else None
-    return switches(context, pack, at, {one.slug for one in node.overlays})
-
-
-def _switch(
-    context: Context, pack: Node, slug: str, overlay: Overlay, at: str, entries: bool
-) -> Switch:
-    source = f"{links.url(context.library[f'sources/{_slug(overlay)}'])}"
-    return Switch(
-        overlay_name(pack.id, slug),
-        overlay.name,
-        phrases.date_label(overlay.date),
-        context.prose(pack, overlay.summary, at, inline=True),
-        overlay.on,
-        links.relative(at, source),
-        tuple(_entries(context, pack, slug, at)) if entries else (),
+        for number, reading in enumerate(node.readings)
     )
 
 
-def _slug(overlay: Overlay) -> str:
-    return overlay.source.ref.removeprefix("sources/")
+def readings(context: Context, node: Node) -> tuple[Variant, ...]:
+    """Return every reading of an entry as HTML."""
+
+    def html(reading: Reading[Model]) -> Markup:
+        usual = reading is node.reading  # only one variant may have the anchors
+        return context.regions(context.articles.article(node, reading), anchored=usual)["body"]
+
+    return variants(context, node, html)
 
 
-def _entries(context: Context, pack: Node, slug: str, at: str) -> list[Link]:
+def switches(context: Context, *changed: Node) -> Markup:
+    """Return the switches of the documents that changed any of these entries of a pack, by date.
+
+    For a pack, they are those of all its documents, each with the entries that it changed.
+    """
+    first = next(iter(changed), None)
+    pack = context.library[first.pack] if first and first.pack else None
+    if first is None or pack is None or not holds(pack, PackFile):
+        return Markup()
+    slugs = {one.slug for node in changed for one in node.overlays}
+    dated = sorted(pack.data.overlays.items(), key=lambda item: item[1].date)
+    return context.fragment(
+        "parts/overlay-switches.html",
+        pack=pack,
+        switches=[
+            (
+                overlay_name(pack.id, slug),
+                overlay,
+                context.href(
+                    context.library[f"sources/{overlay.source.ref.removeprefix('sources/')}"]
+                ),
+                _entries(context, pack, slug) if first is pack else [],
+            )
+            for slug, overlay in dated
+            if first is pack or slug in slugs
+        ],
+    )
+
+
+def _entries(context: Context, pack: Node, slug: str) -> list[Link]:
     """Return links to the entries that a document changed, each with a note on the change."""
     entries = []
     for node in context.library.nodes.values():
         one = next((one for one in node.overlays if one.slug == slug), None)
         if node.pack != pack.id or one is None:
             continue
-        link = context.link(node, at, note=context.words(node, " ".join(one.notes)))
+        link = context.link(node, note=context.words(node, " ".join(one.notes)))
         if node.kind == "row" and node.parent:
             link = Link(f"{context.library[node.parent].name}: {node.name}", link.href, link.note)
         entries.append(link)

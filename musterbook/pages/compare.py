@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from operator import itemgetter
 
-from markupsafe import Markup
-
 from musterbook.article.article_blocks import Facts, Scoring, Text, WhenDrawn
-from musterbook.library import links, phrases
+from musterbook.library import phrases
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Node
 from musterbook.pages.context import Context
 from musterbook.pages.differences import differ, marked
 from musterbook.pages.frame import badge
-from musterbook.pages.maps import map_view
+from musterbook.pages.map_view import map_view
 from musterbook.pages.views import Link
 
 ALIKE = 0.45
@@ -31,21 +29,15 @@ ALIKE = 0.45
 
 @dataclass(frozen=True)
 class Entry:
-    """A scoring line in plain words: when it scores, for what, how many VP, and in which mode."""
+    """A scoring line in plain words: when it scores, for what, how many VP, and in which mode.
+
+    In a comparison, its differences are marked; `vp_differs` says whether its VP are marked too.
+    """
 
     when: str
     what: str
     vp: str = ""
     mode: str | None = None
-
-
-@dataclass(frozen=True)
-class Cell:
-    """An entry with its differences marked; `vp_differs` says whether its VP are marked too."""
-
-    when: Markup
-    what: Markup
-    vp: str
     vp_differs: bool = False
 
 
@@ -54,7 +46,7 @@ class Row:
     """One line or fact of each card; None for a card without it."""
 
     name: str
-    cells: tuple[Cell | None, ...]
+    cells: tuple[Entry | None, ...]
     differs: bool
 
 
@@ -72,7 +64,7 @@ class Comparison:
 
 
 def comparison(
-    context: Context, node: Node[Card], twins: Sequence[Node[Card]], at: str
+    context: Context, node: Node[Card], twins: Sequence[Node[Card]]
 ) -> Comparison | None:
     """Return the comparison of a card with its namesakes, or None if there are none to compare."""
     if not twins:
@@ -82,8 +74,8 @@ def comparison(
     columns = tuple(
         Link(
             context.here(card),
-            links.relative(at, links.url(card)),
-            note=_facts(context, card),
+            context.href(card),
+            note=phrases.date_label(context.library.pack_of(card).data.date or ""),
             current=card.id == node.id,
         )
         for card in cards
@@ -94,12 +86,6 @@ def comparison(
         entries = [Entry("", fact[name]) if name in fact else None for fact in facts]
         rows.append(_row(name, entries))
     return Comparison(columns, tuple(rows))
-
-
-def _facts(context: Context, node: Node) -> str:
-    """Return the date of a card's pack, for the heading of its column."""
-    date = context.library.pack_of(node).data.date
-    return phrases.date_label(date) if date else ""
 
 
 def _lines(context: Context, node: Node[Card]) -> list[Entry]:
@@ -121,15 +107,12 @@ def _more(context: Context, node: Node[Card]) -> dict[str, str]:
     groups = [group for table in tables for group in table.groups]
     limits = [limit for table in tables for limit in table.limits]
     limits += [limit for group in groups for limit in group.limits]
-    drawn = context.map_of(node)
-    map_shown = map_view(context, drawn, "") if drawn else None
+    drawn = context.library.map_of(node)
+    view = map_view(context, drawn, drawn=False) if drawn else None
+    zones, markers = (view.zones, view.markers) if view else ((), ())
     texts = {
-        "Zones": "; ".join(f"{zone.name}: {zone.shape}" for zone in map_shown.zones)
-        if map_shown
-        else "",
-        "Markers": "; ".join(f"{m.name}: {m.x}, {m.y}" for m in map_shown.markers)
-        if map_shown
-        else "",
+        "Zones": "; ".join(f"{zone.name}: {zone.shape}" for zone in zones),
+        "Markers": "; ".join(f"{one.name}: {one.x}, {one.y}" for one in markers),
         "At most": ", ".join(limits),
         "Held as": badge(context, node),
         "When drawn": " ".join(block.prose.text() for block in article.all(WhenDrawn)),
@@ -193,21 +176,18 @@ def _alike(entry: Entry, row: list[Entry | None]) -> float:
 
 def _row(name: str, entries: Sequence[Entry | None]) -> Row:
     """Return a row in which each entry is marked where another one differs."""
-    cells: list[Cell | None] = []
-    for entry in entries:
-        if entry is None:
-            cells.append(None)
-            continue
+
+    def against_others(entry: Entry) -> Entry:
         others = [other for other in entries if other is not None and other is not entry]
-        cells.append(
-            Cell(
-                marked(entry.when, *(other.when for other in others)),
-                marked(entry.what, *(other.what for other in others)),
-                entry.vp,
-                any(other.vp != entry.vp for other in others),
-            )
+        return replace(
+            entry,
+            when=marked(entry.when, *(other.when for other in others)),
+            what=marked(entry.what, *(other.what for other in others)),
+            vp_differs=any(other.vp != entry.vp for other in others),
         )
-    return Row(name, tuple(cells), differs=_differs(entries))
+
+    cells = tuple(entry and against_others(entry) for entry in entries)
+    return Row(name, cells, differs=_differs(entries))
 
 
 def _differs(entries: Sequence[Entry | None]) -> bool:

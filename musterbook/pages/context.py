@@ -1,20 +1,18 @@
-"""The context of page makers: the library, its articles, the templates and links.
+"""The context of page makers: a renderer for a page, and what the site has besides the library.
 
-In: a library, the print files, the address of the randomizer. Out: links, prose, symbols and
-finished HTML.
+In: a library, the print files, the address of the randomizer, the address of a page. Out: links,
+prose and finished HTML.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
 
 from markupsafe import Markup
 
-from musterbook import resources
 from musterbook.article import HtmlWriter
-from musterbook.article.article_blocks import anchor
 from musterbook.article.layouts import Output
 from musterbook.article.prose import Link as ProseLink
 from musterbook.article.prose import attribute
@@ -22,75 +20,101 @@ from musterbook.article.summary import summary
 from musterbook.cards import faces
 from musterbook.library import links
 from musterbook.library.model.entries import Card
-from musterbook.library.model.files import MapCard, PackFile
+from musterbook.library.model.files import PackFile
 from musterbook.library.model.maps import MapEntry
-from musterbook.library.model.nodes import Node, holds
+from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.maps import svg
 from musterbook.pages.page import Print, compact
 from musterbook.pages.renderer import Renderer
 from musterbook.pages.views import Item, Link
 
-TEMPLATES = resources.TEMPLATES / "pages"
+FRONT = "index.html"
+"""The address of the front page."""
 
-SOURCES, CONCEPTS, DOUBT = links.SOURCES, links.CONCEPTS, links.DOUBT
 _PLAIN_KINDS = frozenset({"card", "deck", "map", "mission", "table"})
 """Kinds whose name in code is also the word that players use."""
 
-PRINTS, PICK, CARDS, COMPARE = links.PRINTS, links.PICK, links.CARDS, links.COMPARE
-
 
 @dataclass(frozen=True)
-class Context(Renderer):
-    """A library with everything needed to make its pages."""
+class PageLinks:
+    """Links relative to the page at an address; `anchors` gives headings ids for links to them."""
 
-    output: ClassVar[Output] = "page"
-    folder: ClassVar[str] = "pages"
+    at: str = FRONT
+    anchors: bool = False
 
-    prints: tuple[Print, ...] = ()
-    play: str = ""
-    single_size: int = 0
-    """Size in bytes of the single-file randomizer; 0 if there is none."""
+    def href(self, target: Node | str) -> str:
+        """Return the relative address of an entry, or of a page by its address."""
+        return links.relative(self.at, target if isinstance(target, str) else links.url(target))
 
-    def render(self, template: str, **values: Any) -> str:
-        """Render the template of a page as HTML without blank lines."""
-        return compact(self.fragment(template, **values))
-
-    def to(self, name: str, url: str, at: str, *, note: str = "", face: str = "") -> Link:
-        """Return the link to an address of the site."""
-        return Link(name, links.relative(at, url), note, face=face, symbol=self.symbol(face))
-
-    def home(self, at: str) -> Link:
-        """Return the link to the front page, with the name of the site."""
-        return self.to(self.library.settings.name, "index.html", at)
-
-    def chapter(self, node: Node, text: str, at: str) -> Markup:
-        """Return the text of a hand-written page as HTML; its headings get anchors."""
-        return Markup(self.writer(at, anchors=True).prose(self.articles.prose(node, text)))
-
-    def writer(self, at: str, *, anchors: bool = False) -> HtmlWriter:
-        """Return a writer of prose for the page at an address; `anchors` is for headings."""
+    def writer(self, library: Library) -> HtmlWriter:
+        """Return a writer of prose with links."""
 
         def link(link: ProseLink, words: str) -> str:
             if link.kind == "web":
                 return f'<a href="{attribute(link.target)}">{words}</a>'
-            href = links.relative(at, links.url(self.library[link.target]))
+            href = self.href(library[link.target])
             return f'<a class="{link.kind}" data-id="{link.target}" href="{href}">{words}</a>'
 
-        return HtmlWriter(link, anchors=anchors)
+        return HtmlWriter(link, anchors=self.anchors)
 
-    def block_values(self, at: str) -> dict[str, Any]:
-        """Return the function that lists other entries, and the one that names anchors."""
+    def ref(self, node: Node, name: str = "") -> Markup:
+        """Return a link to an entry with a popover, by its name or another."""
+        html = Markup('<a class="ref" data-id="{}" href="{}">{}</a>')
+        return html.format(node.id, self.href(node), name or node.name)
 
-        def entries(ids: Sequence[str]) -> list[Item]:
-            return [self.listed(self.library[id], at) for id in ids]
+    def drawing(self, entry: MapEntry, title: str, *, tape_measure: bool = False) -> Markup:
+        """Return any map as SVG that fills the available width."""
+        return Markup(svg(entry, title=title, tape_measure=tape_measure))
 
-        return {"entries": entries, "anchor": anchor}
 
-    def listed(self, node: Node, at: str) -> Item:
+@dataclass(frozen=True)
+class Context(Renderer[PageLinks]):
+    """A renderer for a page, with what the site has besides the library.
+
+    `prints` are the print files, `play` is the address of the randomizer, and `single_size` the
+    size in bytes of its single-file version; 0 if there is none.
+    """
+
+    output: Output = "page"
+    links: PageLinks = PageLinks()
+    prints: tuple[Print, ...] = ()
+    play: str = ""
+    single_size: int = 0
+
+    @property
+    def url(self) -> str:
+        """The address of the page."""
+        return self.links.at
+
+    def at(self, url: str, *, anchors: bool = False) -> Context:
+        """Return the context of another page."""
+        return replace(self, links=PageLinks(url, anchors))
+
+    def render(self, template: str, **values: Any) -> str:
+        """Render the template of a page as HTML without blank lines."""
+        return compact(str(self.fragment(template, **values)))
+
+    def href(self, target: Node | str) -> str:
+        """Return the relative address of an entry, or of a page by its address."""
+        return self.links.href(target)
+
+    def link(self, node: Node, *, note: str = "", current: bool = False) -> Link:
+        """Return the link to an entry."""
+        return Link(node.name, self.href(node), note, node.id, self.face(node), current)
+
+    def to(self, name: str, url: str, *, note: str = "") -> Link:
+        """Return the link to an address of the site."""
+        return Link(name, self.href(url), note)
+
+    def listed(self, node: Node) -> Item:
         """Return an entry as an item of a list: a rule with a summary, others with their kind."""
         if node.kind == "rule":
-            return Item(self.link(node, at), Markup.escape(self.summary(node)))
-        return Item(self.link(node, at, note=node.kind if node.kind in _PLAIN_KINDS else ""))
+            return Item(self.link(node), self.summary(node))
+        return Item(self.link(node, note=node.kind if node.kind in _PLAIN_KINDS else ""))
+
+    def entries(self, ids: Iterable[str]) -> list[Item]:
+        """Return entries as items of a list."""
+        return [self.listed(self.library[id]) for id in ids]
 
     def summary(self, node: Node, most: int = 150) -> str:
         """Return a summary of an entry in one sentence of plain text."""
@@ -103,17 +127,6 @@ class Context(Renderer):
     def front(self, card: Node, design: faces.Design | None = None) -> Markup:
         """Return the front of a card as it is printed; a script sets its type size."""
         return Markup(faces.front(self.library, card, design=design).html())
-
-    def thumbnail(self, node: Node[MapCard]) -> Markup:
-        """Return a small map, for the link to its page."""
-        return Markup(svg(node.data, title=node.name, thumbnail=True))
-
-    def drawing(self, entry: MapEntry, title: str, *, tape_measure: bool = False) -> Markup:
-        """Return any map as SVG that fills the available width.
-
-        With `tape_measure`, it has a ruler and the distances of terrain areas.
-        """
-        return Markup(svg(entry, title=title, tape_measure=tape_measure))
 
     def packs(self) -> tuple[Node[PackFile], ...]:
         """Return all packs, those of the current edition first."""

@@ -69,7 +69,7 @@ def _near(context: Context, node: Node) -> list[tuple[Node, str]]:
     return similar
 
 
-def other_editions(context: Context, node: Node, at: str) -> tuple[Elsewhere, ...]:
+def other_editions(context: Context, node: Node) -> tuple[Elsewhere, ...]:
     """Return what an entry is called in each other edition, with one difference.
 
     The first item is what the entry's own edition says about the same aspects.
@@ -85,21 +85,21 @@ def other_editions(context: Context, node: Node, at: str) -> tuple[Elsewhere, ..
             matches = [entry for entry in entries if entry.edition == edition.id]
             if edition.id == node.edition or edition.id in by_edition or not matches:
                 continue
+            line: Markup | str
             if difference := _difference(context, other, concept, edition.id, node.edition or ""):
                 aspect, text, own = difference
                 here[aspect] = _LINE.format(aspect, own)
                 line = _LINE.format(aspect, marked(text, own))
             else:
-                line = _statement(context, other, concept, matches[0], at)
-            by_edition[edition.id] = Elsewhere(
-                edition.name, _few(context, other, matches, at), line
-            )
+                line = _statement(context, other, concept, matches[0])
+            by_edition[edition.id] = Elsewhere(edition.name, _few(context, other, matches), line)
     for other, why in _near(context, node):
         edition_id = other.edition
         if why == "the same name" and edition_id != node.edition and edition_id not in by_edition:
             edition = context.library.edition_of(other)
-            words = Markup.escape(context.summary(other))
-            by_edition[edition.id] = Elsewhere(edition.name, (_link(context, other, at),), words)
+            by_edition[edition.id] = Elsewhere(
+                edition.name, (_link(context, other),), context.summary(other)
+            )
     newest = reversed([edition.id for edition in context.library.editions])
     others = tuple(by_edition[id] for id in newest if id in by_edition)
     if not here:
@@ -112,12 +112,7 @@ _LINE = Markup("<b>{}:</b> {}")
 """An aspect, and what an edition says about it."""
 
 
-def concept_links(context: Context, node: Node, at: str) -> tuple[Link, ...]:
-    """Return links to the comparison pages of an entry's concepts."""
-    return tuple(context.link(other, at) for other, _ in concepts(context, node))
-
-
-def _few(context: Context, idea: Node, entries: list[Node], at: str) -> tuple[Link, ...]:
+def _few(context: Context, idea: Node, entries: list[Node]) -> tuple[Link, ...]:
     """Return the first entries of a concept in an edition, rules before questions.
 
     Entries with the same name in a pack, such as a deployment card and its map, count once.
@@ -125,16 +120,16 @@ def _few(context: Context, idea: Node, entries: list[Node], at: str) -> tuple[Li
     unlike: dict[tuple[str, str | None], Node] = {}
     for entry in sorted(entries, key=lambda entry: entry.kind == "question"):
         unlike.setdefault((entry.name, entry.pack), entry)
-    few_links = tuple(_link(context, entry, at) for entry in list(unlike.values())[:FEW])
+    few_links = tuple(_link(context, entry) for entry in list(unlike.values())[:FEW])
     if len(unlike) <= FEW:
         return few_links
-    more = Link(f"{len(unlike) - FEW} more", links.relative(at, links.url(idea)), id=idea.id)
+    more = Link(f"{len(unlike) - FEW} more", context.href(idea), id=idea.id)
     return (*few_links, more)
 
 
-def _link(context: Context, node: Node, at: str) -> Link:
+def _link(context: Context, node: Node) -> Link:
     note = context.library[node.pack].name if node.pack else ""
-    return context.link(node, at, note=note if note != node.name else "")
+    return context.link(node, note=note if note != node.name else "")
 
 
 def _difference(
@@ -148,11 +143,11 @@ def _difference(
     return None
 
 
-def _statement(context: Context, idea: Node, concept: Concept, entry: Node, at: str) -> Markup:
+def _statement(context: Context, idea: Node, concept: Concept, entry: Node) -> Markup | str:
     """Return what the edition of an entry says about the first aspect that it mentions."""
     there = entry.edition or ""
     for aspect in concept.aspects:
         if there in aspect.values:
-            text = context.prose(idea, aspect.values[there], at, inline=True)
+            text = context.prose(idea, aspect.values[there], inline=True)
             return _LINE.format(aspect.name, text)
-    return Markup.escape(context.summary(entry))
+    return context.summary(entry)

@@ -1,21 +1,24 @@
-"""The frame around an article.
+"""Pages: the frame around an article, and finished pages of entries and of everything else.
 
-In: a node. Out: a `Frame`: breadcrumb, siblings, previous and next, and the side panels.
+In: a context at the address of the page, a node or a frame, a template. Out: a `Page`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from musterbook.article.prose import shorten
 from musterbook.design_tokens import tokens
-from musterbook.library import links
-from musterbook.library.model.entries import Card, Mission, Provenance, Question, Table
+from musterbook.library.links import CONCEPTS
+from musterbook.library.model.entries import Card, Mission, Question, Table
 from musterbook.library.model.files import EditionFile
-from musterbook.library.model.nodes import Node
-from musterbook.pages.context import CONCEPTS, Context
-from musterbook.pages.counterparts import concept_links, other_editions
-from musterbook.pages.panels import DOUBTFUL, panels
-from musterbook.pages.views import Answer, Frame, Link, Panel, Siblings
+from musterbook.library.model.nodes import Node, holds
+from musterbook.pages.context import FRONT, Context
+from musterbook.pages.counterparts import concepts, counterparts, other_editions
+from musterbook.pages.page import Page
+from musterbook.pages.panels import doubt, panels
+from musterbook.pages.views import Frame, Link, Panel, Siblings
 
 _LABELS = {
     "edition": "Edition",
@@ -35,41 +38,117 @@ _LABELS = {
 }
 
 
-def frame(context: Context, node: Node, *, shape: str = "", extra: Sequence[Panel] = ()) -> Frame:
-    """Return the frame around the article of a node; `extra` panels follow the print panel."""
-    at = links.url(node)
-    face = context.face(node)
-    previous, following = around(context, node, at)
-    sure, doubted = doubt(node)
-    return Frame(
+# --- Pages ----------------------------------------------------------------------------------------
+
+
+def entry_page(
+    context: Context,
+    node: Node,
+    template: str,
+    description: str,
+    *,
+    boost: float = 1,
+    shape: str = "",
+    extra: Sequence[Panel] = (),
+    declares: tuple[str, ...] = (),
+    **values: Any,
+) -> Page:
+    """Return the page of an entry.
+
+    `boost` is a factor for its rank in the search, `shape` that of its frame; `extra` panels follow
+    the print panel.
+    """
+    frame = Frame(
         title=node.name,
         label=label(context, node),
         badge=badge(context, node),
-        face=face,
-        symbol=context.symbol(face),
-        crumbs=crumbs(context, node, at),
-        siblings=siblings(context, node, at),
-        previous=previous,
-        next=following,
-        panels=panels(context, node, at, extra),
+        face=context.face(node),
+        crumbs=crumbs(context, node),
+        siblings=siblings(context, node),
+        **_around(context, node),
+        panels=panels(context, node, extra),
         shape=shape,
-        sure=sure,
-        doubt=doubted,
-        questions=questions(context, node, at),
-        elsewhere=() if node.kind == "concept" else other_editions(context, node, at),
-        ideas=concept_links(context, node, at),
+        doubt=doubt(node),
+        questions=questions(context, node),
+        elsewhere=() if node.kind == "concept" else other_editions(context, node),
+        ideas=tuple(other for other, _ in concepts(context, node)),
     )
+    html = context.render(template, node=node, frame=frame, **values)
+    return page_of(context, node, html, description, boost=boost, declares=declares)
+
+
+def page_of(
+    context: Context,
+    node: Node,
+    html: str,
+    description: str,
+    *,
+    boost: float = 1,
+    declares: tuple[str, ...] = (),
+) -> Page:
+    """Return the page of an entry with finished HTML."""
+    here = context.here(node)
+    words = shorten(description, 200)
+    return Page(
+        url=context.url,
+        title=node.name,
+        html=html,
+        description=f"{node.name} ({here}). {words}" if here else words,
+        origin=node.mark.path,
+        kind=node.kind,
+        here=here,
+        pack=node.pack or "",
+        edition=node.edition or "",
+        about="" if node.kind in ("edition", "pack", "page") else kind_words(context, node),
+        elsewhere=counterparts(context, node),
+        meta=_ranked(boost),
+        declares=declares,
+    )
+
+
+def other_page(
+    context: Context,
+    frame: Frame,
+    template: str,
+    about: str,
+    *,
+    kind: str = "reference",
+    of: Node | None = None,
+    boost: float = 1,
+    declares: tuple[str, ...] = (),
+    **values: Any,
+) -> Page:
+    """Return a page that belongs to no entry, or is one of several `of` an entry."""
+    html = context.render(template, frame=frame, about=about, **values)
+    return Page(
+        url=context.url,
+        title=frame.title,
+        html=html,
+        description=about,
+        origin=of.mark.path if of else "",
+        kind=kind,
+        here=context.here(of) if of else "",
+        pack=(of.pack if of else None) or "",
+        edition=(of.edition if of else None) or "",
+        meta=_ranked(boost),
+        declares=declares,
+    )
+
+
+def _ranked(boost: float) -> dict[str, object]:
+    return {"search": {"boost": boost}} if boost != 1 else {}
+
+
+# --- What is said about an entry --------------------------------------------------------------
 
 
 def label(context: Context, node: Node) -> str:
     """Describe an entry in a few words: for a card, its kind, its type and its code."""
-    if isinstance(node.data, Card):
+    if holds(node, Card):
         deck = context.library.deck_of(node).data
         face = tokens().faces[deck.face].name
         kind = () if face.casefold() in deck.singular.casefold() else (face,)
-        roll = f"roll {node.data.roll}" if node.data.roll else ""
-        parts = (*kind, deck.singular, node.data.type, roll, node.code)
-        return " · ".join(part for part in parts if part)
+        return " · ".join([*kind, *_card_words(context, node), *filter(None, (node.code,))])
     if isinstance(node.data, Mission):
         sides = "Attacker and Defender" if node.data.sides == "attacker-defender" else ""
         return " · ".join(part for part in ("Mission", sides) if part)
@@ -83,8 +162,24 @@ def label(context: Context, node: Node) -> str:
 
 def _repeats(title: str, kind: str) -> bool:
     """Whether a title already names the kind of its entry: `Deployment maps`, or `Questions`."""
-    words, own = set(kind.casefold().split()), set(title.casefold().split())
-    return words <= own or own <= words
+    words, title_words = set(kind.casefold().split()), set(title.casefold().split())
+    return words <= title_words or title_words <= words
+
+
+def kind_words(context: Context, node: Node) -> str:
+    """Describe an entry in a few words, to tell namesakes apart in search results."""
+    if holds(node, Card):
+        return " · ".join(_card_words(context, node))
+    if node.kind == "rule" and node.parent:
+        return context.library[node.parent].name
+    return _LABELS.get(node.kind, "")
+
+
+def _card_words(context: Context, node: Node[Card]) -> list[str]:
+    """Return the kind of a card, its type, and the dice roll that draws it."""
+    roll = f"roll {node.data.roll}" if node.data.roll else ""
+    singular = context.library.deck_of(node).data.singular
+    return [part for part in (singular, node.data.type, roll) if part]
 
 
 def badge(context: Context, node: Node) -> str:
@@ -103,34 +198,13 @@ def held_as(context: Context, node: Node) -> dict[str, str]:
     if context.library.resolve(game.hand.deck, node).id != node.parent:
         return {}
     modes = game.hand.modes.items()
-    return {mode: own.name for mode, own in modes if mode != "fixed" or node.data.fixed}
+    return {slug: mode.name for slug, mode in modes if slug != "fixed" or node.data.fixed}
 
 
-def kind_words(context: Context, node: Node) -> str:
-    """Describe an entry in a few words, to tell namesakes apart in search results."""
-    if isinstance(node.data, Card):
-        deck = context.library.deck_of(node).data
-        roll = f"roll {node.data.roll}" if node.data.roll else ""
-        return " · ".join(part for part in (deck.singular, node.data.type, roll) if part)
-    if node.kind == "rule" and node.parent:
-        return context.library[node.parent].name
-    return _LABELS.get(node.kind, "")
-
-
-def doubt(node: Node) -> tuple[str, str]:
-    """Return CSS class and text of the badge for an entry that is not simply documented."""
-    data = node.data
-    if not isinstance(data, Provenance):
-        return "", ""
-    if data.confidence in DOUBTFUL:
-        return data.confidence, data.confidence
-    return ("noted", "with a note") if data.caveat else ("", "")
-
-
-def questions(context: Context, node: Node, at: str) -> tuple[Answer, ...]:
-    """Return the questions about an entry with their answers."""
+def questions(context: Context, node: Node) -> tuple[Node, ...]:
+    """Return the questions about an entry."""
     return tuple(
-        Answer(context.link(other, at), context.prose(other, other.data.answer, at))
+        other
         for other in context.articles.referrers(node)
         if isinstance(other.data, Question)
         and other.parent != node.id
@@ -138,16 +212,24 @@ def questions(context: Context, node: Node, at: str) -> tuple[Answer, ...]:
     )
 
 
-def crumbs(context: Context, node: Node, at: str) -> tuple[Link, ...]:
+# --- Where an entry is ----------------------------------------------------------------------------
+
+
+def home(context: Context) -> Link:
+    """Return the link to the front page, with which every breadcrumb begins."""
+    return context.to(context.library.settings.name, FRONT)
+
+
+def crumbs(context: Context, node: Node) -> tuple[Link, ...]:
     """Return the breadcrumb from the front page to a node, without the node itself."""
     trail = []
     above = context.library[node.parent] if node.parent else None
     while above is not None:
-        trail.append(context.link(above, at))
+        trail.append(context.link(above))
         above = context.library[above.parent] if above.parent else None
     if node.kind == "concept":
-        trail.append(context.to("Across editions", CONCEPTS, at))
-    return (context.home(at), *reversed(trail))
+        trail.append(context.to("Across editions", CONCEPTS))
+    return (home(context), *reversed(trail))
 
 
 def _beside(context: Context, node: Node) -> tuple[Node, ...]:
@@ -162,30 +244,26 @@ def _beside(context: Context, node: Node) -> tuple[Node, ...]:
     return context.library.of_kind(node.kind)
 
 
-def siblings(context: Context, node: Node, at: str) -> Siblings | None:
+def siblings(context: Context, node: Node) -> Siblings | None:
     """Return the siblings of a node, or None if it has none."""
     if node.kind in ("edition", "pack"):  # their pages list their own entries instead
-        inside = _told_apart(context, context.library.children(node), at, node)
-        return Siblings(f"In {node.name}", links.relative(at, at), inside)
+        inside = _told_apart(context, context.library.children(node), node)
+        return Siblings(f"In {node.name}", context.href(node), inside)
+    parent = context.library[node.parent] if node.parent else None
     neighbours = _beside(context, node)
     if len(neighbours) < 2 and node.kind not in ("card", "rule", "map", "table"):
-        if node.kind != "mission" or not node.parent:
+        if node.kind != "mission" or not parent:
             return None
-        neighbours = context.library.children(
-            context.library[node.parent]
-        )  # the only mission of its pack
-    entries = _told_apart(context, neighbours, at, node)
-    if node.parent:
-        parent = context.library[node.parent]
-        title, href = parent.name, links.relative(at, links.url(parent))
-    elif node.kind == "concept":
-        title, href = "Across editions", links.relative(at, CONCEPTS)
-    else:
-        title, href = "Editions", links.relative(at, "index.html")
-    return Siblings(title, href, entries, [other.id for other in neighbours].index(node.id) + 1)
+        neighbours = context.library.children(parent)  # the only mission of its pack
+    entries = _told_apart(context, neighbours, node)
+    if parent:
+        return Siblings(parent.name, context.href(parent), entries)
+    if node.kind == "concept":
+        return Siblings("Across editions", context.href(CONCEPTS), entries)
+    return Siblings("Editions", context.href(FRONT), entries)
 
 
-def _told_apart(context: Context, nodes: Sequence[Node], at: str, node: Node) -> tuple[Link, ...]:
+def _told_apart(context: Context, nodes: Sequence[Node], node: Node) -> tuple[Link, ...]:
     """Return links with notes that distinguish namesakes: a dice roll, a type, or the kind."""
     names = [other.name for other in nodes]
     entries = []
@@ -196,14 +274,12 @@ def _told_apart(context: Context, nodes: Sequence[Node], at: str, node: Node) ->
             note = str(other.data.roll or "") or (other.data.type or "" if twice else "")
         elif names.count(other.name) > 1:
             note = _LABELS.get(other.kind, "").lower()
-        entries.append(context.link(other, at, note=note, current=other.id == node.id))
+        entries.append(context.link(other, note=note, current=other.id == node.id))
     return tuple(entries)
 
 
-def around(context: Context, node: Node, at: str) -> tuple[Link | None, Link | None]:
+def _around(context: Context, node: Node) -> dict[str, Node | None]:
     """Return the entries before and after a node among its siblings."""
-    neighbours = _beside(context, node)
-    place = [other.id for other in neighbours].index(node.id)
-    before = context.link(neighbours[place - 1], at) if place else None
-    after = context.link(neighbours[place + 1], at) if place + 1 < len(neighbours) else None
-    return before, after
+    neighbours = (None, *_beside(context, node), None)
+    place = next(n for n, other in enumerate(neighbours) if other and other.id == node.id)
+    return {"previous": neighbours[place - 1], "next": neighbours[place + 1]}

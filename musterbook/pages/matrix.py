@@ -9,125 +9,81 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
-from markupsafe import Markup
-
 from musterbook.library import links
-from musterbook.library.matchups import Matchup, choices_of, matchups, matrices, pairings_of
+from musterbook.library.links import PRINTS
+from musterbook.library.matchups import choices_of, matchups, matrices, pairings_of
 from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps.descriptions import doubts
-from musterbook.pages.changes import own_switches, readings
-from musterbook.pages.context import PRINTS, Context
-from musterbook.pages.entry import made
-from musterbook.pages.frame import crumbs, frame
-from musterbook.pages.page import Page, page_path
-from musterbook.pages.views import Frame, Link, Variant
+from musterbook.pages.changes import readings, switches
+from musterbook.pages.context import Context
+from musterbook.pages.frame import crumbs, entry_page, other_page
+from musterbook.pages.page import Page
+from musterbook.pages.views import Frame
 
 FOLDER = "assets/matchups"
 SCRIPT = "assets/matrix.js"
 
 
-@dataclass(frozen=True)
-class Cell:
-    """A cell of a matrix: the two choices by slug, the card, and whether both chose the same."""
-
-    mine: str
-    theirs: str
-    label: str
-    link: Link
-    mirror: bool
-
-
-@dataclass(frozen=True)
-class LayoutView:
-    """A layout of a pair: its letter, page, deployment and picture, and what is uncertain."""
-
-    letter: str
-    link: Link
-    deployment: str
-    picture: Markup
-    doubt: str
-
-
-@dataclass(frozen=True)
-class CardView:
-    """The card of one player: its owner, its link and its body."""
-
-    whose: str
-    link: Link
-    variants: tuple[Variant, ...]
-
-
 def matrix_page(context: Context, node: Node[Table]) -> Page:
     """Return the page of a table with a matrix."""
-    at = links.url(node)
     pairs = matchups(context.library, node)
     choices = choices_of(context.library, node)
-    layouts = pairings_of(context.library, node)
-    script = links.relative(at, SCRIPT)
-    html = context.render(
-        "matrix.html",
-        frame=frame(context, node, shape="wide"),
-        text=context.prose(node, node.data.text, at),
-        choices=[context.link(choice, at) for choice in choices],
-        slugs=[choice.slug for choice in choices],
-        rows=_rows(context, pairs, choices, at),
-        files=links.relative(at, f"{FOLDER}/{_stem(node)}"),
-        switches=own_switches(context, node, at),
-        organiser=links.relative(at, organiser_url(node)),
-        layouts=context.link(layouts, at) if layouts else None,
-        prints=[
-            Link(file.name, links.relative(at, file.path))
-            for file in context.prints
-            if file.of == node.id and file.kind != "pairs"
-        ],
-        print_page=links.relative(at, PRINTS),
-        script=script,
-    )
-    about = context.words(node, node.data.text) or node.name
-    page = made(context, node, html, about, boost=3)
-    return page.declaring(f'<script src="{script}" defer></script>')
-
-
-def _rows(
-    context: Context, pairs: tuple[Matchup, ...], choices: tuple[Node[Card], ...], at: str
-) -> list[tuple[Link, list[Cell]]]:
-    cards: dict[tuple[str, str], Node[Card]] = {}
+    cards = {}
     for pair in pairs:
         (one, other), (first, second) = pair.choices, pair.cards
         cards[one.slug, other.slug] = first
         cards[other.slug, one.slug] = second
-    return [
-        (
-            context.link(mine, at),
-            [
-                Cell(
-                    mine.slug,
-                    theirs.slug,
-                    f"Against {theirs.name}",
-                    context.link(cards[mine.slug, theirs.slug], at),
-                    mine.id == theirs.id,
-                )
-                for theirs in choices
-            ],
-        )
-        for mine in choices
-    ]
+    script = context.href(SCRIPT)
+    return entry_page(
+        context,
+        node,
+        "matrix.html",
+        context.words(node, node.data.text) or node.name,
+        boost=3,
+        shape="wide",
+        declares=(f'<script src="{script}" defer></script>',),
+        choices=choices,
+        rows=[
+            (mine, [(theirs, cards[mine.slug, theirs.slug]) for theirs in choices])
+            for mine in choices
+        ],
+        files=context.href(f"{FOLDER}/{_stem(node)}"),
+        switches=switches(context, node),
+        organiser=context.href(organiser_url(node)),
+        layouts=pairings_of(context.library, node),
+        prints=[f for f in context.prints if f.of == node.id and f.kind != "pairs"],
+        print_page=context.href(PRINTS),
+        script=script,
+    )
 
 
 def matchup_files(library: Library) -> dict[str, bytes]:
     """Return a script for each pair of choices, with its cards and layouts, by address."""
-    context = Context(library)
     files = {}
     for node in matrices(library):
+        context = Context(library).at(links.url(node))
         for pair in matchups(library, node):
             data = {
-                "cards": [_card(context, pair, number, node) for number in (0, 1)],
-                "layouts": _layouts(context, pair, node),
+                "cards": [
+                    context.render(
+                        "matchup-card.html",
+                        choice=choice,
+                        card=card,
+                        variants=readings(context, card),
+                    )
+                    for choice, card in zip(pair.choices, pair.cards, strict=True)
+                ],
+                "layouts": context.render(
+                    "matchup-layouts.html",
+                    layouts=[
+                        (letter, layout, deployment_name(library, layout), doubts(layout.data))
+                        for letter, layout in pair.maps.items()
+                    ],
+                ),
             }
             text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
             key = json.dumps(f"{_stem(node)}-{pair.slug}")
@@ -137,32 +93,10 @@ def matchup_files(library: Library) -> dict[str, bytes]:
     return files
 
 
-def _card(context: Context, pair: Matchup, number: int, node: Node[Table]) -> str:
-    at = links.url(node)
-    card = pair.cards[number]
-    view = CardView(
-        f"{pair.choices[number].name} plays",
-        context.link(card, at),
-        readings(context, card, at),
-    )
-    return context.render("matchup-card.html", card=view)
-
-
-def _layouts(context: Context, pair: Matchup, node: Node[Table]) -> str:
-    at = links.url(node)
-    views = [_layout(context, letter, layout, at) for letter, layout in pair.maps.items()]
-    return context.render("matchup-layouts.html", layouts=views)
-
-
-def _layout(context: Context, letter: str, layout: Node[MapCard], at: str) -> LayoutView:
+def deployment_name(library: Library, layout: Node[MapCard]) -> str:
+    """Return the name of the deployment that a layout is for, or an empty text."""
     deployment = layout.data.deployment
-    return LayoutView(
-        letter.upper(),
-        context.link(layout, at),
-        context.library.resolve(deployment, layout).name if deployment else "",
-        context.picture(layout),
-        "; ".join(doubts(layout.data)),
-    )
+    return library.resolve(deployment, layout).name if deployment else ""
 
 
 # --- The organiser ------------------------------------------------------------------------------
@@ -176,47 +110,38 @@ def organiser_url(node: Node[Table]) -> str:
 def organiser_makers(context: Context) -> dict[str, Callable[[], Page]]:
     """Return the maker of the organiser's page of each table with a matrix, by address."""
     return {
-        organiser_url(node): partial(_organiser, context, node)
+        organiser_url(node): partial(_organiser, context.at(organiser_url(node)), node)
         for node in matrices(context.library)
     }
 
 
 def _organiser(context: Context, node: Node[Table]) -> Page:
-    at = organiser_url(node)
-    title = "Missions and layouts for each table"
-    about = (
-        "For organisers: paste the tables of a round with both players’ choices, and print which "
-        "missions and which layout each table needs."
-    )
-    page_frame = Frame(
-        title=title,
-        label=f"For organisers · {context.library[node.pack or ''].name}",
-        crumbs=(*crumbs(context, node, at), context.link(node, at)),
-        shape="plain",
-    )
-    choices = choices_of(context.library, node)
-    letters = dict.fromkeys(
-        letter for pair in matchups(context.library, node) for letter in pair.maps
-    )
-    script = links.relative(at, SCRIPT)
-    html = context.render(
+    library = context.library
+    choices = choices_of(library, node)
+    letters = dict.fromkeys(letter for pair in matchups(library, node) for letter in pair.maps)
+    script = context.href(SCRIPT)
+    return other_page(
+        context,
+        Frame(
+            "Missions and layouts for each table",
+            label=f"For organisers · {library.pack_of(node).name}",
+            crumbs=(*crumbs(context, node), context.link(node)),
+            shape="plain",
+        ),
         "organiser.html",
-        frame=page_frame,
-        about=about,
+        "For organisers: paste the tables of a round with both players’ choices, and print which "
+        "missions and which layout each table needs.",
+        kind="organiser",
+        of=node,
+        declares=(f'<script src="{script}" defer></script>',),
+        node=node,
         choices=choices,
-        deck=context.library[choices[0].parent or ""].data,
         letters=[letter.upper() for letter in letters],
         example=_example(choices),
-        data=json.dumps(_organiser_data(context, node, at), ensure_ascii=False),
-        matrix=context.link(node, at),
-        files=links.relative(at, f"{FOLDER}/{_stem(node)}"),
+        data=json.dumps(_organiser_data(context, node), ensure_ascii=False),
+        files=context.href(f"{FOLDER}/{_stem(node)}"),
         script=script,
     )
-    return Page(
-        page_path(at), at, title, html, about, node.mark.path, "organiser",
-        here=context.here(node), pack=node.pack or "", edition=node.edition or "",
-        declares=(f'<script src="{script}" defer></script>',),
-    )  # fmt: skip
 
 
 def _example(choices: tuple[Node[Card], ...]) -> str:
@@ -230,7 +155,7 @@ def _example(choices: tuple[Node[Card], ...]) -> str:
     )
 
 
-def _organiser_data(context: Context, node: Node[Table], at: str) -> dict[str, object]:
+def _organiser_data(context: Context, node: Node[Table]) -> dict[str, object]:
     """Return the data for the page's script: choices, and each pair's missions and layouts."""
     first = matchups(context.library, node)[0]
     return {
@@ -247,12 +172,8 @@ def _organiser_data(context: Context, node: Node[Table], at: str) -> dict[str, o
                     {
                         "letter": letter.upper(),
                         "name": layout.name,
-                        "deployment": (
-                            context.library.resolve(layout.data.deployment, layout).name
-                            if layout.data.deployment
-                            else ""
-                        ),
-                        "href": context.link(layout, at).href,
+                        "deployment": deployment_name(context.library, layout),
+                        "href": context.href(layout),
                     }
                     for letter, layout in pair.maps.items()
                 ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from markupsafe import Markup
 
@@ -10,17 +11,17 @@ from musterbook.library import links, phrases
 from musterbook.library.model.effects import Length
 from musterbook.library.model.files import DeckFile, EditionFile, PackFile
 from musterbook.library.model.game import Game
-from musterbook.library.model.nodes import Node
+from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.scoring import Cap, cap_with
-from musterbook.pages.all_rules import all_rules_link, all_rules_url, has_all_rules
+from musterbook.library.phrases import number_of
 from musterbook.pages.changes import overlay_name, switches
 from musterbook.pages.context import Context
-from musterbook.pages.entry import made
-from musterbook.pages.frame import frame
+from musterbook.pages.frame import entry_page
 from musterbook.pages.page import Page
 from musterbook.pages.panels import print_link
 from musterbook.pages.renderer import Renderer
-from musterbook.pages.views import Item, Link, Listing, Variant
+from musterbook.pages.rules import all_rules_link, all_rules_url, has_all_rules
+from musterbook.pages.views import Item, Link, Variant
 
 PARTS = {
     "Before the battle": ("sequence", "pool", "maps"),
@@ -43,30 +44,32 @@ class Limit:
 
     name: str
     vp: str
-    text: Markup
+    text: str
     variants: tuple[Variant, ...] = ()
 
 
-def limits(context: Renderer, node: Node, game: Game, at: str) -> list[Limit]:
+def limits(renderer: Renderer[Any], node: Node[PackFile]) -> list[Limit]:
     """Return the limits and awards of a pack's games."""
+    game = node.data.game
+    if game is None:
+        return []
     lines = [_limit(node, cap) for cap in game.scoring.caps]
     for award in game.scoring.awards.values():
-        text = context.prose(node, award.if_, at, inline=True)
+        text = renderer.prose(node, award.if_, inline=True)
         lines.append(Limit(award.name, f"+{award.vp}", Markup("if ") + text))
     return lines
 
 
-def _limit(node: Node, cap: Cap) -> Limit:
-    pack = node.data
-    usual = pack.usual_overlays if isinstance(pack, PackFile) else frozenset()
-    text = Markup.escape(_span(cap_with(cap, usual)))
+def _limit(node: Node[PackFile], cap: Cap) -> Limit:
+    usual = node.data.usual_overlays
+    text = _span(cap_with(cap, usual))
     if cap.since is None:
         return Limit(cap.name or "", str(cap.vp), text)
     name = overlay_name(node.id, cap.since)
     on = cap.since in usual
     variants = tuple(
         Variant(
-            Markup.escape(_span(cap_with(cap, overlays))),
+            _span(cap_with(cap, overlays)),
             f"{sign}{name}",
             name if on else "",
             hidden=on != bool(overlays),
@@ -89,107 +92,73 @@ def _span(cap: Cap) -> str:
     return f"at most {cap.vp}VP each" if cap.per == "card" else f"at most {phrases.cap_amount(cap)}"
 
 
-def listing(context: Context, pack: Node[PackFile], at: str) -> Listing:
-    """Return a pack with links to its missions or decks, for the front page and its edition."""
-    parts = tuple(
-        context.link(part, at, note=str(len(part.children)) if part.kind == "deck" else "")
-        for part in main_parts(context, pack)
-    )
-    return Listing(
-        link=context.link(pack, at),
-        about=context.prose(pack, pack.data.summary, at, inline=True),
-        links=parts,
-        note=phrases.date_label(pack.data.date) if pack.data.date else "",
-    )
-
-
 def edition_page(context: Context, node: Node[EditionFile]) -> Page:
     """Return the page of an edition: its packs, rules and conventions."""
-    at = links.url(node)
-    html = context.render(
+    return entry_page(
+        context,
+        node,
         "edition.html",
-        frame=frame(context, node),
-        summary=context.prose(node, node.data.summary, at),
-        packs=[listing(context, pack, at) for pack in context.library.packs(node.id)],
-        rules=[rules_item(context, rules, at) for rules in context.library.children(node, "rules")],
-        all_rules=all_rules_link(context, node, at),
-        conventions=[
-            (convention.name, context.prose(node, convention.text, at, inline=True))
-            for convention in node.data.conventions
-        ],
+        context.words(node, node.data.summary),
+        packs=context.library.packs(node.id),
+        main_parts=main_parts,
+        rules=[rules_item(context, rules) for rules in context.library.children(node, "rules")],
+        all_rules=all_rules_link(context, node),
     )
-    return made(context, node, html, context.words(node, node.data.summary))
 
 
-def rules_item(context: Context, node: Node, at: str) -> Item:
+def rules_item(context: Context, node: Node) -> Item:
     """Return a file of rules as an item of a list, with the number of rules in it."""
-    count = len(context.library.children(node, "rule"))
-    about = Markup.escape(context.words(node, getattr(node.data, "summary", None)))
-    return Item(context.link(node, at), about, code=f"{count} rule{'s' if count != 1 else ''}")
+    count = number_of(len(context.library.children(node, "rule")), "rule")
+    words = context.words(node, getattr(node.data, "summary", None))
+    return Item(context.link(node), words, code=count)
 
 
-def part_item(context: Context, node: Node, at: str) -> Item:
+def part_item(context: Context, node: Node) -> Item:
     """Return a part of a pack as an item of a list."""
     names = ("summary", "text", "flavour")
     text = next((t for name in names if (t := getattr(node.data, name, None))), None)
     count = len(node.children)
     unit = UNITS.get(node.kind, "")
-    return Item(
-        context.link(node, at),
-        Markup.escape(context.words(node, text, 160)),
-        code=f"{count} {unit}{'s' if count != 1 else ''}" if count and unit else "",
-    )
-
-
-def deck_item(context: Context, node: Node[DeckFile], at: str) -> Item:
-    """Return a deck as an item of a list."""
-    count = len(context.library.children(node, "card"))
-    about = Markup.escape(context.words(node, node.data.summary))
-    code = f"{count} card{'s' if count != 1 else ''}"
-    return Item(context.link(node, at), about, code=code, back=context.back(node))
+    code = number_of(count, unit) if count and unit else ""
+    return Item(context.link(node), context.words(node, text, 160), code=code)
 
 
 def pack_page(context: Context, node: Node[PackFile]) -> Page:
     """Return the page of a pack: links to its parts, and how its games are scored."""
-    at = links.url(node)
     children = context.library.children(node)
     game = node.data.game
-    html = context.render(
+    return entry_page(
+        context,
+        node,
         "pack.html",
-        frame=frame(context, node),
-        flavour=node.data.flavour or "",
-        summary=context.prose(node, node.data.summary, at),
-        date=phrases.date_label(node.data.date) if node.data.date else "",
-        play=links.relative(at, context.play) if context.play and game else "",
+        context.words(node, node.data.summary),
+        play=context.href(context.play) if context.play and game else "",
         prints=[
-            print_link(p, at)
+            print_link(context, p)
             for p in context.prints
             if p.pack == node.id and not p.deck and p.kind == "cards"
         ],
         parts={
-            heading: [part_item(context, c, at) for c in children if c.kind in kinds]
+            heading: [part_item(context, c) for c in children if c.kind in kinds]
             for heading, kinds in PARTS.items()
         },
-        decks=[deck_item(context, c, at) for c in context.library.children_of(node, DeckFile)],
-        rules=[rules_item(context, c, at) for c in children if c.kind == "rules"],
-        all_rules=all_rules_link(context, node, at),
-        switches=switches(context, node, at, entries=True),
-        limits=limits(context, node, game, at) if game else [],
-        victory=context.prose(node, game.scoring.victory, at, inline=True) if game else Markup(),
+        decks=context.library.children_of(node, DeckFile),
+        rules=[rules_item(context, c) for c in children if c.kind == "rules"],
+        all_rules=all_rules_link(context, node),
+        switches=switches(context, node),
+        limits=limits(context, node),
         length=length(game) if game else "",
     )
-    return made(context, node, html, context.words(node, node.data.summary))
 
 
-def main_parts(context: Context, pack: Node) -> tuple[Node, ...]:
+def main_parts(library: Library, pack: Node) -> tuple[Node, ...]:
     """Return the parts that readers look for first: the pack's missions, or else its decks."""
-    return context.library.children(pack, "mission") or context.library.children(pack, "deck")
+    return library.children(pack, "mission") or library.children(pack, "deck")
 
 
-def pack_links(context: Context, pack: Node) -> list[Link]:
+def pack_links(library: Library, pack: Node) -> list[Link]:
     """Return the main links into a pack that the header offers, from the root of the site."""
-    before = [c for c in context.library.children(pack) if c.kind in ("sequence", "pool")]
-    rules = all_rules_url(pack) if has_all_rules(context.library, pack) else ""
-    after = [c for c in context.library.children(pack) if c.kind in ("maps", "faq")]
-    parts = [Link(c.name, links.url(c)) for c in (*before, *main_parts(context, pack), *after)]
-    return [*parts, Link("Rules", rules)] if rules else parts
+    before = [c for c in library.children(pack) if c.kind in ("sequence", "pool")]
+    after = [c for c in library.children(pack) if c.kind in ("maps", "faq")]
+    parts = [Link(c.name, links.url(c)) for c in (*before, *main_parts(library, pack), *after)]
+    return [*parts, Link("Rules", all_rules_url(pack))] if has_all_rules(library, pack) else parts

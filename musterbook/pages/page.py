@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field, replace
-
-from musterbook.library.model.nodes import Node
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -40,15 +39,14 @@ class Print:
 class Page:
     """A page of the site.
 
-    `path` ends in `.md`, `url` in `.html`, both from the root of the site. `html` is one `<div>`
-    without blank lines, so that Markdown parsers do not change it. `origin` is the content
-    file that it is made from. `here` names edition and pack for the header; `about` describes the
-    entry, to tell titles apart in search results and windows. `elsewhere` maps editions and
-    packs to the page that the header links to from here. `declares` lists the start tags of scripts
-    and forms in the page's own template: any other such tag in `html` is an error.
+    `url` is its address from the root of the site. `html` is one `<div>` without blank lines, so
+    that Markdown parsers do not change it. `origin` is the content file that it is made from.
+    `here` names edition and pack for the header; `about` describes the entry, to tell titles apart
+    in search results and windows. `elsewhere` maps editions and packs to the page that the header
+    links to from here. `declares` lists the start tags of scripts and forms in the page's own
+    template: any other such tag in `html` is an error.
     """
 
-    path: str
     url: str
     title: str
     html: str
@@ -61,12 +59,13 @@ class Page:
     edition: str = ""
     about: str = ""
     elsewhere: dict[str, dict[str, str]] = field(default_factory=dict)
-    meta: dict[str, object] = field(default_factory=dict)
+    meta: Mapping[str, object] = field(default_factory=dict)
     declares: tuple[str, ...] = ()
 
-    def declaring(self, *starts: str) -> Page:
-        """Return the page with the start tags of its template declared."""
-        return replace(self, declares=(*self.declares, *starts))
+    @property
+    def path(self) -> str:
+        """Its Markdown file, from the root of the site."""
+        return self.url.removesuffix(".html") + ".md"
 
     @property
     def full_title(self) -> str:
@@ -102,13 +101,3 @@ def compact(html: str) -> str:
     """Return HTML without blank lines and leading spaces, except in preformatted text."""
     html = re.sub(r"<pre\b.*?</pre>", lambda pre: pre[0].replace("\n", "&#10;"), html, flags=re.S)
     return re.sub(r"\s*\n\s*", "\n", html).strip()
-
-
-def page_path(url: str) -> str:
-    """Return the Markdown file of an address."""
-    return url.partition("#")[0].removesuffix(".html") + ".md"
-
-
-def origin(node: Node) -> str:
-    """Return the content file of a node."""
-    return node.mark.path

@@ -9,19 +9,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-
-from markupsafe import Markup
+from dataclasses import replace
 
 from musterbook import workers
 from musterbook.cards import faces
 from musterbook.cards.formats import formats
-from musterbook.library import links
-from musterbook.library.model.entries import Card
+from musterbook.library.links import PRINTS
 from musterbook.library.model.nodes import Library, Node
-from musterbook.pages.context import PICK, PRINTS, Context
+from musterbook.pages.context import Context
+from musterbook.pages.frame import home, other_page
 from musterbook.pages.page import Page
-from musterbook.pages.views import Frame, Link
+from musterbook.pages.views import Frame
 
 FOLDER = "assets/faces"
 SHOWN = 4
@@ -29,43 +27,6 @@ SHOWN = 4
 MANY_DECKS = 8
 """Number of decks, counted once for each theme, above which a second process is worth its start-up
 time."""
-ABOUT = "Select cards, choose paper and ink, and print them at exact size, even offline."
-
-
-@dataclass(frozen=True)
-class Row:
-    """A deck to select: its link, the stem of its scripts, its cards (id, name, code, copies)."""
-
-    link: Link
-    files: str
-    cards: tuple[tuple[str, str, str, int], ...]
-
-
-@dataclass(frozen=True)
-class Sample:
-    """A theme: its name, and the fronts of some cards in it."""
-
-    name: str
-    fronts: tuple[Markup, ...]
-
-
-@dataclass(frozen=True)
-class Size:
-    """A card size: its name, width and height."""
-
-    slug: str
-    name: str
-    mm: str
-
-
-@dataclass(frozen=True)
-class Bleed:
-    """An option for bleed: its name, and its value for the script."""
-
-    name: str
-    value: str
-
-
 THEMES: dict[faces.Theme, str] = {"full": "Full colour", "low-ink": "Low ink"}
 
 
@@ -74,41 +35,41 @@ def pick_page(context: Context) -> Page:
     library = context.library
     packs = []
     for pack in context.packs():
-        decks = [deck for deck in library.children(pack, "deck") if _cards(library, deck)]
+        decks = [
+            (deck, context.href(face_files_of(deck)), cards)
+            for deck in library.children(pack, "deck")
+            if (cards := library.cards(deck))
+        ]
         if decks:
-            rows = [_row(context, deck) for deck in decks]
-            edition = library[pack.edition].name if pack.edition else ""
-            packs.append((context.link(pack, PICK), edition, rows))
-    size = formats().browser[0]
-    papers = [paper for paper in formats().papers.values() if paper.exact]
-    frame = Frame(
-        title="Pick and print cards",
-        crumbs=(
-            context.home(PICK),
-            context.to("Print", PRINTS, PICK),
+            packs.append((pack, library.edition_of(pack).name, decks))
+    specimens = [node for node in faces.specimens(library).values() if node.kind == "card"][:SHOWN]
+    script = context.href("assets/pick.js")
+    return other_page(
+        context,
+        Frame(
+            "Pick and print cards",
+            crumbs=(home(context), context.to("Print", PRINTS)),
+            shape="wide",
         ),
-        shape="wide",
-    )
-    script = links.relative(PICK, "assets/pick.js")
-    declares = ('<form class="pick-bar">', f'<script src="{script}" defer></script>')
-    html = context.render(
         "pick.html",
-        frame=frame,
-        about=ABOUT,
+        "Select cards, choose paper and ink, and print them at exact size, even offline.",
+        declares=('<form class="pick-bar">', f'<script src="{script}" defer></script>'),
         packs=packs,
-        papers=papers,
+        papers=[paper for paper in formats().papers.values() if paper.exact],
         margin=formats().sheet.margins.left / 1000,
-        size=size,
-        sizes=[size for size, _ in _sizes()],
+        size=formats().browser[0],
+        sizes=list(_sizes()),
         bleeds=list(_bleeds()),
         script=script,
-        prints=links.relative(PICK, PRINTS),
+        prints=context.href(PRINTS),
         themes=THEMES,
-        samples=_samples(library),
-        card=faces.usual_layout(),
+        samples=[
+            (name, [context.front(card, _design(theme)) for card in specimens])
+            for theme, name in THEMES.items()
+            if specimens
+        ],
+        width=faces.usual_layout().width,
     )
-    path = PICK.removesuffix(".html") + ".md"
-    return Page(path, PICK, frame.title, html, ABOUT, "", "reference", declares=declares)
 
 
 def face_files(library: Library) -> dict[str, bytes]:
@@ -126,14 +87,14 @@ def _files_of(library: Library, theme: faces.Theme, deck: Node) -> dict[str, byt
     """Return the scripts with the faces of a deck in a theme, one for each size."""
     files = {}
     usual: dict[str, dict[str, object]] = {}
-    for size, plain in _sizes():
+    for slug, _, plain in _sizes():
         design = replace(plain, theme=theme)
         fronts = {
             card.id: _face(faces.front(library, card, design=design))
-            for card in _cards(library, deck)
+            for card in library.cards(deck)
         }
         back = faces.back(library, deck, design=design).html()
-        more = f" {size.slug}" if usual else ""
+        more = f" {slug}" if usual else ""
         name = f"{face_files_of(deck)}-{theme}{more.replace(' ', '-')}.js"
         sides: dict[str, object] = {"fronts": _shorter(fronts, usual), "back": back}
         files[name] = _script(f"{deck.id} {theme}{more}", sides)
@@ -182,55 +143,32 @@ def _script(key: str, sides: dict[str, object]) -> bytes:
     return f"(window.musterbookFaces??={{}})[{json.dumps(key)}]={safe};\n".encode()
 
 
-def _sizes() -> Iterator[tuple[Size, faces.Design]]:
-    """Yield the card sizes to choose from; large print has only the size that it needs."""
+def _sizes() -> Iterator[tuple[str, str, faces.Design]]:
+    """Yield the card sizes to choose from, each with its slug and its name.
+
+    Large print has only the size that it needs.
+    """
     for size in formats().browser:
-        mm = f"{size.width_mm:g} {size.height_mm:g}"
-        yield Size(size.slug, size.name, mm), faces.Design(size)
+        yield size.slug, size.name, faces.Design(size)
         if size.slug == faces.LARGE_PRINT:
-            name = f"{size.name}, large print"
             large = faces.Design(size, large=True)
-            yield Size(large.slug, name, mm), large
+            yield large.slug, f"{size.name}, large print", large
 
 
-def _bleeds() -> Iterator[Bleed]:
-    """Yield the usual bleed, around the block of cards, and the options for bleed between cards."""
-    yield Bleed("Outer edge", f"{formats().sheet.bleed / 1000:g} 0")
+def _bleeds() -> Iterator[tuple[str, str]]:
+    """Yield the usual bleed, around the block of cards, and the options for bleed between cards.
+
+    Each has its name, and its value for the script.
+    """
+    yield "Outer edge", f"{formats().sheet.bleed / 1000:g} 0"
     for bleed in formats().bleeds:
-        yield Bleed(f"{bleed / 1000:g} mm" if bleed else "None", f"{bleed / 1000:g} 1")
-
-
-def _samples(library: Library) -> list[Sample]:
-    """Return sample cards for each theme; nothing for a library without cards."""
-    cards = [node for node in faces.specimens(library).values() if node.kind == "card"][:SHOWN]
-    return [
-        Sample(
-            name,
-            tuple(
-                Markup(faces.front(library, card, design=_design(theme)).html()) for card in cards
-            ),
-        )
-        for theme, name in THEMES.items()
-        if cards
-    ]
+        yield f"{bleed / 1000:g} mm" if bleed else "None", f"{bleed / 1000:g} 1"
 
 
 def _design(theme: faces.Theme) -> faces.Design:
     return faces.Design(faces.usual().size, theme=theme)
 
 
-def _row(context: Context, deck: Node) -> Row:
-    cards = tuple(
-        (card.id, card.name, card.code.rpartition(" · ")[2], card.data.copies)
-        for card in _cards(context.library, deck)
-    )
-    return Row(context.link(deck, PICK), links.relative(PICK, face_files_of(deck)), cards)
-
-
 def face_files_of(deck: Node) -> str:
     """Return the address of a deck's face scripts, without theme and size."""
     return f"{FOLDER}/{deck.id.replace('/', '-')}"
-
-
-def _cards(library: Library, deck: Node) -> tuple[Node[Card], ...]:
-    return library.cards(deck)

@@ -7,15 +7,10 @@ from __future__ import annotations
 
 import re
 
-from markupsafe import Markup
-
-from musterbook.library import links
 from musterbook.library.model.nodes import Library, Node
-from musterbook.pages.changes import variants
+from musterbook.pages.changes import readings
 from musterbook.pages.context import Context
 from musterbook.pages.frame import label
-
-ROOT = "index.html"
 
 _LINKED = re.compile(r'data-id=\\?"([^"\\]+)')
 """The id of a linked entry, in HTML or in HTML as JSON."""
@@ -25,7 +20,7 @@ _WITHOUT = frozenset({"page", "source"})
 
 def popovers(library: Library) -> dict[str, str]:
     """Return the popover of every entry that prose can link to."""
-    context = Context(library)
+    context = Context(library, output="popover")
     return {
         node.id: _popover(context, node)
         for node in library.nodes.values()
@@ -35,7 +30,7 @@ def popovers(library: Library) -> dict[str, str]:
 
 def linked_popovers(library: Library, html: str) -> dict[str, str]:
     """Return the popovers that HTML links to, and those that they link to in turn."""
-    context = Context(library)
+    context = Context(library, output="popover")
     popovers_by_id: dict[str, str] = {}
     ids = _LINKED.findall(html)
     while ids:
@@ -48,22 +43,14 @@ def linked_popovers(library: Library, html: str) -> dict[str, str]:
 
 
 def _popover(context: Context, node: Node) -> str:
-    map_node = context.map_of(node)
-    where = context.here(node)
+    map_node = context.library.map_of(node)
+    here = context.here(node)
     kind = label(context, node).split(" · ")[0] or node.kind.capitalize()
     return context.render(
         "popover.html",
-        name=node.name,
+        node=node,
         face=context.face(node),
-        kind=f"{kind} · {where}" if where else kind,
-        href=links.url(node),
-        variants=variants(
-            context,
-            node,
-            ROOT,
-            lambda reading: context.regions(
-                context.articles.article(node, reading), ROOT, "popover"
-            )["body"],
-        ),
-        picture=context.picture(map_node) if map_node else Markup(),
+        kind=f"{kind} · {here}" if here else kind,
+        variants=readings(context, node),
+        picture=context.picture(map_node) if map_node else "",
     )

@@ -1,115 +1,103 @@
 """Rendering entries as HTML: what pages and books have in common.
 
-In: a library. Out: prose, blocks and pictures as HTML. A renderer has a column in the table of
-layouts, a folder of templates and a way to address links; nothing else decides what it shows.
+In: a library, a column of the table of layouts, a way to write links and maps. Out: prose, blocks
+and templates as HTML.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from markupsafe import Markup
 
 from musterbook.article import Article, Articles, Block, HtmlWriter, Prose, articles
+from musterbook.article.article_blocks import anchor
 from musterbook.article.layouts import Output, arranged
 from musterbook.design_tokens import tokens
-from musterbook.library import links
 from musterbook.library.model.files import DeckFile, MapCard
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.pages.views import Link
+from musterbook.library.phrases import date_label, number_of
 from musterbook.templates import templates
 
+FOLDERS = {"page": "pages", "popover": "pages", "book": "books"}
+"""The folder of the templates of each output."""
 
-@dataclass(frozen=True)
-class Renderer(ABC):
-    """Renders the articles of a library for one output."""
 
-    output: ClassVar[Output]
-    folder: ClassVar[str]
-    """The folder of its templates."""
+class Links(Protocol):
+    """How an output writes links and draws maps."""
 
-    library: Library
+    def writer(self, library: Library) -> HtmlWriter:
+        """Return a writer of prose with links."""
 
-    @abstractmethod
-    def writer(self, at: str) -> HtmlWriter:
-        """Return a writer of prose, with links relative to the page at an address."""
+    def ref(self, node: Node, name: str = "") -> Markup:
+        """Return a reference to an entry, by its name or another."""
 
-    @abstractmethod
     def drawing(self, entry: MapEntry, title: str, *, tape_measure: bool = False) -> Markup:
         """Return any map as SVG.
 
         With `tape_measure`, it has a ruler and the distances of terrain areas.
         """
 
-    @abstractmethod
-    def block_values(self, at: str) -> dict[str, Any]:
-        """Return the functions that its templates of blocks use to name other entries."""
+
+L = TypeVar("L", bound=Links)
+
+
+@dataclass(frozen=True)
+class Renderer(Generic[L]):
+    """Renders the articles of a library for one output."""
+
+    library: Library
+    output: Output
+    links: L
 
     @property
     def articles(self) -> Articles:
         """The entries of the library as articles."""
         return articles(self.library)
 
-    def fragment(self, template: str, **values: Any) -> str:
-        """Render a template as HTML."""
-        return templates(self.folder).get_template(template).render(**values)
-
-    def link(self, node: Node, at: str, *, note: str = "", current: bool = False) -> Link:
-        """Return the link to a node from the page at an address."""
-        face = self.face(node)
-        return Link(
-            name=node.name,
-            href=links.relative(at, links.url(node)),
-            note=note,
-            id=node.id,
-            face=face,
-            symbol=self.symbol(face),
-            current=current,
+    def fragment(self, template: str, **values: Any) -> Markup:
+        """Render a template as HTML; its `renderer` is this one."""
+        page = templates(FOLDERS[self.output]).get_template(template)
+        return Markup(
+            page.render(renderer=self, date_label=date_label, number_of=number_of, **values)
         )
 
-    def prose(self, node: Node, text: str | None, at: str = "", *, inline: bool = False) -> Markup:
-        """Return a text of a node as HTML, with links relative to the page at an address."""
-        return self.write(self.articles.prose(node, text), at, inline=inline)
+    def prose(self, node: Node, text: str | None, *, inline: bool = False) -> Markup:
+        """Return a text of a node as HTML."""
+        return self.write(self.articles.prose(node, text), inline=inline)
 
-    def write(self, prose: Prose, at: str, *, inline: bool = False) -> Markup:
-        """Return prose as HTML, with links relative to the page at an address."""
-        return Markup(self.writer(at).prose(prose, inline=inline))
+    def write(self, prose: Prose, *, inline: bool = False) -> Markup:
+        """Return prose as HTML."""
+        return Markup(self.links.writer(self.library).prose(prose, inline=inline))
 
-    def regions(
-        self,
-        article: Article,
-        at: str = "",
-        output: Output | None = None,
-        *,
-        anchored: bool = False,
-    ) -> dict[str, Markup]:
+    def ref(self, node: Node, name: str = "") -> Markup:
+        """Return a reference to an entry, by its name or another."""
+        return self.links.ref(node, name)
+
+    def regions(self, article: Article, *, anchored: bool = False) -> dict[str, Markup]:
         """Return the regions of an article's layout as HTML.
 
         With `anchored`, blocks have the anchors that search results lead to.
         """
-        form = "popover" if output == "popover" else "blocks"
         return {
-            name: self.show(blocks, at, form, anchored=anchored)
-            for name, blocks in arranged(article, output or self.output).items()
+            name: self.show(blocks, anchored=anchored)
+            for name, blocks in arranged(article, self.output).items()
         }
 
-    def show(
-        self, blocks: Sequence[Block], at: str, form: str = "blocks", *, anchored: bool = False
-    ) -> Markup:
-        """Return blocks as HTML, with links relative to the page at an address.
+    def body(self, node: Node) -> Markup:
+        """Return the main region of an entry's layout as HTML."""
+        return self.regions(self.articles.article(node))["body"]
 
-        `form` names the folder of templates, one for each type of block.
-        """
-
-        def write(prose: Prose, inline: bool = False) -> Markup:
-            return self.write(prose, at, inline=inline)
-
-        values = {"form": form, "write": write, "anchored": anchored, **self.block_values(at)}
-        return Markup(self.fragment("blocks.html", blocks=blocks, **values))
+    def show(self, blocks: Sequence[Block], *, anchored: bool = False) -> Markup:
+        """Return blocks as HTML."""
+        form = "popover" if self.output == "popover" else "blocks"
+        return self.fragment(
+            "blocks.html", blocks=blocks, form=form, write=self.write, anchored=anchored,
+            anchor=anchor,
+        )  # fmt: skip
 
     def words(self, node: Node, text: str | None, most: int = 0) -> str:
         """Return a text of a node without markup, cut to a length."""
@@ -125,13 +113,9 @@ class Renderer(ABC):
         face_token = tokens().faces.get(face)
         return Markup(face_token.symbol(css_class="symbol")) if face_token else Markup()
 
-    def map_of(self, node: Node) -> Node[MapCard] | None:
-        """Return the map that a card or a mission shows, or the node itself if it is a map."""
-        return self.library.map_of(node)
-
     def picture(self, node: Node[MapCard], data: MapCard | None = None) -> Markup:
-        """Return a map as SVG that fills the available width; `data` is another reading to draw."""
-        return self.drawing(data or node.data, node.name)
+        """Return a map as SVG; `data` is another reading to draw."""
+        return self.links.drawing(data or node.data, node.name)
 
     def here(self, node: Node) -> str:
         """Return short names of a node's edition and pack, for the header."""

@@ -1,97 +1,134 @@
-"""Pages of rules: files of rules, and each rule with its key points and its full text."""
+"""Pages of rules: each rule, each file of rules, and all rules of an edition or a pack."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from markupsafe import Markup
+from collections.abc import Callable
+from functools import partial
 
 from musterbook.article.article_blocks import KeyPoints, Text
 from musterbook.article.prose import ProseTable
-from musterbook.library import links
 from musterbook.library.model.entries import Rule
-from musterbook.library.model.files import RulesFile
-from musterbook.library.model.nodes import Node, Reading
-from musterbook.pages.changes import own_switches, switches, variants
+from musterbook.library.model.files import EditionFile, PackFile, RulesFile
+from musterbook.library.model.nodes import Library, Node, Reading, holds
+from musterbook.pages.changes import switches, variants
 from musterbook.pages.context import Context
-from musterbook.pages.entry import made
-from musterbook.pages.frame import frame
+from musterbook.pages.frame import crumbs, entry_page, other_page
 from musterbook.pages.page import Page
-from musterbook.pages.views import Variant
+from musterbook.pages.panels import doubt
+from musterbook.pages.views import Frame, Link, Variant
 
 
-@dataclass(frozen=True)
-class RuleBody:
-    """A rule as its page shows it: its key points, and the full text, which repeats them.
+def bodies(context: Context, node: Node[Rule]) -> tuple[Variant, ...]:
+    """Return every reading of a rule: its regions, and whether its text is long.
 
-    A rule without key points has only its text. `is_long` says that the text adds a table to
-    the key points and is therefore not folded.
+    The full text repeats the key points and is folded, unless there are none or it adds a table.
     """
 
-    points: Markup
-    text: Markup
-    example: Markup
-    is_long: bool = False
-
-
-def body(context: Context, node: Node[Rule], reading: Reading[Rule], at: str) -> RuleBody:
-    """Return the body of a rule, with links relative to the page at an address."""
-    article = context.articles.article(node, reading)
-    return RuleBody(
-        **context.regions(article, at),
-        is_long=not article.first(KeyPoints)
-        or any(
+    def body(reading: Reading[Rule]) -> dict[str, object]:
+        article = context.articles.article(node, reading)
+        is_long = not article.first(KeyPoints) or any(
             isinstance(block, ProseTable)
             for text in article.all(Text)
             if not text.example
             for block in text.prose.blocks
-        ),
-    )
+        )
+        return {**context.regions(article), "is_long": is_long}
 
-
-def bodies(context: Context, node: Node[Rule], at: str) -> tuple[Variant, ...]:
-    """Return every reading of a rule, each with a `RuleBody`."""
-    return variants(context, node, at, lambda reading: body(context, node, reading, at))
+    return variants(context, node, body)
 
 
 def rule_page(context: Context, node: Node[Rule]) -> Page:
     """Return the page of a rule."""
-    at = links.url(node)
-    html = context.render(
+    return entry_page(
+        context,
+        node,
         "rule.html",
-        frame=frame(context, node),
-        variants=bodies(context, node, at),
-        switches=own_switches(context, node, at),
+        context.summary(node),
+        boost=2,
+        variants=bodies(context, node),
+        switches=switches(context, node),
         terms=[term for term in node.data.terms if term.casefold() != node.name.casefold()],
     )
-    return made(context, node, html, context.summary(node), boost=2)
 
 
 def rules_page(context: Context, node: Node[RulesFile]) -> Page:
     """Return the page of a file of rules: every rule with its key points, or in full."""
-    if node.data.together:
-        return _together(context, node)
-    at = links.url(node)
-    html = context.render(
-        "rules.html",
-        frame=frame(context, node),
-        summary=context.prose(node, node.data.summary, at),
-        items=[context.listed(rule, at) for rule in context.library.children_of(node, Rule)],
-    )
-    return made(context, node, html, context.words(node, node.data.summary))
-
-
-def _together(context: Context, node: Node[RulesFile]) -> Page:
-    """Return the page of a file of rules with the full text of each."""
-    at = links.url(node)
     rules = context.library.children_of(node, Rule)
-    changed = {one.slug for rule in rules for one in rule.overlays}
-    pack = context.library[node.pack] if node.pack else None
-    html = context.render(
+    about = context.words(node, node.data.summary)
+    if not node.data.together:
+        items = [context.listed(rule) for rule in rules]
+        return entry_page(context, node, "list.html", about, items=items)
+    return entry_page(
+        context,
+        node,
         "rules-together.html",
-        frame=frame(context, node),
-        summary=context.prose(node, node.data.summary, at),
-        parts=[(context.link(rule, at), rule.slug, bodies(context, rule, at)) for rule in rules],
-        switches=switches(context, pack, at, changed),
+        about,
+        rules=[(rule, bodies(context, rule)) for rule in rules],
+        switches=switches(context, *rules),
     )
-    return made(context, node, html, context.words(node, node.data.summary))
+
+
+# --- All rules on one page ------------------------------------------------------------------------
+
+
+def all_rules_url(scope: Node) -> str:
+    """Return the address of the page with all rules of an edition or a pack."""
+    return f"{scope.id}/rules/index.html"
+
+
+def has_all_rules(library: Library, scope: Node) -> bool:
+    """Whether an edition or a pack has this page: it has several rules, and the address is free."""
+    files = library.children_of(scope, RulesFile)
+    count = sum(len(library.children_of(file, Rule)) for file in files)
+    return count > 1 and f"{scope.id}/rules" not in library.nodes
+
+
+def all_rules_makers(context: Context) -> dict[str, Callable[[], Page]]:
+    """Return the makers of these pages, by address."""
+    library = context.library
+    scopes: list[Node[EditionFile] | Node[PackFile]] = [
+        *library.of_type(EditionFile),
+        *library.of_type(PackFile),
+    ]
+    return {
+        all_rules_url(scope): partial(_all_rules_page, context.at(all_rules_url(scope)), scope)
+        for scope in scopes
+        if has_all_rules(library, scope)
+    }
+
+
+def all_rules_link(context: Context, scope: Node) -> Link | None:
+    """Return the link to the page with all rules, or None if there is no such page."""
+    if not has_all_rules(context.library, scope):
+        return None
+    return context.to("All rules on one page", all_rules_url(scope))
+
+
+def _all_rules_page(context: Context, scope: Node[EditionFile] | Node[PackFile]) -> Page:
+    library = context.library
+    chapters = [
+        (file, [(rule, bodies(context, rule), doubt(rule)) for rule in rules])
+        for file in library.children_of(scope, RulesFile)
+        for rules in (library.children_of(file, Rule),)
+    ]
+    rules = [rule for _, rules in chapters for rule, _, _ in rules]
+    in_pack = holds(scope, PackFile)
+    title = f"Rules of {scope.name}" if in_pack else f"Rules of the {scope.name}"
+    edition = library[scope.edition] if in_pack and scope.edition else None
+    return other_page(
+        context,
+        Frame(
+            title,
+            label="All on one page",
+            crumbs=(*crumbs(context, scope), context.link(scope)),
+            shape="wide",
+        ),
+        "all-rules.html",
+        f"{title}: all {len(rules)} on one page.",
+        kind="all-rules",
+        of=scope,
+        chapters=chapters,
+        switches=switches(context, *rules),
+        others=all_rules_link(context, edition) if edition else None,
+        edition=edition,
+    )

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from musterbook.article.passages import Passage, of_prose, passages
 from musterbook.article.prose import Prose
 from musterbook.library import links
@@ -18,7 +20,7 @@ from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Node, holds
 from musterbook.pages.context import Context
 from musterbook.pages.frame import badge, kind_words
-from musterbook.pages.maps import map_view
+from musterbook.pages.map_view import map_view
 from musterbook.pages.packs import length, limits
 from musterbook.pages.page import Page
 
@@ -138,7 +140,7 @@ def _cell(context: Context, card: str | None, values: tuple[str, ...]) -> str:
 
 
 def _of_map(context: Context, node: Node) -> Iterator[Passage]:
-    view = map_view(context, context.library.entry(node.id, MapCard), links.url(node))
+    view = map_view(context, context.library.entry(node.id, MapCard), drawn=False)
     yield Passage(view.board, "Board")
     for zone in view.zones:
         yield Passage(zone.shape, zone.name)
@@ -154,8 +156,8 @@ def _of_pack(context: Context, node: Node, data: PackFile) -> Iterator[Passage]:
         return
     yield Passage(length(data.game), "Length of the battle")
     yield from of_prose(context.articles.prose(node, data.game.scoring.victory), "Victory")
-    for limit in limits(context, node, data.game, links.url(node)):
-        yield Passage(limit.text.striptags(), limit.name, f"{limit.vp}VP", "scoring")
+    for limit in limits(context, context.library.pack_of(node)):
+        yield Passage(Markup(limit.text).striptags(), limit.name, f"{limit.vp}VP", "scoring")
 
 
 def _prose_page(context: Context, node: Node[PageFile]) -> Iterator[Findable]:

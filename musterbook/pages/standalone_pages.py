@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from musterbook.library import links
-from musterbook.library.model.files import EditionFile, PageFile
+from musterbook.library.links import DOUBT, PRINTS, SOURCES
+from musterbook.library.model.files import PageFile
 from musterbook.library.model.nodes import Kind, Node
-from musterbook.pages.context import DOUBT, PRINTS, SOURCES, Context
-from musterbook.pages.entry import made
-from musterbook.pages.packs import listing
-from musterbook.pages.page import Page, page_path
-from musterbook.pages.reference import HOME, reference_pages
-from musterbook.pages.views import Frame, Listing
+from musterbook.library.phrases import number_of
+from musterbook.pages.context import FRONT, Context
+from musterbook.pages.frame import page_of
+from musterbook.pages.packs import main_parts
+from musterbook.pages.page import Page
+from musterbook.pages.reference import reference_frame
 
 COUNTED: tuple[Kind, ...] = ("card", "rule", "map")
 """Kinds that the front page counts."""
@@ -20,78 +21,42 @@ COUNTED: tuple[Kind, ...] = ("card", "rule", "map")
 
 def home_page(context: Context, node: Node | None) -> Page:
     """Return the front page: an introduction, three main links, the list of editions and packs."""
-    at = "index.html"
-    data = node.data if node else None
-    title = data.title if isinstance(data, PageFile) else context.library.settings.name
-    about = data.description if isinstance(data, PageFile) else ""
-    newest = context.library.editions[::-1]  # the current edition comes first
-    decks = [deck for edition in newest for deck in _decks(context, edition)]
+    library = context.library
+    data = node.data if node and isinstance(node.data, PageFile) else None
+    title = data.title if data else context.library.settings.name
+    about = (data.description if data else None) or ""
+    newest = library.editions[::-1]  # the current edition comes first
+    decks = [deck for pack in context.packs() for deck in library.children(pack, "deck")]
     unlike = list({context.face(deck): deck for deck in reversed(decks)}.values())[::-1][:4]
     html = context.render(
         "home.html",
         title=title,
-        about=about or "",
-        words=context.prose(node, data.text, at) if node and isinstance(data, PageFile) else "",
+        about=about,
+        words=context.prose(node, data.text) if node and data else "",
         fan=[context.back(deck) for deck in unlike],
         faces=[context.face(deck) for deck in decks[:3]],
-        editions=[_edition(context, edition, at) for edition in newest],
+        editions=newest,
+        main_parts=main_parts,
         play=context.play,
         single_size=f"{context.single_size / 1e6:.1f} MB" if context.single_size else "",
         prints=PRINTS,
         read=links.url(newest[0]) if newest else "about/index.html",
-        holds=[_count(len(context.library.of_kind(kind)), kind) for kind in COUNTED],
+        holds=[number_of(len(library.of_kind(kind)), kind) for kind in COUNTED],
     )
-    return Page(
-        "index.md",
-        at,
-        context.library.settings.name,
-        html,
-        about or title,
-        node.mark.path if node else "",
-        "home",
-    )
-
-
-def _decks(context: Context, edition: Node) -> list[Node]:
-    packs = context.library.packs(edition.id)
-    return [deck for pack in packs for deck in context.library.children(pack, "deck")]
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' if number != 1 else ''}"
-
-
-def _edition(context: Context, edition: Node[EditionFile], at: str) -> Listing:
-    return Listing(
-        link=context.link(edition, at),
-        about=context.prose(edition, edition.data.summary, at, inline=True),
-        items=tuple(listing(context, pack, at) for pack in context.library.packs(edition.id)),
-        links=tuple(
-            context.link(rules, at) for rules in context.library.children(edition, "rules")
-        ),
-        note=edition.data.years,
-    )
+    origin = node.mark.path if node else ""
+    return Page(FRONT, context.library.settings.name, html, about or title, origin, "home")
 
 
 def prose_page(context: Context, node: Node[PageFile]) -> Page:
-    """Return a hand-written page."""
-    at = links.url(node)
-    others = context.library.of_kind("page")
-    siblings = [page for page in others if page.id != HOME]
-    frame = Frame(
-        title=node.name,
-        crumbs=(context.home(at),),
-        siblings=reference_pages(context, siblings, at, node.id),
-        shape="wide",
-    )
+    """Return a hand-written page; its headings have anchors."""
     html = context.render(
         "prose.html",
-        frame=frame,
-        text=context.chapter(node, node.data.text, at),
-        sources=links.relative(at, SOURCES),
-        doubt=links.relative(at, DOUBT),
+        frame=reference_frame(context, node.name),
+        text=context.at(context.url, anchors=True).prose(node, node.data.text),
+        sources=context.href(SOURCES),
+        doubt=context.href(DOUBT),
     )
-    return made(context, node, html, node.data.description or node.name)
+    return page_of(context, node, html, node.data.description or node.name)
 
 
 def redirects(context: Context) -> list[Page]:
@@ -99,15 +64,15 @@ def redirects(context: Context) -> list[Page]:
     pages = []
     for old, new in context.library.aliases.items():
         node = context.library[new]
-        old_url, new_url = links.url(replace(node, id=old)), links.url(node)
+        old_url = links.url(replace(node, id=old))
         if "#" in old_url:
             continue  # an anchor has no separate page
-        target = links.relative(old_url, new_url)
-        html = context.render("redirect.html", name=node.name, href=target)
+        page = context.at(old_url)
+        html = page.render("redirect.html", node=node)
         pages.append(
             Page(
-                page_path(old_url), old_url, node.name, html, f"Moved to {node.name}.",
-                node.mark.path, "redirect", redirect=target, meta={"search": {"exclude": True}},
+                old_url, node.name, html, f"Moved to {node.name}.", node.mark.path, "redirect",
+                redirect=page.href(node), meta={"search": {"exclude": True}},
             )
         )  # fmt: skip
     return pages
@@ -117,13 +82,5 @@ def lost_page(context: Context) -> Page:
     """Return the page for addresses that do not exist."""
     html = context.render("not-found.html")
     about = "There is no page at this address."
-    return Page(
-        page_path(links.LOST),
-        links.LOST,
-        "Not found",
-        html,
-        about,
-        "",
-        "lost",
-        meta={"search": {"exclude": True}},
-    )
+    hidden = {"search": {"exclude": True}}
+    return Page(context.url, "Not found", html, about, "", "lost", meta=hidden)

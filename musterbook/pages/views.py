@@ -5,9 +5,13 @@ Fields of type `Markup` are HTML that we made; fields of type `str` are escaped 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
+
+from musterbook.library.model.files import Overlay
+from musterbook.library.model.nodes import Node
 
 
 @dataclass(frozen=True)
@@ -19,7 +23,6 @@ class Link:
     note: str = ""
     id: str = ""
     face: str = ""
-    symbol: Markup = Markup()
     current: bool = False
 
 
@@ -41,15 +44,11 @@ class Siblings:
     title: str
     href: str
     links: tuple[Link, ...]
-    at: int = 0
 
-
-@dataclass(frozen=True)
-class Answer:
-    """A question about an entry, with its answer."""
-
-    link: Link
-    text: Markup
+    @property
+    def place(self) -> int:
+        """The number of the entry among them, from 1; 0 if it is not one of them."""
+        return next((number for number, link in enumerate(self.links, 1) if link.current), 0)
 
 
 @dataclass(frozen=True)
@@ -61,33 +60,31 @@ class Elsewhere:
 
     edition: str
     links: tuple[Link, ...]
-    difference: Markup = Markup()
+    difference: Markup | str = ""
 
 
 @dataclass(frozen=True)
 class Frame:
     """The frame around every article.
 
-    `sure` and `doubt` are CSS class and text of the badge that says how sure an entry is;
-    `questions`, `elsewhere` and `ideas` (pages that compare editions) are below the article.
+    `doubt` is CSS class and text of the badge that says how sure an entry is; `questions`,
+    `elsewhere` and `ideas` (concepts, which compare editions) are below the article.
     """
 
     title: str
     label: str = ""
     badge: str = ""
     face: str = ""
-    symbol: Markup = Markup()
     crumbs: tuple[Link, ...] = ()
     siblings: Siblings | None = None
-    previous: Link | None = None
-    next: Link | None = None
+    previous: Node | None = None
+    next: Node | None = None
     panels: tuple[Panel, ...] = ()
     shape: str = ""
-    sure: str = ""
-    doubt: str = ""
-    questions: tuple[Answer, ...] = ()
+    doubt: tuple[str, str] = ("", "")
+    questions: tuple[Node, ...] = ()
     elsewhere: tuple[Elsewhere, ...] = ()
-    ideas: tuple[Link, ...] = ()
+    ideas: tuple[Node, ...] = ()
 
     @property
     def css(self) -> str:
@@ -97,62 +94,19 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Changed:
-    """What one later document changed in a text."""
-
-    title: str
-    date: str
-    note: Markup = Markup()
-
-
-@dataclass(frozen=True)
 class Variant:
     """A text as it reads with some later documents switched on and others off.
 
     `when` lists the documents that a reader must have switched on (`+name`) and off (`-name`) to
-    see it, `usual` those that are on at first; both are empty if nothing changed the text.
+    see it, `usual` those that are on at first; both are empty if nothing changed the text. `notes`
+    are what each document changed in it.
     """
 
     body: object
     when: str = ""
     usual: str = ""
     hidden: bool = False
-    notes: tuple[Changed, ...] = ()
-
-
-@dataclass(frozen=True)
-class Switch:
-    """A reader's switch for a later document, and the entries that it changed."""
-
-    name: str
-    title: str
-    date: str
-    summary: Markup
-    on: bool
-    href: str = ""
-    entries: tuple[Link, ...] = ()
-
-
-@dataclass(frozen=True)
-class Sure:
-    """The confidence of an entry, in a word and a sentence."""
-
-    word: str
-    sentence: str
-    noted: bool = False
-
-
-@dataclass(frozen=True)
-class SourceView:
-    """The source of an entry, and its confidence."""
-
-    title: str
-    href: str
-    facts: str
-    section: str
-    sure: Sure
-    caveat: Markup = Markup()
-    evidence: tuple[Link, ...] = ()
+    notes: tuple[tuple[Overlay, Markup], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -163,22 +117,9 @@ class Item:
     """
 
     link: Link
-    about: Markup = Markup()
+    about: str = ""
     code: str = ""
     points: str = ""
     badge: str = ""
-    back: Markup = Markup()
     picture: Markup = Markup()
-    facts: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True)
-class Listing:
-    """An edition or a pack on the front page, with links to its parts."""
-
-    link: Link
-    about: Markup
-    items: tuple[Listing, ...] = ()
-    links: tuple[Link, ...] = ()
-    note: str = ""
-    body: dict[str, object] = field(default_factory=dict)
+    facts: Mapping[str, str] = field(default_factory=dict)

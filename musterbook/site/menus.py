@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from musterbook.library import links
+from musterbook.library.links import CONCEPTS, DOUBT, PRINTS, SOURCES
 from musterbook.library.model.nodes import Library
 from musterbook.pages import Page
-from musterbook.pages.context import CONCEPTS, DOUBT, PRINTS, SOURCES, Context
 from musterbook.pages.packs import pack_links
 from musterbook.site import licences
 from musterbook.site.publishing import PageMetadata, Publication
@@ -134,7 +134,6 @@ class Menu:
 
 def menu(library: Library, play: str) -> Menu:
     """Return the links of header and footer, from the root of the site."""
-    context = Context(library)
     editions = []
     for edition in reversed(library.editions):
         editions.append(
@@ -148,7 +147,7 @@ def menu(library: Library, play: str) -> Menu:
                         "id": pack.id,
                         "name": pack.name,
                         "url": links.url(pack),
-                        "links": pack_links(context, pack),
+                        "links": pack_links(library, pack),
                     }
                     for pack in library.packs(edition.id)
                 ],

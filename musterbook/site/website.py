@@ -47,7 +47,10 @@ class Site:
     @cached_property
     def makers(self) -> Mapping[str, Callable[[], Page]]:
         """The makers of all pages by address, in reading order."""
-        return makers(Context(self.library, self.prints, self.play, self.single_size))
+        context = Context(
+            self.library, prints=self.prints, play=self.play, single_size=self.single_size
+        )
+        return makers(context)
 
     @cached_property
     def pages(self) -> list[Page]:

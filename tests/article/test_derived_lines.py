@@ -25,7 +25,7 @@ from musterbook.article import articles
 from musterbook.article.article_blocks import Article
 from musterbook.article.passages import passages
 from musterbook.article.summary import LINES, summary
-from musterbook.books.context import BookContext
+from musterbook.books.context import book_renderer
 from musterbook.books.score_table import score_table
 from musterbook.cards.targets.order import text_of
 from musterbook.library import Library, load
@@ -151,7 +151,7 @@ def search(case: Case) -> str:
 def compared(case: Case) -> str | None:
     """Return the column of a card in its comparison."""
     context = Context(case.of)
-    table = comparison(context, case.node, context.cards_like(case.node), "")
+    table = comparison(context, case.node, context.cards_like(case.node))
     if table is None:
         return None
     column = next(at for at, link in enumerate(table.columns) if link.current)
@@ -183,8 +183,8 @@ def score_sheet(case: Case) -> str | None:
     pack = case.of.pack_of(case.node)
     if pack.data.game is None:
         return None
-    table = score_table(BookContext(case.of), pack, [case.node], None)
-    return "\n".join(f"{row.vp} {row.name} {row.note}" for row in table.rows)
+    rows = score_table(book_renderer(case.of), pack, [case.node], None)
+    return "\n".join(f"{row.vp} {row.name} {row.note}" for row in rows)
 
 
 def amount(cap: Cap) -> str:
@@ -294,7 +294,7 @@ def test_the_limits_of_a_game_are_those_of_the_version_everywhere() -> None:
             continue
         caps = [cap_with(cap, node.data.usual_overlays) for cap in node.data.game.scoring.caps]
         played = playable_pack(of, node, at="randomizer.html").game.scoring.caps
-        listed_limits = [words(one.text) for one in limits(Context(of), node, node.data.game, "")]
+        listed_limits = [words(one.text) for one in limits(Context(of), node)]
         for cap, shown, played_cap in zip(caps, listed_limits, played, strict=False):
             expected = "VP each" if cap.per == "card" else amount(cap)
             for text in (shown, played_cap.words):
@@ -317,7 +317,7 @@ def test_a_list_shows_all_that_a_line_can_be_worth() -> None:
     """Points that are added to those of the lines before count with them."""
     context = Context(library())
     shown = {
-        node.name: item(context, node, "").points
+        node.name: item(context, node).points
         for node in library().of_type(Card)
         if node.pack == "11e/chapter-approved-2026-27"
     }

@@ -10,7 +10,7 @@ import pytest
 
 from musterbook import books
 from musterbook.books import mission_sheets
-from musterbook.books.context import BookContext
+from musterbook.books.context import book_renderer
 from musterbook.books.mission_sheets import SIZES, sheet_html
 from musterbook.books.plan import expected_sheets
 from musterbook.books.score_table import score_table
@@ -147,9 +147,8 @@ def test_a_score_box_is_printed_only_where_a_line_can_score(library: Library) ->
     pack = library.entry("1e/harvest", PackFile)
     eggs = library.entry("1e/harvest/primary/gather-eggs", Card)
     cards = [library.entry(PRIMARY, Card), eggs]
-    table = score_table(BookContext(library), pack, cards, "attacker")
-    assert table.rounds == (1, 2, 3, 4)
-    fences, basket, unbroken, total, *rest = table.rows
+    rows = score_table(book_renderer(library), pack, cards, "attacker")
+    fences, basket, unbroken, total, *rest = rows
     assert (fences.vp, fences.boxes, fences.end) == ("5", (False, True, True, True), False)
     assert (basket.vp, basket.boxes, basket.end) == ("3", (False,) * 4, True)
     assert (unbroken.vp, unbroken.end) == ("+D3", True)
@@ -222,7 +221,7 @@ def test_the_print_page_offers_the_books_and_a_sheet_for_every_ready_made_missio
 ) -> None:
     context = Context(
         library,
-        (
+        prints=(
             Print("print/books/1e-a5.pdf", "Book, A5", "", "", "A5", 30, 900_000, "", "book", "1e"),
             Print(
                 "print/books/a.pdf", "Sheet", "1e/harvest", "", "A4", 1, 40_000, "", "sheet", ROW
@@ -251,10 +250,10 @@ def test_a_side_has_only_the_lines_that_it_can_score(tmp_path: Path) -> None:
     edit(tree, "1e/harvest/primary.yml", "      - rounds: 2-4\n", "      - side: attacker\n")
     library = load([tree])
     pack, cards = library.entry("1e/harvest", PackFile), [library.entry(PRIMARY, Card)]
-    attacker = score_table(BookContext(library), pack, cards, "attacker")
-    defender = score_table(BookContext(library), pack, cards, "defender")
-    assert [row.name for row in attacker.rows if row.kind == "line"] == ["each fence you hold"]
-    assert [row.name for row in defender.rows if row.kind == "line"] == []
+    attacker = score_table(book_renderer(library), pack, cards, "attacker")
+    defender = score_table(book_renderer(library), pack, cards, "defender")
+    assert [row.name for row in attacker if row.kind == "line"] == ["each fence you hold"]
+    assert [row.name for row in defender if row.kind == "line"] == []
 
 
 def test_terrain_layouts_have_a_checkbox_and_missing_ones_are_named(
@@ -274,8 +273,8 @@ def test_terrain_layouts_have_a_checkbox_and_missing_ones_are_named(
     edit(tree, "1e/harvest/pool.yml", "name: Barns", "name: Barns, maps: barns")
     library = load([tree])
     mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
-    (barns,) = mission.layouts
-    assert [(number, node and node.name) for number, node in barns.each] == [
+    ((_, barns),) = mission.layouts
+    assert [(number, node and node.name) for number, node in barns] == [
         ("1", "Barns 1"),
         ("2", None),
     ]

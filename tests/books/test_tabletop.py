@@ -265,7 +265,7 @@ def test_the_command_writes_what_its_options_request(tree: Path, tmp_path: Path)
 def test_the_print_page_and_the_matrix_link_to_the_files(library: Library) -> None:
     printed = {file.path: PrintFile(pages=3, size=12_000) for file in expected_tabletop(library)}
     prints = tuple(linked(library, printed))
-    html = print_page(Context(library, prints)).html
+    html = print_page(Context(library, prints=prints)).html
     for file in expected_tabletop(library):
         assert f'href="{file.path}"' in html
     assert "3 mission sheets, one for each pair of choices" in html

@@ -13,8 +13,8 @@ from musterbook.library import Library, Node, links, load
 from musterbook.library.model.entries import Card, Concept, Question, Rule
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.pages import Context
-from musterbook.pages.all_rules import all_rules_makers
 from musterbook.pages.cards import FEW
+from musterbook.pages.rules import all_rules_makers
 from tests.conftest import ROOT, OpenPage
 
 PAPER = 200

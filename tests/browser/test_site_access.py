@@ -8,10 +8,10 @@ from musterbook.library import Node, links, load
 from musterbook.library.model.entries import Table
 from musterbook.library.model.files import DeckFile
 from musterbook.pages import Context
-from musterbook.pages.all_rules import all_rules_makers
 from musterbook.pages.cards import FEW
-from musterbook.pages.map_pair_pages import map_pair_makers
+from musterbook.pages.maps import map_pair_makers
 from musterbook.pages.matrix import organiser_makers
+from musterbook.pages.rules import all_rules_makers
 from tests.browser.test_randomizer_access import Walk
 from tests.conftest import ROOT, OpenPage
 

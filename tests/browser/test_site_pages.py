@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from musterbook.library import Library, Node, links, load
 from musterbook.pages.context import Context
 from musterbook.pages.counterparts import counterparts
-from musterbook.pages.map_pairs import all_map_pairs
+from musterbook.pages.maps import all_map_pairs
 from tests.conftest import ROOT, OpenPage
 
 

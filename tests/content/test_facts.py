@@ -14,7 +14,7 @@ import yaml
 
 from musterbook.article import articles
 from musterbook.article.passages import passages
-from musterbook.books.context import BookContext
+from musterbook.books.context import book_renderer
 from musterbook.books.parts import pack_part
 from musterbook.library import Library, load
 from musterbook.library.model.base import Model
@@ -223,7 +223,7 @@ def test_every_card_with_a_disputed_territory_line_says_so(library: Library) -> 
 def test_the_7th_edition_has_five_to_seven_game_turns(library: Library) -> None:
     game = library.entry("7e/preparing-for-battle", PackFile).data.game
     assert game and length(game) == "5 to 7 game turns"
-    context = BookContext(library)
+    context = book_renderer(library)
     section = pack_part(context, library.entry("7e/preparing-for-battle", PackFile))
     assert "5 to 7 game turns." in section.html and "battle rounds" not in section.html
 

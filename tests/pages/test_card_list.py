@@ -19,7 +19,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 @pytest.fixture(scope="module")
 def page(library: Library) -> Page:
-    return card_list_page(Context(library))
+    return card_list_page(Context(library).at("cards.html"))
 
 
 def line(page: Page, id: str) -> str:

@@ -10,10 +10,12 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
+
 from musterbook.library import load
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Node
-from musterbook.pages.compare import Cell, comparison
+from musterbook.pages.compare import Entry, comparison
 from musterbook.pages.context import Context
 from musterbook.pages.differences import differ, differences, marked
 
@@ -62,21 +64,21 @@ def marks(text: str) -> str:
 
 
 @cache
-def rows(card_id: str, other_id: str) -> list[tuple[Cell | None, Cell | None]]:
+def rows(card_id: str, other_id: str) -> list[tuple[Entry | None, Entry | None]]:
     """The cells of a card and of another in each row of their comparison."""
     card, other = (context().library.entry(id, Card) for id in (card_id, other_id))
-    compared = comparison(context(), card, [other], "x.html")
+    compared = comparison(context(), card, [other])
     assert compared
     own = next(number for number, column in enumerate(compared.columns) if column.current)
     return [(row.cells[own], row.cells[1 - own]) for row in compared.rows]
 
 
-def plain(cell: Cell) -> str:
+def plain(cell: Entry) -> str:
     """The text of a cell as on the page of two packs."""
-    return " ".join((cell.vp, cell.what.striptags(), cell.when.striptags()))
+    return " ".join((cell.vp, Markup(cell.what).striptags(), Markup(cell.when).striptags()))
 
 
-def marked_numbers(cell: Cell | None, other: Cell | None) -> tuple[Counter[str], Counter[str]]:
+def marked_numbers(cell: Entry | None, other: Entry | None) -> tuple[Counter[str], Counter[str]]:
     """The numbers of a cell that the page of a card marks, and the page of two packs."""
     if not cell:
         return Counter(), Counter()
@@ -139,7 +141,7 @@ def test_the_lines_of_both_cards_keep_their_order() -> None:
         assert len(cells) == len(lines), card.id
         for cell, line in zip(cells, lines, strict=True):
             words = context().words(card, line.each or line.if_)
-            assert words in cell.what.striptags(), (card.id, other.id)
+            assert words in Markup(cell.what).striptags(), (card.id, other.id)
             count += 1
     assert count > 100
 

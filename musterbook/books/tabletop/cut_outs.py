@@ -13,7 +13,7 @@ from math import ceil
 from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.context import BookContext
+from musterbook.books.context import book_renderer
 from musterbook.books.paper import BookPaper
 from musterbook.books.tabletop.tiles import (
     GAP,
@@ -67,7 +67,7 @@ def cut_outs_html(library: Library, holder: Node[MapsFile], paper: BookPaper) ->
         for sheet in _sheets(slug, kind, paper, over=_turned_over(slug, kind, maps))
     ]
     return stamped(
-        BookContext(library).fragment(
+        book_renderer(library).fragment(
             "tabletop/cut-outs.html",
             title=f"{library.pack_of(holder).name}: terrain areas to cut out",
             where=f"{library.edition_of(holder).name} · {library.pack_of(holder).name}",

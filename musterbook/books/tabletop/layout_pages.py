@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.context import BookContext
+from musterbook.books.context import BookRenderer, book_renderer
 from musterbook.books.paper import BookPaper
 from musterbook.books.tabletop.typeset import credits
 from musterbook.library.matchups import matchups, matrices
@@ -22,7 +22,8 @@ from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
 from musterbook.maps.descriptions import DOUBT_MARKS, doubt_mark, doubts, not_opposite
-from musterbook.pages.maps import MapView, map_view
+from musterbook.pages.map_view import map_view
+from musterbook.pages.matrix import deployment_name
 
 MARGIN = 12.0
 """Millimetres at the left and right of a page."""
@@ -34,25 +35,6 @@ TALL = 0.45
 """Maximum height of the map, as a share of the page's height."""
 
 
-@dataclass(frozen=True)
-class LayoutPage:
-    """A layout as a page shows it. `doubts` says what is uncertain, and `mark` does so briefly;
-    `odd` are areas that have no equal area opposite.
-    """
-
-    id: str
-    name: str
-    where: str
-    deployment: str
-    objectives: str
-    picture: Markup
-    view: MapView
-    doubts: tuple[str, ...]
-    mark: str
-    odd: tuple[str, ...]
-    caveat: Markup
-
-
 def layouts_in(library: Library, holder: Node[MapsFile]) -> tuple[Node[MapCard], ...]:
     """Return the maps of a file that have terrain areas."""
     return tuple(one for one in library.children_of(holder, MapCard) if one.data.terrain)
@@ -62,8 +44,8 @@ def layouts_html(
     library: Library, layouts: Sequence[Node[MapCard]], paper: BookPaper, title: str
 ) -> str:
     """Return the HTML of a booklet of layouts; a single layout has no first page."""
-    context = BookContext(library)
-    pages = {node.id: _page(context, node, paper) for node in layouts}
+    renderer = book_renderer(library)
+    pages = {node.id: _page(renderer, node, paper) for node in layouts}
     groups = [
         (pair.name, own)
         for table in matrices(library)
@@ -76,11 +58,11 @@ def layouts_html(
             ]
         )
     ]
-    listed = {page.id for _, own in groups for _, page in own}
-    if others := [("", page) for page in pages.values() if page.id not in listed]:
+    listed = {page["node"].id for _, own in groups for _, page in own}
+    if others := [("", page) for id, page in pages.items() if id not in listed]:
         groups.append(("Other layouts" if groups else "", others))
     return stamped(
-        context.fragment(
+        renderer.fragment(
             "tabletop/layouts.html",
             title=title,
             pages=list(pages.values()),
@@ -99,9 +81,13 @@ def objectives_of(layout: MapCard) -> str:
     return ", ".join(f"{count} {role}" for role, count in counts.items())
 
 
-def _page(context: BookContext, node: Node[MapCard], paper: BookPaper) -> LayoutPage:
-    entry, library = node.data, context.library
-    deployment = library.resolve(entry.deployment, node).name if entry.deployment else ""
+def _page(renderer: BookRenderer, node: Node[MapCard], paper: BookPaper) -> dict[str, Any]:
+    """Return the values of the page of a layout.
+
+    `doubts` says what is uncertain, and `mark` does so briefly; `odd` are areas that have no equal
+    area opposite.
+    """
+    entry, library = node.data, renderer.library
     board = entry.board
     wide = min(paper.width - 2 * MARGIN, paper.height * TALL * board.width / board.height)
     drawn = svg(
@@ -112,18 +98,15 @@ def _page(context: BookContext, node: Node[MapCard], paper: BookPaper) -> Layout
         letters=LETTERS,
         tape_measure=True,
     )
-    return LayoutPage(
-        id=node.id,
-        name=node.name,
-        where=f"{library.edition_of(node).name} · {library.pack_of(node).name}",
-        deployment=deployment,
-        objectives=objectives_of(entry),
-        picture=Markup(drawn),
-        view=map_view(context, node, "", drawn=False),
-        doubts=doubts(entry),
-        mark=doubt_mark(entry),
-        odd=tuple(
-            f"{slug.upper()} ({distance:.2f}″ off)" for slug, distance in not_opposite(entry, SAME)
-        ),
-        caveat=context.prose(node, entry.caveat, inline=True),
-    )
+    odd = not_opposite(entry, SAME)
+    return {
+        "node": node,
+        "where": f"{library.edition_of(node).name} · {library.pack_of(node).name}",
+        "deployment": deployment_name(library, node),
+        "objectives": objectives_of(entry),
+        "picture": Markup(drawn),
+        "view": map_view(renderer, node, drawn=False),
+        "doubts": doubts(entry),
+        "mark": doubt_mark(entry),
+        "odd": [f"{slug.upper()} ({distance:.2f}″ off)" for slug, distance in odd],
+    }

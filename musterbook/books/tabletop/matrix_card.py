@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from musterbook.article.article_blocks import Table as TableBlock
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.context import BookContext
+from musterbook.books.context import book_renderer
 from musterbook.books.paper import BookPaper
 from musterbook.books.tabletop.typeset import credits
 from musterbook.library.matchups import choices_of, matchups, pairings_of
 from musterbook.library.model.entries import Table
+from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
+from musterbook.pages.matrix import deployment_name
 
 
 def matrix_html(library: Library, node: Node[Table], paper: BookPaper) -> str:
     """Return the HTML of a matrix card."""
-    context = BookContext(library)
-    block = context.articles.article(node).first(TableBlock)
+    renderer = book_renderer(library)
+    block = renderer.articles.article(node).first(TableBlock)
     assert block is not None  # a matrix is a table
     choices = choices_of(library, node)
     pairs = matchups(library, node)
@@ -27,28 +29,24 @@ def matrix_html(library: Library, node: Node[Table], paper: BookPaper) -> str:
     layouts = pairings_of(library, node)
     pack = library.pack_of(node)
     return stamped(
-        context.fragment(
+        renderer.fragment(
             "tabletop/matrix.html",
             title=f"{pack.name}: {node.name}",
             name=node.name,
             where=f"{library.edition_of(node).name} · {pack.name}",
             choice=library.deck_of(choices[0]).data.singular,
-            choices=[choice.name for choice in choices],
-            rows=[
-                (row.title, [cell.text() for cell in row.cells], place)
-                for place, row in enumerate(block.rows)
-            ],
-            letters=[letter.upper() for letter in letters],
+            choices=choices,
+            rows=block.rows,
+            letters=letters,
             layouts=[
                 (
                     pair.name,
                     [_cell(library, pair.maps.get(letter)) for letter in letters],
-                    _objectives([len(one.data.objectives) for one in pair.maps.values()]),
+                    dict.fromkeys(len(one.data.objectives) for one in pair.maps.values()),
                 )
                 for pair in pairs
-            ]
-            if letters
-            else [],
+                if letters
+            ],
             layouts_name=layouts.name if layouts else "",
             half=f"{paper.height / 2:g}",
             width=f"{paper.width:g}",
@@ -58,13 +56,5 @@ def matrix_html(library: Library, node: Node[Table], paper: BookPaper) -> str:
     )
 
 
-def _cell(library: Library, node: Node | None) -> str:
-    if node is None:
-        return "–"
-    deployment = getattr(node.data, "deployment", None)
-    return library.resolve(deployment, node).name if deployment else node.name
-
-
-def _objectives(counts: list[int]) -> str:
-    counts_used = dict.fromkeys(str(count) for count in counts if count)
-    return ", ".join(counts_used)
+def _cell(library: Library, layout: Node[MapCard] | None) -> str:
+    return deployment_name(library, layout) or layout.name if layout else "–"

@@ -1,0 +1,195 @@
+"""Maps as templates show them: a picture, and positions as tables.
+
+In: a map. Out: a `MapView`, in words and without links.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from musterbook.library import phrases
+from musterbook.library.model.files import MapCard, MapsFile
+from musterbook.library.model.maps import Board, Marker, Outline, Piece, Shape
+from musterbook.library.model.nodes import Node, Reading
+from musterbook.maps.areas import ROLES
+from musterbook.maps.descriptions import GROUND, objective_name
+from musterbook.maps.measures import border_words, placing, tape
+from musterbook.pages.panels import doubt
+from musterbook.pages.renderer import Renderer
+
+
+@dataclass(frozen=True)
+class AreaRow:
+    """A terrain area: its kind and size, its objective, and the positions of its corners.
+
+    A rectangle parallel to the edges has one measured corner and a direction (`along`).
+    """
+
+    name: str
+    kind: str
+    objective: str
+    corners: tuple[str, ...]
+    along: str
+    doubt: str
+
+
+@dataclass(frozen=True)
+class ZoneRow:
+    """A deployment zone or a territory: its corners, and its border as it is marked on the
+    board.
+    """
+
+    name: str
+    shape: str
+    border: str = ""
+
+
+@dataclass(frozen=True)
+class MarkerRow:
+    """An objective marker: where it is, in inches from the left and from the top."""
+
+    name: str
+    x: str
+    y: str
+    zone: str
+    sure: str = ""
+
+
+@dataclass(frozen=True)
+class MapView:
+    """A map as templates show it; `pieces` are the cells of a table of terrain features."""
+
+    picture: Markup
+    text: Markup
+    board: str
+    zones: tuple[ZoneRow, ...]
+    markers: tuple[MarkerRow, ...]
+    pieces: tuple[tuple[str, ...], ...]
+    terrain: tuple[AreaRow, ...]
+    deployment: Node | None
+    doubt: tuple[str, str]
+    caveat: Markup
+
+
+def map_view(
+    renderer: Renderer[Any],
+    node: Node[MapCard],
+    reading: Reading[MapCard] | None = None,
+    *,
+    tape_measure: bool = False,
+    drawn: bool = True,
+) -> MapView:
+    """Return a map with its tables.
+
+    With `tape_measure`, the picture has a ruler and the distances of terrain areas. Without
+    `drawn`, the picture is left empty.
+    """
+    entry = (reading or node.reading).data
+    board = entry.board
+    picture = Markup()
+    if drawn:
+        picture = renderer.links.drawing(entry, node.name, tape_measure=tape_measure)
+    zones = [
+        ZoneRow(
+            zone.name or f"{phrases.side_label(zone.side)}’s zone",
+            ", and ".join(_shape(shape) for shape in zone.shapes),
+            "; ".join(filter(None, (_border(board, shape) for shape in zone.shapes))),
+        )
+        for zone in entry.zones.values()
+    ]
+    zones += [
+        ZoneRow(
+            f"{phrases.side_label(side)}’s territory",
+            _corners(outline),
+            border_words(board, outline),
+        )
+        for side, outline in entry.territories.items()
+    ]
+    return MapView(
+        picture=picture,
+        text=renderer.regions(renderer.articles.article(node, reading))["body"],
+        board=f"{board.width:g}″ by {board.height:g}″",
+        zones=tuple(zones),
+        markers=tuple(
+            MarkerRow(
+                _marker_name(marker, number).replace("'", "’"),
+                phrases.inches_label(marker.x),
+                phrases.inches_label(marker.y),
+                GROUND if marker.zone == "none" else f"{phrases.side_label(marker.zone)}’s zone",
+                marker.confidence or "",
+            )
+            for number, marker in enumerate(entry.markers.values(), 1)
+        ),
+        pieces=tuple(_piece(slug, piece) for slug, piece in entry.pieces.items()),
+        terrain=_terrain(renderer, node, entry),
+        deployment=renderer.library.resolve(entry.deployment, node) if entry.deployment else None,
+        doubt=doubt(node),
+        caveat=renderer.prose(node, entry.caveat, inline=True),
+    )
+
+
+def _marker_name(marker: Marker, number: int) -> str:
+    """Name a marker: by its own name, its role, or its number."""
+    return marker.name or (ROLES[marker.role] if marker.role else f"Marker {number}")
+
+
+HEIGHTS = {"tall": "tall", "low": "low", "mixed": "tall and low"}
+"""Labels for the heights of a piece."""
+
+
+def _piece(slug: str, piece: Piece) -> tuple[str, ...]:
+    """Describe a terrain feature: its name, size, centre, rotation and height."""
+    ends = (("start", piece.low.start), ("end", piece.low.end)) if piece.low else ()
+    low = ", ".join(
+        f"low for {phrases.inches_label(part)} at its {end}" for end, part in ends if part
+    )
+    return (
+        slug.upper(),
+        f"{piece.size[0]:g}″ × {piece.size[1]:g}″",
+        f"{piece.x:g}″, {piece.y:g}″",
+        f"{piece.turn % 360:g}°" if piece.turn % 360 else "",
+        HEIGHTS[piece.height] + (f" ({low})" if low else ""),
+    )
+
+
+def _terrain(renderer: Renderer[Any], node: Node, entry: MapCard) -> tuple[AreaRow, ...]:
+    """Return a row for each terrain area, named by its kind in the file of the map."""
+    holder = renderer.library[node.parent or ""].data
+    assert isinstance(holder, MapsFile)
+    roles = {
+        slug: objective_name(item) for item in entry.objectives.values() for slug in item.areas
+    }
+    rows = []
+    for slug, area in entry.terrain.items():
+        kind = holder.kinds[area.kind]
+        around = f"± {phrases.inches_label(area.tolerance)}" if area.tolerance else ""
+        size = f"{kind.name}, {kind.size[0]:g}″ × {kind.size[1]:g}″"
+        placed = placing(entry.board, area.polygon)
+        corners = tuple(corner.words for corner in placed.corners)
+        rows.append(AreaRow(slug.upper(), size, roles.get(slug, ""), corners, placed.along, around))
+    return tuple(rows)
+
+
+def _border(board: Board, shape: Shape) -> str:
+    """Describe the border of a zone as it is marked on the board."""
+    line = border_words(board, shape.polygon) if shape.polygon else ""
+    if cut := shape.minus:
+        arc = f"{tape(cut.r)} around {cut.x:g}, {cut.y:g}"
+        return f"{line}, except {arc}" if line else f"all but {arc}"
+    return line
+
+
+def _corners(outline: Outline) -> str:
+    return "corners " + " – ".join(f"{x:g}, {y:g}" for x, y in outline)
+
+
+def _shape(shape: Shape) -> str:
+    if shape.disc:
+        return f"a disc of {shape.disc.r:g}″ around {shape.disc.x:g}, {shape.disc.y:g}"
+    cut = shape.minus
+    return _corners(shape.polygon) + (
+        f", except {cut.r:g}″ around {cut.x:g}, {cut.y:g}" if cut else ""
+    )

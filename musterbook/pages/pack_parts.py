@@ -1,0 +1,196 @@
+"""Pages of the parts of a pack other than cards, maps and rules.
+
+Missions, mission pools, sequences, tables, and questions with their answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from musterbook.article.article_blocks import Section
+from musterbook.library.model.entries import Mission, Question, Step, Table
+from musterbook.library.model.files import PoolFile, QuestionsFile, SequenceFile, TablesFile
+from musterbook.library.model.game import PoolRow
+from musterbook.library.model.nodes import Cell, Node, Reading
+from musterbook.pages.changes import readings, switches, variants
+from musterbook.pages.context import Context
+from musterbook.pages.frame import entry_page
+from musterbook.pages.map_view import map_view
+from musterbook.pages.maps import all_map_pairs, deployment_of, layouts
+from musterbook.pages.matrix import matrix_page
+from musterbook.pages.page import Page
+from musterbook.pages.panels import doubt
+from musterbook.pages.views import Item, Link, Panel
+
+
+def mission_page(context: Context, node: Node[Mission]) -> Page:
+    """Return the page of a mission."""
+    library = context.library
+    map_node = library.map_of(node)
+    decks = [library.resolve(deck, node) for deck in node.data.decks]
+    return entry_page(
+        context,
+        node,
+        "mission.html",
+        context.words(node, node.data.text) or node.data.flavour or node.name,
+        boost=2,
+        variants=variants(context, node, lambda reading: _mission(context, node, reading)),
+        switches=switches(context, node),
+        map=map_view(context, map_node) if map_node else None,
+        map_node=map_node,
+        decks=[(deck, library.children(deck, "card")) for deck in decks],
+        varied_by=library.variations_of(node),
+    )
+
+
+def _mission(context: Context, node: Node[Mission], reading: Reading[Mission]) -> dict[str, object]:
+    """Return the regions of a mission, and how it differs from the mission that it varies."""
+    article = context.articles.article(node, reading)
+    regions = context.regions(article, anchored=reading is node.reading)
+    variation = reading.variation
+    sections = article.all(Section)
+    named = (("Keeps", "taken"), ("Replaces", "changed"), ("Adds", "added"))
+    changes = [
+        (name, [section.title for section in sections if section.origin == origin])
+        for name, origin in named
+    ]
+    return {
+        **regions,
+        "varied": context.library[variation.of] if variation else None,
+        "changes": [*changes, ("Removes", variation.dropped if variation else ())],
+    }
+
+
+# --- Pools ----------------------------------------------------------------------------------------
+
+
+def pool_page(context: Context, node: Node[PoolFile]) -> Page:
+    """Return the page of a pool: a table in which cards, maps and layouts are linked."""
+    pairs = {(pair.deployment.id, pair.layout.id): pair.url for pair in all_map_pairs(context)}
+    rows = context.library.children_of(node, PoolRow)
+    return entry_page(
+        context,
+        node,
+        "pool.html",
+        context.words(node, node.data.summary),
+        shape="wide",
+        rows=[(row, _cells(context, row, pairs)) for row in rows],
+        switches=switches(context, *rows),
+        drawn=any(column.maps for column in node.data.columns.values()),
+        undrawn=_undrawn(rows),
+    )
+
+
+def _cells(
+    context: Context, row: Node[PoolRow], pairs: Mapping[tuple[str, str], str]
+) -> Sequence[object]:
+    """Return every reading of a row: its cells with their cards, and with their maps as links."""
+    drawn = layouts(context, row)
+    deployment = deployment_of(context, row)
+
+    def href(number: str) -> str:
+        node = drawn.get(number)
+        if node is None:
+            return ""
+        both = pairs.get((deployment.id, node.id)) if deployment else None
+        return context.href(both or node)
+
+    def body(reading: Reading[PoolRow]) -> list[tuple[Cell, Node | None, list[tuple[str, str]]]]:
+        return [
+            (
+                cell,
+                context.library[cell.card] if cell.card else None,
+                [(number, href(number)) for number in cell.values] if cell.mapped else [],
+            )
+            for cell in reading.cells
+        ]
+
+    return variants(context, row, body)
+
+
+def _undrawn(rows: Sequence[Node]) -> str:
+    """Return the numbers in a column of maps for which no source has a map, as text."""
+    undrawn = {
+        value
+        for row in rows
+        for cell in row.cells
+        for value, id in zip(cell.values, cell.maps, strict=cell.mapped)
+        if id is None
+    }
+    return ", ".join(sorted(undrawn, key=lambda text: (len(text), text)))
+
+
+# --- Sequences and questions ----------------------------------------------------------------------
+
+
+def sequence_page(context: Context, node: Node[SequenceFile]) -> Page:
+    """Return the page of a sequence: numbered steps, each with an anchor."""
+    steps = context.library.children_of(node, Step)
+    jumps = [Link(f"{step.number}. {step.name}", f"#{step.slug}") for step in steps]
+    about = context.words(node, node.data.summary)
+    return _list_page(context, node, "sequence.html", about, steps, Panel("Steps", tuple(jumps)))
+
+
+def faq_page(context: Context, node: Node[QuestionsFile]) -> Page:
+    """Return the page of questions and answers, each with the rules that it is about."""
+    questions = context.library.children_of(node, Question)
+    jumps = [Link(question.name, f"#{question.slug}") for question in questions]
+    about = context.words(node, node.data.summary) or node.name
+    return _list_page(context, node, "faq.html", about, questions, Panel("Questions", tuple(jumps)))
+
+
+def _list_page(
+    context: Context,
+    node: Node[SequenceFile] | Node[QuestionsFile],
+    template: str,
+    about: str,
+    children: Sequence[Node[Step]] | Sequence[Node[Question]],
+    contents: Panel,
+) -> Page:
+    """Return a page with all steps or questions, and switches for their overlays."""
+    entries = []
+    for child in children:
+        alike = context.library.shares_parent_doubt(child)  # said once, next to the page's source
+        caveat = context.prose(child, None if alike else child.data.caveat, inline=True)
+        badge = ("", "") if alike else doubt(child)
+        entries.append((child, readings(context, child), badge, caveat))
+    return entry_page(
+        context,
+        node,
+        template,
+        about,
+        boost=1.5 if node.kind == "sequence" else 1,
+        extra=[contents],
+        entries=entries,
+        switches=switches(context, *children),
+    )
+
+
+# --- Tables ---------------------------------------------------------------------------------------
+
+
+def table_page(context: Context, node: Node[Table]) -> Page:
+    """Return the page of a table; a variation shows all rows, with the changed ones marked."""
+    if node.data.matrix:
+        return matrix_page(context, node)
+    variation = node.variation
+    return entry_page(
+        context,
+        node,
+        "table.html",
+        context.words(node, node.data.text) or node.name,
+        variants=readings(context, node),
+        switches=switches(context, node),
+        base=context.library[variation.of] if variation else None,
+        varied_by=context.library.variations_of(node),
+    )
+
+
+def tables_page(context: Context, node: Node[TablesFile]) -> Page:
+    """Return the page that lists a pack's tables."""
+    items = [
+        Item(context.link(table), context.words(table, table.data.text, 160), table.data.roll or "")
+        for table in context.library.children_of(node, Table)
+    ]
+    about = context.words(node, node.data.summary) or node.name
+    return entry_page(context, node, "list.html", about, items=items)
