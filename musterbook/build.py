@@ -282,11 +282,8 @@ def write_books(
     """
     from musterbook import books
 
-    nodes = books.books_of(library, ids)
-    if isinstance(nodes, str):
-        raise UserError(nodes)
     written = []
-    for node in nodes:
+    for node in books.books_of(library, ids):
         pdf = books.book(library, node, paper, folded=folded)
         name = books.file_of(node, paper, folded=folded).name
         written.append(write_file(to / name, pdf))

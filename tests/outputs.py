@@ -9,6 +9,7 @@ from musterbook.output import Files, Stored, Writer, revision
 from musterbook.randomizer import randomizer_files
 from musterbook.settings import DEFAULTS
 from musterbook.site import offline_files, web_fonts
+from musterbook.site.link_check import LinkCheck
 from musterbook.site.website import Site
 
 
@@ -56,3 +57,15 @@ def put_site(library: Library, folder: Path, *, play: str = "", address: str = "
     writer.write_all({**site.shared_files(), **site.data_files(), **site.public_files()})
     for document in site.documents():
         writer.write(document.address, document.content)
+
+
+def crawl(site: Path) -> list[str]:
+    """Return every error of a site in a folder, in the order of files."""
+    check, files = LinkCheck(), set()
+    for path in sorted(site.rglob("*")):
+        if path.is_file():
+            name = path.relative_to(site).as_posix()
+            files.add(name)
+            if name.endswith((".html", ".svg", ".css")):
+                check.read(name, path.read_bytes())
+    return check.errors(files)

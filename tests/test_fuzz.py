@@ -41,9 +41,10 @@ from musterbook.progress import Reporter
 from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check
 from musterbook.settings import Settings
-from musterbook.site import link_check, policy, search
+from musterbook.site import policy, search
 from tests.attacks import CANARY
 from tests.mutate import Case, Mutator
+from tests.outputs import crawl
 from tests.raw_requests import answer, status
 from tests.runtime_watch import BYTES, Trespass, guarded
 from tests.trees import INVENTED, Link, plant_bytes
@@ -307,7 +308,7 @@ def _built_site(tree: Path, work: Path) -> None:
         assert build.run(build.Job((tree,), out, ("site",)), Reporter())
     except (ContentErrors, UserError) as error:
         raise AssertionError(f"what passes the checks cannot be built: {error}") from error
-    assert link_check.crawl(out) == []
+    assert crawl(out) == []
     for path in out.rglob("*.html"):
         assert f"<{CANARY}" not in path.read_text(encoding="utf-8").lower(), path
     assert {path.name for path in work.iterdir()} <= {"site", "cards", "cache", "tmp"}

@@ -116,7 +116,7 @@ def randomizer(library: Library, id: str) -> str:
 
 
 def data(library: Library, id: str) -> str:
-    entries = dataset.library_data(library)["entries"]
+    entries = json.loads(dataset.files(library)["data/v1/library.json"])["entries"]
     return json.dumps([entries[id], *[e for i, e in entries.items() if i.startswith(f"{id}/")]])
 
 

@@ -170,7 +170,7 @@ def randomizer(library: Library, id: str) -> str:
 
 
 def data(library: Library, id: str) -> str:
-    entries = dataset.library_data(library)["entries"]
+    entries = json.loads(dataset.files(library)["data/v1/library.json"])["entries"]
     plays = entries[PACK]["data"]["game"]["missions"]
     return json.dumps([entries[id], [play for play in plays if play["mission"] == id[12:]]])
 

@@ -39,15 +39,6 @@ class Target:
 
 
 @dataclass(frozen=True)
-class Head:
-    """A line of the index with its pages, or with further lines below it."""
-
-    name: str
-    places: Markup
-    lines: tuple[tuple[str, Markup], ...] = ()
-
-
-@dataclass(frozen=True)
 class Index:
     """The names of an index with their targets, and the anchors of the uses of each target."""
 
@@ -59,19 +50,18 @@ class Index:
         template = templates("books").get_template("index.html")
         return template.render(index=INDEX, letters=list(self._letters(pages).items()))
 
-    def _letters(self, pages: Mapping[str, int]) -> dict[str, list[Head]]:
-        """Return the headings of each letter."""
-        by_letter: dict[str, list[Head]] = {}
+    def _letters(
+        self, pages: Mapping[str, int]
+    ) -> dict[str, list[tuple[str, list[tuple[str, Markup]]]]]:
+        """Return the headings of each letter, each with a line for every kind of entry."""
+        by_letter: dict[str, list[tuple[str, list[tuple[str, Markup]]]]] = {}
         for name, targets in self.heads.items():
             labels: dict[str, list[Markup]] = {}  # entries of one kind share a line
             for target in targets:
                 labels.setdefault(target.label, []).append(self._places(target, pages))
             lines = [(label, Markup(", ").join(links)) for label, links in labels.items()]
-            head = (
-                Head(name, lines[0][1]) if len(lines) == 1 else Head(name, Markup(), tuple(lines))
-            )
             first = _key(name)[:1].upper()
-            by_letter.setdefault(first if first.isalpha() else "0–9", []).append(head)
+            by_letter.setdefault(first if first.isalpha() else "0–9", []).append((name, lines))
         return by_letter
 
     def _places(self, target: Target, pages: Mapping[str, int]) -> Markup:

@@ -20,8 +20,7 @@ from musterbook.books.entries import entry
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
 from musterbook.books.style import running, style
-from musterbook.books.tags import complete
-from musterbook.books.typeset import largest, lay_out, parsed, raise_warnings
+from musterbook.books.typeset import complete, largest, lay_out, parsed, raise_warnings
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
 from musterbook.library.model.entries import Card, Mission
 from musterbook.library.model.files import MapCard, PackFile

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from musterbook.errors import did_you_mean
+from musterbook.errors import UserError, did_you_mean
 from musterbook.library.model.nodes import Library, Node
 
 FOLDER = "books"
@@ -49,17 +49,17 @@ def expected_sheets(library: Library, paper: str = "a4") -> list[BookFile]:
     ]
 
 
-def books_of(library: Library, ids: Sequence[str]) -> list[Node] | str:
-    """Return the named editions and packs, or all editions; or an error message."""
+def books_of(library: Library, ids: Sequence[str]) -> list[Node]:
+    """Return the named editions and packs, or all editions. Raises UserError."""
     nodes = []
     for id in ids:
         if id not in library:
             known = [node.id for node in (*library.editions, *library.packs())]
             hint = did_you_mean(id, known) or "known are " + ", ".join(known)
-            return f'there is no "{id}" ({hint})'
+            raise UserError(f'there is no "{id}" ({hint})')
         node = library[id]
         if node.kind not in ("edition", "pack"):
-            return f'"{id}" is a {node.kind}; books are made of editions and packs'
+            raise UserError(f'"{id}" is a {node.kind}; books are made of editions and packs')
         nodes.append(node)
     return nodes or list(library.editions)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from musterbook import __version__
@@ -64,9 +64,11 @@ _ENTRY: dict[str, tuple[dict[str, Any], str]] = {
 
 def files(library: Library) -> Files:
     """Return every data file by its address."""
-    entries = _entries(library)
+    entries = {node.id: entry(node) for node in library.listed}
     kinds = {kind: library.of_kind(kind) for kind in _kinds(library)}
-    contents: dict[str, Any] = {"library.json": _library_data(library, entries)}
+    contents: dict[str, Any] = {
+        "library.json": _headed(library) | {"entries": entries, "aliases": dict(library.aliases)}
+    }
     for kind, nodes in kinds.items():
         own = {node.id: entries[node.id] for node in nodes}
         contents[f"kinds/{kind}.json"] = _headed(library) | {"kind": kind, "entries": own}
@@ -95,19 +97,6 @@ def index(library: Library) -> dict[str, Any]:
             for kind in _kinds(library)
         },
     }
-
-
-def library_data(library: Library) -> dict[str, Any]:
-    """Return every entry with its parent, address and typed fields, as values for JSON."""
-    return _library_data(library, _entries(library))
-
-
-def _library_data(library: Library, entries: Mapping[str, object]) -> dict[str, Any]:
-    return _headed(library) | {"entries": entries, "aliases": dict(library.aliases)}
-
-
-def _entries(library: Library) -> dict[str, dict[str, Any]]:
-    return {node.id: entry(node) for node in library.listed}
 
 
 def entry(node: Node) -> dict[str, Any]:

@@ -22,7 +22,6 @@ from musterbook.esbuild import script
 from musterbook.pages import Page
 from musterbook.settings import Settings
 from musterbook.site import link_check, policy
-from musterbook.site.icons import ICONS
 from musterbook.site.menus import Menu, Shell
 from musterbook.site.publishing import Publication
 from musterbook.templates import templates
@@ -39,7 +38,7 @@ class Document:
 
     address: str
     content: bytes
-    pointers: link_check.Document
+    pointers: link_check.Pointers
 
 
 @dataclass
@@ -58,7 +57,6 @@ class Printer:
             globals={
                 "site_name": self.settings.name,
                 "credit": self.settings.credit,
-                "icons": ICONS,
                 "early_script": Markup(script("early.js").decode().strip()),
                 "lost_script": Markup(script("lost.js").decode().strip()),
             },
@@ -99,16 +97,16 @@ class Printer:
         """Return the document of a page. Raises PolicyError."""
         shell = Shell.of(page, self.publication)
         text = self._template.render(shell=shell, menu=self.menu, article=Markup(page.html))
-        declared = self._declaration(page)
+        declared = self._declaration(shell)
         content = policy.with_policy(text, declared).encode()
         pointers = link_check.checked(text, declared.key, Unkeyed(declared))
         return Document(page.url, content, pointers)
 
-    def _declaration(self, page: Page) -> policy.Declaration:
+    def _declaration(self, shell: Shell) -> policy.Declaration:
         """Return the declaration of a page; the template around it is rendered without content."""
-        blank = Shell.blank(page, self.publication)
-        key = (blank.key, page.declares)
+        key = (shell.key, shell.page.declares)
         if key not in self._declared:
-            text = self._template.render(shell=blank, menu=Menu(top=self.menu.top), article="")
-            self._declared[key] = policy.declaration(text, *page.declares)
+            menu = Menu(top=self.menu.top)
+            text = self._template.render(shell=shell.blank, menu=menu, article="")
+            self._declared[key] = policy.declaration(text, *shell.page.declares)
         return self._declared[key]

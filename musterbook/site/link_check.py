@@ -1,6 +1,6 @@
 """Checks every address in a built site as a browser would follow it.
 
-In: the documents of a site as they are made, or a folder. Out: a line for each address that does
+In: the documents of a site as they are made. Out: a line for each address that does
 not exist, is on another host, or differs from the file name in upper and lower case.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
 from lxml.etree import Element, _Element
@@ -41,7 +41,7 @@ _FETCHED_PLAIN = ("data:", "blob:")
 
 
 @dataclass
-class Document:
+class Pointers:
     """The addresses in an HTML file, and the anchors that others can link to."""
 
     anchors: set[str] = field(default_factory=set)
@@ -55,7 +55,7 @@ def css_addresses(text: str) -> Iterator[str]:
 
 
 @cached("documents")
-def checked(text: str, key: object, declared: Unkeyed[Declaration]) -> Document:
+def checked(text: str, key: object, declared: Unkeyed[Declaration]) -> Pointers:
     """Return the anchors and addresses of a document that passed the check of its policy.
 
     `key` is that of the declaration. Raises PolicyError.
@@ -65,26 +65,26 @@ def checked(text: str, key: object, declared: Unkeyed[Declaration]) -> Document:
     return read_tree(tree)
 
 
-def read_document(text: str) -> Document:
+def read_document(text: str) -> Pointers:
     """Return the anchors and addresses of an HTML or SVG text."""
-    return read_tree(parsed(text)) if text.strip() else Document()
+    return read_tree(parsed(text)) if text.strip() else Pointers()
 
 
-def read_tree(tree: _Element) -> Document:
+def read_tree(tree: _Element) -> Pointers:
     """Return the anchors and addresses of a parsed document."""
-    document = Document()
+    pointers = Pointers()
     for element in tree.iter(Element):
         tag = element.tag
         if tag == "style":
             for address in css_addresses(element.text or ""):
-                document.links.append((element.sourceline or 1, address, True))
+                pointers.links.append((element.sourceline or 1, address, True))
         for name, value in element.items():
             if name == "id" or (name == "name" and tag == "a"):
-                document.anchors.add(value)
+                pointers.anchors.add(value)
             elif name in _POINTING:
                 for address, fetched in _pointers(element, name, value):
-                    document.links.append((element.sourceline or 1, address.strip(), fetched))
-    return document
+                    pointers.links.append((element.sourceline or 1, address.strip(), fetched))
+    return pointers
 
 
 def _pointers(element: _Element, name: str, value: str) -> Iterator[tuple[str, bool]]:
@@ -115,11 +115,11 @@ class LinkCheck:
         # reported.
         self._links: dict[tuple[str, str, bool], str] = {}
 
-    def add(self, name: str, document: Document) -> None:
+    def add(self, name: str, pointers: Pointers) -> None:
         """Record the anchors and addresses of a file."""
-        self._anchors[name] = document.anchors
+        self._anchors[name] = pointers.anchors
         folder = name.rpartition("/")[0]
-        for line, address, fetched in document.links:
+        for line, address, fetched in pointers.links:
             key = (name if address.startswith("#") else folder, address, fetched)
             if key not in self._links:
                 self._links[key] = f"{name}:{line}"
@@ -130,7 +130,7 @@ class LinkCheck:
             self.add(name, read_document(content.decode(errors="replace")))
         elif name.endswith(".css"):
             links = [(1, found, True) for found in css_addresses(content.decode(errors="replace"))]
-            self.add(name, Document(links=links))
+            self.add(name, Pointers(links=links))
 
     def errors(self, files: Collection[str]) -> list[str]:
         """Return every error of a site with these files as `file:line: what is wrong`.
@@ -144,18 +144,6 @@ class LinkCheck:
             if error := _error(name, address, fetched, files, self._anchors):
                 errors.append(f"{place}: {error}")
         return sorted(errors)
-
-
-def crawl(site: Path) -> list[str]:
-    """Return every error of a site in a folder, in the order of files."""
-    check, files = LinkCheck(), set()
-    for path in sorted(site.rglob("*")):
-        if path.is_file():
-            name = path.relative_to(site).as_posix()
-            files.add(name)
-            if name.endswith((".html", ".svg", ".css")):
-                check.read(name, path.read_bytes())
-    return check.errors(files)
 
 
 def _error(

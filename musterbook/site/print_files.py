@@ -6,6 +6,7 @@ In: a library, and the pages and sizes of the print files that were built. Out: 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from musterbook.books.paper import PAPERS
 from musterbook.books.plan import expected_books, expected_sheets
@@ -20,56 +21,32 @@ from musterbook.pages import Print
 def linked(library: Library, printed: Mapping[str, PrintFile]) -> list[Print]:
     """Return the print files of the library that were built, by address."""
     return [
-        *_sheets(library, printed),
-        *_packaging(library, printed),
-        *_books(library, printed),
-        *_tabletop(library, printed),
+        replace(file, pages=printed[file.path].pages, size=printed[file.path].size)
+        for file in _expected(library)
+        if file.path in printed
     ]
 
 
-def _sheets(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Print]:
-    for file in expected_files(library):
-        if path := printed.get(file.path):
-            yield Print(
-                file.path,
-                file.label if file.deck else f"All decks, {file.label}",
-                file.pack,
-                file.deck or "",
-                file.label,
-                path.pages,
-                path.size,
-                kind="cards" if file.plain else "variant",
-                choices=file.choices,
-            )
-
-
-def _packaging(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Print]:
-    for file in expected_packaging(library):
-        if path := printed.get(file.path):
-            yield Print(
-                file.path, file.label, file.pack, "", file.label, path.pages, path.size,
-                kind="packaging", of=file.pack,
-            )  # fmt: skip
-
-
-def _books(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Print]:
-    for kind, files in (("book", expected_books(library)), ("sheet", expected_sheets(library))):
-        for file in files:
-            if path := printed.get(file.path):
-                paper = PAPERS[file.paper].name
-                name = f"Book, {paper}" if kind == "book" else f"Mission sheet, {paper}"
-                node = library[file.of]
-                yield Print(
-                    file.path, name, node.pack or "", "", paper, path.pages, path.size,
-                    kind=kind, of=node.id,
-                )  # fmt: skip
-
-
-def _tabletop(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Print]:
-    for file in expected_tabletop(library):
-        if path := printed.get(file.path):
-            node = library[file.of]
-            yield Print(
-                file.path, title(library, file), node.pack or "", "", PAPERS[file.paper].name,
-                path.pages, path.size, kind=file.kind, of=node.id,
-            )  # fmt: skip
+def _expected(library: Library) -> Iterator[Print]:
+    for sheet in expected_files(library):
+        yield Print(
+            sheet.path,
+            sheet.label if sheet.deck else f"All decks, {sheet.label}",
+            sheet.pack,
+            sheet.deck or "",
+            sheet.label,
+            kind="cards" if sheet.plain else "variant",
+            choices=sheet.choices,
+        )
+    for boxes in expected_packaging(library):
+        yield Print(
+            boxes.path, boxes.label, boxes.pack, "", boxes.label, kind="packaging", of=boxes.pack
+        )
+    for file in (
+        *expected_books(library), *expected_sheets(library), *expected_tabletop(library)
+    ):  # fmt: skip
+        paper = PAPERS[file.paper].name
+        names = {"book": f"Book, {paper}", "sheet": f"Mission sheet, {paper}"}
+        name = names.get(file.kind) or title(library, file)
+        pack = library[file.of].pack or ""
+        yield Print(file.path, name, pack, "", paper, kind=file.kind, of=file.of)

@@ -1,4 +1,4 @@
-"""The files that every page of the site shares: fonts, colours, styles, scripts, popovers.
+"""The files that all pages share: fonts, colours, styles, scripts, popovers, licences.
 
 In: bundled styles and scripts, the installed fonts, a library. Out: files by address. Nothing is
 fetched.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 
 from musterbook.cards import faces
 from musterbook.design_tokens import css_variables, tokens
@@ -15,8 +16,14 @@ from musterbook.esbuild import scripts
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.pages import popovers
+from musterbook.resources import HOME, MODULES
 from musterbook.site import web_fonts
 
+LICENCES = "licences.txt"
+LICENCES_HEAD = """\
+This site is made with Musterbook (MIT licence); its own texts are under CC BY-SA 4.0.
+It also contains parts of these works, each under its own licence.
+"""
 SHARES = 128
 """Number of files that hold the popovers; `templates/scripts/popover-files.ts` has the same."""
 
@@ -48,6 +55,7 @@ def assets(library: Library) -> Files:
     """
     made = scripts()
     return {
+        LICENCES: licences().encode(),
         "assets/musterbook.svg": mark().encode(),
         "assets/site.css": style(made).encode(),
         "assets/cards.css": faces.css().encode(),
@@ -113,3 +121,24 @@ def _popover_script(popover_html: Mapping[str, str]) -> bytes:
     text = json.dumps(popover_html, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     variable = "window.musterbookPopovers"
     return f"{variable}=Object.assign({variable}||{{}},{text});\n".encode()
+
+
+def licences() -> str:
+    """Return names, versions and licences of all shipped fonts and scripts, sorted by name.
+
+    They are those of the packages that `package.json` depends on, and must accompany every copy.
+    """
+    dependencies = json.loads((HOME / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    works = [_package(MODULES / name) for name in sorted(dependencies)]
+    return LICENCES_HEAD + "".join("\n\n" + "-" * 78 + "\n" + work for work in works)
+
+
+def _package(folder: Path) -> str:
+    about = json.loads((folder / "package.json").read_text(encoding="utf-8"))
+    head = f"{about['name']} {about['version']}, licence {about['license']}"
+    author = about.get("author", "")
+    author = author.get("name", "") if isinstance(author, dict) else author
+    texts = sorted(folder.glob("LICEN[CS]E*"))
+    if texts:
+        return f"{head}\n\n{texts[0].read_text(encoding='utf-8').strip()}\n"
+    return f"{head}{f', by {author}' if author else ''}\n"

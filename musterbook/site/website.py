@@ -18,7 +18,6 @@ from musterbook.pages import PLAY, Context, Page, Print, makers
 from musterbook.pages.matrix import matchup_files
 from musterbook.pages.pick import face_files
 from musterbook.site import (
-    licences,
     offline_files,
     publishing,
     search,
@@ -88,7 +87,6 @@ class Site:
         return {
             **shared_files.assets(self.library),
             **offline_files.icons(),
-            licences.ADDRESS: licences.licences().encode(),
         }
 
     def data_files(self) -> Files:

@@ -14,7 +14,7 @@ import pikepdf
 import pytest
 
 from musterbook import books
-from musterbook.books.tags import words
+from musterbook.books.typeset import words
 from musterbook.library import load
 from musterbook.library.model.game import PoolRow
 from tests.trees import invented

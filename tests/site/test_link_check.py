@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.site.link_check import crawl
+from tests.outputs import crawl
 
 
 def write(site: Path, **files: str) -> None:

@@ -12,9 +12,8 @@ from PIL import Image
 
 from musterbook.errors import UserError
 from musterbook.library import Library, load
-from musterbook.site.link_check import crawl
 from musterbook.site.publishing import publication
-from tests.outputs import put_site
+from tests.outputs import crawl, put_site
 from tests.trees import invented
 
 ADDRESS = "https://club.example/missions/"

@@ -20,12 +20,11 @@ from musterbook.output import Files, Writer
 from musterbook.pages import Page
 from musterbook.site import link_check, policy
 from musterbook.site.documents import Document
-from musterbook.site.link_check import crawl
 from musterbook.site.menus import menu
 from musterbook.site.shared_files import share
 from musterbook.site.website import Site
 from tests.conftest import ROOT
-from tests.outputs import put_site
+from tests.outputs import crawl, put_site
 from tests.trees import edit, invented
 
 

@@ -1,11 +1,143 @@
-"""Files for the gaming table: layouts to measure, terrain areas to cut out, the matrix.
+"""The files for the gaming table, and their PDFs.
 
-In: a library. Out: PDF files. Lengths on paper are in millimetres; terrain areas are printed at
-full size.
+In: a library. Out: layouts and cut-outs for each file of maps with terrain areas; a card for each
+matrix, and a sheet for each pair of choices. Lengths on paper are in millimetres; terrain areas are
+printed at full size.
 """
 
 from __future__ import annotations
 
-from musterbook.books.tabletop.files import WHAT, chosen, expected_tabletop, job, title
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 
-__all__ = ["WHAT", "chosen", "expected_tabletop", "job", "title"]
+from musterbook.books.paper import PAPERS
+from musterbook.books.plan import BookFile
+from musterbook.books.tabletop.cut_outs import cut_outs_html
+from musterbook.books.tabletop.layout_pages import layouts_html, layouts_in
+from musterbook.books.tabletop.matchup_sheet import COLUMNS, matchup_html
+from musterbook.books.tabletop.matrix_card import matrix_html
+from musterbook.books.tabletop.typeset import set_pages, set_sheet
+from musterbook.errors import UserError, did_you_mean
+from musterbook.library.matchups import matchups, matrices
+from musterbook.library.model.entries import Table
+from musterbook.library.model.files import MapCard, MapsFile
+from musterbook.library.model.nodes import Library, Node
+
+LAYOUTS, CUT_OUTS, MATRIX, PAIRS = WHAT = ("layouts", "cut-outs", "matrix", "pairs")
+"""The kinds of files for the gaming table."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A page or a booklet that is ready for layout."""
+
+    html: str
+    set: Callable[[], bytes]
+
+
+def expected_tabletop(library: Library, paper: str = "a4") -> list[BookFile]:
+    """Return the files for the gaming table that the site offers."""
+    return [*_of_maps(library, paper), *_of_matrices(library, paper)]
+
+
+def _of_maps(library: Library, paper: str) -> Iterator[BookFile]:
+    for holder in library.of_type(MapsFile):
+        if layouts_in(library, holder):
+            yield _file(holder, LAYOUTS, paper)
+            yield _file(holder, CUT_OUTS, paper)
+
+
+def _of_matrices(library: Library, paper: str) -> Iterator[BookFile]:
+    for node in matrices(library):
+        yield _file(node, MATRIX, paper)
+        for pair in matchups(library, node):
+            yield _file(node, PAIRS, paper, pair.slug)
+
+
+def _file(node: Node, kind: str, paper: str, part: str = "") -> BookFile:
+    stem = "-".join(filter(None, (node.id.replace("/", "-"), part or kind, paper)))
+    return BookFile(node.id, paper, f"{stem}.pdf", kind, part)
+
+
+def chosen(
+    library: Library,
+    what: Collection[str],
+    packs: Sequence[str],
+    maps: Sequence[str],
+    paper: str,
+) -> list[BookFile]:
+    """Return the requested files; with `maps`, only these layouts.
+
+    Raises UserError for an unknown pack or layout, and if nothing is left.
+    """
+    files = expected_tabletop(library, paper)
+    if maps:
+        return [_file(_layout(library, id), LAYOUTS, paper, "layout") for id in maps]
+    pack_ids = [pack.id for pack in library.packs()]
+    for pack in packs:
+        if pack not in pack_ids:
+            hint = did_you_mean(pack, pack_ids) or "known are " + ", ".join(pack_ids)
+            raise UserError(f'there is no pack "{pack}" ({hint})')
+    found = [
+        file
+        for file in files
+        if (not what or file.kind in what) and (not packs or library[file.of].pack in packs)
+    ]
+    if not found:
+        raise UserError("these packs have no files for the gaming table")
+    return found
+
+
+def _layout(library: Library, id: str) -> Node[MapCard]:
+    layouts = {node.id: node for node in library.of_type(MapCard) if node.data.terrain}
+    if id not in layouts:
+        hint = did_you_mean(id, layouts) or (f"such as {next(iter(layouts))}" if layouts else "")
+        raise UserError(f'there is no layout "{id}"' + (f" ({hint})" if hint else ""))
+    return layouts[id]
+
+
+def job(library: Library, file: BookFile) -> Job:
+    """Return a file that is ready for layout."""
+    node, paper = library[file.of], PAPERS[file.paper]
+    if file.kind == LAYOUTS:
+        return _layouts(library, node, file)
+    if file.kind == CUT_OUTS:
+        holder = library.entry(node.id, MapsFile)
+        html = cut_outs_html(library, holder, paper)
+        pages = html.count('<section class="cut-out')
+        return Job(html, lambda: set_pages(html, paper, node.name, node.mark, pages))
+    table = library.entry(node.id, Table)
+    if file.kind == MATRIX:
+        html = matrix_html(library, table, paper)
+        pages = html.count('<section class="matrix-page')
+        return Job(html, lambda: set_pages(html, paper, node.name, node.mark, pages))
+    pair = next(pair for pair in matchups(library, table) if pair.slug == file.part)
+    first, *others = (partial(matchup_html, library, table, pair, paper, one) for one in COLUMNS)
+    html = first()
+    forms: list[Callable[[], str]] = [lambda: html, *others]
+    return Job(html, lambda: set_sheet(forms, paper, pair.name, node.mark))
+
+
+def _layouts(library: Library, node: Node, file: BookFile) -> Job:
+    paper = PAPERS[file.paper]
+    if node.kind == "map":
+        layouts: tuple[Node[MapCard], ...] = (library.entry(node.id, MapCard),)
+    else:
+        layouts = layouts_in(library, library.entry(node.id, MapsFile))
+    title = f"{library.pack_of(node).name}: layouts to measure"
+    html = layouts_html(library, layouts, paper, title)
+    pages = html.count('<section class="tabletop')
+    return Job(html, lambda: set_pages(html, paper, node.name, node.mark, pages))
+
+
+def title(library: Library, file: BookFile) -> str:
+    """Return the title of a file, such as `Matrix card`, or the choices of a pair."""
+    if file.kind == PAIRS:
+        table = library.entry(file.of, Table)
+        return next(pair.name for pair in matchups(library, table) if pair.slug == file.part)
+    return {
+        LAYOUTS: "Layouts to measure",
+        CUT_OUTS: "Terrain areas to cut out",
+        MATRIX: "Matrix card",
+    }[file.kind]

@@ -7,8 +7,14 @@ from functools import cache
 
 from musterbook.books.paper import BookPaper
 from musterbook.books.style import running, style, with_colours
-from musterbook.books.tags import complete, complete_duplex
-from musterbook.books.typeset import largest, lay_out, parsed, raise_warnings
+from musterbook.books.typeset import (
+    complete,
+    complete_duplex,
+    largest,
+    lay_out,
+    parsed,
+    raise_warnings,
+)
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pdf_engine.engine import CSS, HTML, Document, EngineLog

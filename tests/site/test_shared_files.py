@@ -4,7 +4,7 @@ import json
 import re
 
 from musterbook.resources import HOME
-from musterbook.site.licences import licences
+from musterbook.site.shared_files import licences
 
 
 def test_every_shipped_package_is_listed_with_its_version_and_licence() -> None:
