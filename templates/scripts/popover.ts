@@ -200,7 +200,8 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     if (!topmost) return;
     if (event.key === "Escape") {
       event.stopPropagation();
-      close(topmost, true);
+      close(topmost);
+      closeSoon(); // those around it stay only while the pointer or the focus is on them
     } else if (event.key === "ArrowDown" && openedBy(document.activeElement ?? document.body)) {
       event.preventDefault();
       openedBy(document.activeElement ?? document.body)

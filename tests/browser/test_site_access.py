@@ -6,7 +6,7 @@ import pytest
 
 from musterbook.library import Node, links, load
 from musterbook.library.model.entries import Table
-from musterbook.library.model.files import DeckFile
+from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.pages import Context
 from musterbook.pages.cards import FEW
 from musterbook.pages.maps import map_pair_makers
@@ -107,3 +107,35 @@ def test_axe_finds_nothing_in_a_matrix_with_both_choices(
     page.locator(".matchup-layouts svg").first.wait_for()
     walk.look("both choices")
     assert walk.found == []
+
+
+def test_forced_colours_show_what_is_chosen(open_page: OpenPage, served_site: str) -> None:
+    library = load([ROOT / "content"])
+    matrix = next(table for table in library.of_type(Table) if table.data.matrix)
+    overlay = next(node for node in library.of_type(PackFile) if node.data.overlays)
+    page = open_page(f"{served_site}/index.html")
+    page.emulate_media(forced_colors="active")
+    look = """([selector, pseudo]) => [...document.querySelectorAll(selector)].map(node => {
+        const { backgroundColor, backgroundImage, borderStyle } = getComputedStyle(node, pseudo);
+        return [backgroundColor, backgroundImage, borderStyle].join(" ");
+    })"""
+
+    def looks(selector: str, pseudo: str | None = None) -> list[str]:
+        found: list[str] = page.evaluate(look, [selector, pseudo])
+        return found
+
+    assert looks(".home-search")[0].endswith("solid")
+    page.goto(f"{served_site}/{links.url(matrix)}")
+    page.locator(".matrix-choose input").first.click(force=True)
+    chosen, *others = looks(".matrix-choose fieldset:first-of-type label span")
+    assert chosen not in others
+    page.goto(f"{served_site}/{deck_of_cards()}")
+    assert len(set(looks(".deck-view button"))) == 2
+    page.goto(f"{served_site}/{links.url(overlay)}")
+    on = looks(".overlay-switch", "::before")[0]
+    assert "gradient" in on
+    page.locator(".overlay-switch").first.click()
+    assert looks(".overlay-switch", "::before")[0] != on
+    page.goto(f"{served_site}/{links.PLAY}")
+    page.locator(".segment").first.wait_for()
+    assert len(set(looks(".segment"))) == 2

@@ -157,26 +157,45 @@ def test_a_tap_outside_a_popover_closes_it(
     expect(popover(page)).to_have_count(0)
 
 
+INNER = ".popover a.term, .popover a.ref"
+
+
+def show_popover_with_links(page: Page) -> None:
+    for trigger in page.locator("article a.ref, article a.term").all()[:40]:
+        trigger.hover()
+        expect(popover(page)).to_have_count(1)
+        if page.locator(INNER).count():
+            return
+        page.mouse.move(2, 2)
+        expect(popover(page)).to_have_count(0)
+    raise AssertionError("no popover has a link")
+
+
 def test_a_pinned_popover_stays_open_and_its_links_open_more(
     open_page: OpenPage, served_site: str, nested: str
 ) -> None:
     page = open_page(f"{served_site}/{nested}")
-    inner = ".popover a.term, .popover a.ref"
-    for trigger in page.locator("article a.ref, article a.term").all()[:40]:
-        trigger.hover()
-        expect(popover(page)).to_have_count(1)
-        if page.locator(inner).count():
-            break
-        page.mouse.move(2, 2)
-        expect(popover(page)).to_have_count(0)
+    show_popover_with_links(page)
     popover(page).locator(".popover-pin").click()
     page.mouse.move(2, 2)
     expect(popover(page)).to_have_attribute("data-pinned", "")
-    page.locator(inner).first.hover()
+    page.locator(INNER).first.hover()
     expect(popover(page)).to_have_count(2)
     page.keyboard.press("Escape")
     expect(popover(page)).to_have_count(1)
     page.keyboard.press("Escape")
+    expect(popover(page)).to_have_count(0)
+
+
+def test_escape_also_closes_the_popover_that_the_pointer_has_left(
+    open_page: OpenPage, served_site: str, nested: str
+) -> None:
+    page = open_page(f"{served_site}/{nested}")
+    show_popover_with_links(page)
+    page.locator(INNER).first.hover()
+    expect(popover(page)).to_have_count(2)
+    page.keyboard.press("Escape")
+    page.mouse.move(2, 2)
     expect(popover(page)).to_have_count(0)
 
 
