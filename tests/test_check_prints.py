@@ -99,7 +99,7 @@ def no_title(pdf: pikepdf.Pdf) -> None:
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
-        (no_hint, "does not request printing at 100 %"),
+        (no_hint, "does not request printing at 100%"),
         (other_font, "DejaVu-Sans is not one of this project"),
         (not_embedded, "is not embedded"),
         (second_subset, "has 2 subsets"),

@@ -124,7 +124,7 @@ def _document(pdf: pikepdf.Pdf) -> Iterator[str]:
         yield "it has no pages"
     hints = root.get("/ViewerPreferences", pikepdf.Dictionary())
     if hints.get("/PrintScaling") != "/None":
-        yield "it does not request printing at 100 %"
+        yield "it does not request printing at 100%"
     if not hints.get("/DisplayDocTitle"):
         yield "its title is not shown"
     if "/Title" not in pdf.docinfo:

@@ -352,7 +352,7 @@ class _Drawing:
         y = self.height + 0.8 * self.mm + margin + row / 2
         board = self.entry.board
         bars, inches = (
-            f"bars of {BAR:g}″",
+            f"1 bar = {BAR:g}″",
             f"{inches_label(board.width)} × {inches_label(board.height)}",
         )
         lower = [

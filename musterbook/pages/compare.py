@@ -114,7 +114,7 @@ def _more(context: Context, node: Node[Card]) -> dict[str, str]:
         "Zones": "; ".join(f"{zone.name}: {zone.shape}" for zone in zones),
         "Markers": "; ".join(f"{one.name}: {one.x}, {one.y}" for one in markers),
         "At most": ", ".join(limits),
-        "Held as": badge(context, node),
+        "Fixed or tactical": badge(context, node),
         "When drawn": " ".join(block.prose.text() for block in article.all(WhenDrawn)),
     }
     for facts in article.all(Facts):

@@ -50,7 +50,7 @@ def print_page(context: Context) -> Page:
     return reference_page(
         context,
         "Print",
-        "Every deck as a PDF: print at 100 %, cut along the marks, play.",
+        "Every deck as a PDF: print at 100%, cut along the marks, play.",
         "print.html",
         declares=('<form class="prints-form">',),
         packs=[
@@ -165,8 +165,8 @@ def _steps() -> Iterator[tuple[Markup, str, str]]:
     size, large = faces.usual().size, formats().sizes[faces.LARGE_PRINT]
     yield (
         pictures.scaling(),
-        "100 %",
-        "Choose “actual size” or 100 %, never “fit to page”.",
+        "100%",
+        "Choose “actual size” or 100%, never “fit to page”.",
     )
     yield (
         pictures.flip(upright=True, sideways=True),

@@ -111,7 +111,7 @@ def _passages(context: Context, node: Node) -> Iterator[Passage]:
     elif not isinstance(data, (EditionFile, PackFile)):
         yield from passages(context.articles.article(node))
     if isinstance(data, Card) and (held := badge(context, node)):
-        yield Passage(held, "Held as")
+        yield Passage(held, "Fixed or tactical")
     match data:
         case Concept():
             for aspect in data.aspects:

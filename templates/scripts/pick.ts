@@ -243,7 +243,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
       const sheetFronts = fronts.slice(number * perSheet, (number + 1) * perSheet);
       for (const back of edge() ? [false, true] : [false]) {
         const flip = back || !edge() ? "" : `, flip on the ${edge()} edge`;
-        const note = `Sheet ${number + 1} of ${sheets} · ${back ? "backs" : "fronts"} · print at 100 %${flip}`;
+        const note = `Sheet ${number + 1} of ${sheets} · ${back ? "backs" : "fronts"} · print at 100%${flip}`;
         const [page, inner] = emptySheet(sheet, note);
         draw(
           inner,

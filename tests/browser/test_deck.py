@@ -35,14 +35,14 @@ def test_a_deck_is_filtered_by_mode_action_and_words(
     page = open_page(f"{served_site}/{address(cards)}", width=width, height=844)
     lines = page.locator(".deck .list > li:visible")
     expect(lines).to_have_count(len(cards))
-    page.get_by_label("Held as").select_option("fixed")
+    page.get_by_label("Fixed or tactical").select_option("fixed")
     expect(lines).to_have_count(sum(card.data.fixed for card in cards))
     page.get_by_label("with an action").check()
     both = [card for card in cards if card.data.fixed and card.data.action]
     expect(lines).to_have_count(len(both))
     page.reload()
     expect(lines).to_have_count(len(both))
-    page.get_by_label("Held as").select_option("")
+    page.get_by_label("Fixed or tactical").select_option("")
     page.get_by_label("with an action").uncheck()
     page.get_by_label("Words").fill("xyzzyplugh")
     expect(page.get_by_text("No card matches")).to_be_visible()
@@ -60,7 +60,7 @@ def test_a_deck_shows_its_cards_as_printed(
     first, second = (faces.nth(at).bounding_box() for at in (0, 1))
     assert first and second and first["y"] == second["y"]  # at least two in a row
     assert second["x"] + second["width"] <= width
-    page.get_by_label("Held as").select_option("fixed")
+    page.get_by_label("Fixed or tactical").select_option("fixed")
     expect(page.locator(".deck-face:visible")).to_have_count(sum(card.data.fixed for card in cards))
     page.get_by_role("link", name=next(card.name for card in cards if card.data.fixed)).click()
     page.wait_for_url(f"**/{links.url(next(card for card in cards if card.data.fixed))}")

@@ -160,7 +160,7 @@ def _grids(
 
 
 def _pdf(kind: str, title: str, pages: Sequence[_Page], paper: Paper, margins: Margins) -> bytes:
-    how = f"{title} · {kind.replace('-', ' ')} · {paper.name} · print at 100 % · {HOW[kind]}"
+    how = f"{title} · {kind.replace('-', ' ')} · {paper.name} · print at 100% · {HOW[kind]}"
     y = (paper.height - margins.bottom) / 1000 - 2.8
     place = f"left:{margins.left / 1000:g}mm;top:{y:g}mm"
     sheets = [

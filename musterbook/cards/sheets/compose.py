@@ -131,7 +131,7 @@ def _draft(
 
 
 def _label(what: str, setup: Setup, run: Run, begins: tuple[str, ...] = ()) -> Sheet:
-    parts = (what, f"version {run.version}", setup.paper.name, "print at 100 %")
+    parts = (what, f"version {run.version}", setup.paper.name, "print at 100%")
     how = HOW[setup.backs] + (f" · {run.note}" if run.note else "")
     return Sheet(run.title, " · ".join((*parts, how)), begins)
 
