@@ -19,7 +19,7 @@ HOME = "index"
 
 _SHARED = {
     "Sources": SOURCES,
-    "Unverified facts": DOUBT,
+    "Doubts and notes": DOUBT,
     "Across editions": CONCEPTS,
     "Compare two": COMPARE,
     "All cards": CARDS,
@@ -101,8 +101,9 @@ def doubt_page(context: Context) -> Page:
     ]
     return reference_page(
         context,
-        "Unverified facts",
-        "Facts from a single source, inferred by us, or missing from every source.",
+        "Doubts and notes",
+        "Facts from a single source, inferred by us, or missing from every source; and reliable "
+        "entries with a note for readers.",
         "unverified.html",
         groups=places,
         sure=SURE,
@@ -149,7 +150,8 @@ def concept_page(context: Context, node: Node[Concept]) -> Page:
         shape="wide",
         editions=editions,
         called=[
-            [entry for entry in entries if entry.edition == edition.id] for edition in editions
+            [(entry, kind_words(context, entry)) for entry in entries if entry.edition == edition.id]
+            for edition in editions
         ],
         silent=[edition for edition in newest if edition not in editions],
     )

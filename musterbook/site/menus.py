@@ -123,7 +123,7 @@ def menu(library: Library, play: str) -> Menu:
     top.append({"name": "Print", "url": PRINTS, "icon": "print"})
     foot = [{"name": page.name, "url": links.url(page)} for page in library.of_kind("page")]
     foot += [{"name": link["name"], "url": link["url"]} for link in top if link["url"] == CONCEPTS]
-    foot += [{"name": "Sources", "url": SOURCES}, {"name": "Unverified facts", "url": DOUBT}]
+    foot += [{"name": "Sources", "url": SOURCES}, {"name": "Doubts and notes", "url": DOUBT}]
     foot.append({"name": "Licences", "url": LICENCES})
     return Menu(
         tuple(

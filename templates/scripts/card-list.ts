@@ -9,13 +9,14 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     ...line,
     box: line.element.querySelector("input") as HTMLInputElement,
   }));
-  const groups = [...root.querySelectorAll<HTMLElement>("section")];
+  const groups = [...root.querySelectorAll("details")];
   const status = form.querySelector("[role=status]");
   const print = form.querySelector<HTMLAnchorElement>("a.button");
   const emptyNote = root.querySelector<HTMLElement>(".card-none");
 
   function show(): void {
     const matching = showFitting(form, lines, groups);
+    for (const group of groups) group.open = matching < lines.length;
     if (emptyNote) emptyNote.hidden = matching > 0;
     count(matching);
   }

@@ -41,6 +41,18 @@ def test_a_filter_that_matches_no_card_says_so(open_page: OpenPage, served_site:
     expect(page.get_by_text("No card matches")).to_be_hidden()
 
 
+def test_decks_are_folded_until_a_filter_opens_those_with_a_match(
+    open_page: OpenPage, served_site: str
+) -> None:
+    page = open_page(f"{served_site}/cards.html", width=390, height=844)
+    assert page.locator(".card-list li:visible").count() == 0
+    assert page.evaluate("document.documentElement.scrollHeight") < 6000
+    page.get_by_label("Words").fill("linebreaker")
+    assert page.locator(".card-list li:visible").count() > 0
+    page.get_by_label("Words").fill("")
+    assert page.locator(".card-list li:visible").count() == 0
+
+
 def test_without_scripts_the_page_is_a_list_of_links(open_page: OpenPage, served_site: str) -> None:
     page = open_page(f"{served_site}/cards.html", scripts=False)
     assert page.locator(".card-list li a").count() > 200
