@@ -150,7 +150,11 @@ def concept_page(context: Context, node: Node[Concept]) -> Page:
         shape="wide",
         editions=editions,
         called=[
-            [(entry, kind_words(context, entry)) for entry in entries if entry.edition == edition.id]
+            [
+                (entry, kind_words(context, entry))
+                for entry in entries
+                if entry.edition == edition.id
+            ]
             for edition in editions
         ],
         silent=[edition for edition in newest if edition not in editions],
