@@ -7,12 +7,20 @@ know in which file any of them was written.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from musterbook.errors import ContentError, Missing, did_you_mean, shorten
 from musterbook.library.model.entries import Aspect, Change, Concept, Provenance
 from musterbook.library.model.files import Overlay, PackFile
-from musterbook.library.read import AdditionDraft, Draft, Location, OverlayDraft, ReadResult
+from musterbook.library.read import (
+    AdditionDraft,
+    AskedDraft,
+    Draft,
+    Location,
+    OverlayDraft,
+    ReadResult,
+)
 
 
 def merge_overlays(result: ReadResult, pack: str) -> None:
@@ -83,10 +91,10 @@ def _date(drafts: dict[str, Draft], draft: Draft, change: Change) -> str:
     return overlays[change.overlay].date if change.overlay in overlays else ""
 
 
-def merge_questions(result: ReadResult) -> None:
-    """Give each entry the questions of players that it answers."""
+def merge_questions(result: ReadResult, files: Iterable[AskedDraft]) -> None:
+    """Give each entry the questions of players that it answers, from some files."""
     drafts = {draft.id: draft for draft in result.drafts}
-    for asked in result.asked:
+    for asked in files:
         folder = drafts.get(asked.folder)
         start = f"{asked.folder}/" if asked.folder else ""
         names = ["edition", "pack", *(id[len(start) :] for id in drafts if id.startswith(start))]

@@ -53,13 +53,15 @@ class _Expander:
 
     def run(self) -> None:
         merge_additions(self.reading)
-        merge_questions(self.reading)
         self._rebuild_library()
-        for id in self._order():
+        order, asked = self._order(), self.reading.asked
+        merge_questions(self.reading, (file for file in asked if file.folder not in order))
+        for id in order:
             pack = self.drafts[id]
             if isinstance(pack.base, PackFile) and pack.base.uses:
                 self._use(pack, pack.base)
             merge_overlays(self.reading, id)
+            merge_questions(self.reading, (file for file in asked if file.folder == id))
             self._rebuild_library()
         pack_ids = {draft.id for draft in self.reading.drafts if draft.kind == "pack"}
         for overlay in self.reading.overlays:

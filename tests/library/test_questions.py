@@ -38,3 +38,19 @@ def test_a_pack_that_uses_an_entry_has_its_questions(tmp_path: Path) -> None:
     tree = invented(tmp_path, {"1e/fair/pack.yml": pack})
     asked = load([tree])["1e/fair/primary/gather-eggs"].asked
     assert asked == ("How many eggs may a hen carry?",)
+
+
+def test_a_pack_adds_questions_to_the_entries_that_it_uses(tmp_path: Path) -> None:
+    pack = "name: Fair\ncode: FA\nsummary: A fair.\nuses: [{from: 1e/harvest/primary}]\n"
+    again = "name: Gala\ncode: GA\nsummary: A gala.\nuses: [{from: 1e/fair}]\n"
+    questions = "asked:\n  primary/gather-eggs: [Are geese hens?]\n"
+    files = {
+        "1e/fair/pack.yml": pack,
+        "1e/fair/questions.yml": questions,
+        "1e/gala/pack.yml": again,
+    }
+    library = load([invented(tmp_path, files)])
+    both = ("How many eggs may a hen carry?", "Are geese hens?")
+    assert library["1e/fair/primary/gather-eggs"].asked == both
+    assert library["1e/gala/primary/gather-eggs"].asked == both
+    assert library["1e/harvest/primary/gather-eggs"].asked == both[:1]
