@@ -12,7 +12,6 @@ import fcntl
 import hashlib
 import json
 import os
-import re
 import secrets
 import shutil
 import tempfile
@@ -222,24 +221,6 @@ def write_file(path: Path, content: bytes | str) -> Path:
     finally:
         draft.unlink(missing_ok=True)
     return path
-
-
-_FORMULA = r"(\s*[=+\-@]|[\t\r\n])"
-"""The start of a text that a spreadsheet computes, or takes for more than a text."""
-
-
-def spreadsheet_cell(value: Any) -> Any:
-    """Return a value for a CSV file: a text that looks like a formula gets an apostrophe before it.
-
-    `cell_text` returns the same text again.
-    """
-    is_formula = isinstance(value, str) and re.match(f"'*{_FORMULA}", value)
-    return f"'{value}" if is_formula else value
-
-
-def cell_text(text: str) -> str:
-    """Return the text of a cell without the apostrophe that keeps it from being a formula."""
-    return text[1:] if re.match(f"'+{_FORMULA}", text) else text
 
 
 def check_replaceable(path: Path) -> None:

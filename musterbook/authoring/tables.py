@@ -24,7 +24,7 @@ from musterbook.library.model.entries import Card
 from musterbook.library.model_validation import types_at
 from musterbook.library.phrases import TIMINGS
 from musterbook.library.source import Place, Tree, as_slug, read_text
-from musterbook.output import cell_text, spreadsheet_cell
+from musterbook.spreadsheets import cell_text, spreadsheet_cell
 
 KEY = "key"
 """The column that holds the keys of the cards."""

@@ -22,9 +22,10 @@ from musterbook.library import links
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.schema import model_schema
-from musterbook.output import Files, spreadsheet_cell
+from musterbook.output import Files
 from musterbook.pages.context import Context
 from musterbook.pages.frame import held_as
+from musterbook.spreadsheets import spreadsheet_cell
 
 FOLDER = "data/v1"
 SCHEMA = 1
