@@ -192,10 +192,10 @@ class _Author:
             blocks.append(Notes(tuple(map(self.prose, card.notes))))
         blocks += self.map(card.map)
         stratagem = card.stratagem
-        tags = (phrases.mode_label("fixed"),) if card.fixed and not stratagem else ()
+        tags = (phrases.MODES["fixed"],) if card.fixed and not stratagem else ()
         corner = str(card.roll or "")
         if stratagem:
-            tags = (phrases.side_label(stratagem.side),) if stratagem.side else ()
+            tags = (phrases.SIDES[stratagem.side],) if stratagem.side else ()
             corner = phrases.cost_label(stratagem.cost) if not card.mission else ""
         return Article(
             empty.id, empty.kind, empty.title, tuple(blocks), card.type or "", tags, corner
@@ -218,7 +218,7 @@ class _Author:
             "Restrictions": stratagem.restrictions,
         }
         side, uses = stratagem.side, stratagem.uses
-        side_fact = [_badge("Side", phrases.side_label(side))] if side else []
+        side_fact = [_badge("Side", phrases.SIDES[side])] if side else []
         uses_fact = [_badge("How often", phrases.uses_label(uses))] if uses else []
         return Facts(
             "stratagem",

@@ -12,8 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from musterbook.errors import ContentError, Misspelt
-from musterbook.library.content_files import files
-from musterbook.library.file_kinds import kind_of
+from musterbook.library.file_kinds import content_files, kind_of
 from musterbook.library.read import ReadResult, read_file
 from musterbook.library.source import Place, Tree, read_yaml
 
@@ -29,7 +28,7 @@ _PLAIN = re.compile(r"^(?P<head>\s*(?:- )?[\w-]+: )(?P<text>[^\s'\"\[{|>&*#].*?)
 def corrected(root: Path) -> dict[Path, str]:
     """Return the new text of each YAML file in a folder that can be corrected."""
     texts = {}
-    for relative, path in files(root):
+    for relative, path in content_files(root):
         if path.suffix == ".yml" and not path.is_symlink() and kind_of(relative):
             try:
                 text = path.read_text(encoding="utf-8")

@@ -22,12 +22,12 @@ from musterbook.books.score_table import score_table
 from musterbook.books.style import running, style
 from musterbook.books.typeset import complete, largest, lay_out, parsed, raise_warnings
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
+from musterbook.library import phrases
 from musterbook.library.model.entries import Card, Mission
 from musterbook.library.model.files import MapCard, PackFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.scoring import Side
-from musterbook.library.phrases import side_label
 from musterbook.maps import svg
 from musterbook.pages.maps import with_terrain
 from musterbook.pages.packs import limits
@@ -174,7 +174,8 @@ def sheet_html(library: Library, mission: MissionSheet) -> str:
         maps=[(name, renderer.picture(node, data)) for name, node, data in drawn],
         layouts=[_strip(mission, name, layouts) for name, layouts in mission.layouts],
         tables=[
-            (side_label(side), score_table(renderer, pack, mission.cards, side)) for side in sides
+            (phrases.SIDES[side], score_table(renderer, pack, mission.cards, side))
+            for side in sides
         ],
         limits=limits(renderer, pack) if sides else [],
         victory=renderer.prose(pack, game.scoring.victory, inline=True) if game else "",

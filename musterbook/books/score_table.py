@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from musterbook.article.article_blocks import ScoreGroup, Scoring
 from musterbook.books.context import BookRenderer
+from musterbook.library.model.base import bounds
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.library.model.game import Game
@@ -91,8 +92,8 @@ def _lines(group: ScoreGroup, rounds: int) -> list[ScoreRow]:
 
 def _rounds(text: str) -> range:
     """Return the numbers of the rounds in `2-4` or `5`."""
-    first, _, last = text.partition("-")
-    return range(int(first), int(last or first) + 1)
+    first, last = bounds(text)
+    return range(first, last + 1)
 
 
 def _sum(game: Game, deck: Node[DeckFile], boxes: tuple[bool, ...]) -> ScoreRow:

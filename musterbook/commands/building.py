@@ -12,7 +12,13 @@ import click
 from musterbook import build
 from musterbook.commands import club
 from musterbook.commands.authoring import own_folder
-from musterbook.commands.root_command import Function, Run, TerminalProgress, main, target_option
+from musterbook.commands.root_command import (
+    Function,
+    Project,
+    TerminalProgress,
+    main,
+    target_option,
+)
 from musterbook.errors import ContentErrors, formatted
 from musterbook.output import check_outside, check_target, write_file
 from musterbook.progress import Reporter
@@ -41,23 +47,23 @@ def build_parts(
     context: click.Context, parts: tuple[build.Part, ...], force: bool, address: str = ""
 ) -> None:
     """Build parts of the site folder, and print whether anything had changed."""
-    run: Run = context.obj
-    if address := address or run.settings.address:
+    project: Project = context.obj
+    if address := address or project.settings.address:
         # Checked first, because a build takes minutes and uses the address only at its end.
         from musterbook.cards.print_options import web_address
 
         address = web_address(address)
     progress = TerminalProgress()
     started = time.monotonic()
-    job = build.Job(run.content, run.out, parts, force, address, run.settings)
+    job = build.Job(project.content, project.out, parts, force, address, project.settings)
     try:
         done = build.run(job, Reporter(progress.start_stage, progress.advance, progress.note))
     finally:
         progress.clear()
     if done:
-        click.echo(f"{run.out} is ready ({time.monotonic() - started:.1f} s).")
+        click.echo(f"{project.out} is ready ({time.monotonic() - started:.1f} s).")
     else:
-        click.echo(f"Nothing has changed; {run.out} is up to date.")
+        click.echo(f"Nothing has changed; {project.out} is up to date.")
 
 
 @main.command("all", epilog="Example: python build.py --out public all")
@@ -119,15 +125,15 @@ def check(context: click.Context, write: bool, fix: bool, fit: bool, form: str) 
     from musterbook.library import registry, schema
     from musterbook.randomizer.playtest import game_check
 
-    run: Run = context.obj
+    project: Project = context.obj
     if fix or write:
-        own_folder(run.content)
+        own_folder(project.content)
     say = partial(click.echo, err=form != "text")
     if fix:
-        for path, text in corrected(run.content[-1]).items():
+        for path, text in corrected(project.content[-1]).items():
             say(f"Corrected {write_file(path, text)}.")
     try:
-        library = run.library(game_check())
+        library = project.library(game_check())
         if fit:
             _fit_cards(library)
     except ContentErrors as errors:
@@ -145,7 +151,7 @@ def check(context: click.Context, write: bool, fix: bool, fit: bool, form: str) 
         if fit:
             click.echo(f"All {len(library.of_kind('card'))} cards fit at every size of the site.")
     if write:
-        root = run.content[-1]
+        root = project.content[-1]
         changed = schema.write(root)
         count = registry.write(root, library.unpublished)
         say(f"Updated {len(changed)} schemas and added {count} new ids in {root}.")
@@ -198,9 +204,9 @@ def randomizer(context: click.Context, to: Path) -> None:
     from musterbook.randomizer import randomizer_files
     from musterbook.randomizer.playtest import game_check
 
-    run: Run = context.obj
-    check_outside(to, run.content)
-    packs = randomizer_files.Packs(run.library(game_check()))
+    project: Project = context.obj
+    check_outside(to, project.content)
+    packs = randomizer_files.Packs(project.library(game_check()))
     single = randomizer_files.single(packs)
     path = write_file(to / randomizer_files.SINGLE, single)
     click.echo(f"{path} is ready ({len(single) / 1e6:.1f} MB).")
@@ -220,9 +226,9 @@ def pages(context: click.Context, to: Path) -> None:
 
     Another site generator can build a site from these files.
     """
-    run: Run = context.obj
-    check_target(to, run.content)
-    count = build.write_pages(run.library(), to)
+    project: Project = context.obj
+    check_target(to, project.content)
+    count = build.write_pages(project.library(), to)
     click.echo(f"{count} pages in {to}.")
 
 
@@ -245,13 +251,13 @@ def serve(context: click.Context, port: int) -> None:
     """
     from musterbook import preview
 
-    run: Run = context.obj
+    project: Project = context.obj
     named = context.find_root().params["content"]
     site_preview = preview.Preview(
-        run.content,
-        run.out,
-        build.known_prints(run.out),
-        run.settings,
+        project.content,
+        project.out,
+        build.known_prints(project.out),
+        project.settings,
         preview.SettingsFile(Path(club.NAME), partial(club.settings_of, named)),
     )
     preview.serve(site_preview, port, build.own_files())

@@ -19,7 +19,7 @@ from musterbook.cards.print_options import OPTIONS, Option
 from musterbook.commands.root_command import (
     Function,
     LazyChoice,
-    Run,
+    Project,
     TerminalProgress,
     main,
     target_option,
@@ -180,13 +180,13 @@ def cards(context: click.Context, /, **options: Any) -> None:
     """
     from musterbook.cards import print_job
 
-    run: Run = context.obj
+    project: Project = context.obj
     progress = TerminalProgress()
     for option in OPTIONS:
         from_environment = context.get_parameter_source(option.name) is ParameterSource.ENVIRONMENT
         if from_environment and not print_job.has_effect(option, options):
             options[option.name] = None
-    job = print_job.job_of(run.content, run.settings, **options)
+    job = print_job.job_of(project.content, project.settings, **options)
     try:
         lines = print_job.run(job, Reporter(progress.start_stage, progress.advance))
     finally:
@@ -221,11 +221,11 @@ def booklet(
 
     By default, every edition becomes a book.
     """
-    run: Run = context.obj
+    project: Project = context.obj
     if imposed and paper != "a5":
         raise click.UsageError("--imposed puts A5 pages on A4; omit --paper")
-    check_outside(to, run.content)
-    for path in build.write_books(run.library(), (*editions, *packs), paper, imposed, to):
+    check_outside(to, project.content)
+    for path in build.write_books(project.library(), (*editions, *packs), paper, imposed, to):
         click.echo(path)
 
 
@@ -253,14 +253,14 @@ def sheet(
     The page shows the cards of the mission, its map, and a score table for each side. For a
     mission that is not made of cards, such as PACK/missions/MISSION, it shows the text and the map.
     """
-    run: Run = context.obj
+    project: Project = context.obj
     cards = (*first, *more)
     if bool(row) == bool(cards):
         raise click.UsageError(
             "use either --pool with a row, --cards with the cards you drew, or the id of a mission"
         )
-    check_outside(to, run.content)
-    click.echo(build.write_sheet(run.library(), row, cards, paper, to))
+    check_outside(to, project.content)
+    click.echo(build.write_sheet(project.library(), row, cards, paper, to))
 
 
 @main.command(epilog="Example: python build.py tabletop --what layouts --paper letter --to tables")
@@ -290,9 +290,9 @@ def tabletop(
     areas at full size to cut out; the mission matrix as a card; and for each pair of choices
     both players' missions and score tables on one sheet of paper.
     """
-    run: Run = context.obj
+    project: Project = context.obj
     if maps and (packs or set(what) - {"layouts"}):
         raise click.UsageError("--map writes only layouts; omit --pack and --what")
-    check_outside(to, run.content)
-    for path in build.write_tabletop(run.library(), what, packs, maps, paper, to):
+    check_outside(to, project.content)
+    for path in build.write_tabletop(project.library(), what, packs, maps, paper, to):
         click.echo(path)

@@ -38,7 +38,7 @@ class RootCommand(click.Group):
     """Prints every expected error without a traceback and exits with code 1."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; errors in content go to the output, other errors to stderr."""
+        """Project the command; errors in content go to the output, other errors to stderr."""
         try:
             return super().invoke(ctx)
         except ContentErrors as errors:
@@ -152,11 +152,11 @@ def main(context: click.Context, content: tuple[Path, ...], out: Path) -> None:
     gc.set_threshold(200_000, 20, 20)  # most of what a command makes lives until its end
     settings, folders = settings_of(content)
     recolour(settings.colours)
-    context.obj = Run(folders, settings, out)
+    context.obj = Project(folders, settings, out)
 
 
 @dataclass(frozen=True)
-class Run:
+class Project:
     """What commands work with: content folders, the settings of the site, and its folder."""
 
     content: tuple[Path, ...]

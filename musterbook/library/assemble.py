@@ -7,9 +7,11 @@ duplicate ids. `resolve` computes the effective entries.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from musterbook.errors import ContentError
+from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Entry
 from musterbook.library.model.nodes import Kind, Node, Reading
 from musterbook.library.read import Draft
@@ -22,12 +24,16 @@ _ORDER: dict[Kind, int] = {
 
 @dataclass
 class Assembly:
-    """Nodes by id, their drafts, errors, and ids that an unreadable file may define."""
+    """Nodes by id, their drafts, errors, and ids that an unreadable file may define.
+
+    `changed` holds by id the number of each change of an entry, and the model after that change.
+    """
 
     nodes: dict[str, Node]
     drafts: dict[str, Draft]
     errors: list[ContentError]
     lost: frozenset[str]
+    changed: Mapping[str, list[tuple[int, Model]]] = field(default_factory=dict)
 
 
 def assemble(drafts: list[Draft], lost: list[str]) -> Assembly:

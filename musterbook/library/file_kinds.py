@@ -7,8 +7,9 @@ folder in it with `pack.yml`, and any other YAML file in a pack is a deck.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from musterbook.library.limits import SLUG
@@ -73,3 +74,17 @@ def invalid_part(path: str) -> str | None:
     """Return the first part of a path that is not valid in an id."""
     parts = path.rpartition(".")[0].split("/")
     return next((part for part in parts if not NAME.fullmatch(part)), None)
+
+
+_NOT_CONTENT = {"schema"}
+
+
+def content_files(root: Path) -> Iterator[tuple[str, Path]]:
+    """Yield every file and symbolic link of a folder with its relative path, sorted."""
+    for path in sorted(root.rglob("*")):
+        relative = path.relative_to(root)
+        hidden = any(part.startswith((".", "_")) for part in relative.parts)
+        if hidden or relative.parts[0] in _NOT_CONTENT:
+            continue
+        if path.is_file() or path.is_symlink():
+            yield relative.as_posix(), path

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from musterbook.library.links import LINK
-from musterbook.library.model.base import IsReference, Model, walk
+from musterbook.library.model.base import IsReference, Model, bounds, walk
 from musterbook.library.model.entries import (
     Card,
     Findable,
@@ -100,13 +100,8 @@ def _rounds_within(rounds: str, others: str | None) -> bool:
     """Whether one range of rounds is inside another; None means all rounds."""
     if others is None:
         return True
-    (first, last), (start, end) = _bounds(rounds), _bounds(others)
+    (first, last), (start, end) = bounds(rounds), bounds(others)
     return start <= first and last <= end
-
-
-def _bounds(rounds: str) -> tuple[int, int]:
-    first, _, last = rounds.partition("-")
-    return int(first), int(last or first)
 
 
 def with_deployment(layout: Model, deployment: Model) -> Model:

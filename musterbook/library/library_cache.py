@@ -17,7 +17,7 @@ from musterbook import cache as store
 from musterbook import resources
 from musterbook.cache import NotCached, Unkeyed, cached
 from musterbook.library import load
-from musterbook.library.content_files import files
+from musterbook.library.file_kinds import content_files
 from musterbook.library.model.nodes import Library
 from musterbook.settings import DEFAULTS, Settings
 
@@ -63,7 +63,7 @@ def open_library(
 
 def content(roots: Sequence[Path]) -> object:
     """Return everything that determines a library: the folders as given, and every file."""
-    listed = [[(name, path) for name, path in files(root)] for root in roots if root.is_dir()]
+    listed = [list(content_files(root)) for root in roots if root.is_dir()]
     names = [[(name, path.is_symlink()) for name, path in tree] for tree in listed]
     paths = [path for tree in listed for _, path in tree if not path.is_symlink()]
     return [str(root) for root in roots], str(Path.cwd()), names, store.content_of(paths)

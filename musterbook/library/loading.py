@@ -14,11 +14,10 @@ from types import MappingProxyType
 
 from musterbook.errors import ContentError, ContentErrors, Missing
 from musterbook.library import checks, registry
-from musterbook.library.addresses import address_errors
 from musterbook.library.assemble import assemble
-from musterbook.library.card_codes import code_errors
 from musterbook.library.checks.pack_facts import Facts
-from musterbook.library.content_files import files
+from musterbook.library.duplicates import address_errors, code_errors
+from musterbook.library.file_kinds import content_files
 from musterbook.library.model.nodes import Library
 from musterbook.library.pack_uses import expand
 from musterbook.library.read import FileCache, read
@@ -38,16 +37,12 @@ def load(
 ) -> Library:
     """Do the work of `library.load`, which imports this module only when it is called."""
     reading = expand(read(roots, file_cache))
-    errors = reading.errors
     assembly = assemble(reading.drafts, reading.lost)
-    errors += assembly.errors
-    aliases, more = collect_aliases(assembly)
-    errors += more + address_errors(assembly, aliases)
-    resolved = resolve(assembly, aliases)
-    errors += resolved.errors
-    assembly = replace(assembly, nodes=resolved.nodes)
-    terms, more = collect_terms(assembly)
-    errors += more
+    aliases, alias_errors = collect_aliases(assembly)
+    addresses = address_errors(assembly, aliases)
+    assembly = resolve(assembly, aliases)
+    terms, term_errors = collect_terms(assembly)
+    errors = reading.errors + assembly.errors + alias_errors + addresses + term_errors
     library = Library(MappingProxyType(assembly.nodes), aliases, terms)
     more, vanished, new_ids = registry.compare(
         library, roots, partial(_may_be_unread, lost=assembly.lost)
@@ -55,10 +50,10 @@ def load(
     errors += more
     assembly.lost |= set(vanished)  # reported once, and not again for each reference to them
     errors = [error for error in errors if not _is_consequence(error, assembly.lost)]
-    errors += check_references(library, assembly, resolved.changed)
-    errors += checks.errors(library, assembly, resolved.changed) + code_errors(library, assembly)
+    errors += check_references(library, assembly)
+    errors += checks.errors(library, assembly) + code_errors(library, assembly)
     if game_check is not None:
-        errors += checks.games(library, assembly, resolved.changed, errors, game_check)
+        errors += checks.games(library, assembly, errors, game_check)
     if errors:
         raise ContentErrors(errors)
     return replace(library, unpublished=tuple(new_ids), version=version(roots))
@@ -78,6 +73,6 @@ def version(roots: Sequence[Path]) -> str:
     """Return a short hash of everything in the content trees."""
     digest = hashlib.sha256()
     for root in roots:
-        for relative, path in files(root):
+        for relative, path in content_files(root):
             digest.update(relative.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:12]

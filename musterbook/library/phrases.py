@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from musterbook.library.model.base import Count
 from musterbook.library.model.entries import Cost, Uses
 from musterbook.library.model.maps import Areas
-from musterbook.library.model.scoring import ByMode, Cap, Late, Line, Mode, ScoringGroup, Side
+from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGroup
 
 TIMINGS: dict[str, str] = {
     "whenever": "any time",
@@ -62,22 +62,12 @@ def rounds_label(rounds: str | None) -> str:
     return f"Rounds {first}–{last}" if dash else f"Round {first}"
 
 
-def side_label(side: Side) -> str:
-    """Return the name of a side: `Attacker` or `Defender`."""
-    return SIDES[side]
-
-
-def mode_label(mode: Mode) -> str:
-    """Return the name of a mode: `Fixed` or `Tactical`."""
-    return MODES[mode]
-
-
 def group_scope(group: ScoringGroup) -> str:
     """Return who can score a group, and in which rounds: `Second player · Round 5`."""
     parts = [
         group.name or "",
-        mode_label(group.mode) if group.mode else "",
-        side_label(group.side) if group.side else "",
+        MODES[group.mode] if group.mode else "",
+        SIDES[group.side] if group.side else "",
         PLAYERS[group.player] if group.player else "",
         rounds_label(group.rounds),
     ]
@@ -101,7 +91,7 @@ def line_tags(line: Line) -> tuple[str, ...]:
     """Return the restrictions of a scoring line: `up to 3 times`, `Fixed only`, `if you wish`."""
     tags = []
     if line.mode:
-        tags.append(f"{mode_label(line.mode)} only")
+        tags.append(f"{MODES[line.mode]} only")
     if line.most:
         tags.append(f"up to {line.most} times" if line.most > 1 else "once")
     if line.optional:
@@ -118,7 +108,7 @@ def exception_scope(late: Late) -> str:
 def cap_label(cap: Cap) -> str:
     """Return a cap: `max 15VP a turn`, `Fixed: max 20VP from this card`."""
     phrase = f"max {cap_amount(cap)}"
-    return f"{mode_label(cap.mode)}: {phrase}" if cap.mode else phrase
+    return f"{MODES[cap.mode]}: {phrase}" if cap.mode else phrase
 
 
 def cap_amount(cap: Cap) -> str:

@@ -14,13 +14,13 @@ from typing import Any
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
 from musterbook.library import registry
-from musterbook.library.content_files import files
 from musterbook.library.file_kinds import (
     KINDS,
     NAME,
     PARTS,
     FileKind,
     FileType,
+    content_files,
     invalid_part,
     kind_of,
 )
@@ -29,8 +29,7 @@ from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Addition, Rule
 from musterbook.library.model.files import AskedFile, ConceptsFile, OverlayFile
 from musterbook.library.model.nodes import Kind
-from musterbook.library.model_validation import validate
-from musterbook.library.salvage import salvage
+from musterbook.library.model_validation import salvage, validate
 from musterbook.library.source import Place, Tree, as_slug, read_page, read_rules, read_yaml
 
 _SLUG_HINT = f"lower-case letters, digits and hyphens, at most {SLUG} characters"
@@ -208,7 +207,7 @@ def read(roots: Sequence[Path], file_cache: FileCache | None = None) -> ReadResu
             message = "this content folder does not exist"
             result.errors.append(ContentError(Mark(str(root)), message))
             continue
-        for relative, path in files(root):
+        for relative, path in content_files(root):
             is_replaced = relative == FRONT_PAGE and root != front_root
             if relative != registry.NAME and not is_replaced:
                 result.add(read_one(relative, path))

@@ -14,7 +14,7 @@ from musterbook.library.assemble import Assembly
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.links import has_image, is_allowed, relative_to, target, targets
 from musterbook.library.markdown_limits import first_problem
-from musterbook.library.model.base import IsReference, MarkedString, Model, walk
+from musterbook.library.model.base import IsReference, MarkedString, walk
 from musterbook.library.model.entries import Concept, Rule, Table
 from musterbook.library.model.files import DeckFile, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
@@ -74,17 +74,12 @@ def collect_aliases(assembly: Assembly) -> tuple[dict[str, str], list[ContentErr
     return aliases, errors
 
 
-def check_references(
-    library: Library, assembly: Assembly, changed: dict[str, list[tuple[int, Model]]]
-) -> list[ContentError]:
-    """Check every reference and link.
-
-    `changed` holds by id the number of each change and the model after that change.
-    """
+def check_references(library: Library, assembly: Assembly) -> list[ContentError]:
+    """Check every reference and link."""
     errors: list[ContentError] = []
     causes: dict[tuple[str, ...], list[ContentError]] = defaultdict(list)
     for node in library.nodes.values():
-        _Checker(library, node, assembly, changed.get(node.id, []), errors, causes).run()
+        _Checker(library, node, assembly, errors, causes).run()
     return errors + [repeated(group) for group in causes.values()]
 
 
@@ -95,12 +90,12 @@ class _Checker:
     """
 
     def __init__(
-        self, library: Library, node: Node, assembly: Assembly, changed: list[tuple[int, Model]],
-        errors: list[ContentError], causes: dict[tuple[str, ...], list[ContentError]],
+        self, library: Library, node: Node, assembly: Assembly, errors: list[ContentError],
+        causes: dict[tuple[str, ...], list[ContentError]],
     ) -> None:  # fmt: skip
         self.causes = causes
         self.library, self.node, self.errors, self.lost = library, node, errors, assembly.lost
-        self.draft, self.changed = assembly.drafts[node.id], changed
+        self.draft, self.changed = assembly.drafts[node.id], assembly.changed.get(node.id, ())
 
     def run(self) -> None:
         for marked in self._strings():

@@ -12,7 +12,7 @@ inherits the scoring exceptions of its pack.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError, TopologicalSorter
 from itertools import combinations
@@ -45,23 +45,15 @@ def _is_fixed(kind: Kind, key: str) -> bool:
     return key in _FIXED[kind] | {PARTS.get(kind), "aliases", "changes", "order"}
 
 
-@dataclass
-class Resolved:
-    """Nodes by id, errors, and by id the number of each change and the model after it."""
-
-    nodes: dict[str, Node]
-    errors: list[ContentError]
-    changed: dict[str, list[tuple[int, Model]]]
-
-
-def resolve(assembly: Assembly, aliases: dict[str, str]) -> Resolved:
-    """Resolve every node."""
+def resolve(assembly: Assembly, aliases: dict[str, str]) -> Assembly:
+    """Return an assembly with every node resolved, and its further errors."""
     resolver = _Resolver(assembly, Library(assembly.nodes, aliases))
     nodes = dict(assembly.nodes)
     for id in resolver.order():
         nodes[id] = resolver.node(assembly.nodes[id])
-    errors = [*resolver.errors, *map(repeated, resolver.unknown_overlays.values())]
-    return Resolved(nodes, errors, resolver.changed)
+    unknown = map(repeated, resolver.unknown_overlays.values())
+    errors = [*assembly.errors, *resolver.errors, *unknown]
+    return replace(assembly, nodes=nodes, errors=errors, changed=resolver.changed)
 
 
 @dataclass
@@ -74,7 +66,7 @@ class _Resolver:
     )
     changed: dict[str, list[tuple[int, Model]]] = field(default_factory=dict)
     cyclic: set[str] = field(default_factory=set)
-    cache: dict[tuple[str, frozenset[str]], Reading] = field(default_factory=dict)
+    cache: dict[tuple[str, tuple[str, ...]], Reading] = field(default_factory=dict)
     affecting: dict[str, dict[str, Overlay]] = field(default_factory=dict)
 
     def order(self) -> list[str]:
@@ -134,32 +126,30 @@ class _Resolver:
         self._unknown_overlays(node, draft, pack_overlays)
         self.affecting[node.id] = self._affecting(node, pack_overlays)
         self._record_changes(node, draft)
+        readings = {active: self.reading(node, active) for active in self._subsets(node)}
         own = {change.overlay for change in _changes(draft)}
-        while True:
-            slugs = list(self.affecting[node.id])
-            sets = [
-                active for size in range(len(slugs), -1, -1) for active in combinations(slugs, size)
-            ]
-            default = tuple(slug for slug in slugs if self.affecting[node.id][slug].on)
-            readings_by_set = {active: self.reading(node, frozenset(active)) for active in sets}
-            without_effect = [
-                slug for slug in slugs if slug not in own and _has_no_effect(slug, readings_by_set)
-            ]
-            if not without_effect:
-                break
-            # It changes nothing that this node inherits.
-            del self.affecting[node.id][without_effect[0]]
-        readings = tuple(
-            readings_by_set[active]
-            for active in [default, *(active for active in sets if active != default)]
-        )
+        for slug in [*self.affecting[node.id]]:
+            if slug not in own and _has_no_effect(slug, readings):
+                del self.affecting[node.id][slug]  # it changes nothing that this node inherits
         overlays = tuple(
             AppliedOverlay(slug, overlay, self._notes(node, slug))
             for slug, overlay in self.affecting[node.id].items()
         )
-        name = getattr(readings[0].data, "name", node.name)
-        resolved = replace(node, name=name, readings=readings, overlays=overlays)
+        usual = self._default_reading(node)
+        others = (readings[active] for active in self._subsets(node))
+        resolved = replace(
+            node,
+            name=getattr(usual.data, "name", node.name),
+            readings=(usual, *(reading for reading in others if reading is not usual)),
+            overlays=overlays,
+        )
         return replace(resolved, code=self._code(resolved))
+
+    def _subsets(self, node: Node) -> list[tuple[str, ...]]:
+        """Return every subset of the overlays that affect a node, the largest first."""
+        slugs = self.affecting[node.id]
+        sizes = range(len(slugs), -1, -1)
+        return [active for size in sizes for active in combinations(slugs, size)]
 
     def _overlays(self, node: Node) -> dict[str, Overlay]:
         """Return the overlays of a node's pack, the oldest first."""
@@ -236,10 +226,10 @@ class _Resolver:
             return None
         return result
 
-    def reading(self, node: Node, on: frozenset[str]) -> Reading:
+    def reading(self, node: Node, on: Collection[str]) -> Reading:
         """Return the reading of a node with these overlays; unrelated ones are ignored."""
         slugs = tuple(slug for slug in self.affecting[node.id] if slug in on)
-        key = (node.id, frozenset(slugs))
+        key = (node.id, slugs)
         if key not in self.cache:
             self.cache[key] = self._reading(node, slugs)
         return self.cache[key]
@@ -259,9 +249,7 @@ class _Resolver:
         if extended is not None:
             same_pack = extended.pack == node.pack
             base_reading = (
-                self.reading(extended, frozenset(slugs))
-                if same_pack
-                else self._default_reading(extended)
+                self.reading(extended, slugs) if same_pack else self._default_reading(extended)
             )
             source_data = base_reading.data
             if (extended.pack, extended.edition) != (node.pack, node.edition):
@@ -351,7 +339,7 @@ class _Resolver:
 
     def _default_reading(self, node: Node) -> Reading:
         overlays = self.affecting[node.id]
-        return self.reading(node, frozenset(slug for slug in overlays if overlays[slug].on))
+        return self.reading(node, [slug for slug in overlays if overlays[slug].on])
 
     def _code(self, node: Node) -> str:
         """Return edition, pack code, deck code and number of a card, as in `1e · HAR · P1`."""

@@ -9,7 +9,7 @@ from math import dist
 
 from musterbook.library.model.maps import MapEntry, Objective, Outline, Piece, Shape, Zone
 from musterbook.library.model.scoring import Side
-from musterbook.library.phrases import side_label
+from musterbook.library.phrases import SIDES
 from musterbook.maps.areas import ROLES
 
 GROUND = "No Man’s Land"
@@ -32,7 +32,7 @@ def description(entry: MapEntry) -> str:
         parts.append(f"Objective markers: {places}.")
     if entry.territories:
         parts += [
-            f"{side_label(side)}’s territory: corners {_corners(outline)}."
+            f"{SIDES[side]}’s territory: corners {_corners(outline)}."
             for side, outline in entry.territories.items()
         ]
     parts += [_objective(item) for item in entry.objectives.values()]
@@ -53,7 +53,7 @@ def description(entry: MapEntry) -> str:
 def edge_label(entry: MapEntry, side: Side) -> str:
     """Return the name of a side's board edge, which is that of its zone if the zone has one."""
     names = [zone.name for zone in entry.zones.values() if zone.side == side and zone.name]
-    return f"{names[0] if len(names) == 1 else side_label(side)}’s edge"
+    return f"{names[0] if len(names) == 1 else SIDES[side]}’s edge"
 
 
 def doubts(entry: MapEntry) -> tuple[str, ...]:
@@ -102,7 +102,7 @@ def objective_name(item: Objective) -> str:
         return item.name
     if item.side is None:
         return ROLES[item.role]
-    side = side_label(item.side)
+    side = SIDES[item.side]
     return f"{side}’s home" if item.role == "home" else f"{ROLES[item.role]} near the {side}"
 
 
@@ -123,7 +123,7 @@ def _piece(piece: Piece) -> str:
 
 def _zone(zone: Zone) -> str:
     shapes = " and ".join(_shape(shape) for shape in zone.shapes)
-    return f"{zone.name or f'{side_label(zone.side)}’s zone'}: {shapes}."
+    return f"{zone.name or f'{SIDES[zone.side]}’s zone'}: {shapes}."
 
 
 def _shape(shape: Shape) -> str:

@@ -16,7 +16,7 @@ from typing import Literal
 from musterbook.cache import Unkeyed, cached
 from musterbook.fonts import POINTS_PER_MM, fonts_digest, width_mm
 from musterbook.library.model.maps import MapEntry, Measure
-from musterbook.library.phrases import inches_label, side_label
+from musterbook.library.phrases import SIDES, inches_label
 from musterbook.maps import areas, tape
 from musterbook.maps.labels import Box, Ground, Label, Place, arrange
 from musterbook.maps.measures import Corner
@@ -182,7 +182,7 @@ def _drafts(entry: MapEntry, size: Size, margins: Margins, ground: Ground) -> It
         yield _Draft(Label(words, places, line), "measure", type_size, 700)
     for zone in entry.zones.values():
         for shape in zone.shapes:
-            words = (zone.name or side_label(zone.side)).upper()
+            words = (zone.name or SIDES[zone.side]).upper()
             type_size, wide, tall = type_and_plate(words, NAME_MM)
             places = tuple(zone_places(shape, wide, tall))
             yield _Draft(Label(words, places), zone.side, type_size, 700)

@@ -134,7 +134,7 @@ def grouped(context: Context, cards: Sequence[Node[Card]]) -> list[tuple[str, li
     named: list[tuple[str, Item]] = []
     for card in cards:
         side = _side(card.data)
-        name = card.data.type or (phrases.side_label(side) if side else "")
+        name = card.data.type or (phrases.SIDES[side] if side else "")
         named.append((name, item(context, card)))
     runs = [(name, [each for _, each in run]) for name, run in groupby(named, lambda one: one[0])]
     names = dict.fromkeys(name for name, _ in named)

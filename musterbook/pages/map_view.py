@@ -94,7 +94,7 @@ def map_view(
         picture = renderer.links.drawing(entry, node.name, tape_measure=tape_measure)
     zones = [
         ZoneRow(
-            zone.name or f"{phrases.side_label(zone.side)}’s zone",
+            zone.name or f"{phrases.SIDES[zone.side]}’s zone",
             ", and ".join(_shape(shape) for shape in zone.shapes),
             "; ".join(filter(None, (_border(board, shape) for shape in zone.shapes))),
         )
@@ -102,7 +102,7 @@ def map_view(
     ]
     zones += [
         ZoneRow(
-            f"{phrases.side_label(side)}’s territory",
+            f"{phrases.SIDES[side]}’s territory",
             _corners(outline),
             border_words(board, outline),
         )
@@ -118,7 +118,7 @@ def map_view(
                 _marker_name(marker, number).replace("'", "’"),
                 phrases.inches_label(marker.x),
                 phrases.inches_label(marker.y),
-                GROUND if marker.zone == "none" else f"{phrases.side_label(marker.zone)}’s zone",
+                GROUND if marker.zone == "none" else f"{phrases.SIDES[marker.zone]}’s zone",
                 marker.confidence or "",
             )
             for number, marker in enumerate(entry.markers.values(), 1)

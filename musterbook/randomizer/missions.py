@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from musterbook.library.model.base import bounds
 from musterbook.library.model.effects import Roll
 from musterbook.library.model.entries import Table
 from musterbook.library.model.nodes import Library, Node
@@ -42,14 +43,14 @@ def rows(library: Library, here: Node, roll: Roll, prose: Prose) -> list[pack_mo
             named.append((row.roll or str(number), row.name or text, text if row.name else ""))
     named += [(row.roll, row.name, prose(here, row.text)) for row in roll.rows]
     maps = [library.resolve(reference, here).id for reference in roll.maps]
-    spans = (span.partition("-") for span, _, _ in named)
+    spans = (bounds(span) for span, _, _ in named)
     return [
         pack_models.Row(
-            from_=int(first),
-            to=int(last or first),
+            from_=first,
+            to=last,
             name=name,
             text=text,
             map=maps[index] if index < len(maps) else None,
         )
-        for index, ((_, name, text), (first, _, last)) in enumerate(zip(named, spans, strict=True))
+        for index, ((_, name, text), (first, last)) in enumerate(zip(named, spans, strict=True))
     ]

@@ -90,8 +90,8 @@ class _Pack:
             summary=self.prose(self.pack, data.summary, plain=True),
             url=links.url(self.pack),
             sides=pack_models.SideNames(
-                attacker=own.sides.get("attacker", phrases.side_label("attacker")),
-                defender=own.sides.get("defender", phrases.side_label("defender")),
+                attacker=own.sides.get("attacker", phrases.SIDES["attacker"]),
+                defender=own.sides.get("defender", phrases.SIDES["defender"]),
             ),
             game=game,
             decks={**{deck.id: self.deck(deck) for deck in decks}, **self.briefings(missions)},

@@ -12,6 +12,7 @@ from typing import Protocol
 from musterbook.article import Prose
 from musterbook.article.article_blocks import ScoreGroup, ScoreLine
 from musterbook.library import phrases
+from musterbook.library.model.base import bounds
 from musterbook.library.model.scoring import Cap, Late, Line, PackScoring, cap_with
 from musterbook.randomizer import pack_models
 from musterbook.randomizer.effect_ids import numbered
@@ -31,12 +32,6 @@ class WriteProse(Protocol):
     def __call__(self, prose: Prose, *, plain: bool = False) -> str:
         """Return prose as HTML; `plain` leaves links out, for use inside buttons."""
         ...
-
-
-def rounds(text: str) -> pack_models.Rounds:
-    """Return the first and last battle round of `2-4` or `5`."""
-    first, _, last = text.partition("-")
-    return int(first), int(last or first)
 
 
 def pack(
@@ -79,7 +74,7 @@ def _group(group: ScoreGroup, html: WriteProse, id: str) -> pack_models.Group:
     own = {"lines", "caps", "except_", "rounds", "note"}
     return pack_models.Group(
         **data.model_dump(exclude=own),
-        rounds=rounds(data.rounds) if data.rounds else None,
+        rounds=bounds(data.rounds) if data.rounds else None,
         lines=tuple(_line(line, html) for line in group.lines),
         caps=caps(data.caps, id),
         except_=tuple(_late(late) for late in data.except_),
@@ -92,7 +87,7 @@ def _group(group: ScoreGroup, html: WriteProse, id: str) -> pack_models.Group:
 def _late(late: Late) -> pack_models.Late:
     return pack_models.Late(
         **late.model_dump(include={"player", "timing"}),
-        rounds=rounds(late.rounds),
+        rounds=bounds(late.rounds),
         when=phrases.timing_label(late.timing),
     )
 

@@ -65,7 +65,8 @@ def library(pack: str = "", overlays: tuple[str, ...] = ()) -> Library:
 
 
 def with_overlays(node: Node, overlays: tuple[str, ...]) -> Node:
-    usual = node.reading_with(overlays)
+    slugs = {one.slug for one in node.overlays}.intersection(overlays)
+    usual = next(one for one in node.readings if set(one.overlays) == slugs)
     if isinstance(usual.data, PackFile):
         on = {slug: one.model_copy(update={"on": slug in overlays})
               for slug, one in usual.data.overlays.items()}  # fmt: skip

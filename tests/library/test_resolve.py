@@ -253,7 +253,6 @@ def test_every_set_of_overlays_gives_one_reading_of_an_entry_and_its_variation(
     assert [(one.slug, one.on, one.notes) for one in node.overlays] == [
         ("errata", True, ("Cats.",)), ("addenda", False, ("Owls.",)),
     ]  # fmt: skip
-    assert node.reading_with({"addenda", "other"}).overlays == ("addenda",)
 
 
 def test_an_overlay_does_not_change_what_a_variation_replaces(

@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from musterbook.article.prose import Paragraph, Prose
+from musterbook.library.model.base import bounds
 from musterbook.library.model.scoring import Award, Cap, PackScoring
 from musterbook.randomizer import scores
 from tests.article.blocks import score_group, score_line
@@ -17,8 +18,8 @@ def html(prose: Prose, *, plain: bool = False) -> str:
 
 
 def test_rounds_are_exported_as_first_and_last() -> None:
-    assert scores.rounds("2-4") == (2, 4)
-    assert scores.rounds("5") == (5, 5)
+    assert bounds("2-4") == (2, 4)
+    assert bounds("5") == (5, 5)
 
 
 def test_text_inside_buttons_contains_no_links() -> None:

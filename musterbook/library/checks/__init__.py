@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from musterbook.errors import ContentError
 from musterbook.library.assemble import Assembly
 from musterbook.library.checks import dice, game, maps, matrix, scoring, terrain
-from musterbook.library.checks.entry_views import Changes, EntryView, effective, versions
+from musterbook.library.checks.entry_views import EntryView, effective, versions
 from musterbook.library.checks.pack_facts import Facts
 from musterbook.library.model.entries import Card, Mission, Table
 from musterbook.library.model.files import DeckFile, MapCard, MapsFile
@@ -22,15 +22,13 @@ from musterbook.library.model.nodes import Library, Node
 __all__ = ["errors", "games"]
 
 
-def errors(library: Library, assembly: Assembly, changes: Changes) -> list[ContentError]:
+def errors(library: Library, assembly: Assembly) -> list[ContentError]:
     """Check maps, tables, scoring and games; packs with an unreadable file are skipped."""
     problems: list[ContentError] = []
-    facts_by_pack = {
-        pack.id: Facts.of(library, assembly, changes, pack) for pack in library.packs()
-    }
+    facts_by_pack = {pack.id: Facts.of(library, assembly, pack) for pack in library.packs()}
     for node in library.nodes.values():
         facts = facts_by_pack.get(node.pack or "")
-        for view in versions(assembly, changes, node):
+        for view in versions(assembly, node):
             if isinstance(view.model, MapCard):
                 problems += maps.errors(view, view.model)
                 problems += _terrain(library, node, view, view.model)
@@ -43,9 +41,7 @@ def errors(library: Library, assembly: Assembly, changes: Changes) -> list[Conte
             hint = "add what is printed on it, such as its text"
             problems.append(ContentError(mark, f'the card "{node.name}" has only a name', hint))
         if isinstance(node.data, DeckFile):
-            views = {
-                child.id: effective(assembly, changes, child) for child in library.children(node)
-            }
+            views = {child.id: effective(assembly, child) for child in library.children(node)}
             problems += dice.deck(library, node, views)
     for facts in facts_by_pack.values():
         if facts is not None:
@@ -56,7 +52,6 @@ def errors(library: Library, assembly: Assembly, changes: Changes) -> list[Conte
 def games(
     library: Library,
     assembly: Assembly,
-    changes: Changes,
     found: Sequence[ContentError],
     check: Callable[[Facts], Iterable[ContentError]],
 ) -> list[ContentError]:
@@ -65,7 +60,7 @@ def games(
     problems: list[ContentError] = []
     for pack in library.packs():
         nodes = (node for node in library.nodes.values() if node.pack == pack.id)
-        facts = Facts.of(library, assembly, changes, pack)
+        facts = Facts.of(library, assembly, pack)
         if facts is not None and wrong_files.isdisjoint(node.mark.path for node in nodes):
             try:
                 problems += check(facts)

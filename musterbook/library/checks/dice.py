@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from musterbook.errors import ContentError
 from musterbook.library.checks.entry_views import EntryView
+from musterbook.library.model.base import bounds
 from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
@@ -22,12 +23,6 @@ RESULTS = {
     "D66": _D66,
 }
 """All results of each kind of dice, in order."""
-
-
-def bounds(span: str) -> tuple[int, int]:
-    """Return the first and last number of a span."""
-    first, _, last = span.partition("-")
-    return int(first), int(last or first)
 
 
 def reversed_error(view: EntryView, place: Place, span: str) -> ContentError | None:

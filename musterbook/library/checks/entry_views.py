@@ -16,9 +16,6 @@ from musterbook.library.model.nodes import Node
 from musterbook.library.read import Draft
 from musterbook.library.source import Place
 
-Changes = Mapping[str, list[tuple[int, Model]]]
-"""By id of an entry: the number of each of its changes, and the model after it."""
-
 
 @dataclass(frozen=True)
 class EntryView:
@@ -46,29 +43,27 @@ class EntryView:
         return place
 
 
-def versions(assembly: Assembly, changes: Changes, node: Node) -> Iterator[EntryView]:
+def versions(assembly: Assembly, node: Node) -> Iterator[EntryView]:
     """Yield an entry as written, then as it is after each of its changes."""
     draft = assembly.drafts[node.id]
     yield EntryView(node, draft.base, draft)
-    for model, changed, _ in _changed(draft, changes, node):
+    for model, changed, _ in _changed(assembly, node):
         yield EntryView(node, model, draft, changed)
 
 
-def effective(assembly: Assembly, changes: Changes, node: Node) -> EntryView:
+def effective(assembly: Assembly, node: Node) -> EntryView:
     """Return an entry as players use it, with inherited fields and active overlays applied."""
     draft = assembly.drafts[node.id]
-    usual = [changed for _, changed, on in _changed(draft, changes, node) if on]
+    usual = [changed for _, changed, on in _changed(assembly, node) if on]
     return EntryView(node, node.data, draft, usual[-1] if usual else {})
 
 
-def _changed(
-    draft: Draft, changes: Changes, node: Node
-) -> Iterator[tuple[Model, dict[str, int], bool]]:
+def _changed(assembly: Assembly, node: Node) -> Iterator[tuple[Model, dict[str, int], bool]]:
     """Yield each changed model, the change of each field, and whether the change is active."""
     on = {applied.slug for applied in node.overlays if applied.on}
     usual: dict[str, int] = {}
-    for index, model in changes.get(node.id, ()):
-        change = getattr(draft.base, "changes", ())[index]
+    for index, model in assembly.changed.get(node.id, ()):
+        change = getattr(assembly.drafts[node.id].base, "changes", ())[index]
         changed = {**usual, **dict.fromkeys(change.set, index)}
         yield model, changed, change.overlay in on
         if change.overlay in on:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from musterbook.library.assemble import Assembly
-from musterbook.library.checks.entry_views import Changes, EntryView, effective
+from musterbook.library.checks.entry_views import EntryView, effective
 from musterbook.library.model.effects import Assign, Choose, Draw, Effect
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, PackFile
@@ -56,7 +56,7 @@ class Facts:
     cards: Mapping[str, EntryView] = field(repr=False)
 
     @classmethod
-    def of(cls, library: Library, assembly: Assembly, changes: Changes, pack: Node) -> Facts | None:
+    def of(cls, library: Library, assembly: Assembly, pack: Node) -> Facts | None:
         """Return the facts of a pack; None if it has no game or a file of it is unreadable."""
         game = pack.data.game if isinstance(pack.data, PackFile) else None
         if game is None or any(id.startswith(f"{pack.id}/") for id in assembly.lost):
@@ -68,8 +68,8 @@ class Facts:
                 children = library.children(node, "card")
                 deck_cards = {c.id: c.data for c in children if isinstance(c.data, Card)}
                 decks[node.id] = Deck(node, node.data, deck_cards)
-                cards |= {child.id: effective(assembly, changes, child) for child in children}
-        return cls(library, effective(assembly, changes, pack), game, decks, cards)
+                cards |= {child.id: effective(assembly, child) for child in children}
+        return cls(library, effective(assembly, pack), game, decks, cards)
 
     def find(self, reference: str | None, here: Node | None = None) -> Node | None:
         """Return the entry that a reference of this pack names, or None."""

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library import inherit
-from musterbook.library.checks.dice import bounds, reversed_error
+from musterbook.library.checks.dice import reversed_error
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.pack_facts import Facts
+from musterbook.library.model.base import bounds
 from musterbook.library.model.entries import Card, Mission
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.scoring import ByMode, Cap, PackLate, ScoringGroup

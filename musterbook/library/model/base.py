@@ -124,6 +124,13 @@ NumberRange = Annotated[
 ]
 """A whole number, or a range of them with both ends included: `5` or `2-4`."""
 
+
+def bounds(numbers: NumberRange) -> tuple[int, int]:
+    """Return the first and the last number of a range."""
+    first, _, last = numbers.partition("-")
+    return int(first), int(last or first)
+
+
 Reference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference()]
 """An id: absolute (`edition/pack/deck/card`), or relative to the entry's pack or edition."""
 

@@ -360,21 +360,3 @@ Effect = Annotated[
     Field(discriminator="op"),
 ]
 Draw.model_rebuild()
-
-OPERATIONS = (
-    "draw",
-    "redraw",
-    "exclude",
-    "choose",
-    "cap",
-    "set",
-    "trade",
-    "assign",
-    "reassign",
-    "map",
-    "roll",
-    "sides",
-    "first",
-    "length",
-)
-"""All operations; a test checks that the engine of the randomizer handles each of them."""

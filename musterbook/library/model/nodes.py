@@ -7,7 +7,7 @@ resolved when it is loaded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeGuard
@@ -150,11 +150,6 @@ class Node(Generic[D]):
     def citation(self) -> Citation | None:
         """The source citation of the entry, its own or inherited."""
         return self.data.source if isinstance(self.data, Provenance) else None
-
-    def reading_with(self, overlays: Collection[str]) -> Reading[D]:
-        """Return the reading with exactly these overlays; overlays of other nodes are ignored."""
-        slugs = {item.slug for item in self.overlays} & set(overlays)
-        return next(item for item in self.readings if set(item.overlays) == slugs)
 
 
 def holds(node: Node, model: type[E]) -> TypeGuard[Node[E]]:

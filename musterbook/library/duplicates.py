@@ -1,6 +1,6 @@
-"""Check that every entry and every alias has a unique address on the site.
+"""Check that addresses on the site and codes of cards are unique.
 
-In: nodes, and old id → new id. Out: errors.
+In: nodes and drafts. Out: errors. A printed card is reordered by its code.
 """
 
 from __future__ import annotations
@@ -11,7 +11,11 @@ from dataclasses import replace
 from musterbook.errors import ContentError, Mark
 from musterbook.library.assemble import Assembly
 from musterbook.library.links import OWN, OWN_FOLDERS, url
-from musterbook.library.model.nodes import Node
+from musterbook.library.model.base import Model
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile, PackFile
+from musterbook.library.model.nodes import Library, Node
+from musterbook.library.references import is_lost
 
 _WITH_FILES = frozenset({"edition", "pack", "deck"})
 """Kinds whose data or print files are named after the full id."""
@@ -51,3 +55,27 @@ def _address(id: str, node: Node, mark: Mark, marks: dict[str, Mark]) -> Iterato
     elif (first_mark := marks.setdefault(address, mark)) is not mark:
         message = f'"{id}" has the same address as another entry: {address}'
         yield ContentError(mark, message, f"rename it or the one at {first_mark}")
+
+
+def code_errors(library: Library, assembly: Assembly) -> list[ContentError]:
+    """Return an error for each duplicate pack code, deck code or card number."""
+    errors = []
+    owners: dict[tuple[str | None, str, str], str] = {}
+    for node in library.nodes.values():
+        field, code = _code(node.base)
+        if not code or is_lost(node.id, assembly.lost):
+            continue
+        other = owners.setdefault((node.parent, field, code), node.id)
+        if other != node.id:
+            draft, other_draft = assembly.drafts[node.id], assembly.drafts[other]
+            mark = draft.at(field)
+            hint = f"first at {other_draft.at(field)}"
+            errors.append(ContentError(mark, f'the {field} "{code}" is used twice', hint))
+    return errors
+
+
+def _code(base: Model) -> tuple[str, str]:
+    """Return the field that makes up a code, and its value; empty if there is none."""
+    if isinstance(base, (PackFile, DeckFile)):
+        return "code", base.code
+    return "roll", str(base.roll or "") if isinstance(base, Card) else ""
