@@ -35,7 +35,6 @@ sys.path.insert(0, str(ROOT))
 
 from musterbook.library.library_cache import open_library  # noqa: E402
 from musterbook.pages import Context, Page, makers  # noqa: E402
-from musterbook.pages.search_entries import findables  # noqa: E402
 from musterbook.site import search  # noqa: E402
 from tests.questions import FILE, rates, read  # noqa: E402
 
@@ -123,7 +122,7 @@ def main() -> int:
     parts, limits = read(arguments.questions)
     library = open_library((ROOT / "content",))
     pages = [make() for make in makers(Context(library)).values()]
-    data = search.data(library, findables(Context(library), pages))
+    data = search.data(library, search.findables(Context(library), pages))
     if arguments.held_out:
         print_held_out(data, arguments.misses)
         return 0

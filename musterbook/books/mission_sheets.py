@@ -20,7 +20,7 @@ from musterbook.books.entries import entry
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
 from musterbook.books.style import running, style
-from musterbook.books.typeset import complete, largest, lay_out, parsed, raise_warnings
+from musterbook.books.typeset import largest, lay_out, parsed, written
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
 from musterbook.library import phrases
 from musterbook.library.model.entries import Card, Mission
@@ -31,7 +31,7 @@ from musterbook.library.model.scoring import Side
 from musterbook.maps import svg
 from musterbook.pages.maps import with_terrain
 from musterbook.pages.packs import limits
-from musterbook.pdf_engine.engine import HTML, Document, EngineLog
+from musterbook.pdf_engine.engine import HTML, Document
 
 SIZES = (6.75, 7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
 """Type sizes to try, in points."""
@@ -255,19 +255,16 @@ def set_sheet(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:
 
     Raises ContentErrors if cards fit in no type, and for every warning of the PDF engine.
     """
-    with EngineLog() as log:
+
+    def fitted() -> Document:
         document = _fitted(html, paper, CONTINUED if mission.text else SIZES[0])
-        pdf = document.write_pdf(pdf_tags=True, finisher=complete)
-    raise_warnings(log.messages, f"the sheet of {mission.name}", mission.mark)
-    if len(document.pages) > 1 and not mission.text:
-        raise ContentErrors(
-            [
-                ContentError(
-                    mission.mark,
-                    f"{mission.name} does not fit on one page of {paper.name} at {SIZES[0]:g} pt, "
-                    "the smallest type",
-                    "shorten the texts of its cards, or leave a card out",
-                )
-            ]
-        )
-    return bytes(pdf)
+        if len(document.pages) > 1 and not mission.text:
+            message = (
+                f"{mission.name} does not fit on one page of {paper.name} at {SIZES[0]:g} pt, the "
+                "smallest type"
+            )
+            hint = "shorten the texts of its cards, or leave a card out"
+            raise ContentErrors([ContentError(mission.mark, message, hint)])
+        return document
+
+    return written(fitted, f"the sheet of {mission.name}", mission.mark)

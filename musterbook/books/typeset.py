@@ -117,7 +117,7 @@ def _is(item: Any, kind: str) -> bool:
     return isinstance(item, pydyf.Dictionary) and item.get("Type") == kind
 
 
-# --- Books ----------------------------------------------------------------------------------------
+# --- PDFs -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -151,3 +151,16 @@ def raise_warnings(messages: Iterable[str], what: str, mark: Mark) -> None:
             ContentError(mark, f"the PDF engine warns about {what}: {message}")
             for message in unique
         )
+
+
+def written(
+    lay: Callable[[], Document],
+    what: str,
+    mark: Mark,
+    finisher: Callable[[Any, Any], None] = complete,
+) -> bytes:
+    """Return a sheet as PDF. Raises ContentErrors for every warning of the PDF engine."""
+    with EngineLog() as log:
+        pdf = lay().write_pdf(pdf_tags=True, finisher=finisher)
+    raise_warnings(log.messages, what, mark)
+    return bytes(pdf)

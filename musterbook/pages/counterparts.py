@@ -92,20 +92,22 @@ def other_editions(context: Context, node: Node) -> tuple[Elsewhere, ...]:
                 line = _LINE.format(aspect, marked(text, own))
             else:
                 line = _statement(context, other, concept, matches[0])
-            by_edition[edition.id] = Elsewhere(edition.name, _few(context, other, matches), line)
+            by_edition[edition.id] = edition.name, _few(context, other, matches), line
     for other, why in _near(context, node):
         edition_id = other.edition
         if why == "the same name" and edition_id != node.edition and edition_id not in by_edition:
             edition = context.library.edition_of(other)
-            by_edition[edition.id] = Elsewhere(
-                edition.name, (_link(context, other),), context.summary(other)
+            by_edition[edition.id] = (
+                edition.name,
+                (_link(context, other),),
+                context.summary(other),
             )
     newest = reversed([edition.id for edition in context.library.editions])
     others = tuple(by_edition[id] for id in newest if id in by_edition)
     if not here:
         return others
     name = context.library.edition_of(node).name
-    return (Elsewhere(name, (), Markup("<br>").join(here.values())), *others)
+    return ((name, (), Markup("<br>").join(here.values())), *others)
 
 
 _LINE = Markup("<b>{}:</b> {}")

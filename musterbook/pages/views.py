@@ -51,16 +51,11 @@ class Siblings:
         return next((number for number, link in enumerate(self.links, 1) if link.current), 0)
 
 
-@dataclass(frozen=True)
-class Elsewhere:
-    """A concept in an edition: what it is called there, and what is different.
+Elsewhere = tuple[str, tuple[Link, ...], Markup | str]
+"""An edition, what a concept is called there, and what is different.
 
-    The page's own edition has no links.
-    """
-
-    edition: str
-    links: tuple[Link, ...]
-    difference: Markup | str = ""
+The page's own edition has no links.
+"""
 
 
 @dataclass(frozen=True)

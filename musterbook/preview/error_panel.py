@@ -7,7 +7,6 @@ the page of its entry, and comes first on that page.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from musterbook.errors import ContentError, Mark
@@ -17,27 +16,6 @@ from musterbook.templates import templates
 
 BEFORE, AFTER = 40, 60
 """Number of characters of a long line that are shown before and after an error."""
-
-
-@dataclass(frozen=True)
-class Excerpt:
-    """The line of an error, shortened if it is long: the text before the error, and the rest."""
-
-    before: str
-    after: str
-
-
-@dataclass(frozen=True)
-class ShownError:
-    """An error as the panel shows it; `here` says that it is in the entry of the open page."""
-
-    place: str
-    message: str
-    hint: str
-    excerpt: Excerpt | None
-    entry: str = ""
-    link: str = ""
-    here: bool = False
 
 
 def panel(
@@ -50,32 +28,20 @@ def panel(
     """
     if not errors and not problem:
         return ""
-    shown = [_shown(error, library, address) for error in errors]
-    shown.sort(key=lambda one: not one.here)
-    return (
-        templates("preview")
-        .get_template("errors.html")
-        .render(errors=shown, problem=problem, old=library is not None)
-    )
+    shown = []
+    for error in errors:
+        node = _entry(error.mark, library) if library else None
+        link = links.url(node) if node else ""
+        here = bool(link) and link.partition("#")[0] == address
+        shown.append((error, node, link, here, excerpt(error.mark)))
+    shown.sort(key=lambda one: not one[3])
+    template = templates("preview").get_template("errors.html")
+    return template.render(errors=shown, problem=problem, old=library is not None)
 
 
 def page(panel: str) -> str:
     """Return a page that contains only the panel."""
     return templates("preview").get_template("empty.html").render(panel=panel)
-
-
-def _shown(error: ContentError, library: Library | None, address: str) -> ShownError:
-    node = _entry(error.mark, library) if library else None
-    link = links.url(node) if node else ""
-    return ShownError(
-        str(error.mark),
-        error.message,
-        error.hint,
-        excerpt(error.mark),
-        node.name if node else "",
-        f"/{link}" if link else "",
-        bool(link) and link.partition("#")[0] == address,
-    )
 
 
 def _entry(mark: Mark, library: Library) -> Node | None:
@@ -88,8 +54,11 @@ def _entry(mark: Mark, library: Library) -> Node | None:
     return max(entries, key=lambda node: node.mark.line, default=None)
 
 
-def excerpt(mark: Mark) -> Excerpt | None:
-    """Return the line at a location, or None if the file cannot be read or is too short."""
+def excerpt(mark: Mark) -> tuple[str, str] | None:
+    """Return the line at a location, shortened if it is long: the text before it, and the rest.
+
+    It is None if the file cannot be read or is too short.
+    """
     try:
         lines = Path(mark.path).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError):
@@ -102,4 +71,4 @@ def excerpt(mark: Mark) -> Excerpt | None:
         before = "…" + before[-BEFORE:]
     if len(after) > AFTER:
         after = after[:AFTER] + "…"
-    return Excerpt(before, after)
+    return before, after

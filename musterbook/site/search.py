@@ -1,21 +1,180 @@
 """The search data, as a script that also loads from disk.
 
-In: a library and its pages. Out: a classic script. The browser builds the index
-(`templates/scripts/search/ranking.ts`), so that ranking is implemented only once.
+In: a library and its pages. Out: a classic script with a row for each entry, in reading order, then
+for each page without an entry. Passages come from the blocks of articles, not from finished pages.
+The browser builds the index (`templates/scripts/search/ranking.ts`), so that ranking is implemented
+only once.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from musterbook.article.passages import Passage
-from musterbook.library.model.files import DeckFile
-from musterbook.library.model.nodes import Library
+from markupsafe import Markup
+
+from musterbook.article.passages import Passage, of_prose, passages
+from musterbook.article.prose import Prose
+from musterbook.library import links
+from musterbook.library.model.entries import Card, Concept, Entry, Question, Rule
+from musterbook.library.model.files import DeckFile, EditionFile, MapCard, PackFile, PageFile
+from musterbook.library.model.game import PoolRow
+from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.pages import Page
 from musterbook.pages.context import Context
-from musterbook.pages.search_entries import WORTH, Findable, findables
+from musterbook.pages.frame import badge, kind_words
+from musterbook.pages.map_view import map_view
+from musterbook.pages.packs import length, limits
+
+WORTH = {
+    "question": 1.15, "step": 0.95, "rules": 0.55, "concept": 0.85, "map": 0.7, "maps": 0.5,
+    "tables": 0.32, "pool": 0.85, "row": 0.7, "deck": 0.75, "faq": 0.8, "source": 0.4, "page": 0.3,
+    "map-pair": 0.45, "all-rules": 0.45, "reference": 0.9, "edition": 0.8,
+}  # fmt: skip
+"""Factor for the search rank of a kind; 1 for other kinds. Pages about the project rank last."""
+
+_HIDDEN = frozenset({"redirect", "lost", "home"})
+"""Shapes of pages that are left out of the search."""
+
+
+@dataclass(frozen=True)
+class Findable:
+    """An entry or page in the search: address, names, description and passages.
+
+    `about` describes it, `here` names its edition and pack; `edition` and `pack` are their ids.
+    `face` is the kind of a card. `names` are further names, `asked` questions that it answers.
+    """
+
+    url: str
+    title: str
+    kind: str
+    about: str = ""
+    here: str = ""
+    edition: str = ""
+    pack: str = ""
+    face: str = ""
+    names: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    passages: tuple[Passage, ...] = ()
+
+
+def findables(context: Context, pages: Iterable[Page]) -> list[Findable]:
+    """Return everything that can be found: the entries, then pages without an entry."""
+    entries = [one for node in context.library.nodes.values() for one in _of_node(context, node)]
+    urls = {one.url.partition("#")[0] for one in entries}
+    entries += [_of_page(page) for page in pages if page.url not in urls and _is_shown(page)]
+    return entries
+
+
+def _is_shown(page: Page) -> bool:
+    return page.kind not in _HIDDEN and not page.redirect
+
+
+def _of_page(page: Page) -> Findable:
+    return Findable(
+        page.url, page.title, page.kind, page.about, page.here, page.edition, page.pack,
+        passages=(Passage(page.description),),
+    )  # fmt: skip
+
+
+def _of_node(context: Context, node: Node) -> Iterator[Findable]:
+    data = node.data
+    if holds(node, PageFile):
+        yield from _prose_page(context, node)
+        return
+    if node.kind == "source":
+        return
+    question = isinstance(data, Question)
+    parent = context.library[node.parent].name if node.parent else ""
+    about = parent if node.kind in ("step", "question", "row") else kind_words(context, node)
+    names = data.terms if isinstance(data, Rule) else ()
+    yield Findable(
+        url=links.url(node),
+        title=f"Mission {node.name}" if node.kind == "row" else node.name,
+        kind=node.kind,
+        about=" · ".join(part for part in (about, node.code.rpartition(" · ")[2]) if part),
+        here=context.here(node),
+        edition=node.edition or "",
+        pack=node.pack or "",
+        face=context.face(node) if node.kind == "card" else "",
+        names=tuple(dict.fromkeys((*names, *(data.also if isinstance(data, Entry) else ())))),
+        asked=(
+            *((node.name,) if question else ()),
+            *node.asked,
+        ),
+        passages=tuple(_passages(context, node)),
+    )
+
+
+def _passages(context: Context, node: Node) -> Iterator[Passage]:
+    data = node.data
+    if summary := getattr(data, "summary", None):
+        yield from of_prose(context.articles.prose(node, summary))
+    elif not isinstance(data, (EditionFile, PackFile)):
+        yield from passages(context.articles.article(node))
+    if isinstance(data, Card) and (held := badge(context, node)):
+        yield Passage(held, "Fixed or tactical")
+    match data:
+        case Concept():
+            for aspect in data.aspects:
+                for edition, text in aspect.values.items():
+                    name = context.library[edition].name
+                    prose = context.articles.prose(node, text)
+                    yield Passage(prose.text(), f"{name} · {aspect.name}")
+        case EditionFile():
+            for one in data.conventions:
+                yield from of_prose(context.articles.prose(node, one.text), one.name)
+        case MapCard() if data.zones and not data.deployment:
+            yield from _of_map(context, node)
+        case PackFile():
+            yield from _of_pack(context, node, data)
+        case PoolRow():
+            cells = (
+                f"{cell.name}: {_cell(context, cell.card, cell.values)}" for cell in node.cells
+            )
+            yield Passage("; ".join(cells))
+        case _:
+            pass
+
+
+def _cell(context: Context, card: str | None, values: tuple[str, ...]) -> str:
+    return context.library[card].name if card else ", ".join(values)
+
+
+def _of_map(context: Context, node: Node) -> Iterator[Passage]:
+    view = map_view(context, context.library.entry(node.id, MapCard), drawn=False)
+    yield Passage(view.board, "Board")
+    for zone in view.zones:
+        yield Passage(zone.shape, zone.name)
+    if view.markers:
+        places = "; ".join(f"{one.name}: {one.x}, {one.y}" for one in view.markers)
+        yield Passage(f"{len(view.markers)} objective markers: {places}", "Objective markers")
+
+
+def _of_pack(context: Context, node: Node, data: PackFile) -> Iterator[Passage]:
+    for overlay in data.overlays.values():
+        yield from of_prose(context.articles.prose(node, overlay.summary), overlay.name)
+    if data.game is None:
+        return
+    yield Passage(length(data.game), "Length of the battle")
+    yield from of_prose(context.articles.prose(node, data.game.scoring.victory), "Victory")
+    for limit in limits(context, context.library.pack_of(node)):
+        yield Passage(Markup(limit.text).striptags(), limit.name, f"{limit.vp}VP", "scoring")
+
+
+def _prose_page(context: Context, node: Node[PageFile]) -> Iterator[Findable]:
+    """Yield the passages of a hand-written page; the front page is found by what it links to."""
+    if node.id == "index":
+        return
+    text: Prose = context.articles.prose(node, node.data.text)
+    yield Findable(
+        links.url(node), node.name, "page", "About", passages=tuple(of_prose(text)),
+    )  # fmt: skip
+
+
+# --- The script -----------------------------------------------------------------------------------
 
 
 def script(library: Library, pages: Iterable[Page]) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from musterbook.errors import ContentErrors, Mark
 from musterbook.library import load
-from musterbook.preview.error_panel import Excerpt, excerpt, panel
+from musterbook.preview.error_panel import excerpt, panel
 from tests.trees import edit, invented
 
 
@@ -34,7 +34,7 @@ def test_a_long_line_is_cut_on_both_sides_of_the_error(tmp_path: Path) -> None:
     path = tmp_path / "a.yml"
     path.write_text(f"{'a' * 100}b{'c' * 100}\n", "utf-8")
     found = excerpt(Mark(str(path), 1, 101))
-    assert found == Excerpt("…" + "a" * 40, "b" + "c" * 59 + "…")
+    assert found == ("…" + "a" * 40, "b" + "c" * 59 + "…")
     assert excerpt(Mark(str(path), 2, 1)) is None
     assert excerpt(Mark(str(tmp_path / "b.yml"))) is None
 

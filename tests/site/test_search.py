@@ -9,9 +9,9 @@ from musterbook.library import Library, load
 from musterbook.library.model.entries import Rule
 from musterbook.pages import pages
 from musterbook.pages.context import Context
-from musterbook.pages.search_entries import WORTH, Findable, findables
 from musterbook.site import search
 from musterbook.site.link_check import read_document
+from musterbook.site.search import WORTH, Findable, findables
 from tests.trees import invented
 
 

@@ -7,8 +7,8 @@ larger than the paper are divided; the parts have joining marks.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil
+from typing import Any
 
 from markupsafe import Markup
 
@@ -39,20 +39,6 @@ MARK = 5.0
 """Millimetres from the centre of a joining mark to its points."""
 
 
-@dataclass(frozen=True)
-class CutOut:
-    """A sheet: the kind of area on it, the part, the number of prints, and the drawing."""
-
-    name: str
-    size: str
-    part: str
-    times: int
-    needed: int
-    each: int
-    over: bool
-    drawing: Markup
-
-
 def room_on(paper: BookPaper) -> Room:
     """Return the area of a sheet that is available for shapes."""
     return Room(paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - FOOT)
@@ -74,7 +60,7 @@ def cut_outs_html(library: Library, holder: Node[MapsFile], paper: BookPaper) ->
             paper=paper,
             margin=MARGIN,
             sheets=sheets,
-            total=sum(sheet.times for sheet in sheets),
+            total=sum(sheet["times"] for sheet in sheets),
             areas=sum(kind.count for kind in holder.data.kinds.values()),
             credits=credits(library, tuple(maps)),
             version=VERSION,
@@ -88,22 +74,24 @@ def _turned_over(slug: str, kind: TerrainKind, maps: list[Node[MapCard]]) -> boo
     return any(is_mirrored(kind.outline, area.polygon) for area in areas)
 
 
-def _sheets(slug: str, kind: TerrainKind, paper: BookPaper, *, over: bool) -> Iterator[CutOut]:
+def _sheets(
+    slug: str, kind: TerrainKind, paper: BookPaper, *, over: bool
+) -> Iterator[dict[str, Any]]:
+    """Yield the sheets of a kind of area: the part on each, the number of prints, the drawing."""
     outline = [(x * INCH, y * INCH) for x, y in kind.outline]
     laid = tiling(outline, room_on(paper), kind.count)
     size = f"{kind.size[0]:g}″ × {kind.size[1]:g}″"
     parts = len(laid.tiles)
     for number, tile in enumerate(laid.tiles, 1):
-        yield CutOut(
-            name=kind.name,
-            size=size,
-            part=f"part {number} of {parts}" if parts > 1 else "",
-            times=ceil(kind.count / laid.copies),
-            needed=kind.count,
-            each=laid.copies,
-            over=over,
-            drawing=_drawing(f"{slug}-{number}", kind.name, laid, tile, size, paper),
-        )
+        yield {
+            "name": kind.name,
+            "size": size,
+            "part": f"part {number} of {parts}" if parts > 1 else "",
+            "times": ceil(kind.count / laid.copies),
+            "needed": kind.count,
+            "over": over,
+            "drawing": _drawing(f"{slug}-{number}", kind.name, laid, tile, size, paper),
+        }
 
 
 def _drawing(id: str, name: str, laid: Tiling, tile: Tile, size: str, paper: BookPaper) -> Markup:

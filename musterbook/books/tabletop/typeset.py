@@ -7,17 +7,10 @@ from functools import cache
 
 from musterbook.books.paper import BookPaper
 from musterbook.books.style import running, style, with_colours
-from musterbook.books.typeset import (
-    complete,
-    complete_duplex,
-    largest,
-    lay_out,
-    parsed,
-    raise_warnings,
-)
+from musterbook.books.typeset import complete, complete_duplex, largest, lay_out, parsed, written
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.library.model.nodes import Library, Node
-from musterbook.pdf_engine.engine import CSS, HTML, Document, EngineLog
+from musterbook.pdf_engine.engine import CSS, HTML, Document
 from musterbook.resources import CARDS
 
 SHEET = CARDS / "tabletop.css"
@@ -47,7 +40,8 @@ def set_pages(html: str, paper: BookPaper, name: str, mark: Mark, pages: int) ->
             raise ContentErrors([ContentError(mark, message, "shorten texts, such as a caveat")])
         return document
 
-    return _written(laid, f"the pages of {name}", mark)
+    duplex = pages == SIDES
+    return written(laid, f"the pages of {name}", mark, complete_duplex if duplex else complete)
 
 
 def set_sheet(forms: Sequence[Callable[[], str]], paper: BookPaper, name: str, mark: Mark) -> bytes:
@@ -72,21 +66,12 @@ def set_sheet(forms: Sequence[Callable[[], str]], paper: BookPaper, name: str, m
         message = f"{name} does not fit on both sides of {paper.name} at {SIZES[0]:g} pt"
         raise ContentErrors([ContentError(mark, message, "shorten the texts of its cards")])
 
-    return _written(fitted, f"the sheet of {name}", mark)
+    return written(fitted, f"the sheet of {name}", mark, complete_duplex)
 
 
 def _laid(html: str | HTML, paper: BookPaper, more: str = "") -> Document:
     page = f"@page{{size:{paper.width:g}mm {paper.height:g}mm}}"
     return lay_out(html, style(paper), own_style(), running(page + more))
-
-
-def _written(lay: Callable[[], Document], what: str, mark: Mark) -> bytes:
-    with EngineLog() as log:
-        document = lay()
-        finisher = complete_duplex if len(document.pages) == SIDES else complete
-        pdf = document.write_pdf(pdf_tags=True, finisher=finisher)
-    raise_warnings(log.messages, what, mark)
-    return bytes(pdf)
 
 
 def credits(library: Library, nodes: tuple[Node, ...]) -> tuple[str, ...]:
