@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
 from html import unescape
 from typing import TYPE_CHECKING
 
@@ -67,17 +67,6 @@ class Parser:
         terms = self.library.terms.values()
         self._rules = frozenset(id for words in terms for id in words.values())
 
-    @cached_property
-    def _markdown(self) -> Markdown:
-        from markdown import Markdown  # most cards need none
-
-        parser = Markdown(extensions=["tables", "sane_lists"])
-        parser.preprocessors.deregister("html_block")
-        parser.parser.blockprocessors.deregister("reference")
-        for name in _UNUSED_INLINE:
-            parser.inlinePatterns.deregister(name)
-        return parser
-
     def prose(self, node: Node, text: str | None) -> Prose:
         """Return a text of an entry as prose."""
         if not text:
@@ -90,15 +79,7 @@ class Parser:
 
     def _parse(self, node: Node, text: str) -> Prose:
         linker = _Linker(self.library, node, self._terms(node))
-        if _PLAIN.fullmatch(text):
-            return Prose((Paragraph(linker.runs((_EXTRA_STOP.sub(r"\1", text),))),))
-        blocks: list[Block] = []
-        at = 0
-        for fence in _FENCE.finditer(text):
-            blocks += self._blocks(text[at : fence.start()])
-            blocks.append(CodeBlock(fence["text"].removesuffix("\n"), fence["language"]))
-            at = fence.end()
-        blocks += self._blocks(text[at:])
+        blocks = _blocks(text)
         linker.skip_linked(blocks)
         return Prose(tuple(map(linker.block, blocks)))
 
@@ -109,20 +90,46 @@ class Parser:
             self._terms_by_scope[key] = _terms_for(self.library, node)
         return self._terms_by_scope[key]
 
-    def _blocks(self, text: str) -> list[Block]:
-        """Return the blocks of Markdown, with `id:` links unresolved."""
-        if not text.strip():
-            return []
-        markdown = self._markdown.reset()
-        lines = text.split("\n")
-        for preprocessor in markdown.preprocessors:
-            lines = preprocessor.run(lines)
-        root = markdown.parser.parseDocument(lines).getroot()
-        assert root is not None  # a document has a root, even an empty one
-        for processor in markdown.treeprocessors:
-            changed = processor.run(root)
-            root = root if changed is None else changed
-        return list(_read_blocks(root))
+
+@cache
+def _markdown() -> Markdown:
+    from markdown import Markdown  # most cards need none
+
+    parser = Markdown(extensions=["tables", "sane_lists"])
+    parser.preprocessors.deregister("html_block")
+    parser.parser.blockprocessors.deregister("reference")
+    for name in _UNUSED_INLINE:
+        parser.inlinePatterns.deregister(name)
+    return parser
+
+
+@lru_cache(maxsize=20_000)  # `serve` reads all texts again after each edit
+def _blocks(text: str) -> tuple[Block, ...]:
+    """Return the blocks of a text, with `id:` links unresolved and without links of terms."""
+    if _PLAIN.fullmatch(text):
+        return (Paragraph((_EXTRA_STOP.sub(r"\1", text),)),)
+    blocks: list[Block] = []
+    at = 0
+    for fence in _FENCE.finditer(text):
+        blocks += _markdown_blocks(text[at : fence.start()])
+        blocks.append(CodeBlock(fence["text"].removesuffix("\n"), fence["language"]))
+        at = fence.end()
+    return (*blocks, *_markdown_blocks(text[at:]))
+
+
+def _markdown_blocks(text: str) -> Iterator[Block]:
+    if not text.strip():
+        return
+    markdown = _markdown().reset()
+    lines = text.split("\n")
+    for preprocessor in markdown.preprocessors:
+        lines = preprocessor.run(lines)
+    root = markdown.parser.parseDocument(lines).getroot()
+    assert root is not None  # a document has a root, even an empty one
+    for processor in markdown.treeprocessors:
+        changed = processor.run(root)
+        root = root if changed is None else changed
+    yield from _read_blocks(root)
 
 
 def _read_blocks(holder: Element) -> Iterator[Block]:
