@@ -15,7 +15,7 @@ from typing import ClassVar, Literal, TypeVar
 
 from musterbook.article.prose import NOTHING, Prose
 from musterbook.library import phrases
-from musterbook.library.model.nodes import Kind
+from musterbook.library.model.nodes import Kind, PartState
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup
 
 
@@ -303,7 +303,7 @@ class Section:
     slug: str
     title: str
     prose: Prose
-    origin: Literal["own", "taken", "changed", "added"] = "own"
+    origin: PartState | Literal["own"] = "own"
     taken_from: str = ""
 
     @property

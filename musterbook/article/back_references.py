@@ -13,7 +13,6 @@ from musterbook.article.prose_parser import Parser
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.links import target
 from musterbook.library.model.base import IsReference, MarkedString, walk
-from musterbook.library.model.entries import Provenance
 from musterbook.library.model.nodes import Library, Node
 
 
@@ -43,7 +42,6 @@ def _targets(library: Library, parser: Parser, node: Node) -> Iterator[str]:
 def _strings(node: Node) -> Iterator[MarkedString]:
     """Yield every reference and prose of an entry as written, then those that its changes set."""
     yield from walk(node.base, PARTS.get(node.kind, ""))
-    changes = node.base.changes if isinstance(node.base, Provenance) else ()
-    for reading in node.readings if changes else ():
-        keys = {key for one in changes if one.overlay in reading.overlays for key in one.set}
+    for reading in node.readings if node.changes else ():
+        keys = {key for one in node.changes if one.overlay in reading.overlays for key in one.set}
         yield from (marked for marked in walk(reading.data) if marked.place[0] in keys)

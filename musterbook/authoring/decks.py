@@ -141,7 +141,7 @@ def read_cards(path: Path, mapping: MappingFile) -> Imported:
 
 
 def _unknown_values(
-    row: tables.Row, fields: Mapping[str, str | None], mapping: MappingFile
+    row: tables.CardRow, fields: Mapping[str, str | None], mapping: MappingFile
 ) -> Iterator[tuple[str, str]]:
     """Yield each field of a row whose text is not one of its fixed values, and that text."""
     for heading, (value, _) in row.cells.items():
@@ -164,7 +164,7 @@ def _field(heading: str, mapping: MappingFile) -> str | None:
 
 
 def _card(
-    shown: str, row: tables.Row, fields: Mapping[str, str | None], mapping: MappingFile
+    shown: str, row: tables.CardRow, fields: Mapping[str, str | None], mapping: MappingFile
 ) -> tuple[str, dict[str, Any], list[ContentError]]:
     """Return the key and the value of a card, and the errors of its row."""
     cells: dict[str, tuple[Any, Mark]] = {

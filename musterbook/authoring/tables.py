@@ -50,7 +50,7 @@ _UTF8 = 'in Excel save it as "CSV UTF-8", in LibreOffice with the character set 
 
 
 @dataclass(frozen=True)
-class Row:
+class CardRow:
     """A row of a file: the text or value in each column that has one, and its location."""
 
     mark: Mark
@@ -58,11 +58,11 @@ class Row:
 
 
 @dataclass
-class Sheet:
+class CardTable:
     """A table that was read: headings with their locations, rows, and errors."""
 
     headings: dict[str, Mark] = field(default_factory=dict)
-    rows: list[Row] = field(default_factory=list)
+    rows: list[CardRow] = field(default_factory=list)
     errors: list[ContentError] = field(default_factory=list)
 
 
@@ -144,21 +144,21 @@ def json_text(rows: Iterable[Mapping[str, Any]]) -> str:
     return json.dumps(list(rows), ensure_ascii=False, indent=1) + "\n"
 
 
-def read_csv(path: Any, shown: str) -> Sheet:
+def read_csv(path: Any, shown: str) -> CardTable:
     """Read a CSV file with columns separated by commas, semicolons or tabs.
 
     Excel can name the separator in a line before the headings, such as `sep=;`.
     """
     tree = read_text(path, shown, how=_UTF8)
     if tree.errors:
-        return Sheet(errors=tree.errors)
+        return CardTable(errors=tree.errors)
     first = tree.lines[0] if tree.lines else ""
     named = re.fullmatch(r'"?sep=([,;\t|])"?', first)
     divider = named[1] if named else max(",;\t", key=first.count)
     before = 1 if named else 0
     text = (f"{line}\n" for line in tree.lines[before:])
     lines = csv.reader(text, delimiter=divider, strict=True)
-    sheet, start, names = Sheet(), 1 + before, list[str]()
+    sheet, start, names = CardTable(), 1 + before, list[str]()
     try:
         for cells in lines:
             if not names:
@@ -177,7 +177,7 @@ def read_csv(path: Any, shown: str) -> Sheet:
                         row_cells[name] = (cell_text(cell.strip()), mark)
                     elif cell.strip():
                         sheet.errors.append(ContentError(mark, "this cell has no heading"))
-                sheet.rows.append(Row(Mark(shown, start), row_cells))
+                sheet.rows.append(CardRow(Mark(shown, start), row_cells))
             start = lines.line_num + 1 + before
     except csv.Error as error:
         hint = 'a cell that starts with " ends with "; inside it, write " as ""'
@@ -185,11 +185,11 @@ def read_csv(path: Any, shown: str) -> Sheet:
     return sheet
 
 
-def read_json(path: Any, shown: str) -> Sheet:
+def read_json(path: Any, shown: str) -> CardTable:
     """Read a JSON file: a list of cards, or cards by their keys, flat or nested."""
     tree = read_text(path, shown)
     if tree.errors:
-        return Sheet(errors=tree.errors)
+        return CardTable(errors=tree.errors)
     twice: list[str] = []
 
     def mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -203,11 +203,11 @@ def read_json(path: Any, shown: str) -> Sheet:
             raise RecursionError
     except RecursionError:
         message = f"more than {DEPTH} nested lists and mappings"
-        return Sheet(errors=[ContentError(Mark(shown), message)])
+        return CardTable(errors=[ContentError(Mark(shown), message)])
     except ValueError as error:
         at = (getattr(error, "lineno", 1), getattr(error, "colno", 1))
         message = f"this is not JSON: {getattr(error, 'msg', error)}"
-        return Sheet(errors=[ContentError(Mark(shown, *at), message)])
+        return CardTable(errors=[ContentError(Mark(shown, *at), message)])
     if twice:
         message = f'the key "{shorten(twice[0])}" appears twice'
         line = next(
@@ -215,19 +215,19 @@ def read_json(path: Any, shown: str) -> Sheet:
             for n, text in enumerate(tree.lines, 1)
             if json.dumps(twice[0], ensure_ascii=False) in text
         )
-        return Sheet(errors=[ContentError(Mark(shown, line), message)])
+        return CardTable(errors=[ContentError(Mark(shown, line), message)])
     value = value.get("cards", value) if isinstance(value, dict) else value
     cards: Any = value
     if isinstance(value, dict):
         cards = [{KEY: k, **card} if isinstance(card, dict) else card for k, card in value.items()]
-    sheet = Sheet()
+    sheet = CardTable()
     if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
         wrong = ContentError(Mark(shown), "expected a list of cards", '[{"name": …}, …]')
-        return Sheet(errors=[wrong])
+        return CardTable(errors=[wrong])
     for number, card in enumerate(cards, 1):
         mark = Mark(shown, _line(tree, card, number))
         cells = {path: (one, mark) for path, one in flat(card) if one not in (None, "")}
-        sheet.rows.append(Row(mark, cells))
+        sheet.rows.append(CardRow(mark, cells))
         for heading in cells:
             sheet.headings.setdefault(heading, mark)
     return sheet

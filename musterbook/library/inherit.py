@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any
 
 from musterbook.library.links import LINK
 from musterbook.library.model.base import IsReference, Model, bounds, walk
@@ -22,7 +22,7 @@ from musterbook.library.model.entries import (
     TableRow,
 )
 from musterbook.library.model.game import Game
-from musterbook.library.model.nodes import Library, Node, Variation
+from musterbook.library.model.nodes import Library, Node, PartState, Variation
 from musterbook.library.model.scoring import Late, PackLate, ScoringGroup
 
 _NOT_INHERITED = frozenset(
@@ -39,8 +39,6 @@ _NOT_INHERITED = frozenset(
 )
 """Fields that a variation never inherits."""
 
-State = Literal["taken", "changed", "added"]
-
 
 def merge_variation(data: Model, base: Model, of: str) -> tuple[Model, Variation]:
     """Return a variation with every field that it does not set inherited from `base`.
@@ -51,7 +49,7 @@ def merge_variation(data: Model, base: Model, of: str) -> tuple[Model, Variation
     update: dict[str, Any] = {
         name: getattr(base, name) for name in type(base).model_fields if name not in not_inherited
     }
-    states: tuple[State, ...] = ()
+    states: tuple[PartState, ...] = ()
     dropped: tuple[str, ...] = ()
     if isinstance(data, Mission) and isinstance(base, Mission):
         inherited = {
@@ -157,7 +155,7 @@ def inherited_provenance(written: Model, origin: Provenance) -> dict[str, Any]:
     return {name: getattr(origin, name) for name in names - (written.model_fields_set - {"source"})}
 
 
-def _state(key: Hashable, before: dict[Any, Any], own: dict[Any, Any]) -> State:
+def _state(key: Hashable, before: dict[Any, Any], own: dict[Any, Any]) -> PartState:
     return "taken" if key not in own else "changed" if key in before else "added"
 
 

@@ -122,7 +122,7 @@ class _Checker:
         yield from walk(base, PARTS.get(self.node.kind, ""))  # parts are separate entries
         for index, model in self.changed:
             for marked in walk(model):
-                if marked.place[0] in getattr(self.draft.base, "changes", ())[index].set:
+                if marked.place[0] in self.node.changes[index].set:
                     place = ("changes", index, "set", *marked.place)
                     yield MarkedString(place, marked.mark, marked.value)
 

@@ -113,7 +113,7 @@ class _Resolver:
         """Yield every entry that a node may extend, with or without changes, and its place."""
         draft = self.assembly.drafts[node.id]
         written: list[tuple[Place, object]] = [(("extends",), getattr(draft.base, "extends", None))]
-        for index, change in enumerate(_changes(draft)):
+        for index, change in enumerate(node.changes):
             written.append((("changes", index, "set", "extends"), change.set.get("extends")))
         for place, reference in written:
             other = self.library.find(reference, node) if isinstance(reference, str) else None
@@ -127,7 +127,7 @@ class _Resolver:
         self.affecting[node.id] = self._affecting(node, pack_overlays)
         self._record_changes(node, draft)
         readings = {active: self.reading(node, active) for active in self._subsets(node)}
-        own = {change.overlay for change in _changes(draft)}
+        own = {change.overlay for change in node.changes}
         for slug in [*self.affecting[node.id]]:
             if slug not in own and _has_no_effect(slug, readings):
                 del self.affecting[node.id][slug]  # it changes nothing that this node inherits
@@ -159,7 +159,7 @@ class _Resolver:
 
     def _affecting(self, node: Node, pack_overlays: dict[str, Overlay]) -> dict[str, Overlay]:
         """Return the overlays that change a node, or an entry of its pack that it extends."""
-        slugs = {change.overlay for change in _changes(self.assembly.drafts[node.id])}
+        slugs = {change.overlay for change in node.changes}
         for _, other in self._extended_entries(node):
             if other.pack == node.pack:
                 slugs |= self.affecting[other.id].keys()
@@ -169,7 +169,7 @@ class _Resolver:
         self, node: Node, draft: Draft, pack_overlays: dict[str, Overlay]
     ) -> None:
         lost = {node.pack, f"{node.pack}/"} & self.assembly.lost
-        for index, change in enumerate(_changes(draft)):
+        for index, change in enumerate(node.changes):
             if change.overlay not in pack_overlays and not lost:
                 mark = draft.at("changes", index, "overlay")
                 hint = (
@@ -181,8 +181,7 @@ class _Resolver:
 
     def _notes(self, node: Node, slug: str) -> tuple[str, ...]:
         """Return the notes on an overlay by a node and by the entries that it extends."""
-        draft = self.assembly.drafts[node.id]
-        own = [c.note for c in _changes(draft) if c.overlay == slug and c.note]
+        own = [c.note for c in node.changes if c.overlay == slug and c.note]
         inherited = [
             note
             for _, other in self._extended_entries(node)
@@ -191,18 +190,16 @@ class _Resolver:
         ]
         return tuple(dict.fromkeys([*inherited, *own]))
 
-    def _applying(self, node: Node, draft: Draft) -> list[tuple[int, Change]]:
+    def _applying(self, node: Node) -> list[tuple[int, Change]]:
         """Return the changes of a node by known overlays with their numbers, the oldest first."""
         dates = {slug: overlay.date for slug, overlay in self.affecting[node.id].items()}
-        changes = [
-            (i, change) for i, change in enumerate(_changes(draft)) if change.overlay in dates
-        ]
+        changes = [(i, change) for i, change in enumerate(node.changes) if change.overlay in dates]
         return sorted(changes, key=lambda pair: dates[pair[1].overlay])
 
     def _record_changes(self, node: Node, draft: Draft) -> None:
         """Record the model after each change, to check what the change sets."""
         data = draft.base
-        for index, change in self._applying(node, draft):
+        for index, change in self._applying(node):
             effective = self._apply(data, change, draft, index)
             if effective is not None:
                 self.changed.setdefault(node.id, []).append((index, effective))
@@ -237,7 +234,7 @@ class _Resolver:
     def _reading(self, node: Node, slugs: tuple[str, ...]) -> Reading:
         draft = self.assembly.drafts[node.id]
         written = draft.base
-        for index, change in self._applying(node, draft):
+        for index, change in self._applying(node):
             if change.overlay in slugs:
                 written = self._apply(written, change, draft, index) or written
         data, variation = written, None
@@ -351,10 +348,6 @@ class _Resolver:
             return ""
         number = getattr(node.data, "roll", None) or node.number
         return f"{node.edition} · {pack.code} · {deck.code}{number}"
-
-
-def _changes(draft: Draft) -> tuple[Change, ...]:
-    return draft.base.changes if isinstance(draft.base, Provenance) else ()
 
 
 def _has_no_effect(slug: str, readings: dict[tuple[str, ...], Reading]) -> bool:

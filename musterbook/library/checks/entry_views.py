@@ -63,7 +63,7 @@ def _changed(assembly: Assembly, node: Node) -> Iterator[tuple[Model, dict[str, 
     on = {applied.slug for applied in node.overlays if applied.on}
     usual: dict[str, int] = {}
     for index, model in assembly.changed.get(node.id, ()):
-        change = getattr(assembly.drafts[node.id].base, "changes", ())[index]
+        change = node.changes[index]
         changed = {**usual, **dict.fromkeys(change.set, index)}
         yield model, changed, change.overlay in on
         if change.overlay in on:

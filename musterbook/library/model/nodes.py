@@ -16,7 +16,7 @@ from typing_extensions import TypeVar
 
 from musterbook.errors import Mark
 from musterbook.library.model.base import Model
-from musterbook.library.model.entries import Card, Citation, Provenance, Source
+from musterbook.library.model.entries import Card, Change, Citation, Provenance, Source
 from musterbook.library.model.files import DeckFile, EditionFile, MapCard, Overlay, PackFile
 from musterbook.settings import DEFAULTS, Settings
 
@@ -48,6 +48,10 @@ class AppliedOverlay:
         return self.overlay.on
 
 
+PartState = Literal["taken", "changed", "added"]
+"""How a section or a row of a variation came about."""
+
+
 @dataclass(frozen=True)
 class Variation:
     """How an entry differs from the one that it extends.
@@ -57,7 +61,7 @@ class Variation:
     """
 
     of: str
-    parts: tuple[Literal["taken", "changed", "added"], ...]
+    parts: tuple[PartState, ...]
     dropped: tuple[str, ...] = ()
 
 
@@ -145,6 +149,11 @@ class Node(Generic[D]):
     def cells(self) -> tuple[Cell, ...]:
         """The cells of a pool's row, one for each column of the pool."""
         return self.readings[0].cells
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """The changes of overlays to the entry, as written."""
+        return self.base.changes if isinstance(self.base, Provenance) else ()
 
     @property
     def citation(self) -> Citation | None:
