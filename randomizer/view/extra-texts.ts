@@ -58,7 +58,6 @@ export const toGames = "New game";
 // Score sheet and result
 export const tally = "Round";
 export const total = "Total";
-export const roundTotal = "All";
 export const correctHint = "Tap a number to correct it.";
 export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
 export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;

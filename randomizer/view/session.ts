@@ -63,6 +63,8 @@ export class Session implements Layers {
   tableMode = false;
   /** The side that holds the device for a secret choice. */
   seat: Side | null = null;
+  /** Whether the page shows an action for the first time: new cards slide in. */
+  isFresh = false;
   /** What is selected in the open question before it is locked in. */
   picked: readonly string[] = [];
   /** The moment at which the players were warned about something unscored. */
@@ -132,6 +134,7 @@ export class Session implements Layers {
 
   /** Change what is shown. */
   set(change: Partial<Pick<Session, "tab" | "tableMode" | "seat" | "picked" | "page">>): void {
+    this.isFresh = false;
     const opensPart = change.tab !== undefined && change.tab !== this.tab;
     Object.assign(this, change);
     if (opensPart) scrollToTop();
@@ -212,6 +215,7 @@ export class Session implements Layers {
       this.report(error);
       return;
     }
+    this.isFresh = true;
     const begins = stage === "first" && this.state?.stage === "play";
     if (toHand || begins) this.toActiveHand();
     this.settle(toTop);
@@ -256,6 +260,7 @@ export class Session implements Layers {
 
   private step(move: (game: Game) => Game): void {
     if (this.game === null || this.overtaken()) return;
+    this.isFresh = false;
     this.replace(move(this.game.game));
     this.settle(false);
   }

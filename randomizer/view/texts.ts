@@ -3,7 +3,7 @@
  * extra-texts.ts, sentences of the log in engine/log.ts.
  */
 
-import type { PhaseName } from "../engine/index.ts";
+import type { PhaseName, Timing } from "../engine/index.ts";
 
 export const PHASES: Record<PhaseName, string> = {
   "round-start": "Start of round",
@@ -117,7 +117,24 @@ export const worth = (vp: string) => `worth ${vp}`;
 export const or = "or";
 export const soFar = (points: number) => `${points}VP so far`;
 export const ofMost = (points: number, most: number) => `${points} of ${most}VP`;
-export const later = (when: string) => `later: ${when}`;
+export const fromRound = (round: number) => `from round ${round}`;
+/** When a card scores, in a few words. */
+export const WHEN: Record<Timing, string> = {
+  whenever: "any time",
+  "round-start": "start of round",
+  "command-phase-start": "Command phase",
+  "command-phase-end": "Command phase",
+  "movement-phase-end": "Movement phase",
+  "shooting-phase-end": "Shooting phase",
+  "fight-phase-end": "Fight phase",
+  "turn-end": "end of turn",
+  "opponent-turn-end": "opponent’s turn",
+  "any-turn-end": "end of any turn",
+  "round-end": "end of round",
+  "last-round-end": "end of last round",
+  "battle-end": "end of battle",
+};
+export const noEvents = "None of them";
 export const rules = "Rules";
 export const page = "Card page";
 export const chosen = "Chosen: ";
@@ -169,7 +186,7 @@ export const nobody = "Nobody";
 export const awardAsk = (award: string, points: number): string =>
   `Who scores ${points}VP for ${award}?`;
 export const afterBattle = "counts after the battle";
-export const about = (card: string) => `For ${card}`;
+export const keepAsk = (round: number) => `Round ${round}: keep or redraw?`;
 export const lock = "Lock in";
 export const yes = "Yes";
 export const no = "No";

@@ -13,6 +13,8 @@ import {
   type Pack,
   type Side,
   type State,
+  sheetTallies,
+  tallyLabel,
 } from "../engine/index.ts";
 import type { Session } from "./session.ts";
 import * as T from "./texts.ts";
@@ -84,6 +86,18 @@ export const faceOf = (pack: Pack, card: Id): string => deckOf(pack, cardOf(pack
 /** A side in a sentence: the player's name, or "the Attacker". */
 export const whom = ({ pack, game }: View, side: Side): string =>
   pack.sides === game.pack.sides ? T.the(pack.sides[side]) : pack.sides[side];
+
+/** Each tally of the score sheet as one letter, or as two where two tallies begin alike. */
+export function initials(pack: Pack): ReadonlyMap<string, string> {
+  const letters = new Map<string, string>();
+  for (const tally of sheetTallies(pack)) {
+    const name = tallyLabel(pack, tally);
+    const letter = name.charAt(0).toUpperCase();
+    const isTaken = [...letters.values()].includes(letter);
+    letters.set(tally, isTaken ? letter + name.charAt(1) : letter);
+  }
+  return letters;
+}
 
 /** Text with its first letter in upper case. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -370,7 +370,7 @@ def test_the_role_of_a_challenger_is_not_cut_off_on_a_phone(
 
 
 def test_every_part_of_the_game_opens_at_its_top(opened: Opened) -> None:
-    page = opened()
+    page = opened(height=600)
     start(page, seed="two tables")
     play(page, until="Round 3", modes=["fixed", "tactical"])
     main = page.locator("main")
@@ -410,7 +410,7 @@ CROWDED = """
 
 
 SPLIT = """
-[...document.querySelectorAll('.score-sheet .tally th')].filter(node => {
+[...document.querySelectorAll('.score-sheet :is(th, td)')].filter(node => {
     const range = document.createRange();
     range.selectNodeContents(node);
     return !node.innerText.includes(" ") && range.getClientRects().length > 1;

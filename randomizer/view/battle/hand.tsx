@@ -12,13 +12,16 @@ import {
   type Side,
 } from "../../engine/index.ts";
 import { Awards, ByHand } from "../cards/by-hand.tsx";
-import { PlayedCard, urgency } from "../cards/card.tsx";
+import { PlayedCard } from "../cards/card.tsx";
 import { Stratagems } from "../cards/stratagems.tsx";
 import { Html, Stepper } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 
-/** Cards that a side can score: its hand first, then what both share. */
+/**
+ * Cards that a side can score: its hand, the newest first, then what both share. They never change
+ * their order.
+ */
 function cardsOf({ pack, state }: View, side: Side): readonly string[] {
   const handCards = handOf(pack, state, side);
   const isPlaying = hasBegun(state);
@@ -31,9 +34,9 @@ function cardsOf({ pack, state }: View, side: Side): readonly string[] {
     );
     return scoring.length > 0 || (facts.owner === side && !isTurnCard) ? [copy] : [];
   });
-  const cards = [...handCards, ...(isPlaying ? otherCards : [])];
-  const urgencyOf = (copy: string): number => urgency(pack, state, copy, side);
-  return cards.sort((a, b) => urgencyOf(b) - urgencyOf(a));
+  const scores = (copy: string): number => Math.min(1, cardOf(pack, idOf(copy)).scoring.length);
+  otherCards.sort((a, b) => scores(b) - scores(a));
+  return [...[...handCards].reverse(), ...(isPlaying ? otherCards : [])];
 }
 
 /** The command points of a side, if the pack has them. */

@@ -16,7 +16,7 @@ import { Icon } from "../controls/icons.tsx";
 import { IconButton } from "../controls/parts.tsx";
 import { titleOf } from "../saves/format.ts";
 import * as T from "../texts.ts";
-import { type Tab, useSession, useView, type View } from "../view.ts";
+import { initials, type Tab, useSession, useView, type View } from "../view.ts";
 import { ClockButton } from "./clock-button.tsx";
 import { type DueCard, dueCards } from "./moment.ts";
 
@@ -134,21 +134,18 @@ export function Tallies({ side }: { side: Side }) {
   const caps = gameCaps(pack, state).filter((cap) => cap.per === "battle");
   const sums = tallies(state, side);
   const order = tallyOrder(pack);
-  const letters = new Set<string>();
+  const letters = initials(pack);
   const parts = [...sums]
     .filter(([, sum]) => sum > 0)
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .map(([tally, sum]) => {
       const name = tallyLabel(pack, tally);
-      let letter = name.charAt(0).toUpperCase();
-      if (letters.has(letter)) letter += name.charAt(1);
-      letters.add(letter);
       const cap = caps.find((item) => item.of.includes(tally));
       const pointsOfCap = cap?.of.reduce((total, item) => total + (sums.get(item) ?? 0), 0) ?? 0;
       const isFull = cap !== undefined && pointsOfCap >= cap.vp;
       return (
         <span class={isFull ? "full" : ""} title={isFull ? `${name}: ${T.full}` : name}>
-          {`${letter} ${sum}`}
+          {`${letters.get(tally) ?? ""} ${sum}`}
         </span>
       );
     });

@@ -3,6 +3,8 @@
 import {
   type Action,
   cardOf,
+  countNow,
+  type Group,
   idOf,
   type Line,
   type LineRef,
@@ -15,6 +17,7 @@ import {
   type State,
   scorable,
   weigh,
+  whyNot,
   worth,
 } from "../../engine/index.ts";
 
@@ -93,6 +96,35 @@ export function countsOf(
     if (count >= target) return { points, isComplete: false };
     points.push(nextPoints);
   }
+}
+
+/**
+ * Whether the lines of a group are one event at a time, such as a destroyed unit: a line for each
+ * of them, and more VP for those of a kind.
+ */
+export function countsEvents({ timing }: Group, lines: readonly Line[]): boolean {
+  const [base, ...more] = lines;
+  const happens = timing.includes("whenever") || timing.includes("any-turn-end");
+  return (
+    happens &&
+    more.length > 0 &&
+    base?.plus === false &&
+    more.every(({ plus }) => plus) &&
+    lines.every(({ each, vp }) => each !== null && typeof vp !== "string")
+  );
+}
+
+/** The actions that count one more event in each of some lines, as far as limits allow. */
+export function eventActions(pack: Pack, before: State, refs: readonly LineRef[]): Action[] {
+  const actions: Action[] = [];
+  let state = before;
+  for (const at of refs) {
+    const action: Action = { type: "score", ...at, count: countNow(pack, state, at) + 1 };
+    if (whyNot(pack, state, action) !== null) continue;
+    actions.push(action);
+    state = reduce(pack, state, action);
+  }
+  return actions;
 }
 
 /** A key of the moment: round, turn and phase. */

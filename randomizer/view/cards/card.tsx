@@ -13,20 +13,19 @@ import {
   lateOf,
   modeOf,
   opens,
-  type Pack,
   type Side,
   type State,
   timingOf,
   worth,
 } from "../../engine/index.ts";
-import { itemsOf } from "../battle/moment.ts";
+import { countsEvents, itemsOf } from "../battle/moment.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Fold, FoldButton, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { capital, capitalHtml, faceOf, reason, useView } from "../view.ts";
 import { CardActions } from "./actions.tsx";
 import { FromMap } from "./from-map.tsx";
-import { LineRow } from "./line.tsx";
+import { EventRow, LineRow } from "./line.tsx";
 
 /** The symbol of a deck, from the icons of the build. */
 export function FaceSymbol({ face }: { face: string }) {
@@ -91,14 +90,6 @@ export const ScoringText = ({ groups, fixed }: { groups: readonly Group[]; fixed
   </>
 );
 
-/** 2: scores at this moment, 1: whenever something happens, 0: later, −1: never. */
-export function urgency(pack: Pack, state: State, copy: string, side: Side): number {
-  if (cardOf(pack, idOf(copy)).scoring.length === 0) return -1;
-  const items = itemsOf(pack, state, { copy, side });
-  if (items.some(({ due }) => due)) return 2;
-  return items.length > 0 ? 1 : 0;
-}
-
 interface OpenGroup {
   readonly group: Group;
   readonly index: number;
@@ -137,14 +128,14 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   );
   const modeLabel = facts.held === "fixed" ? `${pack.game.hand?.modes.fixed?.name ?? ""} · ` : "";
   const nextGroup = groups.find((item) => !item.due)?.group;
-  const headNote =
-    !isOpen && nextGroup !== undefined && state.stage === "play"
-      ? T.later(lateOf(state, nextGroup, side)?.when ?? lowerFirst(nextGroup.words))
-      : battleCap !== undefined
-        ? T.ofMost(sum, battleCap.vp)
-        : sum > 0
-          ? T.soFar(sum)
-          : worthText(card, mode);
+  const waits = !isOpen && nextGroup !== undefined && state.stage === "play";
+  const headNote = waits
+    ? whenOf(state, nextGroup, side)
+    : battleCap !== undefined
+      ? T.ofMost(sum, battleCap.vp)
+      : sum > 0
+        ? T.soFar(sum)
+        : worthText(card, mode);
   const body = () => (
     <>
       {facts.notes.map(({ effect, value }) => (
@@ -168,15 +159,22 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   );
   const held = facts.held === "fixed" ? " fixed" : "";
   const classes = `card face-${faceOf(pack, card.id)}${held}`;
+  const isNew =
+    session.isFresh &&
+    state.events.some(
+      (event) => event.type === "drew" && event.side === side && event.card === card.id,
+    );
   const fold = `later ${id}`;
   return (
     <article
-      class={`${classes}${isOpen ? (isDue ? " now" : "") : " later"}`}
+      class={`${classes}${isOpen ? (isDue ? " now" : "") : " later"}${isNew ? " new" : ""}`}
       data-card={card.slug}
       data-guard
     >
       <CardHead card={card}>
-        <span class="worth">{isOpen ? `${modeLabel}${headNote}` : headNote}</span>
+        <span class={`worth${waits ? " when" : ""}`}>
+          {isOpen ? `${modeLabel}${headNote}` : headNote}
+        </span>
         {!isOpen && <FoldButton class="unfold" id={fold} label={card.name} />}
       </CardHead>
       {(isOpen || session.folds.has(fold)) && body()}
@@ -214,7 +212,13 @@ export function DueLines({ copy, side }: { copy: string; side: Side }) {
   );
 }
 
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+/** When a group scores next, in a few words; the card has all of them. */
+function whenOf(state: State, group: Group, side: Side): string {
+  const [first] = group.rounds ?? [0];
+  if (first > state.clock.round) return T.fromRound(first);
+  const [timing] = timingOf(state, group, side);
+  return timing === undefined ? "" : T.WHEN[timing];
+}
 
 /** What a card gives, such as "worth 5" or "worth 2–5". */
 function worthText(card: Card, mode: "fixed" | "tactical"): string {
@@ -244,15 +248,29 @@ function ScoringGroup(props: OpenGroup & { copy: string; side: Side }) {
         {due && <span class="pill">{T.now}</span>}
         {capital(lateOf(state, group, side)?.when ?? group.words)}
       </h4>
-      {lines.map(({ line, at }) => (
-        <LineRow
-          key={at}
-          line={line}
-          at={{ side, copy, group: index, line: at }}
-          isOpen={isOpen}
+      {isOpen &&
+      countsEvents(
+        group,
+        lines.map(({ line }) => line),
+      ) ? (
+        <EventRow
           due={due}
+          lines={lines.map(({ line, at }) => ({
+            line,
+            at: { side, copy, group: index, line: at },
+          }))}
         />
-      ))}
+      ) : (
+        lines.map(({ line, at }) => (
+          <LineRow
+            key={at}
+            line={line}
+            at={{ side, copy, group: index, line: at }}
+            isOpen={isOpen}
+            due={due}
+          />
+        ))
+      )}
       <Remarks group={group} />
     </section>
   );

@@ -20,7 +20,7 @@ import {
   weigh,
   worth,
 } from "../../engine/index.ts";
-import { countsOf, itemsOf } from "../battle/moment.ts";
+import { countsOf, eventActions, itemsOf } from "../battle/moment.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Button, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
@@ -73,6 +73,80 @@ export function LineRow(props: Props & { isOpen: boolean }) {
       ) : (
         <span class="gives">{line.each === null ? `+${each}` : ""}</span>
       )}
+    </div>
+  );
+}
+
+/** The lines of events that are counted one at a time: a tap on what one is worth counts it. */
+export function EventRow(props: {
+  lines: readonly { readonly line: Line; readonly at: LineRef }[];
+  due: boolean;
+}) {
+  const { pack, state, session } = useView();
+  const { lines, due } = props;
+  const card = cardOf(pack, idOf(lines[0]?.at.copy ?? ""));
+  const refs = lines.map(({ at }) => at);
+  const counts = refs.map((at) => countNow(pack, state, at));
+  const worths = lines.map(({ line, at }) => Number(worth(line, modeOf(state, at.side))));
+  const losses = refs
+    .flatMap((at) => scoresNow(pack, state, at))
+    .flatMap(({ cap, raw, granted }) =>
+      cap === null || granted >= raw ? [] : [{ cap, points: raw - granted }],
+    );
+  const lost = losses.reduce((sum, { points }) => sum + points, 0);
+  const [loss] = losses;
+  const key = (ref: LineRef): string =>
+    `${turnNumber(state.clock)} ${ref.copy} ${ref.side} ${ref.group}.${ref.line} event`;
+  const clear = refs
+    .filter((_, index) => (counts[index] ?? 0) > 0)
+    .map((at) => ({ type: "score", ...at, count: 0 }) as const)
+    .reverse();
+  return (
+    <div class="row counted">
+      <div class="what">
+        {lines.map(({ line, at }, index) => (
+          <div key={at.line}>
+            <Html tag="span" markup={reason(line)} />
+            <span class="tag">{` · ${index > 0 ? "+" : ""}${worths[index]}VP`}</span>
+          </div>
+        ))}
+        {loss !== undefined && (
+          <span class="loss">{T.lost(lost, capText(capOf(pack, loss.cap), card.name))}</span>
+        )}
+      </div>
+      <div class="chips">
+        {clear.length > 0 && (
+          <Button
+            class="give"
+            id={`${refs[0] ? key(refs[0]) : ""} none`}
+            label={T.noEvents}
+            go={() => session.act(...clear)}
+          >
+            <Icon name="close" />
+          </Button>
+        )}
+        {lines.map(({ line, at }, index) => {
+          const points = worths.slice(0, index + 1).reduce((sum, value) => sum + value, 0);
+          const times = (counts[index] ?? 0) - (counts[index + 1] ?? 0);
+          const actions = () => eventActions(pack, state, refs.slice(0, index + 1));
+          return (
+            <Button
+              key={at.line}
+              class={`give count${due ? " now" : ""}`}
+              id={key(at)}
+              label={`+${points} VP: ${plain(line.each ?? "")}, ${times}`}
+              pressed={times > 0}
+              off={
+                noScore(pack, beforeScore(pack, state, refs[0] ?? at), refs[0] ?? at, 1) !== null
+              }
+              go={() => session.act(...actions())}
+            >
+              {`+${points}`}
+              {times > 0 && <small>{`× ${times}`}</small>}
+            </Button>
+          );
+        })}
+      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import {
+  type Card,
   type Choice,
   cardOf,
   choicesOf,
@@ -127,16 +128,23 @@ function Question({ prompt }: { prompt: Prompt }) {
   const effect = prompt.effect === null ? null : effectOf(pack, prompt.effect);
   const ask = effect?.ask ?? null;
   const card = prompt.copy === null ? null : cardOf(pack, idOf(prompt.copy));
-  const about = card && <p class="about">{T.about(card.name)}</p>;
+  const about = card && <AskingCard card={card} />;
   const answer = (...value: string[]): void => session.act({ type: "answer", prompt: id, value });
   if (prompt.kind === "mode") return <ModeQuestion prompt={prompt} />;
   if (prompt.kind === "award") return <AwardQuestion prompt={prompt} />;
   if (FIRST_TURN.includes(prompt.kind)) return <FirstTurn prompt={prompt} />;
   const [yes, no] = verbsOf(effect);
+  const keeps = effect?.op === "redraw";
+  const { round } = state.clock;
   if (prompt.kind === "confirm")
     return (
-      <Frame who={side} title={ask ?? T.confirm} isHtml={ask !== null}>
+      <Frame
+        who={side}
+        title={keeps ? T.keepAsk(round) : (ask ?? T.confirm)}
+        isHtml={!keeps && ask !== null}
+      >
         {about}
+        {keeps && ask !== null && <Html tag="p" markup={ask} />}
         <div class="options">
           <Button class="main" id={`${id} yes`} once go={() => answer("yes")}>
             {yes}
@@ -184,6 +192,20 @@ function Question({ prompt }: { prompt: Prompt }) {
         {skip}
       </div>
     </Frame>
+  );
+}
+
+/** The card that asks a question, with what it scores and its rules. */
+function AskingCard({ card }: { card: Card }) {
+  const { pack } = useView();
+  return (
+    <article class={`card face-${faceOf(pack, card.id)}`} data-card={card.slug}>
+      <CardHead card={card} />
+      <ScoringText groups={card.scoring} />
+      <Fold id={`asks ${card.id}`} title={T.rules}>
+        <CardText card={card} />
+      </Fold>
+    </article>
   );
 }
 

@@ -1,122 +1,180 @@
-/** The score sheet: a grid for each player; a number is tapped to correct it. */
+/**
+ * The score sheet: one table with a row for each round and a column for each player. A number is
+ * tapped to correct it, and shows the cards that scored it.
+ */
 
 import { useState } from "preact/hooks";
 import type { Side } from "../../engine/index.ts";
 import { VALUES } from "../cards/by-hand.tsx";
 import { Button, Stepper } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
-import { useView } from "../view.ts";
-import { gridOf, type Row } from "./grid.ts";
+import { initials, useView } from "../view.ts";
+import { type Grid, gridOf, type Row } from "./grid.ts";
+
+/** The number that is being corrected: a row of the grid of a side, in a round. */
+interface Place {
+  readonly side: Side;
+  readonly key: string;
+  readonly round: number;
+}
 
 export function ScorePanel() {
-  const { state } = useView();
+  const { pack, state } = useView();
+  const [place, setPlace] = useState<Place | null>(null);
+  const letters = initials(pack);
+  const sheets = state.seats.map((side) => ({ side, grid: gridOf(pack, state, side) }));
+  const isPlace = (side: Side, key: string, round: number): boolean =>
+    place?.side === side && place.key === key && place.round === round;
+  const cell = (side: Side, row: Row, round: number) => {
+    const points = row.cells[round - 1] ?? null;
+    const isOpen = isPlace(side, row.key, round);
+    return (
+      <Button
+        key={row.key}
+        class="cell"
+        id={`cell ${side} ${row.key} ${round}`}
+        label={`${T.correct(row.name, round)}: ${points ?? 0}VP`}
+        expanded={isOpen}
+        go={() => setPlace(isOpen ? null : { side, key: row.key, round })}
+      >
+        <small>{letters.get(row.tally)}</small>
+        {points ?? "–"}
+      </Button>
+    );
+  };
+  const tallyRows = ({ rows }: Grid): readonly Row[] => rows.filter(({ copy }) => copy === null);
+  /** The first two tallies, and others in which somebody has scored. */
+  const shown = (sheets[0] === undefined ? [] : tallyRows(sheets[0].grid))
+    .map(({ tally }) => tally)
+    .filter((tally) => !(tally in pack.game.scoring.awards))
+    .filter(
+      (tally, index) =>
+        index < 2 ||
+        sheets.some(({ grid }) =>
+          grid.rows.some(
+            (row) => row.tally === tally && row.cells.some((points) => points !== null),
+          ),
+        ),
+    );
   return (
-    <section class="panel score-sheet" aria-label={T.score}>
+    <section class="panel score-sheet card" aria-label={T.score}>
       <h2 class="sr-only">{T.score}</h2>
-      {state.seats.map((side) => (
-        <Sheet key={side} side={side} />
-      ))}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="sr-only">{T.tally}</span>
+            </th>
+            {sheets.map(({ side }) => (
+              <th scope="col" key={side} class={side}>
+                {pack.sides[side]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sheets[0]?.grid.rounds.map((_, index) => {
+            const round = index + 1;
+            const open = place?.round === round ? place : null;
+            return (
+              <>
+                <tr key={round} class={round > state.clock.round ? "later" : ""}>
+                  <th scope="row">{round}</th>
+                  {sheets.map(({ side, grid }) => (
+                    <td key={side}>
+                      {round <= state.clock.round && (
+                        <div class="cells">
+                          {tallyRows(grid)
+                            .filter(({ tally }) => shown.includes(tally))
+                            .map((row) => cell(side, row, round))}
+                          <strong>{grid.rounds[index]}</strong>
+                        </div>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+                {open !== null && (
+                  <tr key={`${round} edit`}>
+                    <td colSpan={3}>
+                      <CellEditor
+                        key={`${open.side} ${open.key}`}
+                        place={open}
+                        rows={gridOf(pack, state, open.side).rows}
+                        shown={shown}
+                        change={setPlace}
+                      />
+                    </td>
+                  </tr>
+                )}
+              </>
+            );
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              <abbr title={T.total}>Σ</abbr>
+            </th>
+            {sheets.map(({ side, grid }) => (
+              <td key={side}>
+                <strong>{grid.total}</strong>
+                {grid.most !== null && <small> / {grid.most}</small>}
+                <div class="sums">
+                  {tallyRows(grid)
+                    .filter(({ total }) => total > 0)
+                    .map(({ key, name, tally, total, most }) => (
+                      <span key={key} title={name}>
+                        {`${letters.get(tally)} ${total}`}
+                        {most !== null && <small>/{most}</small>}
+                      </span>
+                    ))}
+                </div>
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+      {sheets.flatMap(({ side, grid }) =>
+        grid.lost.map((text) => (
+          <p key={`${side} ${text}`} class="hint loss">
+            {`${pack.sides[side]}, ${text}`}
+          </p>
+        )),
+      )}
       <p class="hint">{T.correctHint}</p>
     </section>
   );
 }
 
-function Sheet({ side }: { side: Side }) {
-  const { pack, state } = useView();
-  const [openCell, setOpenCell] = useState<{ key: string; round: number } | null>(null);
-  const grid = gridOf(pack, state, side);
-  const totalCell = (points: number, most: number | null) => (
-    <td class="sum">
-      {points}
-      {most !== null && <small> / {most}</small>}
-    </td>
-  );
-  const cell = (row: Row, round: number) => {
-    const points = row.cells[round - 1] ?? null;
-    const isAward = row.tally in pack.game.scoring.awards;
-    if (points === null && (row.copy !== null || isAward || round > state.clock.round))
-      return <td key={round} />;
-    const isOpen = openCell?.key === row.key && openCell.round === round;
-    return (
-      <td key={round}>
-        <Button
-          class="cell"
-          id={`cell ${side} ${row.key} ${round}`}
-          label={`${T.correct(row.name, round)}: ${points ?? 0}VP`}
-          expanded={isOpen}
-          go={() => setOpenCell(isOpen ? null : { key: row.key, round })}
-        >
-          {points ?? "–"}
-        </Button>
-      </td>
-    );
-  };
-  return (
-    <div class={`card sheet-${side}`}>
-      <table>
-        <caption>{pack.sides[side]}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{T.tally}</th>
-            {grid.rounds.map((_, index) => (
-              <th scope="col" key={index}>
-                {index + 1}
-              </th>
-            ))}
-            <th scope="col">{T.total}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {grid.rows.map((row) => (
-            <>
-              <tr key={row.key} class={row.copy === null ? "tally" : "of-card"}>
-                <th scope="row">{row.name}</th>
-                {grid.rounds.map((_, index) => cell(row, index + 1))}
-                {totalCell(row.total, row.most)}
-              </tr>
-              {openCell?.key === row.key && (
-                <tr key={`${row.key} edit`}>
-                  <td colSpan={grid.rounds.length + 2}>
-                    <CellEditor
-                      side={side}
-                      row={row}
-                      round={openCell.round}
-                      close={() => setOpenCell(null)}
-                    />
-                  </td>
-                </tr>
-              )}
-            </>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{T.roundTotal}</th>
-            {grid.rounds.map((points, index) => (
-              <td key={index}>{index < state.clock.round ? points : ""}</td>
-            ))}
-            {totalCell(grid.total, grid.most)}
-          </tr>
-        </tfoot>
-      </table>
-      {grid.lost.map((text) => (
-        <p class="hint loss">{text}</p>
-      ))}
-    </div>
-  );
-}
-
-function CellEditor(props: { side: Side; row: Row; round: number; close: () => void }) {
-  const { session } = useView();
-  const { side, row, round, close } = props;
+/** The points of a tally in a round, the cards that scored them, and points without a card. */
+function CellEditor(props: {
+  place: Place;
+  rows: readonly Row[];
+  /** The tallies that the table shows. */
+  shown: readonly string[];
+  change: (place: Place | null) => void;
+}) {
+  const { session, pack } = useView();
+  const { place, rows, shown, change } = props;
+  const { side, round } = place;
+  const row = rows.find(({ key }) => key === place.key);
+  if (row === undefined) return null;
   const current = row.cells[round - 1] ?? 0;
   const ofCard = row.copy === null ? {} : { copy: row.copy };
   const setPoints = (points: number): void =>
     session.act({ type: "score", side, tally: row.tally, round, ...ofCard, count: points });
   const id = `set ${side} ${row.key} ${round}`;
+  // The cards of this tally, its sum, and the tallies that the table does not show.
+  const others = rows.filter(
+    ({ key, copy, tally, cells }) =>
+      key !== row.key &&
+      (copy === null
+        ? (!shown.includes(tally) && !(tally in pack.game.scoring.awards)) || tally === row.tally
+        : tally === row.tally && cells[round - 1] !== null),
+  );
   return (
-    <fieldset class="cell-editor" data-then={`cell ${side} ${row.key} ${round}`}>
-      <legend>{T.correct(row.name, round)}</legend>
+    <fieldset class="cell-editor" data-then={`cell ${side} ${row.tally} ${round}`}>
+      <legend>{`${pack.sides[side]} · ${T.correct(row.name, round)}`}</legend>
       <div class="chips">
         {[0, ...VALUES].map((points) => (
           <Button
@@ -126,7 +184,7 @@ function CellEditor(props: { side: Side; row: Row; round: number; close: () => v
             pressed={points === current}
             go={() => {
               setPoints(points);
-              close();
+              change(null);
             }}
           >
             {points}
@@ -141,6 +199,18 @@ function CellEditor(props: { side: Side; row: Row; round: number; close: () => v
           more={T.more}
           change={setPoints}
         />
+      </div>
+      <div class="options">
+        {others.map(({ key, name, cells }) => (
+          <Button
+            key={key}
+            class="option small"
+            id={`cell ${side} ${key} ${round}`}
+            go={() => change({ side, key, round })}
+          >
+            {`${name}: ${cells[round - 1] ?? 0}VP`}
+          </Button>
+        ))}
       </div>
     </fieldset>
   );

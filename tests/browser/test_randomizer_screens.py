@@ -1,0 +1,144 @@
+"""What the screens of a game show: the score sheet, chips, questions with their card, order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import play
+from tests.browser.test_randomizer import choose_modes, pack, play_on, start
+from tests.browser.test_randomizer_header import set_text_size
+
+Opened = Callable[..., Page]
+
+SPLIT_WORDS = """
+() => {
+  const faults = [];
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    for (const match of node.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, match.index);
+      range.setEnd(node, match.index + match[0].length);
+      const tops = new Set([...range.getClientRects()].map(box => Math.round(box.top)));
+      if (tops.size > 1) faults.push(match[0]);
+    }
+  }
+  const {scrollWidth, clientWidth} = document.querySelector("main");
+  return scrollWidth > clientWidth ? [...faults, "wider than the screen"] : faults;
+}
+"""
+"""Words that are broken into two lines."""
+
+
+def with_fixed_cards(page: Page, *names: str) -> None:
+    """A game of Leviathan in which the Attacker has some fixed cards, and the Defender none."""
+    start(page, mission_rule="Chilling Rain", primary="Take and Hold")
+    page.locator("[data-key=step]").click()
+    page.locator('[data-key="mode-0 fixed"]').click()
+    for name in names:
+        page.locator(".choice", has_text=name).locator(".pick").click()
+    page.locator("[data-key=step]").click()
+    page.locator("[data-key=step]").click()
+    page.locator('[data-key="mode-1 tactical"]').click()
+    page.locator("[data-key=step]").click()
+    page.locator('[data-key="first attacker"]').click()
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_the_score_sheet_is_one_table_with_the_players_side_by_side(
+    opened: Opened, percent: int
+) -> None:
+    page = opened(width=320, height=640)
+    pack(page, "Chapter Approved 2025-26")
+    for seat, name in enumerate(("Anna", "Ben")):
+        page.locator(f'[data-key="player {seat}"]').fill(name)
+    page.locator("[data-key=start]:enabled").click()
+    play(page, until="Round 4", modes=["fixed", "tactical"])
+    page.locator("[data-key=scores]").click()
+    table = page.locator(".score-sheet table")
+    table.wait_for()
+    set_text_size(page, percent)
+    assert table.count() == 1
+    assert table.locator("thead th").all_inner_texts()[1:] == ["Anna", "Ben"]
+    rounds = table.locator("tbody tr > th")
+    assert rounds.all_inner_texts() == ["1", "2", "3", "4", "5"]
+    assert page.evaluate(SPLIT_WORDS) == []
+
+
+def test_a_number_of_the_score_sheet_shows_its_cards_when_it_is_tapped(opened: Opened) -> None:
+    page = opened()
+    with_fixed_cards(page, "Bring it Down", "Assassination")
+    page.locator('[data-card="assassination"] .give').first.click()
+    page.locator("[data-key=scores]").click()
+    page.locator(".score-sheet").wait_for()
+    assert "Assassination" not in page.locator(".score-sheet").inner_text()
+    page.locator('[data-key="cell attacker secondary 1"]').click()
+    page.locator(".cell-editor .option", has_text="Assassination: 4VP").click()
+    page.locator('[data-key^="set attacker"][data-key$=" 1 2"]').click()
+    assert page.locator(".score .vp").first.inner_text() == "2"
+
+
+def test_a_destroyed_unit_is_one_chip_for_what_it_is_worth(opened: Opened) -> None:
+    page = opened()
+    with_fixed_cards(page, "Bring it Down", "Assassination")
+    chips = page.locator('[data-card="bring-it-down"] .give.count')
+    assert chips.all_inner_texts() == ["+2", "+3", "+4", "+5"]
+    chips.nth(1).click()
+    chips.nth(3).click()
+    chips.nth(3).click()
+    assert page.locator(".score .vp").first.inner_text() == "13"
+    assert [text.split() for text in chips.all_inner_texts()] == [
+        ["+2"],
+        ["+3", "×", "1"],
+        ["+4"],
+        ["+5", "×", "2"],
+    ]
+    page.locator("[data-key=undo]").click()
+    assert page.locator(".score .vp").first.inner_text() == "8"
+    page.locator('[data-card="bring-it-down"] .give:not(.count)').click()
+    assert page.locator(".score .vp").first.inner_text() == "0"
+
+
+def test_a_question_shows_its_card_and_asks_to_keep_or_redraw(opened: Opened) -> None:
+    page = opened()
+    pack(page, "Chapter Approved 2025-26")
+    page.locator("[data-key=options]").click()
+    page.locator("[data-key=seed]").fill("keep")
+    page.locator("[data-key=start]:enabled").click()
+    play(page, stop=".prompt .card", modes=["tactical", "tactical"])
+    assert page.locator(".prompt h2").inner_text() == "Round 1: keep or redraw?"
+    assert page.locator(".prompt .card .row").count() > 0
+
+
+def test_cards_keep_their_order_and_new_ones_come_on_top(opened: Opened) -> None:
+    page = opened()
+    start(page, mission_rule="Chilling Rain", primary="Take and Hold")
+    choose_modes(page, "tactical", "fixed")
+    page.locator('[data-key="first attacker"]').click()
+    names = page.locator(".hand.attacker .card h3")
+    play_on(page, until="Command phase")
+    before = names.all_inner_texts()
+    assert before[-1] == "Take and Hold"
+    play_on(page, until="Round 2 of 5")
+    old = [name for name in names.all_inner_texts() if name in before]
+    assert old == [name for name in before if name in old]
+    new = page.locator(".hand.attacker .card.new h3").all_inner_texts()
+    assert new == names.all_inner_texts()[: len(new)]
+
+
+def test_when_a_card_scores_later_is_one_line(opened: Opened) -> None:
+    page = opened(width=320, height=640)
+    start(page, mission_rule="Chilling Rain", primary="Take and Hold")
+    choose_modes(page)
+    page.locator('[data-key="first attacker"]').click()
+    chips = page.locator(".card.later .when")
+    assert chips.count() >= 1
+    lines = chips.evaluate_all(
+        "nodes => nodes.map(node => node.clientHeight"
+        " / parseFloat(getComputedStyle(node).lineHeight))"
+    )
+    assert max(lines) < 2.5, chips.all_inner_texts()
