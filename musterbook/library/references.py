@@ -15,7 +15,7 @@ from musterbook.library.file_kinds import PARTS
 from musterbook.library.links import has_image, is_allowed, relative_to, target, targets
 from musterbook.library.markdown_limits import first_problem
 from musterbook.library.model.base import IsReference, MarkedString, walk
-from musterbook.library.model.entries import Concept, Rule, Table
+from musterbook.library.model.entries import Card, Concept, Rule, Table
 from musterbook.library.model.files import DeckFile, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node
@@ -113,8 +113,8 @@ class _Checker:
                 self._editions(model, within)
         if isinstance(self.draft.base, PoolFile):
             self._columns(self.draft.base)
-        if isinstance(self.draft.base, DeckFile):
-            self._face(self.draft.base)
+        if isinstance(self.draft.base, DeckFile | Card) and self.draft.base.face:
+            self._face(self.draft.base.face)
 
     def _strings(self) -> Iterator[MarkedString]:
         """Yield every marked string of the entry, then those that its changes set."""
@@ -196,13 +196,13 @@ class _Checker:
         slugs = [node.slug for node in maps if node.pack == self.node.pack]
         return [name for name, _, number in (s.rpartition("-") for s in slugs) if number.isdigit()]
 
-    def _face(self, deck: DeckFile) -> None:
-        """Check that a deck names a card face that exists."""
+    def _face(self, face: str) -> None:
+        """Check that a deck or a card names a card face that exists."""
         faces = tokens().faces
-        if deck.face not in faces and self.node.id not in self.lost:
+        if face not in faces and self.node.id not in self.lost:
             mark = self.draft.at("face")
-            hint = did_you_mean(deck.face, faces) or "faces: " + ", ".join(faces)
-            self.errors.append(ContentError(mark, f'unknown face "{deck.face}"', hint))
+            hint = did_you_mean(face, faces) or "faces: " + ", ".join(faces)
+            self.errors.append(ContentError(mark, f'unknown face "{face}"', hint))
 
     def _cells(self, table: Table, within: Place) -> None:
         """Check that every row has one cell for each column."""

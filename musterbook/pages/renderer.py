@@ -16,6 +16,7 @@ from musterbook.article import Article, Articles, Block, HtmlWriter, Prose, arti
 from musterbook.article.article_blocks import anchor
 from musterbook.article.layouts import Output, arranged
 from musterbook.design_tokens import tokens
+from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, MapCard
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, holds
@@ -104,9 +105,10 @@ class Renderer(Generic[L]):
         return self.articles.prose(node, text).text(most)
 
     def face(self, node: Node) -> str:
-        """Return the face of a deck or of a card's deck; an empty text for any other entry."""
-        deck = self.library.deck_of(node) if node.kind == "card" else node
-        return deck.data.face if holds(deck, DeckFile) else ""
+        """Return the face of a deck or of a card; an empty text for any other entry."""
+        if holds(node, Card):
+            return self.library.face_of(node)
+        return node.data.face if holds(node, DeckFile) else ""
 
     def symbol(self, face: str) -> Markup:
         """Return the symbol of a face as SVG in the colour of the text around it."""

@@ -14,6 +14,9 @@ from musterbook.library.model.entries import Table
 from musterbook.library.model.nodes import Library, Node
 from musterbook.randomizer import pack_models
 
+FACE = "mission"
+"""The kind of face of missions."""
+
 Prose = Callable[[Node, str | None], str]
 
 
@@ -24,7 +27,7 @@ def deck(id: str, url: str, missions: tuple[str, ...]) -> pack_models.Deck:
         slug="mission",
         name="Missions",
         singular="Mission",
-        face="mission",
+        face=FACE,
         role="mission",
         shared=True,
         score="mission",

@@ -525,6 +525,7 @@ export interface Card {
   readonly name: string;
   readonly deck: string;
   readonly type: string | null;
+  readonly face: string;
   readonly roll: number | null;
   readonly copies: number;
   readonly fixed: boolean;

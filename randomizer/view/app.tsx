@@ -11,6 +11,8 @@ import { Notes } from "./battle/notes.tsx";
 import { wake } from "./battle/wake.ts";
 import { Extra } from "./controls/extra.tsx";
 import { useKeptFocus } from "./controls/kept-focus.ts";
+import { extras } from "./loading.ts";
+import { choicesOfBoth } from "./prompts/choices.ts";
 import { Questions } from "./prompts/prompt.tsx";
 import type { Session } from "./session.ts";
 import { StartPage } from "./setup/start.tsx";
@@ -68,6 +70,9 @@ function GamePage() {
   // Loaded before a map is shown, while the device is probably still online.
   useEffect(() => void session.packs.loadDrawings(pack).catch(() => undefined), [pack.id]);
   if (session.tableMode && isPlaying) return <Extra show={({ TableMode }) => <TableMode />} />;
+  const choices = session.seen === state ? null : choicesOfBoth(pack, state);
+  if (choices !== null && extras() !== null)
+    return <Extra show={({ Reveal }) => <Reveal choices={choices} />} />;
   return (
     <div class={`shell game tab-${session.tab} stage-${state.stage}`}>
       <Header />

@@ -66,7 +66,7 @@ export const won = (side: string) => `${side} wins`;
 export const drawn = "Draw";
 export const whoWon = "Who won the mission?";
 export const byRound = "By round";
-export const roundShort = (round: number) => `R${round}`;
+export const roundShort = (round: number | "") => `R${round}`;
 
 // Table mode
 export const leaveTable = "Leave table mode";

@@ -10,6 +10,7 @@ export { LogPanel } from "./battle/log.tsx";
 export { TableMode } from "./battle/table-mode.tsx";
 export { HistoryPage } from "./finished-games/page.tsx";
 export { PilesPanel } from "./piles/piles.tsx";
+export { Reveal } from "./prompts/reveal.tsx";
 export { ImportGame } from "./saves/import.tsx";
 export { Record } from "./saves/read-only.tsx";
 export { replayWithDraws } from "./saves/replay.ts";

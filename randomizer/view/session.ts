@@ -22,7 +22,7 @@ import {
 import { type Offline, offline } from "../offline/registration.ts";
 import { BackButton, type Layers } from "./back-button.ts";
 import { run, type Times } from "./battle/clock.ts";
-import { momentOf, onward, unscored } from "./battle/moment.ts";
+import { dueCards, momentOf, onward } from "./battle/moment.ts";
 import { Loader } from "./loader.ts";
 import { type Extras, loadExtras, Packs } from "./loading.ts";
 import { AfterPaint } from "./saves/after-paint.ts";
@@ -63,6 +63,8 @@ export class Session implements Layers {
   tableMode = false;
   /** The side that holds the device for a secret choice. */
   seat: Side | null = null;
+  /** The state whose choices the players have seen turned over. */
+  seen: State | null = null;
   /** Whether the page shows an action for the first time: new cards slide in. */
   isFresh = false;
   /** What is selected in the open question before it is locked in. */
@@ -133,7 +135,9 @@ export class Session implements Layers {
   }
 
   /** Change what is shown. */
-  set(change: Partial<Pick<Session, "tab" | "tableMode" | "seat" | "picked" | "page">>): void {
+  set(
+    change: Partial<Pick<Session, "tab" | "tableMode" | "seen" | "seat" | "picked" | "page">>,
+  ): void {
     this.isFresh = false;
     const opensPart = change.tab !== undefined && change.tab !== this.tab;
     Object.assign(this, change);
@@ -189,11 +193,12 @@ export class Session implements Layers {
     this.change((game) => act(game, ...actions), ends, ends || lastType === "answer");
   }
 
-  /** Continue to the next phase; the players are warned once if something is not scored. */
+  /** Continue to the next phase; the players are warned once if nothing was scored that could be. */
   next(): void {
     const { state } = this;
     if (this.game === null || state === null) return;
-    if (!this.isAsked && unscored(this.game.game.pack, state).length > 0) {
+    const due = dueCards(this.game.game.pack, state);
+    if (!this.isAsked && due.length > 0 && !due.some(({ scored }) => scored)) {
       this.asked = momentOf(state);
       this.draw();
       return;
@@ -321,6 +326,7 @@ export class Session implements Layers {
       return;
     }
     this.game = this.games.begin(game);
+    loadExtras().catch(() => undefined); // a game soon needs them
     this.form = { ...form, seed: "", sealed: null, cut: "" };
     rememberForm(this.form);
     this.store();

@@ -176,6 +176,7 @@ export const tie = "tie";
 // Questions
 export const passTo = (side: string) => `Pass the device to ${side}`;
 export const passWhy = "This choice is secret. Both choices are revealed together.";
+export const secretly = "Secret: your opponent looks away. Both choices are revealed together.";
 export const iAm = (side: string) => `I am ${side}`;
 export const the = (side: string) => `the ${side}`;
 export const hasChosen = (side: string) => `${side} has chosen`;
@@ -186,6 +187,7 @@ export const nobody = "Nobody";
 export const awardAsk = (award: string, points: number): string =>
   `Who scores ${points}VP for ${award}?`;
 export const afterBattle = "counts after the battle";
+export const bothChose = "Both have chosen";
 export const keepAsk = (round: number) => `Round ${round}: keep or redraw?`;
 export const lock = "Lock in";
 export const yes = "Yes";

@@ -5,10 +5,13 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import {
+  type Card,
   cardOf,
   deckOf,
   type Game,
   type Id,
+  idOf,
+  inPlay,
   type Line,
   type Pack,
   type Side,
@@ -81,7 +84,17 @@ export function useView(): View {
 /** Parts of the game; a phone shows one of them. */
 export type Tab = "mission" | "attacker" | "defender" | "log" | "score" | "piles";
 
-export const faceOf = (pack: Pack, card: Id): string => deckOf(pack, cardOf(pack, card).deck).face;
+export const faceOf = (pack: Pack, card: Id): string => cardOf(pack, card).face;
+
+/** The card that stands for a side: the one with a face other than that of its deck. */
+export function emblemOf(pack: Pack, state: State, side: Side): Card | null {
+  const [copy] =
+    inPlay(state).find(([item, { owner }]) => {
+      const card = cardOf(pack, idOf(item));
+      return owner === side && card.face !== deckOf(pack, card.deck).face;
+    }) ?? [];
+  return copy === undefined ? null : cardOf(pack, idOf(copy));
+}
 
 /** A side in a sentence: the player's name, or "the Attacker". */
 export const whom = ({ pack, game }: View, side: Side): string =>

@@ -39,12 +39,13 @@ def start(page: Page, *, seed: str = "lantern", **picks: str) -> None:
 def choose_modes(page: Page, attacker: str = "tactical", defender: str = "tactical") -> None:
     """Both sides lock in their mode; a side with fixed cards takes the first two."""
     for number, mode in enumerate((attacker, defender)):
-        page.locator("[data-key=step]").click()
+        if number == 1:
+            page.locator("[data-key=step]").click()
         page.locator(f'[data-key="mode-{number} {mode}"]').click()
         if mode == "fixed":
             page.locator(".choice .pick").nth(0).click()
             page.locator(".choice .pick").nth(1).click()
-        page.locator("[data-key=step]").click()
+            page.locator("[data-key=step]").click()
 
 
 def answer(page: Page) -> bool:

@@ -56,8 +56,10 @@ def test_focus_moves_to_the_question_after_a_player_takes_the_device(
 ) -> None:
     page = opened()
     start(page, mission_rule="Chilling Rain")
+    press(page, "mode-0 tactical")
+    assert page.evaluate(FOCUSED) == "step"
     press(page, "step")
-    assert page.evaluate(FOCUSED) == "mode-0 tactical"
+    assert page.evaluate(FOCUSED) == "mode-1 tactical"
 
 
 def test_a_new_name_stays_typed_while_the_list_of_games_changes(

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import play
 from tests.browser.test_randomizer import choose_modes, pack, play_on, start
-from tests.browser.test_randomizer_header import set_text_size
+from tests.browser.test_randomizer_header import FAULTS, set_text_size
 
 Opened = Callable[..., Page]
 
@@ -37,14 +37,12 @@ SPLIT_WORDS = """
 def with_fixed_cards(page: Page, *names: str) -> None:
     """A game of Leviathan in which the Attacker has some fixed cards, and the Defender none."""
     start(page, mission_rule="Chilling Rain", primary="Take and Hold")
-    page.locator("[data-key=step]").click()
     page.locator('[data-key="mode-0 fixed"]').click()
     for name in names:
         page.locator(".choice", has_text=name).locator(".pick").click()
     page.locator("[data-key=step]").click()
     page.locator("[data-key=step]").click()
     page.locator('[data-key="mode-1 tactical"]').click()
-    page.locator("[data-key=step]").click()
     page.locator('[data-key="first attacker"]').click()
 
 
@@ -142,3 +140,115 @@ def test_when_a_card_scores_later_is_one_line(opened: Opened) -> None:
         " / parseFloat(getComputedStyle(node).lineHeight))"
     )
     assert max(lines) < 2.5, chips.all_inner_texts()
+
+
+NEXT = """
+() => {
+  const seen = node => node.getClientRects().length > 0 && !node.disabled;
+  const first = selector => [...document.querySelectorAll(selector)].find(seen);
+  return (first('.prompt [data-key$=" tactical"]') ?? first(".prompt .main")
+    ?? first(".prompt .pick:not([aria-pressed=true])") ?? first(".prompt .option")
+    ?? first(".bar .main")).dataset.key;
+}
+"""
+"""The control that answers the open question in the simplest way."""
+
+
+def tap(page: Page, name: str) -> None:
+    page.locator(f'[data-key="{name}"]').first.click()
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_an_event_is_set_up_in_ten_taps_and_a_usual_turn_takes_four(
+    opened: Opened, width: int
+) -> None:
+    page = opened(width=width, height=640)
+    for name in ("variant event", "start"):
+        tap(page, name)
+    taps = 2
+    while page.locator(".stage-play").count() == 0:
+        tap(page, page.evaluate(NEXT))
+        taps += 1
+    assert taps <= 10
+
+    set_text_size(page, 200)
+    while "Round 2" not in page.locator(".clock").inner_text():
+        tap(page, page.evaluate(NEXT))
+    while page.locator(".prompt").count() > 0:
+        tap(page, page.evaluate(NEXT))
+    found: list[str] = list(page.evaluate(FAULTS))
+    turn = page.locator(".score.on .who-name").inner_text()
+    taps = 0
+    # A usual turn: the primary mission scores once, and one secondary mission.
+    for card in (".face-primary", ".face-secondary"):
+        chip = page.locator(f".hand.{turn.lower()} {card} .give.now:enabled")
+        while chip.count() == 0 and turn == page.locator(".score.on .who-name").inner_text():
+            tap(page, "next")
+            taps += 1
+        if chip.count() > 0:
+            chip.first.click()
+            taps += 1
+        page.locator(".shell").evaluate("node => node.scrollTo(0, 0)")
+        found += page.evaluate(FAULTS)
+    while turn == page.locator(".score.on .who-name").inner_text():
+        tap(page, "next")
+        taps += 1
+    assert taps <= 4
+    assert not found, "\n".join(found)
+
+
+def test_both_choices_are_revealed_on_a_full_screen_with_the_next_question(
+    opened: Opened,
+) -> None:
+    page = opened()
+    for name in ("variant event", "start"):
+        tap(page, name)
+    for seat, name in enumerate(("Disruption", "Take and Hold")):
+        page.locator(f'[data-key^="choose-{seat}"]', has_text=name).click()
+    page.locator(".reveal").wait_for()
+    cards = page.locator(".turned-card .front")
+    assert [text.split("\n")[0] for text in cards.all_inner_texts()] == ["Player 1", "Player 2"]
+    assert cards.locator("h3").all_inner_texts() == ["Disruption", "Take and Hold"]
+    missions = cards.locator(".follows").all_inner_texts()
+    assert missions == ["Death Trap", "Determined Acquisition"]
+    top = page.evaluate("document.elementFromPoint(195, 20).closest('.fixed')")
+    assert top is None, "it covers the head of the page"
+    pictures = page.locator(".prompt .pictured")
+    pictures.first.locator("svg").wait_for()
+    assert pictures.locator("svg").count() == 3
+    pictures.first.click()
+    assert page.locator(".reveal").count() == 0
+    assert page.locator(".emblem").count() == 2
+    colours = page.locator(".emblem").evaluate_all(
+        "nodes => nodes.map(node => getComputedStyle(node).backgroundColor)"
+    )
+    assert len(set(colours)) == 2
+
+
+def test_a_twist_says_what_it_does(opened: Opened) -> None:
+    page = opened()
+    tap(page, "start")
+    while page.locator(".prompt .option", has_text="Night Fighting").count() == 0:
+        tap(page, page.evaluate(NEXT))
+        if page.locator("[data-key=step]:enabled").count() > 0:
+            tap(page, "step")
+    assert "18″" in page.locator(".prompt .option", has_text="Night Fighting").inner_text()
+
+
+def test_reduced_motion_turns_no_card(opened: Opened) -> None:
+    page = opened()
+    for name in ("variant event", "start"):
+        tap(page, name)
+    for seat in (0, 1):
+        page.locator(f'[data-key^="choose-{seat}"]').first.click()
+    page.locator(".turns").wait_for()
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_a_secret_choice_is_not_shown_until_both_have_chosen(opened: Opened) -> None:
+    page = opened()
+    tap(page, "start")
+    page.locator(".choice", has_text="Priority Assets").locator(".pick").click()
+    tap(page, "step")
+    assert "Pass the device" in page.locator(".prompt").inner_text()
+    assert "Priority Assets" not in page.locator("body").inner_text()

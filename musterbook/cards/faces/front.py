@@ -32,10 +32,10 @@ from musterbook.design_tokens import Face, tint, tokens
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.library import phrases
 from musterbook.library.links import url
-from musterbook.library.model.entries import Table
+from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.files import DeckFile, MapCard, PackFile
 from musterbook.library.model.maps import MapEntry
-from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.maps import CrowdedMapError, height_mm, svg
 from musterbook.templates import templates
 
@@ -282,7 +282,8 @@ def _kind(library: Library, node: Node) -> tuple[Face, str]:
     """Return the face of a node and its label."""
     holder = library[node.parent] if node.kind == "card" and node.parent else node
     if isinstance(holder.data, DeckFile):
-        return tokens().faces[holder.data.face], holder.data.singular
+        face = library.face_of(node) if holds(node, Card) else holder.data.face
+        return tokens().faces[face], holder.data.singular
     slug, label = plain_face(node.data)
     return tokens().faces[slug], label
 

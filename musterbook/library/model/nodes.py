@@ -289,6 +289,10 @@ class Library:
         """Return the deck of a card."""
         return self.entry(card.parent or "", DeckFile)
 
+    def face_of(self, card: Node[Card]) -> str:
+        """Return the kind of face of a card: its own, or that of its deck."""
+        return card.data.face or self.deck_of(card).data.face
+
     def pack_of(self, node: Node) -> Node[PackFile]:
         """Return the pack of an entry. Raises KeyError if it is not in a pack."""
         return self.entry(node.pack or "", PackFile)

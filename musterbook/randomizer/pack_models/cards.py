@@ -82,6 +82,7 @@ class Card(Part):
     name: str
     deck: Id
     type: str | None
+    face: str
     roll: int | None
     copies: int
     fixed: bool

@@ -107,6 +107,7 @@ export function build(
       const cardId = `${deckId}/${name}`;
       const whole: Given<Card> = {
         name,
+        face: deck.face ?? slug,
         type: null,
         roll: null,
         rolls: [],

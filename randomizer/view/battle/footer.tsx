@@ -11,6 +11,7 @@ import {
   sentences,
 } from "../../engine/index.ts";
 import { Button, IconButton } from "../controls/parts.tsx";
+import { choicesOfBoth } from "../prompts/choices.ts";
 import { promptStep, type Step } from "../prompts/prompt.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
@@ -31,6 +32,8 @@ export function nextStep(view: View): Step {
     return { id: "next", label: T.rematch, note: news, go: () => session.rematch() };
   const step = promptStep(view);
   if (step !== null) return step;
+  if (open(state).length === 0 && session.seen !== state && choicesOfBoth(pack, state) !== null)
+    return { id: "step", label: T.next.on, note: news, go: () => session.set({ seen: state }) };
   if (state.stage !== "play" || open(state).length > 0)
     return { id: "step", label: T.answerFirst, note: news, off: true, go: () => undefined };
   const names = unscored(pack, state).map(({ side, name }) => `${name} (${pack.sides[side]})`);

@@ -12,19 +12,21 @@ import {
   tallyLabel,
   tallyOrder,
 } from "../../engine/index.ts";
+import { FaceSymbol } from "../cards/card.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { IconButton } from "../controls/parts.tsx";
 import { titleOf } from "../saves/format.ts";
 import * as T from "../texts.ts";
-import { initials, type Tab, useSession, useView, type View } from "../view.ts";
+import { emblemOf, initials, type Tab, useSession, useView, type View } from "../view.ts";
 import { ClockButton } from "./clock-button.tsx";
 import { type DueCard, dueCards } from "./moment.ts";
 
-export function Header() {
+/** `isCovered` is set while something covers it. */
+export function Header({ isCovered }: { isCovered?: boolean }) {
   const view = useView();
   const due = dueCards(view.pack, view.state);
   return (
-    <div class="fixed">
+    <div class="fixed" inert={isCovered}>
       <TopBar />
       <ScoreBar />
       <Tabs due={due} />
@@ -110,6 +112,7 @@ function ScoreBar() {
 
 function Score({ side, turn }: { side: Side; turn: Side | null }) {
   const { state, pack, game } = useView();
+  const emblem = emblemOf(pack, state, side);
   const role =
     state.challenger === side && state.stage === "play"
       ? T.challenger
@@ -122,7 +125,15 @@ function Score({ side, turn }: { side: Side; turn: Side | null }) {
         <span class="who-name">{pack.sides[side]}</span>
         {role !== "" && <small> {role}</small>}
       </span>
-      <strong class="vp">{points(state, side)}</strong>
+      <strong class="vp">
+        {emblem !== null && (
+          <span class={`emblem face-${emblem.face}`} title={emblem.name}>
+            <FaceSymbol face={emblem.face} />
+            <span class="sr-only">{emblem.name} </span>
+          </span>
+        )}
+        {points(state, side)}
+      </strong>
       <Tallies side={side} />
     </span>
   );

@@ -108,8 +108,8 @@ export function countsEvents({ timing }: Group, lines: readonly Line[]): boolean
   return (
     happens &&
     more.length > 0 &&
-    base?.plus === false &&
-    more.every(({ plus }) => plus) &&
+    base?.among === false &&
+    more.every(({ among }) => among) &&
     lines.every(({ each, vp }) => each !== null && typeof vp !== "string")
   );
 }

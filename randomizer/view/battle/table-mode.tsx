@@ -1,7 +1,7 @@
 /** Table mode: the device is on the table between the players, and each half faces its player. */
 
 import { useState } from "preact/hooks";
-import { canUndo, cardOf, deckOf, idOf, points, type Side } from "../../engine/index.ts";
+import { canUndo, cardOf, idOf, points, type Side } from "../../engine/index.ts";
 import { DueLines, FaceSymbol } from "../cards/card.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Button, IconButton } from "../controls/parts.tsx";
@@ -107,7 +107,7 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
                   {cardItems.some(({ scored }) => scored) ? (
                     <Icon name="check" />
                   ) : (
-                    <FaceSymbol face={deckOf(pack, card.deck).face} />
+                    <FaceSymbol face={card.face} />
                   )}
                   <span>{card.name}</span>
                 </Button>

@@ -38,7 +38,7 @@ export function CardHead({ card, children }: { card: Card; children?: ComponentC
   const deck = deckOf(useView().pack, card.deck);
   return (
     <header class="head">
-      <FaceSymbol face={deck.face} />
+      <FaceSymbol face={card.face} />
       <div class="title">
         <span class="label">{deck.singular}</span>
         <h3>{card.name}</h3>

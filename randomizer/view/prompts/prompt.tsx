@@ -17,11 +17,12 @@ import {
   type Pack,
   type Prompt,
   permits,
+  plain,
   SIDES,
   type Side,
 } from "../../engine/index.ts";
 import { BattleMap } from "../battle/map.tsx";
-import { CardHead, CardText, ScoringText } from "../cards/card.tsx";
+import { CardHead, CardText, FaceSymbol, ScoringText } from "../cards/card.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Button, Fold, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
@@ -51,9 +52,14 @@ export function Questions() {
   );
 }
 
-/** The side that must take the device before a secret question is shown; null when it has it. */
-const waitsFor = ({ session }: View, { secret, side }: Prompt): Side | null =>
-  secret && side !== null && session.seat !== side ? side : null;
+/**
+ * The side that must take the device before a secret question is shown; null when it has it. The
+ * first question shows nothing that is secret yet.
+ */
+function waitsFor({ session, state }: View, { secret, side }: Prompt): Side | null {
+  const isSecond = state.prompts.some(({ answer }) => answer !== null);
+  return secret && isSecond && session.seat !== side ? side : null;
+}
 
 /** The step of an open question, if it has one: take the device, or lock in the choice. */
 export function promptStep(view: View): Step | null {
@@ -70,13 +76,13 @@ export function promptStep(view: View): Step | null {
       go: () => session.set({ seat }),
     };
   }
-  if (prompt.kind !== "mode" && !(prompt.kind === "choose" && isTicked(prompt))) return null;
   const { picked } = session;
-  const isCounted = prompt.kind === "choose" || picked[0] === "fixed";
+  const isFixed = prompt.kind === "mode" && picked[0] === "fixed";
+  if (!isFixed && !(prompt.kind === "choose" && isTicked(prompt))) return null;
   return {
     id: "step",
     label: T.lock,
-    note: isCounted ? T.picked(cardsPicked(view, prompt).length, prompt.count) : "",
+    note: T.picked(cardsPicked(view, prompt).length, prompt.count),
     off: !permits(pack, prompt, picked),
     go: () => session.act({ type: "answer", prompt: prompt.id, value: picked }),
   };
@@ -108,6 +114,7 @@ export function Frame(props: {
   title: string;
   /** The title is HTML. */
   isHtml?: boolean;
+  isSecret?: boolean;
   children: ComponentChildren;
 }) {
   const { pack } = useView();
@@ -116,6 +123,7 @@ export function Frame(props: {
   return (
     <section class={`prompt ${side ?? ""}`} aria-labelledby="question">
       <p class="label">{who === null ? T.both : T.decides(side ? pack.sides[side] : who)}</p>
+      {props.isSecret && <p class="hint">{T.secretly}</p>}
       <div id="question">{props.isHtml ? <Html tag="h2" markup={title} /> : <h2>{title}</h2>}</div>
       {props.children}
     </section>
@@ -163,7 +171,7 @@ function Question({ prompt }: { prompt: Prompt }) {
   const { who, title, isHtml } = titleOf(pack, prompt, effect, choicesOf(pack, state, prompt));
   if (isTicked(prompt))
     return (
-      <Frame who={who} title={title} isHtml={isHtml}>
+      <Frame who={who} title={title} isHtml={isHtml} isSecret={prompt.secret}>
         {about}
         <Choices prompt={prompt} lead={[]} />
         {skip}
@@ -181,12 +189,12 @@ function Question({ prompt }: { prompt: Prompt }) {
         {choicesOf(pack, state, prompt).map((choice) => (
           <Button
             key={choice.value}
-            class={choice.value === "roll" && ask === null ? "main" : "option"}
+            class={choice.value === "roll" && ask === null ? "main" : optionClass(pack, choice)}
             id={`${id} ${choice.value}`}
             once
             go={() => answer(choice.value)}
           >
-            {capital(choice.label)}
+            <ChoiceLabel choice={choice} />
           </Button>
         ))}
         {skip}
@@ -206,6 +214,42 @@ function AskingCard({ card }: { card: Card }) {
         <CardText card={card} />
       </Fold>
     </article>
+  );
+}
+
+const optionClass = (pack: Pack, { card, value }: Choice): string => {
+  if (pack.maps[value] !== undefined) return "option pictured";
+  return card === null ? "option" : `option with-card face-${faceOf(pack, card)}`;
+};
+
+/** The first sentence of a card, without markup. */
+const firstSentence = (card: Card): string =>
+  /^.*?\.(?=\s|$)/.exec(
+    plain(card.body.replace(/<\/?(p|li|ul|div)[^>]*>/g, " ")).replace(/\s+/g, " "),
+  )?.[0] ?? "";
+
+/** A choice to tap: a map has a picture, a card its symbol and what it does. */
+function ChoiceLabel({ choice }: { choice: Choice }) {
+  const { pack } = useView();
+  const { value, label } = choice;
+  const name = <span>{capital(label)}</span>;
+  if (pack.maps[value] !== undefined)
+    return (
+      <>
+        <BattleMap id={value} />
+        {name}
+      </>
+    );
+  if (choice.card === null) return name;
+  const card = cardOf(pack, choice.card);
+  return (
+    <>
+      <FaceSymbol face={card.face} />
+      <span>
+        {name}
+        <small>{firstSentence(card)}</small>
+      </span>
+    </>
   );
 }
 
@@ -283,7 +327,12 @@ function ModeQuestion({ prompt }: { prompt: Prompt }) {
       class="option mode"
       id={`${prompt.id} ${name}`}
       pressed={mode === name}
-      go={() => session.set({ picked: [name] })}
+      once={name === "tactical"}
+      go={() =>
+        name === "tactical"
+          ? session.act({ type: "answer", prompt: prompt.id, value: [name] })
+          : session.set({ picked: [name] })
+      }
     >
       <strong>{hand.modes[name]?.name}</strong>
       <span>
@@ -292,7 +341,11 @@ function ModeQuestion({ prompt }: { prompt: Prompt }) {
     </Button>
   );
   return (
-    <Frame who={prompt.side} title={T.modeAsk(names, deckOf(pack, hand.deck).name.toLowerCase())}>
+    <Frame
+      who={prompt.side}
+      title={T.modeAsk(names, deckOf(pack, hand.deck).name.toLowerCase())}
+      isSecret
+    >
       <div class="options">{modes.map(option)}</div>
       {mode === "fixed" && <Choices prompt={prompt} lead={["fixed"]} />}
     </Frame>

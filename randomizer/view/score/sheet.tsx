@@ -33,12 +33,12 @@ export function ScorePanel() {
         key={row.key}
         class="cell"
         id={`cell ${side} ${row.key} ${round}`}
-        label={`${T.correct(row.name, round)}: ${points ?? 0}VP`}
         expanded={isOpen}
         go={() => setPlace(isOpen ? null : { side, key: row.key, round })}
       >
-        <small>{letters.get(row.tally)}</small>
+        <small aria-hidden="true">{letters.get(row.tally)}</small>
         {points ?? "–"}
+        <span class="sr-only">{T.correct(row.name, round)}</span>
       </Button>
     );
   };
@@ -63,7 +63,7 @@ export function ScorePanel() {
         <thead>
           <tr>
             <th scope="col">
-              <span class="sr-only">{T.tally}</span>
+              <abbr title={T.tally}>{T.roundShort("")}</abbr>
             </th>
             {sheets.map(({ side }) => (
               <th scope="col" key={side} class={side}>

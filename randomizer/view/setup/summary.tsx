@@ -179,7 +179,9 @@ const chooser = (pack: Pack, state: State, index: number): string =>
 function answers({ pack, state }: View): Fact[] {
   return slots(state).flatMap(({ key, kind, id }): Fact[] => {
     const effect = kind === "choice" && id !== null ? effectOf(pack, id) : null;
-    if (effect === null || effect.op === "sides") return [];
+    // The first of two secret choices stays secret until both are made.
+    const isSecret = state.prompts.some((prompt) => prompt.secret && prompt.effect === id);
+    if (effect === null || effect.op === "sides" || isSecret) return [];
     const name = effect.op === "choose" ? effect.name : effect.op === "map" ? T.map : null;
     const sideIndex = SIDES.findIndex((side) => key.endsWith(`/${side}`));
     const whoSuffix = sideIndex < 0 ? "" : ` (${chooser(pack, state, sideIndex)})`;

@@ -1,0 +1,60 @@
+/** What both sides chose at the same time, to be revealed together. */
+
+import {
+  cardOf,
+  deckOf,
+  effectOf,
+  type Id,
+  idOf,
+  inPlay,
+  type Pack,
+  type Side,
+  type State,
+} from "../../engine/index.ts";
+
+export interface Choice {
+  readonly side: Side;
+  /** The kind of face of the card that turns over. */
+  readonly face: string;
+  readonly label: string;
+  readonly name: string;
+  /** Cards that follow from the choice. */
+  readonly cards: readonly Id[];
+}
+
+/** What a side chose in the last step; null if it chose nothing together with the other side. */
+function choiceOf(pack: Pack, state: State, side: Side): Choice | null {
+  const hand = pack.game.hand;
+  const given = inPlay(state).flatMap(([copy, { owner }]) => {
+    const card = cardOf(pack, idOf(copy));
+    const scores = card.scoring.length > 0 && card.deck !== hand?.deck;
+    return scores && (owner === null || owner === side) ? [card.id] : [];
+  });
+  for (const event of state.events) {
+    if (event.type === "mode" && event.side === side && hand !== null) {
+      const deck = deckOf(pack, hand.deck);
+      const name = hand.modes[event.mode]?.name ?? "";
+      return { side, face: deck.face, label: deck.name, name, cards: event.cards };
+    }
+    if (event.type !== "chose" || event.side !== side) continue;
+    const effect = effectOf(pack, event.effect);
+    const [value] = event.values;
+    const card = pack.cards[idOf(value ?? "")];
+    if (effect.op !== "choose" || effect.by !== "each" || card === undefined) continue;
+    const cards = given.filter((id) => id !== card.id);
+    return {
+      side,
+      face: card.face,
+      label: deckOf(pack, card.deck).singular,
+      name: card.name,
+      cards,
+    };
+  }
+  return null;
+}
+
+/** The choices of both sides, if the last step completed them; else null. */
+export function choicesOfBoth(pack: Pack, state: State): readonly Choice[] | null {
+  const choices = state.seats.flatMap((side) => choiceOf(pack, state, side) ?? []);
+  return choices.length === state.seats.length ? choices : null;
+}

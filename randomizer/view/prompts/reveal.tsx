@@ -1,0 +1,52 @@
+/** What both sides chose at the same time, as two cards that turn over at once on a full screen. */
+
+import { cardOf } from "../../engine/index.ts";
+import { Footer } from "../battle/footer.tsx";
+import { Header } from "../battle/header.tsx";
+import { Notes } from "../battle/notes.tsx";
+import { FaceSymbol } from "../cards/card.tsx";
+import * as T from "../extra-texts.ts";
+import { useView } from "../view.ts";
+import type { Choice } from "./choices.ts";
+import { Questions } from "./prompt.tsx";
+
+export function Reveal({ choices }: { choices: readonly Choice[] }) {
+  const { pack, session, state } = useView();
+  return (
+    <div class={`shell game reveal stage-${state.stage}`}>
+      <Header isCovered />
+      <main>
+        <Notes />
+        <h2 class="sr-only">{T.bothChose}</h2>
+        <div class={`duel${session.isFresh ? " turns" : ""}`}>
+          {choices.map(({ side, face, label, name, cards }) => (
+            <article key={side} class={`turned-card face-${face}`}>
+              <div class="front">
+                <p class="chooser">{pack.sides[side]}</p>
+                <FaceSymbol face={face} />
+                <p class="label">{label}</p>
+                <h3>{name}</h3>
+                {cards.map((id) => {
+                  const card = cardOf(pack, id);
+                  return (
+                    <p key={id} class={`follows face-${card.face}`}>
+                      <FaceSymbol face={card.face} />
+                      <span>{card.name}</span>
+                    </p>
+                  );
+                })}
+              </div>
+              <div class="back" aria-hidden="true">
+                <FaceSymbol face={face} />
+              </div>
+            </article>
+          ))}
+        </div>
+        <div class="questions" data-guard>
+          <Questions />
+        </div>
+      </main>
+      <Footer />
+    </div>
+  );
+}
