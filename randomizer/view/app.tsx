@@ -1,11 +1,10 @@
 /** The page: the start page, a game, the history, or the record of a game. */
 
 import { useEffect } from "preact/hooks";
-import { open, turnNumber } from "../engine/index.ts";
+import { turnNumber } from "../engine/index.ts";
 import { Footer } from "./battle/footer.tsx";
 import { HandPanel } from "./battle/hand.tsx";
 import { Header } from "./battle/header.tsx";
-import { Menu } from "./battle/menu.tsx";
 import { MissionPanel } from "./battle/mission.tsx";
 import { Notes } from "./battle/notes.tsx";
 import { wake } from "./battle/wake.ts";
@@ -49,9 +48,10 @@ function Page() {
     return (
       <>
         <GamePage />
-        {session.dialog === "menu" && <Menu />}
+        {session.dialog === "menu" && <Extra show={({ Menu }) => <Menu />} />}
         {session.dialog === "share" && <Extra show={({ ShareDialog }) => <ShareDialog />} />}
         {session.dialog === "finish" && <Extra show={({ FinishDialog }) => <FinishDialog />} />}
+        {session.dialog === "notes" && <Extra show={({ NotesDialog }) => <NotesDialog />} />}
         {session.dialog === "clock" && <Extra show={({ ClockDialog }) => <ClockDialog />} />}
       </>
     );
@@ -66,13 +66,13 @@ function Page() {
 
 function GamePage() {
   const { session, state, pack } = useView();
-  const isPlaying = state.stage === "play" && open(state).length === 0;
   // Loaded before a map is shown, while the device is probably still online.
   useEffect(() => void session.packs.loadDrawings(pack).catch(() => undefined), [pack.id]);
-  if (session.tableMode && isPlaying) return <Extra show={({ TableMode }) => <TableMode />} />;
-  const choices = session.seen === state ? null : choicesOfBoth(pack, state);
+  const choices = session.reached === state ? choicesOfBoth(pack, state) : null;
   if (choices !== null && extras() !== null)
     return <Extra show={({ Reveal }) => <Reveal choices={choices} />} />;
+  if (session.tableMode && state.stage === "play")
+    return <Extra show={({ TableMode }) => <TableMode />} />;
   return (
     <div class={`shell game tab-${session.tab} stage-${state.stage}`}>
       <Header />

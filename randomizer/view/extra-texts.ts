@@ -7,7 +7,7 @@ export * from "./texts.ts";
 // Controls on every screen
 export const back = "Back";
 export const less = "One less";
-export const more = "One more";
+export const moreVp = "One more";
 
 // Start page
 export const poolLabel = "Pool";
@@ -69,6 +69,7 @@ export const byRound = "By round";
 export const roundShort = (round: number | "") => `R${round}`;
 
 // Table mode
+export const more = "More";
 export const leaveTable = "Leave table mode";
 
 // Decks and corrections
@@ -112,6 +113,13 @@ export const sealAsk = "Whoever knows the seed can look ahead. The log will say 
 export const cancel = "Cancel";
 export const sealBroken = (round: number) =>
   `The seal was broken ${round > 0 ? `in round ${round}` : "before the battle"}: later draws could be known.`;
+
+// Choices that are revealed together
+export const showMission = "Show mission and map";
+
+// Notes of a game
+export const notes = "Notes and armies";
+export const note = "Notes";
 
 // The early end
 export const finishWhy =

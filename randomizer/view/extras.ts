@@ -7,6 +7,8 @@ import { startPopovers } from "../../templates/scripts/popover.ts";
 export { ClockDialog } from "./battle/clock-dialog.tsx";
 export { FinishDialog } from "./battle/finish-dialog.tsx";
 export { LogPanel } from "./battle/log.tsx";
+export { Menu } from "./battle/menu.tsx";
+export { NotesDialog } from "./battle/notes-dialog.tsx";
 export { TableMode } from "./battle/table-mode.tsx";
 export { HistoryPage } from "./finished-games/page.tsx";
 export { PilesPanel } from "./piles/piles.tsx";

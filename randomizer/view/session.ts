@@ -26,9 +26,9 @@ import { dueCards, momentOf, onward } from "./battle/moment.ts";
 import { Loader } from "./loader.ts";
 import { type Extras, loadExtras, Packs } from "./loading.ts";
 import { AfterPaint } from "./saves/after-paint.ts";
-import { asSave, type OpenGame, type Save, showsSeed } from "./saves/format.ts";
+import { asSave, type Details, type OpenGame, type Save, showsSeed } from "./saves/format.ts";
 import { type Failure, Games, type Loaded } from "./saves/games.ts";
-import { blank, type Form, opening, rememberForm } from "./setup/form.ts";
+import { blank, type Form, labelOf, opening, rememberForm } from "./setup/form.ts";
 import * as T from "./texts.ts";
 import type { Library, Tab, View } from "./view.ts";
 
@@ -39,7 +39,7 @@ export interface Note {
   readonly file?: { readonly name: string; readonly text: string; readonly label: string };
 }
 
-export type DialogName = "menu" | "share" | "clock" | "finish";
+export type DialogName = "menu" | "share" | "notes" | "clock" | "finish";
 
 /** Parts of a game that cover its cards until the players return to them. */
 const COVERING: readonly Tab[] = ["score", "piles", "log"];
@@ -63,8 +63,8 @@ export class Session implements Layers {
   tableMode = false;
   /** The side that holds the device for a secret choice. */
   seat: Side | null = null;
-  /** The state whose choices the players have seen turned over. */
-  seen: State | null = null;
+  /** The state that the last action led to, until the players go on or back. */
+  reached: State | null = null;
   /** Whether the page shows an action for the first time: new cards slide in. */
   isFresh = false;
   /** What is selected in the open question before it is locked in. */
@@ -136,7 +136,7 @@ export class Session implements Layers {
 
   /** Change what is shown. */
   set(
-    change: Partial<Pick<Session, "tab" | "tableMode" | "seen" | "seat" | "picked" | "page">>,
+    change: Partial<Pick<Session, "tab" | "tableMode" | "reached" | "seat" | "picked" | "page">>,
   ): void {
     this.isFresh = false;
     const opensPart = change.tab !== undefined && change.tab !== this.tab;
@@ -221,6 +221,7 @@ export class Session implements Layers {
       return;
     }
     this.isFresh = true;
+    this.reached = this.state;
     const begins = stage === "first" && this.state?.stage === "play";
     if (toHand || begins) this.toActiveHand();
     this.settle(toTop);
@@ -255,6 +256,14 @@ export class Session implements Layers {
     this.show(null);
   }
 
+  /** Note the armies, or anything else, about the game. */
+  setDetails(change: Partial<Details>): void {
+    if (this.game === null || this.overtaken()) return;
+    this.game = { ...this.game, details: { ...this.game.details, ...change } };
+    this.saving.request();
+    this.draw();
+  }
+
   /** Show the seed before the battle is over. The game records it, whatever is undone later. */
   breakSeal(): void {
     if (this.game === null || this.state === null || this.overtaken()) return;
@@ -266,6 +275,7 @@ export class Session implements Layers {
   private step(move: (game: Game) => Game): void {
     if (this.game === null || this.overtaken()) return;
     this.isFresh = false;
+    this.reached = null;
     this.replace(move(this.game.game));
     this.settle(false);
   }
@@ -325,21 +335,29 @@ export class Session implements Layers {
       this.report(error);
       return;
     }
-    this.game = this.games.begin(game);
+    this.game = this.games.begin(game, form.armies);
     loadExtras().catch(() => undefined); // a game soon needs them
     this.form = { ...form, seed: "", sealed: null, cut: "" };
-    rememberForm(this.form);
+    const { variant } = current(game).opening;
+    rememberForm(this.form, labelOf(this.library, pack, variant));
     this.store();
     this.reset();
     this.announce();
     this.draw();
   }
 
+  /** Start another game like the last one, with the names that are typed. */
+  again(): void {
+    const { players, armies } = this.form;
+    const form = { ...blank(this.library), players, armies };
+    this.loader.withPack(form.pack, () => this.start(form));
+  }
+
   /** Start another game of the same pack with the same players. */
   rematch(): void {
     const id = this.game?.game.pack.id ?? "";
-    const { players, variant, exclude } = this.game === null ? this.form : openingOf(this.game);
-    this.start({ ...this.form, pack: id, how: "random", picks: {}, players, variant, exclude });
+    const opened = this.game === null ? this.form : openingOf(this.game);
+    this.start({ ...this.form, pack: id, how: "random", picks: {}, ...opened });
   }
 
   setForm(change: Partial<Form>): void {
@@ -498,7 +516,10 @@ function scrollToTop(): void {
 }
 
 /** The part of a form that a game was started with. */
-const openingOf = ({ game }: OpenGame): Pick<Form, "players" | "variant" | "exclude"> => {
+const openingOf = ({
+  game,
+  details: { armies },
+}: OpenGame): Pick<Form, "players" | "armies" | "variant" | "exclude"> => {
   const { players = ["", ""], variant = "", exclude = [] } = current(game).opening;
-  return { players, variant, exclude };
+  return { players, armies, variant, exclude };
 };

@@ -32,7 +32,8 @@ export const log = "Log";
 export const dismiss = "Dismiss";
 // Start page
 export const newGame = "New game";
-export const lead = "Draws the mission, tracks both hands and counts every point. Works offline.";
+export const again = "Play again:";
+export const army = "Army, detachment";
 export const noPacks = "This library has no playable pack.";
 export const pack = "Mission pack";
 export const byHandOnly = "Maps only: enter the points yourselves.";

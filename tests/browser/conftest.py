@@ -158,6 +158,7 @@ TABLE = """
     texts[part] = document.querySelector(`.panel.${part}`).textContent;
   }
   tap("menu");
+  await shown(".menu");
   tap("piles");
   texts.piles = (await shown(".panel.piles")).textContent;
   document.querySelector(".bar .main").click();

@@ -13,6 +13,7 @@ from musterbook.randomizer import standalone
 from musterbook.site import offline_files
 from tests import outputs
 from tests.browser.conftest import Server, play
+from tests.browser.test_randomizer import pack
 from tests.conftest import OpenPage, wait_till
 
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "workers": True}
@@ -57,7 +58,7 @@ def test_after_the_first_visit_the_page_works_offline(
     )
     server.stop()
     page.reload()
-    page.locator("label.choice-row", has_text="Leviathan").first.click()
+    pack(page)
     start(page)
     page.locator(".mission .battle-map svg").first.wait_for()
     page.locator("[data-key=menu]").click()

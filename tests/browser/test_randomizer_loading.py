@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Server, play
+from tests.browser.test_randomizer import pack as choose_pack
 from tests.browser.test_randomizer_saves import catch_print, start
 from tests.conftest import OpenPage, wait_till
 
@@ -34,21 +35,19 @@ def loaded(page: Page, part: str) -> list[str]:
 
 
 def choose(page: Page, pack: str) -> None:
-    rows = page.locator("label.choice-row", has=page.locator("input[name=pack]"))
-    rows.filter(has_text=pack).first.click()
+    choose_pack(page, pack)
 
 
-def test_only_the_chosen_pack_is_loaded_and_the_extras_follow_when_the_battle_begins(
+def test_only_the_chosen_pack_is_loaded_and_the_extras_follow_when_a_game_starts(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
     page.locator("[data-key=start]:enabled").wait_for()
     assert loaded(page, "/packs/") == [sorted(folder.glob("assets/randomizer/packs/11e*"))[0].name]
+    assert not loaded(page, "/extras")
     start(page)
     assert "10e-leviathan.js" in loaded(page, "/packs/")
     assert len(loaded(page, "/packs/")) == 2
-    assert not loaded(page, "/extras")
-    play(page, until="Round 1")
     wait_till(page, EXTRAS)
     assert sorted(loaded(page, "/extras")) == ["extras.css", "extras.js"]
     play(page)
@@ -221,7 +220,6 @@ def test_a_term_tapped_before_the_battle_shows_its_explanation(
 ) -> None:
     page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE, touch=True)
     start(page)
-    assert not loaded(page, "/extras")
     term = page.locator(".panel.mission a[data-id]").first
     term.tap()
     assert page.locator(".popover h2").inner_text() != ""

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from tests.browser.conftest import SAVED, Server, go_to, play, table
+from tests.browser.test_randomizer import pack as choose_pack
 from tests.conftest import OpenPage, wait_till
 
 GAMES = "Object.keys(localStorage).filter(key => key.startsWith('musterbook.randomizer.games.'))"
@@ -17,8 +18,7 @@ PHONE: dict[str, Any] = {"width": 390, "height": 844}
 
 
 def start(page: Page, seed: str = "lantern", pack: str = "Leviathan") -> None:
-    rows = page.locator("label.choice-row", has=page.locator("input[name=pack]"))
-    rows.filter(has_text=pack).first.click()
+    choose_pack(page, pack)
     page.locator("[data-key=options]").click()
     page.locator("[data-key=seed]").fill(seed)
     page.locator("[data-key=start]").click()
@@ -424,13 +424,11 @@ def test_the_mission_is_printed_only_after_the_style_of_its_sheet_has_loaded(
     start(page, "two tables")
     catch_print(page)
     page.locator("[data-key=menu]").click()
-    page.locator("[data-key=print]").click()
     wait_till(page, "window.musterbookModules?.['extras.js']")
-    page.locator("[data-key=menu]").click()
-    page.locator("[data-key=print]").click()
-    assert waiting and page.locator(".sheet").count() == 0
+    assert waiting and page.locator(".menu").count() == 0
     for route in waiting:
         route.continue_()
+    page.locator("[data-key=print]").click()
     wait_till(page, "window.printed")
     assert page.locator(".sheet").count() == 1
 

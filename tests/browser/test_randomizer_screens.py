@@ -7,31 +7,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import play
+from tests.browser.conftest import go_to, play
 from tests.browser.test_randomizer import choose_modes, pack, play_on, start
 from tests.browser.test_randomizer_header import FAULTS, set_text_size
+from tests.browser.test_randomizer_play import SPLIT_WORDS
 
 Opened = Callable[..., Page]
-
-SPLIT_WORDS = """
-() => {
-  const faults = [];
-  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const node = walker.currentNode;
-    for (const match of node.data.matchAll(/[^\\s-]+/g)) {
-      const range = document.createRange();
-      range.setStart(node, match.index);
-      range.setEnd(node, match.index + match[0].length);
-      const tops = new Set([...range.getClientRects()].map(box => Math.round(box.top)));
-      if (tops.size > 1) faults.push(match[0]);
-    }
-  }
-  const {scrollWidth, clientWidth} = document.querySelector("main");
-  return scrollWidth > clientWidth ? [...faults, "wider than the screen"] : faults;
-}
-"""
-"""Words that are broken into two lines."""
 
 
 def with_fixed_cards(page: Page, *names: str) -> None:
@@ -252,3 +233,32 @@ def test_a_secret_choice_is_not_shown_until_both_have_chosen(opened: Opened) -> 
     tap(page, "step")
     assert "Pass the device" in page.locator(".prompt").inner_text()
     assert "Priority Assets" not in page.locator("body").inner_text()
+
+
+def test_table_mode_does_everything_that_a_turn_needs(opened: Opened) -> None:
+    page = opened(width=320, height=640)
+    pack(page, "Chapter Approved 2025-26")
+    page.locator("[data-key=options]").click()
+    page.locator("[data-key=seed]").fill("keep")
+    page.locator("[data-key=start]:enabled").click()
+    play(page, until="Round 1")
+    go_to(page, "table")
+    half = page.locator(".half.on")
+    page.locator(".half.on .prompt").wait_for()
+    half.locator(".prompt .option", has_text="Keep").click()
+    while half.locator(".prompt").count() > 0:
+        half.locator(".prompt .option").last.click()
+    name = half.locator(".half-name")
+    assert name.bounding_box()["y"] >= 0  # type: ignore[index]
+    half.locator(".half-button").first.click()
+    half.locator('[data-key^="swap "]').click()
+    while half.locator(".prompt").count() > 0:
+        half.locator(".prompt .option").last.click()
+    assert "0 CP" in half.inner_text().replace("\n", " ")
+    if half.locator('[data-key^="close"]').count() > 0:
+        half.locator('[data-key^="close"]').click()
+    tap(page, "next")
+    half.locator(".half-button").first.click()
+    half.locator('[data-key^="discard "]').click()
+    assert page.locator(".table-mode").count() == 1
+    assert "1 CP" in half.inner_text().replace("\n", " ")

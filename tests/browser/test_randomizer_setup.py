@@ -10,6 +10,8 @@ from playwright.sync_api import Page
 
 from musterbook.library import load
 from tests.browser.conftest import go_to
+from tests.browser.test_randomizer import OPEN_EDITIONS
+from tests.browser.test_randomizer import pack as choose_pack
 from tests.conftest import OpenPage
 from tests.outputs import put_randomizer
 from tests.trees import fair, plant
@@ -32,8 +34,7 @@ def opened(folder: Path, open_page: OpenPage) -> Opened:
     def go(pack: str, width: int = 390, height: int = 844) -> Page:
         address = (folder / "randomizer.html").as_uri()
         page = open_page(address, offline=True, width=width, height=height)
-        rows = page.locator("label.choice-row", has=page.locator("input[name=pack]"))
-        rows.filter(has_text=pack).click()
+        choose_pack(page, pack)
         return page
 
     return go
@@ -53,6 +54,7 @@ def test_every_pack_starts_and_asks_its_own_questions(opened: Opened) -> None:
     assert len(names) >= 7
     for name in names:
         page.goto(page.url.split("#")[0] + "#new")
+        page.evaluate(OPEN_EDITIONS)
         page.locator(f'input[name=pack][value="{name}"]').check(force=True)
         key(page, "start")
         assert page.locator(".prompt").count() == 1, name
@@ -181,7 +183,9 @@ def test_players_are_addressed_by_their_names(opened: Opened) -> None:
         "Anna\nDefender",
         "Ben + ‹b>\nAttacker",
     ]
-    assert page.locator(".prompt h2").inner_text() == "Pass the device to Ben + ‹b>"
+    assert page.locator(".prompt .label").inner_text() == "Ben + ‹b> decides"
+    key(page, "mode-0 tactical")
+    assert page.locator(".prompt h2").inner_text() == "Pass the device to Anna"
     assert page.locator(".tabs .tab").all_inner_texts() == ["Mission", "Anna", "Ben + ‹b>", "Log"]
 
 
@@ -309,3 +313,68 @@ def test_the_cards_of_a_mission_are_shown_to_the_side_that_may_use_them(opened: 
     key(page, "cp attacker 1")
     use.click()
     assert page.locator(".hand.attacker .stepper strong").inner_text() == "0"
+
+
+def test_the_start_page_has_names_first_and_plays_the_last_kind_of_game_with_one_tap(
+    opened: Opened,
+) -> None:
+    page = opened("Chapter Approved 2026-27")
+    order = page.locator("main :is([data-key='player 0'], input[name=pack])").evaluate_all(
+        "nodes => nodes.map(node => node.dataset.key)"
+    )
+    assert order[0] == "player 0"
+    assert page.locator("details.edition").count() >= 3, "older editions are folded"
+    page.locator('[data-key="player 0"]').fill("Anna")
+    page.locator('[data-key="army 0"]').fill("Orks, War Horde")
+    key(page, "variant event")
+    key(page, "start")
+    key(page, "menu")
+    key(page, "games")
+    row = page.locator(".game-row")
+    assert row.bounding_box()["height"] < 60, "a saved game takes one line"  # type: ignore[index]
+    assert page.locator("[data-key=again]").inner_text().split("\n") == [
+        "Play again:",
+        "11th, Event",
+    ]
+    used = page.locator("#used-armies option").evaluate_all("list => list.map(one => one.value)")
+    assert used == ["Orks, War Horde"]
+    key(page, "again")
+    assert page.locator(".who-name").first.inner_text() == "Anna"
+    assert "on your roster" in page.locator(".prompt").inner_text()
+
+
+def test_saved_games_and_results_keep_the_players_order_and_have_armies_and_notes(
+    opened: Opened,
+) -> None:
+    page = opened("Pariah Nexus")
+    for seat, name in enumerate(("Anna", "Ben")):
+        page.locator(f'[data-key="player {seat}"]').fill(name)
+    page.locator('[data-key="army 1"]').fill("Drukhari")
+    key(page, "start")
+    key(page, "choose-0 1")  # Ben is the Attacker
+    key(page, "first attacker")
+    key(page, "scores")
+    key(page, "cell attacker primary 1")
+    key(page, "set attacker primary 1 5")
+    key(page, "menu")
+    key(page, "notes")
+    page.locator("[data-key=note]").fill("Table 4")
+    page.locator("dialog [data-key=shut]").click()
+    key(page, "menu")
+    key(page, "games")
+    assert "0 : 5" in page.locator(".game-row").inner_text()
+    page.locator("button.game-name").click()
+    key(page, "menu")
+    key(page, "finish")
+    key(page, "finish now")
+    while page.locator(".result").count() == 0:
+        prompt = page.locator(".prompt .option")
+        (prompt.last if prompt.count() else page.locator(".bar .main")).click()
+    key(page, "share-result")
+    text = page.locator(".result-text").inner_text()
+    assert "– : Drukhari" in text and "Table 4" in text
+    page.locator("dialog [data-key=shut]").click()
+    key(page, "to-games")
+    key(page, "history")
+    seats = page.locator(".versus span").all_inner_texts()
+    assert [seat.strip() for seat in seats] == ["Anna 0", "Ben 5"]

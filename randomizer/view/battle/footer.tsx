@@ -32,8 +32,8 @@ export function nextStep(view: View): Step {
     return { id: "next", label: T.rematch, note: news, go: () => session.rematch() };
   const step = promptStep(view);
   if (step !== null) return step;
-  if (open(state).length === 0 && session.seen !== state && choicesOfBoth(pack, state) !== null)
-    return { id: "step", label: T.next.on, note: news, go: () => session.set({ seen: state }) };
+  if (open(state).length === 0 && session.reached === state && choicesOfBoth(pack, state) !== null)
+    return { id: "step", label: T.next.on, note: news, go: () => session.set({ reached: null }) };
   if (state.stage !== "play" || open(state).length > 0)
     return { id: "step", label: T.answerFirst, note: news, off: true, go: () => undefined };
   const names = unscored(pack, state).map(({ side, name }) => `${name} (${pack.sides[side]})`);

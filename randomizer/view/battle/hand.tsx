@@ -22,7 +22,7 @@ import { useView, type View } from "../view.ts";
  * Cards that a side can score: its hand, the newest first, then what both share. They never change
  * their order.
  */
-function cardsOf({ pack, state }: View, side: Side): readonly string[] {
+export function cardsOf({ pack, state }: View, side: Side): readonly string[] {
   const handCards = handOf(pack, state, side);
   const isPlaying = hasBegun(state);
   const otherCards = inPlay(state).flatMap(([copy, facts]) => {

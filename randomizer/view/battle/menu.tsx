@@ -5,7 +5,7 @@ import { hasBegun, whyNot } from "../../engine/index.ts";
 import { OFFLINE } from "../../offline/texts.ts";
 import { Icon, type IconName } from "../controls/icons.tsx";
 import { Button, Dialog } from "../controls/parts.tsx";
-import * as T from "../texts.ts";
+import * as T from "../extra-texts.ts";
 import { useView } from "../view.ts";
 import { canWake, isWanted, setWanted } from "./wake.ts";
 
@@ -33,6 +33,7 @@ export function Menu() {
       {isPlaying && entry("score", "history", T.score, () => session.set({ tab: "score" }))}
       {entry("piles", "piles", T.piles, () => session.set({ tab: "piles" }))}
       {entry("log", "log", T.log, () => session.set({ tab: "log" }))}
+      {entry("notes", "edit", T.notes, () => session.show("notes"))}
       {entry("share", "share", T.share, () => session.show("share"))}
       {entry("print", "print", T.print, () =>
         session.loader.withDrawings(view.pack, () =>

@@ -1,22 +1,29 @@
-/** Table mode: the device is on the table between the players, and each half faces its player. */
+/**
+ * Table mode: the device is on the table between the players, and each half faces its player, who
+ * scores, discards, exchanges and answers in it.
+ */
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { canUndo, cardOf, idOf, points, type Side } from "../../engine/index.ts";
-import { DueLines, FaceSymbol } from "../cards/card.tsx";
+import { canUndo, cardOf, handOf, idOf, open, points, type Side } from "../../engine/index.ts";
+import { Awards, ByHand } from "../cards/by-hand.tsx";
+import { FaceSymbol, PlayedCard } from "../cards/card.tsx";
+import { Stratagems } from "../cards/stratagems.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Button, IconButton } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
+import { Questions } from "../prompts/prompt.tsx";
 import { useView } from "../view.ts";
 import { Left } from "./clock-button.tsx";
 import { nextStep } from "./footer.tsx";
-import { CommandPoints } from "./hand.tsx";
+import { CommandPoints, cardsOf } from "./hand.tsx";
 import { phaseOf, Tallies } from "./header.tsx";
-import { scorableNow } from "./moment.ts";
+import { itemsOf } from "./moment.ts";
 
 export function TableMode() {
   const view = useView();
   const { session, state, pack, game } = view;
-  const { label, note, warns, go } = nextStep(view);
+  const { id, label, note, off, warns, go } = nextStep(view);
   const [near, far] = state.seats;
   return (
     <main class="table-mode">
@@ -30,7 +37,7 @@ export function TableMode() {
           off={!canUndo(game)}
           go={() => session.undo()}
         />
-        <Button class="main" id="next" once go={go}>
+        <Button class="main" id={id} off={off} once go={go}>
           <small class={warns ? "warns" : ""}>
             {warns ? note : `${T.round(state.clock.round, pack.game.rounds)} · ${phaseOf(view)}`}
           </small>
@@ -48,29 +55,76 @@ export function TableMode() {
   );
 }
 
+/** What a half shows instead of the score: a card, or points and stratagems without a card. */
+const MORE = "more";
+
 function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
-  const { pack, state, session } = useView();
-  const [openCard, setOpenCard] = useState<string | null>(null);
-  const scorable = scorableNow(pack, state).filter((item) => item.side === side);
-  const copies = [...new Set(scorable.map(({ copy }) => copy))];
+  const view = useView();
+  const { pack, state, session } = view;
+  const [part, setPart] = useState<string | null>(null);
+  const [prompt] = open(state);
+  const asks = prompt !== undefined && (prompt.side ?? state.seats[0]) === side;
+  const handCards = handOf(pack, state, side);
+  const copies = cardsOf(view, side).filter(
+    (copy) => handCards.includes(copy) || cardOf(pack, idOf(copy)).scoring.length > 0,
+  );
   const isTurn = session.activeSide === side;
   const times = session.game?.times ?? null;
+  const button = (name: string, content: ComponentChildren, isDue = false) => (
+    <Button
+      key={name}
+      id={`card ${name} ${side}`}
+      class={`half-button${isDue ? " due" : ""}`}
+      then={`close ${side}`}
+      go={() => setPart(name)}
+    >
+      {content}
+    </Button>
+  );
+  const cardButton = (copy: string) => {
+    const card = cardOf(pack, idOf(copy));
+    const items = itemsOf(pack, state, { copy, side });
+    const isScored = items.some(({ scored }) => scored);
+    const isDue = items.some((item) => item.due && !item.scored);
+    const icon = isScored ? <Icon name="check" /> : <FaceSymbol face={card.face} />;
+    return button(
+      copy,
+      <>
+        {icon}
+        <span>{card.name}</span>
+      </>,
+      isDue,
+    );
+  };
+  const isOpen = part === MORE || (part !== null && copies.includes(part));
   return (
     <section
       class={`half ${side}${isFar ? " far" : ""}${isTurn ? " on" : ""}`}
       aria-label={pack.sides[side]}
       data-guard
     >
-      {openCard !== null && copies.includes(openCard) ? (
+      {asks ? (
+        <div class="half-lines questions">
+          <Questions />
+        </div>
+      ) : isOpen ? (
         <>
           <div class="half-lines" data-then={`close ${side}`}>
-            <DueLines copy={openCard} side={side} />
+            {part === MORE ? (
+              <>
+                <ByHand side={side} />
+                <Awards side={side} />
+                <Stratagems side={side} />
+              </>
+            ) : (
+              <PlayedCard copy={part ?? ""} side={side} />
+            )}
           </div>
           <Button
             id={`close ${side}`}
             class="half-button"
-            then={`card ${openCard} ${side}`}
-            go={() => setOpenCard(null)}
+            then={`card ${part} ${side}`}
+            go={() => setPart(null)}
           >
             {T.back}
           </Button>
@@ -92,27 +146,8 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
             <CommandPoints side={side} />
           </div>
           <div class="half-cards">
-            {copies.map((copy) => {
-              const card = cardOf(pack, idOf(copy));
-              const cardItems = scorable.filter((item) => item.copy === copy);
-              const due = cardItems.some((item) => item.due && !item.scored);
-              return (
-                <Button
-                  key={copy}
-                  id={`card ${copy} ${side}`}
-                  class={`half-button${due ? " due" : ""}`}
-                  then={`close ${side}`}
-                  go={() => setOpenCard(copy)}
-                >
-                  {cardItems.some(({ scored }) => scored) ? (
-                    <Icon name="check" />
-                  ) : (
-                    <FaceSymbol face={card.face} />
-                  )}
-                  <span>{card.name}</span>
-                </Button>
-              );
-            })}
+            {copies.map(cardButton)}
+            {button(MORE, T.more)}
           </div>
         </>
       )}

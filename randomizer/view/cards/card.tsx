@@ -183,35 +183,6 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   );
 }
 
-/** The lines of a card that score now, without the rest of it. */
-export function DueLines({ copy, side }: { copy: string; side: Side }) {
-  const { pack, state } = useView();
-  const card = cardOf(pack, idOf(copy));
-  const items = itemsOf(pack, state, { copy, side });
-  return (
-    <article class={`card face-${faceOf(pack, card.id)} now`}>
-      <CardHead card={card} />
-      <FromMap copy={copy} side={side} />
-      {items.map(({ group: index, due }) => {
-        const group = card.scoring[index];
-        return (
-          group !== undefined && (
-            <ScoringGroup
-              key={index}
-              copy={copy}
-              side={side}
-              group={group}
-              index={index}
-              isOpen
-              due={due}
-            />
-          )
-        );
-      })}
-    </article>
-  );
-}
-
 /** When a group scores next, in a few words; the card has all of them. */
 function whenOf(state: State, group: Group, side: Side): string {
   const [first] = group.rounds ?? [0];

@@ -1,11 +1,10 @@
 /** Finished games as results, counted by player, pack and mission, and as CSV. */
 
-import { SIDES } from "../../engine/index.ts";
 import type { Save } from "../saves/format.ts";
 
 export interface GameResult {
   readonly id: string;
-  /** Milliseconds since 1970. */
+  /** When it was started, in milliseconds since 1970. */
   readonly time: number;
   readonly pack: string;
   readonly mission: string;
@@ -13,6 +12,9 @@ export interface GameResult {
   readonly score: readonly [number, number];
   /** The seat of the winner; null if nobody has said who won. Two players may have the same name. */
   readonly winner: 0 | 1 | "draw" | null;
+  readonly attacker: 0 | 1;
+  readonly armies: readonly [string, string];
+  readonly note: string;
 }
 
 export interface Count {
@@ -27,16 +29,20 @@ export interface Count {
 export function resultOf(id: string, save: Save): GameResult | null {
   const { summary } = save;
   if (summary === null || !summary.done) return null;
-  const [a, d] = [summary.score.attacker, summary.score.defender];
-  const { winner } = summary;
+  const { winner, seats, sides, score } = summary;
+  const [one, two] = seats;
+  const { date, armies, note } = save.details;
   return {
     id,
-    time: save.changed,
+    time: date || save.changed,
     pack: summary.pack,
     mission: summary.mission[0] ?? "",
-    players: [summary.sides.attacker, summary.sides.defender],
-    score: [a, d],
-    winner: winner === "attacker" ? 0 : winner === "defender" ? 1 : winner,
+    players: [sides[one], sides[two]],
+    score: [score[one], score[two]],
+    winner: winner === null || winner === "draw" ? winner : winner === one ? 0 : 1,
+    attacker: one === "attacker" ? 0 : 1,
+    armies,
+    note,
   };
 }
 
@@ -69,25 +75,32 @@ export const byText = (
   results: readonly GameResult[],
   text: (result: GameResult) => string,
 ): Count[] =>
-  countBy(results, (result) => [[text(result), 0]]).map((count) => {
+  countBy(results, (result) => [[text(result), result.attacker]]).map((count) => {
     const own = results.filter((result) => text(result) === count.name);
     const points = own.reduce((sum, { score }) => sum + (score[0] + score[1]) / 2, 0);
     return { ...count, points };
   });
 
-const HEAD = ["date", "pack", "mission", ...SIDES, "attacker_vp", "defender_vp", "winner"];
+const HEAD = "date,pack,mission,player_1,player_2,army_1,army_2,vp_1,vp_2,winner,attacker,note";
 
 /** The results as CSV (RFC 4180), the latest first. */
 export function toCsv(results: readonly GameResult[]): string {
-  const rows = results.map(({ time, pack, mission, players, score, winner }) => [
-    new Date(time).toISOString().slice(0, 10),
-    pack,
-    mission,
-    ...players,
-    ...score.map(String),
-    winner === "draw" ? "draw" : winner === null ? "" : players[winner],
+  const rows = results.map((result) => [
+    new Date(result.time).toISOString().slice(0, 10),
+    result.pack,
+    result.mission,
+    ...result.players,
+    ...result.armies,
+    ...result.score.map(String),
+    result.winner === null || result.winner === "draw"
+      ? (result.winner ?? "")
+      : result.players[result.winner],
+    result.players[result.attacker],
+    result.note,
   ]);
-  return [HEAD, ...rows].map((row) => `${row.map(csvField).join(",")}\r\n`).join("");
+  return [HEAD, ...rows.map((row) => row.map(csvField).join(","))]
+    .map((row) => `${row}\r\n`)
+    .join("");
 }
 
 /** A CSV field; text that a spreadsheet would run as a formula gets an apostrophe. */

@@ -25,7 +25,8 @@ export interface Choice {
 /** What a side chose in the last step; null if it chose nothing together with the other side. */
 function choiceOf(pack: Pack, state: State, side: Side): Choice | null {
   const hand = pack.game.hand;
-  const given = inPlay(state).flatMap(([copy, { owner }]) => {
+  // Before the battle, choices lead to the missions; later ones take their place.
+  const given = (state.stage === "setup" ? inPlay(state) : []).flatMap(([copy, { owner }]) => {
     const card = cardOf(pack, idOf(copy));
     const scores = card.scoring.length > 0 && card.deck !== hand?.deck;
     return scores && (owner === null || owner === side) ? [card.id] : [];

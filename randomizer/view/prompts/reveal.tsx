@@ -1,10 +1,11 @@
 /** What both sides chose at the same time, as two cards that turn over at once on a full screen. */
 
-import { cardOf } from "../../engine/index.ts";
+import { cardOf, open } from "../../engine/index.ts";
 import { Footer } from "../battle/footer.tsx";
 import { Header } from "../battle/header.tsx";
 import { Notes } from "../battle/notes.tsx";
 import { FaceSymbol } from "../cards/card.tsx";
+import { Button } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import { useView } from "../view.ts";
 import type { Choice } from "./choices.ts";
@@ -45,6 +46,11 @@ export function Reveal({ choices }: { choices: readonly Choice[] }) {
         <div class="questions" data-guard>
           <Questions />
         </div>
+        {open(state).length > 0 && (
+          <Button id="seen" go={() => session.set({ reached: null })}>
+            {T.showMission}
+          </Button>
+        )}
       </main>
       <Footer />
     </div>

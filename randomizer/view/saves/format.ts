@@ -34,6 +34,8 @@ export const SCHEMA = 1;
 export interface Summary {
   readonly pack: string;
   readonly sides: Readonly<Record<Side, string>>;
+  /** The sides in the players' places. */
+  readonly seats: readonly [Side, Side];
   readonly score: Readonly<Record<Side, number>>;
   readonly round: number;
   readonly done: boolean;
@@ -42,6 +44,17 @@ export interface Summary {
   readonly drawn: readonly Id[];
   readonly log: readonly string[];
 }
+
+/** What players note about a game, by their places at the table. */
+export interface Details {
+  /** Milliseconds since 1970 at which it was started; 0 if unknown. */
+  readonly date: number;
+  /** The army and the detachment of each player, as they are typed. */
+  readonly armies: readonly [string, string];
+  readonly note: string;
+}
+
+const NO_DETAILS: Details = { date: 0, armies: ["", ""], note: "" };
 
 export interface Save {
   readonly schema: typeof SCHEMA;
@@ -55,6 +68,7 @@ export interface Save {
   readonly summary: Summary | null;
   readonly times: Times | null;
   readonly unsealed: number | null;
+  readonly details: Details;
 }
 
 /** A game that is being played, with the other data that is saved with it. */
@@ -67,6 +81,7 @@ export interface OpenGame {
   readonly times: Times | null;
   /** The round in which the seal of the seed was broken, 0 before the battle. Undo keeps it. */
   readonly unsealed: number | null;
+  readonly details: Details;
 }
 
 /** Whether players may see the seed: the battle is over, or the seal is broken. */
@@ -99,7 +114,8 @@ export function asSave(value: unknown): Save | null | "newer" {
   if (save.schema !== SCHEMA) return save.schema > SCHEMA ? "newer" : null;
   const { game } = save;
   const hasSteps = typeof game === "object" && game !== null && Array.isArray(game.steps);
-  return hasSteps && typeof game.pack === "string" ? (save as Save) : null;
+  if (!hasSteps || typeof game.pack !== "string") return null;
+  return { ...(save as Save), details: save.details ?? NO_DETAILS };
 }
 
 const logs = new WeakMap<State, { readonly names: string; readonly texts: readonly string[] }>();
@@ -142,6 +158,7 @@ export function summarize(game: Game): Summary {
   return {
     pack: pack.name,
     sides: pack.sides,
+    seats: state.seats,
     score: { attacker: points(state, "attacker"), defender: points(state, "defender") },
     round: state.clock.round,
     done: state.stage === "done",
@@ -157,7 +174,7 @@ export const titleOf = ({ name, game }: OpenGame): string =>
   name || missionName(game) || game.pack.name;
 
 export function toSave(openGame: OpenGame, changed = Date.now()): Save {
-  const { id, name, game, base, times, unsealed } = openGame;
+  const { id, name, game, base, times, unsealed, details } = openGame;
   const last = current(game);
   return {
     schema: SCHEMA,
@@ -170,6 +187,7 @@ export function toSave(openGame: OpenGame, changed = Date.now()): Save {
     summary: summarize(game),
     times,
     unsealed,
+    details,
   };
 }
 
@@ -203,7 +221,7 @@ export function open(packs: readonly Pack[], value: unknown): Opened {
 }
 
 function openWith(pack: Pack, save: Save): Opened {
-  const { id, name, times, unsealed, base } = save;
+  const { id, name, times, unsealed, base, details } = save;
   try {
     if (base !== null && !usable(pack, base)) throw new Error("other cards");
     const game = restored(pack, save.game, base);
@@ -214,7 +232,7 @@ function openWith(pack: Pack, save: Save): Opened {
     return {
       is: "game",
       save,
-      game: { id, name, game, base, times, unsealed },
+      game: { id, name, game, base, times, unsealed, details },
       warning: isSame ? null : "scores",
     };
   } catch {
@@ -224,12 +242,12 @@ function openWith(pack: Pack, save: Save): Opened {
 
 /** Continue from the last state of a save that cannot be replayed. */
 function fromLast(pack: Pack, save: Save): Opened {
-  const { id, name, times, unsealed, last } = save;
+  const { id, name, times, unsealed, last, details } = save;
   try {
     if (last === null || !usable(pack, last)) throw new Error("other cards");
     const game = continued(pack, last);
     summarize(game); // throws when a card is missing
-    const openGame = { id, name, game, base: last, times, unsealed };
+    const openGame = { id, name, game, base: last, times, unsealed, details };
     return { is: "game", save, game: openGame, warning: "moved" };
   } catch {
     if (save.summary !== null) return { is: "summary", save, why: "changed" };

@@ -2,7 +2,16 @@
 
 import type { Game, Id, Pack } from "../../engine/index.ts";
 import * as T from "../texts.ts";
-import { asSave, type Opened, type OpenGame, open, openText, type Save, toSave } from "./format.ts";
+import {
+  asSave,
+  type Details,
+  type Opened,
+  type OpenGame,
+  open,
+  openText,
+  type Save,
+  toSave,
+} from "./format.ts";
 import type { replayWithDraws } from "./replay.ts";
 import * as store from "./store.ts";
 import { listen, tell } from "./tabs.ts";
@@ -63,10 +72,11 @@ export class Games {
     return text === null || text === this.known.get(id) ? null : this.find(id);
   }
 
-  begin(game: Game): OpenGame {
+  begin(game: Game, armies: Details["armies"]): OpenGame {
     const id = store.freshId();
     store.setOpen(id);
-    return { id, name: "", game, base: null, times: null, unsealed: null };
+    const details = { date: Date.now(), armies, note: "" };
+    return { id, name: "", game, base: null, times: null, unsealed: null, details };
   }
 
   /** Write a game; returns a failure the first time that it cannot be stored. */

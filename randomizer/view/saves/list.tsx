@@ -8,7 +8,7 @@ import { useSession } from "../view.ts";
 import { asSave, type Save } from "./format.ts";
 
 /** Number of games that are shown initially. */
-const SHOWN = 3;
+const SHOWN = 1;
 
 export interface SavedGame {
   readonly id: string;
@@ -29,24 +29,34 @@ export function savedGames(texts: ReadonlyMap<string, string>): SavedGame[] {
   return games.sort((a, b) => (b.save?.changed ?? 0) - (a.save?.changed ?? 0));
 }
 
+/** The armies of all saved games, each once, those of the latest game first. */
+export const usedArmies = (texts: ReadonlyMap<string, string>): readonly string[] => [
+  ...new Set(savedGames(texts).flatMap(({ save }) => save?.details.armies.filter(Boolean) ?? [])),
+];
+
 export function SavedGames() {
   const games = savedGames(useSession().games.texts());
   const [renamed, setRenamed] = useState<Renamed | null>(null);
   if (games.length === 0) return null;
-  const row = (game: SavedGame) =>
+  const row = (game: SavedGame, isShort: boolean) =>
     renamed?.id === game.id ? (
       <RenameRow key={game.id} renamed={renamed} change={setRenamed} />
     ) : (
-      <Row key={game.id} {...game} rename={(name) => setRenamed({ id: game.id, name })} />
+      <Row
+        key={game.id}
+        {...game}
+        isShort={isShort}
+        rename={(name) => setRenamed({ id: game.id, name })}
+      />
     );
   return (
     <section class="saved-games" aria-label={T.games}>
-      <h2>{T.games}</h2>
-      <ul>{games.slice(0, SHOWN).map(row)}</ul>
+      <h2 class="sr-only">{T.games}</h2>
+      <ul class="latest">{games.slice(0, SHOWN).map((game) => row(game, true))}</ul>
       {games.length > SHOWN && (
         <details class="fold plain">
           <summary data-key="more games">{T.olderGames(games.length - SHOWN)}</summary>
-          <ul>{games.slice(SHOWN).map(row)}</ul>
+          <ul>{games.slice(SHOWN).map((game) => row(game, false))}</ul>
         </details>
       )}
     </section>
@@ -92,7 +102,8 @@ function RenameRow(props: { renamed: Renamed; change: (renamed: Renamed | null) 
   );
 }
 
-function Row({ id, text, save, rename }: SavedGame & { rename: (name: string) => void }) {
+function Row(props: SavedGame & { isShort: boolean; rename: (name: string) => void }) {
+  const { id, text, save, isShort, rename } = props;
   const session = useSession();
   const name =
     save?.name || save?.summary?.mission[0] || (save === null ? T.unreadable : T.oldGame);
@@ -121,7 +132,7 @@ function Row({ id, text, save, rename }: SavedGame & { rename: (name: string) =>
         <>
           <Button class="game-name" id={`go ${id}`} go={() => session.open(id)}>
             <strong>{name}</strong>
-            <small>{describe(save, isPlayable)}</small>
+            <small>{describe(save, isPlayable, isShort)}</small>
           </Button>
           {tool("rename", T.rename, "edit", () => rename(name))}
         </>
@@ -135,14 +146,16 @@ function Row({ id, text, save, rename }: SavedGame & { rename: (name: string) =>
 export const dayOf = (time: number): string =>
   new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short" });
 
-function describe({ summary, changed }: Save, isPlayable: boolean): string {
+function describe({ summary, changed }: Save, isPlayable: boolean, isShort: boolean): string {
   if (summary === null) return isPlayable ? T.oldVersion : T.packMissing;
-  const { sides, score } = summary;
+  const { sides, score, seats, pack } = summary;
+  const [one, two] = seats;
+  const scores = `${score[one]} : ${score[two]}`;
   const parts = [
-    `${sides.attacker} ${score.attacker} : ${score.defender} ${sides.defender}`,
-    summary.pack,
+    isShort ? scores : `${sides[one]} ${scores} ${sides[two]}`,
+    !isShort && pack,
     summary.done ? T.over : summary.round > 0 ? T.roundOnly(summary.round) : T.before,
-    changed > 0 && dayOf(changed),
+    !isShort && changed > 0 && dayOf(changed),
     !isPlayable && T.packMissing,
   ];
   return parts.filter((part) => part !== false).join(" · ");

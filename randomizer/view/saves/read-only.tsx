@@ -23,8 +23,8 @@ export function Record({ save, why }: { save: Save; why: "noPack" | "changed" })
         <p class="message">{why === "noPack" ? T.noPack(summary?.pack ?? "") : T.changedPack}</p>
         {summary !== null && (
           <p class="record-score">
-            {`${summary.sides.attacker} : ${summary.sides.defender} `}
-            {`${summary.score.attacker} : ${summary.score.defender}`}
+            {summary.seats.map((side) => summary.sides[side]).join(" : ")}{" "}
+            {summary.seats.map((side) => summary.score[side]).join(" : ")}
           </p>
         )}
         {names.length > 0 && <h3>{T.cards}</h3>}

@@ -25,7 +25,7 @@ import { type Opened, summarize, usable } from "./format.ts";
 export function replayWithDraws(packs: readonly Pack[], opened: Opened): Opened {
   if (opened.is !== "summary" || opened.why !== "changed") return opened;
   const { save } = opened;
-  const { id, name, times, unsealed, summary, base } = save;
+  const { id, name, times, unsealed, details, summary, base } = save;
   const pack = packs.find((item) => item.id === save.game.pack);
   if (pack === undefined || summary === null || base !== null) return opened;
   const { state, complete } = replay(pack, save.game.steps.slice(0, save.game.at).flat(), [
@@ -43,7 +43,12 @@ export function replayWithDraws(packs: readonly Pack[], opened: Opened): Opened 
   const isSameScore =
     points(state, "attacker") === attacker && points(state, "defender") === defender;
   const warning = complete && isSameScore ? "moved" : "partly";
-  return { is: "game", save, game: { id, name, game, base: state, times, unsealed }, warning };
+  return {
+    is: "game",
+    save,
+    game: { id, name, game, base: state, times, unsealed, details },
+    warning,
+  };
 }
 
 /** The state after as many actions as can be replayed here, and whether these were all. */

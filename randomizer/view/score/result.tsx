@@ -58,7 +58,7 @@ export function Result() {
           {T.newGame}
         </Button>
       </div>
-      <Picture key={`${facts.verdict} ${facts.title}`} game={game} />
+      <Picture key={JSON.stringify([facts.verdict, facts.title, game.details])} game={game} />
     </section>
   );
 }

@@ -196,7 +196,7 @@ function CellEditor(props: {
           unit="VP"
           most={100}
           less={T.less}
-          more={T.more}
+          more={T.moreVp}
           change={setPoints}
         />
       </div>

@@ -19,6 +19,7 @@ export interface Form {
   readonly picks: Readonly<Record<Id, Id>>;
   readonly exclude: readonly Id[];
   readonly players: readonly [string, string];
+  readonly armies: readonly [string, string];
   readonly seed: string;
   readonly cuts: boolean;
   readonly cut: string;
@@ -39,18 +40,28 @@ export function groups(library: Library): [string, PackEntry[]][] {
 }
 
 const KEY = "musterbook.randomizer.setup";
-type Remembered = Pick<Form, "pack" | "variant" | "how" | "exclude" | "players">;
+
+/** The form of the last game, and what the game was, such as "11th, Event". */
+export type Remembered = Pick<
+  Form,
+  "pack" | "variant" | "how" | "exclude" | "players" | "armies"
+> & {
+  readonly label: string;
+};
 
 /** Remember the set-up of a game for the next one. */
-export function rememberForm({ pack, variant, how, exclude, players }: Form): void {
+export function rememberForm(form: Form, label: string): void {
+  const { pack, variant, how, exclude, players, armies } = form;
+  const remembered: Remembered = { pack, variant, how, exclude, players, armies, label };
   try {
-    localStorage.setItem(KEY, JSON.stringify({ pack, variant, how, exclude, players }));
+    localStorage.setItem(KEY, JSON.stringify(remembered));
   } catch {
     // Storage is denied: the next visit starts with an empty form.
   }
 }
 
-function rememberedForm(library: Library): Partial<Remembered> {
+/** What was remembered; empty if there is nothing, or its pack is not here. */
+export function rememberedForm(library: Library): Partial<Remembered> {
   try {
     const saved = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Remembered>;
     if (!library.packs.some((item) => item.id === saved.pack)) return {};
@@ -72,12 +83,22 @@ export const blank = (library: Library): Form => ({
   picks: {},
   exclude: [],
   players: ["", ""],
+  armies: ["", ""],
   seed: "",
   cuts: false,
   cut: "",
   sealed: null,
   ...rememberedForm(library),
 });
+
+/** A kind of game in a few words: its edition, its pack if there are several, its type of mission. */
+export function labelOf(library: Library, pack: Pack, variant: string | undefined): string {
+  const entry = library.packs.find(({ id }) => id === pack.id);
+  const isAlone = library.packs.filter(({ edition }) => edition === entry?.edition).length === 1;
+  const type = pack.game.variants[variant ?? ""]?.name;
+  const edition = entry?.edition.replace(/ edition$/, "");
+  return [edition, isAlone ? null : pack.name, type].filter(Boolean).join(", ");
+}
 
 /** Letters that sound different when a seed is read aloud. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";

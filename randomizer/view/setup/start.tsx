@@ -7,16 +7,17 @@ import { HomeLink } from "../battle/header.tsx";
 import { Notes } from "../battle/notes.tsx";
 import { Extra } from "../controls/extra.tsx";
 import { Button, ChoiceRow, Field, Fold, Html, IconButton, TextField } from "../controls/parts.tsx";
-import { SavedGames } from "../saves/list.tsx";
+import { SavedGames, usedArmies } from "../saves/list.tsx";
 import * as T from "../texts.ts";
 import { type PackEntry, useSession } from "../view.ts";
-import { type Form, freshSeed, groups, variantOf } from "./form.ts";
+import { type Form, freshSeed, groups, rememberedForm, variantOf } from "./form.ts";
 
 export function StartPage() {
   const session = useSession();
   const { form } = session;
   const isKnown = session.packs.has(form.pack);
   const pack = session.packs.get(form.pack);
+  const { label: again } = rememberedForm(session.library);
   // After the first paint: a pack is larger than the page, and would delay it on a slow network.
   useEffect(() => session.loader.formPack(), [form.pack]);
   const startOrSeal = (): void => {
@@ -40,34 +41,15 @@ export function StartPage() {
           <p>{T.noPacks}</p>
         ) : (
           <>
-            <div>
-              <h2>{T.newGame}</h2>
-              <p class="lead">{T.lead}</p>
-            </div>
+            <h2>{T.newGame}</h2>
+            <Players />
+            {again !== undefined && (
+              <Button id="again" class="option again" once go={() => session.again()}>
+                <strong>{T.again}</strong>
+                <span>{again}</span>
+              </Button>
+            )}
             <Packs />
-            <fieldset>
-              <legend>{T.players}</legend>
-              <div class="pair">
-                {([0, 1] as const).map((index) => (
-                  <input
-                    key={index}
-                    type="text"
-                    data-key={`player ${index}`}
-                    aria-label={T.player[index]}
-                    placeholder={T.player[index]}
-                    value={form.players[index]}
-                    maxLength={64}
-                    autocomplete="off"
-                    spellcheck={false}
-                    onInput={(event) => {
-                      const names: [string, string] = [...form.players];
-                      names[index] = event.currentTarget.value;
-                      session.setForm({ players: names });
-                    }}
-                  />
-                ))}
-              </div>
-            </fieldset>
           </>
         )}
         <Fold class="fold plain" id="take" title={T.take}>
@@ -86,6 +68,48 @@ export function StartPage() {
         </footer>
       )}
     </div>
+  );
+}
+
+/** Who plays, and with what: the names come first. */
+function Players() {
+  const session = useSession();
+  const { form } = session;
+  const used = usedArmies(session.games.texts());
+  const field = (of: "players" | "armies", index: 0 | 1, label: string) => (
+    <input
+      key={`${of} ${index}`}
+      type="text"
+      data-key={`${of === "players" ? "player" : "army"} ${index}`}
+      aria-label={of === "players" ? label : `${T.army}: ${label}`}
+      placeholder={of === "players" ? label : T.army}
+      list={of === "players" ? undefined : "used-armies"}
+      value={form[of][index]}
+      maxLength={64}
+      autocomplete="off"
+      spellcheck={false}
+      onInput={(event) => {
+        const values: [string, string] = [...form[of]];
+        values[index] = event.currentTarget.value;
+        session.setForm({ [of]: values });
+      }}
+    />
+  );
+  return (
+    <fieldset>
+      <legend>{T.players}</legend>
+      <div class="pair">
+        {field("players", 0, T.player[0])}
+        {field("players", 1, T.player[1])}
+        {field("armies", 0, T.player[0])}
+        {field("armies", 1, T.player[1])}
+      </div>
+      <datalist id="used-armies">
+        {used.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </fieldset>
   );
 }
 
@@ -112,33 +136,41 @@ function Packs() {
   const loadedPack = session.packs.get(form.pack);
   const choose = (pack: PackEntry): void =>
     session.setForm({ pack: pack.id, how: "random", picks: {}, poolId: "", pool: "", exclude: [] });
+  const tile = (pack: PackEntry) => {
+    const isChosen = pack.id === form.pack;
+    return (
+      <div key={pack.id}>
+        <ChoiceRow
+          id={`pack ${pack.id}`}
+          name="pack"
+          value={pack.id}
+          on={isChosen}
+          choose={() => choose(pack)}
+        >
+          <strong>{pack.name}</strong>
+          {!pack.scores && <small>{T.byHandOnly}</small>}
+          {isChosen && <Html tag="span" class="prose" markup={pack.summary} />}
+        </ChoiceRow>
+        {isChosen && loadedPack !== null && <Options pack={loadedPack} />}
+      </div>
+    );
+  };
   return (
     <fieldset class={session.packs.loaded.length > 0 ? "packs" : "packs waits"}>
       <legend>{T.pack}</legend>
-      {groups(library).map(([edition, packs]) => (
-        <div class="edition" key={edition}>
-          <h3>{edition}</h3>
-          {packs.map((pack) => {
-            const isChosen = pack.id === form.pack;
-            return (
-              <div key={pack.id}>
-                <ChoiceRow
-                  id={`pack ${pack.id}`}
-                  name="pack"
-                  value={pack.id}
-                  on={isChosen}
-                  choose={() => choose(pack)}
-                >
-                  <strong>{pack.name}</strong>
-                  {!pack.scores && <small>{T.byHandOnly}</small>}
-                  {isChosen && <Html tag="span" class="prose" markup={pack.summary} />}
-                </ChoiceRow>
-                {isChosen && loadedPack !== null && <Options pack={loadedPack} />}
-              </div>
-            );
-          })}
-        </div>
-      ))}
+      {groups(library).map(([edition, packs], index) =>
+        index === 0 || packs.some(({ id }) => id === form.pack) ? (
+          <div class="edition" key={edition}>
+            <h3>{edition}</h3>
+            {packs.map(tile)}
+          </div>
+        ) : (
+          <details class="edition fold plain" key={edition}>
+            <summary data-key={`edition ${edition}`}>{edition}</summary>
+            {packs.map(tile)}
+          </details>
+        ),
+      )}
     </fieldset>
   );
 }

@@ -30,7 +30,7 @@ const FORM = "1";
 const LARGEST = 1_000_000;
 
 function pack(save: Save, isComplete: boolean): Uint8Array {
-  const { id, name, game, base, times, unsealed, summary } = save;
+  const { id, name, game, base, times, unsealed, details, summary } = save;
   const lastState = isComplete ? save.last : null;
   const shortSummary = summary && { ...summary, log: undefined, mission: undefined };
   const text = JSON.stringify({
@@ -42,6 +42,7 @@ function pack(save: Save, isComplete: boolean): Uint8Array {
     last: lastState,
     times,
     unsealed,
+    details,
     summary: shortSummary,
   });
   // The id of the pack starts the id of every card: it is written once.

@@ -46,11 +46,13 @@ function paint(pen: CanvasRenderingContext2D, report: Report): void {
   pen.fillRect(0, 0, WIDTH, 430);
   mark(pen, 80, 62, 56);
   text("Musterbook", 152, 106, "700 44px", "#fdfcf9");
-  text(report.state, WIDTH - 80, 104, "600 36px", "#c9d3dc", "right", 420);
+  const moment = [report.state, report.date].filter(Boolean).join(" · ");
+  text(moment, WIDTH - 80, 104, "600 36px", "#c9d3dc", "right", 560);
   report.seats.forEach((side, index) => {
     const x = index === 0 ? 280 : WIDTH - 280;
     text(report.sides[side], x, 200, "600 40px", "#c9d3dc", "center", 400);
-    text(String(report.score[side]), x, 358, "700 170px", "#fdfcf9", "center", 400);
+    text(String(report.score[side]), x, 348, "700 160px", "#fdfcf9", "center", 400);
+    text(report.armies[index] ?? "", x, 404, "500 30px", "#c9d3dc", "center", 440);
   });
   const [left, right] = report.seats;
   text("VP", WIDTH / 2, 340, "600 44px", "#e3b45c", "center", 120);
@@ -60,6 +62,10 @@ function paint(pen: CanvasRenderingContext2D, report: Report): void {
   for (const name of wrapLines(pen, report.mission.join(" · "), `400 36px ${NARROW}`).slice(0, 3)) {
     text(name, 80, y, "400 36px", INK);
     y += 48;
+  }
+  for (const line of wrapLines(pen, report.note, `500 32px ${NARROW}`).slice(0, 2)) {
+    text(line, 80, y, "500 32px", MUTED);
+    y += 42;
   }
   y += 16;
   for (const sum of report.sums.slice(0, 5)) {

@@ -34,12 +34,18 @@ export interface Report {
   /** Points of each round. */
   readonly rounds: readonly BySide[];
   readonly mission: readonly string[];
+  /** The day on which it was started; empty if unknown. */
+  readonly date: string;
+  /** By the players' places. */
+  readonly armies: readonly [string, string];
+  readonly note: string;
 }
 
 export function report(game: OpenGame): Report {
   const state = current(game.game);
   const pack = named(game.game.pack, state);
   const { done, score, mission } = summarize(game.game);
+  const { date, armies, note } = game.details;
   const bySide = (points: (side: Side) => number): BySide => ({
     attacker: points("attacker"),
     defender: points("defender"),
@@ -64,6 +70,9 @@ export function report(game: OpenGame): Report {
       bySide((side) => roundPoints(state, side, index + 1)),
     ),
     mission,
+    date: date === 0 ? "" : new Date(date).toLocaleDateString(undefined, { dateStyle: "medium" }),
+    armies,
+    note,
   };
 }
 
@@ -79,15 +88,17 @@ function verdictOf(pack: Pack, state: State): string {
 
 /** The result in a few lines. */
 export function asText(game: OpenGame, address: string): string {
-  const { pack, state, verdict, sides, seats, sums, rounds, mission } = report(game);
+  const { pack, state, verdict, sides, seats, sums, rounds, mission, ...rest } = report(game);
   const both = (of: Readonly<Record<Side, string | number>>, by = " : "): string =>
     seats.map((side) => of[side]).join(by);
   return [
-    `${pack} · ${state}`,
+    [pack, state, rest.date].filter(Boolean).join(" · "),
     mission.join(" · "),
     `${verdict} (${both(sides)})`,
     ...sums.map(({ name, of }) => `${name}: ${both(of)}`),
     `${T.byRound}: ${rounds.map((of) => both(of, ":")).join(", ")}`,
+    rest.armies.some(Boolean) ? rest.armies.map((army) => army || "–").join(" : ") : "",
+    rest.note,
     address,
   ]
     .filter((line) => line !== "")

@@ -10,4 +10,5 @@ export const openGame = (game: Game, name = "Pier"): OpenGame => ({
   base: null,
   times: null,
   unsealed: null,
+  details: { date: Date.UTC(2026, 10, 21), armies: ["", ""], note: "" },
 });

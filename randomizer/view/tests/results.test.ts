@@ -16,6 +16,9 @@ const result = (more: Partial<GameResult> = {}): GameResult => ({
   players: ["Anna", "Ben"],
   score: [60, 45],
   winner: 0,
+  attacker: 0,
+  armies: ["", ""],
+  note: "",
   ...more,
 });
 
@@ -30,8 +33,28 @@ test("players, packs and missions are counted with wins, draws and points", () =
 
 test("a field with commas or quotes is quoted, and none is run as a formula", () => {
   const [head, row] = toCsv([result({ mission: '=1+1, "x"', winner: "draw" })]).split("\r\n");
-  assert.equal(head, "date,pack,mission,attacker,defender,attacker_vp,defender_vp,winner");
-  assert.equal(row, `2026-11-21,Harbour,"'=1+1, ""x""",Anna,Ben,60,45,draw`);
+  assert.equal(
+    head,
+    "date,pack,mission,player_1,player_2,army_1,army_2,vp_1,vp_2,winner,attacker,note",
+  );
+  assert.equal(row, `2026-11-21,Harbour,"'=1+1, ""x""",Anna,Ben,,,60,45,draw,Anna,`);
+});
+
+test("a result keeps the players' own order, whoever is the Attacker, with armies and notes", () => {
+  const seats = ["defender", "attacker"] as const;
+  const armies: [string, string] = ["Orks", "Drukhari"];
+  const details = { date: Date.UTC(2026, 10, 20), armies, note: "Close" };
+  const save = toSave(openGame(play(harbour(), 2)));
+  assert.ok(save.summary !== null);
+  const sides = { attacker: "Ben", defender: "Anna" };
+  const score = { attacker: 45, defender: 60 };
+  const summary = { ...save.summary, seats, sides, score, winner: "attacker" } as const;
+  const found = resultOf("a", { ...save, summary, details });
+  assert.deepEqual(found?.players, ["Anna", "Ben"]);
+  assert.deepEqual(found?.score, [60, 45]);
+  assert.equal(found?.winner, 1);
+  assert.ok(found !== null);
+  assert.match(toCsv([found]), /^2026-11-20,.*,Anna,Ben,Orks,Drukhari,60,45,Ben,Ben,Close\r$/m);
 });
 
 test("only a finished game has a result", () => {
@@ -46,7 +69,7 @@ test("of two players with the same name one wins, and a game that nobody won is 
   assert.deepEqual([ann?.games, ann?.wins, ann?.draws], [2, 1, 0]);
   const open = result({ score: [0, 0], winner: null });
   assert.deepEqual([byPlayer([open])[0]?.wins, byPlayer([open])[0]?.draws], [0, 0]);
-  assert.match(toCsv([open]), /,0,0,\r\n$/);
+  assert.match(toCsv([open]), /,0,0,,Anna,\r\n$/);
 });
 
 test("the average of a pack is that of both sides", () => {
