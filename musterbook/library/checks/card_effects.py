@@ -5,8 +5,8 @@ In: an effect and its context. Out: errors at the value that is wrong.
 
 from __future__ import annotations
 
-from musterbook.errors import ContentError, did_you_mean
-from musterbook.library.checks.context import Checker, Errors, first_names
+from musterbook.errors import did_you_mean
+from musterbook.library.checks.context import Checker, Errors, duplicate_names, first_names
 from musterbook.library.checks.scoring import mode_errors
 from musterbook.library.model.effects import Choose, Draw, Exclude, Redraw, Trade
 from musterbook.library.source import Place
@@ -20,10 +20,8 @@ def draw(check: Checker, place: Place, effect: Draw) -> Errors:
     if effect.missions:
         yield from _missions(check, place, effect)
         return
-    for deck in check.deck((*place, "deck"), effect.deck):
-        if isinstance(deck, ContentError):
-            yield deck
-            continue
+    yield from check.deck_errors((*place, "deck"), effect.deck)
+    if (deck := check.deck(effect.deck)) is not None:
         for index, reference in enumerate(effect.only):
             yield from check.card_of((*place, "only", index), reference, deck)
         yield from _twice(check, (*place, "only"), effect.only)
@@ -101,10 +99,8 @@ def exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
     if effect.keep and effect.random is None:
         message = '"keep" is only for cards taken at "random"'
         yield check.error((*place, "keep"), message, 'remove "keep"')
-    for deck in check.deck((*place, "deck"), effect.deck):
-        if isinstance(deck, ContentError):
-            yield deck
-            continue
+    yield from check.deck_errors((*place, "deck"), effect.deck)
+    if (deck := check.deck(effect.deck)) is not None:
         for name in ("cards", "keep"):
             references: tuple[str, ...] = getattr(effect, name)
             for index, reference in enumerate(references):
@@ -167,12 +163,7 @@ def _options(check: Checker, place: Place, effect: Choose) -> Errors:
     elif count == effect.count and not effect.optional:
         message = f"with {count} option{'s' * (count > 1)} there is nothing to decide"
         yield check.error((*place, "options"), message, "add options, or optional: true")
-    slugs_by_label: dict[str, str] = {}
-    for slug, label in effect.options.items():
-        if label in slugs_by_label:
-            message = f'"{slugs_by_label[label]}" and "{slug}" are both called "{label}"'
-            yield check.error((*place, "options", slug), message, "give each its own name")
-        slugs_by_label.setdefault(label, slug)
+    yield from duplicate_names(check.view, (*place, "options"), effect.options)
 
 
 def _hand(check: Checker, place: Place, effect: Choose) -> Errors:
@@ -194,10 +185,9 @@ def _from_deck(check: Checker, place: Place, effect: Choose) -> Errors:
     if effect.deck is None:
         message = 'a choice from a deck needs "deck"'
         yield check.error((*place, "from"), message, "add deck: …")
-    for deck in check.deck((*place, "deck"), effect.deck):
-        if isinstance(deck, ContentError):
-            yield deck
-        elif not deck.shared and effect.by != "each" and not check.sided:
+    yield from check.deck_errors((*place, "deck"), effect.deck)
+    if (deck := check.deck(effect.deck)) is not None:
+        if not deck.shared and effect.by != "each" and not check.sided:
             message = f'each side has its own deck "{deck.node.name}": whose deck is meant?'
             yield check.error((*place, "deck"), message, "write by: each")
         elif deck.shared and effect.by == "each" and effect.to == "keep":

@@ -19,10 +19,8 @@ def assign(check: Checker, place: Place, effect: Assign) -> Errors:
         message = "cards are assigned before the battle"
         yield check.error((*place, "op"), message, "move it to setup: of the game")
         return
-    for deck in check.deck((*place, "deck"), effect.deck):
-        if isinstance(deck, ContentError):
-            yield deck
-            continue
+    yield from check.deck_errors((*place, "deck"), effect.deck)
+    if (deck := check.deck(effect.deck)) is not None:
         for mine, row in effect.table.items():
             for theirs, card in row.items():
                 yield from check.card_of((*place, "table", mine, theirs), card, deck)
@@ -36,19 +34,14 @@ def assign(check: Checker, place: Place, effect: Assign) -> Errors:
 def reassign(check: Checker, place: Place, effect: Reassign) -> Errors:
     """Check that reassigned cards are of a deck whose cards were assigned."""
     assignments = [e for _, _, _, e in check.facts.all_effects() if isinstance(e, Assign)]
-    for deck in check.deck((*place, "deck"), effect.deck):
-        if isinstance(deck, ContentError):
-            yield deck
-            continue
+    yield from check.deck_errors((*place, "deck"), effect.deck)
+    if (deck := check.deck(effect.deck)) is not None:
         if not any(check.facts.deck(other.deck) is deck for other in assignments):
             message = f'no side is given a card of "{deck.node.name}"'
             yield check.error((*place, "deck"), message, "add an effect with op: assign")
         for index, card in enumerate(effect.only):
             yield from check.card_of((*place, "only", index), card, deck)
-            if card in effect.only[:index]:
-                yield check.error(
-                    (*place, "only", index), f'"{card}" is listed twice', "remove one of them"
-                )
+        yield from check.view.repeated((*place, "only"), effect.only)
     if effect.how == "swap" and effect.only:
         message = '"only" is for a card that both sides share'
         yield check.error((*place, "only"), message, "remove only, or write how: share")
@@ -64,12 +57,7 @@ def place_map(check: Checker, place: Place, effect: PlaceMap) -> Errors:
         if effect.names and len(pair.maps) != len(effect.names):
             message = f"{len(pair.maps)} maps for {len(effect.names)} names"
             yield check.error((*place, "pairs", index, "maps"), message, "give each map one name")
-        for at, map in enumerate(pair.maps):
-            if map in pair.maps[:at]:
-                message = f'"{map}" is listed twice'
-                yield check.error(
-                    (*place, "pairs", index, "maps", at), message, "remove one of them"
-                )
+        yield from check.view.repeated((*place, "pairs", index, "maps"), pair.maps)
     for options in _options(check, place, effect.choice):
         if isinstance(options, ContentError):
             yield options

@@ -37,8 +37,13 @@ class Checker:
         """Return an error at a place of this list."""
         return self.view.error(place, message, hint)
 
-    def deck(self, place: Place, reference: str | None) -> Iterator[Deck | ContentError]:
-        """Yield the deck that a reference names, or an error."""
+    def deck(self, reference: str | None) -> Deck | None:
+        """Return the deck of this pack that a reference names, if it has cards."""
+        deck = self.facts.deck(reference, self.view.node)
+        return deck if deck and deck.cards else None
+
+    def deck_errors(self, place: Place, reference: str | None) -> Errors:
+        """Yield an error if a reference names a deck that the game cannot use."""
         node = self.facts.find(reference, self.view.node)
         if node is None or node.kind != "deck":
             return  # already reported
@@ -53,8 +58,6 @@ class Checker:
                 f'the deck "{reference}" has no cards',
                 "add cards, or remove the deck from the game",
             )
-        else:
-            yield deck
 
     def card_of(self, place: Place, reference: str, deck: Deck) -> Errors:
         """Yield an error if a card is not in the deck."""
@@ -83,9 +86,8 @@ class Checker:
             if self.kind == "setup":
                 message = "the setup is before the first battle round"
                 yield self.error((*place, "round"), message, "remove the condition")
-            elif condition.round > facts.game.rounds:
-                message = f"the game has no battle round {condition.round}"
-                yield self.error((*place, "round"), message, f"it has {facts.game.rounds}")
+            else:
+                yield from facts.round_errors(self.view, (*place, "round"), condition.round)
         if condition.mode is not None:
             if condition.mode in facts.modes and self.kind == "setup":
                 message = "modes are chosen only after the setup"
@@ -139,11 +141,11 @@ def has_owner(facts: Facts, node: Node) -> bool:
     )
 
 
-def duplicate_names(facts: Facts, place: Place, names: Mapping[Any, str]) -> Errors:
+def duplicate_names(view: EntryView, place: Place, names: Mapping[Any, str]) -> Errors:
     """Yield an error for each duplicate name; players choose by name."""
     owners: dict[str, Any] = {}
     for slug, name in names.items():
         if name in owners:
             message = f'"{owners[name]}" and "{slug}" are both called "{name}"'
-            yield facts.pack.error((*place, slug), message, "give each its own name")
+            yield view.error((*place, slug), message, "give each its own name")
         owners.setdefault(name, slug)

@@ -6,7 +6,7 @@ at the line to change.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from musterbook.errors import ContentError
@@ -36,6 +36,13 @@ class EntryView:
     def key_error(self, place: Place, message: str, hint: str = "") -> ContentError:
         """Return an error at the key of a place."""
         return ContentError(self.draft.key_at(*self._at(place)), message, hint)
+
+    def repeated(self, place: Place, values: Sequence[object]) -> Iterator[ContentError]:
+        """Yield an error for each value of a list that is there already."""
+        for index, value in enumerate(values):
+            if value in values[:index]:
+                message = f'"{value}" is listed twice'
+                yield self.error((*place, index), message, "remove one of them")
 
     def _at(self, place: Place) -> Place:
         if place and place[0] in self.changed:

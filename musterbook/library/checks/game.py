@@ -70,10 +70,10 @@ def _variants(facts: Facts) -> Errors:
                 "add effects such as a draw",
             )
     yield from duplicate_names(
-        facts, ("game", "variants"), {k: v.name for k, v in game.variants.items()}
+        view, ("game", "variants"), {k: v.name for k, v in game.variants.items()}
     )
-    yield from duplicate_names(facts, ("game", "sides"), dict(game.sides))
-    yield from duplicate_names(facts, ("game", "scoring", "by_hand"), dict(game.scoring.by_hand))
+    yield from duplicate_names(view, ("game", "sides"), dict(game.sides))
+    yield from duplicate_names(view, ("game", "scoring", "by_hand"), dict(game.scoring.by_hand))
 
 
 def _effects(facts: Facts) -> Errors:
@@ -165,12 +165,8 @@ def _moments(facts: Facts) -> Errors:
     for index, moment in enumerate(facts.game.moments):
         place: Place = ("game", "moments", index)
         checker = Checker(facts, view, "moment", True)
-        for result in checker.deck((*place, "deck"), moment.deck):
-            if isinstance(result, ContentError):
-                yield result
-        if moment.round is not None and moment.round > facts.game.rounds:
-            message = f"the game has no battle round {moment.round}"
-            yield view.error((*place, "round"), message, f"it has {facts.game.rounds}")
+        yield from checker.deck_errors((*place, "deck"), moment.deck)
+        yield from facts.round_errors(view, (*place, "round"), moment.round)
         if not moment.effects:
             yield view.error(
                 (*place, "effects"),
@@ -219,16 +215,12 @@ def _challenger(facts: Facts) -> Errors:
     if rule is None:
         return
     checker = Checker(facts, facts.pack, "setup", True)
-    for result in checker.deck(("game", "challenger", "deck"), rule.deck):
-        if isinstance(result, ContentError):
-            yield result
-        elif result is facts.hand:
-            message = "hands and Challenger cards cannot use the same deck"
-            yield facts.pack.error(
-                ("game", "challenger", "deck"),
-                message,
-                "give the Challenger cards their own deck",
-            )
+    place: Place = ("game", "challenger", "deck")
+    yield from checker.deck_errors(place, rule.deck)
+    deck = checker.deck(rule.deck)
+    if deck is not None and deck is facts.hand:
+        message = "hands and Challenger cards cannot use the same deck"
+        yield facts.pack.error(place, message, "give the Challenger cards their own deck")
 
 
 def _rolls(facts: Facts, place: Place, rolls: Iterable[Roll]) -> Errors:
@@ -245,11 +237,7 @@ def _rolls(facts: Facts, place: Place, rolls: Iterable[Roll]) -> Errors:
 
 def _lists(facts: Facts) -> Errors:
     yield from _rolls(facts, ("game", "rolls"), facts.game.rolls)
-    for index, step in enumerate(facts.game.before):
-        if step in facts.game.before[:index]:
-            yield facts.pack.error(
-                ("game", "before", index), f'"{step}" is listed twice', "remove one of them"
-            )
+    yield from facts.pack.repeated(("game", "before"), facts.game.before)
 
 
 def _pool(facts: Facts) -> Errors:

@@ -5,7 +5,6 @@ In: the facts of a pack. Out: errors at the value that is wrong.
 
 from __future__ import annotations
 
-from musterbook.errors import ContentError
 from musterbook.library.checks.context import Checker, Errors, duplicate_names
 from musterbook.library.checks.pack_facts import Deck, Facts
 from musterbook.library.model.entries import Card
@@ -20,8 +19,7 @@ def errors(facts: Facts) -> Errors:
         return
     place: Place = ("game", "hand")
     checker = Checker(facts, view, "setup", True)
-    decks = list(checker.deck((*place, "deck"), hand.deck))
-    yield from (result for result in decks if isinstance(result, ContentError))
+    yield from checker.deck_errors((*place, "deck"), hand.deck)
     if not hand.modes:
         message = "a hand needs at least one mode"
         yield view.error((*place, "modes"), message, "add tactical: {name: …} or fixed: {…}")
@@ -38,7 +36,7 @@ def errors(facts: Facts) -> Errors:
 
 def _modes(facts: Facts, place: Place, hand: Hand, deck: Deck | None) -> Errors:
     view = facts.pack
-    yield from duplicate_names(facts, (*place, "modes"), {k: m.name for k, m in hand.modes.items()})
+    yield from duplicate_names(view, (*place, "modes"), {k: m.name for k, m in hand.modes.items()})
     fixed, tactical = hand.modes.get("fixed"), hand.modes.get("tactical")
     if tactical is not None and tactical.choose is not None:
         message = "tactical cards are drawn, not chosen"
@@ -82,15 +80,8 @@ def _discard(facts: Facts, place: Place, hand: Hand) -> Errors:
         message = "this game has no command points"
         yield view.error((*at, "cp"), message, "add command: {} to the game")
     for index, number in enumerate(rule.except_rounds):
-        if number > facts.game.rounds:
-            message = f"the game has no battle round {number}"
-            yield view.error((*at, "except_rounds", index), message, f"it has {facts.game.rounds}")
-        if number in rule.except_rounds[:index]:
-            yield view.error(
-                (*at, "except_rounds", index),
-                f"{number} is listed twice",
-                "remove one of them",
-            )
+        yield from facts.round_errors(view, (*at, "except_rounds", index), number)
+    yield from view.repeated((*at, "except_rounds"), rule.except_rounds)
     if rule.most is not None and rule.most > hand.size and hand.fill == "up-to":
         message = f"a hand of {hand.size} cannot discard {rule.most}"
         yield view.error((*at, "most"), message, f"write at most {hand.size}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from musterbook.errors import ContentError
 from musterbook.library.assemble import Assembly
 from musterbook.library.checks.entry_views import EntryView, effective
 from musterbook.library.model.effects import Assign, Choose, Draw, Effect
@@ -96,6 +97,14 @@ class Facts:
         scores = [deck.data.score for deck in self.decks.values() if deck.data.score]
         scoring = self.game.scoring
         return dict.fromkeys([*scores, *scoring.awards, *scoring.by_hand])
+
+    def round_errors(
+        self, view: EntryView, place: Place, number: int | None
+    ) -> Iterator[ContentError]:
+        """Yield an error if the game has no such battle round."""
+        if number is not None and number > self.game.rounds:
+            message = f"the game has no battle round {number}"
+            yield view.error(place, message, f"it has {self.game.rounds}")
 
     def missions(self) -> dict[str, tuple[int, Node]]:
         """Return the missions that can be drawn: id → index in the list, and node."""

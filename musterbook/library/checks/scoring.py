@@ -44,9 +44,8 @@ class _Entry:
         first, last = bounds(span)
         if first == 0:
             yield self.error(place, "there is no battle round 0", "the first round is 1")
-        if self.facts is not None and last > self.facts.game.rounds:
-            message = f"the game has no battle round {last}"
-            yield self.error(place, message, f"it has {self.facts.game.rounds}")
+        if self.facts is not None:
+            yield from self.facts.round_errors(self.view, place, last)
 
     def mode(self, place: Place, mode: str | None) -> Iterator[ContentError]:
         if mode is not None and self.facts is not None:
@@ -55,13 +54,7 @@ class _Entry:
     def group(self, place: Place, group: ScoringGroup) -> Iterator[ContentError]:
         yield from self.rounds((*place, "rounds"), group.rounds)
         yield from self.mode((*place, "mode"), group.mode)
-        for index, timing in enumerate(group.timing):
-            if timing in group.timing[:index]:
-                yield self.error(
-                    (*place, "timing", index),
-                    f'"{timing}" is listed twice',
-                    "remove one of them",
-                )
+        yield from self.view.repeated((*place, "timing"), group.timing)
         for index, late in enumerate(group.except_):
             at = (*place, "except", index)
             yield from self.rounds((*at, "rounds"), late.rounds)
@@ -137,8 +130,7 @@ def without_errors(view: EntryView, place: Place, cap: Cap) -> Iterator[ContentE
         if timing == "whenever":
             message = '"whenever" is every moment, so this limit would never apply'
             yield view.error((*place, index), message, "name the moments that do not count")
-        elif timing in cap.without[:index]:
-            yield view.error((*place, index), f'"{timing}" is listed twice', "remove one of them")
+    yield from view.repeated(place, cap.without)
 
 
 def tally_errors(
@@ -151,8 +143,7 @@ def tally_errors(
         if tally not in tallies:
             hint = did_you_mean(tally, tallies) or "tallies: " + ", ".join(sorted(tallies))
             yield view.error(at, f'nothing scores into "{tally}"', hint)
-        elif tally in of[:index]:
-            yield view.error(at, f'"{tally}" is listed twice', "remove one of them")
+    yield from view.repeated((*place, "of"), of)
 
 
 def pack(facts: Facts) -> Iterator[ContentError]:
