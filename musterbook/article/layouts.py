@@ -80,7 +80,7 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
     "card": {
         "page": (
             _body(
-                "flavour scoring when-drawn stratagem text action half notes",
+                "scoring when-drawn stratagem text action half flavour notes",
                 {"map": _OWN_SECTION},
             ),
         ),

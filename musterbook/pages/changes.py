@@ -58,11 +58,14 @@ def variants(
 
 
 def readings(context: Context, node: Node) -> tuple[Variant, ...]:
-    """Return every reading of an entry as HTML."""
+    """Return every reading of an entry as HTML, with marks where a document changed it."""
+    original = next(reading for reading in node.readings if not reading.overlays)
 
     def html(reading: Reading[Model]) -> Markup:
         usual = reading is node.reading  # only one variant may have the anchors
-        return context.regions(context.articles.article(node, reading), anchored=usual)["body"]
+        article = context.articles.article(node, reading)
+        earlier = context.articles.article(node, original) if reading.overlays else None
+        return context.regions(article, anchored=usual, earlier=earlier)["body"]
 
     return variants(context, node, html)
 

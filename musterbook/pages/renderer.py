@@ -6,14 +6,15 @@ and templates as HTML.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Generic, Protocol, TypeVar
 
 from markupsafe import Markup
 
 from musterbook.article import Article, Articles, Block, HtmlWriter, Prose, articles
-from musterbook.article.article_blocks import anchor
+from musterbook.article.article_blocks import Scoring, anchor
 from musterbook.article.layouts import Output, arranged
 from musterbook.design_tokens import tokens
 from musterbook.library.model.entries import Card
@@ -78,13 +79,17 @@ class Renderer(Generic[L]):
         """Return a reference to an entry, by its name or another."""
         return self.links.ref(node, name)
 
-    def regions(self, article: Article, *, anchored: bool = False) -> dict[str, Markup]:
+    def regions(
+        self, article: Article, *, anchored: bool = False, earlier: Article | None = None
+    ) -> dict[str, Markup]:
         """Return the regions of an article's layout as HTML.
 
-        With `anchored`, blocks have the anchors that search results lead to.
+        With `anchored`, blocks have the anchors that search results lead to. What is not in an
+        `earlier` article is marked.
         """
+        known = _statements(arranged(earlier, self.output)) if earlier else None
         return {
-            name: self.show(blocks, anchored=anchored)
+            name: self.show(blocks, anchored=anchored, known=known)
             for name, blocks in arranged(article, self.output).items()
         }
 
@@ -92,12 +97,22 @@ class Renderer(Generic[L]):
         """Return the main region of an entry's layout as HTML."""
         return self.regions(self.articles.article(node))["body"]
 
-    def show(self, blocks: Sequence[Block], *, anchored: bool = False) -> Markup:
-        """Return blocks as HTML."""
+    def show(
+        self,
+        blocks: Sequence[Block],
+        *,
+        anchored: bool = False,
+        known: Sequence[object] | None = None,
+    ) -> Markup:
+        """Return blocks as HTML; whatever is not among the `known` statements is marked."""
+
+        def revised(statement: object) -> bool:
+            return known is not None and statement not in known
+
         form = "popover" if self.output == "popover" else "blocks"
         return self.fragment(
             "blocks.html", blocks=blocks, form=form, write=self.write, anchored=anchored,
-            anchor=anchor,
+            anchor=anchor, revised=revised,
         )  # fmt: skip
 
     def words(self, node: Node, text: str | None, most: int = 0) -> str:
@@ -127,3 +142,15 @@ class Renderer(Generic[L]):
         if node.pack:
             parts.append(self.library[node.pack].name)
         return " · ".join(parts)
+
+
+def _statements(regions: Mapping[str, Sequence[Block]]) -> list[object]:
+    """Return the blocks of an article, and of its scoring the lines, moments and limits."""
+    found: list[object] = []
+    for block in chain.from_iterable(regions.values()):
+        found.append(block)
+        if isinstance(block, Scoring):
+            found += block.limits
+            for group in block.groups:
+                found += [group.heading, group.note, *group.combine, *group.limits, *group.lines]
+    return found

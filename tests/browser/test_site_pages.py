@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from musterbook.library import Library, Node, links, load
+from musterbook.library.model.entries import Card
 from musterbook.pages.context import Context
 from musterbook.pages.counterparts import counterparts
 from musterbook.pages.maps import all_map_pairs
@@ -78,6 +79,21 @@ def test_without_scripts_the_theme_follows_the_system(
     page = open_page(f"{served_site}/doubt.html", dark=True, scripts=False)
     assert page.evaluate(colours) == scripted
     expect(page.locator("h1")).to_be_visible()
+
+
+def test_the_first_screen_of_a_phone_shows_a_line_that_scores(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    cards = [card for card in library.of_type(Card) if card.data.scoring]
+    low = {}
+    for card in cards[:: len(cards) // 20]:
+        page = open_page(f"{served_site}/{links.url(card)}", width=390, height=844)
+        box = page.locator(".scoring .vp:visible").first.bounding_box()
+        assert box is not None
+        if box["y"] + box["height"] > 480:
+            low[card.id] = box["y"]
+        page.close()
+    assert low == {}
 
 
 def search(page: Page, words: str) -> None:

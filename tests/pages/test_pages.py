@@ -119,6 +119,29 @@ def test_a_changed_card_has_both_readings_and_a_switch(made: dict[str, Page]) ->
     assert "January 2032" in html and "Gates no longer count." in html
 
 
+def test_a_change_marks_its_line_and_no_other(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    lines = "          - {vp: 3, each: Hens.}\n          - {vp: 1, if: Eggs.}\n"
+    changed = lines.replace("vp: 1", "vp: 2")
+    fields = "    name: Two Lines\n    scoring:\n      - timing: turn-end\n        lines:\n"
+    edit(
+        tree, f"{PACK}/primary.yml", "cards:\n",
+        f"cards:\n  two-lines:\n{fields}{lines}    flavour: Peck.\n    changes:\n"
+        "      - overlay: errata\n        set:\n          scoring:\n"
+        f"            - timing: turn-end\n              lines:\n"
+        f"{changed.replace('          - ', '                - ')}",
+    )  # fmt: skip
+    html = {p.url: p.html for p in pages(load([tree]))}[f"{PACK}/primary/two-lines.html"]
+    rows = re.findall(r'<tr class="([^"]*)">(.*?)</tr>', html.split("data-when")[1], re.DOTALL)
+    assert [("revised" in css, "Eggs" in row) for css, row in rows] == [
+        (False, False),
+        (True, True),
+    ]
+    assert "revised" not in html.split("data-when")[2]
+    order = ['class="scoring"', 'class="flavour"', "Changed by", "overlay-switch"]
+    assert sorted(order, key=html.index) == order
+
+
 def test_an_overlay_that_is_off_by_default_shows_the_original_reading(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, f"{PACK}/pack.yml", "summary: Fewer hens.", "summary: Fewer hens.\n    on: false")
