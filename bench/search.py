@@ -4,9 +4,9 @@
     .venv/bin/python bench/search.py --held-out --misses table
 
 In: the content, tests/data/questions.yml. Out: for each part of the questions, the shares answered
-by the first result and by one of the first three, from our search and from the search of the theme
-that `mkdocs.yml` names (Material for MkDocs) on the same pages. The exit code is 1 if our shares
-are below the limits in the file of questions.
+by the first result, by one of the first three and by the sentence of the first one, from our
+search; and from the search of the theme that `mkdocs.yml` names (Material for MkDocs) on the same
+pages. The exit code is 1 if our shares are below the limits in the file of questions.
 
 With `--held-out`, the questions are those of the entries themselves, a tenth at a time, each tenth
 asked of an index without it: as they are, and with the name of the edition or pack. Out: the shares
@@ -36,7 +36,7 @@ sys.path.insert(0, str(ROOT))
 from musterbook.library.library_cache import open_library  # noqa: E402
 from musterbook.pages import Context, Page, makers  # noqa: E402
 from musterbook.site import search  # noqa: E402
-from tests.questions import FILE, rates, read  # noqa: E402
+from tests.questions import FILE, Found, rates, read  # noqa: E402
 
 THEME = Path(material.__file__).parent / "templates" / "assets" / "javascripts" / "workers"
 THEME_SETTINGS = {
@@ -132,11 +132,12 @@ def main() -> int:
     at = 0
     for name, part in parts.items():
         here = slice(at, at := at + len(part))
-        ours = rates(part, results["ours"][here])
-        theirs = rates(part, results["theme"][here])
+        ours = rates(part, (Found(*one) for one in results["ours"][here]))
+        theirs = rates(part, map(Found, results["theme"][here]))
+        said = f"  said {ours.said:6.1%}" if "say" in part[0] else ""
         print(
             f"{name:14} {len(part):4} questions"
-            f"   first {ours.first:6.1%}  in three {ours.three:6.1%}"
+            f"   first {ours.first:6.1%}  in three {ours.three:6.1%}{said}"
             f"   theme: first {theirs.first:6.1%}  in three {theirs.three:6.1%}"
         )
         if name in limits and not ours.reach(limits[name]):

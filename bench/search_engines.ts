@@ -1,4 +1,7 @@
-/** Asks our search and the theme's the same questions: prints the addresses of both as JSON. */
+/**
+ * Asks our search and the theme's the same questions: prints the addresses of both, and what the
+ * first result of ours says, as JSON.
+ */
 
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
@@ -24,12 +27,17 @@ const THREE = 3;
 const given = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as Given;
 
 const search = await finder(given.data, () => Promise.resolve());
-const ours = given.asked.map((question) =>
-  search
-    .find(question)
-    .hits.slice(0, THREE)
-    .map(({ row, part }) => (part[3] && !row[0].includes("#") ? `${row[0]}#${part[3]}` : row[0])),
-);
+/** The addresses of the first results, and what the first one says. */
+const ours = given.asked.map((question) => {
+  const answer = search.find(question);
+  const [first] = answer.hits;
+  const urls = answer.hits
+    .slice(0, THREE)
+    .map(({ row, part }) => (part[3] && !row[0].includes("#") ? `${row[0]}#${part[3]}` : row[0]));
+  if (!first || answer.isEmpty) return [urls, ""];
+  const { part, sentence } = answer.say(first);
+  return [urls, `${first.row[1]}: ${part[2] ?? ""} ${sentence} ${part[1] ?? ""}`];
+});
 
 let handle: Handler | undefined;
 let answer: (reply: Reply) => void = () => {};

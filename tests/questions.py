@@ -7,37 +7,49 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
 import yaml
 
 FILE = Path(__file__).parent / "data" / "questions.yml"
 PLACE_IN_ENTRY = re.compile(r"#(scoring|action|stratagem|part-[\w-]+)$")
-SHARED_PAGE = re.compile(r"(sequence|pool|faq|sources)\.html#")
+SHARED_PAGE = re.compile(r"(?:^|/)(sequence|pool|faq|sources)\.html#")
 """Pages whose anchors are entries themselves."""
 
-Limits = dict[str, tuple[float, float]]
-"""For each part, the minimum shares answered first and among the first three."""
+Limits = dict[str, tuple[float, ...]]
+"""For each part, the minimum shares answered first, among the first three, and by the sentence."""
 
 
 class Question(TypedDict):
-    """A question and the patterns of the ids of entries that answer it."""
+    """A question, the patterns of the ids of entries that answer it, and that of the answer."""
 
     ask: str
     find: list[str]
+    say: NotRequired[str]
+
+
+class Found(NamedTuple):
+    """The addresses of the first three results, and the sentence of the first one."""
+
+    addresses: Sequence[str]
+    sentence: str = ""
 
 
 @dataclass(frozen=True)
 class Rates:
-    """The shares of questions answered first and among the first three, and those not first."""
+    """The shares of questions answered first, among the first three, and by the sentence of the
+    first result, and those that were not.
+    """
 
     first: float
     three: float
+    said: float
     missed: tuple[str, ...]
 
-    def reach(self, limits: tuple[float, float]) -> bool:
-        """Whether both shares are at least their limits."""
-        return self.first >= limits[0] and self.three >= limits[1]
+    def reach(self, limits: Sequence[float]) -> bool:
+        """Whether the shares are at least their limits."""
+        shares = (self.first, self.three, self.said)
+        return all(share >= limit for share, limit in zip(shares, limits, strict=False))
 
 
 def read(file: Path = FILE) -> tuple[dict[str, list[Question]], Limits]:
@@ -55,16 +67,22 @@ def id_of(address: str) -> str:
     return path.replace("/index.html", "").replace(".html#", "/").replace(".html", "")
 
 
-def rates(questions: Sequence[Question], results: Iterable[Sequence[str]]) -> Rates:
-    """Compare the first three addresses that a search returned for each question."""
-    first = three = 0
+def rates(questions: Sequence[Question], results: Iterable[Found]) -> Rates:
+    """Compare what a search returned for each question: addresses, and the first sentence.
+
+    A question without a pattern for its answer counts as answered by the sentence.
+    """
+    first = three = said = 0
     missed = []
-    for question, addresses in zip(questions, results, strict=True):
+    for question, (addresses, sentence) in zip(questions, results, strict=True):
         ids = [id_of(address) for address in addresses]
         right = [any(fnmatchcase(one, wanted) for wanted in question["find"]) for one in ids]
         first += right[:1] == [True]
         three += any(right)
-        if right[:1] != [True]:
-            place = "2 or 3" if any(right) else "none"
-            missed.append(f"{place}: {question['ask']}\n      {' | '.join(ids)}")
-    return Rates(first / len(questions), three / len(questions), tuple(missed))
+        says = re.search(question.get("say", ""), sentence, re.IGNORECASE) is not None
+        said += says
+        if right[:1] != [True] or not says:
+            place = "first" if right[:1] == [True] else "2 or 3" if any(right) else "none"
+            missed.append(f"{place}: {question['ask']}\n      {' | '.join(ids)}\n      {sentence}")
+    count = len(questions)
+    return Rates(first / count, three / count, said / count, tuple(missed))

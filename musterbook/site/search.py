@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -18,6 +19,7 @@ from markupsafe import Markup
 from musterbook.article.passages import Passage, of_prose, passages
 from musterbook.article.prose import Prose
 from musterbook.library import links
+from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.entries import Card, Concept, Entry, Question, Rule
 from musterbook.library.model.files import DeckFile, EditionFile, MapCard, PackFile, PageFile
 from musterbook.library.model.game import PoolRow
@@ -103,9 +105,23 @@ def _of_node(context: Context, node: Node) -> Iterator[Findable]:
         asked=(
             *((node.name,) if question else ()),
             *node.asked,
+            *_paired(context.library).get(node.id, ()),
         ),
         passages=tuple(_passages(context, node)),
     )
+
+
+@lru_cache(maxsize=2)
+def _paired(library: Library) -> dict[str, list[str]]:
+    """Return the pairs of choices that give each card, as players ask: `Hold against Attack`."""
+    pairs: dict[str, list[str]] = {}
+    for table in matrices(library):
+        for matchup in matchups(library, table):
+            (first, second), (own, other) = matchup.choices, matchup.cards
+            pairs.setdefault(own.id, []).append(f"{first.name} against {second.name}")
+            if not matchup.mirror:
+                pairs.setdefault(other.id, []).append(f"{second.name} against {first.name}")
+    return pairs
 
 
 def _passages(context: Context, node: Node) -> Iterator[Passage]:
@@ -115,7 +131,7 @@ def _passages(context: Context, node: Node) -> Iterator[Passage]:
     elif not isinstance(data, (EditionFile, PackFile)):
         yield from passages(context.articles.article(node))
     if isinstance(data, Card) and (held := badge(context, node)):
-        yield Passage(held, "Fixed or tactical")
+        yield Passage(held, "Mode")
     match data:
         case Concept():
             for aspect in data.aspects:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.conftest import OpenPage
-from tests.questions import Question, Rates, rates, read
+from tests.questions import Found, Question, Rates, rates, read
 
 QUESTIONS, RATES = read()
 
@@ -16,9 +16,10 @@ ASK = """question => {
   const field = document.querySelector(".find-field");
   field.value = question;
   field.dispatchEvent(new Event("input"));
-  return new Promise(done => setTimeout(() => done(
-    [...document.querySelectorAll(".find-hit")].slice(0, 3).map(hit => hit.href.split(":~:")[0])
-  ), 0));
+  return new Promise(done => setTimeout(() => done([
+    [...document.querySelectorAll(".find-hit")].slice(0, 3).map(hit => hit.href.split(":~:")[0]),
+    document.querySelector(".find-say")?.textContent ?? ""
+  ]), 0));
 }"""
 
 
@@ -31,7 +32,10 @@ def opened(open_page: OpenPage, address: str) -> Page:
 def asked(page: Page, root: str, questions: list[Question]) -> Rates:
     """Ask the search of a page; return how well it answers."""
     answers = (page.evaluate(ASK, question["ask"]) for question in questions)
-    return rates(questions, ([url.removeprefix(f"{root}/") for url in three] for three in answers))
+    return rates(
+        questions,
+        (Found([url.removeprefix(f"{root}/") for url in urls], said) for urls, said in answers),
+    )
 
 
 def test_there_are_many_questions_and_none_is_in_two_parts() -> None:
@@ -78,20 +82,48 @@ def test_a_result_leads_to_the_words_that_answer_the_question(
 def test_pages_about_the_project_rank_last(open_page: OpenPage, served_site: str) -> None:
     page = opened(open_page, f"{served_site}/index.html")
     for question in ("cards", "deck", "mission", "primary mission card"):
-        assert "/about/" not in "".join(page.evaluate(ASK, question)), question
+        urls, _ = page.evaluate(ASK, question)
+        assert "/about/" not in "".join(urls), question
 
 
-def test_a_query_without_results_offers_similar_titles(
+def test_a_query_without_results_names_its_words_and_offers_the_nearest_entries(
     open_page: OpenPage, served_site: str
 ) -> None:
     page = opened(open_page, f"{served_site}/index.html")
     page.get_by_role("combobox").fill("clxxnxe")
-    near = page.get_by_role("button", name="Cleanse")
-    expect(page.get_by_role("dialog", name="Search").get_by_role("status")).to_contain_text(
-        "Nothing found"
-    )
-    near.click()
-    expect(page.get_by_role("option").first.locator("strong")).to_have_text("Cleanse")
+    status = page.get_by_role("dialog", name="Search").get_by_role("status")
+    expect(status).to_contain_text("Nothing found for “clxxnxe”")
+    options = page.get_by_role("option")
+    assert 1 <= options.count() <= 3
+    expect(options.first.locator("strong")).to_have_text("Cleanse")
+    page.get_by_role("combobox").fill("cleanse clxqqx")
+    expect(status).to_contain_text("No entry has “clxqqx”")
+
+
+def test_the_first_result_is_a_sentence_with_the_number_that_was_asked_for(
+    open_page: OpenPage, served_site: str
+) -> None:
+    page = open_page(f"{served_site}/index.html?q=max+primary+points+11th")
+    first = page.get_by_role("option").first
+    expect(first.locator(".find-say")).to_contain_text("Primary 45VP")
+    marked = first.locator(".find-say mark").all_inner_texts()
+    assert marked and all(text.endswith("VP") for text in marked), marked
+    expect(first.locator("small")).to_contain_text("Chapter Approved 2026-27")
+
+
+def test_an_empty_field_offers_recent_and_suggested_questions(
+    open_page: OpenPage, served_site: str
+) -> None:
+    page = open_page(f"{served_site}/index.html?q=seize+the+initiative")
+    page.get_by_role("option").first.click()
+    page.wait_for_url("**/seize-the-initiative.html*")
+    page.keyboard.press("/")
+    offers = page.get_by_role("dialog", name="Search").locator(".find-offer")
+    expect(offers).to_have_count(2)
+    expect(offers.nth(1).get_by_role("button")).to_have_count(4)
+    offers.first.get_by_role("button", name="seize the initiative").click()
+    expect(page.get_by_role("combobox")).to_have_value("seize the initiative")
+    expect(page.get_by_role("option").first.locator("strong")).to_have_text("Seize the Initiative")
 
 
 KEYS = """async text => {

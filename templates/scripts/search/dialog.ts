@@ -1,13 +1,14 @@
 /**
  * The search dialog: `search.js`, loaded when the reader first opens it.
  *
- * A field and a list of links for the arrow keys. The first result shows the sentence or row that
- * answers the query. The data is `search-data.js` from the build; the index is built here and kept
+ * A field and a list of links for the arrow keys. The first result is the sentence that answers the
+ * query, with its number; below it are the entry and its page. The data is `search-data.js` from the build; the index is built here and kept
  * while the page is open.
  */
 
 import { at, marked, sentence } from "./excerpt";
 import { type Answer, type Finder, finder, type Hit } from "./ranking";
+import { recent, remember } from "./recent";
 import type { Data, Part } from "./word-index";
 
 declare global {
@@ -23,9 +24,10 @@ const AT_ONCE = 8;
 const LATER_MS = 120;
 /** Entries with less than this share of the first entry's score are not shown. */
 const FAINT = 0.12;
-/** Number of rows of a scoring table that the first result shows. */
-const ROWS = 3;
+/** Number of rows of a scoring table that the first result shows below its answer. */
+const ROWS = 2;
 const HELP = "Ask a question, or type a name, words of a rule or the code of a card.";
+const NO_STEMS: ReadonlySet<string> = new Set();
 const NOTHING: Data = { scopes: [], kinds: [], synonyms: [], worth: {}, rows: [] };
 
 /** Lets the browser draw and handle input before the next piece of work. */
@@ -87,6 +89,7 @@ class Search {
       const link = event.target instanceof Element && event.target.closest("a");
       // A link to this page scrolls it without leaving it; a click on the backdrop targets the
       // dialog.
+      if (link && this.#list.contains(link)) remember(this.#field.value);
       if (link || event.target === this.#dialog) this.#dialog.close();
     });
     this.#editions.addEventListener("click", (event) => {
@@ -107,25 +110,34 @@ class Search {
 
   async #search(): Promise<void> {
     const query = this.#field.value;
-    if (!query.trim()) return this.#show({ hits: [], number: false, nearest: [] }, HELP);
-    const answer = (await this.#finder).find(query, this.#near);
+    const search = await this.#finder;
     if (query !== this.#field.value) return; // the query has changed in the meantime
+    if (!query.trim()) return this.#offer(search.suggested(this.#near));
+    const answer = search.find(query, this.#near);
     const minScore = (answer.hits[0]?.score ?? 0) * FAINT;
-    const hits = answer.hits.filter((hit) => hit.score >= minScore);
+    const hits = answer.isEmpty ? answer.hits : answer.hits.filter((hit) => hit.score >= minScore);
     const counts = new Map<string, number>();
     for (const { row } of hits) counts.set(row[5] ?? "", (counts.get(row[5] ?? "") ?? 0) + 1);
     if (!counts.has(this.#only)) this.#only = "";
     this.#choices(counts);
     const visible = this.#only ? hits.filter(({ row }) => row[5] === this.#only) : hits;
-    this.#show({ ...answer, hits: visible }, this.#summary(visible, answer.nearest));
+    this.#show({ ...answer, hits: visible }, summary({ ...answer, hits: visible }));
   }
 
-  #summary(hits: Hit[], nearest: string[]): string {
-    const [bestHit] = hits;
-    if (!bestHit) return `Nothing found.${nearest.length ? " Did you mean:" : " Try other words."}`;
-    const limit = Math.min(hits.length, MAX_RESULTS);
-    const count = limit < hits.length ? `The best ${limit} of ${hits.length}` : many(limit);
-    return bestHit.cover < 0.75 ? `No entry has all of these words. ${count}` : count;
+  /** Offers what the reader asked before, and questions that many entries answer. */
+  #offer(suggested: string[]): void {
+    this.#show(undefined, HELP);
+    const groups: [name: string, queries: string[]][] = [
+      ["Recent", recent()],
+      ["Suggested", suggested],
+    ];
+    for (const [name, queries] of groups) {
+      if (!queries.length) continue;
+      const group = document.createElement("p");
+      group.className = "find-offer";
+      group.append(`${name}: `, ...queries.map((query) => this.#suggestion(query)));
+      this.#status.append(group);
+    }
   }
 
   /** Makes a button for each edition with results. */
@@ -147,13 +159,15 @@ class Search {
     );
   }
 
-  #show({ hits, number, nearest }: Answer, status: string): void {
+  #show(answer: Answer | undefined, status: string): void {
+    const hits = answer?.hits ?? [];
     this.#status.textContent = status;
-    for (const title of nearest) this.#status.append(" ", this.#suggestion(title));
     clearTimeout(this.#later);
     if (this.#at > 0) this.#list.scrollTop = 0; // before any change, to avoid an extra layout
     const options = (start: number, end: number): HTMLElement[] =>
-      hits.slice(start, end).map((hit, place) => this.#option(hit, start + place, number));
+      hits
+        .slice(start, end)
+        .map((hit, place) => this.#option(hit, start + place, answer as Answer));
     this.#list.replaceChildren(...options(0, AT_ONCE));
     this.#rest = () => {
       clearTimeout(this.#later);
@@ -162,7 +176,7 @@ class Search {
     };
     this.#later = setTimeout(() => this.#rest?.(), LATER_MS);
     this.#field.setAttribute("aria-expanded", String(hits.length > 0));
-    if (!hits.length) this.#editions.hidden = this.#only === "";
+    if (!hits.length) this.#editions.hidden = !answer || this.#only === "";
     this.#select(hits.length ? 0 : -1);
   }
 
@@ -175,22 +189,33 @@ class Search {
     return button;
   }
 
-  #option(hit: Hit, place: number, number: boolean): HTMLElement {
-    const [url, title, , about, section, , , face, , , parts = []] = hit.row;
+  #option(hit: Hit, place: number, answer: Answer): HTMLElement {
+    const [url, title, kind, about, section, , , face, , , parts = []] = hit.row;
+    const isFirst = place === 0 && !answer.isEmpty;
+    const said = isFirst ? answer.say(hit) : { part: hit.part, sentence: hit.part[0] };
+    const [, label = "", value = "", anchor = ""] = said.part;
     const link = document.createElement("a");
     link.id = `find-${place}`;
-    link.className = face ? `find-hit face-${face}` : "find-hit";
-    link.href = new URL(at(url, hit.part), this.#root).href;
+    link.className = `find-hit${face ? ` face-${face}` : ""}${isFirst ? " find-answer" : ""}`;
+    link.href = new URL(at(url, [said.sentence, label, value, anchor]), this.#root).href;
     link.setAttribute("role", "option");
     link.setAttribute("aria-selected", "false");
     link.tabIndex = -1;
     const location = [about, section].filter(Boolean).join(" · ");
-    link.append(
-      markedElement("strong", title, hit.stems),
-      markedElement("small", location, hit.stems),
-    );
-    const passages = place ? [hit.part] : withNeighbours(hit.part, parts);
-    link.append(...passages.map((part) => passage(part, hit.stems, number)));
+    const words = isFirst && answer.number ? NO_STEMS : hit.stems;
+    const heading = markedElement("strong", title, words);
+    const source = markedElement("small", location, isFirst ? NO_STEMS : hit.stems);
+    if (isFirst) {
+      const part: Part = [said.sentence, label, value];
+      const line = passage(part, hit.stems, answer, said.sentence);
+      line.className = "find-say";
+      if (kind !== "question") line.prepend(heading, " ");
+      link.append(line, ...(kind === "question" ? [heading] : []), source);
+      link.append(...others(said.part, parts).map((row) => passage(row, hit.stems, answer)));
+    } else {
+      link.append(heading, source);
+      if (!answer.isEmpty) link.append(passage(hit.part, hit.stems, answer));
+    }
     return link;
   }
 
@@ -231,16 +256,38 @@ const byNumber = (a: string, b: string): number => b.localeCompare(a, "en", { nu
 
 const many = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
 
-/** A row of a scoring table with its neighbours, so that no number is shown without the others. */
-function withNeighbours(part: Part, parts: readonly Part[]): Part[] {
-  if (!part[2]) return [part];
-  const rows = parts.filter((row) => row[2]);
-  const start = Math.max(0, Math.min(rows.indexOf(part) - 1, rows.length - ROWS));
-  return rows.slice(start, start + ROWS);
+/** What was found, and the words that were not. */
+function summary({ hits, isEmpty, missing }: Answer): string {
+  const words = missing.map((word) => `“${word}”`).join(", ");
+  if (isEmpty) {
+    const nothing = `Nothing found${words ? ` for ${words}` : ""}.`;
+    return `${nothing} ${hits.length ? "Entries with similar names:" : "Try other words."}`;
+  }
+  const limit = Math.min(hits.length, MAX_RESULTS);
+  const count = limit < hits.length ? `The best ${limit} of ${hits.length}` : many(limit);
+  if (words) return `${count}. No entry has ${words}.`;
+  const [best] = hits;
+  return best && best.cover < 0.75 ? `No entry has all of these words. ${count}` : count;
 }
 
-function passage(part: Part, stems: ReadonlySet<string>, number: boolean): HTMLElement {
+/** The rows of a scoring table next to the one that answers, which add to it or replace it. */
+function others(part: Part, parts: readonly Part[]): Part[] {
+  if (!part[2]) return [];
+  const rows = parts.filter((row) => row[2]);
+  const place = rows.indexOf(part);
+  const start = Math.max(0, Math.min(place - 1, rows.length - ROWS - 1));
+  return rows.slice(start, start + ROWS + 1).filter((row) => row !== part);
+}
+
+/** A passage with what answers marked: numbers if the query asks for one, otherwise its words. */
+function passage(
+  part: Part,
+  stems: ReadonlySet<string>,
+  { number, contains }: Answer,
+  whole?: string,
+): HTMLElement {
   const [text, label = "", value = ""] = part;
+  const numbers = number && !value ? contains : undefined;
   const line = document.createElement("span");
   if (value) {
     const points = line.appendChild(document.createElement(number ? "mark" : "b"));
@@ -248,26 +295,23 @@ function passage(part: Part, stems: ReadonlySet<string>, number: boolean): HTMLE
     points.append(value);
     line.append(" ");
   }
-  line.append(...pieces(sentence(text, stems, number), stems, number && !value));
+  const words = whole !== undefined && number ? NO_STEMS : stems;
+  line.append(...pieces(whole ?? sentence(text, stems, number), words, numbers));
   if (label) {
     line.append(" ");
-    line.append(markedElement("i", label, stems));
+    line.append(markedElement("i", label, words));
   }
   return line;
 }
 
-function markedElement(
-  tag: string,
-  text = "",
-  stems: ReadonlySet<string> = new Set(),
-): HTMLElement {
+function markedElement(tag: string, text = "", stems: ReadonlySet<string> = NO_STEMS): HTMLElement {
   const element = document.createElement(tag);
-  element.append(...pieces(text, stems, false));
+  element.append(...pieces(text, stems));
   return element;
 }
 
-function* pieces(text: string, stems: ReadonlySet<string>, number: boolean): Iterable<Node> {
-  for (const [piece, kind] of marked(text, stems, number)) {
+function* pieces(text: string, stems: ReadonlySet<string>, numbers?: RegExp): Iterable<Node> {
+  for (const [piece, kind] of marked(text, stems, numbers)) {
     if (!kind) {
       yield document.createTextNode(piece);
       continue;

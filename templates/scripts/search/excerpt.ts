@@ -9,8 +9,24 @@ export type Piece = [text: string, mark: "" | "word" | "number"];
 const SENTENCE = /[^.!?]*(?:[.!?]+(?=\s|$)|[.!?]+(?=\S)[^.!?]*)*[.!?]*\s*/g;
 /** A number with its unit: `5VP`, `9″`, `2D6`, `D3+3`, `4+`, `2–4`, `three`. */
 const NUMBER =
-  /(?:[+\u2212-]?(?:\d*D\d+|\d+(?:\.\d+)?)(?:[–+-]\d+)*\+?(?:\s?(?:VP|CP)\b|[″"′%])?)|\b(?:once|twice|half|none|no|one|two|three|four|five|six|seven|eight|nine|ten)\b/gi;
+  /(?:[+\u2212-]?(?:\d*D\d+|\d+(?:\.\d+)?)(?:[–+-]\d+)*\+?(?:\s?(?:VP|CP)\b|[″"′%])?(?![\p{L}\d]))|\b(?:once|twice|half|none|no|one|two|three|four|five|six|seven|eight|nine|ten)\b/giu;
 const MAX_LENGTH = 220;
+
+/** Shortest text, in characters, that is a sentence of its own; a shorter one is a heading. */
+const HEADING = 24;
+
+/** The sentences of a text; a heading belongs to the sentence after it. */
+export function sentences(text: string): string[] {
+  const found: string[] = [];
+  let heading = "";
+  for (const match of text.match(SENTENCE) ?? []) {
+    const sentence = heading + match;
+    heading = sentence.trim().length < HEADING ? sentence : "";
+    if (!heading && sentence.trim()) found.push(sentence.trim());
+  }
+  if (heading.trim() || !found.length) found.push(`${found.pop() ?? ""} ${heading.trim()}`.trim());
+  return found;
+}
 
 /** The sentence with most of the stems, and the next one if there is room. */
 export function sentence(text: string, stems: ReadonlySet<string>, number: boolean): string {
@@ -53,8 +69,8 @@ function stemsIn(word: string): string[] {
   return cached;
 }
 
-/** A text in pieces, with words of the query marked and, for questions about a number, numbers. */
-export function marked(text: string, stems: ReadonlySet<string>, number = false): Piece[] {
+/** A text in pieces: words of the query are marked, and numbers such as the query asks for. */
+export function marked(text: string, stems: ReadonlySet<string>, numbers?: RegExp): Piece[] {
   const pieces: Piece[] = [];
   const add = (piece: string, mark: Piece[1]): void => {
     const previous = pieces.at(-1);
@@ -68,8 +84,9 @@ export function marked(text: string, stems: ReadonlySet<string>, number = false)
     });
   };
   let end = 0;
-  if (number) {
+  if (numbers) {
     for (const match of text.matchAll(NUMBER)) {
+      if (!numbers.test(match[0])) continue;
       addWords(text.slice(end, match.index));
       add(match[0], "number");
       end = match.index + match[0].length;

@@ -1,12 +1,19 @@
 /** Interprets a query: finds words that narrow the search, and the meaning of the others. */
 
-import { bits, errors, isStop, letters, typed, wordsOf } from "./stems";
+import { answerTo } from "./answer";
+import { ShortForms } from "./short-forms";
+import { bits, contains, errors, isStop, letters, typed, wordsOf } from "./stems";
 import { type Asked, type Data, type Index, type Postings, WEIGHT } from "./word-index";
 
 /** A word of the query: its search terms and their weights. */
 export interface Sought {
+  word: string;
   stem: string;
+  /** The number of entries with the word, its synonyms or corrections. */
+  count: number;
   terms: Map<string, number>;
+  /** Phrases of several words that mean the same. */
+  phrases: string[][];
   /**
    * How much the word counts: more if few entries have it, less if entries that answer questions
    * with it often lack it.
@@ -30,6 +37,8 @@ export interface Query {
   /** Whether the query compares editions, and whether it asks for a number. */
   compares: boolean;
   number: boolean;
+  /** What its answer contains. */
+  answer: RegExp | undefined;
   /** Whether it asks how many cards of a kind there are, which no single card answers. */
   counts: boolean;
 }
@@ -92,6 +101,7 @@ export class Reader {
   readonly #scopes: Named[];
   readonly #kinds: Named[];
   readonly #synonyms: string[][][];
+  readonly #short: ShortForms;
   readonly #corrections = new Map<string, [string, number][]>();
   readonly #cache = new Map<string, Sought>();
   readonly #idfs = new Map<string, number>();
@@ -100,10 +110,12 @@ export class Reader {
     this.#index = index;
     this.#scopes = byPhrase(data.scopes);
     this.#kinds = byPhrase(data.kinds);
+    this.#short = new ShortForms(index);
     this.#synonyms = data.synonyms.map((group) => group.map((text) => wordsOf(text)));
   }
 
-  read(text: string): Query {
+  read(asked: string): Query {
+    const text = this.#short.paired(this.#short.expanded(asked));
     const words = typed(text).flatMap((typedWord) => this.#splitWord(typedWord));
     const isTitle = (stems: string[]): boolean =>
       (this.#index.phrases.get(stems[0] ?? "") ?? []).some(
@@ -140,6 +152,7 @@ export class Reader {
       decks,
       compares,
       number: QUANTITY.test(text),
+      answer: answerTo(text),
       counts: words.some(({ kind }, index) => kind && words[index - 1]?.word === "many"),
     };
   }
@@ -229,7 +242,8 @@ export class Reader {
       const count = this.#count(weights);
       const guidance = this.#guidance(typedWord.stem);
       const idf = this.#rarity(count) * guidance * (count ? 1 : UNKNOWN);
-      cached = { stem: typedWord.stem, terms, idf, ...weights };
+      const { word, stem } = typedWord;
+      cached = { word, stem, count, terms, phrases, idf, ...weights };
       this.#cache.set(key, cached);
     }
     return cached;
@@ -416,11 +430,4 @@ function mark(
     }
   }
   return namedIds;
-}
-
-function contains(words: readonly string[], phrase: readonly string[]): boolean {
-  for (let start = 0; start + phrase.length <= words.length; start++) {
-    if (phrase.every((stem, i) => words[start + i] === stem)) return true;
-  }
-  return false;
 }

@@ -6,8 +6,9 @@
  * higher that have adjacent words of the query close together. This module does not use the DOM.
  */
 
+import { type Said, sayOf } from "./answer";
 import { BEGUN, type Query, Reader, type Sought } from "./query";
-import { isStopStem } from "./stems";
+import { contains, isStopStem } from "./stems";
 import {
   type Asked,
   type Data,
@@ -32,11 +33,17 @@ export interface Hit {
 }
 
 export interface Answer {
+  /** The entries, or the nearest ones if nothing was found. */
   hits: Hit[];
-  /** Whether the question asks for a number. */
+  /** Whether nothing was found, so that the entries are only near. */
+  isEmpty: boolean;
+  /** Words of the query that no entry has. */
+  missing: string[];
+  /** Whether the question asks for a number, and what its answer contains. */
   number: boolean;
-  /** Similar titles, if nothing was found. */
-  nearest: string[];
+  contains: RegExp | undefined;
+  /** The sentence of an entry that answers the query. */
+  say: (hit: Hit) => Said;
 }
 
 /** Bonus for a title or name in the query: as a phrase, all words in any order, the whole query. */
@@ -50,6 +57,8 @@ const ONLY_ASKED = 0.7;
 /** Bonus for a question similar to the query, and factor for the second such question. */
 const ASKED = 2.2;
 const SECOND = 0.9;
+/** Factor for a question whose words are in the query in the same order. */
+const IN_ORDER = 1.2;
 /** Factor for words of the query that are in the entry's names, which its questions leave out. */
 const LEFT_OUT = 0.5;
 /** Factor for words of a question that the query does not contain. */
@@ -75,6 +84,9 @@ const ADJACENT = 0.7;
 const CLOSE = 2;
 /** Minimum weight of a word in a title or name. */
 const NAMED = 1.5;
+/** Number of entries that are offered if nothing was found, and of questions before any query. */
+const NEAREST = 3;
+const SUGGESTED = 4;
 /** Minimum share of the query for a result. */
 const MIN_COVER = 0.3;
 
@@ -94,9 +106,31 @@ export class Finder {
   /** Entries for a query; those of the edition `near` get a small bonus. */
   find(text: string, near = ""): Answer {
     const query = this.#reader.read(text);
-    const hits = query.words.length ? this.#ranked(query, near) : [];
-    const hasNoResults = query.words.length > 0 && !hits.length;
-    return { hits, number: query.number, nearest: hasNoResults ? this.#reader.nearest(query) : [] };
+    const found = query.words.length ? this.#ranked(query, near) : [];
+    return {
+      hits: found.length ? found : this.#nearest(query, near),
+      isEmpty: !found.length,
+      missing: query.sought.filter(({ count }) => !count).map(({ word }) => word),
+      number: query.number,
+      contains: query.answer,
+      say: (hit) => sayOf(this.index, query, hit.entry),
+    };
+  }
+
+  /** Questions for the reader to ask: those of the entries that answer most, in an edition. */
+  suggested(edition: string): string[] {
+    const newest = this.#editions.at(-1);
+    const rows = this.index.rows.filter((row) => row[5] === (edition || newest) && row[9]?.length);
+    rows.sort((a, b) => (b[9]?.length ?? 0) - (a[9]?.length ?? 0));
+    return rows.slice(0, SUGGESTED).map((row) => row[9]?.[0] ?? "");
+  }
+
+  /** The entries whose titles are spelled most like the query. */
+  #nearest(query: Query, near: string): Hit[] {
+    return this.#reader
+      .nearest(query)
+      .slice(0, NEAREST)
+      .flatMap((title) => this.#ranked(this.#reader.read(title), near).slice(0, 1));
   }
 
   #ranked(query: Query, near: string): Hit[] {
@@ -225,11 +259,12 @@ export class Finder {
   }
 
   /** Bonuses for entries that answer a question similar to the query. */
-  #questioned({ sought, total }: Query, gains: Map<number, Gain>): void {
+  #questioned({ words, sought, total }: Query, gains: Map<number, Gain>): void {
     const { asked } = this.index;
     const sharedWeights = new Float32Array(asked.length);
     const leftOut = new Float32Array(asked.length);
     const known = new Set<string>();
+    const run = words.map(({ stem }) => stem).filter((stem) => !isStopStem(stem));
     for (const { idf, terms, entries, asked: weights } of sought) {
       for (const stem of terms.keys()) known.add(stem);
       for (let question = 0; question < sharedWeights.length; question++) {
@@ -247,7 +282,8 @@ export class Finder {
       for (const stem of stems) if (!known.has(stem)) others += this.#reader.idf(stem);
       const similarity = shared / (total + FURTHER * others);
       const gain = gains.get(entry) ?? { ...NO_GAIN };
-      const score = ASKED * total * similarity ** SIMILAR;
+      const order = stems.length > 1 && contains(run, stems) ? IN_ORDER : 1;
+      const score = ASKED * total * similarity ** SIMILAR * order;
       gain.second = Math.max(gain.second, Math.min(score, gain.asked));
       gain.asked = Math.max(gain.asked, score);
       gain.cover = Math.max(gain.cover, shared / total);

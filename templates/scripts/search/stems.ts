@@ -148,6 +148,14 @@ export function typed(query: string): { word: string; stem: string }[] {
   return split(bare(query)).map((word) => ({ word, stem: stemOf(word, undefined) }));
 }
 
+/** Whether words have a phrase, its words next to each other. */
+export function contains(words: readonly string[], phrase: readonly string[]): boolean {
+  for (let start = 0; start + phrase.length <= words.length; start++) {
+    if (phrase.every((stem, i) => words[start + i] === stem)) return true;
+  }
+  return false;
+}
+
 /** A bit for each letter, to skip words that cannot be similar. */
 export function letters(word: string): number {
   let mask = 0;

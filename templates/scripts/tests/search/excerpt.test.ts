@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, marked, sentence } from "../../search/excerpt";
+import { at, marked, sentence, sentences } from "../../search/excerpt";
 
 const HEN = new Set(["hen"]);
 
@@ -16,14 +16,16 @@ test("words of the query are marked in any form", () => {
   ]);
 });
 
-test("numbers with their units are marked for a question about a number", () => {
-  const numbers = (text: string): string[] =>
-    marked(text, HEN, true)
+test("numbers with their units are marked if the query asks for such numbers", () => {
+  const numbers = (text: string, kind = /./): string[] =>
+    marked(text, HEN, kind)
       .filter(([, mark]) => mark === "number")
       .map(([piece]) => piece);
   assert.deepEqual(numbers("up to 3″ and 2D6, at most 15VP a turn"), ["3″", "2D6", "15VP"]);
   assert.deepEqual(numbers("D3+3 VP, twice, on 2–4"), ["D3+3 VP", "twice", "2–4"]);
   assert.deepEqual(numbers("hens only"), []);
+  assert.deepEqual(numbers("In the 11th edition one hen lays 5VP", /VP/), ["5VP"]);
+  assert.deepEqual(numbers("the 11th, the 309th, 25 of them"), ["25"]);
 });
 
 test("the sentence with the words of the query is shown from a long text", () => {
@@ -31,6 +33,14 @@ test("the sentence with the words of the query is shown from a long text", () =>
   assert.match(sentence(text, HEN, false), /^The hen lays 3 eggs\./);
   assert.ok(sentence(text, HEN, false).length < 330);
   assert.equal(sentence("A short text.", HEN, false), "A short text.");
+});
+
+test("a short heading belongs to the sentence after it", () => {
+  assert.deepEqual(sentences("Terrain. Roll off first. The winner is whoever rolls the most."), [
+    "Terrain. Roll off first.",
+    "The winner is whoever rolls the most.",
+  ]);
+  assert.deepEqual(sentences("Hens."), ["Hens."]);
 });
 
 test("an address opens at the words of the passage", () => {

@@ -275,10 +275,23 @@ test("a question about a number is answered by the passage with the number", asy
   assert.equal(note?.part[0], "At night nobody counts.");
 });
 
-test("unknown words find nothing, and similar titles are offered", async () => {
+test("unknown words find nothing, and the entries with similar names are offered", async () => {
   assert.deepEqual(await urls("  "), []);
   assert.deepEqual(await urls("xylophone"), []);
-  const answer = await (await finder(DATA, async () => {})).find("fxnxxs", "");
-  assert.deepEqual(answer.hits, []);
-  assert.deepEqual(answer.nearest, ["Fences"]);
+  const search = await finder(DATA, async () => {});
+  const answer = search.find("fxnxxs", "");
+  assert.ok(answer.isEmpty);
+  assert.deepEqual(answer.missing, ["fxnxxs"]);
+  assert.deepEqual(
+    answer.hits.map(({ row }) => row[1]),
+    ["Fences"],
+  );
+  assert.deepEqual(search.find("fences xylophone").missing, ["xylophone"]);
+  assert.ok(!search.find("fences xylophone").isEmpty);
+});
+
+test("without a query, the questions of the entries with most of them are suggested", async () => {
+  const search = await finder(DATA, async () => {});
+  assert.deepEqual(search.suggested("1e"), ["Can I climb over it?"]);
+  assert.deepEqual(search.suggested("2e"), []);
 });
