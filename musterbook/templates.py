@@ -6,44 +6,47 @@ not marked as HTML, and an undefined name is an error instead of an empty text.
 
 from __future__ import annotations
 
-import sys
-from contextlib import suppress
+import marshal
+from collections.abc import MutableMapping
 from functools import cache
-from io import BytesIO
-from pathlib import Path
+from typing import Any
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
-from jinja2.bccache import Bucket, bc_magic
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
-from musterbook import cache as store
 from musterbook import resources
+from musterbook.cache import Unkeyed, cached
 
 FOLDER = resources.TEMPLATES
 
 
-class _Compiled(BytecodeCache):
-    """Compiled templates in our cache; the checksum is that of the source."""
+class _Loader(FileSystemLoader):
+    """Loads templates that are compiled in our cache."""
 
-    def load_bytecode(self, bucket: Bucket) -> None:
-        with suppress(FileNotFoundError, store.DamagedEntry):
-            bucket.load_bytecode(BytesIO(store.load(_path(bucket))))
+    def load(
+        self,
+        environment: Environment,
+        name: str,
+        globals: MutableMapping[str, Any] | None = None,
+    ) -> Template:
+        source, path, uptodate = self.get_source(environment, name)
+        keeps_newline = environment.keep_trailing_newline
+        code = marshal.loads(_compiled(source, name, path, keeps_newline, Unkeyed(environment)))
+        return Template.from_code(environment, code, globals or {}, uptodate)
 
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        store.save(_path(bucket), bucket.bytecode_to_string())
 
-
-def _path(bucket: Bucket) -> Path:
-    options = bucket.environment.keep_trailing_newline  # the only one that differs
-    made_from = (sys.version, bc_magic, bucket.key, bucket.checksum, options)
-    return store.FOLDER / "templates" / store.key_of(made_from)
+@cached("templates")
+def _compiled(
+    source: str, name: str, path: str, keeps_newline: bool, environment: Unkeyed[Environment]
+) -> bytes:
+    """Return the code of a template; of the options, only one differs between environments."""
+    return marshal.dumps(environment.value.compile(source, name, path))
 
 
 @cache
 def templates(folder: str, *, keep_trailing_newline: bool = False) -> Environment:
     """Return the templates of a folder, such as `pages` or `cards`."""
     return Environment(
-        loader=FileSystemLoader(FOLDER / folder),
-        bytecode_cache=_Compiled(),
+        loader=_Loader(FOLDER / folder),
         autoescape=True,
         auto_reload=False,
         undefined=StrictUndefined,

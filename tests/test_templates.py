@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 from jinja2 import UndefinedError
 
@@ -16,3 +18,17 @@ def test_every_package_escapes_its_templates_and_rejects_undefined_names(folder:
 
 def test_the_templates_of_a_package_are_loaded_once() -> None:
     assert templates("pages") is templates("pages")
+
+
+def test_a_template_is_compiled_again_when_it_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("musterbook.templates.FOLDER", tmp_path)
+    monkeypatch.setattr("musterbook.cache.FOLDER", tmp_path / "cache")
+    (tmp_path / "barn").mkdir()
+    for text in ("one", "two"):
+        (tmp_path / "barn/a.html").write_text(f"{{{{ word }}}} {text}", encoding="utf-8")
+        for _ in ("compiled", "from the cache"):
+            templates.cache_clear()
+            assert templates("barn").get_template("a.html").render(word="hen") == f"hen {text}"
+    assert len(list((tmp_path / "cache/templates").iterdir())) == 2

@@ -108,6 +108,11 @@ def book_renderer(library: Library, links: BookLinks | None = None) -> BookRende
     return Renderer(library, "book", links or BookLinks())
 
 
+def where(library: Library, node: Node) -> str:
+    """Return the names of the edition and the pack of an entry, for the head of a sheet."""
+    return f"{library.edition_of(node).name} · {library.pack_of(node).name}"
+
+
 def mark(face: str) -> Markup:
     """Return the symbol of a face in its colour, with its name for screen readers."""
     face_token = tokens().faces.get(face)

@@ -17,7 +17,7 @@ from musterbook.library.model.entries import Card, Mission, Provenance, Table
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Node, holds
 from musterbook.pages.map_view import map_view
-from musterbook.pages.panels import DOUBTFUL
+from musterbook.pages.panels import DOUBTFUL, place_of
 
 WORDS = {
     "single-source": "One public source only.",
@@ -77,11 +77,11 @@ def _values(renderer: BookRenderer, node: Node) -> dict[str, Any]:
         variation = node.variation
         return {
             "varied": renderer.ref(renderer.library[variation.of]) if variation else "",
-            **renderer.regions(renderer.articles.article(node)),
+            **renderer.regions(node),
             "picture": renderer.picture(map_node) if map_node else "",
             "map": renderer.ref(map_node) if map_node else "",
         }
-    values: dict[str, Any] = renderer.regions(renderer.articles.article(node))
+    values: dict[str, Any] = renderer.regions(node)
     if holds(node, Card):
         facts = [
             node.data.type or "",
@@ -106,9 +106,8 @@ def origin(renderer: BookRenderer, node: Node) -> dict[str, Any]:
         return {"source": source, "doubt": doubt, "caveat": caveat, "changes": []}
     parent = library[node.parent] if node.parent else None
     if data.source and not (parent and parent.kind != "pack" and parent.citation == data.source):
-        book = library.source(data.source.ref)
-        page = f"page {data.source.page}" if data.source.page else ""
-        source = ", ".join(part for part in (book.title, data.source.section or "", page) if part)
+        title = library.source(data.source.ref).title
+        source = ", ".join(filter(None, (title, place_of(data.source))))
     if not library.shares_parent_doubt(node):
         doubt = WORDS[data.confidence] if data.confidence in DOUBTFUL else ""
         caveat = renderer.prose(node, data.caveat, inline=True)

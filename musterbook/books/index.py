@@ -66,12 +66,12 @@ class Index:
 
     def _places(self, target: Target, pages: Mapping[str, int]) -> Markup:
         """Return the pages of an entry as links: its own first, then those that mention it."""
-        own = pages[target.id]
-        page_links = [f'<b><a href="#{target.id}">{own}</a></b>']
+        entry_page = pages[target.id]
+        page_links = [f'<b><a href="#{target.id}">{entry_page}</a></b>']
         if not target.synonym:
             uses: dict[int, str] = {}
             for anchor in self.uses.get(target.id, ()):
-                if pages.get(anchor, own) != own:
+                if pages.get(anchor, entry_page) != entry_page:
                     uses.setdefault(pages[anchor], anchor)
             runs = list(_runs(sorted(uses)))
             for first, last in runs[:MAX_PAGES]:

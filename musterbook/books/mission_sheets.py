@@ -15,7 +15,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.context import BookLinks, book_renderer, mark
+from musterbook.books.context import BookLinks, book_renderer, mark, where
 from musterbook.books.entries import entry
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
@@ -158,19 +158,19 @@ def sheet_html(library: Library, mission: MissionSheet) -> str:
     pack = mission.pack
     game = pack.data.game
     sides = SIDES if game and not mission.text else ()
-    where = f"{library.edition_of(pack).name} · {pack.name}"
     html = renderer.fragment(
         "sheet.html",
-        title=f"{where} · {mission.name}",
+        title=f"{where(library, pack)} · {mission.name}",
         name=mission.name,
-        where=where,
+        where=where(library, pack),
         version=VERSION,
         facts=mission.facts,
         text=entry(renderer, mission.text).html if mission.text else "",
         cards=[
-            (card, library.deck_of(card).data, mark(renderer.face(card)), renderer.body(card))
+            (card, library.deck_of(card).data, renderer.face(card), renderer.regions(card)["body"])
             for card in mission.cards
         ],
+        mark=mark,
         maps=[(name, renderer.picture(node, data)) for name, node, data in drawn],
         layouts=[_strip(mission, name, layouts) for name, layouts in mission.layouts],
         tables=[
@@ -228,8 +228,8 @@ def _fitted(html: str, paper: BookPaper, otherwise: float) -> Document:
     tree = parsed(html)
 
     def lay(size: float) -> Document:
-        own = f"html{{font-size:{size:g}pt;--small:{max(SMALL_FACTOR * size, MIN_PT):g}pt}}"
-        return lay_out(tree, style(paper), running(own))
+        sizes = f"html{{font-size:{size:g}pt;--small:{max(SMALL_FACTOR * size, MIN_PT):g}pt}}"
+        return lay_out(tree, style(paper), running(sizes))
 
     return largest(SIZES, lay, 1, _likely_size(tree)) or lay(otherwise)
 

@@ -29,8 +29,8 @@ from musterbook.library.model.files import (
 from musterbook.library.model.nodes import Kind, Library, Node, accepting, holds
 from musterbook.output import Claims, Writer
 from musterbook.pages import (
-    card_list,
     cards,
+    compare,
     maps,
     matrix,
     pack_parts,
@@ -39,7 +39,6 @@ from musterbook.pages import (
     printing,
     reference,
     rules,
-    side_by_side,
     standalone_pages,
 )
 from musterbook.pages.context import FRONT, Context
@@ -84,8 +83,8 @@ SHARED: dict[str, Callable[[Context], Page]] = {
     links.DOUBT: reference.doubt_page,
     links.PRINTS: printing.print_page,
     links.PICK: pick.pick_page,
-    links.CARDS: card_list.card_list_page,
-    links.COMPARE: side_by_side.side_by_side_page,
+    links.CARDS: cards.card_list_page,
+    links.COMPARE: compare.side_by_side_page,
     links.LOST: standalone_pages.lost_page,
 }
 """Pages that belong to no entry, by address."""
@@ -114,21 +113,21 @@ def makers(context: Context) -> dict[str, Maker]:
     library = context.library
     complete = replace(context, library=library.complete)
     home = library.nodes.get(reference.HOME)
-    made: list[tuple[str, Maker]] = [(FRONT, partial(standalone_pages.home_page, context, home))]
+    listed: list[tuple[str, Maker]] = [(FRONT, partial(standalone_pages.home_page, context, home))]
     for node in library.nodes.values():
         url = links.url(node)
         if holds(node, PageFile) and node.id != reference.HOME:
-            made.append((url, partial(standalone_pages.prose_page, context.at(url), node)))
+            listed.append((url, partial(standalone_pages.prose_page, context.at(url), node)))
         elif node.kind in MAKERS:
-            own = complete if node.pack in library.hidden else context
-            made.append((url, partial(MAKERS[node.kind], own.at(url), node)))
-    made += maps.map_pair_makers(complete).items()
-    made += rules.all_rules_makers(complete).items()
-    made += matrix.organiser_makers(complete).items()
-    made += [(url, partial(make, context.at(url))) for url, make in SHARED.items()]
-    made += [(page.url, partial(_same, page)) for page in standalone_pages.redirects(context)]
+            where = complete if node.pack in library.hidden else context
+            listed.append((url, partial(MAKERS[node.kind], where.at(url), node)))
+    listed += maps.map_pair_makers(complete).items()
+    listed += rules.all_rules_makers(complete).items()
+    listed += matrix.organiser_makers(complete).items()
+    listed += [(url, partial(make, context.at(url))) for url, make in SHARED.items()]
+    listed += [(page.url, partial(_same, page)) for page in standalone_pages.redirects(context)]
     claims = Claims()
-    return {claims.add(url): make for url, make in made}
+    return {claims.add(url): make for url, make in listed}
 
 
 def _same(page: Page) -> Page:
@@ -137,7 +136,7 @@ def _same(page: Page) -> Page:
 
 def write_pages(library: Library, writer: Writer) -> int:
     """Write every page as Markdown with front matter; return how many."""
-    made = pages(library)
-    for page in made:
+    written = pages(library)
+    for page in written:
         writer.write(page.path, page.markdown.encode())
-    return len(made)
+    return len(written)

@@ -1,6 +1,8 @@
-"""Pages of decks and cards.
+"""Pages of decks and cards, and the page of all cards.
 
-In: a deck or a card. Out: its page, and a card as an item of a list.
+In: a deck or a card. Out: its page, and a card as an item of a list. Without scripts the page of
+all cards is a list of links; `card-list.ts` filters it by the attributes of each line, and sends a
+selection to the print page.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from markupsafe import Markup
 from musterbook.article.article_blocks import Facts, Scoring
 from musterbook.cards import faces
 from musterbook.library import phrases
+from musterbook.library.links import PICK
 from musterbook.library.model.entries import Card, Rule
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Node, holds
@@ -22,12 +25,12 @@ from musterbook.library.model.scoring import Side
 from musterbook.pages.changes import conditions, readings, switches, variants
 from musterbook.pages.compare import comparison
 from musterbook.pages.context import Context
-from musterbook.pages.frame import badge, entry_page, held_as
+from musterbook.pages.frame import badge, entry_page, held_as, home, other_page
 from musterbook.pages.map_view import map_view
 from musterbook.pages.maps import map_pair_links
 from musterbook.pages.page import Page
 from musterbook.pages.pick import face_files_of
-from musterbook.pages.views import Item
+from musterbook.pages.views import Frame, Item
 
 FEW = 4
 """Decks with at most this many cards get no filters."""
@@ -151,3 +154,41 @@ def grouped(context: Context, cards: Sequence[Node[Card]]) -> list[tuple[str, li
 
 def _side(card: Card) -> Side | None:
     return card.stratagem.side if card.stratagem else None
+
+
+# --- All cards ------------------------------------------------------------------------------------
+
+
+def card_list_page(context: Context) -> Page:
+    """Return the page of all cards, those of the newest pack first."""
+    library = context.library
+    decks = [
+        (deck, cards)
+        for pack in context.packs()
+        for deck in library.children_of(pack, DeckFile)
+        if (cards := library.cards(deck))
+    ]
+
+    def most(card: Node[Card]) -> int:
+        """Return the most VP that a line of a card can be worth."""
+        scoring = context.articles.article(card).first(Scoring)
+        return scoring.most if scoring else 0
+
+    script = context.href("assets/card-list.js")
+    return other_page(
+        context,
+        Frame("All cards", crumbs=(home(context),), shape="wide"),
+        "card-list.html",
+        "Every card of every pack: filter by pack, kind, VP or words, and print what you select.",
+        declares=('<form class="card-filter">', f'<script src="{script}" defer></script>'),
+        decks=[
+            (deck, [(card, item(context, card), most(card)) for card in cards])
+            for deck, cards in decks
+        ],
+        count=sum(len(cards) for _, cards in decks),
+        editions=library.editions[::-1],
+        packs=context.packs(),
+        kinds=sorted({deck.data.singular for deck, _ in decks}),
+        pick=context.href(PICK),
+        script=script,
+    )

@@ -63,9 +63,8 @@ def readings(context: Context, node: Node) -> tuple[Variant, ...]:
 
     def html(reading: Reading[Model]) -> Markup:
         usual = reading is node.reading  # only one variant may have the anchors
-        article = context.articles.article(node, reading)
-        earlier = context.articles.article(node, original) if reading.overlays else None
-        return context.regions(article, anchored=usual, earlier=earlier)["body"]
+        earlier = original if reading.overlays else None
+        return context.regions(node, reading, anchored=usual, earlier=earlier)["body"]
 
     return variants(context, node, html)
 

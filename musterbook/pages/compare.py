@@ -1,27 +1,33 @@
-"""Cards with the same name in several packs, compared line by line.
+"""Cards with the same name in several packs, and any two editions or packs, compared line by line.
 
 In: a card and its namesakes. Out: a `Comparison` with a column for each pack and a row for each
 line. Lines that say nearly the same share a row; numbers, conditions and game terms that differ are
-marked, as on the page that compares any two packs.
+marked. The page of editions and packs has the concepts of all editions, aspect by aspect, and the
+cards that packs share, with a column for each. The script `compare.ts` shows the two columns that a
+reader picks and marks the differences; without it all columns are shown.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from operator import itemgetter
 
+from markupsafe import Markup
+
 from musterbook.article.article_blocks import Facts, Scoring, Text, WhenDrawn
 from musterbook.library import phrases
-from musterbook.library.model.entries import Card
+from musterbook.library.links import CONCEPTS
+from musterbook.library.model.entries import Card, Concept
 from musterbook.library.model.nodes import Node
 from musterbook.pages.context import Context
 from musterbook.pages.differences import differ, marked
-from musterbook.pages.frame import badge
+from musterbook.pages.frame import badge, home, other_page
 from musterbook.pages.map_view import map_view
-from musterbook.pages.views import Link
+from musterbook.pages.page import Page
+from musterbook.pages.views import Frame, Link
 
 ALIKE = 0.45
 """Similarity (0 to 1) from which two lines share a row."""
@@ -205,3 +211,73 @@ def _differs(entries: Sequence[Entry | None]) -> bool:
 
 def _words(text: str) -> list[str]:
     return re.findall(r"[\w’'″+]+|[^\w\s]", text.casefold())
+
+
+# --- Two editions or packs side by side -----------------------------------------------------------
+
+
+Aspect = tuple[str, list[tuple[str, str, Markup]]]
+"""A name, and for each edition or pack its id, its name and what it says."""
+
+
+def side_by_side_page(context: Context) -> Page:
+    """Return the page with all concepts and the cards that packs share."""
+    library = context.library
+    firsts: dict[str, Node[Card]] = {}
+    for card in library.of_type(Card):
+        if context.cards_like(card):
+            firsts.setdefault(card.name.casefold(), card)
+    alike = [(card, *context.cards_like(card)) for card in firsts.values()]
+    packs = {card.pack for cards in alike for card in cards}
+    script = context.href("assets/compare.js")
+    return other_page(
+        context,
+        Frame(
+            "Compare editions and packs",
+            crumbs=(home(context), context.to("Across editions", CONCEPTS)),
+            shape="wide",
+        ),
+        "side-by-side.html",
+        "Pick two editions or two packs: every aspect in turn, with what differs marked.",
+        declares=('<form class="compare-pick">', f'<script src="{script}" defer></script>'),
+        editions=library.editions[::-1],
+        packs=[pack for pack in context.packs() if pack.id in packs],
+        parts={
+            "Ideas": [(node, _aspects(context, node)) for node in library.of_type(Concept)],
+            "Cards with the same name": [
+                (cards[0], _card_lines(context, *cards)) for cards in alike
+            ],
+        },
+        script=script,
+    )
+
+
+def _aspects(context: Context, node: Node[Concept]) -> Iterator[Aspect]:
+    for aspect in node.data.aspects:
+        editions = [one for one in context.library.editions if one.id in aspect.values]
+        yield (
+            aspect.name,
+            [
+                (one.id, one.name, context.prose(node, aspect.values[one.id], inline=True))
+                for one in editions
+            ],
+        )
+
+
+def _card_lines(context: Context, first: Node[Card], *twins: Node[Card]) -> Iterator[Aspect]:
+    lines = comparison(context, first, twins)
+    packs = [card.pack or "" for card in (first, *twins)]
+    for number, row in enumerate(lines.rows if lines else (), 1):
+        columns = zip(packs, lines.columns if lines else (), row.cells, strict=True)
+        yield (
+            row.name or f"Line {number}",
+            [(pack, column.name, _cell(cell)) for pack, column, cell in columns if cell],
+        )
+
+
+def _cell(cell: Entry) -> Markup:
+    """Return a scoring line in plain words; the script marks differences."""
+    what, when = Markup(cell.what).striptags(), Markup(cell.when).striptags()
+    points = Markup('<span class="vp">{}</span> ').format(cell.vp) if cell.vp else Markup()
+    moment = Markup(' <small class="when">{}</small>').format(when) if when else Markup()
+    return points + what + moment

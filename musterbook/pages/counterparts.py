@@ -87,9 +87,9 @@ def other_editions(context: Context, node: Node) -> tuple[Elsewhere, ...]:
                 continue
             line: Markup | str
             if difference := _difference(context, other, concept, edition.id, node.edition or ""):
-                aspect, text, own = difference
-                here[aspect] = _LINE.format(aspect, own)
-                line = _LINE.format(aspect, marked(text, own))
+                aspect, text, ours = difference
+                here[aspect] = _LINE.format(aspect, ours)
+                line = _LINE.format(aspect, marked(text, ours))
             else:
                 line = _statement(context, other, concept, matches[0])
             by_edition[edition.id] = edition.name, _few(context, other, matches), line
@@ -139,9 +139,9 @@ def _difference(
 ) -> tuple[str, str, str] | None:
     """Return the first aspect in which two editions differ, and what each says about it."""
     for aspect in concept.aspects:
-        text, own = (context.words(idea, aspect.values.get(id)) for id in (there, here))
-        if text and own and differ(text, own):
-            return aspect.name, text, own
+        text, ours = (context.words(idea, aspect.values.get(id)) for id in (there, here))
+        if text and ours and differ(text, ours):
+            return aspect.name, text, ours
     return None
 
 

@@ -110,7 +110,7 @@ def map_view(
     ]
     return MapView(
         picture=picture,
-        text=renderer.regions(renderer.articles.article(node, reading))["body"],
+        text=renderer.regions(node, reading)["body"],
         board=f"{board.width:g}″ by {board.height:g}″",
         zones=tuple(zones),
         markers=tuple(

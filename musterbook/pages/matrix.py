@@ -21,7 +21,7 @@ from musterbook.maps.descriptions import doubts
 from musterbook.pages.changes import readings, switches
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, entry_page, other_page
-from musterbook.pages.page import Page
+from musterbook.pages.page import Page, keyed_script
 from musterbook.pages.views import Frame
 
 FOLDER = "assets/matchups"
@@ -85,11 +85,8 @@ def matchup_files(library: Library) -> dict[str, bytes]:
                     ],
                 ),
             }
-            text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-            key = json.dumps(f"{_stem(node)}-{pair.slug}")
-            safe = text.replace("</", "<\\/")
-            script = f"(window.musterbookMatchups??={{}})[{key}]={safe};\n"
-            files[f"{FOLDER}/{_stem(node)}-{pair.slug}.js"] = script.encode()
+            key = f"{_stem(node)}-{pair.slug}"
+            files[f"{FOLDER}/{key}.js"] = keyed_script("musterbookMatchups", key, data)
     return files
 
 

@@ -46,7 +46,7 @@ def mission_page(context: Context, node: Node[Mission]) -> Page:
 def _mission(context: Context, node: Node[Mission], reading: Reading[Mission]) -> dict[str, object]:
     """Return the regions of a mission, and how it differs from the mission that it varies."""
     article = context.articles.article(node, reading)
-    regions = context.regions(article, anchored=reading is node.reading)
+    regions = context.regions(node, reading, anchored=reading is node.reading)
     variation = reading.variation
     sections = article.all(Section)
     named = (("Keeps", "taken"), ("Replaces", "changed"), ("Adds", "added"))

@@ -97,6 +97,17 @@ class Page:
         return "---\n" + "\n".join(lines) + f"\n---\n\n{self.html}\n"
 
 
+def script_json(value: object) -> str:
+    """Return a value as JSON for a script, in which no text can close the script's element."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("</", "<\\/")
+
+
+def keyed_script(variable: str, key: str, value: object) -> bytes:
+    """Return a classic script, which also loads from disk, that stores a value under a key."""
+    return f"(window.{variable}??={{}})[{json.dumps(key)}]={script_json(value)};\n".encode()
+
+
 def compact(html: str) -> str:
     """Return HTML without blank lines and leading spaces, except in preformatted text."""
     html = re.sub(r"<pre\b.*?</pre>", lambda pre: pre[0].replace("\n", "&#10;"), html, flags=re.S)

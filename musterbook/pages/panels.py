@@ -149,7 +149,7 @@ def _source(context: Context, node: Node) -> tuple[Panel, ...]:
         for one in node.overlays
     ]
     evidence += [
-        context.to(_book(context, other).title, source_url(other), note=_section(other))
+        context.to(_book(context, other).title, source_url(other), note=place_of(other))
         for other in data.evidence
     ]
     html = context.fragment(
@@ -157,7 +157,7 @@ def _source(context: Context, node: Node) -> tuple[Panel, ...]:
         title=_book(context, node.citation).title,
         href=context.href(source_url(node.citation)),
         facts=book_facts(_book(context, node.citation)),
-        section=_section(node.citation),
+        section=place_of(node.citation),
         confidence=data.confidence,
         sentence=SURE[data.confidence],
         caveat=context.prose(node, data.caveat, inline=True),
@@ -176,7 +176,8 @@ def source_url(citation: Citation) -> str:
     return f"{SOURCES}#{citation.ref.removeprefix('sources/')}"
 
 
-def _section(citation: Citation) -> str:
+def place_of(citation: Citation) -> str:
+    """Return the section and the page of a citation as text."""
     page = f"page {citation.page}" if citation.page else ""
     return ", ".join(part for part in (citation.section or "", page) if part)
 

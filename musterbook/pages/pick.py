@@ -7,7 +7,6 @@ out. Fields that are the same in all sizes are stored once.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -18,7 +17,7 @@ from musterbook.library.links import PRINTS
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
 from musterbook.pages.frame import home, other_page
-from musterbook.pages.page import Page
+from musterbook.pages.page import Page, keyed_script
 from musterbook.pages.views import Frame
 
 FOLDER = "assets/faces"
@@ -97,7 +96,7 @@ def _files_of(library: Library, theme: faces.Theme, deck: Node) -> dict[str, byt
         more = f" {slug}" if usual else ""
         name = f"{face_files_of(deck)}-{theme}{more.replace(' ', '-')}.js"
         sides: dict[str, object] = {"fronts": _shorter(fronts, usual), "back": back}
-        files[name] = _script(f"{deck.id} {theme}{more}", sides)
+        files[name] = keyed_script("musterbookFaces", f"{deck.id} {theme}{more}", sides)
         usual = usual or fronts
     return files
 
@@ -135,12 +134,6 @@ def _shorter(
         }
         for id, front in fronts.items()
     }
-
-
-def _script(key: str, sides: dict[str, object]) -> bytes:
-    text = json.dumps(sides, ensure_ascii=False, separators=(",", ":"))
-    safe = text.replace("</", "<\\/")
-    return f"(window.musterbookFaces??={{}})[{json.dumps(key)}]={safe};\n".encode()
 
 
 def _sizes() -> Iterator[tuple[str, str, faces.Design]]:

@@ -97,7 +97,7 @@ def _rows(context: Context, pack: Node, files: list[Print]) -> Iterator[dict[str
     for file in files:
         if file.kind in ("cards", "variant"):
             by_deck.setdefault(file.deck, []).append(file)
-    for deck, own in sorted(by_deck.items(), key=lambda pair: pair[0] != ""):
+    for deck, deck_files in sorted(by_deck.items(), key=lambda pair: pair[0] != ""):
         decks = [library.entry(deck, DeckFile)] if deck else library.children_of(pack, DeckFile)
         cards = library.cards(decks[0]) if deck else ()
         yield {
@@ -105,7 +105,7 @@ def _rows(context: Context, pack: Node, files: list[Print]) -> Iterator[dict[str
             "about": _about(context, decks, alone=bool(deck)),
             "back": context.back(decks[0], _preview_design()) if cards else Markup(),
             "front": context.front(cards[0], _preview_design()) if cards else Markup(),
-            "files": [(_link(context, file), file.choices) for file in own],
+            "files": [(_link(context, file), file.choices) for file in deck_files],
             "pick": context.href(f"{PICK}#{','.join(node.id for node in decks)}"),
         }
 

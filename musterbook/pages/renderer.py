@@ -13,14 +13,14 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from markupsafe import Markup
 
-from musterbook.article import Article, Articles, Block, HtmlWriter, Prose, articles
+from musterbook.article import Articles, Block, HtmlWriter, Prose, articles
 from musterbook.article.article_blocks import Scoring, anchor
 from musterbook.article.layouts import Output, arranged
 from musterbook.design_tokens import tokens
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, MapCard
 from musterbook.library.model.maps import MapEntry
-from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.nodes import Library, Node, Reading, holds
 from musterbook.library.phrases import date_label, number_of
 from musterbook.templates import templates
 
@@ -80,40 +80,32 @@ class Renderer(Generic[L]):
         return self.links.ref(node, name)
 
     def regions(
-        self, article: Article, *, anchored: bool = False, earlier: Article | None = None
-    ) -> dict[str, Markup]:
-        """Return the regions of an article's layout as HTML.
-
-        With `anchored`, blocks have the anchors that search results lead to. What is not in an
-        `earlier` article is marked.
-        """
-        known = _statements(arranged(earlier, self.output)) if earlier else None
-        return {
-            name: self.show(blocks, anchored=anchored, known=known)
-            for name, blocks in arranged(article, self.output).items()
-        }
-
-    def body(self, node: Node) -> Markup:
-        """Return the main region of an entry's layout as HTML."""
-        return self.regions(self.articles.article(node))["body"]
-
-    def show(
         self,
-        blocks: Sequence[Block],
+        node: Node,
+        reading: Reading[Any] | None = None,
         *,
         anchored: bool = False,
-        known: Sequence[object] | None = None,
-    ) -> Markup:
-        """Return blocks as HTML; whatever is not among the `known` statements is marked."""
+        earlier: Reading[Any] | None = None,
+    ) -> dict[str, Markup]:
+        """Return the regions of an entry's layout as HTML, in one reading or the usual one.
+
+        With `anchored`, blocks have the anchors that search results lead to. What is not in an
+        `earlier` reading is marked.
+        """
+        known = _statements(self._arranged(node, earlier)) if earlier else None
 
         def revised(statement: object) -> bool:
             return known is not None and statement not in known
 
         form = "popover" if self.output == "popover" else "blocks"
-        return self.fragment(
-            "blocks.html", blocks=blocks, form=form, write=self.write, anchored=anchored,
-            anchor=anchor, revised=revised,
-        )  # fmt: skip
+        values = {"form": form, "write": self.write, "anchored": anchored, "anchor": anchor}
+        return {
+            name: self.fragment("blocks.html", blocks=blocks, revised=revised, **values)
+            for name, blocks in self._arranged(node, reading).items()
+        }
+
+    def _arranged(self, node: Node, reading: Reading[Any] | None) -> Mapping[str, Sequence[Block]]:
+        return arranged(self.articles.article(node, reading), self.output)
 
     def words(self, node: Node, text: str | None, most: int = 0) -> str:
         """Return a text of a node without markup, cut to a length."""

@@ -32,7 +32,7 @@ def bodies(context: Context, node: Node[Rule]) -> tuple[Variant, ...]:
             if not text.example
             for block in text.prose.blocks
         )
-        return {**context.regions(article), "is_long": is_long}
+        return {**context.regions(node, reading), "is_long": is_long}
 
     return variants(context, node, body)
 
@@ -106,12 +106,14 @@ def all_rules_link(context: Context, scope: Node) -> Link | None:
 
 def _all_rules_page(context: Context, scope: Node[EditionFile] | Node[PackFile]) -> Page:
     library = context.library
+    files = [
+        (file, library.children_of(file, Rule)) for file in library.children_of(scope, RulesFile)
+    ]
     chapters = [
         (file, [(rule, bodies(context, rule), doubt(rule)) for rule in rules])
-        for file in library.children_of(scope, RulesFile)
-        for rules in (library.children_of(file, Rule),)
+        for file, rules in files
     ]
-    rules = [rule for _, rules in chapters for rule, _, _ in rules]
+    rules = [rule for _, rules in files for rule in rules]
     in_pack = holds(scope, PackFile)
     title = f"Rules of {scope.name}" if in_pack else f"Rules of the {scope.name}"
     edition = library[scope.edition] if in_pack and scope.edition else None

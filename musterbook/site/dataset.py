@@ -71,8 +71,8 @@ def files(library: Library) -> Files:
         "library.json": _headed(library) | {"entries": entries, "aliases": dict(library.aliases)}
     }
     for kind, nodes in kinds.items():
-        own = {node.id: entries[node.id] for node in nodes}
-        contents[f"kinds/{kind}.json"] = _headed(library) | {"kind": kind, "entries": own}
+        of_kind = {node.id: entries[node.id] for node in nodes}
+        contents[f"kinds/{kind}.json"] = _headed(library) | {"kind": kind, "entries": of_kind}
         contents[f"schema/{kind}.json"] = entry_schema(nodes[0])
     for id, one in entries.items():
         contents[f"entries/{id}.json"] = _headed(library) | one

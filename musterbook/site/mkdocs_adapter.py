@@ -32,7 +32,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """
     try:
         site = Site(open_library((Path(config.docs_dir),)), play="")
-        config.extra[MADE] = {made.address: made.content.decode() for made in site.documents()}
+        config.extra[MADE] = {one.address: one.content.decode() for one in site.documents()}
     except (ContentErrors, UserError) as error:
         raise PluginError(str(error)) from error
     loaded = {**site.shared_files(), **site.data_files()}

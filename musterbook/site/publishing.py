@@ -64,20 +64,20 @@ class Publication:
         """Return the metadata in the head of a page."""
         if not self.address or page.url == links.LOST:
             return PageMetadata()
-        own = self.address + page.url
+        address = self.address + page.url
         if page.redirect:
-            return PageMetadata(urljoin(own, page.redirect))
-        structured = json.dumps(self._structured(page, own), ensure_ascii=False)
+            return PageMetadata(urljoin(address, page.redirect))
+        structured = json.dumps(self._structured(page, address), ensure_ascii=False)
         return PageMetadata(
-            own, self.address + picture_path(page), structured.replace("<", "\\u003c")
+            address, self.address + picture_path(page), structured.replace("<", "\\u003c")
         )
 
-    def _structured(self, page: Page, own: str) -> dict[str, Any]:
+    def _structured(self, page: Page, address: str) -> dict[str, Any]:
         graph: list[dict[str, Any]] = []
         if page.url == FRONT:
-            graph.append({"@type": "WebSite", "name": self.site, "url": own})
+            graph.append({"@type": "WebSite", "name": self.site, "url": address})
         else:
-            trail = [*self._above(page), (page.title, own)]
+            trail = [*self._above(page), (page.title, address)]
             items = [
                 {"@type": "ListItem", "position": place, "name": name, "item": address}
                 for place, (name, address) in enumerate(trail, 1)

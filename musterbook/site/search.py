@@ -8,7 +8,6 @@ only once.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -29,6 +28,7 @@ from musterbook.pages.context import Context
 from musterbook.pages.frame import badge, kind_words
 from musterbook.pages.map_view import map_view
 from musterbook.pages.packs import length, limits
+from musterbook.pages.page import script_json
 
 WORTH = {
     "question": 1.15, "step": 0.95, "rules": 0.55, "concept": 0.85, "map": 0.7, "maps": 0.5,
@@ -199,9 +199,8 @@ def script(library: Library, pages: Iterable[Page]) -> str:
 
 
 def script_of(data: dict[str, Any]) -> str:
-    """Return search data as a classic script in which no text can close its element."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-    return f"window.musterbookSearch={text};\n"
+    """Return search data as a classic script."""
+    return f"window.musterbookSearch={script_json(data)};\n"
 
 
 def data(library: Library, found: Sequence[Findable]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from musterbook.esbuild import scripts
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.pages import popovers
+from musterbook.pages.page import script_json
 from musterbook.resources import HOME, MODULES
 from musterbook.site import web_fonts
 
@@ -53,15 +54,15 @@ def assets(library: Library) -> Files:
 
     Raises UserError if something is missing from the installed packages.
     """
-    made = scripts()
+    bundles = scripts()
     return {
         LICENCES: licences().encode(),
         "assets/musterbook.svg": mark().encode(),
-        "assets/site.css": style(made).encode(),
+        "assets/site.css": style(bundles).encode(),
         "assets/cards.css": faces.css().encode(),
         **web_fonts.styles(library),
         **{
-            f"assets/{name}": made[name]
+            f"assets/{name}": bundles[name]
             for name in (
                 "site.js",
                 "pick.js",
@@ -75,10 +76,10 @@ def assets(library: Library) -> Files:
     }
 
 
-def style(made: Mapping[str, bytes]) -> str:
+def style(bundles: Mapping[str, bytes]) -> str:
     """Return the style sheet of the site: colours, then all bundled style sheets by name."""
-    sheets = sorted(name for name in made if name.startswith("styles/"))
-    return token_css() + "".join(made[name].decode() for name in sheets)
+    sheets = sorted(name for name in bundles if name.startswith("styles/"))
+    return token_css() + "".join(bundles[name].decode() for name in sheets)
 
 
 def token_css() -> str:
@@ -103,8 +104,11 @@ def popover_scripts(library: Library) -> Files:
     shares: list[dict[str, str]] = [{} for _ in range(SHARES)]
     for id, html in sorted(popovers(library).items()):
         shares[share(id)][id] = html
+    variable = "window.musterbookPopovers"
     return {
-        f"assets/popovers/{number}.js": _popover_script(shown)
+        f"assets/popovers/{number}.js": (
+            f"{variable}=Object.assign({variable}||{{}},{script_json(shown)});\n".encode()
+        )
         for number, shown in enumerate(shares)
     }
 
@@ -115,12 +119,6 @@ def share(id: str) -> int:
     for byte in id.encode():
         number = (number * 31 + byte) % 65521
     return number % SHARES
-
-
-def _popover_script(popover_html: Mapping[str, str]) -> bytes:
-    text = json.dumps(popover_html, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-    variable = "window.musterbookPopovers"
-    return f"{variable}=Object.assign({variable}||{{}},{text});\n".encode()
 
 
 def licences() -> str:

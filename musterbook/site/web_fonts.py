@@ -67,13 +67,13 @@ def styles(library: Library) -> Files:
         for name in names:
             rule = _rule(family, name, reduced(family, name, used))
             rules[ITALIC if name == "Italic" else UPRIGHT].append(rule)
-    return {address: "".join(own).encode() for address, own in rules.items()}
+    return {address: "".join(css).encode() for address, css in rules.items()}
 
 
 def characters(library: Library) -> str:
     """Return all characters that pages and the randomizer may show, in order."""
-    own = (library.settings.name, library.settings.credit)
-    used = TYPED.union(own_characters(), _content_characters(library), *map(_shown, own))
+    names = (library.settings.name, library.settings.credit)
+    used = TYPED.union(own_characters(), _content_characters(library), *map(_shown, names))
     return "".join(sorted(char for char in used if char.isprintable() or char.isspace()))
 
 

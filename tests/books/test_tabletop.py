@@ -16,7 +16,7 @@ from musterbook import books
 from musterbook.books.paper import PAPERS
 from musterbook.books.tabletop import chosen, expected_tabletop, title
 from musterbook.books.tabletop.cut_outs import cut_outs_html, room_on
-from musterbook.books.tabletop.matchup_sheet import matchup_html
+from musterbook.books.tabletop.matrix import matchup_html
 from musterbook.books.tabletop.typeset import SIZES, set_sheet
 from musterbook.commands import main
 from musterbook.errors import ContentErrors, Mark, UserError

@@ -6,7 +6,7 @@ import pytest
 
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
-from musterbook.pages.card_list import card_list_page
+from musterbook.pages.cards import card_list_page
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page
 from tests.trees import invented

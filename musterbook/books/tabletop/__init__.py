@@ -15,8 +15,7 @@ from musterbook.books.paper import PAPERS
 from musterbook.books.plan import BookFile
 from musterbook.books.tabletop.cut_outs import cut_outs_html
 from musterbook.books.tabletop.layout_pages import layouts_html, layouts_in
-from musterbook.books.tabletop.matchup_sheet import COLUMNS, matchup_html
-from musterbook.books.tabletop.matrix_card import matrix_html
+from musterbook.books.tabletop.matrix import COLUMNS, matchup_html, matrix_html
 from musterbook.books.tabletop.typeset import set_pages, set_sheet
 from musterbook.errors import UserError, did_you_mean
 from musterbook.library.matchups import matchups, matrices

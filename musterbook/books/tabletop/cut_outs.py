@@ -13,7 +13,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.context import book_renderer
+from musterbook.books.context import book_renderer, where
 from musterbook.books.paper import BookPaper
 from musterbook.books.tabletop.tiles import (
     GAP,
@@ -56,7 +56,7 @@ def cut_outs_html(library: Library, holder: Node[MapsFile], paper: BookPaper) ->
         book_renderer(library).fragment(
             "tabletop/cut-outs.html",
             title=f"{library.pack_of(holder).name}: terrain areas to cut out",
-            where=f"{library.edition_of(holder).name} · {library.pack_of(holder).name}",
+            where=where(library, holder),
             paper=paper,
             margin=MARGIN,
             sheets=sheets,

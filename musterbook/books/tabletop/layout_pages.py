@@ -14,7 +14,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.context import BookRenderer, book_renderer
+from musterbook.books.context import BookRenderer, book_renderer, where
 from musterbook.books.paper import BookPaper
 from musterbook.books.tabletop.typeset import credits
 from musterbook.library.matchups import matchups, matrices
@@ -47,18 +47,18 @@ def layouts_html(
     renderer = book_renderer(library)
     pages = {node.id: _page(renderer, node, paper) for node in layouts}
     groups = [
-        (pair.name, own)
+        (pair.name, layouts_of_pair)
         for table in matrices(library)
         for pair in matchups(library, table)
         if (
-            own := [
+            layouts_of_pair := [
                 (letter.upper(), pages[one.id])
                 for letter, one in pair.maps.items()
                 if one.id in pages
             ]
         )
     ]
-    listed = {page["node"].id for _, own in groups for _, page in own}
+    listed = {page["node"].id for _, group in groups for _, page in group}
     if others := [("", page) for id, page in pages.items() if id not in listed]:
         groups.append(("Other layouts" if groups else "", others))
     return stamped(
@@ -101,7 +101,7 @@ def _page(renderer: BookRenderer, node: Node[MapCard], paper: BookPaper) -> dict
     odd = not_opposite(entry, SAME)
     return {
         "node": node,
-        "where": f"{library.edition_of(node).name} · {library.pack_of(node).name}",
+        "where": where(library, node),
         "deployment": deployment_name(library, node),
         "objectives": objectives_of(entry),
         "picture": Markup(drawn),

@@ -1,6 +1,9 @@
-"""A pair of choices on one sheet: missions and layouts on the front, score tables on the back.
+"""The mission matrix on paper: as a card, and a sheet for each pair of choices.
 
-In: a matchup. Out: HTML of two pages. Each player's half has only the lines that this player can
+In: a table with a matrix. Out: HTML of two pages. A card is half a sheet, with missions on the
+front and layouts on the back, and is printed twice, one above the other, so that fronts and backs
+match when the paper is flipped on its long edge. The sheet of a pair has missions and layouts on
+the front and score tables on the back; each player's half has only the lines that this player can
 score.
 """
 
@@ -8,12 +11,14 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
+from musterbook.article.article_blocks import Table as TableBlock
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.context import book_renderer, mark
+from musterbook.books.context import book_renderer, mark, where
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
 from musterbook.books.tabletop.layout_pages import objectives_of
-from musterbook.library.matchups import Matchup
+from musterbook.books.tabletop.typeset import credits
+from musterbook.library.matchups import Matchup, choices_of, matchups, pairings_of
 from musterbook.library.model.entries import Table
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
@@ -30,6 +35,48 @@ COLUMNS = (2, 3)
 """Layouts per row: large ones, or small ones below missions with a lot of text."""
 
 
+def matrix_html(library: Library, node: Node[Table], paper: BookPaper) -> str:
+    """Return the HTML of a matrix card."""
+    renderer = book_renderer(library)
+    block = renderer.articles.article(node).first(TableBlock)
+    assert block is not None  # a matrix is a table
+    choices = choices_of(library, node)
+    pairs = matchups(library, node)
+    letters = tuple(dict.fromkeys(letter for pair in pairs for letter in pair.maps))
+    layouts = pairings_of(library, node)
+    pack = library.pack_of(node)
+    return stamped(
+        renderer.fragment(
+            "tabletop/matrix.html",
+            title=f"{pack.name}: {node.name}",
+            name=node.name,
+            where=where(library, node),
+            choice=library.deck_of(choices[0]).data.singular,
+            choices=choices,
+            rows=block.rows,
+            letters=letters,
+            layouts=[
+                (
+                    pair.name,
+                    [_cell(library, pair.maps.get(letter)) for letter in letters],
+                    dict.fromkeys(len(one.data.objectives) for one in pair.maps.values()),
+                )
+                for pair in pairs
+                if letters
+            ],
+            layouts_name=layouts.name if layouts else "",
+            half=f"{paper.height / 2:g}",
+            width=f"{paper.width:g}",
+            credits=credits(library, (node, *([layouts] if layouts else []))),
+            version=VERSION,
+        )
+    )
+
+
+def _cell(library: Library, layout: Node[MapCard] | None) -> str:
+    return deployment_name(library, layout) or layout.name if layout else "–"
+
+
 def matchup_html(
     library: Library, node: Node[Table], pair: Matchup, paper: BookPaper, columns: int = COLUMNS[0]
 ) -> str:
@@ -38,20 +85,19 @@ def matchup_html(
     pack = library.pack_of(node)
     game = pack.data.game
     wide = _width(pair, paper, columns)
-    where = f"{library.edition_of(pack).name} · {pack.name}"
     return stamped(
         renderer.fragment(
             "tabletop/matchup.html",
-            title=f"{where} · {pair.name}",
+            title=f"{where(library, pack)} · {pair.name}",
             name=pair.name,
-            where=where,
+            where=where(library, pack),
             halves=[
                 (
                     choice,
                     card,
                     renderer.face(card),
                     mark(renderer.face(card)),
-                    renderer.body(card),
+                    renderer.regions(card)["body"],
                     score_table(renderer, pack, [card], None),
                 )
                 for choice, card in zip(pair.choices, pair.cards, strict=True)
