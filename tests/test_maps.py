@@ -11,8 +11,9 @@ import pytest
 
 from musterbook import cache as store
 from musterbook.fonts import POINTS_PER_MM, width_mm
+from musterbook.library.geometry import contains
 from musterbook.library.model.maps import Disc, MapEntry, Measure, Shape
-from musterbook.maps import CrowdedMapError, contains, scale, svg
+from musterbook.maps import CrowdedMapError, scale, svg
 from musterbook.maps import lettering as lettering_module
 from musterbook.maps.geometry import hatch, is_convex, outline
 from musterbook.maps.labels import Box, Ground, Label, Place, arrange

@@ -8,7 +8,6 @@ the PDF engine does not apply the style sheets of a page to inline SVG.
 from __future__ import annotations
 
 from musterbook.maps.draw import CrowdedMapError, height_mm, scale, svg, view_box
-from musterbook.maps.geometry import contains
 from musterbook.maps.palette import Theme
 
-__all__ = ["CrowdedMapError", "Theme", "contains", "height_mm", "scale", "svg", "view_box"]
+__all__ = ["CrowdedMapError", "Theme", "height_mm", "scale", "svg", "view_box"]

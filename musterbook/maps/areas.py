@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import fsum
 
+from musterbook.library.geometry import edges, membership
 from musterbook.library.model.maps import MapEntry, Point, Shape, TerrainArea
-from musterbook.maps.geometry import centre, edges, membership
+from musterbook.maps.geometry import centre
 from musterbook.maps.labels import Circle, Name
 from musterbook.maps.measures import on_edge
 from musterbook.maps.palette import Palette

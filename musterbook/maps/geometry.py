@@ -1,4 +1,4 @@
-"""Plane geometry of shapes: membership, outlines with arcs, hatching.
+"""Plane geometry of shapes as they are drawn: outlines with arcs, hatching.
 
 In: shapes of `musterbook.library.model.maps`, in inches, y down. Out: truth values and path data
 (the `d` of an SVG path) in the caller's units. A disc that is cut out may extend beyond the
@@ -7,39 +7,14 @@ polygon, so outlines are calculated exactly instead of masked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, fsum, hypot, pi, sqrt
 
+from musterbook.library.geometry import bounds, contains, edges
 from musterbook.library.model.maps import Disc, Outline, Point, Shape
 
-Segment = tuple[Point, Point]
 NEAR = 1e-9
-
-
-def contains(shape: Shape, x: float, y: float) -> bool:
-    """Whether a point is in a shape; for points on its border, the result is undefined."""
-    return membership(shape)(x, y)
-
-
-def membership(shape: Shape) -> Callable[[float, float], bool]:
-    """Return a function that says whether a point is in a shape, to test many points."""
-    if disc := shape.disc:
-        return lambda x, y: hypot(x - disc.x, y - disc.y) < disc.r
-    minus = shape.minus
-    sides = [(x1, y1, x2 - x1, y2) for (x1, y1), (x2, y2) in edges(shape.polygon) if y1 != y2]
-
-    def inside(x: float, y: float) -> bool:
-        if minus and hypot(x - minus.x, y - minus.y) < minus.r:
-            return False
-        is_inside = False
-        for x1, y1, across, y2 in sides:
-            if (y1 > y) != (y2 > y) and x < across * (y - y1) / (y2 - y1) + x1:
-                is_inside = not is_inside
-        return is_inside
-
-    return inside
 
 
 def is_convex(shape: Shape) -> bool:
@@ -56,11 +31,6 @@ def is_convex(shape: Shape) -> bool:
     return is_one_way and abs(fsum(turns)) < 3 * pi  # a star turns one way, but more than once
 
 
-def edges(polygon: tuple[Point, ...]) -> Iterator[Segment]:
-    """Yield the sides of a polygon in order."""
-    return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
-
-
 def centre(polygon: Outline) -> Point:
     """Return the centroid of a polygon."""
     area = across = down = 0.0
@@ -68,15 +38,6 @@ def centre(polygon: Outline) -> Point:
         part = x1 * y2 - x2 * y1
         area, across, down = area + part, across + (x1 + x2) * part, down + (y1 + y2) * part
     return across / (3 * area), down / (3 * area)
-
-
-def bounds(shape: Shape) -> tuple[float, float, float, float]:
-    """Return left, top, right and bottom of a shape, ignoring its cut-out."""
-    if shape.disc:
-        disc = shape.disc
-        return disc.x - disc.r, disc.y - disc.r, disc.x + disc.r, disc.y + disc.r
-    xs, ys = zip(*shape.polygon, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def outline(shape: Shape, unit: float) -> str:

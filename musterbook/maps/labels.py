@@ -14,8 +14,8 @@ from functools import cached_property
 from math import hypot, inf
 from typing import NamedTuple
 
+from musterbook.library.geometry import Segment, distance
 from musterbook.library.model.maps import Point
-from musterbook.maps.geometry import Segment
 
 COLLIDES = 1000.0
 """Cost of a collision with another label."""
@@ -156,7 +156,7 @@ class Ground:
         if _near(sides, self.markers, 0.25):
             return False
         leader = place.leader
-        return not (leader and any(_distance(leader, x, y) < r + 0.1 for x, y, r in self.markers))
+        return not (leader and any(distance(leader, x, y) < r + 0.1 for x, y, r in self.markers))
 
     def cheapest(self, label: Label, *, everywhere: bool = False) -> list[tuple[float, Place]]:
         """Return the cheapest allowed places of a label with their costs; `everywhere`, of all.
@@ -397,11 +397,3 @@ def _cross(one: Segment, other: Segment) -> bool:
     return (turn(ax, ay, bx, by, cx, cy) * turn(ax, ay, bx, by, dx, dy) < 0) and (
         turn(cx, cy, dx, dy, ax, ay) * turn(cx, cy, dx, dy, bx, by) < 0
     )
-
-
-def _distance(line: Segment, x: float, y: float) -> float:
-    """Return the distance of a point from a line."""
-    (x1, y1), (x2, y2) = line
-    long = (x2 - x1) ** 2 + (y2 - y1) ** 2
-    t = 0.0 if long == 0 else min(max(((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / long, 0), 1)
-    return hypot(x1 + (x2 - x1) * t - x, y1 + (y2 - y1) * t - y)

@@ -11,8 +11,9 @@ from fractions import Fraction
 from math import dist, fsum
 from typing import Literal
 
+from musterbook.library.geometry import edges
 from musterbook.library.model.maps import Board, Outline, Point
-from musterbook.maps.geometry import centre, edges
+from musterbook.maps.geometry import centre
 
 Across = Literal["left", "right"]
 Down = Literal["top", "bottom"]

@@ -11,8 +11,9 @@ from functools import lru_cache
 from itertools import islice
 from math import fsum, hypot
 
+from musterbook.library.geometry import bounds, membership
 from musterbook.library.model.maps import Measure, Shape
-from musterbook.maps.geometry import bounds, is_convex, membership
+from musterbook.maps.geometry import is_convex
 from musterbook.maps.labels import PLACES, Box, Ground, Place
 
 

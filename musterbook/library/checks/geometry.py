@@ -7,11 +7,12 @@ points around those are tested. Anything thinner than twice `MARGIN` is rounding
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import cos, fsum, hypot, pi, sin, sqrt
 
+from musterbook.library.geometry import Segment, bounds, distance, edges, membership
 from musterbook.library.model.maps import Disc, Point, Shape
 
 MARGIN = 0.02
@@ -25,12 +26,12 @@ _OFFSETS = tuple(
 """Offsets to test around a corner; no direction is along an axis or a diagonal."""
 
 Region = Sequence[Shape]
-Segment = tuple[Point, Point]
 
 
-def in_region(region: Region, x: float, y: float) -> bool:
-    """Whether a point is in any shape of a region."""
-    return any(_in_shape(shape, x, y) for shape in region)
+def in_region(region: Region) -> Callable[[float, float], bool]:
+    """Return a function that says whether a point is in any shape of a region."""
+    tests = [membership(shape) for shape in region]
+    return lambda x, y: any(test(x, y) for test in tests)
 
 
 @lru_cache(maxsize=10_000)  # `serve` checks all maps again after each edit
@@ -38,18 +39,14 @@ def overlap(first: tuple[Shape, ...], second: tuple[Shape, ...]) -> Point | None
     """Return a point in both regions, if there is one."""
     if not _boxes_overlap(first, second):
         return None
-    return _find_point(
-        first, second, lambda x, y: in_region(first, x, y) and in_region(second, x, y)
-    )
+    return _find_point(first, second, all)
 
 
 def difference(first: Region, second: Region) -> Point | None:
     """Return a point in only one of the regions, if there is one."""
     if _outlines(first) == _outlines(second):
         return None
-    return _find_point(
-        first, second, lambda x, y: in_region(first, x, y) != in_region(second, x, y)
-    )
+    return _find_point(first, second, lambda inside: inside[0] != inside[1])
 
 
 def rotated(shape: Shape, width: float, height: float) -> Shape:
@@ -67,7 +64,7 @@ def crossing(polygon: tuple[Point, ...]) -> tuple[int, int] | None:
 
     A corner may touch another side: a zone may be two triangles that meet in a point.
     """
-    for (i, first), (j, second) in combinations(enumerate(_sides(polygon)), 2):
+    for (i, first), (j, second) in combinations(enumerate(edges(polygon)), 2):
         if _cross(first, second) or _sides_overlap(first, second):
             return i, j
     return None
@@ -75,7 +72,7 @@ def crossing(polygon: tuple[Point, ...]) -> tuple[int, int] | None:
 
 def area(polygon: Sequence[Point]) -> float:
     """Return the area that a polygon encloses, in square inches."""
-    return abs(fsum(a * d - c * b for (a, b), (c, d) in _sides(polygon))) / 2
+    return abs(fsum(a * d - c * b for (a, b), (c, d) in edges(polygon))) / 2
 
 
 def _rotated_disc(disc: Disc | None, width: float, height: float) -> Disc | None:
@@ -84,29 +81,13 @@ def _rotated_disc(disc: Disc | None, width: float, height: float) -> Disc | None
     return Disc.model_construct(x=width - disc.x, y=height - disc.y, r=disc.r)
 
 
-def _in_shape(shape: Shape, x: float, y: float) -> bool:
-    if shape.disc is not None:
-        return hypot(x - shape.disc.x, y - shape.disc.y) <= shape.disc.r
-    if shape.minus is not None and hypot(x - shape.minus.x, y - shape.minus.y) < shape.minus.r:
-        return False
-    inside = False
-    for (x1, y1), (x2, y2) in _sides(shape.polygon):
-        if (y1 > y) != (y2 > y) and x < x1 + (x2 - x1) * (y - y1) / (y2 - y1):
-            inside = not inside
-    return inside
-
-
-def _sides(polygon: Sequence[Point]) -> Iterator[Segment]:
-    return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
-
-
 def _outlines(region: Region) -> set[tuple[object, ...]]:
     """Return a region in a form that is independent of the order of shapes and corners."""
     return {
         (
             frozenset(
                 frozenset((round(x, 3), round(y, 3)) for x, y in side)
-                for side in (_sides(shape.polygon) if shape.polygon else ())
+                for side in (edges(shape.polygon) if shape.polygon else ())
             ),
             *((disc and (round(disc.x, 3), round(disc.y, 3), disc.r)) for disc in _discs(shape)),
         )
@@ -124,24 +105,25 @@ def _boxes_overlap(first: Region, second: Region) -> bool:
 
 
 def _bounding_box(region: Region) -> tuple[float, float, float, float]:
-    points = [point for shape in region for point in shape.polygon]
-    for shape in region:
-        if (disc := shape.disc) is not None:
-            points += [(disc.x - disc.r, disc.y - disc.r), (disc.x + disc.r, disc.y + disc.r)]
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
+    lefts, tops, rights, bottoms = zip(*map(bounds, region), strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def _find_point(
-    first: Region, second: Region, holds: Callable[[float, float], bool]
+    first: Region, second: Region, holds: Callable[[tuple[bool, bool]], bool]
 ) -> Point | None:
-    """Return the first point near a corner that satisfies a predicate and is off all outlines."""
-    segments = [s for shape in (*first, *second) if shape.polygon for s in _sides(shape.polygon)]
+    """Return the first point near a corner that is off all outlines and satisfies a predicate.
+
+    The predicate receives whether the point is in each of the regions.
+    """
+    in_first, in_second = in_region(first), in_region(second)
+    segments = [s for shape in (*first, *second) if shape.polygon for s in edges(shape.polygon)]
     circles = [disc for shape in (*first, *second) for disc in _discs(shape) if disc is not None]
     for x, y in _corners(segments, circles):
         for right, down in _OFFSETS:
             px, py = x + right, y + down
-            if holds(px, py) and _off_outlines(segments, circles, px, py):
+            inside = in_first(px, py), in_second(px, py)
+            if holds(inside) and _off_outlines(segments, circles, px, py):
                 return round(px, 1), round(py, 1)
     return None
 
@@ -163,17 +145,8 @@ def _corners(segments: list[Segment], circles: list[Disc]) -> list[Point]:
 
 def _off_outlines(segments: list[Segment], circles: list[Disc], x: float, y: float) -> bool:
     return all(abs(hypot(x - d.x, y - d.y) - d.r) > MARGIN for d in circles) and all(
-        _distance(segment, x, y) > MARGIN for segment in segments
+        distance(segment, x, y) > MARGIN for segment in segments
     )
-
-
-def _distance(segment: Segment, x: float, y: float) -> float:
-    (x1, y1), (x2, y2) = segment
-    dx, dy = x2 - x1, y2 - y1
-    length = dx * dx + dy * dy
-    along = ((x - x1) * dx + (y - y1) * dy) / length if length else 0.0
-    along = min(1.0, max(0.0, along))
-    return hypot(x - x1 - along * dx, y - y1 - along * dy)
 
 
 def _segment_intersections(first: Segment, second: Segment) -> list[Point]:
@@ -223,8 +196,8 @@ def _sides_overlap(first: Segment, second: Segment) -> bool:
     """Whether two sides overlap in more than a point, or one of them has no length."""
     if first[0] == first[1] or second[0] == second[1]:
         return True
-    ends = {p for p in first if _distance(second, *p) < 1e-6} | {
-        p for p in second if _distance(first, *p) < 1e-6
+    ends = {p for p in first if distance(second, *p) < 1e-6} | {
+        p for p in second if distance(first, *p) < 1e-6
     }
     (x1, y1), (x2, y2) = first
     (x3, y3), (x4, y4) = second

@@ -175,7 +175,7 @@ class _Map:
 
     def owner(self, point: Point) -> str:
         for zone in self.entry.zones.values():
-            if geometry.in_region(zone.shapes, *point):
+            if geometry.in_region(zone.shapes)(*point):
                 return zone.side
         return "none"
 
