@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,22 @@ def test_a_card_with_a_map_shows_it_across_the_body(library: Library) -> None:
     html = text(library, "1e/harvest/deployment/long-field")
     assert f'width="{faces.usual_layout().body_width:g}mm"' in html
     assert "var(" not in html
+
+
+def test_a_map_is_not_made_smaller_if_that_makes_it_taller(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Labels that moved outside the board once made Last Stand too tall for American mini cards."""
+    design = faces.Design(formats().sizes["mini-us"])
+    width = layout(design).body_width
+    taller = {width: 34.8}
+    module = import_module("musterbook.cards.faces.front")
+    monkeypatch.setattr(module, "height_mm", lambda _, wide, *__: taller.get(wide, 37.6))
+    drawing, *_ = faces.front(
+        library, library["1e/harvest/deployment/long-field"], design=design
+    ).pieces
+    assert drawing.drawn_mm == 34.8
+    assert f'width="{width:g}mm"' in drawing.html
 
 
 def test_the_foot_has_code_source_and_position_in_the_deck(library: Library) -> None:
@@ -254,12 +271,21 @@ def test_a_short_card_gets_large_type(cache_dir: Path) -> None:
 
 
 @pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
-def test_a_deck_has_at_most_three_type_sizes(size: CardSize) -> None:
+def test_a_deck_has_few_type_sizes(size: CardSize) -> None:
     for large in (False, True):
         types = layout(faces.Design(size, large=large)).type
-        assert len(types.sizes) <= 3
+        assert len(types.sizes) <= (4 if large else 3)
         assert list(types.sizes) == sorted(types.sizes)
         assert types.hero[0] >= types.sizes[0]
+
+
+@pytest.mark.parametrize("slug", ["tarot", "jumbo", "a6", "a5"])
+def test_large_print_has_every_usual_size_but_the_smallest_and_a_larger_one(slug: str) -> None:
+    """An A5 card in large print once had 12 pt at most, and 20 pt without it."""
+    size = formats().sizes[slug]
+    usual, large = (layout(faces.Design(size, large=large)).type.sizes for large in (False, True))
+    assert {one for one in usual[1:] if one >= 10} <= set(large)
+    assert large[0] >= max(usual[1], 10) and large[-1] >= 1.25 * usual[-1]
 
 
 def test_a_number_and_its_reward_are_large_on_a_card_with_one_line(tmp_path: Path) -> None:

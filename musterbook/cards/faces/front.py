@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from markupsafe import Markup
@@ -362,7 +363,9 @@ def _map(library: Library, node: Node, page: Layout, design: Design) -> tuple[st
     try:
         drawn, tall = _picture(map_node.data, width, page, design)
         if tall > most:
-            drawn, tall = _picture(map_node.data, round(width * most / tall, 2), page, design)
+            smaller = _picture(map_node.data, round(width * most / tall, 2), page, design)
+            # On a smaller map, labels can move outside the board and make it even taller.
+            drawn, tall = min((drawn, tall), smaller, key=itemgetter(1))
     except CrowdedMapError as error:
         message = f'card "{node.name}": {error}'
         too_small = ContentError(map_node.mark, message, "print a larger card")

@@ -222,9 +222,7 @@ def layout(design: Design) -> Layout:
     unit = own["unit"]
     sizes, hero = own["type"], own["hero"]
     if design.large:
-        large = data["large"]
-        most = max(large["type"][-1], round(sizes[-1] * large["times"] / STEP) * STEP)
-        sizes = [*large["type"], *([most] if most > large["type"][-1] else [])]
+        sizes = _large_sizes(sizes, data["large"])
         hero = [max(size, sizes[0]) for size in hero]
     band, gap = round(data["band"] * unit, 3), round(data["gap"] * unit, 3)
     least = data["large"]["least"] if design.large else data["least"]
@@ -243,6 +241,16 @@ def layout(design: Design) -> Layout:
         TypeSizes(tuple(sizes), tuple(hero)),
         least,
     )
+
+
+def _large_sizes(usual_sizes: Sequence[float], large: Any) -> list[float]:
+    """Return the type sizes of large print, in which no text is smaller than in the usual ones.
+
+    The smallest usual size is left out: such a text continues on another card.
+    """
+    most = round(usual_sizes[-1] * large["times"] / STEP) * STEP
+    least = max(large["type"][0], usual_sizes[1])
+    return sorted({size for size in (least, *large["type"], *usual_sizes, most) if size >= least})
 
 
 def usual_layout() -> Layout:
