@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from musterbook.books.imposition import imposed, order
 from musterbook.books.mission_sheets import pool_sheet, row_sheet, sheet_of
-from musterbook.books.paper import PAPERS, SHEET_PAPERS
+from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS, SHEET_PAPERS
 from musterbook.books.plan import BookFile, books_of, expected_books, expected_sheets, file_of
 from musterbook.books.tabletop import WHAT, chosen, expected_tabletop
 from musterbook.books.write import BookPdf, book, book_files, mission_sheet, tabletop_file
 
 __all__ = [
+    "CUT_OUT_PAPERS",
     "PAPERS",
     "SHEET_PAPERS",
     "WHAT",

@@ -21,6 +21,7 @@ from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
 from musterbook.books.style import running, style
 from musterbook.books.typeset import largest, lay_out, parsed, written
+from musterbook.cards.selection import named
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
 from musterbook.library import phrases
 from musterbook.library.model.entries import Card, Mission
@@ -114,15 +115,19 @@ def text_sheet(library: Library, node: Node[Mission]) -> MissionSheet:
 def sheet_of(library: Library, ids: Sequence[str]) -> MissionSheet:
     """Return a mission by its id, or the mission made of drawn cards, or of cards and maps.
 
-    Raises UserError if an id is unknown, is neither a card nor a map, or belongs to another pack.
+    A card can also be given by its code or its name. Raises UserError if an id is unknown, is
+    neither a card nor a map, or belongs to another pack.
     """
     nodes = []
     for id in ids:
-        if id not in library:
+        found = [library[id]] if id in library else named(library, "card", [id], [])
+        if not found:
             known = [n.id for n in library.nodes.values() if n.kind in ("card", "map", "mission")]
             hint = did_you_mean(id, known)
             raise UserError(f'there is no "{id}"' + (f" ({hint})" if hint else ""))
-        node = library[id]
+        if len(found) > 1:
+            raise UserError(f'"{id}" is the name of {", ".join(node.id for node in found)}')
+        (node,) = found
         if holds(node, Mission) and len(ids) == 1:
             return text_sheet(library, node)
         if node.kind not in ("card", "map"):

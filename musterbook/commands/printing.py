@@ -115,13 +115,16 @@ def repeatable(name: str, help: str) -> Callable[[Function], Function]:
     return click.option(f"--{name}", f"{name}s", multiple=True, metavar="NAME", help=help)
 
 
-def paper_of(product: Literal["a book", "a mission sheet"]) -> Callable[[Function], Function]:
-    """Return the option for the paper of a book or a mission sheet."""
+def paper_of(
+    product: Literal["a book", "a mission sheet", "cut-outs"],
+) -> Callable[[Function], Function]:
+    """Return the option for the paper of a book, a mission sheet or files for the table."""
 
     def papers() -> tuple[str, ...]:
         from musterbook import books
 
-        return tuple(books.PAPERS if product == "a book" else books.SHEET_PAPERS)
+        papers = {"a book": books.PAPERS, "cut-outs": books.CUT_OUT_PAPERS}
+        return tuple(papers.get(product, books.SHEET_PAPERS))
 
     return click.option(
         "--paper",
@@ -273,7 +276,7 @@ def sheet(
 )
 @click.option("--pack", "packs", multiple=True, metavar="ID", help="Only for this pack.")
 @click.option("--map", "maps", multiple=True, metavar="ID", help="Only this terrain layout.")
-@paper_of("a mission sheet")
+@paper_of("cut-outs")
 @target_option("print")
 @click.pass_context
 def tabletop(

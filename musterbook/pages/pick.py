@@ -13,6 +13,7 @@ from dataclasses import replace
 from musterbook import workers
 from musterbook.cards import faces
 from musterbook.cards.formats import formats
+from musterbook.cards.selection import CardQuery
 from musterbook.library.links import PRINTS
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
@@ -35,7 +36,7 @@ def pick_page(context: Context) -> Page:
     packs = []
     for pack in context.packs():
         decks = [
-            (deck, context.href(face_files_of(deck)), cards)
+            (deck, context.href(face_files_of(deck)), cards, CardQuery().sets(library, cards[0]))
             for deck in library.children(pack, "deck")
             if (cards := library.cards(deck))
         ]

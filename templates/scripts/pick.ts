@@ -300,24 +300,36 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     input.value = storedShift(name);
     input.addEventListener("change", () => storeShift(name, input.value));
   }
+  /** Selects all cards of a deck, or none. A complete deck has as many sets as its players need. */
+  function selectDeck(deck: HTMLElement, isSelected: boolean): void {
+    const sets = isSelected ? Number(deck.getAttribute("data-sets")) : 1;
+    for (const box of boxes) if (deck.contains(box)) box.checked = isSelected;
+    for (const input of deck.querySelectorAll<HTMLInputElement>(".pick-copies")) {
+      input.value = `${Number(input.defaultValue) * sets}`;
+    }
+  }
+
   root.addEventListener("change", (event) => {
     const box = event.target;
     if (box instanceof HTMLInputElement && box.classList.contains("pick-all")) {
-      const deck = box.closest(".pick-deck");
-      for (const cardBox of boxes) if (deck?.contains(cardBox)) cardBox.checked = box.checked;
+      const deck = box.closest<HTMLElement>(".pick-deck");
+      if (deck) selectDeck(deck, box.checked);
     }
     changed();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   field("print").addEventListener("click", () => window.print());
   field("none").addEventListener("click", () => {
-    for (const box of boxes) box.checked = false;
+    for (const deck of root.querySelectorAll<HTMLElement>(".pick-deck")) selectDeck(deck, false);
     changed();
   });
 
   /** Selects the cards and decks that the address names. */
   function fromAddress(): void {
     const ids = new Set(decodeURIComponent(location.hash.slice(1)).split(","));
+    for (const deck of root.querySelectorAll<HTMLElement>(".pick-deck")) {
+      if (ids.has(deck.getAttribute("data-deck") ?? "")) selectDeck(deck, true);
+    }
     for (const box of boxes) {
       const deck = box.closest(".pick-deck")?.getAttribute("data-deck") ?? "";
       if (ids.has(box.value) || ids.has(deck)) {

@@ -120,6 +120,14 @@ def test_a_mission_whose_text_is_too_long_for_a_page_continues_on_the_next(tmp_p
     assert len(pypdfium2.PdfDocument(pdf)) > 1
 
 
+def test_a_card_of_a_sheet_can_be_named_as_in_cards(library: Library) -> None:
+    """`sheet --cards "LEV P1"` was once refused."""
+    by_id = books.sheet_of(library, [PRIMARY])
+    card = library[PRIMARY]
+    for name in (card.code, card.code.partition(" · ")[2].replace(" · ", " "), card.name.upper()):
+        assert books.sheet_of(library, [name]) == by_id, name
+
+
 @pytest.mark.parametrize(
     ("ids", "message"),
     [

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from musterbook import books
-from musterbook.books.paper import PAPERS
+from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS
 from musterbook.books.tabletop import chosen, expected_tabletop, title
 from musterbook.books.tabletop.cut_outs import cut_outs_html, room_on
 from musterbook.books.tabletop.matrix import matchup_html
@@ -53,6 +53,11 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def library(tree: Path) -> Library:
     return load([tree])
+
+
+def bookmarks(pdf: bytes) -> list[str]:
+    with pikepdf.open(BytesIO(pdf)) as opened, opened.open_outline() as outline:
+        return [item.title for item in outline.root]
 
 
 def made(library: Library, kind: str, tmp_path: Path, part: str = "", paper: str = "a4") -> bytes:
@@ -97,7 +102,9 @@ def test_each_layout_has_one_page_with_its_distances(tmp_path: Path, paper: str)
     tree = invented(tmp_path)
     edit(tree, "sources.yml", "    publisher: Nobody\n", f"    credit: {CREDIT}\n")
     library = with_two_layouts(tree)
-    first, second, third = words(made(library, "layouts", tmp_path, paper=paper))
+    pdf = made(library, "layouts", tmp_path, paper=paper)
+    assert bookmarks(pdf) == ["Orchard: layouts to measure", "Hedges", "More hedges"]
+    first, second, third = words(pdf)
     assert "How to set up a table" in first and CREDIT in first
     for pair in ("Pickers – Pickers", "Pickers – Shakers", "Other layouts"):
         assert pair in first  # a layout is listed under every pair that it belongs to
@@ -108,6 +115,15 @@ def test_each_layout_has_one_page_with_its_distances(tmp_path: Path, paper: str)
                  "along the long edges", "←4 ↑2", "→4 ↓2", "Attacker’s home", CREDIT,
                  "13″ from the bottom on the right edge"):  # fmt: skip
         assert said in second, said
+
+
+def test_terrain_areas_are_divided_less_often_on_a3(library: Library) -> None:
+    (file,) = chosen(library, ["cut-outs"], [], [], "a3")
+    assert file.name == "1e-orchard-maps-cut-outs-a3.pdf"
+    small, large = (room_on(CUT_OUT_PAPERS[paper]) for paper in ("a4", "a3"))
+    assert large.width > 1.3 * small.width and large.height > 1.3 * small.height
+    with pytest.raises(UserError, match="only terrain areas are printed on A3; add --what cut-out"):
+        chosen(library, [], [], [], "a3")
 
 
 def test_a_shape_is_printed_at_its_full_size(library: Library, tmp_path: Path) -> None:

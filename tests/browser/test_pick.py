@@ -260,6 +260,30 @@ def lengthen(page: Page, paragraphs: int, times: int = 3) -> None:
     )
 
 
+def test_a_complete_deck_is_printed_once_for_each_player(
+    built_site: Path, open_page: OpenPage
+) -> None:
+    page = open_page((built_site / "pick.html").as_uri(), offline=True)
+    gambits = page.locator('[data-deck="10e/leviathan/gambit"]')
+    gambits.locator(".pick-all").check()
+    expect(page.locator(".pick-count")).to_have_text("8 cards on 1 sheet of paper")
+    gambits.locator(".pick-all").uncheck()
+    gambits.locator("summary").click()
+    gambits.locator("li input").first.check()
+    expect(page.locator(".pick-count")).to_have_text("1 card on 1 sheet of paper")
+
+
+def test_print_is_within_reach_on_a_phone(built_site: Path, open_page: OpenPage) -> None:
+    page = open_page((built_site / "pick.html").as_uri(), offline=True)
+    page.set_viewport_size({"width": 390, "height": 844})
+    deck = page.locator('[data-deck="11e/chapter-approved-2026-27/secondary"]')
+    deck.locator(".pick-all").check()
+    button = page.get_by_role("button", name="Print", exact=True)
+    expect(button).to_be_enabled()
+    deck.scroll_into_view_if_needed()
+    expect(button).to_be_in_viewport()
+
+
 def test_a_card_that_is_too_long_continues_on_another_without_growing(
     built_site: Path, open_page: OpenPage, tmp_path: Path
 ) -> None:

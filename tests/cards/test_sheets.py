@@ -259,6 +259,17 @@ def test_a_sheet_says_what_it_contains_and_how_to_print_it(written: list[Written
         assert words in said
 
 
+def test_the_first_sheet_of_the_site_names_no_option_of_the_command_line(
+    written: list[Written],
+) -> None:
+    for one in written:
+        pdf = pypdfium2.PdfDocument(one.path)
+        said = " ".join(pdf[at].get_textpage().get_text_range() for at in (0, 1))
+        pdf.close()
+        assert "--back-offset" not in said and "MUSTERBOOK" not in said
+        assert "Pick and print cards" in " ".join(said.split())
+
+
 def test_a_deck_that_each_player_needs_says_so(written: list[Written]) -> None:
     said = {}
     for one in written:

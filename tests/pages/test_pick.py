@@ -15,11 +15,13 @@ from musterbook import pages
 from musterbook.cards import faces
 from musterbook.cards.faces import split
 from musterbook.cards.formats import formats
+from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import Setup
 from musterbook.cards.sheets.layout import Backs, back_slot
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.esbuild import bundle
 from musterbook.library import Library, load
+from musterbook.library.model.files import DeckFile
 from musterbook.pages.pick import FOLDER, face_files
 from musterbook.resources import HOME
 from tests.trees import invented
@@ -33,6 +35,16 @@ BLEEDS = [USUAL, *((bleed, bleed / 1000, True) for bleed in formats().bleeds)]
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return load([invented(tmp_path_factory.mktemp("pick"))])
+
+
+def test_a_complete_deck_has_a_set_for_each_player_as_in_the_pdfs(library: Library) -> None:
+    page = next(page for page in pages.pages(library) if page.path == "pick.md")
+    sets = dict(re.findall(r'data-deck="([^"]+)"[^>]* data-sets="(\d)"', page.html))
+    decks = {deck.id: deck for deck in library.of_type(DeckFile) if library.cards(deck)}
+    assert set(sets) == set(decks)
+    for id, deck in decks.items():
+        assert CardQuery().sets(library, library.cards(deck)[0]) == int(sets[id])
+    assert set(sets.values()) == {"1", "2"}
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from musterbook.books.paper import PAPERS
+from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS, SHEET_PAPERS
 from musterbook.books.plan import BookFile
 from musterbook.books.tabletop.cut_outs import cut_outs_html
 from musterbook.books.tabletop.layout_pages import layouts_html, layouts_in
@@ -68,8 +68,12 @@ def chosen(
 ) -> list[BookFile]:
     """Return the requested files; with `maps`, only these layouts.
 
-    Raises UserError for an unknown pack or layout, and if nothing is left.
+    Raises UserError for an unknown pack or layout, for a paper that is only for cut-outs, and if
+    nothing is left.
     """
+    if paper not in SHEET_PAPERS and set(what) != {CUT_OUTS}:
+        name = CUT_OUT_PAPERS[paper].name
+        raise UserError(f"only terrain areas are printed on {name}; add --what {CUT_OUTS}")
     files = expected_tabletop(library, paper)
     if maps:
         return [_file(_layout(library, id), LAYOUTS, paper, "layout") for id in maps]
@@ -98,7 +102,7 @@ def _layout(library: Library, id: str) -> Node[MapCard]:
 
 def job(library: Library, file: BookFile) -> Job:
     """Return a file that is ready for layout."""
-    node, paper = library[file.of], PAPERS[file.paper]
+    node, paper = library[file.of], CUT_OUT_PAPERS[file.paper]
     if file.kind == LAYOUTS:
         return _layouts(library, node, file)
     if file.kind == CUT_OUTS:

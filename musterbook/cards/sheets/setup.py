@@ -6,6 +6,7 @@ Out: a frozen `Setup` with the resulting layout.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from math import cos, radians, sin
 
 from musterbook.cards.faces import Design, usual
 from musterbook.cards.formats import Margins, Paper, SheetFormat, formats
@@ -24,6 +25,7 @@ class Setup:
     and backs. `used` is the number of slots of the first sheet that are used up. `stack` says how
     sheets lie in the printer's output tray, for backs that are printed in a second run. `cutter`
     names the registration marks for a cutting machine; such sheets have their own margin and bleed.
+    `for_site` is set for files of the site, whose readers have no command line.
     """
 
     design: Design = field(default_factory=usual)
@@ -37,6 +39,7 @@ class Setup:
     cutter: str | None = None
     used: int = 0
     stack: Stack = "face-down"
+    for_site: bool = False
 
     @property
     def sheet(self) -> SheetFormat:
@@ -64,6 +67,19 @@ class Setup:
     def lost(self) -> int:
         """Number of cards per sheet that are lost to the bleed."""
         return replace(self, bleed=None).layout.count - self.layout.count
+
+    @property
+    def overhang(self) -> float:
+        """By how many mm the offset moves backs beyond the edge of the paper."""
+        layout, offset = self.layout, self.offset
+        middle_x, middle_y = layout.paper.width / 2, layout.paper.height / 2
+        c, s = cos(radians(offset.angle)), sin(radians(offset.angle))
+        beyond = [0.0]
+        for x in (layout.left - middle_x, layout.left + layout.block_width - middle_x):
+            for y in (layout.top - middle_y, layout.top + layout.block_height - middle_y):
+                beyond.append(abs(x * c - y * s + offset.x * 1000) - middle_x)
+                beyond.append(abs(x * s + y * c + offset.y * 1000) - middle_y)
+        return max(beyond) / 1000
 
     @property
     def labelled(self) -> bool:

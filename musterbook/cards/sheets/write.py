@@ -196,7 +196,10 @@ def _site_file(
     cache_dir: Path,
     file: SheetFile,
 ) -> list[File]:
-    pages, setup = faces[file.design], Setup(file.design, formats().papers[file.paper])
+    pages, setup = (
+        faces[file.design],
+        Setup(file.design, formats().papers[file.paper], for_site=True),
+    )
     cards = copies(library, file)
     own = file.deck and not library.entry(file.deck, DeckFile).data.shared
     run = Run(

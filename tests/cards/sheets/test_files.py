@@ -304,6 +304,12 @@ def test_the_first_sheet_says_how_to_print(printed: Files) -> None:
     assert "Fold, then glue" in said["fold"]
 
 
+def test_the_first_sheet_of_a_job_says_how_to_correct_backs(printed: Files) -> None:
+    front, back = (page.get_textpage().get_text_range() for page in pages(printed["long"][0])[:2])
+    assert "--back-offset" in front
+    assert "--back-offset x,y,angle" in " ".join(back.split())
+
+
 @pytest.mark.parametrize("name", ["long", "short", "long-sideways", "short-sideways"])
 def test_the_alignment_targets_of_the_first_sheet_are_behind_each_other(
     name: str, printed: Files

@@ -8,7 +8,7 @@ import pytest
 
 from musterbook.cards.faces import Design
 from musterbook.cards.formats import Margins, formats
-from musterbook.cards.sheets import Backs, Setup, SheetLayout, solve
+from musterbook.cards.sheets import Backs, Offset, Setup, SheetLayout, solve
 from musterbook.cards.sheets.layout import back_slot
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.cards.sheets.paper import label_place, strip
@@ -215,3 +215,14 @@ def test_backs_are_behind_fronts_with_uneven_margins(backs: Backs) -> None:
             assert layout.paper.height - back.top - layout.height == slot.top
         else:
             assert layout.paper.width - back.left - layout.width == slot.left
+
+
+@pytest.mark.parametrize(
+    ("offset", "beyond"),
+    [(Offset(2, -3, 0.5), 0), (Offset(20), 9.5), (Offset(0, -30), 13.5), (Offset(0, 0, 10), 11.0)],
+)
+def test_backs_that_an_offset_moves_off_the_paper_are_measured(
+    offset: Offset, beyond: float
+) -> None:
+    """Nine cards of 63 × 88 mm leave 10.5 mm beside and 16.5 mm below them on A4."""
+    assert Setup(offset=offset).overhang == pytest.approx(beyond, abs=0.1)
