@@ -235,7 +235,7 @@ def _make_site(
         writer.write_all(search_files())
     write(offline_files.files(library.settings.name, writer.files))
     report.stage("Checking every link")
-    if errors := check.errors(writer.files):
+    if errors := check.errors(writer.files, site.publication.root):
         raise UserError("the built site has errors:\n" + "\n".join(errors))
 
 

@@ -141,3 +141,11 @@ def test_print_files_are_the_decks_and_books_of_the_site_and_nothing_else(tmp_pa
     assert {"print"} == {path.parts[0] for path in made}
     assert any(path.parts[1] == "books" for path in made)
     assert not (tmp_path / "out" / "index.html").exists()
+
+
+def test_a_site_can_be_online_in_a_folder_of_its_host(tmp_path: Path) -> None:
+    tree, out = invented(tmp_path), tmp_path / "site"
+    address = "https://our-club.example/missions/"
+    done = run("--content", tree, "--out", out, "site", "--site-url", address)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert 'href="/missions/index.html"' in (out / "404.html").read_text(encoding="utf-8")

@@ -132,22 +132,28 @@ class LinkCheck:
             links = [(1, found, True) for found in css_addresses(content.decode(errors="replace"))]
             self.add(name, Pointers(links=links))
 
-    def errors(self, files: Collection[str]) -> list[str]:
+    def errors(self, files: Collection[str], root: str = "/") -> list[str]:
         """Return every error of a site with these files as `file:line: what is wrong`.
 
+        `root` is the path of the site on its host, with which absolute addresses begin.
         Plain links to other hosts are allowed if they are https; anything that a page would fetch
         from another host is an error.
         """
         errors = []
         for (_, address, fetched), place in self._links.items():
             name = place.rpartition(":")[0]
-            if error := _error(name, address, fetched, files, self._anchors):
+            if error := _error(name, address, fetched, files, root, self._anchors):
                 errors.append(f"{place}: {error}")
         return sorted(errors)
 
 
 def _error(
-    name: str, address: str, fetched: bool, files: Collection[str], anchors: Mapping[str, set[str]]
+    name: str,
+    address: str,
+    fetched: bool,
+    files: Collection[str],
+    root: str,
+    anchors: Mapping[str, set[str]],
 ) -> str:
     """Return what is wrong with an address in a file, or an empty text."""
     if not address or address.startswith(_FETCHED_PLAIN if fetched else _FOLLOWED_PLAIN):
@@ -160,7 +166,7 @@ def _error(
         if fetched:
             return f'"{address}" is fetched from another host'
         return "" if parts.scheme == "https" else f'"{address}" is not an https link'
-    target = _target(name, unquote(parts.path))
+    target = _target(name, unquote(parts.path), root)
     if target not in files:
         index = f"{target}/index.html".lstrip("/")
         if index in files:
@@ -175,11 +181,14 @@ def _error(
     return ""
 
 
-def _target(name: str, path: str) -> str:
-    """Return the file that a relative path leads to, seen from the file that contains it."""
+def _target(name: str, path: str, root: str) -> str:
+    """Return the file that a path leads to, seen from the file that contains it."""
     if not path:
         return name
+    if path.startswith("/") and not path.startswith(root):
+        return path  # another site on the same host
     base = PurePosixPath() if path.startswith("/") else PurePosixPath(name).parent
+    path = path.removeprefix(root)
     steps: list[str] = []
     for step in (*base.parts, *path.strip("/").split("/")):
         if step == ".." and steps:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from musterbook.site.link_check import LinkCheck
 from tests.outputs import crawl
 
 
@@ -59,3 +60,13 @@ def test_a_link_to_a_folder_is_an_error(tmp_path: Path) -> None:
     up, down = crawl(tmp_path)
     assert '".." leads to a folder, which opens no page from disk (link to index.html)' in up
     assert '"a/" leads to a folder, which opens no page from disk (link to a/index.html)' in down
+
+
+def test_an_absolute_address_begins_with_the_path_of_the_site() -> None:
+    check = LinkCheck()
+    check.read("404.html", b'<a href="/farm/a.html">here</a>\n<a href="/a.html">elsewhere</a>')
+    files = {"404.html", "a.html"}
+    outside = '404.html:2: "/a.html" leads to /a.html, which does not exist'
+    assert check.errors(files, "/farm/") == [outside]
+    inside = '404.html:1: "/farm/a.html" leads to farm/a.html, which does not exist'
+    assert check.errors(files) == [inside]
