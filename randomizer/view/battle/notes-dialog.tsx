@@ -1,5 +1,6 @@
 /** The notes of a game: the armies, and anything else that players want to remember. */
 
+import { useMemo } from "preact/hooks";
 import { Dialog, Field } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import type { Details, OpenGame } from "../saves/format.ts";
@@ -9,6 +10,7 @@ import { useView } from "../view.ts";
 export function NotesDialog() {
   const { session, pack, state } = useView();
   const { armies, note } = (session.game as OpenGame).details;
+  const used = useMemo(() => usedArmies(session.games.texts()), []);
   const setArmy = (index: number, army: string): Details["armies"] =>
     index === 0 ? [army, armies[1]] : [armies[0], army];
   return (
@@ -38,7 +40,7 @@ export function NotesDialog() {
         />
       </Field>
       <datalist id="noted-armies">
-        {usedArmies(session.games.texts()).map((name) => (
+        {used.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>

@@ -1,6 +1,6 @@
 /** The start page: saved games and the form of a new game. */
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import type { Pack } from "../../engine/index.ts";
 import { OFFLINE } from "../../offline/texts.ts";
 import { HomeLink } from "../battle/header.tsx";
@@ -75,7 +75,8 @@ export function StartPage() {
 function Players() {
   const session = useSession();
   const { form } = session;
-  const used = usedArmies(session.games.texts());
+  // Not read again with every letter.
+  const used = useMemo(() => usedArmies(session.games.texts()), []);
   const field = (of: "players" | "armies", index: 0 | 1, label: string) => (
     <input
       key={`${of} ${index}`}
