@@ -262,3 +262,33 @@ def test_table_mode_does_everything_that_a_turn_needs(opened: Opened) -> None:
     half.locator('[data-key^="discard "]').click()
     assert page.locator(".table-mode").count() == 1
     assert "1 CP" in half.inner_text().replace("\n", " ")
+
+
+@pytest.mark.parametrize("percent", [100, 150, 200])
+def test_the_heading_of_a_hand_is_complete_on_the_smallest_phone(
+    opened: Opened, percent: int
+) -> None:
+    page = opened(width=320, height=640)
+    page.locator('[data-key="player 0"]').fill("Bartholomew")
+    tap(page, "start")
+    play(page, until="Round 1")
+    set_text_size(page, percent)
+    tap(page, "tab attacker")
+    heading = page.locator(".hand.attacker .status h2")
+    sizes = heading.evaluate(
+        "node => [node.scrollWidth, node.clientWidth, node.scrollHeight, node.clientHeight]"
+    )
+    assert sizes[0] <= sizes[1] and sizes[2] <= sizes[3] + 1, sizes
+
+
+def test_what_scores_now_is_on_top_of_its_card(opened: Opened) -> None:
+    page = opened()
+    for name in ("variant event", "start"):
+        tap(page, name)
+    for seat in (0, 1):
+        page.locator(f'[data-key^="choose-{seat}"]', has_text="Take and Hold").click()
+    play(page, until="Round 3", modes=["fixed", "fixed"])
+    first = page.locator(".hand .card.now").evaluate_all(
+        "cards => cards.map(card => card.querySelector('.group').classList.contains('now'))"
+    )
+    assert first and all(first)

@@ -110,6 +110,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
     const isDue = items.some((item) => item.group === index && item.due);
     return [{ group, index, isOpen: refusal === null, due: isDue }];
   });
+  groups.sort((a, b) => Number(b.due) - Number(a.due));
   const isDue = groups.some((item) => item.due);
   const scoresWhenever = groups.some(
     (item) => item.isOpen && timingOf(state, item.group, side).includes("whenever"),
@@ -127,7 +128,8 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
       (capMode === null || capMode === mode),
   );
   const modeLabel = facts.held === "fixed" ? `${pack.game.hand?.modes.fixed?.name ?? ""} · ` : "";
-  const nextGroup = groups.find((item) => !item.due)?.group;
+  const isPast = ({ rounds }: Group): boolean => rounds !== null && rounds[1] < state.clock.round;
+  const nextGroup = groups.find((item) => !item.due && !isPast(item.group))?.group;
   const waits = !isOpen && nextGroup !== undefined && state.stage === "play";
   const headNote = waits
     ? whenOf(state, nextGroup, side)
