@@ -40,7 +40,7 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
 
   async function show(): Promise<void> {
     const [mine, theirs] = [choiceOf("mine"), choiceOf("theirs")];
-    for (const cell of document.querySelectorAll<HTMLElement>(".matrix td[data-mine]")) {
+    for (const cell of chooser.querySelectorAll<HTMLElement>("td[data-mine]")) {
       const rowChoice = cell.getAttribute("data-mine");
       const columnChoice = cell.getAttribute("data-theirs");
       cell.classList.toggle("yours", rowChoice === mine && columnChoice === theirs);
@@ -88,6 +88,10 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
   function fromAddress(): void {
     const [mine, theirs] = decodeURIComponent(location.hash.slice(1)).split(",");
     if (!mine || !theirs || !order.includes(mine) || !order.includes(theirs)) return;
+    choose(mine, theirs);
+  }
+
+  function choose(mine: string, theirs: string): void {
     for (const input of inputs) {
       input.checked = input.value === (input.name === "mine" ? mine : theirs);
     }
@@ -95,12 +99,17 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
   }
 
   chooser.addEventListener("change", () => void show());
+  chooser.addEventListener("click", ({ target }) => {
+    const cell = target instanceof Element && target.closest<HTMLElement>("td[data-mine]");
+    if (!cell || (target as Element).closest("a")) return;
+    choose(cell.dataset["mine"] ?? "", cell.dataset["theirs"] ?? "");
+  });
   window.addEventListener("hashchange", fromAddress);
   fromAddress();
   void show(); // browsers keep selected options on reload
 }
 
-const chooser = document.querySelector<HTMLElement>(".matrix-choose");
+const chooser = document.querySelector<HTMLElement>(".matrix[data-files]");
 const result = document.querySelector<HTMLElement>(".matrix-result");
 if (chooser && result) startMatrix(chooser, result);
 const organiser = document.querySelector<HTMLElement>(".organiser");

@@ -46,6 +46,24 @@ def test_both_choices_show_both_missions_and_every_layout(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_on_a_phone_the_grid_itself_is_the_picker(
+    site: Path, open_page: OpenPage, width: int
+) -> None:
+    page = open_page((site / MATRIX).as_uri(), offline=True, width=width, height=844)
+    cells = page.locator(".matrix td[data-mine]")
+    boxes = [box for box in (cell.bounding_box() for cell in cells.all()) if box]
+    assert len({box["y"] for box in boxes}) == len({box["x"] for box in boxes}) == 2
+    assert all(box["height"] >= 44 and box["x"] + box["width"] <= width for box in boxes)
+    names = page.locator(".matrix tbody label > span")
+    assert names.evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
+    cells.nth(1).click()
+    expect(page.locator(".matchup-card h2")).to_have_count(2)
+    chosen = page.locator(".matrix input:checked")
+    assert [one.get_attribute("name") for one in chosen.all()] == ["theirs", "mine"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_nothing_moves_while_the_matrix_loads(site: Path, open_page: OpenPage) -> None:
     page = open_page((site / "index.html").as_uri(), offline=True, width=390, height=844)
     page.add_init_script(
@@ -56,13 +74,13 @@ def test_nothing_moves_while_the_matrix_loads(site: Path, open_page: OpenPage) -
     page.goto((site / MATRIX).as_uri())
     page.wait_for_timeout(300)
     assert page.evaluate("window.moved") <= 0.02
-    expect(page.locator(".matrix-choose")).to_be_visible()
+    expect(page.locator(".matrix label").first).to_be_visible()
 
 
 def test_without_scripts_there_is_nothing_to_choose(site: Path, open_page: OpenPage) -> None:
     page = open_page((site / MATRIX).as_uri(), offline=True, scripts=False)
     expect(page.locator("table.matrix")).to_be_visible()
-    expect(page.locator(".matrix-choose")).to_be_hidden()
+    expect(page.locator(".matrix input").first).to_be_hidden()
 
 
 def test_a_pair_can_be_shared_by_its_address(site: Path, open_page: OpenPage) -> None:

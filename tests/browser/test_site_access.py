@@ -102,8 +102,8 @@ def test_axe_finds_nothing_in_a_matrix_with_both_choices(
     address = f"{served_site}/{links.url(matrix)}"
     page = open_page(address, width=width, height=900, dark=dark)
     walk = Walk(page)
-    for choice in page.locator(".matrix-choose fieldset").all():
-        choice.locator("input").nth(1).check(force=True)
+    for side in ("mine", "theirs"):
+        page.locator(f'.matrix input[name="{side}"]').nth(1).check(force=True)
     page.locator(".matchup-layouts svg").first.wait_for()
     walk.look("both choices")
     assert walk.found == []
@@ -126,8 +126,8 @@ def test_forced_colours_show_what_is_chosen(open_page: OpenPage, served_site: st
 
     assert looks(".home-search")[0].endswith("solid")
     page.goto(f"{served_site}/{links.url(matrix)}")
-    page.locator(".matrix-choose input").first.click(force=True)
-    chosen, *others = looks(".matrix-choose fieldset:first-of-type label span")
+    page.locator(".matrix tbody input").first.click(force=True)
+    chosen, *others = looks(".matrix tbody label > span")
     assert chosen not in others
     page.goto(f"{served_site}/{deck_of_cards()}")
     assert len(set(looks(".deck-view button"))) == 2

@@ -30,7 +30,9 @@ def made(library: Library) -> dict[str, Page]:
 
 def test_the_whole_table_is_on_the_page_without_its_script(made: dict[str, Page]) -> None:
     html = made[URL].html
-    cells = re.findall(r'<td data-label="([^"]+)" data-mine="(\w+)" data-theirs="(\w+)"', html)
+    cells = re.findall(
+        r'<td data-label="([^"]+)" data-code="[^"]+" data-mine="(\w+)" data-theirs="(\w+)"', html
+    )
     assert cells == [
         ("Against Pickers", "pickers", "pickers"),
         ("Against Shakers", "pickers", "shakers"),
@@ -41,11 +43,11 @@ def test_the_whole_table_is_on_the_page_without_its_script(made: dict[str, Page]
     links = re.findall(r'href="\.\./picking/([a-z-]+)\.html"', body.partition("</tbody>")[0])
     assert links == ["windfall", "late-apples", "windfall", "late-apples"]
     assert html.count('class="mirror"') == 2
-    assert '<div class="matrix-choose" data-files="../../../assets/matchups/1e-orchard' in html
+    assert '<table class="matrix" data-files="../../../assets/matchups/1e-orchard' in html
 
 
 def test_the_choices_are_shown_from_the_start_so_that_nothing_moves(made: dict[str, Page]) -> None:
-    chooser = re.search(r'<div class="matrix-choose"[^>]*>', made[URL].html)
+    chooser = re.search(r'<table class="matrix"[^>]*>', made[URL].html)
     assert chooser and "hidden" not in chooser[0]
     assert made[URL].declares == ('<script src="../../../assets/matrix.js" defer></script>',)
 
@@ -109,7 +111,7 @@ def test_names_cannot_close_the_data_element_of_the_organiser(tmp_path: Path) ->
 
 def test_a_table_without_a_matrix_has_an_ordinary_page(made: dict[str, Page]) -> None:
     html = made["1e/orchard/tables/fields.html"].html
-    assert "matrix-choose" not in html
+    assert 'class="matrix"' not in html
     assert re.findall(r'<th scope="col">([^<]+)</th>', html) == ["A", "B"]
     assert "Pickers – Shakers" in html and ">Rows</a>" in html
 
