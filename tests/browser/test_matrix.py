@@ -122,6 +122,23 @@ def test_the_organiser_prints_what_each_table_needs(
     assert "Heading of the sheet" not in text
 
 
+def test_a_sheet_that_just_fits_on_its_paper_prints_no_empty_page(
+    site: Path, open_page: OpenPage, tmp_path: Path
+) -> None:
+    """On Letter, the margin of an empty panel once printed a second page."""
+    page = open_page((site / ORGANISER).as_uri(), offline=True)
+    page.get_by_role("button", name="Fill in an example").click()
+    expect(page.locator(".organiser-table tbody")).to_have_count(3)
+    page.set_viewport_size({"width": 800, "height": 1000})
+    page.emulate_media(media="print")
+    page.add_style_tag(content="@page { margin: 0 !important }")
+    box = page.locator(".organiser-sheet").bounding_box()
+    assert box
+    height = box["y"] + box["height"] + 8
+    page.pdf(path=tmp_path / "sheet.pdf", width="800px", height=f"{height}px")
+    assert len(pypdfium2.PdfDocument(tmp_path / "sheet.pdf")) == 1
+
+
 def test_the_entries_of_an_organiser_survive_a_reload(site: Path, open_page: OpenPage) -> None:
     page = open_page((site / ORGANISER).as_uri(), offline=True)
     page.get_by_role("button", name="Fill in an example").click()

@@ -280,7 +280,7 @@ def test_print_is_within_reach_on_a_phone(built_site: Path, open_page: OpenPage)
     deck.locator(".pick-all").check()
     button = page.get_by_role("button", name="Print", exact=True)
     expect(button).to_be_enabled()
-    deck.scroll_into_view_if_needed()
+    page.locator(".pick-sheets[data-ready] .pick-page").last.scroll_into_view_if_needed()
     expect(button).to_be_in_viewport()
 
 
