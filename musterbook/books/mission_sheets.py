@@ -255,7 +255,7 @@ def _texts(element: Any) -> Iterator[str]:
         yield child.tail or ""
 
 
-def set_sheet(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:
+def sheet_pdf(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:
     """Return the PDF of a sheet in the largest type that fits.
 
     Raises ContentErrors if cards fit in no type, and for every warning of the PDF engine.

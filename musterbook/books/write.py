@@ -20,9 +20,9 @@ from musterbook.books.imposition import imposed
 from musterbook.books.mission_sheets import (
     MissionSheet,
     pool_sheet,
-    set_sheet,
     sheet_html,
     sheet_of,
+    sheet_pdf,
 )
 from musterbook.books.paper import PAPERS
 from musterbook.books.plan import BookFile, expected_books, expected_sheets
@@ -93,7 +93,7 @@ def mission_sheet(
 ) -> bytes:
     """Return the sheet of a mission. Raises ContentErrors if it does not fit on its page."""
     html = sheet_html(library, mission)
-    typeset = Unkeyed(lambda: set_sheet(html, mission, PAPERS[paper]))
+    typeset = Unkeyed(lambda: sheet_pdf(html, mission, PAPERS[paper]))
     return _typeset.within(cache_dir)(html, paper, "sheet", typeset)
 
 
@@ -115,7 +115,7 @@ def book_files(
     books = reversed(expected_books(library))
     files = [*books, *expected_tabletop(library), *expected_sheets(library)]
     errors: list[ContentErrors] = []
-    results = workers.each(partial(_made, library, cache_dir), files, prepare=_prepare)
+    results = workers.each(partial(_made_file, library, cache_dir), files, prepare=_prepare)
     for number, one in enumerate(results, 1):
         if isinstance(one, ContentErrors):
             errors.append(one)
@@ -133,7 +133,7 @@ def _prepare() -> None:
     font_configuration()
 
 
-def _made(library: Library, cache_dir: Path, file: BookFile) -> BookPdf | ContentErrors:
+def _made_file(library: Library, cache_dir: Path, file: BookFile) -> BookPdf | ContentErrors:
     """Make a file; errors are returned, so that those of all files can be reported."""
     node = library[file.of]
     try:

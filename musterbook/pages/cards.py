@@ -90,17 +90,14 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
     pictures = all(one.picture for one in items)
     filtered = len(cards) > FEW and not pictures
     actions = ["action" in one.facts for one in items]
-    script = context.href("assets/deck.js")
-    declares = (
-        '<form class="card-filter deck-filter" data-search-exclude></form>',
-        f'<script src="{script}" defer></script>',
-    )
+    form = '<form class="card-filter deck-filter" data-search-exclude></form>'
     return entry_page(
         context,
         node,
         "deck.html",
         context.words(node, node.data.summary),
-        declares=declares if filtered else (),
+        form=form if filtered else "",
+        script="assets/deck.js" if filtered else "",
         leads=variants(context, node, lambda deck: context.prose(node, deck.data.summary)),
         switches=switches(context, node),
         groups=groups,
@@ -108,7 +105,6 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
         filtered=filtered,
         files=context.href(face_files_of(node)),
         style=context.href("assets/cards.css"),
-        script=script,
         width=faces.usual_layout().width,
         by_action=any(actions) and not all(actions),
         copies=sum(card.data.copies for card in cards),
@@ -174,13 +170,13 @@ def card_list_page(context: Context) -> Page:
         scoring = context.articles.article(card).first(Scoring)
         return scoring.most if scoring else 0
 
-    script = context.href("assets/card-list.js")
     return other_page(
         context,
         Frame("All cards", crumbs=(home(context),), shape="wide"),
         "card-list.html",
         "Every card of every pack: filter by pack, kind, VP or words, and print what you select.",
-        declares=('<form class="card-filter">', f'<script src="{script}" defer></script>'),
+        form='<form class="card-filter">',
+        script="assets/card-list.js",
         decks=[
             (deck, [(card, item(context, card), most(card)) for card in cards])
             for deck, cards in decks
@@ -190,5 +186,4 @@ def card_list_page(context: Context) -> Page:
         packs=context.packs(),
         kinds=sorted({deck.data.singular for deck, _ in decks}),
         pick=context.href(PICK),
-        script=script,
     )

@@ -34,7 +34,7 @@ ALIKE = 0.45
 
 
 @dataclass(frozen=True)
-class Entry:
+class CardLine:
     """A scoring line in plain words: when it scores, for what, how many VP, and in which mode.
 
     In a comparison, its differences are marked; `vp_differs` says whether its VP are marked too.
@@ -48,11 +48,11 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Row:
+class ComparedRow:
     """One line or fact of each card; None for a card without it."""
 
     name: str
-    cells: tuple[Entry | None, ...]
+    cells: tuple[CardLine | None, ...]
     differs: bool
 
 
@@ -61,7 +61,7 @@ class Comparison:
     """Columns (one for each pack; that of the card itself is marked as current) and rows."""
 
     columns: tuple[Link, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ComparedRow, ...]
 
     @property
     def differs(self) -> bool:
@@ -89,20 +89,20 @@ def comparison(
     rows = [_row("", cells) for cells in _aligned([_lines(context, card) for card in cards])]
     facts = [_more(context, card) for card in cards]
     for name in dict.fromkeys(name for fact in facts for name in fact):
-        entries = [Entry("", fact[name]) if name in fact else None for fact in facts]
+        entries = [CardLine("", fact[name]) if name in fact else None for fact in facts]
         rows.append(_row(name, entries))
     return Comparison(columns, tuple(rows))
 
 
-def _lines(context: Context, node: Node[Card]) -> list[Entry]:
+def _lines(context: Context, node: Node[Card]) -> list[CardLine]:
     lines = []
     for scoring in context.articles.article(node).all(Scoring):
         for group in scoring.groups:
             for line in group.lines:
                 tags = "".join(f" ({tag})" for tag in line.tags)
-                lines.append(Entry(group.heading, line.text() + tags, line.vp, group.data.mode))
+                lines.append(CardLine(group.heading, line.text() + tags, line.vp, group.data.mode))
             remarks = (*group.combine, *(one.sentence for one in group.deferrals))
-            lines += [Entry("", remark, mode=group.data.mode) for remark in remarks]
+            lines += [CardLine("", remark, mode=group.data.mode) for remark in remarks]
     return lines
 
 
@@ -133,11 +133,11 @@ def _more(context: Context, node: Node[Card]) -> dict[str, str]:
     return {name: text for name, text in texts.items() if text}
 
 
-def _aligned(cards: list[list[Entry]]) -> list[list[Entry | None]]:
+def _aligned(cards: list[list[CardLine]]) -> list[list[CardLine | None]]:
     """Put similar lines into one row; the lines of every card keep their order."""
-    rows: list[list[Entry | None]] = []
+    rows: list[list[CardLine | None]] = []
     for number, entries in enumerate(cards):
-        merged: list[list[Entry | None]] = []
+        merged: list[list[CardLine | None]] = []
         row = line = 0
         for next_row, next_line in (*_pairs(rows, entries), (len(rows), len(entries))):
             merged += rows[row:next_row]
@@ -152,7 +152,9 @@ def _aligned(cards: list[list[Entry]]) -> list[list[Entry | None]]:
     return rows
 
 
-def _pairs(rows: list[list[Entry | None]], entries: list[Entry]) -> tuple[tuple[int, int], ...]:
+def _pairs(
+    rows: list[list[CardLine | None]], entries: list[CardLine]
+) -> tuple[tuple[int, int], ...]:
     """Return the rows and entries that belong together, both in order, as pairs of indices."""
     best: dict[tuple[int, int], tuple[float, tuple[tuple[int, int], ...]]] = {}
     for i in range(len(rows), -1, -1):
@@ -165,7 +167,7 @@ def _pairs(rows: list[list[Entry | None]], entries: list[Entry]) -> tuple[tuple[
     return best[0, 0][1]
 
 
-def _alike(entry: Entry, row: list[Entry | None]) -> float:
+def _alike(entry: CardLine, row: list[CardLine | None]) -> float:
     """Return the similarity of an entry to those of a row; 0 for a line of another mode."""
     scores = []
     for other in row:
@@ -180,10 +182,10 @@ def _alike(entry: Entry, row: list[Entry | None]) -> float:
     return max(scores, default=0.0)
 
 
-def _row(name: str, entries: Sequence[Entry | None]) -> Row:
+def _row(name: str, entries: Sequence[CardLine | None]) -> ComparedRow:
     """Return a row in which each entry is marked where another one differs."""
 
-    def against_others(entry: Entry) -> Entry:
+    def against_others(entry: CardLine) -> CardLine:
         others = [other for other in entries if other is not None and other is not entry]
         return replace(
             entry,
@@ -193,10 +195,10 @@ def _row(name: str, entries: Sequence[Entry | None]) -> Row:
         )
 
     cells = tuple(entry and against_others(entry) for entry in entries)
-    return Row(name, cells, differs=_differs(entries))
+    return ComparedRow(name, cells, differs=_differs(entries))
 
 
-def _differs(entries: Sequence[Entry | None]) -> bool:
+def _differs(entries: Sequence[CardLine | None]) -> bool:
     """Whether the entries of a row differ in more than wording."""
     first, *others = entries
     return any(
@@ -229,7 +231,6 @@ def side_by_side_page(context: Context) -> Page:
             firsts.setdefault(card.name.casefold(), card)
     alike = [(card, *context.cards_like(card)) for card in firsts.values()]
     packs = {card.pack for cards in alike for card in cards}
-    script = context.href("assets/compare.js")
     return other_page(
         context,
         Frame(
@@ -239,7 +240,8 @@ def side_by_side_page(context: Context) -> Page:
         ),
         "side-by-side.html",
         "Pick two editions or two packs: every aspect in turn, with what differs marked.",
-        declares=('<form class="compare-pick">', f'<script src="{script}" defer></script>'),
+        form='<form class="compare-pick">',
+        script="assets/compare.js",
         editions=library.editions[::-1],
         packs=[pack for pack in context.packs() if pack.id in packs],
         parts={
@@ -248,7 +250,6 @@ def side_by_side_page(context: Context) -> Page:
                 (cards[0], _card_lines(context, *cards)) for cards in alike
             ],
         },
-        script=script,
     )
 
 
@@ -275,7 +276,7 @@ def _card_lines(context: Context, first: Node[Card], *twins: Node[Card]) -> Iter
         )
 
 
-def _cell(cell: Entry) -> Markup:
+def _cell(cell: CardLine) -> Markup:
     """Return a scoring line in plain words; the script marks differences."""
     what, when = Markup(cell.what).striptags(), Markup(cell.when).striptags()
     points = Markup('<span class="vp">{}</span> ').format(cell.vp) if cell.vp else Markup()

@@ -50,13 +50,15 @@ def entry_page(
     boost: float = 1,
     shape: str = "",
     extra: Sequence[Panel] = (),
-    declares: tuple[str, ...] = (),
+    form: str = "",
+    script: str = "",
     **values: Any,
 ) -> Page:
     """Return the page of an entry.
 
     `boost` is a factor for its rank in the search, `shape` that of its frame; `extra` panels follow
-    the print panel.
+    the print panel. `form` is the start tag of a form in the template, and `script` the address of
+    its script.
     """
     frame = Frame(
         title=node.name,
@@ -73,7 +75,9 @@ def entry_page(
         elsewhere=() if node.kind == "concept" else other_editions(context, node),
         ideas=tuple(other for other, _ in concepts(context, node)),
     )
-    html = context.render(template, node=node, frame=frame, **values)
+    src = context.href(script) if script else ""
+    html = context.render(template, node=node, frame=frame, script=src, **values)
+    declares = _declared(form, src)
     return page_of(context, node, html, description, boost=boost, declares=declares)
 
 
@@ -115,11 +119,16 @@ def other_page(
     kind: str = "reference",
     of: Node | None = None,
     boost: float = 1,
-    declares: tuple[str, ...] = (),
+    form: str = "",
+    script: str = "",
     **values: Any,
 ) -> Page:
-    """Return a page that belongs to no entry, or is one of several `of` an entry."""
-    html = context.render(template, frame=frame, about=about, **values)
+    """Return a page that belongs to no entry, or is one of several `of` an entry.
+
+    `form` is the start tag of a form in the template, and `script` the address of its script.
+    """
+    src = context.href(script) if script else ""
+    html = context.render(template, frame=frame, about=about, script=src, **values)
     return Page(
         url=context.url,
         title=frame.title,
@@ -131,8 +140,14 @@ def other_page(
         pack=(of.pack if of else None) or "",
         edition=(of.edition if of else None) or "",
         meta=_ranked(boost),
-        declares=declares,
+        declares=_declared(form, src),
     )
+
+
+def _declared(form: str, script: str) -> tuple[str, ...]:
+    """Return the start tags of a page's form and script."""
+    tag = f'<script src="{script}" defer></script>' if script else ""
+    return tuple(filter(None, (form, tag)))
 
 
 def _ranked(boost: float) -> dict[str, object]:

@@ -37,7 +37,6 @@ def matrix_page(context: Context, node: Node[Table]) -> Page:
         (one, other), (first, second) = pair.choices, pair.cards
         cards[one.slug, other.slug] = first
         cards[other.slug, one.slug] = second
-    script = context.href(SCRIPT)
     return entry_page(
         context,
         node,
@@ -45,7 +44,7 @@ def matrix_page(context: Context, node: Node[Table]) -> Page:
         context.words(node, node.data.text) or node.name,
         boost=3,
         shape="wide",
-        declares=(f'<script src="{script}" defer></script>',),
+        script=SCRIPT,
         choices=choices,
         rows=[
             (mine, [(theirs, card, card.code.rpartition(" · ")[2]) for theirs, card in row])
@@ -60,7 +59,6 @@ def matrix_page(context: Context, node: Node[Table]) -> Page:
         layouts=pairings_of(context.library, node),
         prints=[f for f in context.prints if f.of == node.id and f.kind != "pairs"],
         print_page=context.href(PRINTS),
-        script=script,
     )
 
 
@@ -119,7 +117,6 @@ def _organiser(context: Context, node: Node[Table]) -> Page:
     library = context.library
     choices = choices_of(library, node)
     letters = dict.fromkeys(letter for pair in matchups(library, node) for letter in pair.maps)
-    script = context.href(SCRIPT)
     return other_page(
         context,
         Frame(
@@ -133,14 +130,13 @@ def _organiser(context: Context, node: Node[Table]) -> Page:
         "missions and which layout each table needs.",
         kind="organiser",
         of=node,
-        declares=(f'<script src="{script}" defer></script>',),
+        script=SCRIPT,
         node=node,
         choices=choices,
         letters=[letter.upper() for letter in letters],
         example=_example(choices),
         data=json.dumps(_organiser_data(context, node), ensure_ascii=False),
         files=context.href(f"{FOLDER}/{_stem(node)}"),
-        script=script,
     )
 
 

@@ -43,7 +43,6 @@ def pick_page(context: Context) -> Page:
         if decks:
             packs.append((pack, library.edition_of(pack).name, decks))
     specimens = [node for node in faces.specimens(library).values() if node.kind == "card"][:SHOWN]
-    script = context.href("assets/pick.js")
     return other_page(
         context,
         Frame(
@@ -53,14 +52,14 @@ def pick_page(context: Context) -> Page:
         ),
         "pick.html",
         "Select cards, choose paper and ink, and print them at exact size, even offline.",
-        declares=('<form class="pick-bar">', f'<script src="{script}" defer></script>'),
+        form='<form class="pick-bar">',
+        script="assets/pick.js",
         packs=packs,
         papers=[paper for paper in formats().papers.values() if paper.exact],
         margin=formats().sheet.margins.left / 1000,
         size=formats().browser[0],
         sizes=list(_sizes()),
         bleeds=list(_bleeds()),
-        script=script,
         prints=context.href(PRINTS),
         themes=THEMES,
         samples=[

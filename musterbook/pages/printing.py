@@ -52,7 +52,7 @@ def print_page(context: Context) -> Page:
         "Print",
         "Every deck as a PDF: print at 100%, cut along the marks, play.",
         "print.html",
-        declares=('<form class="prints-form">',),
+        form='<form class="prints-form">',
         packs=[
             (
                 pack,

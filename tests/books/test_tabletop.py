@@ -17,7 +17,7 @@ from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS
 from musterbook.books.tabletop import chosen, expected_tabletop, title
 from musterbook.books.tabletop.cut_outs import cut_outs_html, room_on
 from musterbook.books.tabletop.matrix import matchup_html
-from musterbook.books.tabletop.typeset import SIZES, set_sheet
+from musterbook.books.tabletop.typeset import SIZES, duplex_pdf
 from musterbook.commands import main
 from musterbook.errors import ContentErrors, Mark, UserError
 from musterbook.library import Library, load
@@ -224,10 +224,10 @@ def test_a_sheet_with_much_text_has_smaller_layouts_instead_of_tiny_type(
         return style + sheet.format(f"<div class={size}></div><p>{'word ' * 400}</p>")
 
     forms = [partial(form, "big"), partial(form, "small")]
-    found = check(set_sheet(forms, PAPERS["a4"], "a pair", Mark("x.yml")), "a pair")
+    found = check(duplex_pdf(forms, PAPERS["a4"], "a pair", Mark("x.yml")), "a pair")
     assert found.pages == 2 and found.smallest >= SIZES[0]
     with pytest.raises(ContentErrors, match=r"does not fit on both sides of A4 at 8.25 pt"):
-        set_sheet(forms[:1], PAPERS["a4"], "a pair", Mark("x.yml"))
+        duplex_pdf(forms[:1], PAPERS["a4"], "a pair", Mark("x.yml"))
 
 
 def test_a_layout_that_needs_two_pages_is_an_error_in_its_file(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from musterbook.library import load
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Node
-from musterbook.pages.compare import Entry, comparison
+from musterbook.pages.compare import CardLine, comparison
 from musterbook.pages.context import Context
 from musterbook.pages.differences import differ, differences, marked
 
@@ -68,7 +68,7 @@ def marks(text: str) -> str:
 
 
 @cache
-def rows(card_id: str, other_id: str) -> list[tuple[Entry | None, Entry | None]]:
+def rows(card_id: str, other_id: str) -> list[tuple[CardLine | None, CardLine | None]]:
     """The cells of a card and of another in each row of their comparison."""
     card, other = (context().library.entry(id, Card) for id in (card_id, other_id))
     compared = comparison(context(), card, [other])
@@ -77,12 +77,14 @@ def rows(card_id: str, other_id: str) -> list[tuple[Entry | None, Entry | None]]
     return [(row.cells[own], row.cells[1 - own]) for row in compared.rows]
 
 
-def plain(cell: Entry) -> str:
+def plain(cell: CardLine) -> str:
     """The text of a cell as on the page of two packs."""
     return " ".join((cell.vp, Markup(cell.what).striptags(), Markup(cell.when).striptags()))
 
 
-def marked_numbers(cell: Entry | None, other: Entry | None) -> tuple[Counter[str], Counter[str]]:
+def marked_numbers(
+    cell: CardLine | None, other: CardLine | None
+) -> tuple[Counter[str], Counter[str]]:
     """The numbers of a cell that the page of a card marks, and the page of two packs."""
     if not cell:
         return Counter(), Counter()

@@ -16,7 +16,7 @@ from musterbook.books.plan import BookFile
 from musterbook.books.tabletop.cut_outs import cut_outs_html
 from musterbook.books.tabletop.layout_pages import layouts_html, layouts_in
 from musterbook.books.tabletop.matrix import COLUMNS, matchup_html, matrix_html
-from musterbook.books.tabletop.typeset import set_pages, set_sheet
+from musterbook.books.tabletop.typeset import duplex_pdf, pages_pdf
 from musterbook.errors import UserError, did_you_mean
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.entries import Table
@@ -109,17 +109,17 @@ def job(library: Library, file: BookFile) -> Job:
         holder = library.entry(node.id, MapsFile)
         html = cut_outs_html(library, holder, paper)
         pages = html.count('<section class="cut-out')
-        return Job(html, lambda: set_pages(html, paper, node.name, node.mark, pages))
+        return Job(html, lambda: pages_pdf(html, paper, node.name, node.mark, pages))
     table = library.entry(node.id, Table)
     if file.kind == MATRIX:
         html = matrix_html(library, table, paper)
         pages = html.count('<section class="matrix-page')
-        return Job(html, lambda: set_pages(html, paper, node.name, node.mark, pages))
+        return Job(html, lambda: pages_pdf(html, paper, node.name, node.mark, pages))
     pair = next(pair for pair in matchups(library, table) if pair.slug == file.part)
     first, *others = (partial(matchup_html, library, table, pair, paper, one) for one in COLUMNS)
     html = first()
     forms: list[Callable[[], str]] = [lambda: html, *others]
-    return Job(html, lambda: set_sheet(forms, paper, pair.name, node.mark))
+    return Job(html, lambda: duplex_pdf(forms, paper, pair.name, node.mark))
 
 
 def _layouts(library: Library, node: Node, file: BookFile) -> Job:
@@ -131,7 +131,7 @@ def _layouts(library: Library, node: Node, file: BookFile) -> Job:
     title = f"{library.pack_of(node).name}: layouts to measure"
     html = layouts_html(library, layouts, paper, title)
     pages = html.count('<section class="tabletop')
-    return Job(html, lambda: set_pages(html, paper, node.name, node.mark, pages))
+    return Job(html, lambda: pages_pdf(html, paper, node.name, node.mark, pages))
 
 
 def title(library: Library, file: BookFile) -> str:

@@ -26,7 +26,7 @@ def own_style() -> CSS:
     return running(with_colours(SHEET))
 
 
-def set_pages(html: str, paper: BookPaper, name: str, mark: Mark, pages: int) -> bytes:
+def pages_pdf(html: str, paper: BookPaper, name: str, mark: Mark, pages: int) -> bytes:
     """Return a PDF with `pages` pages.
 
     Raises ContentErrors if something does not fit on its page, and for every warning of the
@@ -44,7 +44,9 @@ def set_pages(html: str, paper: BookPaper, name: str, mark: Mark, pages: int) ->
     return written(laid, f"the pages of {name}", mark, complete_duplex if duplex else complete)
 
 
-def set_sheet(forms: Sequence[Callable[[], str]], paper: BookPaper, name: str, mark: Mark) -> bytes:
+def duplex_pdf(
+    forms: Sequence[Callable[[], str]], paper: BookPaper, name: str, mark: Mark
+) -> bytes:
     """Return the PDF of both sides of a paper, in the first form and the largest type that fit.
 
     A form makes its HTML only when it is tried; only the last one may use the smallest type. Raises
