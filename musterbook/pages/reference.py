@@ -8,7 +8,7 @@ from typing import Any
 from musterbook.library.links import CARDS, COMPARE, CONCEPTS, DOUBT, PRINTS, SOURCES
 from musterbook.library.model.entries import Concept, Provenance, Source
 from musterbook.library.model.nodes import Node, holds
-from musterbook.pages.context import FRONT, Context
+from musterbook.pages.context import Context
 from musterbook.pages.frame import entry_page, home, kind_words, other_page
 from musterbook.pages.page import Page
 from musterbook.pages.panels import DOUBTFUL, SURE, book_facts, doubt
@@ -17,28 +17,32 @@ from musterbook.pages.views import Frame, Item, Siblings
 HOME = "index"
 """The id of the front page."""
 
-_SHARED = {
-    "Sources": SOURCES,
-    "Doubts and notes": DOUBT,
+_TOOLS = {
+    "Print": PRINTS,
+    "All cards": CARDS,
     "Across editions": CONCEPTS,
     "Compare two": COMPARE,
-    "All cards": CARDS,
-    "Print": PRINTS,
 }
+"""Pages for using the cards and rules of all packs."""
+
+_ABOUT = {"Sources": SOURCES, "Doubts and notes": DOUBT}
+"""Pages about the reference, after those that are written by hand."""
 
 
 def reference_frame(context: Context, title: str) -> Frame:
-    """Return the frame of a hand-written page or a reference page, with all others beside it."""
-    pages = [page for page in context.library.of_kind("page") if page.id != HOME]
-    links = [context.link(page) for page in pages]
-    links += [context.to(name, url) for name, url in _SHARED.items()]
+    """Return the frame of a hand-written page or a reference page, with those like it beside it."""
+    if context.url in _TOOLS.values():
+        group, entries = "All packs", [context.to(*tool) for tool in _TOOLS.items()]
+    else:
+        pages = [page for page in context.library.of_kind("page") if page.id != HOME]
+        group, entries = "About", [context.link(page) for page in pages]
+        entries += [context.to(*page) for page in _ABOUT.items()]
     here = context.href(context.url)
-    first = context.href(pages[0]) if pages else context.href(FRONT)
-    entries = tuple(replace(link, current=link.href == here) for link in links)
+    marked = tuple(replace(link, current=link.href == here) for link in entries)
     return Frame(
         title,
         crumbs=(home(context),),
-        siblings=Siblings("About", first, entries),
+        siblings=Siblings(group, marked[0].href, marked),
         shape="wide",
     )
 
