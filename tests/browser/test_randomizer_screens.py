@@ -76,6 +76,7 @@ def test_a_destroyed_unit_is_one_chip_for_what_it_is_worth(opened: Opened) -> No
         ["+4"],
         ["+5", "×", "2"],
     ]
+    assert "takes back" not in page.locator(".news").inner_text()
     page.locator("[data-key=undo]").click()
     assert page.locator(".score .vp").first.inner_text() == "8"
     page.locator('[data-card="bring-it-down"] .give:not(.count)').click()
@@ -189,7 +190,7 @@ def test_both_choices_are_revealed_on_a_full_screen_with_the_next_question(
     page.locator(".reveal").wait_for()
     cards = page.locator(".turned-card .front")
     assert [text.split("\n")[0] for text in cards.all_inner_texts()] == ["Player 1", "Player 2"]
-    assert cards.locator("h3").all_inner_texts() == ["Disruption", "Take and Hold"]
+    assert cards.locator("h2").all_inner_texts() == ["Disruption", "Take and Hold"]
     missions = cards.locator(".follows").all_inner_texts()
     assert missions == ["Death Trap", "Determined Acquisition"]
     top = page.evaluate("document.elementFromPoint(195, 20).closest('.fixed')")

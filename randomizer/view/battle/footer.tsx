@@ -20,7 +20,12 @@ import { unscored } from "./moment.ts";
 /** The next step, and the line above it. */
 export function nextStep(view: View): Step {
   const { state, session, pack } = view;
-  const news = sentences(pack, state, false).map(plain).join(" ");
+  // A corrected count is told by its new score.
+  const scores = state.events.some(({ type }) => type === "scored");
+  const events = state.events.filter(({ type }) => !scores || type !== "unscored");
+  const news = sentences(pack, { ...state, events }, false)
+    .map(plain)
+    .join(" ");
   if (session.isCovered)
     return {
       id: "step",

@@ -103,6 +103,7 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
       aria-label={pack.sides[side]}
       data-guard
     >
+      <h2 class="sr-only">{pack.sides[side]}</h2>
       {asks ? (
         <div class="half-lines questions">
           <Questions />

@@ -18,7 +18,7 @@ export function Reveal({ choices }: { choices: readonly Choice[] }) {
       <Header isCovered />
       <main>
         <Notes />
-        <h2 class="sr-only">{T.bothChose}</h2>
+        <h1 class="sr-only">{T.bothChose}</h1>
         <div class={`duel${session.isFresh ? " turns" : ""}`}>
           {choices.map(({ side, face, label, name, cards }) => (
             <article key={side} class={`turned-card face-${face}`}>
@@ -26,7 +26,7 @@ export function Reveal({ choices }: { choices: readonly Choice[] }) {
                 <p class="chooser">{pack.sides[side]}</p>
                 <FaceSymbol face={face} />
                 <p class="label">{label}</p>
-                <h3>{name}</h3>
+                <h2>{name}</h2>
                 {cards.map((id) => {
                   const card = cardOf(pack, id);
                   return (
