@@ -73,6 +73,8 @@ def _objects(effect: Effect) -> tuple[str, ...]:
             return (effect.name or _last(effect.deck or effect.from_),)
         case "cap":
             return effect.cap.of
+        case "remember":
+            return (effect.what,)
         case "set":
             return (effect.what, _last(effect.card or ""), effect.of or "")
         case "trade":

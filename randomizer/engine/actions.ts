@@ -8,6 +8,7 @@ import type { Action, ActionOf } from "./events.ts";
 import { HAND_ACTIONS } from "./hand-actions.ts";
 import type { Pack } from "./pack.ts";
 import { PLAY_ACTIONS } from "./play-actions.ts";
+import { REMEMBER } from "./remember.ts";
 import { run } from "./run.ts";
 import { SCORE_ACTIONS } from "./score-actions.ts";
 import { AGAIN, setUp } from "./setup.ts";
@@ -19,6 +20,7 @@ export const ACTIONS: ActionRules<Exclude<Action["type"], "start">> = {
   ...PLAY_ACTIONS,
   ...HAND_ACTIONS,
   ...SCORE_ACTIONS,
+  remember: REMEMBER,
 };
 
 const ruleOf = (type: Action["type"]): ActionRule<Action> | undefined =>

@@ -18,8 +18,10 @@ import {
 } from "./pack.ts";
 import { drawnOf, exchangeSides, factsOf, homeOf, markersInPlay, move, pileOf } from "./piles.ts";
 import { chance, shuffled } from "./random.ts";
+import { drawMarkers, markersFor, memorize } from "./remember.ts";
 import {
   type Copy,
+  hasBegun,
   idOf,
   PLAYERS,
   type Prompt,
@@ -192,6 +194,23 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
   roll: {
     run(_pack, state, effect, { copy }) {
       throwDice(state, effect, copy);
+    },
+  },
+
+  remember: {
+    ask(pack, state, effect, { copy, side }) {
+      if (!effect.ask || copy === null) return null;
+      if (!homeOf(pack, state, copy).play.includes(copy)) return [];
+      const choices = effect.what === "marker" ? markersFor(pack, state, effect) : [];
+      const answerer = effect.by === "opponent" && side !== null ? other(side) : side;
+      const asked = question(0, "remember", effect, { copy, side: answerer }, choices);
+      return [{ ...asked, about: side, count: effect.count }];
+    },
+    run(pack, state, effect, { copy }) {
+      if (effect.random && copy !== null && hasBegun(state)) drawMarkers(pack, state, copy, effect);
+    },
+    resolve(_pack, state, effect, { copy }, values) {
+      if (copy !== null && values.length > 0) memorize(state, copy, effect, values);
     },
   },
 

@@ -63,6 +63,13 @@ export type Action =
   | ({ readonly type: "score"; readonly count: number } & Cell)
   | { readonly type: "award"; readonly side: Side; readonly award: string; readonly given: boolean }
   | { readonly type: "cp"; readonly side: Side; readonly by: number }
+  /** Write something on a card, or roll its dice. */
+  | {
+      readonly type: "remember";
+      readonly copy: Copy;
+      readonly effect: Id;
+      readonly values: readonly string[];
+    }
   /** Say who controls an objective marker in this round. */
   | { readonly type: "control"; readonly marker: string; readonly side: Side | null };
 
@@ -142,6 +149,16 @@ export type GameEvent =
       readonly lost: number;
     } & Cell)
   | { readonly type: "controlled"; readonly side: Side | null; readonly marker: string }
+  | {
+      readonly type: "remembered";
+      readonly copy: Copy;
+      readonly effect: Id;
+      readonly values: readonly string[];
+      /** Drawn or rolled, not said by a player. */
+      readonly random: boolean;
+    }
+  /** Markers that are no longer on the map. */
+  | { readonly type: "removed"; readonly markers: readonly string[] }
   | { readonly type: "cp"; readonly side: Side; readonly by: number; readonly cp: number }
   | { readonly type: "challenger"; readonly side: Side; readonly behind: number }
   | { readonly type: "used"; readonly side: Side; readonly card: Id; readonly cp: number }

@@ -99,6 +99,7 @@ function drawnIn(steps: readonly Step[]): string {
   const drawn = steps.flatMap(({ state }) =>
     state.events.flatMap((event) => {
       if (event.type === "drew") return [event.card];
+      if (event.type === "remembered" && event.random) return event.values;
       if (event.type === "rolled") return [event.rolled.dice.join(" ")];
       return event.type === "length" ? [String(event.rolled)] : [];
     }),

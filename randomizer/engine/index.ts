@@ -31,11 +31,13 @@ export {
   inPlay,
   keyOf,
   mapsInPlay,
+  markersInPlay,
   missionCards,
 } from "./piles.ts";
 export { type Fixture, fixtures, layout, suiting } from "./pool.ts";
 export { type Choice, choicesOf, labelOf, open, permits } from "./prompts.ts";
 export { chance, shuffled } from "./random.ts";
+export { type Memory, markersFor, remembered } from "./remember.ts";
 export { beforeScore, cellPoints, countNow, scoresNow } from "./score-entries.ts";
 export {
   BY_HAND,

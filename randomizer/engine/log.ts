@@ -213,6 +213,16 @@ function sentence(
       const owner = event.side === null ? "Nobody" : pack.sides[event.side];
       return `${owner} controls ${name}.`;
     }
+    case "remembered": {
+      const effect = effectOf(pack, event.effect);
+      const name = effect.op === "remember" ? effect.name : "";
+      const labels = event.values.map((value) => labelOf(pack, state, event.effect, value));
+      return `${name}${whose(event.copy)}: ${listed(labels) || "nothing"}.`;
+    }
+    case "removed": {
+      const names = event.markers.map((id) => markerName(pack, state, id) ?? id);
+      return `Removed from the battlefield: ${listed(names)}.`;
+    }
     case "cp":
       return `${who(event.side)} ${event.by > 0 ? `gains ${event.by}` : `spends ${-event.by}`}CP and has ${event.cp}.`;
     case "challenger":

@@ -12,6 +12,7 @@ export type Effect =
   | Reassign
   | PlaceMap
   | Roll
+  | Remember
   | Sides
   | First
   | Length;
@@ -330,6 +331,30 @@ export interface Row {
   readonly name: string;
   readonly text: string;
   readonly map: string | null;
+}
+/**
+ * Write something on a card: what players type, markers, or the result of dice.
+ *
+ * Markers leave the map at the start of the round `removed`; all others of the zone at that of
+ * `others_removed`.
+ */
+export interface Remember {
+  readonly id: string;
+  readonly if?: Condition | null;
+  readonly on?: "play" | "hand-draw";
+  readonly optional?: boolean;
+  readonly ask?: string | null;
+  readonly op: "remember";
+  readonly name: string;
+  readonly what: "text" | "unit" | "marker" | "roll";
+  readonly by: "owner" | "opponent";
+  readonly count: number;
+  readonly dice?: string | null;
+  readonly zone?: ("none" | "attacker" | "defender") | null;
+  readonly random?: boolean;
+  readonly never?: readonly string[];
+  readonly removed?: number | null;
+  readonly others_removed?: number | null;
 }
 /**
  * Decide which player is the Attacker.

@@ -5,6 +5,7 @@ import {
   cardOf,
   type Deck,
   deckOf,
+  effectOf,
   type Id,
   type Marker,
   other,
@@ -123,9 +124,25 @@ export const mapsInPlay = (pack: Pack, state: State): readonly Id[] => [
   ...inPlay(state).flatMap(([copy]) => cardOf(pack, idOf(copy)).map ?? []),
 ];
 
-/** The objective markers of the maps in play. */
-export const markersInPlay = (pack: Pack, state: State): readonly Marker[] =>
-  mapsInPlay(pack, state).flatMap((id) => pack.maps[id]?.markers ?? []);
+/** The objective markers of the maps in play, without those that cards have removed by now. */
+export function markersInPlay(pack: Pack, state: State): readonly Marker[] {
+  const { round } = state.clock;
+  let markers = mapsInPlay(pack, state).flatMap((id) => pack.maps[id]?.markers ?? []);
+  for (const [, { notes }] of inPlay(state)) {
+    for (const id of new Set(notes.map(({ effect }) => effect))) {
+      const effect = effectOf(pack, id);
+      if (effect.op !== "remember" || effect.what !== "marker") continue;
+      const { removed, others_removed: others, zone } = effect;
+      const its = notes.filter((note) => note.effect === id).map(({ value }) => value);
+      markers = markers.filter((marker) =>
+        its.includes(marker.id)
+          ? !removed || round < removed
+          : !others || round < others || (zone && marker.zone !== zone),
+      );
+    }
+  }
+  return markers;
+}
 
 /** The name of an objective marker; maps share ids, so that of a map in play counts first. */
 export function markerName(pack: Pack, state: State, id: string): string | undefined {

@@ -5,6 +5,7 @@ import { operationOf, question, ROLL, setAside } from "./effect-operations.ts";
 import { FIRST_TURN, settleFirst } from "./first-turn.ts";
 import { cardOf, type Effect, effectOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";
 import { markerName, pileOf, reshuffle } from "./piles.ts";
+import { memorable } from "./remember.ts";
 import { giveAward } from "./score-entries.ts";
 import { hasAward } from "./score-totals.ts";
 import { type Copy, fixable, idOf, PLAYERS, type Prompt, type State } from "./state.ts";
@@ -41,6 +42,8 @@ export function labelOf(pack: Pack, state: State, effect: Id | null, value: stri
     const map = pack.maps[value];
     return name ? `${name}: ${map?.deployment ?? map?.name}` : (map?.name ?? value);
   }
+  if (asked?.op === "remember")
+    return asked.what === "marker" ? (markerName(pack, state, value) ?? value) : value;
   const option = asked?.op === "choose" ? asked.options?.[value] : undefined;
   if (option !== undefined) return option;
   if (asked?.op !== "choose" || asked.from !== "markers") return pack.sides[value as Side] ?? value;
@@ -129,6 +132,7 @@ export function permits(
     return mode === "fixed" && modes.fixed !== undefined && complete;
   }
   const effect = prompt.effect === null ? null : effectOf(pack, prompt.effect);
+  if (effect?.op === "remember") return memorable(effect, prompt.choices, value);
   const free = prompt.kind === "award" || (prompt.kind === "choose" && effect?.optional);
   const few = free && value.length < prompt.count;
   return (few || value.length === prompt.count) && value.every(offered);
@@ -172,7 +176,10 @@ function resolve(pack: Pack, state: State, prompt: Prompt, value: readonly strin
       giveAward(pack, state, given, prompt.award ?? "");
   } else if (prompt.effect === null || FIRST_TURN.includes(prompt.kind))
     settleFirst(pack, state, prompt, value[0] ?? "");
-  else if (prompt.kind === "choose") {
+  else if (prompt.kind === "remember") {
+    const effect = effectOf(pack, prompt.effect);
+    operationOf(effect).resolve?.(pack, state, effect, prompt, value);
+  } else if (prompt.kind === "choose") {
     const effect = effectOf(pack, prompt.effect);
     const chosen = prompt.choices.filter((item) => value.includes(item));
     operationOf(effect).resolve?.(pack, state, effect, prompt, chosen);

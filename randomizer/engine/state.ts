@@ -102,7 +102,15 @@ export type Task =
 /** A question that only players can answer, for one side (or both together). */
 export interface Prompt {
   readonly id: string;
-  readonly kind: "confirm" | "choose" | "mode" | "deploy" | "first" | "seize" | "award";
+  readonly kind:
+    | "confirm"
+    | "choose"
+    | "remember"
+    | "mode"
+    | "deploy"
+    | "first"
+    | "seize"
+    | "award";
   /** Who answers, and whose cards it is about. */
   readonly side: Side | null;
   readonly about: Side | null;

@@ -11,8 +11,9 @@ import {
   SIDES,
   type Side,
 } from "./pack.ts";
-import { factsOf, inPlay, move } from "./piles.ts";
+import { factsOf, inPlay, markersInPlay, move } from "./piles.ts";
 import { chance } from "./random.ts";
+import { drawAllMarkers } from "./remember.ts";
 import { points } from "./score-totals.ts";
 import { active, missed, timingOf, within } from "./scoring.ts";
 import { type Clock, idOf, lacks, type PhaseName, type State } from "./state.ts";
@@ -75,6 +76,7 @@ function momentsAt(pack: Pack, round: number, timing: Moment["timing"]): readonl
 
 /** Begin the battle: the first phase of the first round. */
 export function open(pack: Pack, state: State): void {
+  drawAllMarkers(pack, state);
   const opening = following(pack, { ...state, clock: { round: 0, turn: 1, phase: "moment" } });
   if (opening !== null) begin(pack, state, opening);
 }
@@ -101,13 +103,19 @@ export function endPhase(pack: Pack, state: State): void {
 /** Begin a phase: command points, moments, and the hand of the side whose turn it is. */
 export function begin(pack: Pack, state: State, clock: Clock): void {
   const starts = clock.round !== state.clock.round;
+  const markers = markersInPlay(pack, state);
   state.clock = clock;
   const side = active(state);
   const timing = clock.phase === "moment" ? "round-end" : "round-start";
   const between = clock.phase === "moment" || clock.phase === "round-start";
   const moments = between ? momentsAt(pack, clock.round, timing) : [];
   state.events.push({ type: "phase", clock, side, moment: moments[0]?.id ?? null });
-  if (starts) settleChallenger(pack, state);
+  if (starts) {
+    const left = markersInPlay(pack, state);
+    const gone = markers.filter((marker) => !left.includes(marker)).map(({ id }) => id);
+    if (gone.length > 0) state.events.push({ type: "removed", markers: gone });
+    settleChallenger(pack, state);
+  }
   const happening = (found: readonly Moment[], of: Side | null): void =>
     later(
       state,

@@ -42,6 +42,7 @@ test("each operation has a handler, and an unknown one is named in the error", (
     "map",
     "reassign",
     "redraw",
+    "remember",
     "roll",
     "set",
     "sides",

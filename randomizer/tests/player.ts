@@ -53,6 +53,7 @@ export function choose(pack: Pack, state: State, below: Below): Action | null {
     corrects = lot > 0 && lot < 12;
     kinds.push(lot === 0 ? pick(ONCE, below) : pick(corrects ? RARE : PLAYED, below));
     kinds.push(pick(PLAYED, below), "next");
+    if (allowed(pack, state, "remember").length > 0 && below(8) === 0) kinds.unshift("remember");
   } else {
     if (below(4) === 0) kinds.push("again");
     kinds.push("cp");

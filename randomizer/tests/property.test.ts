@@ -17,6 +17,7 @@ import { type Pack, SIDES } from "../engine/pack.ts";
 import { inPlay } from "../engine/piles.ts";
 import type { Below } from "../engine/random.ts";
 import { Illegal, idOf, PLACES } from "../engine/state.ts";
+import { beacons } from "./packs/beacons.ts";
 import { exported } from "./packs/exported.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
@@ -38,7 +39,7 @@ const numbers = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 const packs =
   exported.length > 0
     ? exported
-    : [harbour(), harbour("aim"), league, marsh, matrix, pairsPack, uneven];
+    : [beacons, harbour(), harbour("aim"), league, marsh, matrix, pairsPack, uneven];
 
 /** Share of the games of a pack: fewer for packs with hands, which take longer. */
 const weight = (pack: Pack): number => (pack.game.hand === null ? 3 : 1);

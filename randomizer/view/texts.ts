@@ -168,6 +168,8 @@ export const map = "Map";
 export const redraw = "Redraw";
 export const reroll = "Roll again";
 export const change = "Change";
+export const roll = "Roll";
+export const skip = "Skip";
 export const redrawLong = (what: string, verb: string) => `${what}: ${verb.toLowerCase()}`;
 export const nothing = "none";
 export const dice = "Dice";

@@ -573,6 +573,51 @@ def test_markers_on_the_map_suggest_what_the_primary_counts(phone: Callable[[], 
     assert page.locator(".marker.attacker").count() == 2
     go_to(page, "attacker")
     assert page.locator(".face-primary .give.suggested").inner_text() == "2\n+10"
+    page.get_by_role("button", name="Score from the map: +10VP").tap()
+    assert points(page) == 10
+
+
+def test_a_card_shows_the_markers_that_it_drew_and_players_can_change_them(
+    phone: Callable[[], Page],
+) -> None:
+    page = phone()
+    start(page, mission_rule="Chilling Rain", primary="Supply Drop")
+    choose_modes(page, "fixed", "fixed")
+    page.locator('[data-key="first attacker"]').click()
+    go_to(page, "mission")
+    card = page.locator("[data-card=supply-drop]")
+    alpha, omega = card.locator(".chosen").all()
+    drawn = [row.locator("strong").inner_text() for row in (alpha, omega)]
+    assert len({*drawn, "–"}) == 3
+    alpha.get_by_role("button", name="Change").tap()
+    alpha.locator(".options button", has_text=drawn[1]).tap()
+    alpha.get_by_role("button", name="Save").tap()
+    assert alpha.locator("strong").inner_text() == drawn[1]
+    page.locator("[data-key=undo]").tap()
+    assert alpha.locator("strong").inner_text() == drawn[0]
+
+
+def test_a_question_for_a_text_is_written_on_the_card(phone: Callable[[], Page]) -> None:
+    page = phone()
+    page.locator("label.choice-row", has_text="Chapter Approved 2025-26").click()
+    page.locator('[data-key="how hand"]').check(force=True)
+    page.locator("select[name=primary]").select_option(label="Burden of Trust")
+    page.locator("[data-key=start]").click()
+    page.wait_for_selector(".prompt")
+    if page.locator(".prompt", has_text="Twist").count() > 0:
+        page.locator(".prompt button", has_text="No").click()
+    page.locator('[data-key="choose-0 0"]').click()
+    choose_modes(page, "fixed", "fixed")
+    page.locator('[data-key="first attacker"]').click()
+    go_to(page, "mission")
+    guards = page.locator("[data-card=burden-of-trust] .chosen").first
+    guards.get_by_role("button", name="Change").tap()
+    guards.locator("input").nth(1).fill("Lance & <b>Lantern")
+    guards.get_by_role("button", name="Save").tap()
+    assert guards.locator("strong").inner_text() == "Lance and b>Lantern"
+    page.reload()
+    go_to(page, "mission")
+    assert guards.locator("strong").inner_text() == "Lance and b>Lantern"
 
 
 def test_bars_of_the_chart_do_not_touch_in_a_game_of_seven_rounds(opened: Opened) -> None:

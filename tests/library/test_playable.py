@@ -76,6 +76,8 @@ EFFECTS: list[dict[str, Any]] = [
     {"op": "first", "by": "deployer", "seize": 4},
     {"op": "length", "more": [{"after": 2, "on": 3}]},
     {"op": "roll", "name": "Luck", "dice": "D3"},
+    {"op": "remember", "name": "Prize", "what": "unit", "count": 2, "ask": "Which?"},
+    {"op": "remember", "name": "Post", "what": "marker", "random": True, "removed": 2},
 ]
 
 

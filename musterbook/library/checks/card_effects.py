@@ -1,4 +1,4 @@
-"""Check operations that move cards: draw, redraw, exclude, choose, trade.
+"""Check operations that move cards: draw, redraw, exclude, choose, trade, remember.
 
 In: an effect and its context. Out: errors at the value that is wrong.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from musterbook.errors import did_you_mean
 from musterbook.library.checks.context import Checker, Errors, duplicate_names, first_names
 from musterbook.library.checks.scoring import mode_errors
-from musterbook.library.model.effects import Choose, Draw, Exclude, Redraw, Trade
+from musterbook.library.model.effects import Choose, Draw, Exclude, Redraw, Remember, Trade
 from musterbook.library.source import Place
 
 
@@ -220,3 +220,24 @@ def trade(check: Checker, place: Place, effect: Trade) -> Errors:
         if fixed <= (hand.modes["fixed"].choose or 0):
             message = f"the deck has {fixed} fixed cards, so none is left to trade for"
             yield check.error((*place, "mode"), message, "mark more cards with fixed: true")
+
+
+def remember(check: Checker, place: Place, effect: Remember) -> Errors:
+    """Check what a card remembers: it needs a card, and rounds that the game has."""
+    if check.kind not in ("card", "mission"):
+        yield check.error(place, "only a card or a mission can remember something", "move it there")
+    if (effect.what == "roll") != (effect.dice is not None):
+        message = '"what: roll" and "dice" need each other'
+        yield check.error((*place, "what"), message, "as in what: roll, dice: 2D6")
+    for name in ("zone", "random", "never", "removed", "others_removed"):
+        if getattr(effect, name) and effect.what != "marker":
+            message = f'"{name}" is only for "what: marker"'
+            yield check.error((*place, name), message, f'remove "{name}"')
+    if effect.ask and (effect.random or effect.what == "roll"):
+        message = "what dice or chance decide cannot be asked"
+        yield check.error((*place, "ask"), message, 'remove "ask"')
+    for name in ("removed", "others_removed"):
+        battle_round = getattr(effect, name)
+        if battle_round is not None and battle_round > check.facts.game.rounds:
+            message = f"the game has no battle round {battle_round}"
+            yield check.error((*place, name), message, f"it has {check.facts.game.rounds}")

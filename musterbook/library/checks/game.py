@@ -33,6 +33,7 @@ _OPERATIONS: Mapping[str, Callable[[Checker, Place, Any], Errors]] = {
     "reassign": choice_effects.reassign,
     "map": choice_effects.place_map,
     "roll": setup_effects.roll,
+    "remember": card_effects.remember,
     "sides": setup_effects.sides,
     "first": setup_effects.first,
     "length": setup_effects.length,

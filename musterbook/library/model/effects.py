@@ -291,6 +291,37 @@ class Roll(Operation):
         return self
 
 
+class Remember(Operation):
+    """Write something on a card that players would otherwise keep in mind or on paper. With `ask`
+    the players are asked at once and can skip the question; they can change it at any time.
+    """
+
+    op: Literal["remember"]
+    """The operation: `remember`."""
+    name: Text
+    """What is remembered, such as `Flagship`."""
+    what: Literal["text", "unit", "marker", "roll"]
+    """`text` and `unit`: what players type. `marker`: an objective marker. `roll`: the result of
+    `dice`, which are rolled when a player wants it."""
+    by: Literal["owner", "opponent"] = "owner"
+    """Who is asked: the `owner` of the card, or the `opponent`."""
+    count: Count = 1
+    """The most texts, units or markers."""
+    dice: Literal["D3", "D6", "2D6"] | None = None
+    """For `roll`: the dice."""
+    zone: Literal["none", "attacker", "defender"] | None = None
+    """Only markers in this zone; `none` is No Man's Land."""
+    random: Flag = False
+    """`true`: the markers are drawn at random when the battle begins, each at most once for a card.
+    """
+    never: tuple[Slug, ...] = ()
+    """Markers that are never drawn at random."""
+    removed: Count | None = None
+    """The battle round at whose start these markers are removed from the map."""
+    others_removed: Count | None = None
+    """The battle round at whose start all other markers in `zone` are removed."""
+
+
 class Sides(Operation):
     """Decide which player is the Attacker: the players name one, or roll off. What a player chose
     or was given before stays with that player.
@@ -354,6 +385,7 @@ Effect = Annotated[
     | Reassign
     | PlaceMap
     | Roll
+    | Remember
     | Sides
     | First
     | Length,

@@ -205,6 +205,26 @@ class Roll(_Effect):
     rows: tuple[Row, ...]
 
 
+class Remember(_Effect):
+    """Write something on a card: what players type, markers, or the result of dice.
+
+    Markers leave the map at the start of the round `removed`; all others of the zone at that of
+    `others_removed`.
+    """
+
+    op: Literal["remember"]
+    name: str
+    what: Literal["text", "unit", "marker", "roll"]
+    by: Literal["owner", "opponent"]
+    count: int
+    dice: str | None = None
+    zone: Literal["none", "attacker", "defender"] | None = None
+    random: bool = False
+    never: tuple[str, ...] = ()
+    removed: int | None = None
+    others_removed: int | None = None
+
+
 class Sides(_Effect):
     """Decide which player is the Attacker."""
 
@@ -247,6 +267,7 @@ Effect = Annotated[
     | Reassign
     | PlaceMap
     | Roll
+    | Remember
     | Sides
     | First
     | Length,

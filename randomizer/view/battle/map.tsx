@@ -1,7 +1,14 @@
 /** The map of a deployment; during the battle its objective markers show who controls them. */
 
 import { useEffect } from "preact/hooks";
-import { controlIn, type Id, type Marker, type Pack, type Side } from "../../engine/index.ts";
+import {
+  controlIn,
+  type Id,
+  type Marker,
+  markersInPlay,
+  type Pack,
+  type Side,
+} from "../../engine/index.ts";
 import { Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
@@ -15,6 +22,7 @@ export function BattleMap({ id, isLive }: { id: Id; isLive?: boolean }) {
   }, [id]);
   if (map === undefined) return null;
   const [, , width, height] = map.box;
+  const left = markersInPlay(pack, state);
   const isPlaying = isLive === true && state.stage === "play";
   return (
     <div class="map">
@@ -26,9 +34,9 @@ export function BattleMap({ id, isLive }: { id: Id; isLive?: boolean }) {
         )}
         {isPlaying &&
           drawing !== null &&
-          map.markers.map((marker) => (
-            <ControlMarker key={marker.id} marker={marker} box={map.box} />
-          ))}
+          map.markers
+            .filter(({ id: marker }) => left.some((item) => item.id === marker))
+            .map((marker) => <ControlMarker key={marker.id} marker={marker} box={map.box} />)}
       </div>
       {isPlaying && map.markers.length > 0 && <p class="hint">{T.controlHint}</p>}
     </div>

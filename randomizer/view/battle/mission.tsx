@@ -2,6 +2,7 @@
 
 import { cardOf, type Id, idOf, inPlay, type Side } from "../../engine/index.ts";
 import { CardHead, CardText, ScoringText } from "../cards/card.tsx";
+import { Memories } from "../cards/remember.tsx";
 import { SetupSummary } from "../setup/summary.tsx";
 import * as T from "../texts.ts";
 import { faceOf, useView } from "../view.ts";
@@ -58,6 +59,7 @@ function MissionCard({ copy, owner }: { copy: string; owner: Side | null }) {
       </CardHead>
       {card.map !== null && <BattleMap id={card.map} isLive />}
       <ScoringText groups={card.scoring} />
+      <Memories copy={copy} />
       <div class="words">
         <CardText card={card} />
       </div>

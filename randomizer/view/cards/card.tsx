@@ -6,6 +6,7 @@ import {
   cardOf,
   closed,
   deckOf,
+  effectOf,
   factsOf,
   type Group,
   idOf,
@@ -26,6 +27,7 @@ import { capital, capitalHtml, faceOf, reason, useView } from "../view.ts";
 import { CardActions } from "./actions.tsx";
 import { FromMap } from "./from-map.tsx";
 import { EventRow, LineRow } from "./line.tsx";
+import { Memories } from "./remember.tsx";
 
 /** The symbol of a deck, from the icons of the build. */
 export function FaceSymbol({ face }: { face: string }) {
@@ -140,12 +142,15 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
         : worthText(card, mode);
   const body = () => (
     <>
-      {facts.notes.map(({ effect, value }) => (
-        <p key={effect} class="chosen">
-          {T.chosen}
-          <strong>{labelOf(pack, state, effect, value)}</strong>
-        </p>
-      ))}
+      {facts.notes
+        .filter(({ effect }) => effectOf(pack, effect).op !== "remember")
+        .map(({ effect, value }) => (
+          <p key={effect} class="chosen">
+            {T.chosen}
+            <strong>{labelOf(pack, state, effect, value)}</strong>
+          </p>
+        ))}
+      <Memories copy={copy} />
       {reasons.includes("ended") && <p class="told">{T.ended}</p>}
       {facts.achieved !== "no" && (
         <p class="told">{facts.achieved === "turn" ? T.achieved : T.spent}</p>

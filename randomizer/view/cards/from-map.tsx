@@ -11,8 +11,10 @@ export function FromMap({ copy, side }: { copy: string; side: Side }) {
   const { actions, vp } = mapScores(pack, state, side, itemsOf(pack, state, { copy, side }));
   if (actions.length === 0) return null;
   return (
-    <Button class="option" id={`map ${copy} ${side}`} once go={() => session.act(...actions)}>
-      {T.fromMap(vp)}
-    </Button>
+    <p class="from-map">
+      <Button class="option on" id={`map ${copy} ${side}`} once go={() => session.act(...actions)}>
+        {T.fromMap(vp)}
+      </Button>
+    </p>
   );
 }

@@ -116,9 +116,16 @@ export const ChoiceRow = (
   </label>
 );
 
-export const TextField = (props: { id: string; value: string; change: (text: string) => void }) => (
+export const TextField = (props: {
+  id: string;
+  value: string;
+  /** The id of a list of texts to pick from. */
+  list?: string | undefined;
+  change: (text: string) => void;
+}) => (
   <input
     type="text"
+    list={props.list}
     data-key={props.id}
     value={props.value}
     autocomplete="off"

@@ -23,6 +23,7 @@ import {
 } from "../../engine/index.ts";
 import { BattleMap } from "../battle/map.tsx";
 import { CardHead, CardText, FaceSymbol, ScoringText } from "../cards/card.tsx";
+import { RememberQuestion } from "../cards/remember.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Button, Fold, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
@@ -139,6 +140,7 @@ function Question({ prompt }: { prompt: Prompt }) {
   const about = card && <AskingCard card={card} />;
   const answer = (...value: string[]): void => session.act({ type: "answer", prompt: id, value });
   if (prompt.kind === "mode") return <ModeQuestion prompt={prompt} />;
+  if (prompt.kind === "remember") return <RememberQuestion prompt={prompt} about={about} />;
   if (prompt.kind === "award") return <AwardQuestion prompt={prompt} />;
   if (FIRST_TURN.includes(prompt.kind)) return <FirstTurn prompt={prompt} />;
   const [yes, no] = verbsOf(effect);

@@ -71,7 +71,7 @@ function replay(
 }
 
 /** Actions that later ones do not depend on: the replay continues without them. */
-const INDEPENDENT: readonly Action["type"][] = ["score", "award", "cp", "control"];
+const INDEPENDENT: readonly Action["type"][] = ["score", "award", "cp", "control", "remember"];
 
 const drawnBy = (state: State): { side: Side | null; card: Id }[] =>
   state.events.flatMap((event) => (event.type === "drew" ? [event] : []));

@@ -1,0 +1,113 @@
+/** What cards remember for the players: texts, units, objective markers, and the results of dice. */
+
+import type { ActionRule } from "./action-rule.ts";
+import type { ActionOf } from "./events.ts";
+import { cardOf, effectOf, type Id, type Pack, type Remember } from "./pack.ts";
+import { factsOf, homeOf, inPlay, markersInPlay } from "./piles.ts";
+import { chance, roll, shuffled } from "./random.ts";
+import { type Copy, hasBegun, idOf, type State } from "./state.ts";
+
+/** What players may type: one short line that is the same as HTML. */
+export const TYPED = /^[^<&\p{Cc}]{1,60}$/u;
+
+const memoriesOf = (pack: Pack, copy: Copy): Remember[] =>
+  cardOf(pack, idOf(copy)).effects.filter((effect) => effect.op === "remember");
+
+export interface Memory {
+  readonly effect: Remember;
+  readonly values: readonly string[];
+}
+
+/** What a copy in play remembers, also what is still empty. */
+export const remembered = (pack: Pack, state: State, copy: Copy): Memory[] =>
+  memoriesOf(pack, copy).map((effect) => ({
+    effect,
+    values: factsOf(state, copy)
+      .notes.filter((note) => note.effect === effect.id)
+      .map(({ value }) => value),
+  }));
+
+/** The markers that an effect may remember. */
+export const markersFor = (pack: Pack, state: State, { zone }: Remember): readonly string[] =>
+  markersInPlay(pack, state)
+    .filter((marker) => !zone || marker.zone === zone)
+    .map(({ id }) => id);
+
+/** Whether values can be remembered; none means that they are forgotten. */
+export const memorable = (
+  effect: Remember,
+  markers: readonly string[],
+  values: readonly string[],
+): boolean =>
+  values.length <= effect.count &&
+  values.every((value) => (effect.what === "marker" ? markers.includes(value) : TYPED.test(value)));
+
+/** Write values on a copy, instead of the earlier ones. */
+export function memorize(
+  state: State,
+  copy: Copy,
+  effect: Remember,
+  values: readonly string[],
+  random = false,
+): void {
+  const facts = factsOf(state, copy);
+  const others = facts.notes.filter((note) => note.effect !== effect.id);
+  const notes = values.map((value) => ({ effect: effect.id, value }));
+  state.facts[copy] = { ...facts, notes: [...others, ...notes] };
+  state.events.push({ type: "remembered", copy, effect: effect.id, values, random });
+}
+
+/** Draw the markers of an effect at random, none that the card already has. */
+export function drawMarkers(pack: Pack, state: State, copy: Copy, effect: Remember): void {
+  const taken = factsOf(state, copy).notes.map(({ value }) => value);
+  const free = markersFor(pack, state, effect).filter(
+    (id) => !taken.includes(id) && !effect.never?.includes(id),
+  );
+  const values = shuffled(free, chance(state, effect.id)).slice(0, effect.count);
+  if (values.length > 0) memorize(state, copy, effect, values, true);
+}
+
+/** As the battle begins: draw the markers of all cards in play. */
+export function drawAllMarkers(pack: Pack, state: State): void {
+  for (const [copy] of inPlay(state))
+    for (const effect of memoriesOf(pack, copy))
+      if (effect.random) drawMarkers(pack, state, copy, effect);
+}
+
+/** Write on a card, or roll its dice. */
+export const REMEMBER: ActionRule<ActionOf<"remember">> = {
+  whyNot(pack, state, { copy, effect: id, values }) {
+    const effect = memoryOf(pack, copy, id);
+    if (effect === undefined) return "unknown";
+    if (!homeOf(pack, state, copy).play.includes(copy)) return "not-in-play";
+    if (!hasBegun(state)) return "stage";
+    const has = remembered(pack, state, copy).find((item) => item.effect === effect)?.values ?? [];
+    if (effect.what === "roll") return values.length > 0 ? "count" : null;
+    if (has.join("\n") === values.join("\n")) return "same";
+    return memorable(effect, markersFor(pack, state, effect), values) ? null : "count";
+  },
+  options: (pack, state) =>
+    inPlay(state).flatMap(([copy]) =>
+      memoriesOf(pack, copy).flatMap((effect) => {
+        const some = effect.what === "marker" ? markersFor(pack, state, effect) : ["Lantern"];
+        const values = [[], ...(effect.what === "roll" ? [] : some.map((value) => [value]))];
+        return values.map((item) => ({
+          ...({ type: "remember", copy, effect: effect.id } as const),
+          values: item,
+        }));
+      }),
+    ),
+  apply(pack, state, { copy, effect: id, values }) {
+    const effect = effectOf(pack, id);
+    if (effect.op !== "remember") return;
+    if (effect.what !== "roll") memorize(state, copy, effect, values);
+    else {
+      const { dice, total } = roll(effect.dice ?? "D6", chance(state, id));
+      const sum = dice.length > 1 ? `${dice.join(" + ")} = ${total}` : String(total);
+      memorize(state, copy, effect, [sum], true);
+    }
+  },
+};
+
+const memoryOf = (pack: Pack, copy: Copy, id: Id): Remember | undefined =>
+  pack.cards[idOf(copy)] && memoriesOf(pack, copy).find((effect) => effect.id === id);

@@ -1,0 +1,60 @@
+/** An invented pack whose card remembers a text, units, markers and a roll. */
+
+import { build, control, group } from "./build.ts";
+
+const id = "ed/beacons";
+export const LAMP = `${id}/aim/lamp`;
+
+const memory = { op: "remember", by: "owner", count: 1 } as const;
+const marker = { ...memory, what: "marker", zone: "none", random: true } as const;
+
+export const beacons = build(
+  id,
+  {
+    rounds: 5,
+    setup: [
+      { op: "draw", deck: `${id}/ground`, count: 1 },
+      { op: "draw", deck: `${id}/aim`, count: 1 },
+    ],
+    command: { start: 0, gain: 1, extra: null },
+  },
+  {
+    ground: { role: "deployment", cards: { bay: { map: `${id}/bay` } } },
+    aim: {
+      role: "primary",
+      score: "aim",
+      cards: {
+        lamp: {
+          effects: [
+            { ...memory, name: "Flagship", what: "unit", count: 2, ask: "Which ships?" },
+            { ...memory, name: "Password", what: "text" },
+            { ...marker, name: "Red buoy", never: ["middle"], removed: 3 },
+            { ...marker, name: "Green buoy", never: ["middle"], others_removed: 4 },
+            { ...memory, name: "Salute", what: "roll", dice: "2D6" },
+          ],
+          scoring: [
+            group({
+              timing: ["command-phase-end"],
+              lines: [{ vp: 5, each: "buoy", markers: control("no-mans-land") }],
+            }),
+          ],
+        },
+      },
+    },
+  },
+  {
+    maps: {
+      [`${id}/bay`]: {
+        id: `${id}/bay`,
+        name: "Bay",
+        box: [0, 0, 600, 440],
+        markers: [
+          { id: "home", name: "Home", zone: "attacker", x: 0, y: 0 },
+          { id: "middle", name: "Middle", zone: "none", x: 0, y: 0 },
+          { id: "north", name: "North", zone: "none", x: 0, y: 0 },
+          { id: "south", name: "South", zone: "none", x: 0, y: 0 },
+        ],
+      },
+    },
+  },
+);
