@@ -23,7 +23,7 @@ export function useKeptFocus() {
 }
 
 /** Keep the focus within a part of the page; returns how to stop. */
-function keepFocus(root: HTMLElement): () => void {
+export function keepFocus(root: HTMLElement): () => void {
   let targets: readonly string[] = [];
   const remember = (event: Event): void => {
     const control = event.target as HTMLElement;

@@ -3,12 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BackButton, type Layers } from "../back-button.ts";
-import { browser } from "./browser.ts";
+import { browser, newBrowser } from "./browser.ts";
 
 /** A page with a number of things open on top of each other, and its button. */
 function page(): Layers & { count: number; open(count: number): void } {
-  browser.window = new EventTarget();
-  Object.assign(globalThis, { window: browser.window });
+  newBrowser();
   browser.history.entries = ["the page before", null];
   browser.history.at = 1;
   const layers = {

@@ -53,15 +53,16 @@ class MemoryHistory {
   }
 }
 
-const document = Object.assign(new EventTarget(), {
-  hidden: true,
-  querySelector: () => null,
-  querySelectorAll: () => [],
-});
+const documentOf = () =>
+  Object.assign(new EventTarget(), {
+    hidden: true,
+    querySelector: () => null,
+    querySelectorAll: () => [],
+  });
 
 export const browser = {
   window: new EventTarget(),
-  document,
+  document: documentOf(),
   localStorage: new MemoryStorage(),
   sessionStorage: new MemoryStorage(),
   history: new MemoryHistory(),
@@ -72,6 +73,17 @@ export const browser = {
 
 for (const [name, value] of Object.entries(browser))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+
+/** A browser without storage and history, in which nobody listens to anything any more. */
+export function newBrowser(): void {
+  browser.localStorage.clear();
+  browser.sessionStorage.clear();
+  browser.history.entries = [null];
+  browser.history.at = 0;
+  browser.window = new EventTarget();
+  browser.document = documentOf();
+  Object.assign(globalThis, { window: browser.window, document: browser.document });
+}
 
 /** A page with one pack, which is loaded. */
 export const libraryOf = (pack: Pack): Library => ({

@@ -8,7 +8,7 @@ import { choose, dice } from "../../tests/player.ts";
 import { set } from "../battle/clock.ts";
 import type { Save } from "../saves/format.ts";
 import { Session } from "../session.ts";
-import { browser, libraryOf } from "./browser.ts";
+import { browser, libraryOf, newBrowser } from "./browser.ts";
 
 const harbour = port();
 
@@ -40,12 +40,7 @@ const stored = (): Save[] =>
     .filter((key) => key.startsWith("musterbook.randomizer.games."))
     .map((key) => JSON.parse(localStorage.getItem(key) ?? ""));
 
-beforeEach(() => {
-  browser.localStorage.clear();
-  browser.sessionStorage.clear();
-  browser.history.entries = [null];
-  browser.history.at = 0;
-});
+beforeEach(newBrowser);
 
 test("every change is saved, and the next visit continues it", () => {
   const session = playing(tab(), 12);
@@ -64,6 +59,38 @@ test("a sleeping tab that sets the clock does not overwrite what another tab did
   assert.ok(asleep.notes.has("overtaken"));
   asleep.setTimes(set(45, null, 0));
   assert.equal(asleep.game?.times?.limit, 45, "the next tap counts");
+});
+
+/** The event by which a browser tells other tabs what was stored. */
+function hear(key: string): void {
+  browser.window.dispatchEvent(Object.assign(new Event("storage"), { key }));
+}
+
+test("a tab that hears of a change shows the game as the other tab left it", () => {
+  const listening = playing(tab(), 4);
+  const acting = act(tab(), 10);
+  const { id } = listening.game ?? { id: "" };
+  hear("another.program");
+  hear("musterbook.randomizer.games.another");
+  assert.notDeepEqual(listening.state, acting.state);
+  hear(`musterbook.randomizer.games.${id}`);
+  assert.deepEqual(listening.state, acting.state);
+  const before = stored();
+  hear(`musterbook.randomizer.games.${id}`);
+  assert.deepEqual(stored(), before, "hearing writes nothing");
+  act(listening, 1);
+  assert.equal(listening.notes.has("overtaken"), false, "and it may go on at once");
+});
+
+test("what one tab undoes, another can redo", () => {
+  const listening = playing(tab(), 6);
+  const acting = tab();
+  const { state, game } = listening;
+  acting.undo();
+  hear(`musterbook.randomizer.games.${game?.id}`);
+  assert.notDeepEqual(listening.state, state);
+  listening.redo();
+  assert.deepEqual(listening.state, state);
 });
 
 test("a sleeping tab that breaks the seal does not overwrite what another tab did", () => {

@@ -6,14 +6,14 @@ import { current, type Pack, type State } from "../../engine/index.ts";
 import { marsh } from "../../tests/packs/marsh.ts";
 import { AIM, purge } from "../../tests/packs/purge.ts";
 import { Session } from "../session.ts";
-import { browser, libraryOf } from "./browser.ts";
+import { libraryOf, newBrowser } from "./browser.ts";
 
 const stateOf = (session: Session): State => session.state as State;
 const stepsOf = (session: Session): number => session.game?.game.at ?? 0;
 
 /** A session with a game of a pack that has just begun. */
 function sessionOf(pack: Pack): Session {
-  browser.localStorage.clear();
+  newBrowser();
   const session = new Session(libraryOf(pack), "", () => undefined);
   session.start({ ...session.form, seed: "lamp" });
   return session;
