@@ -109,44 +109,98 @@ export function opening(pack: Pack, number: number): Opening {
 /** What a reader of saves gets: the state as JSON keeps it. */
 const loaded = (state: State): State => JSON.parse(JSON.stringify(state)) as State;
 
-/**
- * A whole game with saving, loading, undoing and redoing at random; `seen` looks at every new state
- * with the one before it.
- */
-export function race(
-  pack: Pack,
-  number: number,
-  seen: (state: State, before: State | null) => void,
-): State {
-  const below = dice(number);
-  const states = [reduce(pack, null, opening(pack, number))];
-  const actions: Action[] = [];
-  seen(states[0] as State, null);
-  for (let step = 0; step < 3000; step += 1) {
-    const before = states[states.length - 1] as State;
-    const lot = below(60);
-    if (lot === 0 && actions.length > 0) {
-      // Undo some actions, redo some of those, and go on from there.
-      const undone = 1 + below(Math.min(6, actions.length));
-      const redone = below(undone + 1);
-      states.length -= undone;
-      const again = actions.splice(actions.length - undone).slice(0, redone);
-      for (const action of again) {
-        states.push(reduce(pack, states[states.length - 1] as State, action));
-        actions.push(action);
-      }
-      continue;
-    }
-    const from = lot === 1 ? loaded(before) : before;
-    const action = choose(pack, from, below);
-    if (action === null) return from;
-    const next = reduce(pack, from, action);
-    seen(next, from);
-    states.push(next);
-    actions.push(action);
+/** Looks at every new state with the one before it. */
+type Seen = (state: State, before: State | null) => void;
+
+/** A game that commands play, with the actions that can be redone. */
+export class RandomGame {
+  readonly pack: Pack;
+  readonly states: State[];
+  readonly actions: Action[] = [];
+  ahead: Action[] = [];
+  private readonly seen: Seen;
+
+  constructor(pack: Pack, number: number, seen: Seen) {
+    this.pack = pack;
+    this.seen = seen;
+    this.states = [reduce(pack, null, opening(pack, number))];
+    seen(this.state, null);
   }
-  throw new Error(`the game ${number} does not end`);
+
+  get state(): State {
+    return this.states[this.states.length - 1] as State;
+  }
+
+  do(action: Action): void {
+    const before = this.state;
+    const next = reduce(this.pack, before, action);
+    this.seen(next, before);
+    this.states.push(next);
+    this.actions.push(action);
+  }
+
+  /** Play on to the end. */
+  finish(below: Below): State {
+    for (let step = 0; step < 3000; step += 1) {
+      if (this.state.stage === "done") return this.state;
+      new Command(below(2 ** 31)).run(null, this);
+    }
+    throw new Error("the game does not end");
+  }
 }
+
+/**
+ * Something that happens to a game, by a number: mostly an allowed action; at times some actions are
+ * undone or redone, or the state is loaded from its JSON. It tells what it did.
+ */
+export class Command {
+  readonly number: number;
+  private told = "nothing";
+
+  constructor(number: number) {
+    this.number = number;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  run(_model: unknown, game: RandomGame): void {
+    const below = dice(this.number);
+    const lot = below(60);
+    if (lot === 1) this.undo(game, 1 + below(6));
+    else if (lot === 2) this.redo(game, 1 + below(6));
+    else {
+      if (lot === 3) game.states[game.states.length - 1] = loaded(game.state);
+      const action = choose(game.pack, game.state, below);
+      this.told = JSON.stringify(action);
+      if (action === null) return;
+      game.ahead = [];
+      game.do(action);
+    }
+  }
+
+  private undo(game: RandomGame, times: number): void {
+    const undone = Math.min(times, game.actions.length);
+    this.told = `undo ${undone}`;
+    game.states.length -= undone;
+    game.ahead.unshift(...game.actions.splice(game.actions.length - undone));
+  }
+
+  private redo(game: RandomGame, times: number): void {
+    const redone = game.ahead.splice(0, times);
+    this.told = `redo ${redone.length}`;
+    for (const action of redone) game.do(action);
+  }
+
+  toString(): string {
+    return this.told;
+  }
+}
+
+/** A whole random game. */
+export const race = (pack: Pack, number: number, seen: Seen): State =>
+  new RandomGame(pack, number, seen).finish(dice(number));
 
 /** A whole game; `seen` looks at every state on the way. */
 export function play(pack: Pack, number: number, seen: (state: State) => void = () => {}): Game {
