@@ -23,7 +23,6 @@ export {
   undo,
 } from "./history.ts";
 export { capText, listed, plain, sentences } from "./log.ts";
-export { mapScores } from "./map-scores.ts";
 export * from "./pack.ts";
 export {
   factsOf,

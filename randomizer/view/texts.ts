@@ -109,7 +109,6 @@ export const left = (count: number) => `${cardCount(count)} left`;
 export const noCards = "No active cards.";
 export const control = (marker: string, side: string | null) =>
   side === null ? `${marker}: nobody controls it` : `${marker}: ${side} controls it`;
-export const fromMap = (vp: number) => `Score from the map: +${vp}VP`;
 export const controlHint = "Tap an objective marker to change who controls it.";
 
 // Cards
@@ -168,8 +167,6 @@ export const map = "Map";
 export const redraw = "Redraw";
 export const reroll = "Roll again";
 export const change = "Change";
-export const roll = "Roll";
-export const skip = "Skip";
 export const redrawLong = (what: string, verb: string) => `${what}: ${verb.toLowerCase()}`;
 export const nothing = "none";
 export const dice = "Dice";
@@ -185,10 +182,6 @@ export const the = (side: string) => `the ${side}`;
 export const hasChosen = (side: string) => `${side} has chosen`;
 export const decides = (side: string) => `${side} decides`;
 export const both = "Both players decide";
-export const bothPlayers = "Both players";
-export const nobody = "Nobody";
-export const awardAsk = (award: string, points: number): string =>
-  `Who scores ${points}VP for ${award}?`;
 export const afterBattle = "counts after the battle";
 export const bothChose = "Both have chosen";
 export const keepAsk = (round: number) => `Round ${round}: keep or redraw?`;

@@ -599,7 +599,7 @@ def test_a_card_shows_the_markers_that_it_drew_and_players_can_change_them(
 
 def test_a_question_for_a_text_is_written_on_the_card(phone: Callable[[], Page]) -> None:
     page = phone()
-    page.locator("label.choice-row", has_text="Chapter Approved 2025-26").click()
+    choose_pack(page, "Chapter Approved 2025-26")
     page.locator('[data-key="how hand"]').check(force=True)
     page.locator("select[name=primary]").select_option(label="Burden of Trust")
     page.locator("[data-key=start]").click()

@@ -1,57 +1,19 @@
-/** Buttons for a mission's dice, and the latest results. */
+/** A mission's dice, which the extras provide once it is opened. */
 
-import { type Rolled, requests, rollOf } from "../../engine/index.ts";
-import { Button, Fold, Html } from "../controls/parts.tsx";
+import { requests } from "../../engine/index.ts";
+import { Extra } from "../controls/extra.tsx";
+import { Fold } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 
-/** Number of results that are shown. */
-const SHOWN = 4;
-
 export function DiceBox() {
-  const { pack, state, session } = useView();
-  const rolls = requests(pack, state);
-  if (rolls.length === 0) return null;
-  const latest = [...state.rolled].reverse().slice(0, SHOWN);
+  const { pack, state } = useView();
+  if (requests(pack, state).length === 0) return null;
   return (
     <section class="card dice">
       <Fold id="dice" title={T.dice}>
-        <div class="options">
-          {rolls.map(({ roll, copy }) => (
-            <Button
-              key={`${copy} ${roll.id}`}
-              id={`roll ${copy ?? ""} ${roll.id}`}
-              go={() => session.act({ type: "roll", roll: roll.id, copy })}
-            >
-              {roll.name}
-            </Button>
-          ))}
-        </div>
-        {latest.length > 0 && <h4>{T.lastRolls}</h4>}
-        <ol class="rolls">
-          {latest.map((rolled) => (
-            <Roll rolled={rolled} />
-          ))}
-        </ol>
+        <Extra show={({ Rolls }) => <Rolls />} />
       </Fold>
     </section>
-  );
-}
-
-function Roll({ rolled }: { rolled: Rolled }) {
-  const { pack } = useView();
-  const { name, each, rows } = rollOf(pack, rolled.roll);
-  const row = rolled.row === null ? undefined : rows[rolled.row];
-  const winnerName = rolled.winner === null ? T.tie : pack.sides[rolled.winner];
-  return (
-    <li>
-      <strong class="number">{rolled.dice.map((dice) => dice.join(" + ")).join(" : ")}</strong>
-      <span>
-        {name}
-        {each && `: ${winnerName}`}
-        {row !== undefined && <Html tag="span" markup={`: <strong>${row.name}</strong>`} />}
-        {row?.text && <Html tag="span" class="means" markup={row.text} />}
-      </span>
-    </li>
   );
 }

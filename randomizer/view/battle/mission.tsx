@@ -2,7 +2,7 @@
 
 import { cardOf, type Id, idOf, inPlay, type Side } from "../../engine/index.ts";
 import { CardHead, CardText, ScoringText } from "../cards/card.tsx";
-import { Memories } from "../cards/remember.tsx";
+import { Memories } from "../cards/more.tsx";
 import { SetupSummary } from "../setup/summary.tsx";
 import * as T from "../texts.ts";
 import { faceOf, useView } from "../view.ts";

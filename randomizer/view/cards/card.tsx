@@ -25,9 +25,8 @@ import { Fold, FoldButton, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { capital, capitalHtml, faceOf, reason, useView } from "../view.ts";
 import { CardActions } from "./actions.tsx";
-import { FromMap } from "./from-map.tsx";
 import { EventRow, LineRow } from "./line.tsx";
-import { Memories } from "./remember.tsx";
+import { FromMap, Memories } from "./more.tsx";
 
 /** The symbol of a deck, from the icons of the build. */
 export function FaceSymbol({ face }: { face: string }) {

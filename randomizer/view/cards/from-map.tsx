@@ -1,12 +1,13 @@
 /** One tap for what the map gives a card: the lines that count the markers a side controls. */
 
-import { mapScores, type Side } from "../../engine/index.ts";
+import type { Side } from "../../engine/index.ts";
+import { mapScores } from "../../engine/map-scores.ts";
 import { itemsOf } from "../battle/moment.ts";
 import { Button } from "../controls/parts.tsx";
-import * as T from "../texts.ts";
+import * as T from "../extra-texts.ts";
 import { useView } from "../view.ts";
 
-export function FromMap({ copy, side }: { copy: string; side: Side }) {
+export function MapScore({ copy, side }: { copy: string; side: Side }) {
   const { pack, state, session } = useView();
   const { actions, vp } = mapScores(pack, state, side, itemsOf(pack, state, { copy, side }));
   if (actions.length === 0) return null;

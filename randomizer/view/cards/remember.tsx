@@ -13,8 +13,8 @@ import {
 } from "../../engine/index.ts";
 import { BattleMap } from "../battle/map.tsx";
 import { Button, Field, TextField } from "../controls/parts.tsx";
+import * as T from "../extra-texts.ts";
 import { Frame } from "../prompts/prompt.tsx";
-import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 
 /** A typed text as a game can hold it. */
@@ -105,7 +105,7 @@ function Form({ id, effect, values, save }: FormProps) {
 }
 
 /** The question of an effect that remembers something; it can be skipped. */
-export function RememberQuestion({ prompt, about }: { prompt: Prompt; about: ComponentChildren }) {
+export function MemoryQuestion({ prompt, about }: { prompt: Prompt; about: ComponentChildren }) {
   const { pack, state, session } = useView();
   const effect = effectOf(pack, prompt.effect ?? "");
   if (effect.op !== "remember") return null;
@@ -127,7 +127,7 @@ export function RememberQuestion({ prompt, about }: { prompt: Prompt; about: Com
 }
 
 /** What a card remembers, with a button that changes it. */
-export function Memories({ copy }: { copy: string }) {
+export function MemoryLines({ copy }: { copy: string }) {
   const { pack, state, session } = useView();
   const [open, setOpen] = useState<string | null>(null);
   if (state.stage !== "play" && state.stage !== "done") return null;

@@ -23,11 +23,12 @@ import {
 } from "../../engine/index.ts";
 import { BattleMap } from "../battle/map.tsx";
 import { CardHead, CardText, FaceSymbol, ScoringText } from "../cards/card.tsx";
-import { RememberQuestion } from "../cards/remember.tsx";
+import { RememberQuestion } from "../cards/more.tsx";
+import { Extra } from "../controls/extra.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Button, Fold, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
-import { capital, capitalHtml, faceOf, useView, type View, whom } from "../view.ts";
+import { capital, faceOf, useView, type View, whom } from "../view.ts";
 import { FirstTurn } from "./first-turn.tsx";
 
 /** The step of the main button. */
@@ -141,7 +142,8 @@ function Question({ prompt }: { prompt: Prompt }) {
   const answer = (...value: string[]): void => session.act({ type: "answer", prompt: id, value });
   if (prompt.kind === "mode") return <ModeQuestion prompt={prompt} />;
   if (prompt.kind === "remember") return <RememberQuestion prompt={prompt} about={about} />;
-  if (prompt.kind === "award") return <AwardQuestion prompt={prompt} />;
+  if (prompt.kind === "award")
+    return <Extra show={({ AwardQuestion }) => <AwardQuestion prompt={prompt} />} />;
   if (FIRST_TURN.includes(prompt.kind)) return <FirstTurn prompt={prompt} />;
   const [yes, no] = verbsOf(effect);
   const keeps = effect?.op === "redraw";
@@ -283,36 +285,6 @@ function titleOf(
     return asText(T.chooseDeck(effect.deck ? deckOf(pack, effect.deck).name : ""));
   return asText(
     { hand: T.chooseDiscard, markers: T.chooseMarker, options: T.chooseOption }[effect.from],
-  );
-}
-
-/** After the battle: who has earned an award that nobody gave during it. */
-function AwardQuestion({ prompt }: { prompt: Prompt }) {
-  const { pack, session, state } = useView();
-  const { id, choices } = prompt;
-  const award = pack.game.scoring.awards[prompt.award ?? ""];
-  const option = (key: string, label: string, value: readonly string[]) => (
-    <Button
-      key={key}
-      id={`${id} ${key}`}
-      once
-      go={() => session.act({ type: "answer", prompt: id, value })}
-    >
-      {label}
-    </Button>
-  );
-  if (award === undefined) return null;
-  return (
-    <Frame who={null} title={T.awardAsk(award.name, award.vp)}>
-      <Html tag="p" markup={capitalHtml(award.if)} />
-      <div class="options">
-        {choices.length > 1 && option("both", T.bothPlayers, choices)}
-        {state.seats
-          .filter((side) => choices.includes(side))
-          .map((side) => option(side, pack.sides[side], [side]))}
-        {option("nobody", choices.length > 1 ? T.nobody : T.no, [])}
-      </div>
-    </Frame>
   );
 }
 

@@ -1,0 +1,53 @@
+/** Buttons for a mission's dice, and the latest results. */
+
+import { type Rolled, requests, rollOf } from "../../engine/index.ts";
+import { Button, Html } from "../controls/parts.tsx";
+import * as T from "../texts.ts";
+import { useView } from "../view.ts";
+
+/** Number of results that are shown. */
+const SHOWN = 4;
+
+export function Rolls() {
+  const { pack, state, session } = useView();
+  const latest = [...state.rolled].reverse().slice(0, SHOWN);
+  return (
+    <>
+      <div class="options">
+        {requests(pack, state).map(({ roll, copy }) => (
+          <Button
+            key={`${copy} ${roll.id}`}
+            id={`roll ${copy ?? ""} ${roll.id}`}
+            go={() => session.act({ type: "roll", roll: roll.id, copy })}
+          >
+            {roll.name}
+          </Button>
+        ))}
+      </div>
+      {latest.length > 0 && <h4>{T.lastRolls}</h4>}
+      <ol class="rolls">
+        {latest.map((rolled) => (
+          <Roll rolled={rolled} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Roll({ rolled }: { rolled: Rolled }) {
+  const { pack } = useView();
+  const { name, each, rows } = rollOf(pack, rolled.roll);
+  const row = rolled.row === null ? undefined : rows[rolled.row];
+  const winnerName = rolled.winner === null ? T.tie : pack.sides[rolled.winner];
+  return (
+    <li>
+      <strong class="number">{rolled.dice.map((dice) => dice.join(" + ")).join(" : ")}</strong>
+      <span>
+        {name}
+        {each && `: ${winnerName}`}
+        {row !== undefined && <Html tag="span" markup={`: <strong>${row.name}</strong>`} />}
+        {row?.text && <Html tag="span" class="means" markup={row.text} />}
+      </span>
+    </li>
+  );
+}
