@@ -26,7 +26,7 @@ from musterbook.cards.faces.band_and_foot import (
 )
 from musterbook.cards.faces.body_pieces import Piece, body, macro_html
 from musterbook.cards.faces.layout import Design, Fit, Layout, layout, usual
-from musterbook.cards.faces.ornament import frame, qr, weave
+from musterbook.cards.faces.ornament import ornament, qr
 from musterbook.cards.faces.style import size_class
 from musterbook.cards.faces.typography import typographic
 from musterbook.design_tokens import Face, tint, tokens
@@ -253,15 +253,14 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
     title = deck.data.singular if isinstance(deck.data, DeckFile) else label
     lines = [library[id].name for id in (deck.edition, deck.pack) if id]
     pack = library.entry(deck.pack, PackFile).data.code if deck.pack else ""
+    shades = (
+        (face.colour, face.colour) if low else (tint(face.colour, 0.8), tint(face.colour, 0.35))
+    )
     html: str = _template("back.html").render(
         face=face,
         classes=_classes(design),
         symbol=Markup(face.symbol(colour=face.colour if low else "#ffffff")),
-        weave=Markup(
-            frame(page, face.colour)
-            if low
-            else weave(page, face.colour, tint(face.colour, 0.8), tint(face.colour, 0.35))
-        ),
+        weave=ornament(page, face.colour, *shades, low_ink=low),
         deck=typographic(title),
         deck_form=title_form(title.split(" · "), "deck", page, 700),
         mark=pack,
