@@ -22,7 +22,7 @@ from musterbook.library.model.entries import Card, Rule
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Node, holds
 from musterbook.library.model.scoring import Side
-from musterbook.pages.changes import conditions, readings, switches, variants
+from musterbook.pages.changes import fronts, readings, switches, variants
 from musterbook.pages.compare import comparison
 from musterbook.pages.context import Context
 from musterbook.pages.frame import badge, entry_page, held_as, home, other_page
@@ -39,7 +39,6 @@ FEW = 4
 def card_page(context: Context, node: Node[Card]) -> Page:
     """Return the page of a card."""
     map_node = context.library.map_of(node)
-    when, usual = conditions(node, node.reading.overlays)
     linked = (context.library[id] for id in context.articles.article(node).links)
     return entry_page(
         context,
@@ -54,9 +53,7 @@ def card_page(context: Context, node: Node[Card]) -> Page:
         pair_links=map_pair_links(context, map_node) if map_node else (),
         uses=[rule for rule in linked if holds(rule, Rule)],
         comparison=comparison(context, node, context.cards_like(node)),
-        when=when,
-        usual=usual,
-        face=context.front(node),
+        fronts=fronts(context, node),
         width=faces.usual_layout().width,
     )
 

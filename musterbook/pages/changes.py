@@ -7,13 +7,16 @@ reader can switch on. The library decides which one is shown first.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import cache
 from typing import TypeVar
 
 from markupsafe import Markup
 
+from musterbook.cards import faces
 from musterbook.library.model.base import Model
+from musterbook.library.model.entries import Card
 from musterbook.library.model.files import PackFile
-from musterbook.library.model.nodes import Node, Reading, holds
+from musterbook.library.model.nodes import Library, Node, Reading, holds
 from musterbook.pages.context import Context
 from musterbook.pages.views import Link, Variant
 
@@ -67,6 +70,23 @@ def readings(context: Context, node: Node) -> tuple[Variant, ...]:
         return context.regions(node, reading, anchored=usual, earlier=earlier)["body"]
 
     return variants(context, node, html)
+
+
+def fronts(context: Context, node: Node[Card]) -> tuple[Variant, ...]:
+    """Return the printed front of a card in every reading."""
+
+    def front(reading: Reading[Card]) -> Markup:
+        if reading is node.reading:
+            return context.front(node)
+        library = _read_with(context.library, node.pack or "", reading.overlays)
+        return Markup(faces.front(library, library[node.id]).html())
+
+    return variants(context, node, front)
+
+
+@cache
+def _read_with(library: Library, pack: str, overlays: tuple[str, ...]) -> Library:
+    return library.with_overlays(pack, overlays)
 
 
 def switches(context: Context, *changed: Node) -> Markup:

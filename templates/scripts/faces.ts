@@ -81,7 +81,10 @@ export const sizesOf = (card: HTMLElement): number[] =>
 function fitFace(holder: HTMLElement): void {
   const card = holder.querySelector<HTMLElement>(".mb-card");
   if (!card) return;
+  const { hidden } = holder;
+  holder.hidden = false; // what is hidden cannot be measured
   const fit = bestFit(card, sizesOf(card), Number(holder.getAttribute("data-width-mm")));
+  holder.hidden = hidden;
   card.className = classes(card.className, fit);
   card.classList.toggle("mb-card--long", !fits(fit));
   holder.toggleAttribute("data-fitted", true);

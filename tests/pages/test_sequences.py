@@ -183,9 +183,13 @@ def test_two_overlays_give_a_reading_for_every_combination_in_the_order_of_their
     assert popovers(library)[f"{PACK}/primary/hold-the-fences"].count("data-when") == 4
 
 
-def test_the_face_is_hidden_while_an_overlay_is_off(tmp_path: Path) -> None:
+def test_the_face_is_the_one_of_the_reading_that_is_shown(tmp_path: Path) -> None:
     html = site(invented(tmp_path))[f"{PACK}/primary/hold-the-fences.html"].html
-    assert f'<figure class="face-preview" aria-hidden="true" data-when="+{PACK}/errata"' in html
+    on, off = re.findall(r'<figure class="face-preview".*?</figure>', html, re.DOTALL)
+    assert f'data-when="+{PACK}/errata"' in on and "do not count." in on
+    assert f'data-when="-{PACK}/errata"' in off and "do not count." not in off
+    assert "Errata" in on and "Errata" not in off
+    assert "hidden>" in off and "hidden>" not in on.partition(">")[0] + ">"
 
 
 def test_a_pack_lists_what_each_overlay_changed(tmp_path: Path) -> None:

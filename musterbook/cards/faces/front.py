@@ -219,7 +219,7 @@ def front(library: Library, node: Node, *, design: Design | None = None) -> Fron
     source = set_source(_source(library, node), page, qr=coded)
     code = node.code or set_code(_plain_code(library, node), page, qr=coded)
     count = "" if coded else _count(library, node)
-    overlays = [one.overlay.name for one in node.overlays if one.on]
+    overlays = [one.overlay.name for one in node.overlays if one.slug in node.reading.overlays]
     later = set_overlays(overlays, code, count, page, qr=coded)
     symbol = Markup(face.symbol(colour=face.colour if low else "#ffffff"))
     return Front(

@@ -7,9 +7,10 @@ resolved when it is loaded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Generic, Literal, TypeGuard
 
 from typing_extensions import TypeVar
@@ -222,6 +223,19 @@ class Library:
 
     def __contains__(self, id: str) -> bool:
         return self.aliases.get(id, id) in self.nodes
+
+    def with_overlays(self, pack: str, overlays: Collection[str]) -> Library:
+        """Return this library with these overlays of a pack as the default, and no others."""
+
+        def read(node: Node) -> Node:
+            own = [one.slug for one in node.overlays if one.slug in overlays]
+            first = [one for one in node.readings if list(one.overlays) == own]
+            return replace(
+                node, readings=(*first, *(one for one in node.readings if one not in first))
+            )
+
+        changed = {node.id: read(node) for node in self._by_pack.get(pack, ()) if node.overlays}
+        return replace(self, nodes=MappingProxyType({**self.nodes, **changed}))
 
     def with_settings(self, settings: Settings) -> Library:
         """Return this library for a site with other settings."""
