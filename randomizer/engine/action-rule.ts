@@ -2,13 +2,13 @@
 
 import type { Action, ActionOf } from "./events.ts";
 import type { Pack } from "./pack.ts";
-import type { Refusal, State } from "./state.ts";
+import type { Draft, Refusal, State } from "./state.ts";
 
 export interface ActionRule<A extends Action> {
   /** Why the action is not allowed now; null when it is. The only guard that there is. */
   whyNot(pack: Pack, state: State, action: A): Refusal | null;
   /** Apply the action to a draft of the state. */
-  apply(pack: Pack, state: State, action: A): void;
+  apply(pack: Pack, state: Draft, action: A): void;
   /** Candidate actions of this type; those for which `whyNot` returns null are allowed. */
   options(pack: Pack, state: State): readonly A[];
 }

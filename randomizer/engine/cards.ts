@@ -12,7 +12,7 @@ import {
   variantOf,
 } from "./pack.ts";
 import { factsOf, homeOf, inPlay, move, pileOf, reshuffle } from "./piles.ts";
-import { type Copy, idOf, type State, type Task } from "./state.ts";
+import { type Copy, type Draft, idOf, type State, type Task } from "./state.ts";
 
 /** The owner of an effect: a copy in play, or the set-up, for one side or for both. */
 export interface Context {
@@ -46,7 +46,7 @@ export function holds(
 }
 
 /** Put tasks at the front of the queue. */
-export function later(state: State, added: readonly Task[]): void {
+export function later(state: Draft, added: readonly Task[]): void {
   state.queue = [...added, ...state.queue];
 }
 
@@ -59,7 +59,7 @@ export const tasks = (effects: readonly Effect[], context: Context): Task[] =>
  */
 export function top(
   pack: Pack,
-  state: State,
+  state: Draft,
   deck: Id,
   side: Side | null,
   effect: Id | null = null,
@@ -87,7 +87,7 @@ export function top(
 }
 
 /** Remove an exchanged card from the list of cards that the set-up drew. */
-export function forget(state: State, deck: Id, id: Id): void {
+export function forget(state: Draft, deck: Id, id: Id): void {
   const drawn = [...(state.drawn[deck] ?? [])];
   const at = drawn.indexOf(id);
   if (state.stage !== "setup" || at < 0) return;
@@ -96,7 +96,7 @@ export function forget(state: State, deck: Id, id: Id): void {
 }
 
 /** Bring a copy into play; returns the tasks of its effects. */
-export function enter(pack: Pack, state: State, copy: Copy, side: Side | null): Task[] {
+export function enter(pack: Pack, state: Draft, copy: Copy, side: Side | null): Task[] {
   move(pack, state, copy, "play");
   const held = side === null ? "shared" : "drawn";
   const { round } = state.clock;
@@ -106,7 +106,7 @@ export function enter(pack: Pack, state: State, copy: Copy, side: Side | null): 
 }
 
 /** Take a fixed card. It was not drawn, so only its effects for fixed cards happen. */
-export function hold(pack: Pack, state: State, side: Side, copy: Copy): Task[] {
+export function hold(pack: Pack, state: Draft, side: Side, copy: Copy): Task[] {
   enter(pack, state, copy, side);
   state.facts[copy] = { ...factsOf(state, copy), held: "fixed" };
   const own = cardOf(pack, idOf(copy)).effects.filter(

@@ -4,10 +4,10 @@ import { holds } from "./cards.ts";
 import { cardOf, type Pack, type Roll, SIDES } from "./pack.ts";
 import { inPlay } from "./piles.ts";
 import { chance, roll as rollDice } from "./random.ts";
-import { type Copy, idOf, type Rolled, type RollOff, type State } from "./state.ts";
+import { type Copy, type Draft, idOf, type Rolled, type RollOff, type State } from "./state.ts";
 
 /** Roll, or reuse the dice of an earlier roll that is kept, and record the result. */
-export function throwDice(state: State, roll: Roll, copy: Copy | null, asked = false): void {
+export function throwDice(state: Draft, roll: Roll, copy: Copy | null, asked = false): void {
   const below = chance(state, `dice/${roll.id}`);
   const rolls = (roll.each ? SIDES : [null]).map(() => rollDice(roll.dice, below).dice);
   const dice = (asked ? undefined : state.kept?.rolls[roll.id]) ?? rolls;

@@ -21,6 +21,7 @@ import { chance, shuffled } from "./random.ts";
 import { drawMarkers, markersFor, memorize } from "./remember.ts";
 import {
   type Copy,
+  type Draft,
   hasBegun,
   idOf,
   PLAYERS,
@@ -34,10 +35,10 @@ type Values = readonly string[];
 type OfOp<Op extends Effect["op"]> = Extract<Effect, { op: Op }>;
 
 interface Operation<E extends Effect> {
-  run(pack: Pack, state: State, effect: E, context: Context): void;
+  run(pack: Pack, state: Draft, effect: E, context: Context): void;
   /** The questions, or null if there is nothing to ask after all. */
-  ask?(pack: Pack, state: State, effect: E, context: Context): Prompt[] | null;
-  resolve?(pack: Pack, state: State, effect: E, prompt: Prompt, values: Values): void;
+  ask?(pack: Pack, state: Draft, effect: E, context: Context): Prompt[] | null;
+  resolve?(pack: Pack, state: Draft, effect: E, prompt: Prompt, values: Values): void;
 }
 
 /** More exchanges than this in one action mean that no card in the deck can be kept. */
@@ -325,7 +326,7 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
 };
 
 /** Choose a value of a question at random; the answer is kept like that of a player. */
-function anyOf(state: State, effect: Id, choices: Values): string {
+function anyOf(state: Draft, effect: Id, choices: Values): string {
   const values = choices.filter((value) => value !== ROLL);
   const rolled = values[chance(state, effect)(values.length)] ?? "";
   if (state.stage === "setup") state.answers = { ...state.answers, [`${effect}/both`]: [rolled] };
@@ -354,7 +355,7 @@ function chosenBySides(
   throw new Unplayable(id, "choice", message, "it needs by: each and exactly one answer");
 }
 
-function placeMap(state: State, effect: Id, map: Id): void {
+function placeMap(state: Draft, effect: Id, map: Id): void {
   state.map = map;
   state.events.push({ type: "map", effect, map });
 }
@@ -378,7 +379,7 @@ function takeBack(pack: Pack, state: State, deck: Id): void {
  */
 function give(
   pack: Pack,
-  state: State,
+  state: Draft,
   effect: OfOp<"assign" | "reassign">,
   given: readonly (readonly [Side, Id])[],
 ): void {
@@ -429,7 +430,7 @@ export function question(
 /** Take cards out of the game. */
 export function setAside(
   pack: Pack,
-  state: State,
+  state: Draft,
   deck: Id,
   side: Side | null,
   copies: readonly Copy[],

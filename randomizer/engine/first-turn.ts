@@ -4,7 +4,7 @@ import { rollOff } from "./dice.ts";
 import { ROLL } from "./effect-operations.ts";
 import { effectOf, type First, other, type Pack, SIDES, type Side } from "./pack.ts";
 import { chance } from "./random.ts";
-import type { Prompt, RollOff, State } from "./state.ts";
+import type { Draft, Prompt, RollOff, State } from "./state.ts";
 import { open } from "./turns.ts";
 
 /** The kinds of these questions. */
@@ -17,7 +17,7 @@ export function firstRule(pack: Pack, state: State): First | null {
 }
 
 /** Ask the next of these questions. */
-export function askFirst(pack: Pack, state: State): void {
+export function askFirst(pack: Pack, state: Draft): void {
   const { winner, deployer, seizing } = state;
   const by = firstRule(pack, state)?.by;
   const ask = (kind: Prompt["kind"], side: Side | null, choices: Prompt["choices"]): void => {
@@ -35,7 +35,7 @@ export function askFirst(pack: Pack, state: State): void {
 }
 
 /** Carry out an answer to one of these questions, and ask the next or begin the battle. */
-export function settleFirst(pack: Pack, state: State, { kind }: Prompt, value: string): void {
+export function settleFirst(pack: Pack, state: Draft, { kind }: Prompt, value: string): void {
   if (kind === "seize") seize(pack, state, value === "yes");
   else if (kind === "deploy" && value !== ROLL) {
     state.deployer = value as Side;
@@ -49,14 +49,14 @@ const sideOf = ([attacker, defender]: RollOff): Side =>
   attacker > defender ? "attacker" : "defender";
 
 /** The winner of this roll-off chooses. */
-function rollForChoice(state: State): void {
+function rollForChoice(state: Draft): void {
   const rolled = rollOff(state, "first");
   state.winner = sideOf(rolled);
   state.events.push({ type: "rolled-off", rolled, side: state.winner });
 }
 
 /** Decide the first turn: as answered, or by dice. */
-function decide(pack: Pack, state: State, value: string): void {
+function decide(pack: Pack, state: Draft, value: string): void {
   const rule = firstRule(pack, state);
   let rolled: readonly number[] | null = null;
   if (value !== ROLL) state.first = value as Side;
@@ -79,7 +79,7 @@ function decide(pack: Pack, state: State, value: string): void {
   else start(pack, state);
 }
 
-function seize(pack: Pack, state: State, tries: boolean): void {
+function seize(pack: Pack, state: Draft, tries: boolean): void {
   const side: Side = state.seizing ?? "defender";
   const rolled = tries ? chance(state, "seize")(6) + 1 : null;
   const won = rolled !== null && rolled >= (firstRule(pack, state)?.seize ?? 6);
@@ -89,7 +89,7 @@ function seize(pack: Pack, state: State, tries: boolean): void {
   start(pack, state);
 }
 
-function start(pack: Pack, state: State): void {
+function start(pack: Pack, state: Draft): void {
   state.stage = "play";
   open(pack, state);
 }

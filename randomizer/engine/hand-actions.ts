@@ -10,6 +10,7 @@ import { active } from "./scoring.ts";
 import {
   busy,
   type Copy,
+  type Draft,
   fixable,
   idOf,
   PLACES,
@@ -23,7 +24,7 @@ import { draws } from "./turns.ts";
 type Fill = Extract<Task, { kind: "fill" }>;
 
 /** Draw one card if the hand has room, carry out its effects, and repeat. */
-export function fill(pack: Pack, state: State, task: Fill): void {
+export function fill(pack: Pack, state: Draft, task: Fill): void {
   const { side } = task;
   const hand = pack.game.hand;
   if (hand === null) return;
@@ -40,7 +41,7 @@ export function fill(pack: Pack, state: State, task: Fill): void {
 }
 
 /** Add the effects of cards in play to the first draw of a Command phase. */
-export function handDraw(pack: Pack, state: State, side: Side): void {
+export function handDraw(pack: Pack, state: Draft, side: Side): void {
   const now = turnNumber(state.clock);
   if (state.sides[side].handDrawn === now || state.clock.phase !== "command") return;
   state.sides[side].handDrawn = now;
@@ -69,7 +70,7 @@ function mayGain(pack: Pack, state: State, side: Side): number {
 }
 
 /** Record CP gained apart from those of the Command phases, if the pack limits them. */
-export function gain(pack: Pack, state: State, side: Side, cp: number): void {
+export function gain(pack: Pack, state: Draft, side: Side, cp: number): void {
   const own = state.sides[side];
   if (!pack.game.command?.extra || state.clock.round === 0) return;
   own.gained = [...(own.gained ?? []), ...Array<number>(cp).fill(state.clock.round)];
@@ -97,12 +98,12 @@ const others = (pack: Pack, state: State, copy: Copy): readonly Copy[] =>
   homeOf(pack, state, copy).draw.filter((item) => fixable(pack, state, item));
 
 /** After the draw of a trade, ask which of the two cards goes back. */
-export function askTrade(pack: Pack, state: State, task: Extract<Task, { kind: "trade" }>): void {
+export function askTrade(pack: Pack, state: Draft, task: Extract<Task, { kind: "trade" }>): void {
   const fresh = handOf(pack, state, task.side).filter((item) => !task.before.includes(item));
   if (fresh.length > 1) putTrade(pack, state, task.side, fresh);
 }
 
-function putTrade(pack: Pack, state: State, side: Side, copies: readonly Copy[]): void {
+function putTrade(pack: Pack, state: Draft, side: Side, copies: readonly Copy[]): void {
   const effect = trading(pack, state, side)?.[1];
   if (effect === undefined) return;
   state.prompts = [question(0, "choose", effect, { copy: null, side }, [...copies].sort())];

@@ -15,7 +15,16 @@ import {
   type Side,
 } from "./pack.ts";
 import { chance, shuffled } from "./random.ts";
-import { type Copy, type Facts, idOf, type Pile, PLACES, type Place, type State } from "./state.ts";
+import {
+  type Copy,
+  type Draft,
+  type Facts,
+  idOf,
+  type Pile,
+  PLACES,
+  type Place,
+  type State,
+} from "./state.ts";
 
 export const keyOf = (deck: Id, side: Side | null): string => (side ? `${deck}@${side}` : deck);
 
@@ -36,7 +45,7 @@ export function copiesOf(pack: Pack, deck: Id, side: Side | null): readonly Copy
 }
 
 /** Every deck of the pack, shuffled; one for each side unless the deck is shared. */
-export function shuffleAll(pack: Pack, state: State): void {
+export function shuffleAll(pack: Pack, state: Draft): void {
   for (const deck of Object.values(pack.decks)) {
     for (const side of deck.shared ? [null] : SIDES) {
       const key = keyOf(deck.id, side);
@@ -151,7 +160,7 @@ export function markerName(pack: Pack, state: State, id: string): string | undef
 }
 
 /** Exchange everything that the two sides have, because the second player is the Attacker. */
-export function exchangeSides(state: State): void {
+export function exchangeSides(state: Draft): void {
   const side = (old: Side | null): Side | null => old && other(old);
   const copy = (old: Copy): Copy =>
     old.replace(/@(attacker|defender)/, (_, name: Side) => `@${other(name)}`);

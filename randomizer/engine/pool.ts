@@ -2,7 +2,7 @@
 
 import { cardOf, type Pack, type Pool, type PoolRow } from "./pack.ts";
 import { chance, shuffled } from "./random.ts";
-import type { State } from "./state.ts";
+import type { Draft, State } from "./state.ts";
 
 export interface Fixture {
   readonly row: PoolRow;
@@ -66,7 +66,7 @@ export function suiting(pack: Pack, state: State): readonly number[] {
 }
 
 /** Keep the chosen layout if it suits the deployment; otherwise choose one that does. */
-export function settleLayout(pack: Pack, state: State): void {
+export function settleLayout(pack: Pack, state: Draft): void {
   const { kept, opening } = state;
   const old = kept?.otherLayout ?? null;
   const before = state.layout ?? kept?.layout ?? (old === null ? opening.layout : null) ?? null;

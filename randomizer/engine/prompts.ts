@@ -8,7 +8,7 @@ import { markerName, pileOf, reshuffle } from "./piles.ts";
 import { memorable } from "./remember.ts";
 import { giveAward } from "./score-entries.ts";
 import { hasAward } from "./score-totals.ts";
-import { type Copy, fixable, idOf, PLAYERS, type Prompt, type State } from "./state.ts";
+import { type Copy, type Draft, fixable, idOf, PLAYERS, type Prompt, type State } from "./state.ts";
 
 /** A value that a question offers, with its label. */
 export interface Choice {
@@ -60,7 +60,7 @@ const mayDecline = (effect: Effect): boolean => effect.optional === true || Bool
 /** The questions that come before an effect, or null if it needs none. */
 export function questions(
   pack: Pack,
-  state: State,
+  state: Draft,
   effect: Effect,
   context: { copy: Copy | null; side: Side | null },
 ): Prompt[] | null {
@@ -73,7 +73,7 @@ export function questions(
  * Ask questions. When a set-up is redrawn, those of kept slots are answered as before, and only the
  * others are open.
  */
-export function pose(pack: Pack, state: State, prompts: Prompt[]): void {
+export function pose(pack: Pack, state: Draft, prompts: Prompt[]): void {
   state.prompts = prompts;
   const earlier = state.stage === "setup" ? state.kept?.answers : undefined;
   for (const prompt of prompts) {
@@ -87,7 +87,7 @@ export function pose(pack: Pack, state: State, prompts: Prompt[]): void {
 const questionKey = ({ effect, about }: Prompt): string => `${effect}/${about ?? "both"}`;
 
 /** The question before the battle: how each side plays its hand. */
-export function askModes(pack: Pack, state: State): void {
+export function askModes(pack: Pack, state: Draft): void {
   const hand = pack.game.hand;
   const fixed = hand?.modes.fixed;
   state.stage = hand === null || fixed === undefined ? "first" : "hands";
@@ -106,7 +106,7 @@ export function askModes(pack: Pack, state: State): void {
 }
 
 /** The question after the battle: who has earned the awards that were not given yet. */
-export function askAwards(pack: Pack, state: State): void {
+export function askAwards(pack: Pack, state: Draft): void {
   const awards = Object.keys(pack.game.scoring.awards);
   state.prompts = awards.flatMap((award, index): Prompt[] => {
     const choices = SIDES.filter((side) => !hasAward(state, side, award));
@@ -139,7 +139,7 @@ export function permits(
 }
 
 /** Accept one answer; once all questions that were asked together are answered, carry them out. */
-export function answer(pack: Pack, state: State, id: string, value: readonly string[]): void {
+export function answer(pack: Pack, state: Draft, id: string, value: readonly string[]): void {
   const asked = open(state).find((item) => item.id === id);
   if (asked === undefined) return;
   record(pack, state, asked, value);
@@ -149,7 +149,7 @@ export function answer(pack: Pack, state: State, id: string, value: readonly str
 }
 
 /** Keep an answer; in the set-up, also for when another part of it is redrawn. */
-function record(pack: Pack, state: State, asked: Prompt, value: readonly string[]): void {
+function record(pack: Pack, state: Draft, asked: Prompt, value: readonly string[]): void {
   state.prompts = state.prompts.map((item) =>
     item.id === asked.id ? { ...item, answer: value } : item,
   );
@@ -160,14 +160,14 @@ function record(pack: Pack, state: State, asked: Prompt, value: readonly string[
 }
 
 /** Carry out the answers to all open questions. */
-function settle(pack: Pack, state: State): void {
+function settle(pack: Pack, state: Draft): void {
   const { prompts } = state;
   state.prompts = [];
   for (const item of prompts) resolve(pack, state, item, item.answer ?? []);
   if (prompts.some(({ kind }) => kind === "mode")) state.stage = "first";
 }
 
-function resolve(pack: Pack, state: State, prompt: Prompt, value: readonly string[]): void {
+function resolve(pack: Pack, state: Draft, prompt: Prompt, value: readonly string[]): void {
   const { copy, about: side } = prompt;
   if (prompt.kind === "mode") {
     if (side !== null) settleMode(pack, state, side, value);
@@ -188,7 +188,7 @@ function resolve(pack: Pack, state: State, prompt: Prompt, value: readonly strin
   } else state.events.push({ type: "declined", side, copy });
 }
 
-function settleMode(pack: Pack, state: State, side: Side, value: readonly string[]): void {
+function settleMode(pack: Pack, state: Draft, side: Side, value: readonly string[]): void {
   const own = state.sides[side];
   const [mode, ...copies] = value;
   const hand = pack.game.hand;

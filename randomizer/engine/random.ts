@@ -6,7 +6,7 @@
 
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
-import type { State } from "./state.ts";
+import type { Draft } from "./state.ts";
 
 export type Below = (limit: number) => number;
 
@@ -34,7 +34,7 @@ export function digest(text: string): [number, number, number, number] {
 }
 
 /** The next use of a stream: a function that returns whole numbers from 0 to its limit minus 1. */
-export function chance(state: Pick<State, "seed" | "streams">, stream: string): Below {
+export function chance(state: Pick<Draft, "seed" | "streams">, stream: string): Below {
   const used = state.streams[stream] ?? 0;
   state.streams[stream] = used + 1;
   const generator = xoroshiro128plusFromState(digest(`${state.seed}/${stream}/${used}`));

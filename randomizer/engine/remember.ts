@@ -5,7 +5,7 @@ import type { ActionOf } from "./events.ts";
 import { cardOf, effectOf, type Id, type Pack, type Remember } from "./pack.ts";
 import { factsOf, homeOf, inPlay, markersInPlay } from "./piles.ts";
 import { chance, roll, shuffled } from "./random.ts";
-import { type Copy, hasBegun, idOf, type State } from "./state.ts";
+import { type Copy, type Draft, hasBegun, idOf, type State } from "./state.ts";
 
 /** What players may type: one short line that is the same as HTML. */
 export const TYPED = /^[^<&\p{Cc}]{1,60}$/u;
@@ -44,7 +44,7 @@ export const memorable = (
 
 /** Write values on a copy, instead of the earlier ones. */
 export function memorize(
-  state: State,
+  state: Draft,
   copy: Copy,
   effect: Remember,
   values: readonly string[],
@@ -58,7 +58,7 @@ export function memorize(
 }
 
 /** Draw the markers of an effect at random, none that the card already has. */
-export function drawMarkers(pack: Pack, state: State, copy: Copy, effect: Remember): void {
+export function drawMarkers(pack: Pack, state: Draft, copy: Copy, effect: Remember): void {
   const taken = factsOf(state, copy).notes.map(({ value }) => value);
   const free = markersFor(pack, state, effect).filter(
     (id) => !taken.includes(id) && !effect.never?.includes(id),
@@ -68,7 +68,7 @@ export function drawMarkers(pack: Pack, state: State, copy: Copy, effect: Rememb
 }
 
 /** As the battle begins: draw the markers of all cards in play. */
-export function drawAllMarkers(pack: Pack, state: State): void {
+export function drawAllMarkers(pack: Pack, state: Draft): void {
   for (const [copy] of inPlay(state))
     for (const effect of memoriesOf(pack, copy))
       if (effect.random) drawMarkers(pack, state, copy, effect);

@@ -8,13 +8,13 @@ import { cardOf, effectOf, type Pack } from "./pack.ts";
 import { factsOf } from "./piles.ts";
 import { settleLayout } from "./pool.ts";
 import { askAwards, askModes, pose, questions } from "./prompts.ts";
-import { idOf, type State, type Task, Unplayable } from "./state.ts";
+import { type Draft, idOf, type Task, Unplayable } from "./state.ts";
 
 /** More tasks than this in one action mean that cards bring each other back endlessly. */
 const MOST_TASKS = 5000;
 
 /** Carry out tasks until a question is open or none is left. Throws when they never end. */
-export function run(pack: Pack, state: State): void {
+export function run(pack: Pack, state: Draft): void {
   for (let done = 0; state.prompts.length === 0; done += 1) {
     const [task, ...rest] = state.queue;
     if (task === undefined) return;
@@ -30,7 +30,7 @@ function endless(task: Task): Error {
   return new Unplayable(effect, "", message, "let the effect be declined, or happen once");
 }
 
-function perform(pack: Pack, state: State, task: Task): void {
+function perform(pack: Pack, state: Draft, task: Task): void {
   switch (task.kind) {
     case "effect":
       carryOut(pack, state, task);
@@ -70,7 +70,7 @@ function perform(pack: Pack, state: State, task: Task): void {
   }
 }
 
-function carryOut(pack: Pack, state: State, task: Extract<Task, { kind: "effect" }>): void {
+function carryOut(pack: Pack, state: Draft, task: Extract<Task, { kind: "effect" }>): void {
   const { copy, side } = task;
   const effect = effectOf(pack, task.effect);
   const operation = operationOf(effect);

@@ -16,7 +16,15 @@ import {
   weigh,
   worth,
 } from "./scoring.ts";
-import { type Clock, type Copy, type Entry, idOf, type State, turnNumber } from "./state.ts";
+import {
+  type Clock,
+  type Copy,
+  type Draft,
+  type Entry,
+  idOf,
+  type State,
+  turnNumber,
+} from "./state.ts";
 
 /** Points without a card. */
 const written = (state: State, side: Side, tally: string, raw: number, clock: Clock): Entry => ({
@@ -36,7 +44,7 @@ const written = (state: State, side: Side, tally: string, raw: number, clock: Cl
 });
 
 /** Give a side an award of the pack. It counts after the battle, whenever it is given. */
-export function giveAward(pack: Pack, state: State, side: Side, award: string): void {
+export function giveAward(pack: Pack, state: Draft, side: Side, award: string): void {
   const { vp = 0 } = pack.game.scoring.awards[award] ?? {};
   const clock: Clock = { round: pack.game.rounds, turn: 1, phase: "battle-end" };
   const entry = { ...written(state, side, award, vp, clock), award: true };
@@ -98,7 +106,7 @@ export const countNow = (pack: Pack, state: State, of: LineRef): number =>
   scoresNow(pack, state, of).reduce((sum, entry) => sum + entry.count, 0);
 
 /** Set how often a line counts at this moment; a line among its things counts no more often. */
-export function scoreLine(pack: Pack, state: State, of: LineRef, count: number): void {
+export function scoreLine(pack: Pack, state: Draft, of: LineRef, count: number): void {
   const { side, copy } = of;
   const next = { ...of, line: of.line + 1 };
   const isAmong = cardOf(pack, idOf(copy)).scoring[of.group]?.lines[next.line]?.among === true;
@@ -202,7 +210,7 @@ export function corrected(pack: Pack, state: State, cell: Cell, count: number): 
 }
 
 /** Set the VP of a cell. A card whose score of this turn becomes 0 is in hand again. */
-export function scoreCell(pack: Pack, state: State, cell: Cell, count: number): void {
+export function scoreCell(pack: Pack, state: Draft, cell: Cell, count: number): void {
   const { entries } = state;
   const before = cellPoints(state, cell);
   state.entries = corrected(pack, state, cell, count);

@@ -10,6 +10,7 @@ import { cardOf, type Id, type Pack, SIDES, setupOf } from "./pack.ts";
 import { copiesOf, shuffleAll } from "./piles.ts";
 import { run } from "./run.ts";
 import {
+  type Draft,
   hasBegun,
   Illegal,
   idOf,
@@ -40,7 +41,7 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): S
     discards: [],
     handDrawn: -1,
   });
-  const state: State = {
+  const state: Draft = {
     seed: seedOf(opening),
     opening,
     kept,
@@ -105,7 +106,7 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): S
 }
 
 /** Remove the cards that the players leave out of this game. */
-function leaveOut(pack: Pack, state: State, ids: readonly Id[]): void {
+function leaveOut(pack: Pack, state: Draft, ids: readonly Id[]): void {
   if (ids.length === 0) return;
   const assignedDecks = assigned(pack, state.opening);
   const decks = new Map<Id, Id[]>();

@@ -183,7 +183,8 @@ export type Stage = "setup" | "hands" | "first" | "play" | "done";
 
 export type Opening = Extract<Action, { type: "start" }>;
 
-export interface State {
+/** A state while an action is carried out; only the engine changes it. */
+export interface Draft {
   readonly seed: string;
   readonly opening: Opening;
   readonly kept: Kept | null;
@@ -237,6 +238,21 @@ export interface State {
   /** The events of the last action, in order. */
   events: GameEvent[];
 }
+
+type Frozen<T> = { readonly [K in keyof T]: Readonly<T[K]> };
+
+/** The state of a game after an action: nothing in it changes any more. */
+export type State = Readonly<
+  Omit<Draft, "piles" | "facts" | "sides" | "choices" | "streams" | "prompts" | "events"> & {
+    piles: Frozen<Draft["piles"]>;
+    facts: Frozen<Draft["facts"]>;
+    sides: Frozen<Draft["sides"]>;
+    choices: Frozen<Draft["choices"]>;
+    streams: Readonly<Draft["streams"]>;
+    prompts: readonly Readonly<Prompt>[];
+    events: readonly GameEvent[];
+  }
+>;
 
 /** Whether a mission of the pool is played without a deck. */
 export const lacks = (pack: Pack, opening: Opening, deck: Id): boolean =>
@@ -339,7 +355,7 @@ export const turnNumber = (clock: Clock): number => clock.round * 2 + clock.turn
 /**
  * A copy that can be changed without affecting `state`; nested values are replaced, not changed.
  */
-export function draft(state: State): State {
+export function draft(state: State): Draft {
   const piles: Record<string, Pile> = {};
   for (const [key, pile] of Object.entries(state.piles)) piles[key] = { ...pile };
   return {

@@ -16,7 +16,7 @@ import { chance } from "./random.ts";
 import { drawAllMarkers } from "./remember.ts";
 import { points } from "./score-totals.ts";
 import { active, missed, timingOf, within } from "./scoring.ts";
-import { type Clock, idOf, lacks, type PhaseName, type State } from "./state.ts";
+import { type Clock, type Draft, idOf, lacks, type PhaseName, type State } from "./state.ts";
 
 /** The phase that follows, or null when the battle is over. */
 export function following(pack: Pack, state: State): Clock | null {
@@ -75,14 +75,14 @@ function momentsAt(pack: Pack, round: number, timing: Moment["timing"]): readonl
 }
 
 /** Begin the battle: the first phase of the first round. */
-export function open(pack: Pack, state: State): void {
+export function open(pack: Pack, state: Draft): void {
   drawAllMarkers(pack, state);
   const opening = following(pack, { ...state, clock: { round: 0, turn: 1, phase: "moment" } });
   if (opening !== null) begin(pack, state, opening);
 }
 
 /** End the current phase: discard achieved cards, and unused Challenger cards after their owner's turn. */
-export function endPhase(pack: Pack, state: State): void {
+export function endPhase(pack: Pack, state: Draft): void {
   const { phase } = state.clock;
   const ends = phase !== "command" && phase !== "battle" && phase !== "round-start";
   const side = phase === "turn-end" ? active(state) : null;
@@ -101,7 +101,7 @@ export function endPhase(pack: Pack, state: State): void {
 }
 
 /** Begin a phase: command points, moments, and the hand of the side whose turn it is. */
-export function begin(pack: Pack, state: State, clock: Clock): void {
+export function begin(pack: Pack, state: Draft, clock: Clock): void {
   const starts = clock.round !== state.clock.round;
   const markers = markersInPlay(pack, state);
   state.clock = clock;
@@ -134,7 +134,7 @@ export function begin(pack: Pack, state: State, clock: Clock): void {
 }
 
 /** At the start of a round: find the side that is far enough behind. */
-function settleChallenger(pack: Pack, state: State): void {
+function settleChallenger(pack: Pack, state: Draft): void {
   const rule = pack.game.challenger;
   state.challenger = null;
   if (!rule || lacks(pack, state.opening, rule.deck)) return;
@@ -147,7 +147,7 @@ function settleChallenger(pack: Pack, state: State): void {
 }
 
 /** At the end of some rounds, roll to see whether the battle continues. */
-function rollOn(pack: Pack, state: State, round: number): void {
+function rollOn(pack: Pack, state: Draft, round: number): void {
   const rule = lengthRule(pack, state)?.more.find((item) => item.after === round);
   if (rule === undefined) return;
   const rolled = chance(state, "length")(6) + 1;

@@ -52,6 +52,19 @@ test("each operation has a handler, and an unknown one is named in the error", (
   assert.throws(() => new Table(broken), /unknown operation "juggle"/);
 });
 
+test("the compiler refuses to change a state that is no draft", () => {
+  const copy: State = structuredClone(new Table(matrix).state);
+  // @ts-expect-error: a property
+  copy.stage = "done";
+  // @ts-expect-error: a list
+  copy.events.push({ type: "done" });
+  // @ts-expect-error: what is inside
+  copy.sides.attacker.cp = 9;
+  // @ts-expect-error: a pile
+  for (const pile of Object.values(copy.piles)) pile.draw = [];
+  assert.notDeepEqual(copy, new Table(matrix).state);
+});
+
 test("a table of both sides' choices gives each side its own aim", () => {
   const table = new Table(matrix);
   assert.equal(table.question()?.side, "attacker");

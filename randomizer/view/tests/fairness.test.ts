@@ -11,6 +11,7 @@ import {
   past,
   sentences,
 } from "../../engine/index.ts";
+import type { Draft } from "../../engine/state.ts";
 import { harbour as port } from "../../tests/packs/harbour.ts";
 import { choose, dice, play } from "../../tests/player.ts";
 import { check } from "../piles/fairness.tsx";
@@ -57,7 +58,7 @@ test("a game that was continued from its last state is not called false", () => 
 test("a continued game whose decks were rearranged is called false", () => {
   const later = continued(openGame(played({ type: "start", seed: "lamp", picks: {} }, 30)));
   const more = { ...later, game: played(current(later.game).opening, 60, later.game) };
-  const base = structuredClone(more.base ?? current(more.game));
+  const base = structuredClone(more.base ?? current(more.game)) as Draft;
   for (const pile of Object.values(base.piles)) pile.draw = [...pile.draw].reverse();
   assert.match(check({ ...more, base }), /do not follow/);
 });
