@@ -88,14 +88,11 @@ export const REMEMBER: ActionRule<ActionOf<"remember">> = {
   },
   options: (pack, state) =>
     inPlay(state).flatMap(([copy]) =>
-      memoriesOf(pack, copy).flatMap((effect) => {
-        const some = effect.what === "marker" ? markersFor(pack, state, effect) : ["Lantern"];
-        const values = [[], ...(effect.what === "roll" ? [] : some.map((value) => [value]))];
-        return values.map((item) => ({
-          ...({ type: "remember", copy, effect: effect.id } as const),
-          values: item,
-        }));
-      }),
+      memoriesOf(pack, copy).flatMap((effect) =>
+        [[], ["Lantern"], ...markersFor(pack, state, effect).map((id) => [id])].map(
+          (values) => ({ type: "remember", copy, effect: effect.id, values }) as const,
+        ),
+      ),
     ),
   apply(pack, state, { copy, effect: id, values }) {
     const effect = effectOf(pack, id);

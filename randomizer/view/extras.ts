@@ -13,6 +13,7 @@ export { Rolls } from "./battle/rolls.tsx";
 export { TableMode } from "./battle/table-mode.tsx";
 export { MapScore } from "./cards/from-map.tsx";
 export { MemoryLines, MemoryQuestion } from "./cards/remember.tsx";
+export { StratagemList } from "./cards/stratagems.tsx";
 export { HistoryPage } from "./finished-games/page.tsx";
 export { PilesPanel } from "./piles/piles.tsx";
 export { AwardQuestion } from "./prompts/award.tsx";

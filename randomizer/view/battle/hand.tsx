@@ -13,7 +13,7 @@ import {
 } from "../../engine/index.ts";
 import { Awards, ByHand } from "../cards/by-hand.tsx";
 import { PlayedCard } from "../cards/card.tsx";
-import { Stratagems } from "../cards/stratagems.tsx";
+import { Stratagems } from "../cards/more.tsx";
 import { Html, Stepper } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";

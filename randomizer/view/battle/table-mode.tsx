@@ -8,7 +8,7 @@ import { useState } from "preact/hooks";
 import { canUndo, cardOf, handOf, idOf, open, points, type Side } from "../../engine/index.ts";
 import { Awards, ByHand } from "../cards/by-hand.tsx";
 import { FaceSymbol, PlayedCard } from "../cards/card.tsx";
-import { Stratagems } from "../cards/stratagems.tsx";
+import { StratagemList } from "../cards/stratagems.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Button, IconButton } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
@@ -115,7 +115,7 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
               <>
                 <ByHand side={side} />
                 <Awards side={side} />
-                <Stratagems side={side} />
+                <StratagemList side={side} />
               </>
             ) : (
               <PlayedCard copy={part ?? ""} side={side} />

@@ -1,7 +1,7 @@
 /** Parts of a card that the extras provide, loaded when a card needs them. */
 
 import type { ComponentChildren } from "preact";
-import { type Prompt, remembered, type Side } from "../../engine/index.ts";
+import { cardOf, idOf, inPlay, type Prompt, remembered, type Side } from "../../engine/index.ts";
 import { itemsOf } from "../battle/moment.ts";
 import { Extra } from "../controls/extra.tsx";
 import { useView } from "../view.ts";
@@ -20,6 +20,13 @@ export function Memories({ copy }: { copy: string }) {
   const { pack, state } = useView();
   if (remembered(pack, state, copy).length === 0) return null;
   return <Extra show={({ MemoryLines }) => <MemoryLines copy={copy} />} />;
+}
+
+/** The stratagems that a mission makes available, if there are any. */
+export function Stratagems({ side }: { side: Side }) {
+  const { pack, state } = useView();
+  const isPlain = inPlay(state).every(([copy]) => cardOf(pack, idOf(copy)).decks.length === 0);
+  return isPlain ? null : <Extra show={({ StratagemList }) => <StratagemList side={side} />} />;
 }
 
 export const RememberQuestion = (props: { prompt: Prompt; about: ComponentChildren }) => (

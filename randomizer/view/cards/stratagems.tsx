@@ -6,7 +6,7 @@ import * as T from "../texts.ts";
 import { faceOf, useView } from "../view.ts";
 import { CardHead, CardText } from "./card.tsx";
 
-export function Stratagems({ side }: { side: Side }) {
+export function StratagemList({ side }: { side: Side }) {
   const { pack, state, session } = useView();
   const ids = inPlay(state)
     .flatMap(([copy]) => cardOf(pack, idOf(copy)).decks)
