@@ -32,7 +32,7 @@ from musterbook.output import (
 )
 from musterbook.progress import Reporter
 from musterbook.resources import HOME, PACKAGE
-from musterbook.settings import DEFAULTS, Settings
+from musterbook.site_settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
     from musterbook.cards.faces import Design, Page

@@ -7,10 +7,10 @@ from pathlib import Path
 from musterbook.library import Library
 from musterbook.output import Files, Stored, Writer, revision
 from musterbook.randomizer import randomizer_files
-from musterbook.settings import DEFAULTS
 from musterbook.site import offline_files, web_fonts
 from musterbook.site.link_check import LinkCheck
 from musterbook.site.website import Site
+from musterbook.site_settings import DEFAULTS
 
 
 def put(files: Files, folder: Path) -> None:

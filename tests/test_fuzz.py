@@ -29,7 +29,7 @@ from musterbook.cards import faces, print_job
 from musterbook.cards.print_job import PrintJob
 from musterbook.cards.selection import CardQuery
 from musterbook.commands import main
-from musterbook.commands.club import read_club
+from musterbook.commands.settings_file import read_club
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, links, load
 from musterbook.library.model.entries import Card
@@ -40,8 +40,8 @@ from musterbook.preview import Preview
 from musterbook.progress import Reporter
 from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check
-from musterbook.settings import Settings
 from musterbook.site import policy, search
+from musterbook.site_settings import Settings
 from tests.attacks import CANARY
 from tests.mutate import Case, Mutator
 from tests.outputs import crawl

@@ -10,10 +10,17 @@ import pytest
 
 from musterbook import maps
 from musterbook.library.model.maps import Board, MapEntry, Point, TerrainArea
-from musterbook.maps.labels import Box
-from musterbook.maps.lettering import Size, lettering
-from musterbook.maps.measures import border, border_words, measured, nearest_edges, placing, tape
+from musterbook.maps.label_search import Box
+from musterbook.maps.labels import Size, lettering
 from musterbook.maps.tape import corners, places, width, words
+from musterbook.maps.tape_distances import (
+    border,
+    border_words,
+    measured,
+    nearest_edges,
+    placing,
+    tape,
+)
 
 BOARD = Board(width=60, height=44)
 

@@ -14,10 +14,10 @@ from musterbook.fonts import POINTS_PER_MM, width_mm
 from musterbook.library.geometry import contains
 from musterbook.library.model.maps import Disc, MapEntry, Measure, Shape
 from musterbook.maps import CrowdedMapError, scale, svg
-from musterbook.maps import lettering as lettering_module
+from musterbook.maps import labels as labels_module
 from musterbook.maps.geometry import hatch, is_convex, outline
-from musterbook.maps.labels import Box, Ground, Label, Place, arrange
-from musterbook.maps.lettering import MARKER, UNIT, Size, lettering
+from musterbook.maps.label_search import Box, Ground, Label, Place, arrange
+from musterbook.maps.labels import MARKER, UNIT, Size, lettering
 from musterbook.maps.places import measure_places, zone_places
 
 GOLDEN = Path(__file__).parent / "golden" / "map.svg"
@@ -221,12 +221,12 @@ def test_places_of_labels_are_cached_for_the_next_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store, "FOLDER", tmp_path)
-    monkeypatch.setattr(lettering_module, "_KNOWN", {})
+    monkeypatch.setattr(labels_module, "_KNOWN", {})
     first = lettering(field(), Size(55))
     (kept,) = (tmp_path / "maps").iterdir()
     store.save(kept, store.load(kept).replace("14″".encode(), "15″".encode()))
     assert lettering(field(), Size(55)) == first  # from memory
-    lettering_module._KNOWN.clear()
+    labels_module._KNOWN.clear()
     assert "15″" in [one.words for one in lettering(field(), Size(55)).labels]  # from the cache
     assert "15″" not in [one.words for one in lettering(field(), Size(56)).labels]
 
@@ -236,7 +236,7 @@ def test_a_map_is_drawn_even_if_nothing_can_be_cached(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(store, "FOLDER", tmp_path / "file")
-    monkeypatch.setattr(lettering_module, "_KNOWN", {})
+    monkeypatch.setattr(labels_module, "_KNOWN", {})
     assert svg(field(), title="Barns").startswith("<svg")
 
 

@@ -46,7 +46,7 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.library.phrases import number_of
 from musterbook.output import check_outside, check_replaceable, naming
 from musterbook.progress import Reporter
-from musterbook.settings import DEFAULTS, Settings
+from musterbook.site_settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
     from musterbook.cards.targets.order import Order

@@ -111,34 +111,34 @@ def import_(
     The columns are those that export writes. Everything that is not understood, and everything
     that check would refuse, is listed at its row; then nothing is changed and the exit code is 1.
     """
-    from musterbook.authoring import decks, starter_files
+    from musterbook.authoring import deck_import, starter_files
     from musterbook.library.phrases import number_of
 
     content = context.obj.content
     if file.suffix.lower() not in (".csv", ".json"):
         raise UserError(f"{file} is neither .csv nor .json; save the table as CSV (UTF-8)")
     root = own_folder(content)
-    path = decks.path_of(root, id)
-    facts = decks.read_mapping(mapping)
-    imported = decks.read_cards(file, facts)
+    path = deck_import.path_of(root, id)
+    facts = deck_import.read_mapping(mapping)
+    imported = deck_import.read_cards(file, facts)
     if path.exists() and not replace:
         raise UserError(f"{path} already exists; use --replace to replace its cards")
     schema_files: dict[str, Any] = {}
     if path.exists():
-        head = decks.head_of(path)
+        head = deck_import.head_of(path)
     else:
         deck = starter_files.NewEntry(id, name or str(facts.deck.get("name", "")))
         starter_files.new_files("deck", deck, list(content))  # checks the id and its pack
         head = starter_files.deck_head(deck, starter_files.known(list(content)), facts.deck)
         schema_files = starter_files.schema_files(root)
-    text = decks.deck_text(head, imported.cards)
-    errors = sorted(imported.report) or decks.check_errors(content, path, text, imported.rows)
+    text = deck_import.deck_text(head, imported.cards)
+    errors = sorted(imported.report) or deck_import.check_errors(content, path, text, imported.rows)
     for error in errors:
         click.echo(error)
     if (imported.unknown or imported.words) and mapping is None:
         proposal = file.with_suffix(".mapping.yml")
         if not proposal.exists():
-            write_file(proposal, decks.suggestion(imported, file))
+            write_file(proposal, deck_import.suggestion(imported, file))
         again = " --replace" if replace else ""
         click.echo(f"Fill in {proposal}, then import again with --mapping {proposal}{again}.")
     if errors:
@@ -171,10 +171,10 @@ def export(context: click.Context, id: str, to: Path) -> None:
     overlays; other files may have errors. In CSV, a text that a spreadsheet would take for a
     formula has an apostrophe before it.
     """
-    from musterbook.authoring import decks
+    from musterbook.authoring import deck_export
 
     content = context.obj.content
     form = to.suffix.lower()
     if form not in (".csv", ".json"):
         raise UserError(f"{to}: name a file that ends in .csv or .json")
-    click.echo(write_file(to, decks.exported(content, id, form)))
+    click.echo(write_file(to, deck_export.exported(content, id, form)))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from musterbook import build
-from musterbook.commands import club
+from musterbook.commands import settings_file
 from musterbook.commands.authoring import own_folder
 from musterbook.commands.root_command import (
     Function,
@@ -258,6 +258,6 @@ def serve(context: click.Context, port: int) -> None:
         project.out,
         build.known_prints(project.out),
         project.settings,
-        preview.SettingsFile(Path(club.NAME), partial(club.settings_of, named)),
+        preview.SettingsFile(Path(settings_file.NAME), partial(settings_file.settings_of, named)),
     )
     preview.serve(site_preview, port, build.own_files())

@@ -17,7 +17,7 @@ from musterbook import __version__, resources
 from musterbook.design_tokens import recolour
 from musterbook.errors import ContentErrors, UserError
 from musterbook.output import reason
-from musterbook.settings import Settings
+from musterbook.site_settings import Settings
 
 if TYPE_CHECKING:
     from musterbook.library import Library
@@ -147,7 +147,7 @@ def main(context: click.Context, content: tuple[Path, ...], out: Path) -> None:
     The exit code is 0 only if the command succeeded. If a command fails, the result of the last
     successful run stays as it was.
     """
-    from musterbook.commands.club import settings_of
+    from musterbook.commands.settings_file import settings_of
 
     gc.set_threshold(200_000, 20, 20)  # most of what a command makes lives until its end
     settings, folders = settings_of(content)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from musterbook.library.model.nodes import Kind, Library, Node
-from musterbook.settings import DEFAULTS, Settings
+from musterbook.site_settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
     from musterbook.errors import ContentError

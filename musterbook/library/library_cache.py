@@ -19,7 +19,7 @@ from musterbook.cache import NotCached, Unkeyed, cached
 from musterbook.library import load
 from musterbook.library.file_kinds import content_files
 from musterbook.library.model.nodes import Library
-from musterbook.settings import DEFAULTS, Settings
+from musterbook.site_settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
     from musterbook.errors import ContentError

@@ -14,9 +14,9 @@ from math import fsum
 from musterbook.library.geometry import edges, membership
 from musterbook.library.model.maps import MapEntry, Point, Shape, TerrainArea
 from musterbook.maps.geometry import centre
-from musterbook.maps.labels import Circle, Name
-from musterbook.maps.measures import on_edge
+from musterbook.maps.label_search import Circle, Name
 from musterbook.maps.palette import Palette
+from musterbook.maps.tape_distances import on_edge
 
 ROLES = {"home": "Home", "expansion": "Expansion", "central": "Central"}
 """Labels for the roles of objectives."""

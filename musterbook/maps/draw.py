@@ -18,8 +18,8 @@ from musterbook.library.phrases import inches_label
 from musterbook.maps import areas, tape
 from musterbook.maps.descriptions import description, edge_label
 from musterbook.maps.geometry import hatch, outline
-from musterbook.maps.labels import Place
-from musterbook.maps.lettering import (
+from musterbook.maps.label_search import Place
+from musterbook.maps.labels import (
     FRAME_MM,
     MARKER,
     SITE_WIDTH_MM,

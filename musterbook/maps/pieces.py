@@ -11,7 +11,7 @@ from itertools import pairwise, product
 from math import cos, dist, radians, sin
 
 from musterbook.library.model.maps import Areas, MapEntry, Piece, Point
-from musterbook.maps.labels import Circle, Name
+from musterbook.maps.label_search import Circle, Name
 from musterbook.maps.palette import Palette
 
 

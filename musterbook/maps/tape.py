@@ -12,9 +12,9 @@ from math import atan2, cos, fsum, pi, sin
 
 from musterbook.library.model.maps import MapEntry
 from musterbook.maps.geometry import centre
-from musterbook.maps.labels import Box
-from musterbook.maps.measures import Corner, placing, tape
+from musterbook.maps.label_search import Box
 from musterbook.maps.palette import Palette
+from musterbook.maps.tape_distances import Corner, placing, tape
 
 HEIGHT = 0.85
 """Height of letters in inches of the board; their plate is 1.15 times as high."""

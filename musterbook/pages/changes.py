@@ -7,7 +7,6 @@ reader can switch on. The library decides which one is shown first.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from functools import cache
 from typing import TypeVar
 
 from markupsafe import Markup
@@ -16,7 +15,7 @@ from musterbook.cards import faces
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import PackFile
-from musterbook.library.model.nodes import Library, Node, Reading, holds
+from musterbook.library.model.nodes import Node, Reading, holds
 from musterbook.pages.context import Context
 from musterbook.pages.views import Link, Variant
 
@@ -78,15 +77,10 @@ def fronts(context: Context, node: Node[Card]) -> tuple[Variant, ...]:
     def front(reading: Reading[Card]) -> Markup:
         if reading is node.reading:
             return context.front(node)
-        library = _read_with(context.library, node.pack or "", reading.overlays)
+        library = context.library.with_overlays(node.pack or "", reading.overlays)
         return Markup(faces.front(library, library[node.id]).html())
 
     return variants(context, node, front)
-
-
-@cache
-def _read_with(library: Library, pack: str, overlays: tuple[str, ...]) -> Library:
-    return library.with_overlays(pack, overlays)
 
 
 def switches(context: Context, *changed: Node) -> Markup:

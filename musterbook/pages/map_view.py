@@ -16,7 +16,7 @@ from musterbook.library.model.maps import Board, Marker, Outline, Piece, Shape
 from musterbook.library.model.nodes import Node, Reading
 from musterbook.maps.areas import ROLES
 from musterbook.maps.descriptions import GROUND, objective_name
-from musterbook.maps.measures import border_words, placing, tape
+from musterbook.maps.tape_distances import border_words, placing, tape
 from musterbook.pages.panels import doubt
 from musterbook.pages.renderer import Renderer
 

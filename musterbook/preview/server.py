@@ -31,9 +31,9 @@ from musterbook.output import PrintFile, reason
 from musterbook.preview import error_panel
 from musterbook.preview.contents import Contents
 from musterbook.randomizer.playtest import game_check
-from musterbook.settings import DEFAULTS, Settings
 from musterbook.site import policy
 from musterbook.site.print_files import linked
+from musterbook.site_settings import DEFAULTS, Settings
 from musterbook.templates import templates
 
 PAUSE = 0.1

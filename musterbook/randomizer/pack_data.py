@@ -26,7 +26,7 @@ from musterbook.library.model.maps import Objective
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import view_box
 from musterbook.maps.descriptions import objective_name
-from musterbook.maps.lettering import UNIT
+from musterbook.maps.labels import UNIT
 from musterbook.randomizer import effect_ids, pack_models, pools, scores
 from musterbook.randomizer import missions as briefings
 from musterbook.randomizer.texts import NoTexts, Texts

@@ -20,10 +20,10 @@ from musterbook.cache import Unkeyed
 from musterbook.errors import UserError
 from musterbook.esbuild import script
 from musterbook.pages import Page
-from musterbook.settings import Settings
 from musterbook.site import link_check, policy
 from musterbook.site.menus import Menu, Shell
 from musterbook.site.publishing import Publication
+from musterbook.site_settings import Settings
 from musterbook.templates import templates
 
 CHUNK = 25

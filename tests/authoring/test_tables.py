@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from musterbook.authoring import decks, tables
+from musterbook.authoring import deck_export, deck_import, tables
 from musterbook.commands import main
 from musterbook.library import load
 from musterbook.library.model.entries import Card
@@ -46,11 +46,13 @@ def test_every_deck_means_the_same_after_an_export_and_import(
     count = 0
     for deck in library.of_type(DeckFile):
         path, table = content / f"{deck.id}.yml", tmp_path / f"cards{form}"
-        table.write_text(decks.exported([content], deck.id, form), encoding="utf-8")
-        imported = decks.read_cards(table, decks.MappingFile())
+        table.write_text(deck_export.exported([content], deck.id, form), encoding="utf-8")
+        imported = deck_import.read_cards(table, deck_import.MappingFile())
         assert imported.report == ()
         if path.is_file():
-            path.write_text(decks.deck_text(decks.head_of(path), imported.cards), encoding="utf-8")
+            path.write_text(
+                deck_import.deck_text(deck_import.head_of(path), imported.cards), encoding="utf-8"
+            )
             continue
         count += 1
         for card in library.children(deck, "card"):

@@ -16,13 +16,13 @@ from musterbook import design_tokens, resources
 from musterbook.authoring import club_site
 from musterbook.cards.selection import CardQuery, select_cards
 from musterbook.commands import main
-from musterbook.commands.club import settings_of
+from musterbook.commands.settings_file import settings_of
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import load
 from musterbook.pages import pages
-from musterbook.settings import DEFAULTS, Settings
 from musterbook.site import offline_files
 from musterbook.site.dataset import cards_csv
+from musterbook.site_settings import DEFAULTS, Settings
 from tests.trees import INVENTED, invented
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,11 +9,11 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 import yaml
 
-from musterbook.commands.club import read_club
+from musterbook.commands.settings_file import read_club
 from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.model.base import Model
-from musterbook.library.model.club import ClubFile
+from musterbook.library.model.settings_file import ClubSettings
 from musterbook.library.source import read_yaml
 from tests.trees import fair, plant
 
@@ -115,9 +115,9 @@ def models(base: type[Model] = Model) -> Iterator[type[Model]]:
 
 
 def test_every_map_either_defines_its_keys_or_has_a_test_that_unknown_ones_are_errors() -> None:
-    kinds: set[type[Model]] = {ClubFile, *models()}
+    kinds: set[type[Model]] = {ClubSettings, *models()}
     every = {name for kind in kinds for name in maps_of(kind)}
-    assert every == DEFINED | set(NAMED) | set(IN_OTHER_FILES) | {"ClubFile.colours"}
+    assert every == DEFINED | set(NAMED) | set(IN_OTHER_FILES) | {"ClubSettings.colours"}
 
 
 @pytest.mark.parametrize("name", NAMED)

@@ -12,7 +12,7 @@ from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.file_kinds import KINDS
 from musterbook.library.model.base import Model
-from musterbook.library.model.club import ClubFile
+from musterbook.library.model.settings_file import ClubSettings
 from musterbook.library.model_validation import _PATTERNS
 from tests.trees import INVENTED, edit, errors_after_edit, invented
 
@@ -333,7 +333,7 @@ def test_another_ending_of_a_yaml_file_is_named(name: str, tmp_path: Path) -> No
 
 
 def test_every_pattern_of_a_field_has_words() -> None:
-    models: list[type[Model]] = [*(kind.model for kind in KINDS), ClubFile]
+    models: list[type[Model]] = [*(kind.model for kind in KINDS), ClubSettings]
     schemas = json.dumps([model.model_json_schema() for model in models])
     patterns = set(re.findall(r'"pattern": ("(?:[^"\\\\]|\\\\.)*")', schemas))
     assert len(patterns) > 5

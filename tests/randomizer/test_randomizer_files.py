@@ -14,7 +14,7 @@ import pytest
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import randomizer_files
-from musterbook.settings import Settings
+from musterbook.site_settings import Settings
 from tests.outputs import files_of, put_randomizer
 
 ROOT = Path(__file__).resolve().parents[2]

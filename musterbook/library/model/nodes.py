@@ -7,7 +7,7 @@ resolved when it is loaded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -19,7 +19,7 @@ from musterbook.errors import Mark
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Change, Citation, Provenance, Source
 from musterbook.library.model.files import DeckFile, EditionFile, MapCard, Overlay, PackFile
-from musterbook.settings import DEFAULTS, Settings
+from musterbook.site_settings import DEFAULTS, Settings
 
 Kind = Literal[
     "edition", "rules", "rule", "pack", "sequence", "step", "deck", "card", "maps", "map",
@@ -188,6 +188,10 @@ class Library:
         init=False, default_factory=dict, repr=False
     )
 
+    _read: dict[tuple[str, tuple[str, ...]], Library] = field(
+        init=False, default_factory=dict, repr=False
+    )
+
     @cached_property
     def hidden(self) -> frozenset[str]:
         """The ids of the packs that are in no list."""
@@ -224,18 +228,20 @@ class Library:
     def __contains__(self, id: str) -> bool:
         return self.aliases.get(id, id) in self.nodes
 
-    def with_overlays(self, pack: str, overlays: Collection[str]) -> Library:
+    def with_overlays(self, pack: str, overlays: tuple[str, ...]) -> Library:
         """Return this library with these overlays of a pack as the default, and no others."""
 
         def read(node: Node) -> Node:
-            own = [one.slug for one in node.overlays if one.slug in overlays]
-            first = [one for one in node.readings if list(one.overlays) == own]
-            return replace(
-                node, readings=(*first, *(one for one in node.readings if one not in first))
-            )
+            own = tuple(one.slug for one in node.overlays if one.slug in overlays)
+            first = [one for one in node.readings if one.overlays == own]
+            others = (one for one in node.readings if one not in first)
+            return replace(node, readings=(*first, *others))
 
-        changed = {node.id: read(node) for node in self._by_pack.get(pack, ()) if node.overlays}
-        return replace(self, nodes=MappingProxyType({**self.nodes, **changed}))
+        if (pack, overlays) not in self._read:
+            changed = {node.id: read(node) for node in self._by_pack.get(pack, ()) if node.overlays}
+            nodes = MappingProxyType({**self.nodes, **changed})
+            self._read[pack, overlays] = replace(self, nodes=nodes)
+        return self._read[pack, overlays]
 
     def with_settings(self, settings: Settings) -> Library:
         """Return this library for a site with other settings."""

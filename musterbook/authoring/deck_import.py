@@ -1,4 +1,4 @@
-"""Converts tables to decks and decks to tables, so that cards can be edited in a spreadsheet.
+"""Converts a table of cards to a deck, so that cards can be edited in a spreadsheet.
 
 In: a CSV or JSON file, and a mapping file that assigns columns to fields. Out: the text of a deck,
 and a report of every row and column that was not understood.
@@ -32,10 +32,8 @@ from musterbook.library import load
 from musterbook.library.file_kinds import NAME, invalid_part, kind_of
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
-from musterbook.library.model.files import DeckFile
 from musterbook.library.model_validation import validate
-from musterbook.library.pack_uses import expand
-from musterbook.library.read import FileCache, ReadResult, read, read_file
+from musterbook.library.read import FileCache, ReadResult, read_file
 from musterbook.library.source import Tree, as_slug, read_yaml
 
 _COMMON_HEADINGS = {
@@ -327,22 +325,3 @@ def _load_errors(roots: Sequence[Path], file_cache: FileCache | None) -> tuple[C
     except ContentErrors as errors:
         return errors.errors
     return ()
-
-
-def exported(roots: Sequence[Path], id: str, form: str) -> str:
-    """Return the cards of a deck as the text of a table; other files may have errors.
-
-    Raises UserError for an unknown deck, ContentErrors for errors in the file of the deck.
-    """
-    reading = expand(read(roots))
-    decks = {draft.id: draft for draft in reading.drafts if draft.kind == "deck"}
-    path = decks[id].tree.path if id in decks else f"/{id}.yml"
-    if errors := [error for error in reading.errors if error.mark.path.endswith(path)]:
-        raise ContentErrors(errors)
-    deck = decks[id].base if id in decks else None
-    if not isinstance(deck, DeckFile):
-        last = {deck.rpartition("/")[2]: deck for deck in decks}
-        hint = did_you_mean(id, [*decks, *last]) or "for example " + ", ".join(list(decks)[:3])
-        raise UserError(f'there is no deck "{shorten(id)}" ({hint})')
-    headings, rows = tables.table(deck.cards)
-    return tables.json_text(rows) if form == ".json" else tables.csv_text(headings, rows)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from musterbook import design_tokens, resources
 from musterbook.errors import ContentError, ContentErrors, did_you_mean
-from musterbook.settings import DEFAULTS, Settings
+from musterbook.site_settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
-    from musterbook.library.model.club import ClubFile
+    from musterbook.library.model.settings_file import ClubSettings
     from musterbook.library.source import Tree
 
 NAME = "musterbook.yml"
@@ -19,20 +19,20 @@ CONTRAST = 4.5
 """Minimum contrast of white text on the colour of a card (WCAG AA)."""
 
 
-def read_club(folder: Path) -> ClubFile | None:
+def read_club(folder: Path) -> ClubSettings | None:
     """Return the settings in a folder, or None if it has none. Raises ContentErrors."""
     path = folder / NAME
     if not path.is_file():
         return None
     # Imported only if there is such a file, so that a build without changes ends at once.
-    from musterbook.library.model.club import ClubFile
+    from musterbook.library.model.settings_file import ClubSettings
     from musterbook.library.model_validation import validate
     from musterbook.library.source import read_yaml
 
     tree = read_yaml(path, NAME)
     errors = list(tree.errors)
     if not errors:
-        club = validate(tree, (), tree.value, ClubFile)
+        club = validate(tree, (), tree.value, ClubSettings)
         if not isinstance(club, list):
             errors = _value_errors(tree, club)
             if not errors:
@@ -42,7 +42,7 @@ def read_club(folder: Path) -> ClubFile | None:
     raise ContentErrors(errors)
 
 
-def _value_errors(tree: Tree, club: ClubFile) -> list[ContentError]:
+def _value_errors(tree: Tree, club: ClubSettings) -> list[ContentError]:
     """Return errors for packs that are not bundled, and for unsuitable colours."""
     packs = _bundled()
     faces = design_tokens.tokens().faces

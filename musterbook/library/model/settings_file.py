@@ -11,7 +11,7 @@ from musterbook.library.model.base import Id, Model, Name, Slug, Text
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
 
 
-class ClubFile(Model):
+class ClubSettings(Model):
     """`musterbook.yml`: the settings of a site."""
 
     name: Name = "Musterbook"

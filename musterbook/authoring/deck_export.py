@@ -1,0 +1,35 @@
+"""Converts a deck to a table of its cards, as CSV or JSON, so that a spreadsheet can open it.
+
+In: content folders, and the id of a deck. Out: the text of the table, with the cards as they are
+written in the deck's file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from musterbook.authoring import tables
+from musterbook.errors import ContentErrors, UserError, did_you_mean, shorten
+from musterbook.library.model.files import DeckFile
+from musterbook.library.pack_uses import expand
+from musterbook.library.read import read
+
+
+def exported(roots: Sequence[Path], id: str, form: str) -> str:
+    """Return the cards of a deck as the text of a table; other files may have errors.
+
+    Raises UserError for an unknown deck, ContentErrors for errors in the file of the deck.
+    """
+    reading = expand(read(roots))
+    decks = {draft.id: draft for draft in reading.drafts if draft.kind == "deck"}
+    path = decks[id].tree.path if id in decks else f"/{id}.yml"
+    if errors := [error for error in reading.errors if error.mark.path.endswith(path)]:
+        raise ContentErrors(errors)
+    deck = decks[id].base if id in decks else None
+    if not isinstance(deck, DeckFile):
+        last = {deck.rpartition("/")[2]: deck for deck in decks}
+        hint = did_you_mean(id, [*decks, *last]) or "for example " + ", ".join(list(decks)[:3])
+        raise UserError(f'there is no deck "{shorten(id)}" ({hint})')
+    headings, rows = tables.table(deck.cards)
+    return tables.json_text(rows) if form == ".json" else tables.csv_text(headings, rows)

@@ -1,0 +1,399 @@
+"""Places labels on a map so that they cover no markers, little else, and not each other.
+
+In: what is drawn (markers, lines, terrain), and labels with their candidate places. Out: a place
+for each label, found by search, and the pairs that still collide. All lengths are inches; ties are
+broken by order, so the result is the same on every run.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import hypot, inf
+from typing import NamedTuple
+
+from musterbook.library.geometry import Segment, distance
+from musterbook.library.model.maps import Point
+
+COLLIDES = 1000.0
+"""Cost of a collision with another label."""
+CROSSED, HIDDEN, LED = 4.0, 25.0, 6.0
+"""Cost of a line through a label, of terrain under it, and of a leader line to it."""
+SWEEPS, REPAIRS, PATIENCE = 8, 60, 10
+"""Maximum rounds in which each label takes its best place, maximum steps after them to resolve
+collisions, and maximum steps without success."""
+PLACES = 40
+"""Maximum number of places that are tried for a label, the cheapest ones."""
+APART = 0.12
+"""Minimum distance between two labels, as a share of the smaller one's height."""
+
+CELL = 3.0
+"""Width and height of a cell of the grid in which terrain is looked up, in inches."""
+
+Line = tuple[tuple[float, float], tuple[float, float]]
+"""Two points, on the board or outside it."""
+Circle = tuple[float, float, float]
+"""The centre, x and y, and the radius."""
+Sides = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+_BoundedLines = list[tuple[Segment, Sides]]
+"""Lines, each with its bounds."""
+
+
+class Box(NamedTuple):
+    """The box of a label, given by its centre; the text of a `turned` one reads upwards."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    turned: bool = False
+
+    @property
+    def sides(self) -> Sides:
+        """The sides as drawn."""
+        half = (self.width / 2, self.height / 2)
+        across, down = half[::-1] if self.turned else half
+        return self.x - across, self.y - down, self.x + across, self.y + down
+
+    def meets(self, other: Box, gap: float = 0.0) -> bool:
+        """Whether two boxes overlap or are closer than a gap."""
+        left, top, right, bottom = self.sides
+        left2, top2, right2, bottom2 = other.sides
+        return (
+            left < right2 + gap
+            and left2 < right + gap
+            and top < bottom2 + gap
+            and top2 < bottom + gap
+        )
+
+    def distance(self, x: float, y: float) -> float:
+        """Return the distance of a point from the box; inside, it is 0."""
+        left, top, right, bottom = self.sides
+        return hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
+
+    def nearest(self, x: float, y: float) -> Point:
+        """Return the point of the box that is closest to a point."""
+        left, top, right, bottom = self.sides
+        return min(max(x, left), right), min(max(y, top), bottom)
+
+
+class Place(NamedTuple):
+    """A place for a label: its box, its cost, and the leader line to what it names."""
+
+    box: Box
+    cost: float = 0.0
+    leader: Line | None = None
+
+    def collides(self, other: Place) -> bool:
+        """Whether two labels, their leader lines, or a label and the line of another overlap."""
+        gap = APART * min(self.box.height, other.box.height)
+        if self.box.meets(other.box, gap):
+            return True
+        mine, theirs = self.leader, other.leader
+        return bool(
+            (mine and _crosses_box(mine, other.box.sides))
+            or (theirs and _crosses_box(theirs, self.box.sides))
+            or (mine and theirs and _cross(mine, theirs))
+        )
+
+
+@dataclass(frozen=True)
+class Label:
+    """The text of a label and its candidate places.
+
+    `line` is the line that it measures, which may cross it; `covers` is the terrain that it names,
+    which it may cover. A label that is not `required` is left out if it has no room.
+    """
+
+    words: str
+    places: tuple[Place, ...]
+    line: Segment | None = None
+    required: bool = True
+    covers: frozenset[Circle] = frozenset()
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name on a map: its text, its centre, its size in mm, its weight, and what it may cover."""
+
+    words: str
+    middle: Point
+    mm: float
+    weight: int
+    covers: frozenset[Circle] = frozenset()
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What labels avoid: the edges of picture and board, markers, lines and terrain.
+
+    `edges` are those of the picture; the board begins at 0, 0. `frame` is the width of the frame
+    around the board, which no label may touch. Markers and terrain are circles (x, y, radius). No
+    label may cover a marker; covering lines and terrain adds to the cost of a place.
+    """
+
+    edges: Sides
+    board: tuple[float, float]
+    frame: float = 0.0
+    markers: tuple[Circle, ...] = ()
+    lines: tuple[Segment, ...] = ()
+    terrain: tuple[Circle, ...] = ()
+
+    def allows(self, place: Place) -> bool:
+        """Whether a place is inside the picture and clear of frame and markers."""
+        sides = left, top, right, bottom = place.box.sides
+        low_x, low_y, high_x, high_y = self.edges
+        if left < low_x or top < low_y or right > high_x or bottom > high_y:
+            return False
+        wide, tall, frame = *self.board, self.frame
+        within = left >= 0 and top >= 0 and right <= wide and bottom <= tall
+        beyond = right <= -frame or left >= wide + frame or bottom <= -frame or top >= tall + frame
+        if not within and not beyond:
+            return False
+        if _near(sides, self.markers, 0.25):
+            return False
+        leader = place.leader
+        return not (leader and any(distance(leader, x, y) < r + 0.1 for x, y, r in self.markers))
+
+    def cheapest(self, label: Label, *, everywhere: bool = False) -> list[tuple[float, Place]]:
+        """Return the cheapest allowed places of a label with their costs; `everywhere`, of all.
+
+        Tries them in the order of their minimum cost, and stops when no cheaper one can follow.
+        """
+        candidates: list[tuple[float, int, Place]] = []
+        lines = self._lines_except(label.line)
+        for least, number, place in sorted(
+            (place.cost + (LED if place.leader else 0), number, place)
+            for number, place in enumerate(label.places)
+        ):
+            if len(candidates) == PLACES and candidates[-1][0] < least:
+                break
+            if everywhere or self.allows(place):
+                insort(candidates, (self._cost(place, label.covers, lines), number, place))
+                del candidates[PLACES:]
+        return [(cost, place) for cost, _, place in candidates]
+
+    def cost(self, place: Place, label: Label) -> float:
+        """Return the cost of a place for a label, including the lines and terrain under it."""
+        return self._cost(place, label.covers, self._lines_except(label.line))
+
+    def _cost(self, place: Place, covers: frozenset[Circle], lines: _BoundedLines) -> float:
+        leader, sides = place.leader, place.box.sides
+        left, top, right, bottom = sides
+        through_box = through_leader = 0
+        for line, (low_x, low_y, high_x, high_y) in lines:
+            # Most lines are ruled out by their bounds.
+            is_near = low_x <= right and high_x >= left and low_y <= bottom and high_y >= top
+            if is_near and _crosses_box(line, sides):
+                through_box += 1
+            if leader and _cross(line, leader):
+                through_leader += 1
+        # Added in a fixed order: a difference in the last bit can move a label.
+        cost = place.cost + (LED if leader else 0)
+        cost += CROSSED * through_box
+        cost += CROSSED / 2 * through_leader
+        hidden = sum(disc not in covers for disc in _near(sides, self._terrain_around(sides)))
+        return cost + HIDDEN / 3 * hidden
+
+    def _lines_except(self, own: Segment | None) -> _BoundedLines:
+        """Return the lines except the one that a label measures, each with its bounds."""
+        return [bounded for bounded in self._bounded_lines if bounded[0] != own]
+
+    @cached_property
+    def _bounded_lines(self) -> _BoundedLines:
+        return [
+            (line, (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)))
+            for line in self.lines
+            for (x1, y1), (x2, y2) in [line]
+        ]
+
+    @cached_property
+    def _terrain_by_cell(self) -> tuple[dict[tuple[int, int], list[Circle]], float]:
+        """The terrain by the cell of a grid that contains its centre, and the largest radius."""
+        cells: dict[tuple[int, int], list[Circle]] = {}
+        for disc in self.terrain:
+            cells.setdefault((int(disc[0] // CELL), int(disc[1] // CELL)), []).append(disc)
+        return cells, max((radius for _, _, radius in self.terrain), default=0.0)
+
+    def _terrain_around(self, sides: Sides) -> list[Circle]:
+        """Return the terrain in all cells from which it could extend under a box."""
+        cells, radius = self._terrain_by_cell
+        around: list[Circle] = []
+        if cells:
+            left, top, right, bottom = sides
+            rows = range(int((top - radius) // CELL), int((bottom + radius) // CELL) + 1)
+            for column in range(int((left - radius) // CELL), int((right + radius) // CELL) + 1):
+                for row in rows:
+                    around += cells.get((column, row), ())
+        return around
+
+
+@dataclass
+class Arrangement:
+    """The place of each label, or None if it is left out; `collisions` are pairs of texts."""
+
+    places: tuple[Place | None, ...]
+    collisions: tuple[tuple[str, str], ...] = field(default=())
+
+
+def arrange(labels: Sequence[Label], ground: Ground) -> Arrangement:
+    """Find a place for each label.
+
+    Each label first takes its cheapest place, those with the fewest candidates first, and moves as
+    long as that reduces the cost. If some still collide, the cost of their collisions is raised
+    step by step until other labels give way.
+    """
+    needed = [i for i, label in enumerate(labels) if label.required]
+    search = _Search([labels[i] for i in needed], ground)
+    search.run()
+    chosen: dict[int, Place] = dict(zip(needed, search.places(), strict=True))
+    for i, label in enumerate(labels):
+        if label.required:
+            continue
+        free = [
+            (ground.cost(place, label), place)
+            for place in label.places
+            if ground.allows(place) and not any(place.collides(o) for o in chosen.values())
+        ]
+        if free:
+            chosen[i] = min(free, key=lambda pair: pair[0])[1]
+    return Arrangement(tuple(chosen.get(i) for i in range(len(labels))), tuple(search.collisions()))
+
+
+class _Search:
+    """A search for places: `at` has the index of each label's current place."""
+
+    def __init__(self, labels: Sequence[Label], ground: Ground) -> None:
+        self.labels = labels
+        self.impossible: list[str] = []
+        self.options: list[list[tuple[float, Place]]] = []
+        for label in labels:
+            options = ground.cheapest(label)
+            if not options:
+                self.impossible.append(label.words)
+                options = ground.cheapest(label, everywhere=True)
+            self.options.append(options)
+        self.weights: dict[tuple[int, int], float] = {}
+        self.at: list[int | None] = [None] * len(labels)
+        self.known: dict[tuple[int, int, int, int], bool] = {}
+
+    def run(self) -> None:
+        """Place all labels."""
+        order = sorted(range(len(self.labels)), key=lambda i: len(self.options[i]))
+        for _ in range(SWEEPS):
+            moved = False
+            for i in order:
+                best = self._best(i)
+                moved, self.at[i] = moved or best != self.at[i], best
+            if not moved:
+                break
+        fewest, since = len(self.labels) ** 2, 0
+        for step in range(REPAIRS):
+            pairs = self._colliding()
+            fewest, since = (len(pairs), 0) if len(pairs) < fewest else (fewest, since + 1)
+            if not pairs or since > PATIENCE:
+                return
+            for pair in pairs:
+                self.weights[pair] = self.weights.get(pair, COLLIDES) * 1.5
+            i = pairs[step % len(pairs)][step % 2]
+            self.at[i] = self._best(i)
+            for i in dict.fromkeys(i for pair in pairs for i in pair):
+                self.at[i] = self._best(i)
+
+    def places(self) -> list[Place]:
+        """Return the place of each label."""
+        return [self.options[i][at or 0][1] for i, at in enumerate(self.at)]
+
+    def collisions(self) -> Iterator[tuple[str, str]]:
+        """Yield the texts of labels that still collide, or that have no allowed place."""
+        for one, other in self._colliding():
+            yield self.labels[one].words, self.labels[other].words
+        for words in self.impossible:
+            yield words, ""
+
+    def _best(self, i: int) -> int:
+        cheapest, best = inf, 0
+        for number, (cost, _) in enumerate(self.options[i]):
+            if cost >= cheapest:
+                break
+            for other, at in enumerate(self.at):
+                if cost >= cheapest:
+                    break
+                if other != i and at is not None and self._collide(i, number, other, at):
+                    cost += self.weights.get((min(i, other), max(i, other)), COLLIDES)
+            if cost < cheapest:
+                cheapest, best = cost, number
+        return best
+
+    def _colliding(self) -> list[tuple[int, int]]:
+        placed = [(i, at) for i, at in enumerate(self.at) if at is not None]
+        return [
+            (i, other)
+            for number, (i, at) in enumerate(placed)
+            for other, there in placed[number + 1 :]
+            if self._collide(i, at, other, there)
+        ]
+
+    def _collide(self, i: int, at: int, other: int, there: int) -> bool:
+        key = (i, at, other, there) if i < other else (other, there, i, at)
+        cached = self.known.get(key)
+        if cached is None:
+            cached = self.options[i][at][1].collides(self.options[other][there][1])
+            self.known[key] = cached
+        return cached
+
+
+def _near(sides: Sides, circles: Iterable[Circle], gap: float = 0.0) -> list[Circle]:
+    """Return the circles that overlap a box or are closer to it than a gap.
+
+    Maps have hundreds of circles and labels thousands of places, so most circles are ruled out by
+    one coordinate.
+    """
+    left, top, right, bottom = sides
+    near = []
+    for circle in circles:
+        x, y, radius = circle
+        reach = radius + gap
+        across = left - x if x < left else x - right if x > right else 0.0
+        if across < reach:
+            down = top - y if y < top else y - bottom if y > bottom else 0.0
+            if down < reach and hypot(across, down) < reach:
+                near.append(circle)
+    return near
+
+
+def _crosses_box(line: Segment, sides: Sides) -> bool:
+    """Whether a line crosses a box."""
+    (x1, y1), (x2, y2) = line
+    left, top, right, bottom = sides
+    # The part of the line, from 0 to 1, between the sides (Liang and Barsky's algorithm).
+    enter, leave = 0.0, 1.0
+    for start, delta, low, high in ((x1, x2 - x1, left, right), (y1, y2 - y1, top, bottom)):
+        if delta == 0:
+            if not low <= start <= high:
+                return False
+            continue
+        near, far = (low - start) / delta, (high - start) / delta
+        if near > far:
+            near, far = far, near
+        if near > enter:
+            enter = near
+        if far < leave:
+            leave = far
+    return enter <= leave
+
+
+def _cross(one: Segment, other: Segment) -> bool:
+    """Whether two lines cross."""
+    (ax, ay), (bx, by) = one
+    (cx, cy), (dx, dy) = other
+
+    def turn(px: float, py: float, qx: float, qy: float, rx: float, ry: float) -> float:
+        return (qx - px) * (ry - py) - (qy - py) * (rx - px)
+
+    return (turn(ax, ay, bx, by, cx, cy) * turn(ax, ay, bx, by, dx, dy) < 0) and (
+        turn(cx, cy, dx, dy, ax, ay) * turn(cx, cy, dx, dy, bx, by) < 0
+    )
