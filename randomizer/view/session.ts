@@ -225,8 +225,7 @@ export class Session implements Layers {
     const begins = stage === "first" && this.state?.stage === "play";
     if (toHand || begins) this.toActiveHand();
     this.settle(toTop);
-    // From the first turn on, a game needs no network.
-    if (this.state?.stage === "play") loadExtras().catch(() => undefined);
+    prefetch();
   }
 
   private report(error: unknown): void {
@@ -336,7 +335,6 @@ export class Session implements Layers {
       return;
     }
     this.game = this.games.begin(game, form.armies);
-    loadExtras().catch(() => undefined); // a game soon needs them
     this.form = { ...form, seed: "", sealed: null, cut: "" };
     const { variant } = current(game).opening;
     rememberForm(this.form, labelOf(this.library, pack, variant));
@@ -437,6 +435,7 @@ export class Session implements Layers {
   }
 
   private reset(): void {
+    if (this.game !== null) prefetch();
     Object.assign(this, { page: "start", tab: "mission", dialog: null, seat: null, picked: [] });
     this.asked = "";
     this.folds.clear();
@@ -508,6 +507,9 @@ export class Session implements Layers {
     else this.draw();
   }
 }
+
+/** Load what a game soon needs: from then on, it needs no network. */
+const prefetch = (): void => void loadExtras().catch(() => undefined);
 
 /** Scroll the page to its top; called before it changes, when scrolling needs no layout. */
 function scrollToTop(): void {

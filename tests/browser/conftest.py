@@ -174,8 +174,14 @@ def table(page: Page) -> dict[str, str]:
     return texts
 
 
+EXTRAS = "window.musterbookModules?.['extras.js'] !== undefined"
+"""Whether the page has loaded its rarely used parts, as every game does when it is opened."""
+
+
 def play(page: Page, **how: Any) -> int:
     """Let the robot play, once the packs are loaded; returns the number of taps."""
     page.locator(".bar .main").first.wait_for()
+    if page.locator(".shell.game").count() > 0:
+        page.wait_for_function(EXTRAS)
     page.evaluate(f"(() => {{ {ROBOT} }})()")
     return int(page.evaluate("how => playGame(how)", how))
