@@ -161,8 +161,3 @@ export const clockOff = "Turn the clock off";
 // Cards and questions
 export const fromMap = (vp: number) => `Score from the map: +${vp}VP`;
 export const roll = "Roll";
-export const skip = "Skip";
-export const bothPlayers = "Both players";
-export const nobody = "Nobody";
-export const awardAsk = (award: string, points: number): string =>
-  `Who scores ${points}VP for ${award}?`;

@@ -286,3 +286,7 @@ export const takeUpdate = "Update now";
 export const VERBS = { redraw, reroll, change };
 export const WARNINGS = { moved, partly, scores };
 export const PROBLEMS = { noStore, fullStore };
+export const bothPlayers = "Both players";
+export const nobody = "Nobody";
+export const awardAsk = (award: string, points: number): string =>
+  `Who scores ${points}VP for ${award}?`;

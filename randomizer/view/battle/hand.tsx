@@ -11,9 +11,9 @@ import {
   keyOf,
   type Side,
 } from "../../engine/index.ts";
-import { Awards, ByHand } from "../cards/by-hand.tsx";
 import { PlayedCard } from "../cards/card.tsx";
 import { Stratagems } from "../cards/more.tsx";
+import { Extra } from "../controls/extra.tsx";
 import { Html, Stepper } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
@@ -100,8 +100,8 @@ export function HandPanel({ side }: { side: Side }) {
       ))}
       {handCards.length === 0 && isPlaying && rule !== null && <p class="empty">{T.noCards}</p>}
       {isPlaying && isUnscored && <Html tag="p" class="empty" markup={victory} />}
-      {isPlaying && <ByHand side={side} />}
-      {isPlaying && <Awards side={side} />}
+      {isPlaying && <Extra show={({ ByHand }) => <ByHand side={side} />} />}
+      {isPlaying && <Extra show={({ Awards }) => <Awards side={side} />} />}
       {isPlaying && <Stratagems side={side} />}
     </section>
   );

@@ -1,7 +1,6 @@
 /** Parts of a card that the extras provide, loaded when a card needs them. */
 
-import type { ComponentChildren } from "preact";
-import { cardOf, idOf, inPlay, type Prompt, remembered, type Side } from "../../engine/index.ts";
+import { cardOf, idOf, inPlay, remembered, type Side } from "../../engine/index.ts";
 import { itemsOf } from "../battle/moment.ts";
 import { Extra } from "../controls/extra.tsx";
 import { useView } from "../view.ts";
@@ -28,7 +27,3 @@ export function Stratagems({ side }: { side: Side }) {
   const isPlain = inPlay(state).every(([copy]) => cardOf(pack, idOf(copy)).decks.length === 0);
   return isPlain ? null : <Extra show={({ StratagemList }) => <StratagemList side={side} />} />;
 }
-
-export const RememberQuestion = (props: { prompt: Prompt; about: ComponentChildren }) => (
-  <Extra show={({ MemoryQuestion }) => <MemoryQuestion {...props} />} />
-);

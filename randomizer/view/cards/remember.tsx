@@ -1,20 +1,9 @@
 /** What a card remembers: the question for it, and its lines on the card. */
 
-import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import {
-  effectOf,
-  labelOf,
-  mapsInPlay,
-  markersFor,
-  type Prompt,
-  type Remember,
-  remembered,
-} from "../../engine/index.ts";
-import { BattleMap } from "../battle/map.tsx";
+import { effectOf, labelOf, markersFor, type Remember, remembered } from "../../engine/index.ts";
 import { Button, Field, TextField } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
-import { Frame } from "../prompts/prompt.tsx";
 import { useView } from "../view.ts";
 
 /** A typed text as a game can hold it. */
@@ -44,7 +33,7 @@ interface FormProps {
 }
 
 /** The markers to tap, or a field for each text. */
-function Form({ id, effect, values, save }: FormProps) {
+export function MemoryForm({ id, effect, values, save }: FormProps) {
   const { pack, state } = useView();
   const [texts, setTexts] = useState(values);
   const units = useUnits();
@@ -104,28 +93,6 @@ function Form({ id, effect, values, save }: FormProps) {
   );
 }
 
-/** The question of an effect that remembers something; it can be skipped. */
-export function MemoryQuestion({ prompt, about }: { prompt: Prompt; about: ComponentChildren }) {
-  const { pack, state, session } = useView();
-  const effect = effectOf(pack, prompt.effect ?? "");
-  if (effect.op !== "remember") return null;
-  const answer = (value: readonly string[]): void =>
-    session.act({ type: "answer", prompt: prompt.id, value });
-  const maps = effect.what === "marker" ? mapsInPlay(pack, state) : [];
-  return (
-    <Frame who={prompt.side} title={effect.ask ?? effect.name} isHtml>
-      {about}
-      {maps.map((map) => (
-        <BattleMap key={map} id={map} />
-      ))}
-      <Form key={effect.id} id={prompt.id} effect={effect} values={[]} save={answer} />
-      <Button id={`${prompt.id} skip`} once go={() => answer([])}>
-        {T.skip}
-      </Button>
-    </Frame>
-  );
-}
-
 /** What a card remembers, with a button that changes it. */
 export function MemoryLines({ copy }: { copy: string }) {
   const { pack, state, session } = useView();
@@ -155,7 +122,7 @@ export function MemoryLines({ copy }: { copy: string }) {
             >
               {isRoll ? `${T.roll} ${effect.dice}` : T.change}
             </Button>
-            {isOpen && <Form id={`${id} form`} effect={effect} values={values} save={act} />}
+            {isOpen && <MemoryForm id={`${id} form`} effect={effect} values={values} save={act} />}
           </div>
         );
       })}

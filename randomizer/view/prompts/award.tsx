@@ -2,7 +2,7 @@
 
 import type { Prompt } from "../../engine/index.ts";
 import { Button, Html } from "../controls/parts.tsx";
-import * as T from "../extra-texts.ts";
+import * as T from "../texts.ts";
 import { capitalHtml, useView } from "../view.ts";
 import { Frame } from "./prompt.tsx";
 

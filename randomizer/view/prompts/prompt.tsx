@@ -23,12 +23,12 @@ import {
 } from "../../engine/index.ts";
 import { BattleMap } from "../battle/map.tsx";
 import { CardHead, CardText, FaceSymbol, ScoringText } from "../cards/card.tsx";
-import { RememberQuestion } from "../cards/more.tsx";
 import { Extra } from "../controls/extra.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Button, Fold, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { capital, faceOf, useView, type View, whom } from "../view.ts";
+import { AwardQuestion } from "./award.tsx";
 import { FirstTurn } from "./first-turn.tsx";
 
 /** The step of the main button. */
@@ -141,9 +141,27 @@ function Question({ prompt }: { prompt: Prompt }) {
   const about = card && <AskingCard card={card} />;
   const answer = (...value: string[]): void => session.act({ type: "answer", prompt: id, value });
   if (prompt.kind === "mode") return <ModeQuestion prompt={prompt} />;
-  if (prompt.kind === "remember") return <RememberQuestion prompt={prompt} about={about} />;
-  if (prompt.kind === "award")
-    return <Extra show={({ AwardQuestion }) => <AwardQuestion prompt={prompt} />} />;
+  if (prompt.kind === "remember" && effect?.op === "remember")
+    return (
+      <Frame who={side} title={ask ?? effect.name} isHtml>
+        {about}
+        <Extra
+          show={({ MemoryForm }) => (
+            <MemoryForm
+              key={effect.id}
+              id={id}
+              effect={effect}
+              values={[]}
+              save={(values) => answer(...values)}
+            />
+          )}
+        />
+        <Button id={`${id} skip`} once go={() => answer()}>
+          {T.none}
+        </Button>
+      </Frame>
+    );
+  if (prompt.kind === "award") return <AwardQuestion prompt={prompt} />;
   if (FIRST_TURN.includes(prompt.kind)) return <FirstTurn prompt={prompt} />;
   const [yes, no] = verbsOf(effect);
   const keeps = effect?.op === "redraw";
