@@ -16,7 +16,7 @@ from musterbook.errors import ContentError
 from musterbook.esbuild import script
 from musterbook.javascript import Context, JavaScriptError
 from musterbook.library.checks.entry_views import EntryView
-from musterbook.library.checks.pack_facts import Facts
+from musterbook.library.checks.game_facts import Facts
 from musterbook.library.library_cache import GameCheck
 from musterbook.library.model.effects import Effect
 from musterbook.library.model.entries import Card

@@ -15,7 +15,7 @@ from markupsafe import escape
 
 from musterbook.cards.formats import POINTS_PER_MM, CardSize, Packaging
 from musterbook.cards.packaging.contents import Contents
-from musterbook.cards.packaging.tuck_box import Net, Panel
+from musterbook.cards.packaging.tuck_box_net import Net, Panel
 from musterbook.design_tokens import tint, tokens
 from musterbook.fonts import width_mm
 

@@ -18,7 +18,7 @@ from markupsafe import Markup
 from musterbook.cards.formats import CardSize, Margins, Paper, formats
 from musterbook.cards.packaging import boxes_and_dividers as draw
 from musterbook.cards.packaging.contents import Contents
-from musterbook.cards.packaging.tuck_box import Net, net_of
+from musterbook.cards.packaging.tuck_box_net import Net, net_of
 from musterbook.cards.sheets.impose import PrintHints, saved, set_box, set_hints
 from musterbook.cards.sheets.layout import SheetLayout, full
 from musterbook.cards.sheets.marks import svg

@@ -14,7 +14,7 @@ from musterbook.errors import ContentError
 from musterbook.library.assemble import Assembly
 from musterbook.library.checks import dice, game, maps, matrix, scoring, terrain
 from musterbook.library.checks.entry_views import EntryView, effective, versions
-from musterbook.library.checks.pack_facts import Facts
+from musterbook.library.checks.game_facts import Facts
 from musterbook.library.model.entries import Card, Mission, Table
 from musterbook.library.model.files import DeckFile, MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node

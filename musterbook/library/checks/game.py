@@ -13,7 +13,7 @@ from typing import Any
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks import card_effects, choice_effects, hands, scoring, setup_effects
 from musterbook.library.checks.context import Checker, Errors, duplicate_names, has_owner
-from musterbook.library.checks.pack_facts import Facts, nested
+from musterbook.library.checks.game_facts import Facts, nested
 from musterbook.library.model.effects import Choose, Draw, Effect, First, Length, Roll, Sides
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import PoolFile

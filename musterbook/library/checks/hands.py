@@ -6,7 +6,7 @@ In: the facts of a pack. Out: errors at the value that is wrong.
 from __future__ import annotations
 
 from musterbook.library.checks.context import Checker, Errors, duplicate_names
-from musterbook.library.checks.pack_facts import Deck, Facts
+from musterbook.library.checks.game_facts import Deck, Facts
 from musterbook.library.model.entries import Card
 from musterbook.library.model.game import Exchange, Hand
 from musterbook.library.source import Place

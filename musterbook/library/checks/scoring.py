@@ -11,7 +11,7 @@ from musterbook.errors import ContentError, did_you_mean
 from musterbook.library import inherit
 from musterbook.library.checks.dice import reversed_error
 from musterbook.library.checks.entry_views import EntryView
-from musterbook.library.checks.pack_facts import Facts
+from musterbook.library.checks.game_facts import Facts
 from musterbook.library.model.base import bounds
 from musterbook.library.model.entries import Card, Mission
 from musterbook.library.model.files import PackFile

@@ -13,7 +13,7 @@ from musterbook.cards.faces import usual
 from musterbook.cards.formats import Margins, formats
 from musterbook.cards.packaging import Contents, contents_of, packaging_files, packaging_pdf, site
 from musterbook.cards.packaging.boxes_and_dividers import MIN_PT, fit
-from musterbook.cards.packaging.tuck_box import net_of
+from musterbook.cards.packaging.tuck_box_net import net_of
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
 from musterbook.cards.targets import PACKAGING
