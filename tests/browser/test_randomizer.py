@@ -253,7 +253,7 @@ def test_a_game_continues_where_storage_is_forbidden(folder: Path, open_page: Op
 def test_a_game_can_be_played_by_keyboard_alone(opened: Callable[..., Page]) -> None:
     page = opened()
     pack(page)
-    page.locator("[data-key=start]").focus()
+    page.locator("[data-key=start]:enabled").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(".scores")
     assert page.evaluate("document.activeElement.dataset.key") == "choose-0 0"
