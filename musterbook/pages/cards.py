@@ -69,7 +69,7 @@ def item(context: Context, node: Node[Card]) -> Item:
     return Item(
         link=context.link(node),
         about=context.summary(node),
-        code=str(node.data.roll or "") or node.code.rpartition(" · ")[2],
+        code=str(node.data.roll or "") or node.short_code,
         points=price or (scoring.range if scoring else ""),
         badge=node.data.type or (badge(context, node) if node.data.fixed else ""),
         picture=context.picture(map_node) if map_node else Markup(),

@@ -47,11 +47,8 @@ def matrix_page(context: Context, node: Node[Table]) -> Page:
         script=SCRIPT,
         choices=choices,
         rows=[
-            (mine, [(theirs, card, card.code.rpartition(" · ")[2]) for theirs, card in row])
-            for mine, row in (
-                (mine, [(theirs, cards[mine.slug, theirs.slug]) for theirs in choices])
-                for mine in choices
-            )
+            (mine, [(theirs, cards[mine.slug, theirs.slug]) for theirs in choices])
+            for mine in choices
         ],
         files=context.href(f"{FOLDER}/{_stem(node)}"),
         switches=switches(context, node),

@@ -1,4 +1,4 @@
-"""Reference pages: sources, unverified facts, concepts across editions."""
+"""Reference pages: sources, doubts and notes, concepts across editions."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def _of_node(context: Context, node: Node) -> Iterator[Findable]:
         url=links.url(node),
         title=f"Mission {node.name}" if node.kind == "row" else node.name,
         kind=node.kind,
-        about=" · ".join(part for part in (about, node.code.rpartition(" · ")[2]) if part),
+        about=" · ".join(part for part in (about, node.short_code) if part),
         here=context.here(node),
         edition=node.edition or "",
         pack=node.pack or "",

@@ -132,6 +132,11 @@ class Node(Generic[D]):
         return self.id.rpartition("/")[2]
 
     @property
+    def short_code(self) -> str:
+        """The code of a card within its pack, such as `P7`."""
+        return self.code.rpartition(" · ")[2]
+
+    @property
     def reading(self) -> Reading[D]:
         """The default reading: with the overlays that are on."""
         return self.readings[0]

@@ -70,7 +70,7 @@ export function report(game: OpenGame): Report {
       bySide((side) => roundPoints(state, side, index + 1)),
     ),
     mission,
-    // Written when it is needed: the first date of a page takes a slow phone 20 ms.
+    // Written when it is needed: it made the last tap of a game 40 to 70 ms slower on a slow phone.
     get date() {
       return date === 0
         ? ""
