@@ -34,6 +34,7 @@ lint: prepare-tests ## check style and types only
 
 bench: prepare-tests ## measure builds, serve, page weight, printing, type sizes, the search and the randomizer
 	@$(RUN) bench/site.py
+	@$(RUN) bench/site.py --material
 	@$(RUN) bench/site.py --all
 	@$(RUN) bench/site.py --cards 1000 10000
 	@$(RUN) bench/serve.py

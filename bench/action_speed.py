@@ -6,8 +6,6 @@ paint. The tap is made at the start of a frame; a message posted in that frame a
 done.
 """
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Iterator
 from pathlib import Path

@@ -76,7 +76,7 @@ def step_render(folder: Path, count: int, edited: bool = False) -> dict[str, Any
     """Render cards into the cache of the folder."""
     from musterbook.cards.faces import render
 
-    pages = render(some_sides(folder, count, edited), cache_dir=folder / "cards")
+    pages = render(some_sides(folder, count, edited))
     return {"cards": len(pages)}
 
 
@@ -91,7 +91,7 @@ def step_faces(folder: Path, count: int) -> dict[str, Any]:
     from musterbook.cards.faces.style import print_css
 
     sides = some_sides(folder, count)
-    pages = render(sides, cache_dir=folder / "cards")
+    pages = render(sides)
     size, bleed = usual().size, usual().bleed_mm
     width, height = size.width_mm + 2 * bleed, size.height_mm + 2 * bleed
     style = (
@@ -120,15 +120,15 @@ def step_impose(folder: Path, count: int) -> dict[str, Any]:
     from musterbook.cards.sheets.setup import Setup
     from musterbook.errors import Mark
 
-    pages = render(some_sides(folder, count), cache_dir=folder / "cards")
+    pages = render(some_sides(folder, count))
     paths = [page.pdf for page in pages.values()]
     pairs = [Pair(front, paths[0], "deck") for front in paths]
     run = Run("bench", "0", Mark("bench"))
     began = time.perf_counter()
-    (file,) = compose(pairs, Setup(first=False), run, folder)
+    (file,) = compose(pairs, Setup(first=False), run)
     seconds = time.perf_counter() - began
     began = time.perf_counter()
-    compose(pairs, Setup(first=False), run, folder)
+    compose(pairs, Setup(first=False), run)
     again = time.perf_counter() - began
     return {"cards": len(pairs), "own": seconds, "again": again, "bytes": len(file.pdf)}
 
@@ -145,6 +145,9 @@ STEPS = {
 
 def run_step(name: str, folder: Path, count: int) -> None:
     """Run a step and print its result as one line of JSON."""
+    from musterbook import cache
+
+    cache.FOLDER = folder
     done = STEPS[name](folder, count)
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss

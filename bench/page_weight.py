@@ -8,8 +8,6 @@ seconds to the first and the largest paint on a slow phone (150 ms latency, 1.6 
 slowed down 4 times). The exit code is 1 if a page misses an aim.
 """
 
-from __future__ import annotations
-
 import argparse
 import functools
 import gzip
@@ -166,7 +164,7 @@ def addresses() -> list[str]:
     entries = (*first.values(), *matrices[:1])
     pages = {links.url(node).partition("#")[0]: None for node in entries}
     rest = (
-        "index.html", "doubt.html", "print.html", "pick.html", "cards.html", "compare.html",
+        "index.html", "doubt.html", "print.html", "pick.html", "cards.html", "concepts/index.html",
         "concepts/index.html",
     )  # fmt: skip
     return list(dict.fromkeys(["index.html", *pages, *rest, "randomizer.html"]))

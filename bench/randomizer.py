@@ -8,8 +8,6 @@ late in a game on a slow phone; games per second of each pack, played by the eng
 an aim.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import json

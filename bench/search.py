@@ -15,8 +15,6 @@ questions of an entry are meant to differ and leave out its name; so they show w
 rankings is better, with thousands of questions that no constant was adjusted to.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import subprocess

@@ -35,8 +35,9 @@ const ours = given.asked.map((question) => {
     .slice(0, THREE)
     .map(({ row, part }) => (part[3] && !row[0].includes("#") ? `${row[0]}#${part[3]}` : row[0]));
   if (!first || answer.isEmpty) return [urls, ""];
-  const { part, sentence } = answer.say(first);
-  return [urls, `${first.row[1]}: ${part[2] ?? ""} ${sentence} ${part[1] ?? ""}`];
+  const { part, before, sentence, after } = answer.say(first);
+  const [, label = "", value = ""] = part;
+  return [urls, `${first.row[1]}: ${value} ${before}${sentence}${after} ${label}`];
 });
 
 let handle: Handler | undefined;

@@ -7,8 +7,6 @@ In: the content. Out: for each edit, the seconds until the open page has painted
 how many CPU seconds the server needed. The page must stay where it was scrolled to.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

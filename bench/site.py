@@ -1,17 +1,18 @@
 """Measures the build of the site against plain Material for MkDocs, and how it grows with content.
 
     .venv/bin/python bench/site.py
+    .venv/bin/python bench/site.py --material
     .venv/bin/python bench/site.py --all
     .venv/bin/python bench/site.py --cards 1000 10000
 
 In: the content. Out: CPU seconds of a build from nothing, and their ratio to those of a plain
-Material site with as many pages of the same words, in the same run; with `--all`, the seconds that
+Material site with as many pages of the same words, in the same run; with `--material`, the same for
+the site that MkDocs makes with our plugin, against plain Material with its search and with all
+pages in the navigation, as ours; with `--all`, the seconds that
 `all` takes from nothing, after a change of one card, and after none; with `--cards`, CPU and peak
 memory of `check` and of builds of invented packs with that many cards. Each build prints its three
 largest costs.
 """
-
-from __future__ import annotations
 
 import argparse
 import json
@@ -40,12 +41,16 @@ AIM_CHECK = 10.0
 AIM_MEMORY = 1000.0
 """Maximum MB for a build of 10,000 cards."""
 
-PLAIN = """site_name: Plain
+NAVIGABLE = """site_name: Plain
 theme: {name: material, font: false}
-plugins: []
 use_directory_urls: false
-not_in_nav: "*/*"
+"""
+"""Plain Material with its search and with all pages in the navigation, which are its defaults."""
+
+PLAIN = f"""{NAVIGABLE}
+plugins: []
 nav: [index.md]
+not_in_nav: "*/*"
 """
 
 
@@ -62,6 +67,7 @@ def main() -> int:
     """Run as a program; return the exit code."""
     parser = argparse.ArgumentParser(description="Measure the build of the site.")
     parser.add_argument("--all", action="store_true", help="measure `all`")
+    parser.add_argument("--material", action="store_true", help="measure `mkdocs build`")
     parser.add_argument("--cards", type=int, nargs="*", default=(), help="sizes of invented packs")
     parser.add_argument("--stages", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--parts", nargs="*", default=["site"], help=argparse.SUPPRESS)
@@ -76,7 +82,7 @@ def main() -> int:
         if arguments.all:
             everything(checkout, folder)
         elif not arguments.cards:
-            compare(checkout, folder)
+            compare(checkout, folder, material=arguments.material)
         grown = [(count, grow(checkout, folder, count)) for count in arguments.cards]
         for (few, cheap), (many, dear) in pairwise(grown):
             ratio = dear.seconds / cheap.seconds
@@ -97,14 +103,19 @@ def copied(folder: Path) -> Path:
     return folder
 
 
-def compare(checkout: Path, folder: Path) -> None:
-    """Print the cost of the site and that of plain Material."""
-    ours = built(checkout, checkout / "content", folder / "site")
-    pages = plain(folder / "site", folder / "plain")
+def compare(checkout: Path, folder: Path, *, material: bool) -> None:
+    """Print the cost of the site, or of the site by MkDocs, and that of plain Material."""
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet"]
+    if material:
+        name, site = "mkdocs build", folder / "material"
+        ours = measured([*command, "--site-dir", str(site)], checkout)
+    else:
+        name, site = "site", folder / "site"
+        ours = built(checkout, checkout / "content", site)
+    pages = plain(site, folder / "plain", NAVIGABLE if material else PLAIN)
     theirs = measured(command, folder / "plain")
     ratio = ours.seconds / theirs.seconds
-    print(f"site: {ours.seconds:.1f} s of CPU, {ours.memory:.0f} MB")
+    print(f"{name}: {ours.seconds:.1f} s of CPU, {ours.memory:.0f} MB")
     print(f"plain Material, {pages} pages: {theirs.seconds:.1f} s of CPU, {theirs.memory:.0f} MB")
     print(f"ratio {ratio:.1f} (at most {AIM:g})")
 
@@ -197,12 +208,12 @@ def measured(command: Sequence[str], folder: Path) -> Cost:
     return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, output)
 
 
-def plain(site: Path, folder: Path) -> int:
+def plain(site: Path, folder: Path, settings: str) -> int:
     """Write the text of a built site as Markdown for plain Material; return how many pages."""
     from lxml.html import parse
 
     (folder / "docs").mkdir(parents=True)
-    (folder / "mkdocs.yml").write_text(PLAIN, encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(settings, encoding="utf-8")
     pages = sorted((site).rglob("*.html"))
     for page in pages:
         main = parse(str(page)).find(".//article")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from musterbook import __version__, workers
@@ -24,6 +24,7 @@ from musterbook.output import (
     Writer,
     check_target,
     is_unfinished,
+    known_prints,
     locked,
     read_note,
     staging,
@@ -127,12 +128,6 @@ def _is_fresh(job: Job, made_from: str) -> bool:
     return all(old.get(part) == expected[part] for part in job.parts)
 
 
-def known_prints(out: Path) -> dict[str, PrintFile]:
-    """Return the print files of the last build that still exist, by address."""
-    prints = read_note(out).get("prints", {})
-    return {path: PrintFile(*facts) for path, facts in prints.items() if (out / path).is_file()}
-
-
 def _prints_key(prints: Prints) -> str:
     """A short hash of the print files and their sizes, which the pages list."""
     listed = "\n".join(f"{path} {prints[path].size}" for path in sorted(prints))
@@ -156,18 +151,15 @@ def _make_prints(library: Library, faces: Faces, writer: Writer, report: Reporte
     from musterbook.cards import packaging, sheets
 
     prints = {}
-    report.stage("Printing the cards")
-    for sheet in sheets.sheet_files(library, faces, progress=report.advance):
-        writer.write(sheet.path, sheet.pdf)
-        prints[sheet.path] = PrintFile(sheet.pages, len(sheet.pdf))
-    report.stage("Printing boxes and dividers")
-    for boxes in packaging.packaging_files(library, progress=report.advance):
-        writer.write(boxes.path, boxes.pdf)
-        prints[boxes.path] = PrintFile(boxes.pages, len(boxes.pdf))
-    report.stage("Printing the books")
-    for book in books.book_files(library, report.advance):
-        writer.write(book.file.path, book.pdf)
-        prints[book.file.path] = PrintFile(book.pages, len(book.pdf))
+    for stage, files in {
+        "Printing the cards": sheets.sheet_files(library, faces, progress=report.advance),
+        "Printing boxes and dividers": packaging.packaging_files(library, progress=report.advance),
+        "Printing the books": books.book_files(library, report.advance),
+    }.items():
+        report.stage(stage)
+        for file in files:
+            writer.write(file.path, file.pdf)
+            prints[file.path] = PrintFile(file.pages, len(file.pdf))
     return prints
 
 
@@ -265,61 +257,30 @@ def _keep_site(out: Path, writer: Writer) -> None:
             writer.keep(address, out / address)
 
 
-def write_pages(library: Library, to: Path) -> int:
-    """Write every page as Markdown below `to`, for any site generator; return their number."""
+def write_pages(library: Library, to: Path, settings: Path | None = None) -> int:
+    """Write every page as Markdown below `to`, for any site generator; return their number.
+
+    With `settings`, also write the files that pages load, and a `mkdocs.yml` at that path, for
+    Zensical. Raises UserError if the pages are not below the folder of that file, or if the file is
+    not ours.
+    """
     from musterbook import pages
 
+    if settings is None:
+        with locked(to), staging(to) as writer:
+            return pages.write_pages(library, writer)
+    from musterbook.site import zensical
+
+    if not to.resolve().is_relative_to(settings.resolve().parent):
+        raise UserError(f"{to} must be below the folder of {settings}")
+    if settings.exists() and not settings.read_text(encoding="utf-8").startswith(zensical.MADE):
+        raise UserError(f"{settings} exists and was not made by this command (use another name)")
+    docs = to.resolve().relative_to(settings.resolve().parent)
     with locked(to), staging(to) as writer:
-        return pages.write_pages(library, writer)
-
-
-def write_books(
-    library: Library, ids: Sequence[str], paper: str, folded: bool, to: Path
-) -> list[Path]:
-    """Write the books of editions and packs into a folder; if no id is given, of all editions.
-
-    `folded` imposes two pages on each side of a sheet. Raises UserError for ids that have no book.
-    """
-    from musterbook import books
-
-    written = []
-    for node in books.books_of(library, ids):
-        pdf = books.book(library, node, paper, folded=folded)
-        name = books.file_of(node, paper, folded=folded).name
-        written.append(write_file(to / name, pdf))
-    return written
-
-
-def write_sheet(library: Library, row: str, cards: Sequence[str], paper: str, to: Path) -> Path:
-    """Write the one-page sheet of a mission into a folder.
-
-    The mission is a row of a pool, or the cards that were drawn for it. Raises UserError if the
-    ids do not make a mission, ContentErrors if the sheet does not fit on its page.
-    """
-    from musterbook import books
-
-    mission = books.row_sheet(library, row) if row else books.sheet_of(library, cards)
-    pdf = books.mission_sheet(library, mission, paper)
-    return write_file(to / f"{mission.id.replace('/', '-')}-{paper}.pdf", pdf)
-
-
-def write_tabletop(
-    library: Library,
-    what: Sequence[str],
-    packs: Sequence[str],
-    maps: Sequence[str],
-    paper: str,
-    to: Path,
-) -> list[Path]:
-    """Write files for the gaming table into a folder: layouts, terrain areas, matrix, sheets.
-
-    `what` selects some of them; all are written if it is empty. With `maps`, only these layouts
-    are written. Raises UserError for ids that do not exist.
-    """
-    from musterbook import books
-
-    files = books.chosen(library, what, packs, maps, paper)
-    return [write_file(to / file.name, books.tabletop_file(library, file)) for file in files]
+        files, nav = zensical.files(library)
+        writer.write_all(files)
+    write_file(settings, zensical.settings(library, PurePosixPath(docs), nav).encode())
+    return sum(path.endswith(".md") for path in files)
 
 
 def inputs(content: Iterable[Path]) -> Iterator[Path]:

@@ -162,16 +162,11 @@ class Cached(Generic[P, R]):
     name: str
     inputs: Callable[[], object]
     most: int = 0
-    root: Path | None = None
 
     @property
     def folder(self) -> Path:
         """The folder of its results."""
-        return (self.root or FOLDER) / self.name
-
-    def within(self, root: Path) -> Cached[P, R]:
-        """Return the same function with another folder for the cache."""
-        return Cached(self.function, self.name, self.inputs, self.most, root)
+        return FOLDER / self.name
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Return the result for these arguments, from the cache or newly made."""

@@ -4,9 +4,8 @@ In: source files. Out: for each, one minified file with everything that it impor
 classic scripts, which browsers also run from a folder on disk and inside one HTML file.
 """
 
-from __future__ import annotations
-
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -33,8 +32,9 @@ SCRIPTS = {
     "search.js": ROOT / "templates/scripts/search/dialog.ts",
     "pick.js": ROOT / "templates/scripts/pick.ts",
     "matrix.js": ROOT / "templates/scripts/matrix.ts",
-    "compare.js": ROOT / "templates/scripts/compare.ts",
+    "map-screen.js": ROOT / "templates/scripts/map-screen.ts",
     "differences.js": ROOT / "templates/scripts/differences.ts",
+    "pinboard.js": ROOT / "templates/scripts/pinboard.ts",
     "deck.js": ROOT / "templates/scripts/deck.ts",
     "card-list.js": ROOT / "templates/scripts/card-list.ts",
     "live.js": ROOT / "templates/scripts/serve-reload.ts",
@@ -42,19 +42,26 @@ SCRIPTS = {
     "app.css": ROOT / "randomizer/view/main.css",
     "extras.js": ROOT / "randomizer/view/extras.ts",
     "extras.css": ROOT / "randomizer/view/extras.css",
+    "two-phones.js": ROOT / "randomizer/view/two-phones.ts",
+    "scan.js": ROOT / "randomizer/view/scan.ts",
     "playtest.js": ROOT / "randomizer/playtest/playtest.ts",
     "sw.js": ROOT / "randomizer/offline/service-worker.ts",
-    **{f"styles/{path.name}": path for path in sorted((ROOT / "templates/styles").glob("*.css"))},
+    "material.js": ROOT / "templates/scripts/material.ts",
+    **{
+        f"styles/{path.parent.name}/{path.name}": path
+        for path in sorted((ROOT / "templates/styles").glob("*/*.css"))
+    },
 }
 """Every bundle of the site and its source."""
 
-SHARING = ("app.js", "extras.js")
-"""A script, and another that a page loads after it and that uses modules of the first."""
+SHARING = ("app.js", "extras.js", "two-phones.js", "scan.js")
+"""Scripts that a page loads in this order, and that use modules of those before them."""
 MODULES = "window.musterbookModules"
-"""Global variable with the modules that both scripts use, and with the exports of both."""
+"""Global variable with the modules that several scripts use, and with the exports of each."""
+_CHUNK = re.compile(r'"\./(chunk-\w+\.js)"')
 
-_SOURCES = ("templates/scripts", "templates/styles", "randomizer/engine", "randomizer/view",
-            "randomizer/offline", "randomizer/playtest")  # fmt: skip
+_SOURCES = ("templates/scripts", "templates/styles", "randomizer/engine", "randomizer/pairing",
+            "randomizer/view", "randomizer/offline", "randomizer/playtest")  # fmt: skip
 _built: dict[str, dict[str, bytes]] = {}
 
 
@@ -98,29 +105,51 @@ def bundle(sources: Mapping[str, Path]) -> dict[str, bytes]:
 
 
 def bundle_sharing(sources: Mapping[str, Path]) -> dict[str, bytes]:
-    """Bundle two TypeScript files as classic scripts; the second can be loaded after the first.
+    """Bundle TypeScript files as classic scripts, each of which is loaded after those before it.
 
-    The first contains the modules that both import, so that they are loaded and run only once.
-    Raises UserError with the message of esbuild and the location in the source.
+    A module that several of them import is in the first one, so that it is loaded and run only
+    once. Raises UserError with the message of esbuild and the location in the source.
     """
-    first, _ = sources
-    # Without a fixed name, the shared part is named by a hash of the paths of packages.
-    split_options = ("--format=esm", "--splitting", "--chunk-names=shared")
-    modules = (*(o for o in OPTIONS if o != "--format=iife"), *split_options)
-    with _run(sources, modules) as split:
-        parts = {path.name: path for path in sorted(split.glob("*.js"))}
-        (shared,) = parts.keys() - sources.keys()
-        classic = ("--minify", "--charset=utf8", "--log-level=warning", BROWSERS, "--format=cjs")
-        with _run(parts, classic) as folder:
-            text = {name: (folder / name).read_text(encoding="utf-8").strip() for name in parts}
-    outputs = {
-        name: f'{MODULES}["{name}"]=((module,require)=>{{{text[name]};return module.exports}})'
-        f"({{exports:{{}}}},()=>{MODULES}.shared);\n"
-        for name in sources
-    }
-    start = f"(module=>{{{text[shared]};return module.exports}})({{exports:{{}}}})"
-    outputs[first] = f"{MODULES}={{shared:{start}}};\n{outputs[first]}"
+    split = ("--format=esm", "--splitting", "--chunk-names=chunk-[hash]")
+    options = (*(o for o in OPTIONS if o != "--format=iife"), *split)
+    with _run(sources, options) as folder:
+        text = {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.js"))}
+    # The hash in the name of a shared part depends on the paths of packages.
+    shared: dict[str, str] = {}
+
+    def with_parts(name: str) -> str:
+        """Return a script after the parts that it needs and that no script before it has."""
+        needed = _CHUNK.findall(text[name])
+        before = "".join(with_parts(chunk) for chunk in needed if chunk not in shared)
+        if name not in sources:
+            shared[name] = f"shared{len(shared) or ''}"
+        key = shared.get(name, name)
+        return f'{before}{MODULES}["{key}"]={_as_function(text[name], shared)}({MODULES});\n'
+
+    outputs = {name: with_parts(name) for name in sources}
+    first, *_ = sources
+    outputs[first] = f"{MODULES}={{}};\n{outputs[first]}"
     return {name: script.encode() for name, script in outputs.items()}
+
+
+def _as_function(module: str, names: Mapping[str, str]) -> str:
+    """Return a module as a function of all modules before it; its result is what it exports.
+
+    What esbuild writes for this, `--format=cjs`, is longer and looks up each import at every use.
+    """
+
+    def imported(clause: re.Match[str]) -> str:
+        parts = re.sub(r"([\w$]+) as ", r"\1:", clause[1])
+        return f'const{{{parts}}}=modules["{names[clause[2]]}"];'
+
+    text = re.sub(r'import"\./chunk-\w+\.js";', "", module.strip())
+    text = re.sub(r'import\{([^}]*)\}from"\./(chunk-\w+\.js)";', imported, text)
+    text = re.sub(
+        r"export\{([^}]*)\};?$",
+        lambda clause: "return{" + re.sub(r"([\w$]+) as ([\w$]+)", r"\2:\1", clause[1]) + "}",
+        text,
+    )
+    return f"(modules=>{{{text}}})"
 
 
 @contextmanager

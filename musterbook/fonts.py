@@ -5,8 +5,6 @@ names a font file. The address of a printed font contains the file name but no f
 files do not depend on where the project is stored.
 """
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """JavaScript inside Python, so that a rule of the browser's scripts is not written twice."""
 
-from __future__ import annotations
-
 import quickjs
 
 # The library starts a thread when it is imported. We do not use it, and a build that has a second

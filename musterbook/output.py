@@ -6,8 +6,6 @@ exchanged, and all temporary files; it is also the lock. So a killed build leave
 behind, and the next build removes it. Files that the last build did not write are carried over.
 """
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import json
@@ -67,6 +65,15 @@ class PrintFile:
 
     pages: int
     size: int
+
+
+@dataclass(frozen=True)
+class SitePdf:
+    """A finished PDF file of the site: its address, its content, its number of pages."""
+
+    path: str
+    pdf: bytes
+    pages: int
 
 
 def revision(content: bytes) -> str:
@@ -155,6 +162,12 @@ def read_note(out: Path) -> dict[str, Any]:
     except (OSError, ValueError):
         return {}
     return note if isinstance(note, dict) else {}
+
+
+def known_prints(out: Path) -> dict[str, PrintFile]:
+    """Return the print files of the last build into a folder that still exist, by address."""
+    prints = read_note(out).get("prints", {})
+    return {path: PrintFile(*facts) for path, facts in prints.items() if (out / path).is_file()}
 
 
 def check_target(out: Path, content: Sequence[Path] = ()) -> None:

@@ -1,12 +1,15 @@
 """Progress of long tasks, and messages about their results."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 
 Message = Callable[[str], None]
 Advance = Callable[[int, int], None]
+"""Called with the number of things done and in total."""
+
+
+def no_progress(done: int, total: int) -> None:
+    """Report nothing."""
 
 
 @dataclass(frozen=True)
@@ -17,5 +20,5 @@ class Reporter:
     """
 
     stage: Message = lambda _: None
-    advance: Advance = lambda _done, _all: None
+    advance: Advance = no_progress
     note: Message = lambda _: None

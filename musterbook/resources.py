@@ -4,8 +4,6 @@ A checkout has them in its own folders; the installed package has them inside it
 scripts bundled. Nothing is written there: slow results are stored in `CACHE`.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

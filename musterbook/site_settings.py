@@ -4,10 +4,19 @@ A command reads them from `musterbook.yml`; without that file, the defaults appl
 is loaded for the club has them, so every output has them, too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Ornament:
+    """What a pack or a club chooses for the backs of cards; empty: drawn from the pack's id.
+
+    `pattern` is the name of a pattern, `points` the number of points of the emblem.
+    """
+
+    pattern: str = ""
+    points: int = 0
 
 
 @dataclass(frozen=True)
@@ -15,7 +24,8 @@ class Settings:
     """The settings of a site.
 
     `hidden` are the ids of packs that are left out of all lists; their pages exist, so that links
-    to them work. `colours` replace those of kinds of card in the design tokens.
+    to them work. `colours` replace those of kinds of card in the design tokens; `ornament` is that
+    of all backs.
     """
 
     name: str = "Musterbook"
@@ -23,6 +33,7 @@ class Settings:
     credit: str = ""
     hidden: tuple[str, ...] = ()
     colours: Mapping[str, str] = field(default_factory=dict)
+    ornament: Ornament = Ornament()
 
 
 DEFAULTS = Settings()

@@ -1,7 +1,5 @@
 """Texts in the cells of CSV files, which spreadsheets would otherwise take for formulas."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -4,8 +4,6 @@ In: the name of a folder below `templates/`. Out: its templates. They escape eve
 not marked as HTML, and an undefined name is an error instead of an empty text.
 """
 
-from __future__ import annotations
-
 import marshal
 from collections.abc import MutableMapping
 from functools import cache

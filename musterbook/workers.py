@@ -5,8 +5,6 @@ processes are forked, so they have the library, styles and fonts without anythin
 them. A child process has no children.
 """
 
-from __future__ import annotations
-
 import gc
 import multiprocessing
 import os

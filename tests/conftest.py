@@ -29,6 +29,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Page,
     Request,
+    WebError,
     sync_playwright,
 )
 from playwright.sync_api import Error as PlaywrightError
@@ -72,6 +73,25 @@ def no_sum_of_floats() -> Iterator[None]:
     builtins.sum = of_whole_numbers
     yield
     builtins.sum = real
+
+
+# --- Slow results -------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A cache of slow results for the tests of a module."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("cache")
+        patch.setattr("musterbook.cache.FOLDER", folder)
+        yield folder
+
+
+@pytest.fixture
+def fresh_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache of slow results that is empty at the start of a test."""
+    monkeypatch.setattr("musterbook.cache.FOLDER", tmp_path / "fresh-cache")
+    return tmp_path / "fresh-cache"
 
 
 # --- The built site -----------------------------------------------------------------------------
@@ -167,15 +187,28 @@ their ids from longer numbers, which stay random.
 """
 
 
+LASTING = ("add_init_script", "route", "on", "once", "close")
+"""Methods of a page whose effect outlasts the document."""
+
+MOST_SPARE = 2
+"""Number of empty pages of one kind that are kept for later tests."""
+
+
 class OpenPage:
     """Opens pages and collects what they must not do: log or raise an error, or leave the site.
 
-    Missing files count as well: Chromium logs them as errors.
+    Missing files count as well: Chromium logs them as errors. A new page takes half a second of
+    the processor's time, so a page is used by many tests: when a test ends, everything that it
+    stored is deleted, and the page waits in `spare` for the next one. `spare` has the pages with
+    a touch screen under True. A page that a test changed for good is used once.
     """
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser, spare: dict[bool, list[Page]] | None = None) -> None:
         self.browser = browser
-        self.contexts: list[BrowserContext] = []
+        self.spare = spare
+        self.opened: list[Page] = []
+        self.reusable: dict[Page, bool] = {}
+        self.origins: set[str] = set()
         self.seen: list[str] = []
         self.expected: list[str] = []
 
@@ -194,42 +227,82 @@ class OpenPage:
         context: BrowserContext | None = None,
         expect: Sequence[str] = (),
     ) -> Page:
-        """Open an address (http: or file:) in a new page.
+        """Open an address (http: or file:) in an empty page.
 
         Every page has its own profile, unless `context` is that of an earlier page: then it is a
         second tab there. `expect` names parts of errors that this test provokes. Service
         workers, which load the whole site, only run with `workers`.
         """
         self.expected.extend(expect)
-        if context is None:
+        if context is not None:
+            page = context.new_page()
+            page.set_viewport_size(context.pages[0].viewport_size or {"width": 0, "height": 0})
+            page.goto(url)
+            return page
+        usual = scripts and not workers
+        if usual and self.spare and self.spare.get(touch):
+            page = self.spare[touch].pop()
+        else:
             context = self.browser.new_context(
                 viewport={"width": width, "height": height},
-                color_scheme="dark" if dark else "light",
-                reduced_motion="no-preference" if motion else "reduce",
+                reduced_motion="reduce",
                 has_touch=touch,
-                offline=offline,
                 java_script_enabled=scripts,
                 service_workers="allow" if workers else "block",
             )
             context.set_default_timeout(15_000)
+            context.set_default_navigation_timeout(60_000)  # `serve` makes a page when it is opened
             context.add_init_script(SAME_DRAWS)
-            context.on("request", self.note_request)
-            context.on("console", self.note_message)
-            context.on("weberror", lambda error: self.seen.append(f"exception: {error.error}"))
-            self.contexts.append(context)
-        page = context.new_page()
+            page = context.new_page()
+        self.opened.append(page)
+        if usual and self.spare is not None:
+            self.reusable[page] = touch
+            self.notice_lasting(page)
+        for event, listener in self.listeners().items():
+            page.context.on(event, listener)  # type: ignore[call-overload]
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(
+            media="null",
+            color_scheme="dark" if dark else "light",
+            reduced_motion="no-preference" if motion else "reduce",
+            forced_colors="none",
+        )
+        page.context.set_offline(offline)
         page.goto(url)
         return page
+
+    def notice_lasting(self, page: Page) -> None:
+        """Do not use a page again on which a test calls a method with a lasting effect."""
+        for owner, names in ((page, LASTING), (page.clock, ("install",))):
+            for name in names:
+                method = getattr(type(owner), name).__get__(owner)
+
+                def noticed(*given: Any, method: Any = method, **named: Any) -> Any:
+                    self.reusable.pop(page, None)
+                    return method(*given, **named)
+
+                setattr(owner, name, noticed)
+
+    def listeners(self) -> dict[str, Any]:
+        return {
+            "request": self.note_request,
+            "console": self.note_message,
+            "weberror": self.note_exception,
+        }
 
     def note_request(self, request: Request) -> None:
         parts = urlsplit(request.url)
         if parts.scheme in ("http", "https", "ws", "wss") and parts.hostname != "127.0.0.1":
             self.seen.append(f"a request leaves the site: {request.url}")
+        self.origins.add(f"{parts.scheme}://{parts.netloc}")
 
     def note_message(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             place = message.location.get("url", "")
             self.seen.append(f"console: {message.text} ({place})")
+
+    def note_exception(self, error: WebError) -> None:
+        self.seen.append(f"exception: {error.error}")
 
     def errors(self) -> list[str]:
         """Every error once, without those that the test expects."""
@@ -237,8 +310,33 @@ class OpenPage:
         return list(dict.fromkeys(unexpected))
 
     def close(self) -> None:
-        for context in self.contexts:
-            context.close()
+        """Empty the pages that can be used again, and close the others."""
+        for page in self.opened:
+            touch = self.reusable.get(page)
+            waiting = (
+                [] if touch is None or self.spare is None else self.spare.setdefault(touch, [])
+            )
+            if touch is None or len(waiting) == MOST_SPARE:
+                page.context.close()
+            else:
+                self.empty(page)
+                waiting.append(page)
+
+    def empty(self, page: Page) -> None:
+        """Delete everything that a test left in the profile of a page."""
+        context = page.context
+        for tab in context.pages:
+            if tab is not page:
+                tab.close()
+        page.goto("about:blank")
+        page.mouse.move(-1, -1)
+        session = context.new_cdp_session(page)
+        for origin in self.origins:
+            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        session.send("Page.resetNavigationHistory")
+        session.detach()
+        for event, listener in self.listeners().items():
+            context.remove_listener(event, listener)
 
 
 def wait_till(page: Page, condition: str, timeout: int = 15_000) -> None:
@@ -262,10 +360,16 @@ def wait_till(page: Page, condition: str, timeout: int = 15_000) -> None:
     raise AssertionError(f"{page.url} keeps reloading")
 
 
+@pytest.fixture(scope="session")
+def spare_pages() -> dict[bool, list[Page]]:
+    """Empty pages that the next test uses again, by whether they have a touch screen."""
+    return {}
+
+
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[OpenPage]:
+def open_page(browser: Browser, spare_pages: dict[bool, list[Page]]) -> Iterator[OpenPage]:
     """Opens pages; see OpenPage. The test fails at its end if any of them had an error."""
-    pages = OpenPage(browser)
+    pages = OpenPage(browser, spare_pages)
     yield pages
     pages.close()
     if pages.errors():

@@ -54,7 +54,7 @@ class Rates:
 
 def read(file: Path = FILE) -> tuple[dict[str, list[Question]], Limits]:
     """Return the parts of a file of questions, and their limits."""
-    parts = yaml.safe_load(file.read_text(encoding="utf-8"))
+    parts = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     limits: Limits = parts.pop("limits", {})
     return parts, limits
 

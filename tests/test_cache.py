@@ -65,11 +65,6 @@ def test_a_result_that_may_not_be_cached_is_made_every_time() -> None:
     assert SHOUTS == ["never", "never"]
 
 
-def test_a_result_is_stored_in_the_folder_that_is_chosen(tmp_path: Path, folder: Path) -> None:
-    shout.within(tmp_path / "other")("a")
-    assert len(list((tmp_path / "other" / "shouts").iterdir())) == 1 and not folder.exists()
-
-
 def test_a_result_can_have_types_of_the_modules_in_its_key(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

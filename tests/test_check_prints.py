@@ -24,11 +24,8 @@ LEAST = 5.0
 def sheet(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     folder = tmp_path_factory.mktemp("checked")
     tree = invented(folder / "content")
-    job = PrintJob(
-        (tree,), folder / "out", CardQuery(decks=("secondary", "primary"), copies=4),
-        cache_dir=folder / "cache",
-    )  # fmt: skip
-    run(job, Reporter())
+    query = CardQuery(decks=("secondary", "primary"), copies=4)
+    run(PrintJob((tree,), folder / "out", query), Reporter())
     (path,) = (folder / "out").glob("*.pdf")
     return path.read_bytes()
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tests.conftest import OpenPage
 
@@ -60,3 +60,45 @@ def test_a_second_tab_shares_the_storage_of_the_first(open_page: OpenPage, tmp_p
     second = open_page(url, context=first.context)
     assert second.evaluate("localStorage.getItem('hand')") == "full"
     assert open_page(url).evaluate("localStorage.getItem('hand')") is None
+
+
+STATE = """() => [localStorage.length, sessionStorage.length, history.length, innerWidth,
+  matchMedia('(prefers-color-scheme: dark)').matches, navigator.onLine]"""
+
+
+def test_a_page_that_is_used_again_has_nothing_of_the_last_test(
+    browser: Browser, tmp_path: Path
+) -> None:
+    url, spare = write(tmp_path, ""), dict[bool, list[Page]]()
+    first, second = OpenPage(browser, spare), OpenPage(browser, spare)
+    page = first(url, width=390, dark=True, offline=True)
+    page.evaluate("localStorage.setItem('hand', 'full'); sessionStorage.setItem('hand', 'full')")
+    page.goto(f"{url}#part")
+    first(url, context=page.context)
+    first.close()
+    assert second(url) is page and len(page.context.pages) == 1
+    empty = 1  # only the empty page is before this one
+    assert page.evaluate(STATE) == [0, 0, empty + 1, 1440, False, True]
+    page.evaluate("console.error('spilt milk')")
+    assert len(second.errors()) == 1 and first.errors() == []
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda page: page.add_init_script("window.hand = 'full'"),
+        lambda page: page.route("**/*.js", lambda route: route.abort()),
+        lambda page: page.on("dialog", lambda dialog: dialog.accept()),
+        lambda page: page.clock.install(),
+    ],
+    ids=["script", "route", "listener", "clock"],
+)
+def test_a_page_that_a_test_changed_for_good_is_used_once(
+    browser: Browser, tmp_path: Path, change: Callable[[Page], None]
+) -> None:
+    spare: dict[bool, list[Page]] = {}
+    pages = OpenPage(browser, spare)
+    change(pages(write(tmp_path, "")))
+    pages.close()
+    assert spare == {}

@@ -15,8 +15,9 @@ from tests.trees import invented
 pytestmark = pytest.mark.slow
 
 FOLDERS = {
-    "books", "cards", "documents", "engine", "first-sheets", "fonts", "games", "library", "maps",
-    "packaging", "played", "scripts", "sheets", "sheets-of-books", "social", "templates",
+    "books", "cards", "deck-type", "documents", "engine", "first-sheets", "fonts", "games",
+    "library", "maps", "packaging", "played", "scripts", "sheets", "sheets-of-books", "social",
+    "templates",
 }  # fmt: skip
 """Every folder of the cache."""
 

@@ -34,7 +34,7 @@ def test_text_is_readable_on_every_surface_of_a_theme(theme: str) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_marked_differences_are_readable_on_every_surface_of_a_theme(theme: str) -> None:
     colours = getattr(design_tokens.tokens(), theme)
-    rules = (resources.TEMPLATES / "styles" / "40-entry.css").read_text("utf-8")
+    rules = (resources.TEMPLATES / "styles" / "articles" / "40-entry.css").read_text("utf-8")
     mark = re.search(
         r"^\.mb mark \{.* color: var\(--mb-ink\); "
         r"background: color-mix\(in srgb, (#\w{6}) (\d+)%, transparent\);",
@@ -51,7 +51,7 @@ def test_marked_differences_are_readable_on_every_surface_of_a_theme(theme: str)
 
 
 def test_marked_victory_points_keep_the_colours_of_their_face() -> None:
-    rules = (resources.TEMPLATES / "styles" / "40-entry.css").read_text("utf-8")
+    rules = (resources.TEMPLATES / "styles" / "articles" / "40-entry.css").read_text("utf-8")
     assert ".mb .vp mark { color: inherit; background: none; outline: " in rules
 
 

@@ -21,6 +21,7 @@ from musterbook.library.file_kinds import KINDS
 from musterbook.library.model.effects import Effect
 from musterbook.library.schema import schemas
 from musterbook.library.source.yaml import read_yaml
+from tests.slow import quick
 from tests.trees import invented
 from tools.fields import filled
 from tools.reference import PAGES, reference
@@ -117,16 +118,11 @@ def test_every_example_of_a_command_is_accepted_by_it(line: str) -> None:
         command.make_context(rest[0], rest[1:], parent=context)
 
 
-# `check --print` fits every card at every printed size.
-QUICK = [
-    pytest.param(line, marks=pytest.mark.slow if "--print" in line else ())
-    for line in examples()
-    if re.search(r" (check|pages)\b", line)
-]
+RUN = [line for line in examples() if re.search(r" (check|pages)\b", line)]
 
 
-@pytest.mark.parametrize("line", QUICK)
-def test_the_quick_examples_run(line: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("line", quick(["build.py check"], RUN))
+def test_examples_that_check_or_write_pages_run(line: str, tmp_path: Path) -> None:
     club = invented(tmp_path, {"index.md": None, "concepts.yml": None})
     names = {"my-club": club, "our-club": club, "content": ROOT / "content"}
     words = [str(names.get(word, word)) for word in shlex.split(line)[1:]]

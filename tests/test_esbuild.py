@@ -36,26 +36,30 @@ def test_jsx_becomes_preact_calls(tmp_path: Path) -> None:
         bundle({"out.js": main})  # outside the project there is no such package
 
 
-def test_a_script_uses_the_exports_of_the_one_before_it(tmp_path: Path) -> None:
-    (tmp_path / "part.ts").write_text(
-        "export const words: string[] = ['once']; export const used: string[] = [];",
-        encoding="utf-8",
-    )
-    for name in ("one", "two"):
+def test_scripts_use_the_modules_of_those_before_them(tmp_path: Path) -> None:
+    for part in ("all", "later"):
+        (tmp_path / f"{part}.ts").write_text(
+            f"export const {part}: string[] = ['{part} once'];", encoding="utf-8"
+        )
+    for name, parts in (("one", ["all"]), ("two", ["all", "later"]), ("three", ["all", "later"])):
+        imports = "".join(f"import {{ {part} }} from './{part}.ts';" for part in parts)
+        pushes = "".join(f"{part}.push('{name}');" for part in parts)
         (tmp_path / f"{name}.ts").write_text(
-            f"import {{ used, words }} from './part.ts'; used.push('{name}');"
-            "export const joined = () => [...words, ...used].join(' ');",
+            f"{imports}{pushes}export const joined = () => [{','.join(parts)}].join(' ');",
             encoding="utf-8",
         )
-    made = bundle_sharing({"one.js": tmp_path / "one.ts", "two.js": tmp_path / "two.ts"})
-    assert b"once" in made["one.js"] and b"once" not in made["two.js"]
-    call = 'console.log(window.musterbookModules["two.js"].joined())'
+    made = bundle_sharing(
+        {f"{name}.js": tmp_path / f"{name}.ts" for name in ("one", "two", "three")}
+    )
+    assert [name for name, script in made.items() if b"all once" in script] == ["one.js"]
+    assert [name for name, script in made.items() if b"later once" in script] == ["two.js"]
+    call = 'console.log(window.musterbookModules["three.js"].joined())'
     program = b"globalThis.window = globalThis;" + b"".join(made.values()) + call.encode()
     places = os.pathsep.join([os.environ.get("PATH", ""), str(HOME / ".venv" / "bin")])
     done = subprocess.run(
         ["node", "-"], input=program, capture_output=True, env={**os.environ, "PATH": places}
     )
-    assert done.stdout.decode().strip() == "once one two"
+    assert done.stdout.decode().strip() == "all once,one,two,three later once,two,three"
 
 
 def test_independent_scripts_are_bundled_in_one_run(

@@ -246,7 +246,7 @@ class Run:
         if not cards:
             return
         query = CardQuery(cards=cards)
-        job = PrintJob((self.bench_tree(library),), work / "cards", query, cache_dir=work / "cache")
+        job = PrintJob((self.bench_tree(library),), work / "cards", query)
         try:
             assert print_job.run(job, Reporter())
             COUNT["prints"] += 1

@@ -9,16 +9,19 @@ from math import cos, dist, radians, sin
 import pytest
 
 from musterbook import maps
-from musterbook.library.model.maps import Board, MapEntry, Point, TerrainArea
+from musterbook.library.model.maps import Board, MapEntry, Measure, Piece, Point, TerrainArea
 from musterbook.maps.label_search import Box
 from musterbook.maps.labels import Size, lettering
+from musterbook.maps.pieces import corners as corners_of
 from musterbook.maps.tape import corners, places, width, words
 from musterbook.maps.tape_distances import (
     border,
     border_words,
     measured,
     nearest_edges,
+    outlines,
     placing,
+    printed,
     tape,
 )
 
@@ -150,6 +153,22 @@ def test_a_corner_shared_by_two_areas_is_labelled_once() -> None:
     terrain = {slug: TerrainArea(kind="a", polygon=one) for slug, one in shared.items()}
     entry = ENTRY.model_copy(update={"terrain": terrain})
     assert [words(corner) for corner, _ in corners(entry)] == ["←10 ↑10", "←16 ↑14"]
+
+
+def test_a_piece_at_an_angle_is_measured_at_the_corners_that_the_map_prints() -> None:
+    piece = Piece(x=10, y=10, size=(10, 5), turn=45, height="tall")
+    printed_ends = {(x + 0.1, y) for x, y in corners_of(piece)[:2]}
+    entry = MapEntry(
+        name="One",
+        board=BOARD,
+        pieces={"barn": piece},
+        measures=tuple(Measure(**{"from": end, "to": (end[0], 0)}) for end in printed_ends),
+        symmetric=False,
+    )
+    alone = placing(BOARD, corners_of(piece)).corners
+    assert {(corner.x, corner.y) for corner in alone}.isdisjoint(printed_ends)
+    placed = placing(BOARD, outlines(entry)["barn"], printed(entry)).corners
+    assert {(corner.x, corner.y) for corner in placed} == printed_ends
 
 
 def test_a_ruler_has_a_tick_every_inch_and_a_longer_one_every_six_inches() -> None:

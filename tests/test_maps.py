@@ -12,8 +12,8 @@ import pytest
 from musterbook import cache as store
 from musterbook.fonts import POINTS_PER_MM, width_mm
 from musterbook.library.geometry import contains
-from musterbook.library.model.maps import Disc, MapEntry, Measure, Shape
-from musterbook.maps import CrowdedMapError, scale, svg
+from musterbook.library.model.maps import Board, Disc, MapEntry, Marker, Measure, Shape, Zone
+from musterbook.maps import CrowdedMapError, svg
 from musterbook.maps import labels as labels_module
 from musterbook.maps.geometry import hatch, is_convex, outline
 from musterbook.maps.label_search import Box, Ground, Label, Place, arrange
@@ -320,10 +320,6 @@ def test_a_marker_is_drawn_to_scale() -> None:
     assert float(root.attrib["height"][:-2]) / 55 == pytest.approx(height / width, rel=1e-3)
 
 
-def test_the_scale_ignores_the_frame_around_the_board() -> None:
-    assert scale(field(), 55) == round(60 * 25.4 / (55 - 1.8), 1)
-
-
 def test_a_picture_has_a_description_of_what_it_shows() -> None:
     root = ElementTree.fromstring(svg(field(), title="Two Barns"))
     assert root.attrib["role"] == "img"
@@ -479,3 +475,18 @@ def test_the_picture_is_identical_to_the_approved_one() -> None:
 )  # fmt: skip
 def test_a_shape_is_convex_if_it_has_no_inward_corner_or_cut(shape: Shape, expected: bool) -> None:
     assert is_convex(shape) is expected
+
+
+def test_a_zone_of_several_shapes_is_named_once_if_there_is_no_room_for_more() -> None:
+    wide, narrow = ((0, 0), (60, 0), (60, 20), (0, 20)), ((0, 24), (1, 24), (1, 44), (0, 44))
+    shapes = tuple(Shape(polygon=one) for one in (narrow, wide))
+    entry = MapEntry(
+        name="Two",
+        board=Board(width=60, height=44),
+        zones={"attacker": Zone(side="attacker", shapes=shapes)},
+        markers={
+            str(y): Marker(x=x, y=y, zone="none") for x in (1, 3, 5) for y in range(24, 44, 2)
+        },
+    )
+    drawn = svg(entry, title="Two", theme="print", width_mm=36)
+    assert drawn.count(">ATTACKER<") == 1

@@ -1,7 +1,5 @@
 """Find the browsers on this machine: Chromium for most tests, Firefox and WebKitGTK for some."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

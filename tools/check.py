@@ -1,10 +1,8 @@
-"""Run every check of the project, one after the other, and say at the end which failed.
+"""Run every check of the project, and say at the end which failed.
 
 .venv/bin/python tools/check.py              all but the slow tests
 .venv/bin/python tools/check.py mypy tsc     only these
 """
-
-from __future__ import annotations
 
 import argparse
 import shutil
@@ -12,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,6 +33,8 @@ CHECKS: Mapping[str, Sequence[str]] = {
 }
 SLOW = ("slow",)
 """Checks that run only if they are named."""
+BESIDE = ("mypy", "node")
+"""Checks that run while pytest runs, because its browsers often wait; shown after it."""
 
 
 def summary(failed: Sequence[str], count: int, seconds: float) -> str:
@@ -41,6 +42,22 @@ def summary(failed: Sequence[str], count: int, seconds: float) -> str:
     if failed:
         return f"FAILED: {', '.join(failed)} ({count - len(failed)} of {count} checks passed)"
     return f"All {count} checks passed in {seconds:.0f} s."
+
+
+def run(name: str) -> bool:
+    """Run a check and show what it writes; return whether it passed."""
+    print(f"── {name}", flush=True)
+    return subprocess.call(CHECKS[name], cwd=ROOT) == 0
+
+
+def run_quietly(names: Sequence[str]) -> dict[str, subprocess.CompletedProcess[bytes]]:
+    """Run checks one after the other and return their results with all that they wrote."""
+    return {
+        name: subprocess.run(
+            CHECKS[name], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        for name in names
+    }
 
 
 def main() -> int:
@@ -52,11 +69,14 @@ def main() -> int:
     if unknown:
         parser.error(f"there is no check {unknown[0]}; the checks are {', '.join(CHECKS)}")
     start = time.monotonic()
-    failed = []
-    for name in names:
-        print(f"── {name}", flush=True)
-        if subprocess.call(CHECKS[name], cwd=ROOT):
-            failed.append(name)
+    beside = [name for name in names if name in BESIDE and "pytest" in names]
+    with ThreadPoolExecutor(1) as executor:
+        results = executor.submit(run_quietly, beside)
+        failed = [name for name in names if name not in beside and not run(name)]
+        for name, result in results.result().items():
+            print(f"── {name}", flush=True)
+            sys.stdout.buffer.write(result.stdout)
+            failed += [name] * (result.returncode != 0)
     print(f"\n{summary(failed, len(names), time.monotonic() - start)}", flush=True)
     return 1 if failed else 0
 

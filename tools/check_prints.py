@@ -5,8 +5,6 @@ compares them byte by byte with another build. `--sample 200` makes and checks f
 combinations of options of `cards`, `sheet`, `tabletop` and `booklet`.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import re

@@ -5,8 +5,6 @@ and `<!-- end of fields -->`. NAMES are records such as `Draw Replace`, or `file
 of every kind of file.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from types import NoneType, UnionType

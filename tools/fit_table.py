@@ -3,8 +3,6 @@
 Out: a Markdown table, calculated from `cards/formats.yml`, which `make docs` writes.
 """
 
-from __future__ import annotations
-
 import re
 
 from musterbook.cards.faces import Design

@@ -4,8 +4,6 @@ In: the JSON Schema of `pack_models.Pack`. Out: TypeScript by `json-schema-to-ty
 everything is read-only. A test fails if the file in the repository differs.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -21,13 +19,22 @@ from pydantic_core import core_schema
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from musterbook.randomizer import pack_models  # noqa: E402 - found by the line above
+from musterbook.library.model.scoring import Markers, Mode, Side, Timing  # noqa: E402 - as below
+from musterbook.randomizer import pack_models as pack  # noqa: E402 - found by the line above
 
 TARGET = ROOT / "randomizer" / "engine" / "pack-types.ts"
-NAMED = ("Side", "Player", "Mode", "Timing", "Role", "Markers", "Rounds", "Effect", "Id")
+NAMED: dict[str, Any] = {
+    "Side": Side, "Player": pack.Player, "Mode": Mode, "Timing": Timing, "Role": pack.Role,
+    "Markers": Markers, "Rounds": pack.Rounds, "Effect": pack.Effect, "Id": pack.Id,
+}  # fmt: skip
 """Types that are not models, but have a name in TypeScript."""
 
-BANNER = "// Generated from musterbook/randomizer/pack_models by tools/pack_types.py; do not edit."
+SHARED = ("id", "if", "on", "optional", "ask")
+"""The fields that all effects share, of which TypeScript makes one interface."""
+
+BANNER = (
+    "// Generated from musterbook/randomizer/pack_models.py by tools/pack_types.py; do not edit."
+)
 OPTIONS = ("--no-additionalProperties", "--unreachableDefinitions", "--style.printWidth=100",
            f"--bannerComment={BANNER}")  # fmt: skip
 
@@ -40,10 +47,15 @@ class _Schema(GenerateJsonSchema):
 
     def tuple_schema(self, schema: core_schema.TupleSchema) -> JsonSchemaValue:
         made = super().tuple_schema(schema)
-        return made | {"items": made.pop("prefixItems")} if "prefixItems" in made else made
+        if "prefixItems" in made:
+            return made | {"items": made.pop("prefixItems")}
+        made.pop("minItems", None)  # or a list would become a pair of a first item and others
+        return made
 
     def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
         made = super().dict_schema(schema)
+        if patterns := made.pop("patternProperties", None):
+            (made["additionalProperties"],) = patterns.values()
         keys = made.pop("propertyNames", {}).get("enum")
         if not keys:
             return made
@@ -53,17 +65,32 @@ class _Schema(GenerateJsonSchema):
 
 def pack_types() -> str:
     """Return the declarations of every model and named type."""
-    schema = pack_models.Pack.model_json_schema(mode="serialization", schema_generator=_Schema)
-    adapters = {name: TypeAdapter(getattr(pack_models, name)) for name in NAMED}
+    schema = pack.Pack.model_json_schema(mode="serialization", schema_generator=_Schema)
+    adapters: dict[str, TypeAdapter[Any]] = {name: TypeAdapter(one) for name, one in NAMED.items()}
     named = {name: one.json_schema(schema_generator=_Schema) for name, one in adapters.items()}
     for one in named.values():
         one.pop("$defs", None)
-    definitions = schema.pop("$defs")
+    definitions = _with_shared_fields(schema.pop("$defs"))
     body = {"title": "Pack", **_with_names(schema, named)}
     body["$defs"] = {name: {**one, "title": name} for name, one in named.items()}
     for name, one in definitions.items():
         body["$defs"][name] = {**_with_names(one, named), "title": name}
     return _read_only(_generated(json.dumps(body)))
+
+
+def _with_shared_fields(definitions: dict[str, Any]) -> dict[str, Any]:
+    """Return the definitions with one for the fields that all effects share, which they extend.
+
+    Of the other fields of an effect, those whose default says something are not optional.
+    """
+    shared: dict[str, Any] = {"type": "object", "required": ["id"]}
+    for one in definitions.values():
+        if "op" in one["properties"]:
+            shared["properties"] = {name: one["properties"].pop(name) for name in SHARED}
+            full = [name for name, field in one["properties"].items() if field.get("default")]
+            one["required"] = [name for name in one["required"] if name != "id"] + full
+            one["extends"] = {"$ref": "#/$defs/EffectFields"}
+    return {"EffectFields": shared, **definitions}
 
 
 def _with_names(schema: Any, named: dict[str, Any]) -> Any:

@@ -5,8 +5,6 @@ browser packages into node_modules. This file uses only the standard library, an
 3.8 can parse, so that an old Python can report which version is needed.
 """
 
-from __future__ import annotations
-
 import argparse
 import fcntl
 import hashlib
@@ -26,6 +24,7 @@ VENV, NODE_MODULES = ROOT / ".venv", ROOT / "node_modules"
 PYTHON = VENV / "bin" / "python"
 BUILD_LOCK, TESTS_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
 NODE_LOCK, UV_LOCK = ROOT / "requirements-node.lock", ROOT / "requirements-uv.lock"
+PROJECT = ROOT / "pyproject.toml"
 NPM_FILES = [ROOT / name for name in ("package.json", "package-lock.json", ".npmrc")]
 OLDEST_PYTHON, OLDEST_NODE = (3, 11), 20
 
@@ -90,8 +89,6 @@ def make_venv() -> None:
     run(getattr(sys, "_base_executable", None) or sys.executable, "-m", "venv", "--clear", VENV)
     pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     run(*pip, "--require-hashes", "-r", UV_LOCK)
-    packages = next((VENV / "lib").glob("python*/site-packages"))
-    (packages / "musterbook.pth").write_text(f"{ROOT}\n")  # importable from any folder
     (VENV / "prepared-uv").write_text(state(UV_LOCK))
 
 
@@ -101,6 +98,9 @@ def install_packages(lock: Path) -> None:
     locks = [lock, UV_LOCK, *([] if has_node(os.environ.get("PATH", os.defpath)) else [NODE_LOCK])]
     options = ["--quiet", "--python", PYTHON, "--require-hashes"]
     run(VENV / "bin" / "uv", "pip", "sync", *options, *locks)
+    # The checkout itself: importable from any folder, and its plugin is known to MkDocs.
+    own = ["--quiet", "--python", PYTHON, "--no-deps", "--no-build-isolation"]
+    run(VENV / "bin" / "uv", "pip", "install", *own, "--editable", ROOT)
 
 
 def install_modules() -> None:
@@ -116,7 +116,7 @@ def prepare(tests: bool) -> None:
     if missing:
         raise SystemExit(system.message(missing))
     locks = [TESTS_LOCK] if tests else [TESTS_LOCK, BUILD_LOCK]
-    stamp, common = VENV / "prepared", (UV_LOCK, NODE_LOCK)
+    stamp, common = VENV / "prepared", (UV_LOCK, NODE_LOCK, PROJECT)
     node = shutil.which("npm", path=clean_environment(os.environ)["PATH"])
     done = bool(node) and any(is_current(stamp, lock, *common) for lock in locks)
     if not done:

@@ -3,8 +3,6 @@
 In: the help texts of the commands, the values of their options, and the content models.
 """
 
-from __future__ import annotations
-
 import sys
 import textwrap
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Check what this machine itself must provide: libraries, the venv module, browsers."""
 
-from __future__ import annotations
-
 import ctypes.util
 import importlib.util
 import os

@@ -1,7 +1,5 @@
 """Markdown tables for generated documentation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 

@@ -4,8 +4,6 @@ In: a checkout prepared by `make`. Out: `musterbook-<version>-py3-none-any.whl`;
 gives the same bytes. This module is a build backend (PEP 517), so `pip install .` uses it, too.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json
@@ -79,6 +77,7 @@ def metadata(project: dict[str, Any]) -> str:
         "License-File: NOTICE.md",
         f"Requires-Python: {project['requires-python']}",
         *(f"Requires-Dist: {dependency}" for dependency in project["dependencies"]),
+        *_extras(project["optional-dependencies"]),
         "Description-Content-Type: text/markdown",
         "",
         (ROOT / project["readme"]).read_text(encoding="utf-8"),
@@ -86,20 +85,44 @@ def metadata(project: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def _extras(extras: dict[str, list[str]]) -> Iterator[str]:
+    for name, dependencies in extras.items():
+        yield f"Provides-Extra: {name}"
+        for dependency in dependencies:
+            yield f'Requires-Dist: {dependency}; extra == "{name}"'
+
+
 def build_wheel(
     wheel_directory: str, config_settings: object = None, metadata_directory: object = None
 ) -> str:
     """Write the wheel into a folder and return its name."""
+    return _write(wheel_directory, dict(contents()))
+
+
+def build_editable(
+    wheel_directory: str, config_settings: object = None, metadata_directory: object = None
+) -> str:
+    """Write a wheel that makes this checkout importable from any folder, and return its name.
+
+    With it, MkDocs finds the plugin in a checkout.
+    """
+    return _write(wheel_directory, {"musterbook.pth": f"{ROOT}\n".encode()})
+
+
+def _write(wheel_directory: str, files: dict[str, bytes]) -> str:
+    """Write files and the description of the project as a wheel, and return its name."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     stem = f"{project['name']}-{project['version']}"
     info = f"{stem}.dist-info"
-    scripts = "".join(f"{name} = {function}\n" for name, function in project["scripts"].items())
-    files = dict(contents())
+    points = {"console_scripts": project["scripts"], **project["entry-points"]}
     files |= {
         f"{info}/licenses/{name}": (ROOT / name).read_bytes() for name in ("LICENSE", "NOTICE.md")
     }
     files[f"{info}/METADATA"] = metadata(project).encode()
-    files[f"{info}/entry_points.txt"] = f"[console_scripts]\n{scripts}".encode()
+    files[f"{info}/entry_points.txt"] = "".join(
+        f"[{group}]\n" + "".join(f"{name} = {place}\n" for name, place in entries.items())
+        for group, entries in points.items()
+    ).encode()
     files[f"{info}/WHEEL"] = (
         b"Wheel-Version: 1.0\nGenerator: musterbook\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     )

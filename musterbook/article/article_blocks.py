@@ -185,6 +185,17 @@ class ScoreGroup:
         return phrases.group_scope(self.data)
 
     @property
+    def scope(self) -> str:
+        """The player and the mode without the rounds: `Second player`, or an empty text."""
+        return phrases.group_scope(self.data.model_copy(update={"rounds": None}))
+
+    @property
+    def moments(self) -> tuple[str, ...]:
+        """The moments of which the first to come counts: `End of your turn`."""
+        first, *others = (phrases.TIMINGS[timing] for timing in self.data.timing)
+        return (phrases.sentence(first), *others)
+
+    @property
     def when(self) -> str:
         """The moment at which the lines score: `End of your turn`."""
         return phrases.sentence(phrases.timing_label(self.data.timing))

@@ -4,8 +4,6 @@ In: a resolved library. Out: an `Article` for any reading of any entry. Every ou
 book, randomizer, search) renders these blocks; a field that is added here appears in all of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, wraps

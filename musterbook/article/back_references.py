@@ -4,8 +4,6 @@ In: a library and the parser of its prose. Out: each id with the ids of the entr
 it. Only what an entry says itself counts, with any of its overlays; not what it inherits.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 

@@ -5,8 +5,6 @@ returns. A block that a layout neither shows nor leaves out is an error, so a ne
 decision for every output. Parts are the names of blocks (`article_blocks.part`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -61,9 +59,13 @@ def _body(parts: str, without: Mapping[str, str] | None = None) -> Layout:
     return Layout({"body": parts}, without or {})
 
 
-def _brief(parts: str, needs: str = "") -> Layout:
-    """Return a layout that leaves out everything else because it would be too long."""
-    return Layout({"body": parts}, {"*": _IN_BRIEF}, needs)
+def _brief(parts: str, needs: str = "", rest: str = "") -> Layout:
+    """Return a layout that leaves out everything else because it would be too long.
+
+    A popover has the `rest` too, which only the pinboard shows.
+    """
+    regions = {"body": parts, **({"rest": rest} if rest else {})}
+    return Layout(regions, {"*": _IN_BRIEF}, needs)
 
 
 _OWN_SECTION = "has its own section below the text"
@@ -103,10 +105,10 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
             ),
         ),
         "popover": (
-            _brief("stratagem half", needs="half"),
-            _brief("scoring", needs="scoring"),
-            _brief("text stratagem action", needs="text"),
-            _brief("when-drawn stratagem action"),
+            _brief("stratagem half", needs="half", rest="text notes"),
+            _brief("scoring", needs="scoring", rest="when-drawn stratagem text action notes"),
+            _brief("text stratagem action", needs="text", rest="when-drawn notes"),
+            _brief("when-drawn stratagem action", rest="notes"),
         ),
         "list": (
             _brief("half", needs="half"),
@@ -173,7 +175,13 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
                 {"map": "drawn between text and sections"},
             ),
         ),
-        "popover": _PARAGRAPH,
+        "popover": (
+            Layout(
+                {"body": "text", "rest": "section+scoring"},
+                {"*": _IN_BRIEF},
+                first_paragraph=True,
+            ),
+        ),
         "list": _SENTENCE,
         "game": (
             _body(
@@ -191,7 +199,7 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
     "rule": {
         "page": (Layout({"points": "flavour key-points", "text": "text", "example": "example"}),),
         "book": (_body("flavour key-points text example"),),
-        "popover": (_brief("key-points", needs="key-points"), *_PARAGRAPH),
+        "popover": (_brief("key-points", needs="key-points", rest="text"), *_PARAGRAPH),
         "list": (
             _brief("key-points", needs="key-points"),
             *_SENTENCE,
@@ -202,7 +210,7 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
         "page": (_body("text table"),),
         "face": (_body("text table"),),
         "book": (_body("text table"),),
-        "popover": _PARAGRAPH,
+        "popover": (_brief("text", rest="table"),),
         "list": _SENTENCE,
         "search": (_body("text table"),),
     },
@@ -274,10 +282,11 @@ def _shown(
 ) -> Iterator[Block]:
     for step in parts.split():
         items = [block for block in blocks if part(block) in step.split("+")]
-        for block in items[:1] if layout.first_paragraph else items:
+        is_first = layout.first_paragraph and parts == "text"
+        for block in items[:1] if is_first else items:
             if isinstance(block, Half):
                 yield replace(block, blocks=_regions(block.blocks, "half", output)["body"])
-            elif isinstance(block, Text) and layout.first_paragraph:
+            elif isinstance(block, Text) and is_first:
                 yield replace(block, prose=block.prose.first)
             else:
                 yield block

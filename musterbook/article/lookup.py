@@ -4,8 +4,6 @@ In: a table with a matrix or with pairings. Out: a table with a row for each cho
 cells link the card or the maps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from musterbook.article.article_blocks import Row, Table

@@ -4,8 +4,6 @@ In: an article. Out: a `Passage` for each line of a scoring table, point of a ru
 action, row of a table and paragraph, in reading order. Passages are plain text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -53,8 +51,9 @@ def passages(article: Article) -> tuple[Passage, ...]:
 
 def _anchored(block: Block) -> Iterator[Passage]:
     if isinstance(block, Half):
-        for inner in block.blocks:
-            yield from _anchored(inner)
+        for passage in (one for inner in block.blocks for one in _anchored(inner)):
+            label = " · ".join(part for part in (block.title, passage.label) if part)
+            yield replace(passage, label=label)
     else:
         for passage in _of_block(block):
             yield replace(passage, anchor=anchor(block))

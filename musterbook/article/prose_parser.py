@@ -31,7 +31,7 @@ from musterbook.article.prose import (
     Runs,
     Styled,
 )
-from musterbook.library.links import is_allowed
+from musterbook.library.links import FENCE, is_allowed
 from musterbook.library.model.nodes import Library, Node
 
 if TYPE_CHECKING:
@@ -48,7 +48,6 @@ _UNUSED_INLINE = (
 _PLAIN = re.compile(r"[^\W\d_][^*_`\[\]\\<>&#|~=\n]*")
 """A single line without Markdown: nine out of ten texts need no parser."""
 
-_FENCE = re.compile(r"^(```|~~~) *(?P<language>[\w-]*)[^\n]*\n(?P<text>.*?)^\1[ ]*$", re.M | re.S)
 _EXTRA_STOP = re.compile(r"([!?])\.(?=\s|$)")
 
 
@@ -110,7 +109,7 @@ def _blocks(text: str) -> tuple[Block, ...]:
         return (Paragraph((_EXTRA_STOP.sub(r"\1", text),)),)
     blocks: list[Block] = []
     at = 0
-    for fence in _FENCE.finditer(text):
+    for fence in FENCE.finditer(text):
         blocks += _markdown_blocks(text[at : fence.start()])
         blocks.append(CodeBlock(fence["text"].removesuffix("\n"), fence["language"]))
         at = fence.end()

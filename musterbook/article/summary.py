@@ -1,7 +1,5 @@
 """An article in one plain sentence, for lists, descriptions and search results."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from musterbook.article.article_blocks import (

@@ -4,14 +4,11 @@ In: a new folder, a name, and the pack whose cards the first pack uses. Out: fil
 below the folder.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
 from musterbook import __version__, resources
 from musterbook.authoring.starter_files import NewEntry, known, new_files, schema_files
-from musterbook.authoring.yaml_text import yaml_text
 from musterbook.errors import UserError, did_you_mean
 from musterbook.library.source import as_slug
 
@@ -93,12 +90,6 @@ def lock() -> str:
     return f"# What Musterbook {__version__} needs, with hashes: written by `new site`.\n{packages}"
 
 
-def pack_files(slug: str, name: str, uses: str, root: Path, bundled: list[Path]) -> dict[str, str]:
-    """Return the files of the first pack, in the edition of the pack that it uses."""
-    edition = uses.partition("/")[0]
-    return new_files("pack", NewEntry(f"{edition}/{slug}", name, uses), [*bundled, root])
-
-
 def site_files(folder: Path, name: str, uses: str, bundled: list[Path]) -> dict[str, str]:
     """Return the files of a new site. Raises UserError if the folder or the pack is unsuitable."""
     if folder.exists() and any(folder.iterdir()):
@@ -111,10 +102,10 @@ def site_files(folder: Path, name: str, uses: str, bundled: list[Path]) -> dict[
         raise UserError(f'there is no bundled pack "{uses}" to use ({suggestion})')
     root = folder / CONTENT
     used = uses or packs[-1]
-    content = {**pack_files(slug, title, used, root, bundled), **schema_files(root)}
-    quoted = yaml_text({"name": title}).partition(": ")[2].strip()
+    pack = NewEntry(f"{used.partition('/')[0]}/{slug}", title, used)
+    content = {**new_files("pack", pack, [*bundled, root]), **schema_files(root)}
     return {
-        "musterbook.yml": SETTINGS.format(name=quoted, pack=used),
+        "musterbook.yml": SETTINGS.format(name=pack.quoted, pack=used),
         "README.md": README.format(name=title),
         ".gitignore": "/site/\n/print/\n/.*.musterbook-build/\n",
         ".github/workflows/site.yml": workflow(),

@@ -4,12 +4,10 @@ In: content folders, and the id of a deck. Out: the text of the table, with the 
 written in the deck's file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 
-from musterbook.authoring import tables
+from musterbook.authoring import card_tables
 from musterbook.errors import ContentErrors, UserError, did_you_mean, shorten
 from musterbook.library.model.files import DeckFile
 from musterbook.library.pack_uses import expand
@@ -31,5 +29,5 @@ def exported(roots: Sequence[Path], id: str, form: str) -> str:
         last = {deck.rpartition("/")[2]: deck for deck in decks}
         hint = did_you_mean(id, [*decks, *last]) or "for example " + ", ".join(list(decks)[:3])
         raise UserError(f'there is no deck "{shorten(id)}" ({hint})')
-    headings, rows = tables.table(deck.cards)
-    return tables.json_text(rows) if form == ".json" else tables.csv_text(headings, rows)
+    headings, rows = card_tables.table(deck.cards)
+    return card_tables.json_text(rows) if form == ".json" else card_tables.csv_text(headings, rows)

@@ -4,8 +4,6 @@ In: a CSV or JSON file, and a mapping file that assigns columns to fields. Out: 
 and a report of every row and column that was not understood.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +14,7 @@ from typing import Any
 
 from pydantic import Field
 
-from musterbook.authoring import tables
+from musterbook.authoring import card_tables, cell_values
 from musterbook.authoring.yaml_text import yaml_text
 from musterbook.errors import (
     ContentError,
@@ -99,7 +97,7 @@ def read_mapping(path: Path | None) -> MappingFile:
             *(("always", field, field) for field in mapping.always),
             *(("values", field, field) for field in mapping.values),
         )
-        if field and field != tables.KEY and not tables.is_field(field)
+        if field and field != card_tables.KEY and not cell_values.is_field(field)
     ]
     if wrong:
         raise ContentErrors(wrong)
@@ -108,7 +106,7 @@ def read_mapping(path: Path | None) -> MappingFile:
 
 def read_cards(path: Path, mapping: MappingFile) -> Imported:
     """Read the cards of a table. Raises ContentErrors if the file cannot be read."""
-    read = tables.read_json if path.suffix.lower() == ".json" else tables.read_csv
+    read = card_tables.read_json if path.suffix.lower() == ".json" else card_tables.read_csv
     sheet = read(path, path.as_posix())
     if sheet.errors:
         raise ContentErrors(sheet.errors)
@@ -139,15 +137,15 @@ def read_cards(path: Path, mapping: MappingFile) -> Imported:
 
 
 def _unknown_values(
-    row: tables.CardRow, fields: Mapping[str, str | None], mapping: MappingFile
+    row: card_tables.CardRow, fields: Mapping[str, str | None], mapping: MappingFile
 ) -> Iterator[tuple[str, str]]:
     """Yield each field of a row whose text is not one of its fixed values, and that text."""
     for heading, (value, _) in row.cells.items():
         field = fields[heading]
         if not field or not isinstance(value, str) or value in mapping.values.get(field, {}):
             continue
-        choices = tables.choices(field)
-        if choices and tables.converted(value, tuple(field.split("."))) not in choices:
+        choices = cell_values.choices(field)
+        if choices and cell_values.converted(value, tuple(field.split("."))) not in choices:
             yield field, value
 
 
@@ -155,14 +153,14 @@ def _field(heading: str, mapping: MappingFile) -> str | None:
     """Return the field of a column: an empty text to ignore it, None if it is unknown."""
     if heading in mapping.columns:
         return mapping.columns[heading]
-    if heading == tables.KEY or tables.is_field(heading):
+    if heading == card_tables.KEY or cell_values.is_field(heading):
         return heading
     word = heading.casefold()
     return word if word in Card.model_fields else _COMMON_HEADINGS.get(word)
 
 
 def _card(
-    shown: str, row: tables.CardRow, fields: Mapping[str, str | None], mapping: MappingFile
+    shown: str, row: card_tables.CardRow, fields: Mapping[str, str | None], mapping: MappingFile
 ) -> tuple[str, dict[str, Any], list[ContentError]]:
     """Return the key and the value of a card, and the errors of its row."""
     cells: dict[str, tuple[Any, Mark]] = {
@@ -175,14 +173,14 @@ def _card(
                 cells[field] = (translated, mark)
     name, _ = cells.get("name", ("", row.mark))
     plain = unicodedata.normalize("NFKD", str(name)).encode("ascii", "ignore").decode()
-    slug, mark = cells.pop(tables.KEY, (as_slug(plain), row.mark))
+    slug, mark = cells.pop(card_tables.KEY, (as_slug(plain), row.mark))
     tree = Tree(shown, [])
     tree.marks[()] = tree.keys[()] = row.mark
-    value = tables.nested(((f, v, m) for f, (v, m) in cells.items()), tree, ())
+    value = card_tables.nested(((f, v, m) for f, (v, m) in cells.items()), tree, ())
     card = validate(tree, (), value, Card)
     errors = [_date_hint(error) for error in card] if isinstance(card, list) else []
     if isinstance(card, Card):
-        value = tables.written(card)
+        value = card_tables.written(card)
     if not NAME.fullmatch(str(slug)) and name:
         hint = f'write "{as_slug(str(slug))}"' if as_slug(str(slug)) else "add a column key"
         errors = [*errors, ContentError(mark, f'"{shorten(str(slug))}" cannot be a key', hint)]
@@ -220,10 +218,10 @@ def suggestion(imported: Imported, path: Path) -> str:
     else:
         lines.append("values:")
     for field, texts in imported.words.items():
-        choices = tables.choices(field)
+        choices = cell_values.choices(field)
         lines += [f"  {field}:  # one of {', '.join(choices)}"]
         for text in texts:
-            near = tables.near_choice(text, field)
+            near = cell_values.near_choice(text, field)
             lines.append(f'    {_key(text)}: ""' + (f"  # {near}?" if near else ""))
     lines += [
         "# Values for every card:",

@@ -4,8 +4,6 @@ In: content folders. Out: new texts of files. A correction is used only if the f
 same values, or fewer errors; everything else stays as the author wrote it.
 """
 
-from __future__ import annotations
-
 import re
 from difflib import SequenceMatcher
 from pathlib import Path

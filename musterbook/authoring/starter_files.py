@@ -4,8 +4,6 @@ In: the content folders and the id of a new entry. Out: files by their paths bel
 folder.
 """
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Callable, Mapping
@@ -100,8 +98,10 @@ def _sources(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> tuple[st
     """Return the key of a new entry's source, and a `sources.yml` if there is none."""
     path = root / "sources.yml"
     if path.exists():
-        sources = [d for d in drafts.values() if d.kind == "source" and _in(d, root)]
-        return (sources[0].id.rpartition("/")[2] if sources else new.slug), {}
+        here = root.resolve()
+        sources = (d for d in drafts.values() if d.kind == "source")
+        own = (d.id for d in sources if Path(d.tree.path).resolve().is_relative_to(here))
+        return next(own, new.slug).rpartition("/")[2], {}
     today = datetime.date.today().isoformat()
     exists = f"sources/{new.slug}" in drafts
     slug = f"our-{new.slug}" if exists else new.slug
@@ -112,10 +112,6 @@ def _sources(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> tuple[st
         f"  {slug}:\n    title: {new.quoted}\n    kind: Event pack\n    date: {today}\n"
     )
     return slug, {"sources.yml": text}
-
-
-def _in(draft: Draft, root: Path) -> bool:
-    return (Path.cwd() / draft.tree.path).resolve().is_relative_to(root.resolve())
 
 
 def _edition(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:

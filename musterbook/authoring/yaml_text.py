@@ -1,7 +1,5 @@
 """Writes values as YAML in the authors' style: short mappings on one line, long texts folded."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

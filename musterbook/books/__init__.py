@@ -6,30 +6,28 @@ small pages onto larger sheets to fold; a mission sheet has one mission on one p
 `tabletop` makes other files for the gaming table.
 """
 
-from __future__ import annotations
-
+from musterbook.books.game_sheet import game_files, game_of, game_pdf
 from musterbook.books.imposition import imposed, order
 from musterbook.books.mission_sheets import pool_sheet, row_sheet, sheet_of
 from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS, SHEET_PAPERS
-from musterbook.books.plan import BookFile, books_of, expected_books, expected_sheets, file_of
+from musterbook.books.plan import books_of, file_of
 from musterbook.books.tabletop import WHAT, chosen, expected_tabletop
-from musterbook.books.write import BookPdf, book, book_files, mission_sheet, tabletop_file
+from musterbook.books.write import book, book_files, mission_sheet, tabletop_file
 
 __all__ = [
     "CUT_OUT_PAPERS",
     "PAPERS",
     "SHEET_PAPERS",
     "WHAT",
-    "BookFile",
-    "BookPdf",
     "book",
     "book_files",
     "books_of",
     "chosen",
-    "expected_books",
-    "expected_sheets",
     "expected_tabletop",
     "file_of",
+    "game_files",
+    "game_of",
+    "game_pdf",
     "imposed",
     "mission_sheet",
     "order",

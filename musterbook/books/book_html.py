@@ -4,8 +4,6 @@ In: a library, an edition or a pack, a paper. Out: the HTML of everything except
 HTML of the index once the pages are known.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass

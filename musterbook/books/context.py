@@ -5,8 +5,6 @@ reference once per entry, a defined term once per chapter. Links out of the book
 Every use of a defined term is recorded for the index.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -15,6 +13,7 @@ from markupsafe import Markup
 
 from musterbook.article import HtmlWriter, Link
 from musterbook.article.prose import escape
+from musterbook.books.paper import TERRAIN
 from musterbook.design_tokens import tokens
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node
@@ -28,23 +27,27 @@ class BookLinks:
 
     `uses` maps an id to the anchors of the places that mention it. `named_in_entry` and
     `named_in_chapter` are the targets whose page numbers have already been given in this entry and
-    chapter. `counts` has the number of uses of each id in each chapter so far. Maps are `map_width`
-    mm wide, those with terrain `terrain` times as wide.
+    chapter. `counts` has the number of uses of each id in each chapter so far. `cited` are the ids
+    that cite each source, by its section; `notes` are the entries of the chapter by the text of
+    their note. Maps are `map_width` mm wide, those with terrain `terrain` times as wide.
     """
 
     inside: frozenset[str] = frozenset()
     map_width: float = 60.0
-    terrain: float = 1.45
+    terrain: float = TERRAIN
     uses: dict[str, list[str]] = field(default_factory=dict, compare=False)
     counts: list[dict[str, int]] = field(default_factory=lambda: [{}], compare=False)
     named_in_entry: set[str] = field(default_factory=set, compare=False)
     named_in_chapter: set[str] = field(default_factory=set, compare=False)
+    cited: dict[str, dict[str, list[str]]] = field(default_factory=dict, compare=False)
+    notes: dict[str, str] = field(default_factory=dict, compare=False)
 
     def begin_chapter(self) -> None:
         """Reset the named pages at the start of a chapter."""
         self.counts.append({})
         self.named_in_chapter.clear()
         self.named_in_entry.clear()
+        self.notes.clear()
 
     def begin_entry(self, id: str) -> None:
         """Reset the named pages at the start of an entry, which does not name its own page."""

@@ -11,11 +11,12 @@ from typing import Any
 
 from markupsafe import Markup
 
+from musterbook.article import articles
 from musterbook.books.context import BookRenderer, mark
 from musterbook.library import phrases
 from musterbook.library.model.entries import Card, Mission, Provenance, Table
-from musterbook.library.model.files import MapCard
-from musterbook.library.model.nodes import Node, holds
+from musterbook.library.model.files import MapCard, Overlay
+from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.pages.map_view import map_view
 from musterbook.pages.panels import DOUBTFUL, place_of
 
@@ -24,6 +25,10 @@ WORDS = {
     "inferred": "Our conclusion.",
     "unknown": "No known source has it.",
 }
+
+
+REASON = "doubt-"
+"""The beginning of the anchors of reasons in the chapter of unverified facts."""
 
 
 @dataclass(frozen=True)
@@ -58,13 +63,14 @@ def entry(renderer: BookRenderer, node: Node) -> Section:
     html = renderer.fragment(
         f"parts/{template}.html", node=node, **values, origin=origin(renderer, node)
     )
+    beside = map_beside(renderer.library, node)
     code = node.code
     if node.kind == "step":
         code = str(node.number)
     elif isinstance(node.data, Table):
         code = node.data.roll or ""
     wide = isinstance(node.data, MapCard) and (node.data.pieces or node.data.terrain)
-    form = f"{node.kind} wide" if wide else node.kind
+    form = " ".join([node.kind, *["wide"] * bool(wide), *["beside"] * (beside is not None)])
     return Section(node.id, node.name, html, code=code, face=renderer.face(node), form=form)
 
 
@@ -88,31 +94,83 @@ def _values(renderer: BookRenderer, node: Node) -> dict[str, Any]:
             "can be Fixed" if node.data.fixed else "",
             f"{node.data.copies} copies" if node.data.copies > 1 else "",
         ]
+        beside = map_beside(renderer.library, node)
         values |= {
-            "map": renderer.ref(map_node, "Map") if map_node else "",
+            "map": renderer.ref(map_node, "Map") if map_node and not beside else "",
+            "beside": map_view(renderer, beside) if beside else None,
+            "beside_id": beside.id if beside else "",
+            "beside_origin": origin(renderer, beside) if beside else None,
             "facts": phrases.sentence(" · ".join(filter(None, facts))),
         }
     return values
 
 
-def origin(renderer: BookRenderer, node: Node) -> dict[str, Any]:
-    """Return source and confidence of an entry where they differ from the chapter's.
+def map_beside(library: Library, node: Node) -> Node[MapCard] | None:
+    """Return the map that is printed beside a card: one that no other entry shows."""
+    map_node = library.map_of(node) if holds(node, Card) else None
+    card = card_of(library, map_node) if map_node else None
+    return map_node if card and card.id == node.id else None
 
-    `changes` are what later documents changed in it, the oldest first.
+
+def card_of(library: Library, map_node: Node) -> Node | None:
+    """Return the card of the same pack that alone shows a map."""
+    shown_on = [
+        other
+        for other in articles(library).referrers(map_node)
+        if other.kind in ("card", "mission") and library.map_of(other) == map_node
+    ]
+    if len(shown_on) == 1 and shown_on[0].kind == "card" and shown_on[0].pack == map_node.pack:
+        return shown_on[0]
+    return None
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where an entry is from, where that differs from its chapter.
+
+    `changes` are what later documents changed in it, the oldest first. `doubt` and `note` say what
+    is uncertain; in a book the reason is in the chapter of unverified facts, at `reason`, and a
+    note that another entry of the chapter has is only there, in `same_note`. The source is printed
+    only outside books, which list it at the end.
     """
-    data, library = node.data, renderer.library
-    source, doubt, caveat = "", "", Markup()
+
+    changes: tuple[tuple[Overlay, Markup], ...] = ()
+    doubt: str = ""
+    note: Markup = Markup()
+    same_note: Markup = Markup()
+    reason: str = ""
+    source: str = ""
+
+
+def origin(renderer: BookRenderer, node: Node) -> Origin:
+    """Return source and confidence of an entry where they differ from the chapter's."""
+    data, library, links = node.data, renderer.library, renderer.links
     if not isinstance(data, Provenance):
-        return {"source": source, "doubt": doubt, "caveat": caveat, "changes": []}
+        return Origin()
+    in_book = node.id in links.inside
     parent = library[node.parent] if node.parent else None
+    source, reason = "", ""
     if data.source and not (parent and parent.kind != "pack" and parent.citation == data.source):
-        title = library.source(data.source.ref).title
-        source = ", ".join(filter(None, (title, place_of(data.source))))
+        if in_book:
+            sections = links.cited.setdefault(data.source.ref.removeprefix("sources/"), {})
+            sections.setdefault(place_of(data.source), []).append(node.id)
+        else:
+            title = library.source(data.source.ref).title
+            source = ", ".join(filter(None, (title, place_of(data.source))))
+    doubt, note, same_note = "", Markup(), Markup()
     if not library.shares_parent_doubt(node):
         doubt = WORDS[data.confidence] if data.confidence in DOUBTFUL else ""
-        caveat = renderer.prose(node, data.caveat, inline=True)
-    changes = [
+        if in_book and doubt and data.caveat:
+            reason = f"{REASON}{node.id}"
+        elif data.caveat and (first := links.notes.get(data.caveat)):
+            same_note = renderer.ref(library[first])
+        elif data.caveat:
+            note = renderer.prose(node, data.caveat, inline=True)
+            if in_book:
+                links.notes[data.caveat] = node.id
+    changes = tuple(
         (one.overlay, renderer.prose(node, " ".join(one.notes), inline=True))
         for one in node.overlays
-    ]
-    return {"source": source, "doubt": doubt, "caveat": caveat, "changes": changes}
+        if one.on
+    )
+    return Origin(changes, doubt, note, same_note, reason, source)

@@ -6,8 +6,8 @@ thick one several. Missing pages at the end are left empty. Creep is ignored, be
 thin.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
+from contextlib import ExitStack
 from io import BytesIO
 
 import pikepdf
@@ -15,6 +15,7 @@ import pikepdf
 from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.cards.sheets.impose import PrintHints, saved, set_hints
 from musterbook.cards.sheets.tags import Structure
+from musterbook.pdf_engine.shared_fonts import share_fonts
 
 THIN = 48
 """Maximum pages of a single signature: twelve sheets can still be folded and stitched."""
@@ -57,11 +58,7 @@ def imposed(pdf: bytes) -> bytes:
         sheet_width, sheet_height = (mm * POINTS_PER_MM for mm in SHEET)
         # Half a millimetre of A4 is left at each side; the fold stays in the middle.
         fold, low = sheet_width / 2, (sheet_height - height) / 2
-        forms = []
-        for page in book.pages:
-            form = page.as_form_xobject()
-            form.Resources = page.obj.Resources  # shared by all pages, not copied for each
-            forms.append(out.copy_foreign(form))
+        forms = _forms(book, out)
         for sides in order(len(forms)):
             sheet = out.add_blank_page(page_size=(round(sheet_width, 3), round(sheet_height, 3)))
             tags.start_page(sheet)
@@ -80,3 +77,37 @@ def imposed(pdf: bytes) -> bytes:
         tags.finish(title)
         set_hints(out, PrintHints("/DuplexFlipShortEdge"))
         return saved(out)
+
+
+def joined(parts: Sequence[bytes], title: str) -> bytes:
+    """Return documents as one, to print on both sides, flipped on the long edge.
+
+    It is a tagged PDF with a section for each page.
+    """
+    with ExitStack() as stack:
+        out = stack.enter_context(pikepdf.new())
+        documents = [stack.enter_context(pikepdf.open(BytesIO(part))) for part in parts]
+        tags = Structure(out)
+        for document in documents:
+            for page, form in zip(document.pages, _forms(document, out), strict=True):
+                name = f"Page {len(out.pages) + 1}"
+                added = out.add_blank_page()
+                added.MediaBox = pikepdf.Array(list(page.mediabox))
+                tags.start_page(added)
+                added.obj.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Page=form))
+                content = tags.mark(b"/Page Do", tags.section(name), title=name)
+                added.obj.Contents = out.make_stream(content)
+        tags.finish(title)
+        set_hints(out, PrintHints("/DuplexFlipLongEdge"))
+        share_fonts(out)
+        return saved(out)
+
+
+def _forms(document: pikepdf.Pdf, out: pikepdf.Pdf) -> list[pikepdf.Object]:
+    """Return the pages of a document as forms of another."""
+    forms = []
+    for page in document.pages:
+        form = page.as_form_xobject()
+        form.Resources = page.obj.Resources  # shared by all pages, not copied for each
+        forms.append(out.copy_foreign(form))
+    return forms

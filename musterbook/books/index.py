@@ -4,8 +4,6 @@ In: the nodes of a book, the uses that its context recorded, the page of every a
 The page of the entry itself is bold; consecutive pages are joined.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import defaultdict

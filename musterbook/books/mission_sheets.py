@@ -5,10 +5,9 @@ In: a row of a pool, the ids of drawn cards, or a mission that is not made of ca
 type size, that is a content error; the text of a mission then continues on a second page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 from typing import Any
 
@@ -18,7 +17,7 @@ from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.context import BookLinks, book_renderer, mark, where
 from musterbook.books.entries import entry
 from musterbook.books.paper import BookPaper
-from musterbook.books.score_table import score_table
+from musterbook.books.score_table import limits_in_play, score_table
 from musterbook.books.style import running, style
 from musterbook.books.typeset import largest, lay_out, parsed, written
 from musterbook.cards.selection import named
@@ -31,21 +30,24 @@ from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.scoring import Side
 from musterbook.maps import svg
 from musterbook.pages.maps import with_terrain
-from musterbook.pages.packs import limits
+from musterbook.pages.packs import unused_decks
 from musterbook.pdf_engine.engine import HTML, Document
 
-SIZES = (6.75, 7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
+SIZES = (6.75, 7.25, 8.0, 9.0, 9.5, 10.25, 11.0)
 """Type sizes to try, in points."""
+LEGIBLE = 3
+"""Index of the smallest type that is read with ease; for it, a sheet gets smaller maps."""
 SMALL_FACTOR, MIN_PT = 0.85, 6.5
 """Factor for small text, and the smallest type allowed, in points."""
 FULL = 370.0
 """Type size in points that fills a sheet, times the square root of its number of letters; the
 resulting size is within one step of the right one for almost every sheet."""
 
-CONTINUED = SIZES[3]
+CONTINUED = SIZES[LEGIBLE]
 """Type size in points of a text that is too long for one page."""
 
-MAP_WIDTH = 74.0
+MAP_WIDTHS = (74.0, 56.0)
+"""Widths of the maps beside the cards in mm, the first choice first; with two maps the second."""
 STRIP, BETWEEN, WIDEST = 186.0, 3.0, 44.0
 """The row of terrain layouts in mm: its width, the gap between maps, and the maximum width of a
 map."""
@@ -59,7 +61,7 @@ class MissionSheet:
 
     `mark` is its location, for errors. `facts` are values of a pool that are not cards, `layouts`
     those that are numbers of maps, with the map of each; a layout that is in none of our sources
-    has no map.
+    has no map. `unused` are the ids of decks that the mission is played without.
     """
 
     id: str
@@ -71,6 +73,7 @@ class MissionSheet:
     facts: tuple[tuple[str, tuple[str, ...]], ...] = ()
     layouts: tuple[tuple[str, tuple[tuple[str, Node[MapCard] | None], ...]], ...] = ()
     text: Node[Mission] | None = None
+    unused: tuple[str, ...] = ()
 
 
 def pool_sheet(library: Library, row: Node[PoolRow]) -> MissionSheet:
@@ -94,6 +97,7 @@ def pool_sheet(library: Library, row: Node[PoolRow]) -> MissionSheet:
         _maps(library, cards),
         tuple(facts),
         tuple(layouts),
+        unused=unused_decks(library, library.pack_of(row)),
     )
 
 
@@ -105,11 +109,6 @@ def row_sheet(library: Library, id: str) -> MissionSheet:
         hint = did_you_mean(id, row_ids) or (f"such as {row_ids[0]}" if row_ids else "")
         raise UserError(f'there is no ready-made mission "{id}"' + (f" ({hint})" if hint else ""))
     return pool_sheet(library, row)
-
-
-def text_sheet(library: Library, node: Node[Mission]) -> MissionSheet:
-    """Return a mission that is not made of cards."""
-    return MissionSheet(node.id, node.name, library.pack_of(node), node.mark, (), text=node)
 
 
 def sheet_of(library: Library, ids: Sequence[str]) -> MissionSheet:
@@ -129,7 +128,7 @@ def sheet_of(library: Library, ids: Sequence[str]) -> MissionSheet:
             raise UserError(f'"{id}" is the name of {", ".join(node.id for node in found)}')
         (node,) = found
         if holds(node, Mission) and len(ids) == 1:
-            return text_sheet(library, node)
+            return MissionSheet(node.id, node.name, library.pack_of(node), node.mark, (), text=node)
         if node.kind not in ("card", "map"):
             raise UserError(f'"{id}" is a {node.kind}; a sheet has one mission, or cards and maps')
         nodes.append(node)
@@ -155,10 +154,22 @@ def _maps(library: Library, drawn: Sequence[Node]) -> tuple[Node[MapCard], ...]:
     return tuple({node.id: node for node in maps if node is not None}.values())
 
 
-def sheet_html(library: Library, mission: MissionSheet) -> str:
-    """Return the HTML of a mission's sheet."""
+def sheet_forms(library: Library, mission: MissionSheet) -> tuple[str, ...]:
+    """Return the HTML of a mission's sheet: as usual, with a smaller map, and with less space."""
     drawn = _drawn(mission.maps)
-    width = MAP_WIDTH if len(drawn) < 2 else 60
+    usual, small = MAP_WIDTHS
+    forms = [(small, ""), (small, "compact")]
+    forms = [(usual, ""), *forms] if len(drawn) == 1 else forms
+    return tuple(_sheet_html(library, mission, drawn, *form) for form in forms)
+
+
+def _sheet_html(
+    library: Library,
+    mission: MissionSheet,
+    drawn: Sequence[tuple[str, Node[MapCard], MapCard]],
+    width: float,
+    form: str,
+) -> str:
     renderer = book_renderer(library, BookLinks(map_width=width, terrain=1))
     pack = mission.pack
     game = pack.data.game
@@ -169,6 +180,8 @@ def sheet_html(library: Library, mission: MissionSheet) -> str:
         name=mission.name,
         where=where(library, pack),
         version=VERSION,
+        width=width,
+        form=form,
         facts=mission.facts,
         text=entry(renderer, mission.text).html if mission.text else "",
         cards=[
@@ -179,10 +192,13 @@ def sheet_html(library: Library, mission: MissionSheet) -> str:
         maps=[(name, renderer.picture(node, data)) for name, node, data in drawn],
         layouts=[_strip(mission, name, layouts) for name, layouts in mission.layouts],
         tables=[
-            (phrases.SIDES[side], score_table(renderer, pack, mission.cards, side))
+            (
+                phrases.SIDES[side],
+                score_table(renderer, pack, mission.cards, side, mission.unused),
+            )
             for side in sides
         ],
-        limits=limits(renderer, pack) if sides else [],
+        limits=limits_in_play(renderer, pack, mission.unused) if sides else [],
         victory=renderer.prose(pack, game.scoring.victory, inline=True) if game else "",
     )
     return stamped(html)
@@ -195,12 +211,12 @@ def _drawn(maps: Sequence[Node[MapCard]]) -> list[tuple[str, Node[MapCard], MapC
     drawn = [(node.name, node, node.data) for node in maps]
     if len(drawn) == 2:
         (one, node, ground), (other, _, layout) = drawn
-        if both := _combined(ground, layout):
+        if both := combined(ground, layout):
             return [(f"{one} · {other}", node, both)]
     return drawn
 
 
-def _combined(ground: MapCard, layout: MapCard) -> MapCard | None:
+def combined(ground: MapCard, layout: MapCard) -> MapCard | None:
     """Return a deployment with the terrain of a layout, if both have the same board."""
     if ground.zones and layout.pieces and not layout.zones and ground.board == layout.board:
         return with_terrain(ground, layout)
@@ -220,23 +236,46 @@ def _strip(
             pictures.append((number, Markup()))
             continue
         layout = node.data
-        both = next((one for ground in grounds if (one := _combined(ground, layout))), layout)
+        both = next((one for ground in grounds if (one := combined(ground, layout))), layout)
         plain = both.model_copy(update={"measures": (), "edges": {}})
         title = f"{node.name} for {mission.name}"
-        drawn = svg(plain, title=title, theme="print", width_mm=wide, rings=False, letters=0.8)
+        drawn = svg(
+            plain,
+            title=title,
+            theme="print",
+            width_mm=wide,
+            rings=False,
+            letters=0.8,
+        )
         pictures.append((number, Markup(drawn)))
-    return {"name": name, "wide": wide, "tall": round(wide * 44 / 60, 1), "each": pictures}
+    boards = {node.data.board for _, node in layouts if node}
+    board = boards.pop() if len(boards) == 1 else None
+    return {
+        "name": name,
+        "board": f"{board.width:g}″ × {board.height:g}″" if board else "",
+        "wide": wide,
+        "tall": round(wide * 44 / 60, 1),
+        "each": pictures,
+    }
 
 
-def _fitted(html: str, paper: BookPaper, otherwise: float) -> Document:
-    """Return the layout in the largest type that fits on one page, or in another if none does."""
-    tree = parsed(html)
+def _fitted(forms: Sequence[str], paper: BookPaper, otherwise: float) -> Document:
+    """Return the first form in the largest legible type that fits on one page.
 
-    def lay(size: float) -> Document:
+    If none fits in it, return the last form in the largest smaller type, or in `otherwise`.
+    """
+    trees = [parsed(html) for html in forms]
+
+    def lay(tree: HTML, size: float) -> Document:
         sizes = f"html{{font-size:{size:g}pt;--small:{max(SMALL_FACTOR * size, MIN_PT):g}pt}}"
         return lay_out(tree, style(paper), running(sizes))
 
-    return largest(SIZES, lay, 1, _likely_size(tree)) or lay(otherwise)
+    guess = max(_likely_size(trees[0]) - LEGIBLE, 0)
+    for tree in trees:
+        if document := largest(SIZES[LEGIBLE:], partial(lay, tree), 1, guess):
+            return document
+    last = partial(lay, trees[-1])
+    return largest(SIZES[:LEGIBLE], last, 1, LEGIBLE - 1) or last(otherwise)
 
 
 def _likely_size(tree: HTML) -> int:
@@ -255,14 +294,14 @@ def _texts(element: Any) -> Iterator[str]:
         yield child.tail or ""
 
 
-def sheet_pdf(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:
+def sheet_pdf(forms: Sequence[str], mission: MissionSheet, paper: BookPaper) -> bytes:
     """Return the PDF of a sheet in the largest type that fits.
 
     Raises ContentErrors if cards fit in no type, and for every warning of the PDF engine.
     """
 
     def fitted() -> Document:
-        document = _fitted(html, paper, CONTINUED if mission.text else SIZES[0])
+        document = _fitted(forms, paper, CONTINUED if mission.text else SIZES[0])
         if len(document.pages) > 1 and not mission.text:
             message = (
                 f"{mission.name} does not fit on one page of {paper.name} at {SIZES[0]:g} pt, the "

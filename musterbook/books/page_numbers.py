@@ -1,13 +1,11 @@
 """Lays out a book until every page number in it is right.
 
-In: the HTML of a book without its index, a function that makes the index from the pages of all
-anchors, and one that lays out HTML. Out: the layout. All digits have the same width, so only the
-number of digits moves the text after a number. Two layouts are usually enough: one with guesses,
-and one with the pages of the first. (The PDF engine's own `target-counter` gives wrong numbers in
-a long book.)
+In: the HTML of a book with `INDEX` where its index belongs, a function that makes the index from
+the pages of all anchors, and one that lays out HTML. Out: the layout. All digits have the same
+width, so only the number of digits moves the text after a number. Two layouts are usually enough:
+one with guesses, and one with the pages of the first. (The PDF engine's own `target-counter` gives
+wrong numbers in a long book.)
 """
-
-from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
@@ -26,6 +24,9 @@ MAX_LAYOUTS = 8
 PADDING = "\N{FIGURE SPACE}"
 """A space as wide as a digit."""
 
+INDEX = "<!--index-->"
+"""What the index replaces in the template `book.html`."""
+
 _ANCHOR = re.compile(r'([^<]*)<(?:[^>]*?\bid="([^"]+)")?[^>]*>')
 _LINK = re.compile(r'href="#([^"]+)"')
 
@@ -40,7 +41,7 @@ def paginated(
     pages = _guessed(html)
     digits: dict[str, int] = {}
     for number in range(MAX_LAYOUTS):
-        whole = html.replace("</body>", f"{index(pages)}</body>")
+        whole = html.replace(INDEX, index(pages))
         document = lay_out(_numbered(whole, pages, digits))
         found = pages_of(document)
         if found == pages:

@@ -3,8 +3,6 @@
 Out: `PAPERS` by slug. Inner margins are wider than outer ones if pages are folded or bound.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -13,6 +11,9 @@ from musterbook.design_tokens import tokens
 
 MAP_GAP = 5.0
 """Gap between a map and the text next to it, in mm."""
+
+TERRAIN = 1.36
+"""Width of a map with terrain, as a multiple of the width of other maps: two fit on a page."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class BookPaper:
             f"@page:left{{margin:{top} {inner} {bottom} {outer}}}\n"
             f"html{{font-size:{self.type:g}pt}}\n"
             f".map-side{{margin-left:{self.map_width + MAP_GAP:g}mm}}\n"
+            f".wide .map-side{{margin-left:{self.map_width * TERRAIN + MAP_GAP:.1f}mm}}\n"
             f"{self._band('cover', 0.45)}{self._band(':nth(1 of opener)', 0.26)}"
             f".cover-band{{height:{self.height * 0.45 - self.top + 10:g}mm}}"
             f".part-band{{height:{self.height * 0.26 - self.top + 7:g}mm}}\n"
@@ -65,7 +67,7 @@ class BookPaper:
 
 
 _ALL = (
-    BookPaper("a5", "A5", 148, 210, 19, 14, 17, 17, 8.5),
+    BookPaper("a5", "A5", 148, 210, 19, 14, 17, 17, 9.5),
     BookPaper("a4", "A4", 210, 297, 27, 34, 25, 30, 10.5),
     BookPaper("letter", "Letter", 215.9, 279.4, 26, 36, 24, 32, 10.5),
 )

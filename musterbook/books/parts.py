@@ -5,15 +5,13 @@ reference at the end: sources and unverified facts. A book of a pack includes th
 edition that the pack refers to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
 from musterbook.article import articles
 from musterbook.books.context import BookRenderer
-from musterbook.books.entries import Section, entry, origin
+from musterbook.books.entries import REASON, Section, card_of, entry, origin
 from musterbook.library.model.entries import Provenance, Source
 from musterbook.library.model.files import DeckFile, EditionFile, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
@@ -26,6 +24,9 @@ CHAPTERS: tuple[Kind, ...] = (
     "sequence", "rules", "mission", "deck", "pool", "maps", "tables", "faq",
 )  # fmt: skip
 """The chapters of a pack, in order; missions form one chapter."""
+
+FEW = 3
+"""Maximum number of entries of one chapter that are named under a source."""
 
 UNVERIFIED = "doubtful-facts"
 """The anchor of the chapter of unverified facts."""
@@ -126,7 +127,11 @@ def chapter(renderer: BookRenderer, node: Node, only: tuple[Node, ...] | None = 
     else:
         ids = None if only is None else {rule.id for rule in only}
         inside = renderer.library.children(node)
-        entries = tuple(entry(renderer, one) for one in inside if ids is None or one.id in ids)
+        entries = tuple(
+            entry(renderer, one)
+            for one in inside
+            if (ids is None or one.id in ids) and not _is_beside(renderer, one)
+        )
     is_deck = isinstance(node.data, DeckFile) and entries
     return Section(
         node.id,
@@ -137,6 +142,12 @@ def chapter(renderer: BookRenderer, node: Node, only: tuple[Node, ...] | None = 
         form=node.kind,
         sections=entries,
     )
+
+
+def _is_beside(renderer: BookRenderer, node: Node) -> bool:
+    """Whether an entry is a map that is printed beside a card of this book."""
+    card = card_of(renderer.library, node) if node.kind == "map" else None
+    return card is not None and card.id in renderer.links.inside
 
 
 def _pool(renderer: BookRenderer, node: Node[PoolFile]) -> Markup:
@@ -174,7 +185,10 @@ def cited(library: Library, nodes: Sequence[Node]) -> tuple[Node[Source], ...]:
 def back_part(renderer: BookRenderer, nodes: Sequence[Node]) -> tuple[Section, ...]:
     """Return the chapters after the last part of a book, without the index."""
     renderer.links.begin_chapter()
-    books = [(node, book_facts(node.data)) for node in cited(renderer.library, nodes)]
+    books = [
+        (node, book_facts(node.data), _cited_in(renderer, node))
+        for node in cited(renderer.library, nodes)
+    ]
     sources = renderer.fragment("parts/sources.html", books=books)
     sections = [Section("sources", "Sources", sources, form="back")]
     groups = [(SURE[word], _unverified(renderer, nodes, word)) for word in DOUBTFUL]
@@ -184,16 +198,42 @@ def back_part(renderer: BookRenderer, nodes: Sequence[Node]) -> tuple[Section, .
     return tuple(sections)
 
 
+def _cited_in(renderer: BookRenderer, source: Node) -> list[tuple[str, list[Markup]]]:
+    """Return the sections of a source, each with the entries that it is the source of.
+
+    Many entries of one chapter are named by the chapter.
+    """
+    library = renderer.library
+    renderer.links.begin_entry("")
+    sections = []
+    for place, ids in renderer.links.cited.get(source.slug, {}).items():
+        by_chapter: dict[str, list[Node]] = {}
+        for node in map(library.__getitem__, ids):
+            by_chapter.setdefault(node.parent or "", []).append(node)
+        named: list[Node] = []
+        for chapter, inside in by_chapter.items():
+            is_long = chapter in renderer.links.inside and len(inside) > FEW
+            named += [library[chapter]] if is_long else inside
+        sections.append((place, [renderer.ref(node) for node in named]))
+    return sections
+
+
 def _unverified(
     renderer: BookRenderer, nodes: Sequence[Node], word: str
-) -> list[tuple[Markup, Markup]]:
-    """Return the entries with a level of confidence, each with the reason."""
-    facts = []
+) -> list[tuple[list[tuple[str, Markup]], Markup]]:
+    """Return the facts with a level of confidence: entries with their anchors, and the reason.
+
+    Entries with the same reason are one fact.
+    """
+    facts: dict[str, list[Node]] = {}
     for node in nodes:
         if renderer.library.shares_parent_doubt(node):
             continue
         if isinstance(node.data, Provenance) and node.data.confidence == word:
-            renderer.links.begin_entry("")
-            place = renderer.ref(node)
-            facts.append((place, renderer.prose(node, node.data.caveat, inline=True)))
-    return facts
+            facts.setdefault(node.data.caveat or "", []).append(node)
+    listed = []
+    for caveat, doubtful in facts.items():
+        renderer.links.begin_entry("")
+        places = [(f"{REASON}{node.id}", renderer.ref(node)) for node in doubtful]
+        listed.append((places, renderer.prose(doubtful[0], caveat, inline=True)))
+    return listed

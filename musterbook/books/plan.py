@@ -5,8 +5,6 @@ are made only on request (`build.py booklet --pack`), because a pack is already 
 edition.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -4,9 +4,7 @@ In: a pack, the cards of a mission, a side. Out: rows with a box for each battle
 values. A round in which a line cannot score has no box.
 """
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from musterbook.article.article_blocks import ScoreGroup, Scoring
@@ -16,7 +14,8 @@ from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Node
-from musterbook.library.model.scoring import Side
+from musterbook.library.model.scoring import Cap, Side
+from musterbook.pages.packs import Limit, limits
 
 
 @dataclass(frozen=True)
@@ -26,6 +25,9 @@ class ScoreRow:
     `kind` is `line` for a scoring line, `sum` for a tally, `blank` for a card that is drawn later;
     `most` is the limit of a tally, `end` says whether there is a box for the end of the battle.
     `note` says how the lines of a group combine, and their limits.
+
+    A row with a `card` is for games with that card, one with a `deck` for games with scoring cards
+    of that deck, one `instead_of` a deck for games with none; one with a `side` is for that side.
     """
 
     kind: str
@@ -35,47 +37,98 @@ class ScoreRow:
     end: bool = False
     most: str = ""
     note: str = ""
+    card: str = ""
+    deck: str = ""
+    instead_of: str = ""
+    side: Side | None = None
 
 
 def score_table(
-    renderer: BookRenderer, pack: Node[PackFile], cards: Sequence[Node[Card]], side: Side | None
+    renderer: BookRenderer,
+    pack: Node[PackFile],
+    cards: Sequence[Node[Card]],
+    side: Side | None,
+    unused: Collection[str] = (),
 ) -> list[ScoreRow]:
     """Return the rows of the table that a player of a side fills in.
 
-    Without a side, it has the lines of both; a pack without a game has no rows.
+    Without a side, it has the lines of both; a pack without a game has no rows. `unused` are ids of
+    decks that the game is played without.
     """
-    game = pack.data.game
-    if game is None:
-        return []
-    every = (True,) * game.rounds
-    rows: list[ScoreRow] = []
     scored = [node for node in cards if node.data.scoring]
-    decks = {deck.id: deck for deck in map(renderer.library.deck_of, scored)}
+    ids = {node.id for node in scored}
+    decks = {renderer.library.deck_of(node).id for node in scored}
+    return [
+        row
+        for row in score_rows(renderer, pack, scored)
+        if (not row.card or row.card in ids)
+        and (not row.deck or row.deck in decks)
+        and (not row.instead_of or row.instead_of not in {*decks, *unused})
+        and (side is None or row.side in (None, side))
+    ]
+
+
+def score_rows(
+    renderer: BookRenderer, pack: Node[PackFile], cards: Iterable[Node[Card]]
+) -> Iterator[ScoreRow]:
+    """Yield the rows of all games of a pack with any of these cards."""
+    game, library = pack.data.game, renderer.library
+    if game is None:
+        return
+    every = (True,) * game.rounds
+    scored = [node for node in cards if node.data.scoring]
+    decks = {deck.id: deck for deck in map(library.deck_of, scored)}
     for deck in decks.values():
-        for node in scored:
-            tables = renderer.articles.article(node).all(Scoring) if node.parent == deck.id else ()
-            for group in (group for table in tables for group in table.groups):
-                if side is None or group.data.side in (None, side):
-                    rows += _lines(group, game.rounds)
-        rows.append(_sum(game, deck, every))
+        for node in (node for node in scored if node.parent == deck.id):
+            for table in renderer.articles.article(node).all(Scoring):
+                for group in table.groups:
+                    for row in _lines(group, game.rounds):
+                        yield replace(row, card=node.id, side=group.data.side)
+        yield replace(_sum(game, deck, every), deck=deck.id)
     if game.hand:
-        hand = renderer.library.resolve_as(game.hand.deck, pack, DeckFile)
-        if hand.id not in decks:
-            singular = hand.data.singular
-            rows += [
-                ScoreRow("blank", singular, boxes=every, end=True) for _ in range(game.hand.size)
-            ]
-            rows.append(_sum(game, hand, every))
+        hand = library.resolve_as(game.hand.deck, pack, DeckFile)
+        blank = ScoreRow("blank", hand.data.singular, boxes=every, end=True, instead_of=hand.id)
+        for _ in range(game.hand.size):
+            yield blank
+        yield replace(_sum(game, hand, every), instead_of=hand.id)
+    if game.challenger:
+        deck = library.resolve_as(game.challenger.deck, pack, DeckFile)
+        # Nobody is behind when the first round starts.
+        yield replace(_sum(game, deck, (False, *every[1:])), instead_of=deck.id)
     for moment in game.moments:
-        deck_node = renderer.library.resolve(moment.deck, pack)
-        if deck_node.id not in decks:
-            rows.append(ScoreRow("blank", moment.name, end=True))
+        yield ScoreRow(
+            "blank", moment.name, end=True, instead_of=library.resolve(moment.deck, pack).id
+        )
     for award in game.scoring.awards.values():
-        rows.append(ScoreRow("sum", award.name, f"+{award.vp}", most=str(award.vp)))
+        yield ScoreRow("sum", award.name, f"+{award.vp}", most=str(award.vp))
     if game.command:
-        rows.append(ScoreRow("points", "Command points", boxes=every))
-    rows.append(ScoreRow("total", "Total", boxes=every, end=True))
-    return rows
+        yield ScoreRow("points", "Command points", boxes=every)
+    yield ScoreRow("total", "Total", boxes=every, end=True)
+
+
+def limits_in_play(
+    renderer: BookRenderer, pack: Node[PackFile], unused: Collection[str] = ()
+) -> list[Limit]:
+    """Return the limits and awards of a game that is played without some decks."""
+    caps = pack.data.game.scoring.caps if pack.data.game else ()
+    tallies = {
+        deck.data.score or deck.slug
+        for deck in (renderer.library.entry(id, DeckFile) for id in unused)
+    }
+    return limits(renderer, pack, [cap for cap in caps if _is_idle(cap, tallies, caps)])
+
+
+def _is_idle(cap: Cap, unused: Collection[str], caps: Sequence[Cap]) -> bool:
+    """Whether a limit has no effect without some tallies, because the others have lower ones."""
+    rest = [tally for tally in cap.of if tally not in unused]
+    if len(rest) == len(cap.of):
+        return False
+    alone = {
+        other.of[0]: other.vp
+        for other in caps
+        if len(other.of) == 1 and other.per == "battle" and other.mode is None
+    }
+    return all(tally in alone for tally in rest) and sum(alone[tally] for tally in rest) <= cap.vp
 
 
 def _lines(group: ScoreGroup, rounds: int) -> list[ScoreRow]:

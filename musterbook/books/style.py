@@ -3,8 +3,6 @@
 In: `cards/book.css`, the tokens, a paper. Out: CSS.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -4,8 +4,6 @@ In: HTML, style sheets. Out: the pages of a document, whose tags are completed s
 software can follow its tables and links. Every warning of the PDF engine is an error.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -136,7 +134,7 @@ def _inputs() -> str:
 
 @cached("books", _inputs)
 def typeset_book(html: str, index: Index, css: str) -> BookLayout:
-    """Return a book; `html` is everything but its index."""
+    """Return a book; `html` has a placeholder for its index."""
     with EngineLog() as log:
         style = CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())
         document = paginated(html, index.html, lambda whole: lay_out(whole, style))

@@ -4,13 +4,9 @@ In: a library. Out: PDF files. The cache key is the hash of the finished HTML, t
 and the code, so that only files with actual changes are laid out again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache, partial
 from io import BytesIO
-from pathlib import Path
 
 import pikepdf
 
@@ -20,7 +16,7 @@ from musterbook.books.imposition import imposed
 from musterbook.books.mission_sheets import (
     MissionSheet,
     pool_sheet,
-    sheet_html,
+    sheet_forms,
     sheet_of,
     sheet_pdf,
 )
@@ -30,24 +26,15 @@ from musterbook.books.style import text_css
 from musterbook.books.tabletop import WHAT, expected_tabletop, job
 from musterbook.books.tabletop.typeset import SHEET
 from musterbook.books.typeset import BookLayout, raise_warnings, typeset_book
-from musterbook.cache import FOLDER, Unkeyed, cached, content_of
+from musterbook.cache import Unkeyed, cached, content_of
 from musterbook.errors import ContentErrors
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.output import SitePdf
 from musterbook.pdf_engine.engine import font_configuration
 from musterbook.pdf_engine.inputs import engine_inputs
+from musterbook.progress import Advance, no_progress
 from musterbook.resources import TEMPLATES
-
-Progress = Callable[[int, int], None]
-
-
-@dataclass(frozen=True)
-class BookPdf:
-    """A book or a mission sheet: its file, its bytes, and its number of pages."""
-
-    file: BookFile
-    pdf: bytes
-    pages: int
 
 
 @cache
@@ -70,42 +57,37 @@ def book(
     paper: str = "a5",
     *,
     folded: bool = False,
-    cache_dir: Path = FOLDER,
 ) -> bytes:
     """Return the book of an edition or a pack; `folded` is imposed two pages to a side.
 
     Raises ContentErrors with every warning of the PDF engine.
     """
-    pdf = _book(library, node, paper, cache_dir).pdf
+    pdf = _book(library, node, paper).pdf
     return imposed(pdf) if folded else pdf
 
 
-def _book(library: Library, node: Node, paper: str, cache_dir: Path) -> BookLayout:
+def _book(library: Library, node: Node, paper: str) -> BookLayout:
     content = book_of(library, node, PAPERS[paper])
     css = text_css() + PAPERS[paper].css
-    layout = typeset_book.within(cache_dir)(content.html, content.index, css)
+    layout = typeset_book(content.html, content.index, css)
     raise_warnings(layout.warnings, f"the book of {node.name}", node.mark)
     return layout
 
 
-def mission_sheet(
-    library: Library, mission: MissionSheet, paper: str = "a4", *, cache_dir: Path = FOLDER
-) -> bytes:
+def mission_sheet(library: Library, mission: MissionSheet, paper: str = "a4") -> bytes:
     """Return the sheet of a mission. Raises ContentErrors if it does not fit on its page."""
-    html = sheet_html(library, mission)
-    typeset = Unkeyed(lambda: sheet_pdf(html, mission, PAPERS[paper]))
-    return _typeset.within(cache_dir)(html, paper, "sheet", typeset)
+    forms = sheet_forms(library, mission)
+    typeset = Unkeyed(lambda: sheet_pdf(forms, mission, PAPERS[paper]))
+    return _typeset("".join(forms), paper, "sheet", typeset)
 
 
-def tabletop_file(library: Library, file: BookFile, *, cache_dir: Path = FOLDER) -> bytes:
+def tabletop_file(library: Library, file: BookFile) -> bytes:
     """Return a file for the gaming table. Raises ContentErrors for a sheet that does not fit."""
     task = job(library, file)
-    return _typeset.within(cache_dir)(task.html, file.paper, file.kind, Unkeyed(task.set))
+    return _typeset(task.html, file.paper, file.kind, Unkeyed(task.set))
 
 
-def book_files(
-    library: Library, progress: Progress | None = None, *, cache_dir: Path = FOLDER
-) -> Iterator[BookPdf]:
+def book_files(library: Library, progress: Advance = no_progress) -> Iterator[SitePdf]:
     """Yield every book and mission sheet that the site offers.
 
     Calls `progress` with the number of files done and in total. Raises ContentErrors at the end for
@@ -115,14 +97,13 @@ def book_files(
     books = reversed(expected_books(library))
     files = [*books, *expected_tabletop(library), *expected_sheets(library)]
     errors: list[ContentErrors] = []
-    results = workers.each(partial(_made_file, library, cache_dir), files, prepare=_prepare)
+    results = workers.each(partial(_made_file, library), files, prepare=_prepare)
     for number, one in enumerate(results, 1):
         if isinstance(one, ContentErrors):
             errors.append(one)
         else:
             yield one
-        if progress:
-            progress(number, len(files))
+        progress(number, len(files))
     if errors:
         raise ContentErrors(error for one in errors for error in one.errors)
 
@@ -133,21 +114,21 @@ def _prepare() -> None:
     font_configuration()
 
 
-def _made_file(library: Library, cache_dir: Path, file: BookFile) -> BookPdf | ContentErrors:
+def _made_file(library: Library, file: BookFile) -> SitePdf | ContentErrors:
     """Make a file; errors are returned, so that those of all files can be reported."""
     node = library[file.of]
     try:
         if file.kind in WHAT:
-            pdf = tabletop_file(library, file, cache_dir=cache_dir)
+            pdf = tabletop_file(library, file)
         elif file.kind == "sheet":
             mission = (
                 pool_sheet(library, node) if holds(node, PoolRow) else sheet_of(library, [node.id])
             )
-            pdf = mission_sheet(library, mission, file.paper, cache_dir=cache_dir)
+            pdf = mission_sheet(library, mission, file.paper)
         else:
-            layout = _book(library, node, file.paper, cache_dir)
-            return BookPdf(file, layout.pdf, layout.pages)
+            layout = _book(library, node, file.paper)
+            return SitePdf(file.path, layout.pdf, layout.pages)
     except ContentErrors as errors:
         return errors
     with pikepdf.open(BytesIO(pdf)) as opened:
-        return BookPdf(file, pdf, len(opened.pages))
+        return SitePdf(file.path, pdf, len(opened.pages))

@@ -139,10 +139,6 @@ class SheetFormat:
     bleed: int
     mark: int
 
-    def bled(self, bleed: int) -> SheetFormat:
-        """Return a format with this bleed on all sides of every card."""
-        return replace(self, gap=2 * bleed, bleed=bleed)
-
 
 @dataclass(frozen=True)
 class Paper:
@@ -248,7 +244,6 @@ class Formats:
     sheet: SheetFormat
     papers: Mapping[str, Paper]
     sizes: Mapping[str, CardSize]
-    browser: tuple[CardSize, ...]
     bleeds: tuple[int, ...]
     fold: int
     cutters: Mapping[str, Cutter]
@@ -321,7 +316,6 @@ def formats(path: Path = CARDS / "formats.yml") -> Formats:
             }
         ),
         MappingProxyType(sizes),
-        tuple(sizes[slug] for slug in data["browser"]),
         tuple(map(micrometres, data["bleeds"])),
         micrometres(data["fold"]),
         MappingProxyType(_cutters(data["cutter"])),

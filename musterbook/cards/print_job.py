@@ -8,18 +8,19 @@ written to a temporary folder and moved at the end; other files in the target fo
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from musterbook.cards.faces import CACHE, LARGE_PRINT, Design, Page, Progress, usual
+from musterbook.cards.faces import LARGE_PRINT, Design, Page, usual
 from musterbook.cards.formats import CardSize, Margins, card_size, formats, micrometres
 from musterbook.cards.formats import paper as paper_named
 from musterbook.cards.print_options import (
     CARD,
     CORNERS,
     OPTIONS,
+    OWN_BACKS,
     RESOLUTIONS,
     SHEETS,
     Option,
@@ -45,7 +46,7 @@ from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.phrases import number_of
 from musterbook.output import check_outside, check_replaceable, naming
-from musterbook.progress import Reporter
+from musterbook.progress import Advance, Reporter
 from musterbook.site_settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
@@ -72,7 +73,6 @@ class PrintJob:
     thickness: int = field(default_factory=lambda: formats().packaging.card)
     address: str | None = None
     calibrate: bool = False
-    cache_dir: Path = CACHE
     settings: Settings = DEFAULTS
 
     @property
@@ -285,7 +285,7 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
     cards = select_cards(library, job.query, job.content)
     title, name = job_name(library, cards, job.query)
     report.stage(f"Printing {number_of(len(cards), 'card')}")
-    pages = rendered(library, cards, job.design, job.cache_dir, report.advance)
+    pages = rendered(library, cards, job.design, report.advance)
     stem = folder / f"{name}{job.suffix}"
     batch = _Batch(library, cards, pages, title, stem)
     if job.format in PACKAGING:
@@ -327,7 +327,6 @@ def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
         title=batch.title,
         stem=batch.stem,
         pages=batch.pages,
-        cache_dir=job.cache_dir,
     )
     each = setup.layout.count
     notes = _outlines(job, batch.stem) if setup.cutter else []
@@ -390,13 +389,14 @@ def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
         title=batch.title,
         stem=batch.stem.name,
         query=job.query,
+        own_backs=job.kind in OWN_BACKS,
     )
     report.stage("Making files")
     paths = _order_files(job, order_made, batch.stem.parent, report.advance)
     return _file_lines(job, batch.stem.parent, paths, number_of(order_made.count, "card"))
 
 
-def _order_files(job: PrintJob, made: Order, folder: Path, progress: Progress) -> list[Path]:
+def _order_files(job: PrintJob, made: Order, folder: Path, progress: Advance) -> list[Path]:
     # Only the modules of this format are imported.
     if job.format == "png":
         from musterbook.cards.targets.raster import write_pngs
@@ -420,15 +420,13 @@ def _order_files(job: PrintJob, made: Order, folder: Path, progress: Progress) -
         bleed = job.setup.bleed
         bleed = formats().bleeds[-1] if bleed is None else bleed
         return write_single(made, folder / made.stem, progress, bleed=bleed)
-    from musterbook.cards.targets.drivethru import write_drivethru
-    from musterbook.cards.targets.services import write_mpc, write_tgc
+    if job.format == "drivethru":
+        from musterbook.cards.targets.drivethru import write_drivethru
 
-    writers: dict[str, Callable[[Order, Path, Progress], list[Path]]] = {
-        "mpc": write_mpc,
-        "tgc": write_tgc,
-        "drivethru": write_drivethru,
-    }
-    return writers[job.format](made, folder, progress)
+        return write_drivethru(made, folder, progress)
+    from musterbook.cards.targets.services import write_pictures
+
+    return write_pictures(job.format, made, folder, progress)
 
 
 def _packaging(job: PrintJob, batch: _Batch) -> list[str]:

@@ -36,6 +36,9 @@ Input = Literal["choice", "size", "switch", "flag", "offset", "integer", "number
 SHEETS = frozenset({"pdf", "silhouette"})
 """Kinds of file with several cards on a sheet; `CARD` and `calibration` are kinds, too."""
 
+OWN_BACKS = frozenset({CARD, "drivethru"})
+"""Kinds of file other than sheets in which a card can have its own back."""
+
 
 def _known() -> Formats:
     from musterbook.cards.formats import formats

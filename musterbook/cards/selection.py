@@ -4,8 +4,6 @@ Editions and packs limit the search for decks and cards; without decks and cards
 are selected. A name can be an id, the end of an id, a name or a card's code.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import re

@@ -4,8 +4,6 @@
 `printing` or `authoring`, then run `make docs`: docs/commands.md is generated from the help texts.
 """
 
-from __future__ import annotations
-
 from musterbook.commands import authoring, building, printing
 from musterbook.commands.root_command import main
 

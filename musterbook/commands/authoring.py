@@ -1,7 +1,5 @@
 """The commands that help authors: new, import and export."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any

@@ -20,7 +20,7 @@ from musterbook.commands.root_command import (
     target_option,
 )
 from musterbook.errors import ContentErrors, formatted
-from musterbook.output import check_outside, check_target, write_file
+from musterbook.output import check_outside, check_target, known_prints, write_file
 from musterbook.progress import Reporter
 
 if TYPE_CHECKING:
@@ -220,15 +220,21 @@ def randomizer(context: click.Context, to: Path) -> None:
     type=click.Path(path_type=Path),
     help="The folder to write to. It must be new, empty, or made by this command.",
 )
+@click.option(
+    "--settings",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Also write what a Material site needs, and this mkdocs.yml, for Zensical.",
+)
 @click.pass_context
-def pages(context: click.Context, to: Path) -> None:
+def pages(context: click.Context, to: Path, settings: Path | None) -> None:
     """Write every page of the site as Markdown.
 
     Another site generator can build a site from these files.
     """
     project: Project = context.obj
     check_target(to, project.content)
-    count = build.write_pages(project.library(), to)
+    count = build.write_pages(project.library(), to, settings)
     click.echo(f"{count} pages in {to}.")
 
 
@@ -256,7 +262,7 @@ def serve(context: click.Context, port: int) -> None:
     site_preview = preview.Preview(
         project.content,
         project.out,
-        build.known_prints(project.out),
+        known_prints(project.out),
         project.settings,
         preview.SettingsFile(Path(settings_file.NAME), partial(settings_file.settings_of, named)),
     )

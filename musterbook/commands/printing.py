@@ -3,8 +3,6 @@
 The values of their options come from `cards/formats.yml` and the packages that print.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from math import isfinite
@@ -14,7 +12,6 @@ from typing import Any, Literal
 import click
 from click.core import ParameterSource
 
-from musterbook import build
 from musterbook.cards.print_options import OPTIONS, Option
 from musterbook.commands.root_command import (
     Function,
@@ -24,7 +21,7 @@ from musterbook.commands.root_command import (
     main,
     target_option,
 )
-from musterbook.output import check_outside
+from musterbook.output import check_outside, write_file
 from musterbook.progress import Reporter
 
 MAX_OFFSET = 20
@@ -227,17 +224,36 @@ def booklet(
     project: Project = context.obj
     if imposed and paper != "a5":
         raise click.UsageError("--imposed puts A5 pages on A4; omit --paper")
+    from musterbook import books
+
     check_outside(to, project.content)
-    for path in build.write_books(project.library(), (*editions, *packs), paper, imposed, to):
-        click.echo(path)
+    library = project.library()
+    for node in books.books_of(library, (*editions, *packs)):
+        name = books.file_of(node, paper, folded=imposed).name
+        click.echo(write_file(to / name, books.book(library, node, paper, folded=imposed)))
 
 
-@main.command(epilog="Example: python build.py sheet --pool PACK/pool/a --to sheets")
+SHEET_EXAMPLES = """Examples:
+
+\b
+python build.py sheet --pool PACK/pool/a --to sheets
+python build.py sheet --game --cards "a card" --cards "a map"
+
+Example: python build.py sheet --game --pool PACK/pool/a PACK/maps/LAYOUT"""
+
+
+@main.command(epilog=SHEET_EXAMPLES)
 @click.option(
     "--pool", "row", metavar="ROW-ID", default="", help="The row of a pool: a ready-made mission."
 )
 @click.option(
     "--cards", "first", multiple=True, metavar="ID", help="The cards of a mission that you drew."
+)
+@click.option(
+    "--game",
+    is_flag=True,
+    help="Instead of one page: the cards to cut out, and a sheet of paper with the map with its"
+    " distances and the score tables. With --pool, name the layout you play.",
 )
 @click.argument("more", nargs=-1, metavar="[ID]...")
 @paper_of("a mission sheet")
@@ -247,6 +263,7 @@ def sheet(
     context: click.Context,
     row: str,
     first: tuple[str, ...],
+    game: bool,
     more: tuple[str, ...],
     paper: str,
     to: Path,
@@ -258,12 +275,22 @@ def sheet(
     """
     project: Project = context.obj
     cards = (*first, *more)
-    if bool(row) == bool(cards):
+    if not (row or cards) or (row and cards and not game):
         raise click.UsageError(
             "use either --pool with a row, --cards with the cards you drew, or the id of a mission"
         )
+    from musterbook import books
+
     check_outside(to, project.content)
-    click.echo(build.write_sheet(project.library(), row, cards, paper, to))
+    library = project.library()
+    if game:
+        mission = books.game_of(library, [row, *cards] if row else cards)
+        pdf, kind = books.game_pdf(library, mission, paper), "-game"
+    else:
+        mission = books.row_sheet(library, row) if row else books.sheet_of(library, cards)
+        pdf, kind = books.mission_sheet(library, mission, paper), ""
+    path = to / f"{mission.id.replace('/', '-')}{kind}-{paper}.pdf"
+    click.echo(write_file(path, pdf))
 
 
 @main.command(epilog="Example: python build.py tabletop --what layouts --paper letter --to tables")
@@ -296,6 +323,9 @@ def tabletop(
     project: Project = context.obj
     if maps and (packs or set(what) - {"layouts"}):
         raise click.UsageError("--map writes only layouts; omit --pack and --what")
+    from musterbook import books
+
     check_outside(to, project.content)
-    for path in build.write_tabletop(project.library(), what, packs, maps, paper, to):
-        click.echo(path)
+    library = project.library()
+    for file in books.chosen(library, what, packs, maps, paper):
+        click.echo(write_file(to / file.name, books.tabletop_file(library, file)))

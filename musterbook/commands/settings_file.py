@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from musterbook import design_tokens, resources
 from musterbook.errors import ContentError, ContentErrors, did_you_mean
-from musterbook.site_settings import DEFAULTS, Settings
+from musterbook.site_settings import DEFAULTS, Ornament, Settings
 
 if TYPE_CHECKING:
     from musterbook.library.model.settings_file import ClubSettings
@@ -81,5 +81,8 @@ def settings_of(content: tuple[Path, ...]) -> tuple[Settings, tuple[Path, ...]]:
         return DEFAULTS, content or (resources.CONTENT,)
     shown = _bundled() if club.packs is None else club.packs
     hidden = tuple(pack for pack in _bundled() if pack not in shown)
-    chosen = Settings(club.name, club.address, club.credit or "", hidden, club.colours)
+    backs = club.ornament
+    ornament = Ornament(backs.pattern or "", backs.points or 0) if backs else Ornament()
+    credit = club.credit or ""
+    chosen = Settings(club.name, club.address, credit, hidden, club.colours, ornament)
     return chosen, content or (resources.CONTENT, Path(club.content))

@@ -4,8 +4,6 @@ In: drafts. Out: nodes by id in reading order, before overlays and inheritance, 
 duplicate ids. `resolve` computes the effective entries.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ A file's kind follows from its path alone: an edition is a folder with `edition.
 folder in it with `pack.yml`, and any other YAML file in a pack is a deck.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

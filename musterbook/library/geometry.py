@@ -3,8 +3,6 @@
 In: shapes of `musterbook.library.model.maps`, in inches, y down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from math import hypot
 

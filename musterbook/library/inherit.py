@@ -4,8 +4,6 @@ In: the model of an entry as written, and the effective model of the other one. 
 model, and for each section or row of a variation where it comes from.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any

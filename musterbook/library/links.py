@@ -4,8 +4,6 @@ In: nodes and texts. Out: URLs relative to the root of the site or to a page, th
 reference names, and the link targets of a text.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,19 +20,23 @@ DOUBT = "doubt.html"
 PRINTS = "print.html"
 PICK = "pick.html"
 CARDS = "cards.html"
-COMPARE = "compare.html"
+PINBOARD = "pinboard.html"
 LOST = "404.html"
 PLAY = "randomizer.html"
 STANDALONE = "randomizer-standalone.html"
 
-OWN = frozenset({SOURCES, CONCEPTS, DOUBT, PRINTS, PICK, CARDS, COMPARE, LOST, PLAY, STANDALONE})
+OWN = frozenset({
+    SOURCES, CONCEPTS, DOUBT, PRINTS, PICK, CARDS, PINBOARD, LOST, PLAY, STANDALONE,
+})  # fmt: skip
 """Addresses of pages that belong to no entry."""
 
 OWN_FOLDERS = frozenset({"assets", "data", "print"})
 """Folders at the root of the site that contain files instead of entries."""
 
+FENCE = re.compile(r"^(```|~~~) *(?P<language>[\w-]*)[^\n]*\n(?P<text>.*?)^\1[ ]*$", re.M | re.S)
+"""A block of code between fences, in which nothing is a link."""
 LINK = re.compile(r"(?<!\\)\]\(\s*<?([^)\s>]*)>?[^)]*\)")
-_IMAGE = re.compile(r"(?<!\\)!\[")
+IMAGE = re.compile(r"(?<!\\)!\[")
 _FOLDERS = frozenset({"edition", "pack", "deck", "rules", "maps", "tables"})
 _ANCHORED = frozenset({"step", "row", "question", "source"})
 
@@ -89,8 +91,3 @@ def is_allowed(address: str) -> bool:
         return address.startswith("https://") and bool(urlsplit(address).hostname)
     except ValueError:
         return False
-
-
-def has_image(text: str) -> bool:
-    """Whether a text embeds an image, which content may not."""
-    return _IMAGE.search(text) is not None

@@ -3,8 +3,6 @@
 In: folders; later ones add to earlier ones. Out: a `Library`, or `ContentErrors` with all errors.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace

@@ -4,8 +4,6 @@ In: a text. Out: problems with their positions in the text. The check is a singl
 can make it slow.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

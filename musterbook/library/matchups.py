@@ -4,8 +4,6 @@ In: a library and a table with a matrix. Out: a `Matchup` for each pair, in the 
 choices. Maps come from the table with pairings of the same deck, if the pack has one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement

@@ -4,8 +4,6 @@ In: a tree, the place of a value in it, and a model. Out: the model, or errors. 
 the valid parts of an invalid file, so that they are still checked in the same run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, TypeVar, cast, get_args, get_origin
@@ -30,6 +28,7 @@ _PATTERNS = {
     r"^[A-Z0-9]{2,4}$": "two to four capital letters or digits",
     r"^[A-Z]{1,3}$": "one to three capital letters",
     r"^#[0-9a-fA-F]{6}$": "a colour such as #7a2e1d",
+    r"^https://[^\s]+$": "a web address such as https://our-club.example/rules",
     r"^(https://[^\s]+/)?$": "an address such as https://our-club.example/",
 }
 
@@ -144,10 +143,11 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
     if kind == "extra_forbidden":
         names = _names_at(model, first["loc"][:-1])
         meant = nearest(str(here[-1]), names - _siblings(tree, here))
+        allowed = "allowed here: " + ", ".join(sorted(names)) if names else ""
         return ContentError(
             tree.key_mark(here),
             f'unknown key "{shorten(str(here[-1]))}"',
-            f'did you mean "{meant}"?' if meant else _allowed_hint(names),
+            f'did you mean "{meant}"?' if meant else allowed,
             Misspelt(str(here[-1]), meant) if meant else None,
         )
     if kind == "literal_error":
@@ -233,10 +233,6 @@ def _expected(details: ErrorDetails) -> str:
 
 def _quoted(text: str) -> list[str]:
     return [part for part in text.replace('"', "'").split("'")[1::2] if part]
-
-
-def _allowed_hint(names: set[str]) -> str:
-    return "allowed here: " + ", ".join(sorted(names)) if names else ""
 
 
 def _names_at(model: type[Model], loc: tuple[int | str, ...]) -> set[str]:

@@ -4,8 +4,6 @@ In: the drafts of all files. Out: the same, plus a draft for each used entry, wh
 to entries of the pack that uses it. Later steps treat such a pack like any other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError, TopologicalSorter
@@ -15,13 +13,13 @@ from musterbook.errors import ContentError, Mark, did_you_mean, shorten
 from musterbook.library import inherit
 from musterbook.library.assemble import assemble
 from musterbook.library.file_kinds import PARTS
+from musterbook.library.merge import merge_additions, merge_overlays, merge_questions
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Provenance
 from musterbook.library.model.files import Overlay, PackFile, Use
 from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.model_validation import validate
-from musterbook.library.overlay_files import merge_additions, merge_overlays, merge_questions
 from musterbook.library.read import Draft, ReadResult
 
 _USABLE: tuple[Kind, ...] = (
@@ -149,7 +147,7 @@ class _Expander:
     def _usable(self, pack: Draft, number: int, use: Use, node: Node) -> bool:
         mark = pack.at("uses", number, "from")
         if node.kind not in _USABLE:
-            hint = f"name a {_joined_with_or(_USABLE)}"
+            hint = f"name a {', '.join(_USABLE[:-1])} or {_USABLE[-1]}"
             if node.kind in ("card", "map", "table", "rule") and node.parent:
                 hint = f"write {{from: {node.parent}, only: [{node.slug}]}}"
             self._error(mark, f'"{use.from_}" is a {node.kind}, which cannot be used alone', hint)
@@ -174,7 +172,8 @@ class _Expander:
         for key in ("only", "without"):
             for index, name in enumerate(getattr(use, key)):
                 if name not in names and f"{node.id}/{name}" not in self.reading.lost:
-                    hint = did_you_mean(name, names) or f"parts: {_first_names(names)}"
+                    top = sorted(part for part in names if "/" not in part)[:8]
+                    hint = did_you_mean(name, names) or f"parts: {', '.join(top)}"
                     message = f'"{use.from_}" has no "{shorten(name)}"'
                     self._error(pack.at("uses", number, key, index), message, hint)
                     self.reading.lost.append(f"{pack.id}/")
@@ -350,12 +349,3 @@ def _is_selected(use: Use, name: str) -> bool:
 
 def _within(name: str, ancestor: str) -> bool:
     return name == ancestor or name.startswith(f"{ancestor}/")
-
-
-def _joined_with_or(words: tuple[str, ...]) -> str:
-    return ", ".join(words[:-1]) + f" or {words[-1]}"
-
-
-def _first_names(names: set[str]) -> str:
-    top = sorted(name for name in names if "/" not in name)[:8]
-    return ", ".join(top)

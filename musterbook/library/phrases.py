@@ -5,11 +5,8 @@ callers escape it. A phrase that can be used alone starts with a capital; the ot
 sentence.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
-from musterbook.library.model.base import Count
 from musterbook.library.model.entries import Cost, Uses
 from musterbook.library.model.maps import Areas
 from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGroup
@@ -39,7 +36,6 @@ SPANS: dict[str, str] = {
 }
 """Every span of `model.scoring.Span`: the period of a cap."""
 
-TIMES = {1: "once", 2: "twice"}
 PLAYERS = {"first": "First player", "second": "Second player"}
 SIDES = {"attacker": "Attacker", "defender": "Defender"}
 MODES = {"fixed": "Fixed", "tactical": "Tactical"}
@@ -138,12 +134,8 @@ def cost_label(cost: Cost) -> str:
 
 def uses_label(uses: Uses) -> str:
     """Return how often something can be used: `Once a phase`, `3 times a battle`."""
-    return sentence(f"{times_label(uses.times)} a {uses.per}")
-
-
-def times_label(times: Count) -> str:
-    """Return a number of times: `once`, `twice`, `3 times`."""
-    return TIMES.get(times, f"{times} times")
+    times = {1: "once", 2: "twice"}.get(uses.times, f"{uses.times} times")
+    return sentence(f"{times} a {uses.per}")
 
 
 def date_label(date: str) -> str:

@@ -3,8 +3,6 @@
 In: nodes and drafts. Out: the terms, the aliases, and errors.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -12,7 +10,7 @@ from musterbook.design_tokens import tokens
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, repeated, shorten
 from musterbook.library.assemble import Assembly
 from musterbook.library.file_kinds import PARTS
-from musterbook.library.links import has_image, is_allowed, relative_to, target, targets
+from musterbook.library.links import FENCE, IMAGE, is_allowed, relative_to, target, targets
 from musterbook.library.markdown_limits import first_problem
 from musterbook.library.model.base import IsReference, MarkedString, walk
 from musterbook.library.model.entries import Card, Concept, Rule, Table
@@ -143,7 +141,8 @@ class _Checker:
             mark = find(place, words)
             self.errors.append(ContentError(mark, problem.message, problem.hint))
             return  # the checks below need closed links
-        if has_image(text):
+        text = FENCE.sub("", text)  # an example of code
+        if IMAGE.search(text):
             mark = find(place, "![")
             self.errors.append(ContentError(mark, "prose cannot contain pictures"))
         for address in targets(text):

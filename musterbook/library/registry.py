@@ -3,8 +3,6 @@
 Every published id must keep working. `build.py check --write` adds new ids.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path

@@ -9,8 +9,6 @@ Then it inherits source and confidence from the entry that it extends or from it
 inherits the scoring exceptions of its pack.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
@@ -26,7 +24,7 @@ from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Change, Mission, Provenance, Table
 from musterbook.library.model.files import DeckFile, MapCard, Overlay, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
-from musterbook.library.model.nodes import AppliedOverlay, Cell, Kind, Library, Node, Reading
+from musterbook.library.model.nodes import AppliedOverlay, Cell, Library, Node, Reading
 from musterbook.library.model_validation import validate
 from musterbook.library.read import Draft
 from musterbook.library.source import Place
@@ -39,10 +37,6 @@ _FIXED: dict[str, frozenset[str]] = defaultdict(
     pool=frozenset({"columns"}),
 )
 """Fields that an overlay cannot set, by kind: codes, faces, and fields that other entries use."""
-
-
-def _is_fixed(kind: Kind, key: str) -> bool:
-    return key in _FIXED[kind] | {PARTS.get(kind), "aliases", "changes", "order"}
 
 
 def resolve(assembly: Assembly, aliases: dict[str, str]) -> Assembly:
@@ -208,7 +202,8 @@ class _Resolver:
 
     def _apply(self, data: Model, change: Change, draft: Draft, index: int) -> Model | None:
         """Return the model after a change; None, and recorded errors, if it is invalid."""
-        fixed = [key for key in change.set if _is_fixed(draft.kind, key)]
+        never = _FIXED[draft.kind] | {PARTS.get(draft.kind), "aliases", "changes", "order"}
+        fixed = [key for key in change.set if key in never]
         if fixed:
             mark = draft.key_at("changes", index, "set", fixed[0])
             message = f'an overlay cannot change "{fixed[0]}"'

@@ -4,8 +4,6 @@ In: the models and the docstrings of their fields, which an editor shows. Out:
 `content/schema/<kind>.json`, written by `build.py check --write` and kept up to date by a test.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -5,8 +5,6 @@ and the names of areas with their positions. Areas that are objectives are dark 
 pale; a dashed outline marks an uncertain position.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from math import fsum

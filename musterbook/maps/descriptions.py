@@ -3,8 +3,6 @@
 In: a `MapEntry`. Out: one plain text that lists zones and markers with their coordinates.
 """
 
-from __future__ import annotations
-
 from math import dist
 
 from musterbook.library.model.maps import MapEntry, Objective, Outline, Piece, Shape, Zone

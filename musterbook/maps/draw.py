@@ -4,8 +4,6 @@ In: a `MapEntry` and a theme. Out: SVG text. One inch is `UNIT` user units; size
 legible (letters, lines) are given in millimetres and converted using the width of the picture.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from html import escape
 from math import fsum, hypot
@@ -42,20 +40,10 @@ class CrowdedMapError(UserError):
     """The labels of a map cannot be placed without overlapping; the message names them."""
 
 
-def scale(entry: MapEntry, width_mm: float) -> float:
-    """Return how many times larger the board is than its picture of this width."""
-    return round(entry.board.width * 25.4 / board_mm(entry, width_mm), 1)
-
-
-def board_mm(entry: MapEntry, width_mm: float) -> float:
-    """Return the width in mm that the board itself has in a picture of this width."""
-    return _Drawing(entry, "print", width_mm, rings=False).board_mm
-
-
 def svg(
     entry: MapEntry,
     *,
-    title: str,
+    title: str = "",
     theme: Theme = "site",
     width_mm: float | None = None,
     rings: bool = True,
@@ -68,20 +56,20 @@ def svg(
 
     `width_mm` is the printed width; without it, the picture has no size of its own and fills its
     container. `rings` draws the control range of the markers. `letters` is the scale of letters and
-    lines, for large prints; below 1, the names of terrain are left out. No printed letter is
-    smaller than `smallest_pt`. `tape_measure` adds a ruler and the distances of terrain areas from
-    the edges, as a group `mb-tape`, for a picture about as wide as a page. The title and a list of
-    zones and markers are in `<title>` and `<desc>` for people who cannot see the picture. A
-    `thumbnail` has no description, and no names of terrain, which would be illegible. Raises
-    CrowdedMapError if a printed map has no room for its labels.
+    lines, for large prints; below 1, the names of terrain and the scale are left out. No printed
+    letter is smaller than `smallest_pt`. `tape_measure` adds a ruler and the distances of terrain
+    areas from the edges, as a group `mb-tape`, for a picture about as wide as a page. The title and
+    a list of zones and markers are in `<title>` and `<desc>` for people who cannot see the picture.
+    A `thumbnail` has no title and no texts, which would be illegible. Raises CrowdedMapError if a
+    printed map has no room for its labels.
     """
-    drawing = _Drawing(entry, theme, width_mm, rings, letters, smallest_pt, tape_measure)
+    drawing = Drawing(entry, theme, width_mm, rings, letters, smallest_pt, tape_measure)
     return drawing.picture(title, thumbnail=thumbnail)
 
 
 def view_box(entry: MapEntry) -> tuple[float, float, float, float]:
     """Return left, top, width and height of a picture without a printed width, in user units."""
-    left, top, width, height = _Drawing(entry, "site", None, rings=True).view
+    left, top, width, height = Drawing(entry, "site", None, rings=True).view
     return round(left, 2), round(top, 2), round(width, 2), round(height, 2)
 
 
@@ -89,13 +77,16 @@ def height_mm(
     entry: MapEntry, width_mm: float, letters: float = 1.0, smallest_pt: float = SMALLEST_PT
 ) -> float:
     """Return the height in mm of a printed picture of this width."""
-    drawing = _Drawing(entry, "print", width_mm, False, letters, smallest_pt)
+    drawing = Drawing(entry, "print", width_mm, False, letters, smallest_pt)
     _, _, wide, tall = drawing.view
     return round(width_mm * tall / wide, 3)
 
 
-class _Drawing:
-    """A picture while it is drawn; lengths are in user units unless their names say otherwise."""
+class Drawing:
+    """A picture while it is drawn; lengths are in user units unless their names say otherwise.
+
+    `lengths` are the labels of the measures, if they are not simply their lengths.
+    """
 
     def __init__(
         self,
@@ -106,6 +97,7 @@ class _Drawing:
         letters: float = 1.0,
         smallest_pt: float = SMALLEST_PT,
         tape_measure: bool = False,
+        lengths: tuple[str, ...] = (),
     ) -> None:
         self.entry, self.theme, self.rings, self.letters = entry, theme, rings, letters
         self.width_mm = width_mm
@@ -113,11 +105,16 @@ class _Drawing:
         self.size = Size(width_mm or SITE_WIDTH_MM, letters, smallest_mm, tape_measure)
         self.colours = PALETTES[theme]
         self.width, self.height = entry.board.width * UNIT, entry.board.height * UNIT
-        self.lettering = lettering(entry, self.size)
+        self.lettering = lettering(entry, self.size, lengths)
         self.margins = self.lettering.margins
         self.board_mm = self.size.board_mm(self.margins)
         self.paper_mm = self.width / self.board_mm  # a millimetre of the picture, in units
         self.mm = self.paper_mm * letters  # the same for lines, scaled like letters
+
+    @property
+    def has_scale(self) -> bool:
+        """Whether the size of the board is below it; several small maps share a caption."""
+        return self.letters >= 1
 
     @property
     def row(self) -> float:
@@ -130,7 +127,8 @@ class _Drawing:
         frame, above = FRAME_MM * self.mm, self.margins.above * self.paper_mm
         left = frame + self.margins.beside * self.paper_mm
         top = frame + above + (self.row if set(self.entry.edges.values()) - {"bottom"} else 0)
-        bottom = frame + above + self.row
+        has_row = self.has_scale or "bottom" in self.entry.edges.values()
+        bottom = frame + above + (self.row if has_row else 0)
         return -left, -top, self.width + 2 * left, self.height + top + bottom
 
     def picture(self, title: str, *, thumbnail: bool) -> str:
@@ -149,13 +147,12 @@ class _Drawing:
         if self.width_mm:
             tall = self.width_mm * view[3] / view[2]
             size = f' width="{self.width_mm:g}mm" height="{tall:.3f}mm"'
-        labels = [
-            label for label in self.lettering.labels if not (thumbnail and label.kind == "terrain")
-        ]
-        ruled = [self._ruled(measure) for measure in entry.measures]
+        labels = () if thumbnail else self.lettering.labels
+        rings = self.rings and not thumbnail
+        ruled = [] if thumbnail else [self._ruled(measure) for measure in entry.measures]
+        words = f"<title>{escape(title)}</title><desc>{escape(description(entry))}</desc>"
         body = [
-            f"<title>{escape(title)}</title>",
-            "" if thumbnail else f"<desc>{escape(description(entry))}</desc>",
+            "" if thumbnail else words,
             f'<path fill="{colours.ground}" d="M0 0H{self.width:g}V{self.height:g}H0Z"/>',
             *(self._zone(zone, shape) for zone in entry.zones.values() for shape in zone.shapes),
             self._centre_lines(),
@@ -163,19 +160,24 @@ class _Drawing:
             *(self._stroke(path, "plate", 0.5) for path in ruled),
             *pieces(entry, colours, UNIT, mm),
             *areas.terrain(entry, colours, UNIT, mm),
-            *(self._ring(marker) for marker in entry.markers.values() if self.rings),
+            *(self._ring(marker) for marker in entry.markers.values() if rings),
             *(self._stroke(path, "ink", 0.18) for path in ruled),
             self._frame(),
             *(self._leader(one.place) for one in labels),
             *(self._marker(marker) for marker in entry.markers.values()),
             *(self._label(one) for one in labels if not one.corner),
             *self._tape(),
-            *self._edge_names(above, row),
-            self._size_row(above, row),
         ]
+        if thumbnail:
+            frame = FRAME_MM * mm
+            view = (-frame, -frame, self.width + 2 * frame, self.height + 2 * frame)
+        else:
+            body += self._edge_names(above, row)
+            body += [self._size_row(above, row)] if self.has_scale else []
         box = " ".join(f"{value:.2f}" for value in view)
+        role = 'aria-hidden="true"' if thumbnail else 'role="img"'
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="mb-map" role="img"{size} '
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="mb-map" {role}{size} '
             f'viewBox="{box}" font-family="{CONDENSED.name}">{"".join(body)}</svg>'
         )
 

@@ -5,11 +5,10 @@ In: shapes of `musterbook.library.model.maps`, in inches, y down. Out: truth val
 polygon, so outlines are calculated exactly instead of masked.
 """
 
-from __future__ import annotations
-
+import re
 from functools import lru_cache
 from itertools import pairwise
-from math import atan2, fsum, hypot, pi, sqrt
+from math import atan2, cos, fsum, hypot, pi, sin, sqrt
 
 from musterbook.library.geometry import bounds, contains, edges
 from musterbook.library.model.maps import Disc, Outline, Point, Shape
@@ -70,6 +69,28 @@ def outline(shape: Shape, unit: float) -> str:
             path += "".join("L" + _at(point, unit) for point in piece[1:])
         path += "Z"
     return path
+
+
+ARC = 12
+"""Number of straight lines that replace an arc."""
+
+
+def polyline(shape: Shape) -> tuple[tuple[Point, ...], ...]:
+    """Return the closed borders of a shape, with points along their arcs."""
+    rings: list[list[Point]] = []
+    disc = shape.disc or shape.minus
+    for command, text in re.findall("([MLA])([^MLAZ]*)", outline(shape, 1)):
+        *_, x, y = numbers = [float(number) for number in text.split()]
+        if command == "M":
+            rings.append([])
+        if command == "A" and disc:
+            sweep, start = int(numbers[4]), rings[-1][-1]
+            turn = _turn(disc, start, (x, y), sweep) * (1 if sweep else -1)
+            first = atan2(start[1] - disc.y, start[0] - disc.x)
+            angles = [first + turn * step / ARC for step in range(1, ARC)]
+            rings[-1] += [(disc.x + disc.r * cos(a), disc.y + disc.r * sin(a)) for a in angles]
+        rings[-1].append((x, y))
+    return tuple(tuple(ring) for ring in rings)
 
 
 @lru_cache(maxsize=1000)

@@ -6,8 +6,6 @@ search takes most of the time of a drawing, so its results are cached. One inch 
 units; sizes that must be legible are millimetres, converted by the width of the picture.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import hypot
@@ -15,7 +13,8 @@ from typing import Literal
 
 from musterbook.cache import Unkeyed, cached
 from musterbook.fonts import POINTS_PER_MM, fonts_digest, width_mm
-from musterbook.library.model.maps import MapEntry, Measure
+from musterbook.library.geometry import bounds
+from musterbook.library.model.maps import MapEntry, Measure, Shape
 from musterbook.library.phrases import SIDES, inches_label
 from musterbook.maps import areas, tape
 from musterbook.maps.label_search import Box, Ground, Label, Place, arrange
@@ -96,14 +95,18 @@ class Lettering:
     collisions: tuple[tuple[str, str], ...]
 
 
-_KNOWN: dict[tuple[str, Size], Lettering] = {}
+_KNOWN: dict[tuple[str, Size, tuple[str, ...]], Lettering] = {}
 _MAX_KNOWN = 2000
 """Maximum number of letterings in memory; otherwise `serve` would keep more with every change."""
 
 
-def lettering(entry: MapEntry, size: Size) -> Lettering:
-    """Return the labels of a map, with the smallest margins that have room for them."""
-    made_from = (entry.model_dump_json(by_alias=True), size)
+def lettering(entry: MapEntry, size: Size, lengths: tuple[str, ...] = ()) -> Lettering:
+    """Return the labels of a map, with the smallest margins that have room for them.
+
+    `lengths` are the labels of its measures, if they are not simply their lengths.
+    """
+    lengths = lengths or tuple(length(measure) for measure in entry.measures)
+    made_from = (entry.model_dump_json(by_alias=True), size, lengths)
     if made_from not in _KNOWN:
         if len(_KNOWN) >= _MAX_KNOWN:
             _KNOWN.clear()
@@ -123,14 +126,16 @@ class _Draft:
 
 
 @cached("maps", fonts_digest)
-def _arranged(made_from: str, size: Size, unkeyed: Unkeyed[MapEntry]) -> Lettering:
+def _arranged(
+    made_from: str, size: Size, lengths: tuple[str, ...], unkeyed: Unkeyed[MapEntry]
+) -> Lettering:
     """Return the labels of a map; `made_from` is its data as JSON."""
     entry = unkeyed.value
-    widths = [width_mm(length(one), size.points(FIGURE_MM), 700) for one in entry.measures]
+    widths = [width_mm(words, size.points(FIGURE_MM), 700) for words in lengths]
     above, beside = 1.1 * size.type_mm(FIGURE_MM), max(widths, default=0.0) + 0.6
     for margins in (Margins(), Margins(above), Margins(above, beside)):
         ground = _ground(entry, size, margins)
-        drafts = list(_drafts(entry, size, margins, ground))
+        drafts = list(_drafts(entry, size, lengths, margins, ground))
         placed = arrange([one.label for one in drafts], ground)
         if not placed.collisions:
             break
@@ -164,7 +169,9 @@ def _ground(entry: MapEntry, size: Size, margins: Margins) -> Ground:
     )
 
 
-def _drafts(entry: MapEntry, size: Size, margins: Margins, ground: Ground) -> Iterator[_Draft]:
+def _drafts(
+    entry: MapEntry, size: Size, lengths: tuple[str, ...], margins: Margins, ground: Ground
+) -> Iterator[_Draft]:
     """Yield every label with its candidate places."""
     unit = entry.board.width * UNIT / size.board_mm(margins)  # user units per mm
 
@@ -174,18 +181,19 @@ def _drafts(entry: MapEntry, size: Size, margins: Margins, ground: Ground) -> It
         wide = width_mm(words, type_mm * POINTS_PER_MM, weight) + 0.35 * type_mm
         return type_mm * unit, wide * unit / UNIT, 0.95 * type_mm * unit / UNIT
 
-    for measure in entry.measures:
-        words = length(measure)
+    for measure, words in zip(entry.measures, lengths, strict=True):
         type_size, wide, tall = type_and_plate(words, FIGURE_MM)
         places = tuple(measure_places(measure, wide, tall, ground))
         line = (measure.from_, measure.to)
         yield _Draft(Label(words, places, line), "measure", type_size, 700)
     for zone in entry.zones.values():
+        words = (zone.name or SIDES[zone.side]).upper()
+        type_size, wide, tall = type_and_plate(words, NAME_MM)
+        largest = max(zone.shapes, key=_room)  # the others have the name if there is room
         for shape in zone.shapes:
-            words = (zone.name or SIDES[zone.side]).upper()
-            type_size, wide, tall = type_and_plate(words, NAME_MM)
             places = tuple(zone_places(shape, wide, tall))
-            yield _Draft(Label(words, places), zone.side, type_size, 700)
+            label = Label(words, places, required=shape is largest)
+            yield _Draft(label, zone.side, type_size, 700)
     for corner, out in _corners(entry, size):
         words = tape.words(corner)
         boxes = tape.places(corner, out, tape.width(words))
@@ -205,6 +213,12 @@ def _drafts(entry: MapEntry, size: Size, margins: Margins, ground: Ground) -> It
         )
         label = Label(name.words, places, required=False, covers=name.covers)
         yield _Draft(label, "terrain", type_size, name.weight)
+
+
+def _room(shape: Shape) -> float:
+    """Return the area of the box around a shape, in square inches."""
+    left, top, right, bottom = bounds(shape)
+    return (right - left) * (bottom - top)
 
 
 def _corners(entry: MapEntry, size: Size) -> list[tuple[Corner, float]]:

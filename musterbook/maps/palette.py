@@ -4,8 +4,6 @@ The theme for the site uses the custom properties of `musterbook.design_tokens`,
 theme applies to maps, too; print themes have fixed colours that also differ in greyscale.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 
@@ -39,12 +37,12 @@ PALETTES: dict[Theme, Palette] = {
         ink="#1b1b1b",
         fine="#a39f94",
         plate="#fdfcf9",
-        attacker="#6a727b",
-        attacker_hatch="#545b64",
-        attacker_text="#ffffff",
-        defender="#d3d0c6",
-        defender_hatch="#b4b0a4",
-        defender_text="#1b1b1b",
+        attacker="#dfaaa2",
+        attacker_hatch="#c5827a",
+        attacker_text="#6b0f1a",
+        defender="#cfdfee",
+        defender_hatch="#9dbbd6",
+        defender_text="#143f6b",
         tall="#a89a80",
         low="#ddd3be",
     ),

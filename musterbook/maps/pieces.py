@@ -4,13 +4,11 @@ In: pieces of a map, in inches. Out: SVG in the units of the picture. Tall parts
 pale; walls are thick lines.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise, product
 from math import cos, dist, radians, sin
 
-from musterbook.library.model.maps import Areas, MapEntry, Piece, Point
+from musterbook.library.model.maps import Areas, MapEntry, Outline, Piece, Point
 from musterbook.maps.label_search import Circle, Name
 from musterbook.maps.palette import Palette
 
@@ -73,6 +71,13 @@ def discs(piece: Piece) -> list[Circle]:
     return [(*_place(piece, side * (long - short) / 2, 0), short / 2) for side in (-1, 0, 1)]
 
 
+def corners(piece: Piece) -> Outline:
+    """Return the corners of a rotated piece, in order."""
+    along, aside = piece.size[0] / 2, piece.size[1] / 2
+    ends = ((-along, -aside), (along, -aside), (along, aside), (-along, aside))
+    return tuple(_place(piece, *end) for end in ends)
+
+
 def _place(piece: Piece, along: float, aside: float) -> Point:
     """Return the point on the board at `along` and `aside` from the centre of a rotated piece."""
     angle = radians(piece.turn)
@@ -84,11 +89,7 @@ def _place(piece: Piece, along: float, aside: float) -> Point:
 
 def _between(one: Piece, other: Piece) -> Point:
     """Return the point halfway between the two closest corners of two pieces."""
-    mine, theirs = (
-        [_place(p, i * p.size[0] / 2, j * p.size[1] / 2) for i in (-1, 1) for j in (-1, 1)]
-        for p in (one, other)
-    )
-    near, far = min(product(mine, theirs), key=lambda pair: dist(*pair))
+    near, far = min(product(corners(one), corners(other)), key=lambda pair: dist(*pair))
     return (near[0] + far[0]) / 2, (near[1] + far[1]) / 2
 
 

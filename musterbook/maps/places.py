@@ -4,8 +4,6 @@ In: what a label names: a measure, or the shape of a zone. Out: its places with 
 lengths are inches.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice

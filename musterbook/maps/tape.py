@@ -1,11 +1,9 @@
 """Draws measuring aids on a map: a ruler, and the distances of corners from the edges.
 
-In: the terrain areas of a map. Out: SVG in the units of the picture: ticks along the edges of the
+In: the terrain of a map. Out: SVG in the units of the picture: ticks along the edges of the
 board, and at each measured corner a dot and its distances from two edges, with arrows that point to
 them. Letters scale with the board, for a picture about as wide as a page.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from math import atan2, cos, fsum, pi, sin
@@ -14,7 +12,7 @@ from musterbook.library.model.maps import MapEntry
 from musterbook.maps.geometry import centre
 from musterbook.maps.label_search import Box
 from musterbook.maps.palette import Palette
-from musterbook.maps.tape_distances import Corner, placing, tape
+from musterbook.maps.tape_distances import Corner, outlines, placing, printed, tape
 
 HEIGHT = 0.85
 """Height of letters in inches of the board; their plate is 1.15 times as high."""
@@ -41,9 +39,9 @@ def corners(entry: MapEntry) -> Iterator[tuple[Corner, float]]:
     A corner that two areas share is yielded once.
     """
     drawn_corners: set[tuple[int, int, str]] = set()
-    for area in entry.terrain.values():
-        x, y = centre(area.polygon)
-        for corner in placing(entry.board, area.polygon).corners:
+    for outline in outlines(entry).values():
+        x, y = centre(outline)
+        for corner in placing(entry.board, outline, printed(entry)).corners:
             place = (round(corner.x * 8), round(corner.y * 8), words(corner))
             if place in drawn_corners:
                 continue

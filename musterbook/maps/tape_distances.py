@@ -4,22 +4,25 @@ In: a map in inches. Out: for each terrain area the corners to measure, and the 
 zones and territories. Distances are exact; `tape` rounds them to eighths of an inch.
 """
 
-from __future__ import annotations
-
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from math import dist, fsum
 from typing import Literal
 
 from musterbook.library.geometry import edges
-from musterbook.library.model.maps import Board, Outline, Point
+from musterbook.library.model.maps import Board, MapEntry, Outline, Point
 from musterbook.maps.geometry import centre
+from musterbook.maps.pieces import corners
 
 Across = Literal["left", "right"]
 Down = Literal["top", "bottom"]
 
 NEAR = 0.03
 """Tolerance in inches for sides parallel to an edge and for ties; positions are this exact."""
+
+APPROXIMATE = 0.3
+"""Inches by which the position of a piece at an angle may differ from the printed distances."""
 
 _EIGHTHS = ("", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞")
 
@@ -72,15 +75,43 @@ def tape(inches: float) -> str:
     return f"{whole if whole or not rest else ''}{_EIGHTHS[rest]}″"
 
 
-def placing(board: Board, polygon: Outline) -> Placing:
-    """Return what to measure to place an area."""
+def printed(entry: MapEntry) -> frozenset[Point]:
+    """Return the ends of the distances that are printed on a map, and what is opposite them."""
+    ends = {point for measure in entry.measures for point in (measure.from_, measure.to)}
+    if entry.symmetric:
+        ends |= {(entry.board.width - x, entry.board.height - y) for x, y in ends}
+    return frozenset(ends)
+
+
+def outlines(entry: MapEntry) -> dict[str, Outline]:
+    """Return the outline of every terrain area and piece; the position of a piece is approximate,
+    so its corners that are printed are where the map prints them.
+    """
+    ends = printed(entry)
+
+    def exact(corner: Point) -> Point:
+        nearest = min(ends, key=lambda end: dist(end, corner), default=corner)
+        return nearest if dist(nearest, corner) < APPROXIMATE else corner
+
+    areas = {slug: area.polygon for slug, area in entry.terrain.items()}
+    pieces = {slug: tuple(map(exact, corners(piece))) for slug, piece in entry.pieces.items()}
+    return areas | pieces
+
+
+def placing(board: Board, polygon: Outline, printed: Collection[Point] = ()) -> Placing:
+    """Return what to measure to place an area: if possible, the corners that are `printed`."""
     across, down = nearest_edges(board, centre(polygon))
-    corners = [measured(board, point, across, down) for point in polygon]
-    sides = [(corners[index], corners[(index + 1) % len(corners)]) for index in range(len(corners))]
+    points = [measured(board, point, across, down) for point in polygon]
+    sides = [(points[index], points[(index + 1) % len(points)]) for index in range(len(points))]
     if len(polygon) == 4 and all(_level(*side) for side in sides):
-        first = min(corners, key=lambda corner: corner.from_side + corner.from_end)
+        first = min(points, key=lambda corner: corner.from_side + corner.from_end)
         return Placing((first,), _direction(board, polygon))
-    best = min(sides, key=lambda side: (not _level(*side), -round(_length(*side), 1), _sum(*side)))
+
+    def worth(side: tuple[Corner, Corner]) -> tuple[bool, int, float, float]:
+        exact = sum((corner.x, corner.y) in printed for corner in side)
+        return not _level(*side), -exact, -round(_length(*side), 1), _sum(*side)
+
+    best = min(sides, key=worth)
     return Placing(tuple(sorted(best, key=lambda corner: corner.from_side + corner.from_end)))
 
 

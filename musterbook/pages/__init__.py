@@ -5,8 +5,6 @@ In: a library, the print files, the address of the randomizer. Out: pages in rea
 contents of popovers (`popovers`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
@@ -84,7 +82,7 @@ SHARED: dict[str, Callable[[Context], Page]] = {
     links.PRINTS: printing.print_page,
     links.PICK: pick.pick_page,
     links.CARDS: cards.card_list_page,
-    links.COMPARE: compare.side_by_side_page,
+    links.PINBOARD: standalone_pages.pinboard_page,
     links.LOST: standalone_pages.lost_page,
 }
 """Pages that belong to no entry, by address."""
@@ -121,6 +119,7 @@ def makers(context: Context) -> dict[str, Maker]:
         elif node.kind in MAKERS:
             where = complete if node.pack in library.hidden else context
             listed.append((url, partial(MAKERS[node.kind], where.at(url), node)))
+    listed += compare.pair_makers(complete).items()
     listed += maps.map_pair_makers(complete).items()
     listed += rules.all_rules_makers(complete).items()
     listed += matrix.organiser_makers(complete).items()

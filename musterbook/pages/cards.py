@@ -5,8 +5,6 @@ all cards is a list of links; `card-list.ts` filters it by the attributes of eac
 selection to the print page.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,7 +21,7 @@ from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Node, holds
 from musterbook.library.model.scoring import Side
 from musterbook.pages.changes import fronts, readings, switches, variants
-from musterbook.pages.compare import comparison
+from musterbook.pages.compare import comparisons
 from musterbook.pages.context import Context
 from musterbook.pages.frame import badge, entry_page, held_as, home, other_page
 from musterbook.pages.map_view import map_view
@@ -52,7 +50,7 @@ def card_page(context: Context, node: Node[Card]) -> Page:
         map_node=map_node,
         pair_links=map_pair_links(context, map_node) if map_node else (),
         uses=[rule for rule in linked if holds(rule, Rule)],
-        comparison=comparison(context, node, context.cards_like(node)),
+        comparisons=comparisons(context, node),
         fronts=fronts(context, node),
         width=faces.usual_layout().width,
     )
@@ -61,7 +59,8 @@ def card_page(context: Context, node: Node[Card]) -> Page:
 def item(context: Context, node: Node[Card]) -> Item:
     """Return a card as an item of a list; its facts are the values that filters compare."""
     map_node = context.library.map_of(node)
-    price = phrases.cost_label(node.data.stratagem.cost) if node.data.stratagem else ""
+    stratagem = node.data.stratagem
+    price = phrases.cost_label(stratagem.cost) if stratagem and stratagem.cost.cp else ""
     article = context.articles.article(node)
     scoring = article.first(Scoring)
     held = " ".join(held_as(context, node))
@@ -101,6 +100,7 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
         pictures=pictures,
         filtered=filtered,
         files=context.href(face_files_of(node)),
+        size=faces.usual().slug,
         style=context.href("assets/cards.css"),
         width=faces.usual_layout().width,
         by_action=any(actions) and not all(actions),

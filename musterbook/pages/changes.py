@@ -4,8 +4,6 @@ In: a node with overlays. Out: variants for the templates, one for each set of d
 reader can switch on. The library decides which one is shown first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from typing import TypeVar
 
@@ -59,14 +57,21 @@ def variants(
     )
 
 
-def readings(context: Context, node: Node) -> tuple[Variant, ...]:
-    """Return every reading of an entry as HTML, with marks where a document changed it."""
+def readings(context: Context, node: Node, *, rest: bool = False) -> tuple[Variant, ...]:
+    """Return every reading of an entry as HTML, with marks where a document changed it.
+
+    With `rest`, that of a popover has the rest of the entry, hidden.
+    """
     original = next(reading for reading in node.readings if not reading.overlays)
 
     def html(reading: Reading[Model]) -> Markup:
         usual = reading is node.reading  # only one variant may have the anchors
         earlier = original if reading.overlays else None
-        return context.regions(node, reading, anchored=usual, earlier=earlier)["body"]
+        regions = context.regions(node, reading, anchored=usual, earlier=earlier)
+        body = regions["body"]
+        if rest and regions.get("rest"):
+            body += Markup('<div class="rest" hidden>{}</div>').format(regions["rest"])
+        return body
 
     return variants(context, node, html)
 

@@ -1,36 +1,41 @@
-"""Cards with the same name in several packs, and any two editions or packs, compared line by line.
+"""Two packs or two editions, compared: what changed, in a sentence, line by line and on maps.
 
-In: a card and its namesakes. Out: a `Comparison` with a column for each pack and a row for each
-line. Lines that say nearly the same share a row; numbers, conditions and game terms that differ are
-marked. The page of editions and packs has the concepts of all editions, aspect by aspect, and the
-cards that packs share, with a column for each. The script `compare.ts` shows the two columns that a
-reader picks and marks the differences; without it all columns are shown.
+In: two cards with the same name, or two editions. Out: a `Comparison`, older first, in which
+numbers, conditions and game terms that differ are marked, and a page for every pair of packs that
+share cards and of editions that share ideas.
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from functools import partial
+from itertools import combinations
 from operator import itemgetter
 
 from markupsafe import Markup
 
 from musterbook.article.article_blocks import Facts, Scoring, Text, WhenDrawn
-from musterbook.library import phrases
+from musterbook.article.prose import shorten
 from musterbook.library.links import CONCEPTS
 from musterbook.library.model.entries import Card, Concept
+from musterbook.library.model.files import EditionFile
 from musterbook.library.model.nodes import Node
+from musterbook.maps import map_changes
 from musterbook.pages.context import Context
-from musterbook.pages.differences import differ, marked
-from musterbook.pages.frame import badge, home, other_page
-from musterbook.pages.map_view import map_view
+from musterbook.pages.differences import changes, differ, marked
+from musterbook.pages.frame import COMPARE, badge, home, other_page
 from musterbook.pages.page import Page
-from musterbook.pages.views import Frame, Link
+from musterbook.pages.views import Frame, Link, Siblings
 
 ALIKE = 0.45
 """Similarity (0 to 1) from which two lines share a row."""
+RELATED = 0.3
+"""The same for lines of the same VP, of which a sentence says how one became the other."""
+SENTENCE = 200
+"""Number of characters from which a sentence only counts the other changes."""
+SHORT = 40
+"""Number of characters up to which a sentence quotes a text."""
 
 
 @dataclass(frozen=True)
@@ -46,52 +51,96 @@ class CardLine:
     mode: str | None = None
     vp_differs: bool = False
 
+    @property
+    def points(self) -> str:
+        """Its VP as text: `4/5VP`."""
+        return f"{self.vp.replace(' ', '')}VP"
+
 
 @dataclass(frozen=True)
 class ComparedRow:
-    """One line or fact of each card; None for a card without it."""
+    """A line or fact of each card; None for a card without it."""
 
     name: str
-    cells: tuple[CardLine | None, ...]
+    older: CardLine | None
+    newer: CardLine | None
     differs: bool
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Columns (one for each pack; that of the card itself is marked as current) and rows."""
+    """Two cards: the older and the newer one, what changed, line by line, and on their maps.
 
-    columns: tuple[Link, ...]
+    `sentence` is empty if they say the same.
+    """
+
+    older: Link
+    newer: Link
+    sentence: str
     rows: tuple[ComparedRow, ...]
+    picture: Markup = Markup()
 
-    @property
-    def differs(self) -> bool:
-        """Whether any row differs."""
-        return any(row.differs for row in self.rows)
+
+def comparisons(context: Context, node: Node[Card]) -> tuple[Comparison, ...]:
+    """Return a card compared with each card of another pack with its name, the newest first."""
+    twins = sorted(context.cards_like(node), key=partial(_age, context), reverse=True)
+    pairs = (sorted((node, twin), key=partial(_age, context)) for twin in twins)
+    return tuple(comparison(context, older, newer, current=node) for older, newer in pairs)
 
 
 def comparison(
-    context: Context, node: Node[Card], twins: Sequence[Node[Card]]
-) -> Comparison | None:
-    """Return the comparison of a card with its namesakes, or None if there are none to compare."""
-    if not twins:
-        return None
-    order = [other.id for other in context.library.nodes.values() if other.kind == "card"]
-    cards = sorted((node, *twins), key=lambda card: order.index(card.id))
-    columns = tuple(
-        Link(
-            context.here(card),
-            context.href(card),
-            note=phrases.date_label(context.library.pack_of(card).data.date or ""),
-            current=card.id == node.id,
+    context: Context, older: Node[Card], newer: Node[Card], *, current: Node | None = None
+) -> Comparison:
+    """Return the comparison of two cards; `current` is the one whose page it is on."""
+    cards = (older, newer)
+    lines = [_lines(context, card) for card in cards]
+    facts = [_facts(context, card) for card in cards]
+    rows = [_row("", *pair) for pair in _aligned(*lines)]
+    for name in dict.fromkeys((*facts[0], *facts[1])):
+        rows.append(
+            _row(name, *(CardLine("", own[name]) if name in own else None for own in facts))
         )
-        for card in cards
+    maps = [drawn.data for card in cards if (drawn := context.library.map_of(card))]
+    changed = map_changes.changes(*maps) if len(maps) == 2 else ()
+    if changed:
+        title = f"{newer.name}: {context.here(newer)} over {context.here(older)}"
+        picture = Markup(map_changes.svg(*maps, title=title))
+    else:
+        picture = Markup()
+    if len(maps) == 2:  # the maps say it, not the words in which a card describes its map
+        for own in facts:
+            own.pop("Text", None)
+    parts = [*changed, *_line_changes(*lines), *_fact_changes(*facts)]
+    if not parts and len(maps) < 2 and any(row.differs for row in rows):
+        parts = ["the same lines, in another order"]
+    return Comparison(
+        _column(context, older, newer, current),
+        _column(context, newer, older, current),
+        _sentence(parts),
+        tuple(rows),
+        picture,
     )
-    rows = [_row("", cells) for cells in _aligned([_lines(context, card) for card in cards])]
-    facts = [_more(context, card) for card in cards]
-    for name in dict.fromkeys(name for fact in facts for name in fact):
-        entries = [CardLine("", fact[name]) if name in fact else None for fact in facts]
-        rows.append(_row(name, entries))
-    return Comparison(columns, tuple(rows))
+
+
+def _age(context: Context, card: Node[Card]) -> tuple[int, str, int]:
+    """Return the sort position of a card by the age of its edition and pack."""
+    editions = [edition.id for edition in context.library.editions]
+    packs = [pack.id for pack in context.packs()]
+    pack = context.library.pack_of(card)
+    place = packs.index(pack.id) if pack.id in packs else len(packs)
+    return editions.index(card.edition or ""), pack.data.date or "", -place
+
+
+def _column(context: Context, card: Node[Card], other: Node[Card], current: Node | None) -> Link:
+    """Return the link to a card by its pack, and by its deck if the pack has several such cards."""
+    several = sum(twin.pack == card.pack for twin in context.cards_like(other)) > 1
+    deck = context.library.deck_of(card).name if several else ""
+    return Link(
+        context.here(card),
+        context.href(card),
+        deck,
+        current=current is not None and card is current,
+    )
 
 
 def _lines(context: Context, node: Node[Card]) -> list[CardLine]:
@@ -106,19 +155,14 @@ def _lines(context: Context, node: Node[Card]) -> list[CardLine]:
     return lines
 
 
-def _more(context: Context, node: Node[Card]) -> dict[str, str]:
-    """Return what a card says in addition to its scoring lines, by label."""
+def _facts(context: Context, node: Node[Card]) -> dict[str, str]:
+    """Return what a card says in addition to its scoring lines and its map, by label."""
     article = context.articles.article(node)
     tables = article.all(Scoring)
     groups = [group for table in tables for group in table.groups]
     limits = [limit for table in tables for limit in table.limits]
     limits += [limit for group in groups for limit in group.limits]
-    drawn = context.library.map_of(node)
-    view = map_view(context, drawn, drawn=False) if drawn else None
-    zones, markers = (view.zones, view.markers) if view else ((), ())
     texts = {
-        "Zones": "; ".join(f"{zone.name}: {zone.shape}" for zone in zones),
-        "Markers": "; ".join(f"{one.name}: {one.x}, {one.y}" for one in markers),
         "At most": ", ".join(limits),
         "Fixed or tactical": badge(context, node),
         "When drawn": " ".join(block.prose.text() for block in article.all(WhenDrawn)),
@@ -133,152 +177,270 @@ def _more(context: Context, node: Node[Card]) -> dict[str, str]:
     return {name: text for name, text in texts.items() if text}
 
 
-def _aligned(cards: list[list[CardLine]]) -> list[list[CardLine | None]]:
-    """Put similar lines into one row; the lines of every card keep their order."""
-    rows: list[list[CardLine | None]] = []
-    for number, entries in enumerate(cards):
-        merged: list[list[CardLine | None]] = []
-        row = line = 0
-        for next_row, next_line in (*_pairs(rows, entries), (len(rows), len(entries))):
-            merged += rows[row:next_row]
-            for entry in entries[line:next_line]:
-                merged.append([None] * len(cards))
-                merged[-1][number] = entry
-            if next_row < len(rows):
-                rows[next_row][number] = entries[next_line]
-                merged.append(rows[next_row])
-            row, line = next_row + 1, next_line + 1
-        rows = merged
-    return rows
+# --- Rows -----------------------------------------------------------------------------------------
+
+_Pair = tuple[CardLine | None, CardLine | None]
 
 
-def _pairs(
-    rows: list[list[CardLine | None]], entries: list[CardLine]
-) -> tuple[tuple[int, int], ...]:
-    """Return the rows and entries that belong together, both in order, as pairs of indices."""
-    best: dict[tuple[int, int], tuple[float, tuple[tuple[int, int], ...]]] = {}
-    for i in range(len(rows), -1, -1):
-        for j in range(len(entries), -1, -1):
-            options = [best[at] for at in ((i + 1, j), (i, j + 1)) if at in best]
-            if (i + 1, j + 1) in best and (alike := _alike(entries[j], rows[i])) >= ALIKE:
-                likeness, pairs = best[i + 1, j + 1]
-                options.insert(0, (alike + likeness, ((i, j), *pairs)))
+def _aligned(older: list[CardLine], newer: list[CardLine]) -> list[_Pair]:
+    """Put similar lines into one row; the lines of both cards keep their order."""
+    best: dict[tuple[int, int], tuple[float, tuple[_Pair, ...]]] = {}
+    for i in range(len(older), -1, -1):
+        for j in range(len(newer), -1, -1):
+            options: list[tuple[float, tuple[_Pair, ...]]] = []
+            if i < len(older) and j < len(newer) and (alike := _alike(older[i], newer[j])) >= ALIKE:
+                worth, pairs = best[i + 1, j + 1]
+                options.append((alike + worth, ((older[i], newer[j]), *pairs)))
+            if i < len(older):
+                worth, pairs = best[i + 1, j]
+                options.append((worth, ((older[i], None), *pairs)))
+            if j < len(newer):
+                worth, pairs = best[i, j + 1]
+                options.append((worth, ((None, newer[j]), *pairs)))
             best[i, j] = max(options, key=itemgetter(0), default=(0.0, ()))
-    return best[0, 0][1]
+    return list(best[0, 0][1])
 
 
-def _alike(entry: CardLine, row: list[CardLine | None]) -> float:
-    """Return the similarity of an entry to those of a row; 0 for a line of another mode."""
-    scores = []
-    for other in row:
-        if other is None:
-            continue
-        if entry.mode and other.mode and entry.mode != other.mode:
-            return 0.0
-        words = SequenceMatcher(None, _words(entry.what), _words(other.what)).ratio()
-        when = SequenceMatcher(None, _words(entry.when), _words(other.when)).ratio()
-        same_vp = 1.0 if entry.vp == other.vp else 0.0
-        scores.append(0.6 * words + 0.25 * when + 0.15 * same_vp)
-    return max(scores, default=0.0)
+def _alike(one: CardLine, other: CardLine) -> float:
+    """Return the similarity of two lines; 0 for lines of different modes."""
+    if one.mode and other.mode and one.mode != other.mode:
+        return 0.0
+    words = SequenceMatcher(None, _words(one.what), _words(other.what)).ratio()
+    when = SequenceMatcher(None, _words(one.when), _words(other.when)).ratio()
+    return 0.6 * words + 0.25 * when + (0.15 if one.vp == other.vp else 0.0)
 
 
-def _row(name: str, entries: Sequence[CardLine | None]) -> ComparedRow:
-    """Return a row in which each entry is marked where another one differs."""
-
-    def against_others(entry: CardLine) -> CardLine:
-        others = [other for other in entries if other is not None and other is not entry]
-        return replace(
-            entry,
-            when=marked(entry.when, *(other.when for other in others)),
-            what=marked(entry.what, *(other.what for other in others)),
-            vp_differs=any(other.vp != entry.vp for other in others),
-        )
-
-    cells = tuple(entry and against_others(entry) for entry in entries)
-    return ComparedRow(name, cells, differs=_differs(entries))
+def _row(name: str, older: CardLine | None, newer: CardLine | None) -> ComparedRow:
+    """Return a row in which what differs is marked on both sides."""
+    if older is None or newer is None:
+        return ComparedRow(name, older, newer, differs=True)
+    before, after = _marked(older, newer), _marked(newer, older)
+    return ComparedRow(name, before, after, differs=not _same(older, newer))
 
 
-def _differs(entries: Sequence[CardLine | None]) -> bool:
-    """Whether the entries of a row differ in more than wording."""
-    first, *others = entries
-    return any(
-        first is None
-        or other is None
-        or first.vp != other.vp
-        or differ(first.when, other.when)
-        or differ(first.what, other.what)
-        for other in others
+def _marked(line: CardLine, other: CardLine) -> CardLine:
+    return replace(
+        line,
+        when=marked(line.when, other.when),
+        what=marked(line.what, other.what),
+        vp_differs=line.vp != other.vp,
     )
+
+
+def _same(one: CardLine, other: CardLine) -> bool:
+    """Whether two lines differ in nothing but wording."""
+    differs = differ(one.when, other.when) or differ(one.what, other.what)
+    return one.vp == other.vp and not differs
 
 
 def _words(text: str) -> list[str]:
     return re.findall(r"[\w’'″+]+|[^\w\s]", text.casefold())
 
 
-# --- Two editions or packs side by side -----------------------------------------------------------
+# --- The sentence ---------------------------------------------------------------------------------
 
 
-Aspect = tuple[str, list[tuple[str, str, Markup]]]
-"""A name, and for each edition or pack its id, its name and what it says."""
+def _sentence(parts: Sequence[str]) -> str:
+    """Join what changed to a sentence, which only counts what would make it too long."""
+    if not parts:
+        return ""
+    shown = [parts[0]]
+    for part in parts[1:]:
+        if len("; ".join((*shown, part))) > SENTENCE:
+            more = len(parts) - len(shown)
+            shown.append(f"{more} more change{'s' if more > 1 else ''}")
+            break
+        shown.append(part)
+    text = "; ".join(shown)
+    return f"{text[0].upper()}{text[1:]}."
 
 
-def side_by_side_page(context: Context) -> Page:
-    """Return the page with all concepts and the cards that packs share."""
+def _line_changes(older: list[CardLine], newer: list[CardLine]) -> Iterator[str]:
+    """Yield what changed in the lines of two cards, whatever their order."""
+    added = list(newer)
+    gone = []
+    for line in older:
+        same = next((other for other in added if _same(line, other)), None)
+        added.remove(same) if same else gone.append(line)
+    changed = []
+    while candidates := [(_alike(one, two), one, two) for one in gone for two in added]:
+        alike, line, other = max(candidates, key=itemgetter(0))
+        if alike < (RELATED if line.vp == other.vp else ALIKE):
+            break
+        gone.remove(line)
+        added.remove(other)
+        changed.append((older.index(line), line, other))
+    for _, line, other in sorted(changed, key=itemgetter(0)):
+        yield _line_change(line, other)
+    if len(gone) == len(older) and len(added) == len(newer) and older and newer:
+        before, after = (
+            ", ".join(line.points for line in lines if line.vp) for lines in (gone, added)
+        )
+        yield f"all lines differ: {before} → {after}"
+        return
+    for verb, lines in (("no longer", gone), ("now also", added)):
+        for line in lines:
+            words = shorten(line.what, 2 * SHORT)
+            yield f"{verb} {line.points}: “{words}”" if line.vp else f"{verb} “{words}”"
+
+
+def _line_change(older: CardLine, newer: CardLine) -> str:
+    parts = [*_moment_changes(older.when, newer.when), *_word_changes(older.what, newer.what)]
+    if older.vp != newer.vp:
+        return ", ".join((f"{older.points} → {newer.points}", *parts))
+    text = ", ".join(parts) or "another condition"
+    return f"{newer.points}: {text}" if newer.vp else text
+
+
+def _moment_changes(older: str, newer: str) -> Iterator[str]:
+    """Yield how the rounds changed, and the rest of when a line scores."""
+    own, theirs = ([part for part in text.lower().split(" · ") if part] for text in (older, newer))
+    gone, new = ([p for p in a if p not in b] for a, b in ((own, theirs), (theirs, own)))
+    rounds = [[p for p in parts if p.startswith("round")] for parts in (gone, new)]
+    if any(rounds):
+        before, after = (" ".join(parts) or "any round" for parts in rounds)
+        yield f"{before} → {after}"
+    before, after = (
+        " · ".join(part for part in parts if not part.startswith("round")) for parts in (gone, new)
+    )
+    if before and after:
+        yield f"{before} → {after}"
+    elif before or after:
+        yield f"no longer only {before}" if before else f"now only {after}"
+
+
+def _word_changes(older: str, newer: str) -> Iterator[str]:
+    """Yield which words changed."""
+    for pair in changes(older, newer):
+        before, after = (re.sub("[()]", "", text) for text in pair)
+        if before and after:
+            yield f"{before} → {after}"
+        else:
+            yield f"without “{before}”" if before else f"now “{after}”"
+
+
+def _fact_changes(older: dict[str, str], newer: dict[str, str]) -> Iterator[str]:
+    """Yield what changed in the facts of two cards."""
+    for name in dict.fromkeys((*older, *newer)):
+        before, after = older.get(name, ""), newer.get(name, "")
+        text = before or after
+        if before and after:
+            if not differ(before, after):
+                continue
+            words = list(_word_changes(before, after))
+            if max(len(before), len(after)) <= SHORT:
+                yield f"{before} → {after}"
+            elif words and len(", ".join(words)) <= 2 * SHORT:
+                yield f"{name.lower()}: {', '.join(words)}"
+            else:
+                yield f"changed: {name}"
+        elif len(text) <= SHORT:
+            yield f"{'no longer' if before else 'now'} {text[0].lower()}{text[1:]}"
+        else:
+            yield f"{'gone' if before else 'new'}: {name}"
+
+
+# --- The page of two packs or two editions --------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two packs or two editions, older first, and what both have."""
+
+    older: Node
+    newer: Node
+    cards: tuple[tuple[Node[Card], Node[Card]], ...] = ()
+
+    @property
+    def url(self) -> str:
+        """The address of its page."""
+        names = (one.id.replace("/", "-") for one in (self.older, self.newer))
+        return f"compare/{'--'.join(names)}.html"
+
+    @property
+    def name(self) -> str:
+        """The names of both."""
+        return " and ".join(
+            one.data.short if isinstance(one.data, EditionFile) else one.name
+            for one in (self.older, self.newer)
+        )
+
+
+def pairs(context: Context) -> tuple[Pair, ...]:
+    """Return every pair of editions, and every pair of packs that share cards, the newest first."""
     library = context.library
-    firsts: dict[str, Node[Card]] = {}
+    shared: dict[tuple[str, str], list[tuple[Node[Card], Node[Card]]]] = {}
     for card in library.of_type(Card):
-        if context.cards_like(card):
-            firsts.setdefault(card.name.casefold(), card)
-    alike = [(card, *context.cards_like(card)) for card in firsts.values()]
-    packs = {card.pack for cards in alike for card in cards}
+        for twin in context.cards_like(card):
+            older, newer = sorted((card, twin), key=partial(_age, context))
+            if older is card:
+                shared.setdefault((older.pack or "", newer.pack or ""), []).append((older, newer))
+    editions = combinations(library.editions[::-1], 2)
+    packs = [pack.id for pack in context.packs()]
+    of_packs = [Pair(library[one], library[two], tuple(c)) for (one, two), c in shared.items()]
+    of_packs.sort(key=lambda pair: [packs.index(one.id) for one in (pair.newer, pair.older)])
+    return (*(Pair(older, newer) for newer, older in editions), *of_packs)
+
+
+def pair_links(context: Context) -> dict[str, list[Link]]:
+    """Return links to the pages of pairs, by what they are pairs of."""
+    groups: dict[str, list[Link]] = {}
+    for pair in pairs(context):
+        group = "Two packs" if pair.cards else "Two editions"
+        groups.setdefault(group, []).append(context.to(pair.name, pair.url))
+    return groups
+
+
+def pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
+    """Return the maker of each pair's page, by address."""
+    every = pairs(context)
+    return {one.url: partial(_pair_page, context.at(one.url), one, every) for one in every}
+
+
+Aspect = tuple[str, Markup, Markup, bool]
+"""A name, what the older and the newer edition say, and whether they differ."""
+
+
+def _pair_page(context: Context, pair: Pair, every: Sequence[Pair]) -> Page:
+    found = [(newer, comparison(context, older, newer)) for older, newer in pair.cards]
+    ideas = [
+        (idea, rows)
+        for idea in context.library.of_type(Concept)
+        if not pair.cards and (rows := list(_aspects(context, idea, pair)))
+    ]
+    changed = [(card, one) for card, one in found if one.sentence]
+    same = [(card, one.older.note or one.newer.note) for card, one in found if not one.sentence]
+    if pair.cards:
+        about = f"{len(changed)} of {len(found)} cards with the same name changed."
+    else:
+        about = f"{len(ideas)} ideas of both editions, aspect by aspect, with what differs marked."
+    siblings = tuple(
+        replace(context.to(other.name, other.url), current=other == pair)
+        for other in every
+        if bool(other.cards) == bool(pair.cards)
+    )
     return other_page(
         context,
         Frame(
-            "Compare editions and packs",
-            crumbs=(home(context), context.to("Across editions", CONCEPTS)),
+            pair.name,
+            crumbs=(home(context), context.to(COMPARE, CONCEPTS)),
+            siblings=Siblings(COMPARE, context.href(CONCEPTS), siblings),
             shape="wide",
         ),
-        "side-by-side.html",
-        "Pick two editions or two packs: every aspect in turn, with what differs marked.",
-        form='<form class="compare-pick">',
-        script="assets/compare.js",
-        editions=library.editions[::-1],
-        packs=[pack for pack in context.packs() if pack.id in packs],
-        parts={
-            "Ideas": [(node, _aspects(context, node)) for node in library.of_type(Concept)],
-            "Cards with the same name": [
-                (cards[0], _card_lines(context, *cards)) for cards in alike
-            ],
-        },
+        "compare.html",
+        about,
+        boost=0.5,
+        pair=pair,
+        changed=changed,
+        same=same,
+        ideas=ideas,
     )
 
 
-def _aspects(context: Context, node: Node[Concept]) -> Iterator[Aspect]:
+def _aspects(context: Context, node: Node[Concept], pair: Pair) -> Iterator[Aspect]:
+    """Yield the aspects of an idea about which both editions say something."""
     for aspect in node.data.aspects:
-        editions = [one for one in context.library.editions if one.id in aspect.values]
-        yield (
-            aspect.name,
-            [
-                (one.id, one.name, context.prose(node, aspect.values[one.id], inline=True))
-                for one in editions
-            ],
-        )
-
-
-def _card_lines(context: Context, first: Node[Card], *twins: Node[Card]) -> Iterator[Aspect]:
-    lines = comparison(context, first, twins)
-    packs = [card.pack or "" for card in (first, *twins)]
-    for number, row in enumerate(lines.rows if lines else (), 1):
-        columns = zip(packs, lines.columns if lines else (), row.cells, strict=True)
-        yield (
-            row.name or f"Line {number}",
-            [(pack, column.name, _cell(cell)) for pack, column, cell in columns if cell],
-        )
-
-
-def _cell(cell: CardLine) -> Markup:
-    """Return a scoring line in plain words; the script marks differences."""
-    what, when = Markup(cell.what).striptags(), Markup(cell.when).striptags()
-    points = Markup('<span class="vp">{}</span> ').format(cell.vp) if cell.vp else Markup()
-    moment = Markup(' <small class="when">{}</small>').format(when) if when else Markup()
-    return points + what + moment
+        sides = [aspect.values.get(edition.id) for edition in (pair.older, pair.newer)]
+        if all(sides):
+            older, newer = (context.words(node, side) for side in sides)
+            yield aspect.name, marked(older, newer), marked(newer, older), differ(older, newer)

@@ -4,8 +4,6 @@ In: a node. Out: the pages that the header links to (`counterparts`), and the li
 editions" (`other_editions`).
 """
 
-from __future__ import annotations
-
 from markupsafe import Markup
 
 from musterbook.library import links

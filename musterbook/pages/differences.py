@@ -1,10 +1,8 @@
 """Differences between texts: numbers, conditions and game terms, but not mere wording.
 
-In: texts. Out: whether they differ, and a text with its differences marked. The script that marks
-them in the browser (`templates/scripts/differences.ts`) runs in an interpreter inside Python.
+In: texts. Out: whether they differ, and a text with its differences marked. The script that finds
+them (`templates/scripts/differences.ts`) runs in an interpreter inside Python.
 """
-
-from __future__ import annotations
 
 import json
 from functools import cache, lru_cache
@@ -22,12 +20,12 @@ def _interpreter() -> Context:
     return context
 
 
-def differences(text: str, *others: str) -> list[tuple[str, bool]]:
-    """Return the pieces of a text, each with True if it differs from any of the other texts.
+def differences(text: str, other: str) -> list[tuple[str, bool]]:
+    """Return the pieces of a text, each with True if it differs from the other text.
 
     In a completely different text only numbers are marked: other marks would be meaningless.
     """
-    found = _interpreter().get("differences")(text, *others)
+    found = _interpreter().get("differences")(text, other)
     return [(piece, differs) for piece, differs in json.loads(found.json())]
 
 
@@ -37,10 +35,19 @@ def differ(one: str, other: str) -> bool:
     return bool(_interpreter().get("differ")(one, other))
 
 
+def changes(text: str, other: str) -> list[tuple[str, str]]:
+    """Return what is in a text, and what the other text has in its place; either may be empty.
+
+    Nothing is returned for completely different texts.
+    """
+    found = _interpreter().get("changes")(text, other)
+    return [(before, after) for before, after in json.loads(found.json())]
+
+
 @lru_cache(maxsize=20_000)
-def marked(text: str, *others: str) -> Markup:
-    """Return a text in which everything that differs from any of the other texts is marked."""
+def marked(text: str, other: str) -> Markup:
+    """Return a text in which everything that differs from the other text is marked."""
     return Markup().join(
         Markup("<mark>{}</mark>").format(piece) if differs else Markup.escape(piece)
-        for piece, differs in differences(text, *others)
+        for piece, differs in differences(text, other)
     )

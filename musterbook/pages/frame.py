@@ -3,8 +3,6 @@
 In: a context at the address of the page, a node or a frame, a template. Out: a `Page`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,12 +11,18 @@ from musterbook.design_tokens import tokens
 from musterbook.library.links import CONCEPTS
 from musterbook.library.model.entries import Card, Mission, Question, Table
 from musterbook.library.model.files import EditionFile
-from musterbook.library.model.nodes import Node, holds
+from musterbook.library.model.nodes import Kind, Node, holds
 from musterbook.pages.context import FRONT, Context
 from musterbook.pages.counterparts import concepts, counterparts, other_editions
 from musterbook.pages.page import Page
 from musterbook.pages.panels import doubt, panels
 from musterbook.pages.views import Frame, Link, Panel, Siblings
+
+COMPARE = "Compare editions"
+"""The name of the pages that compare editions, packs or ideas."""
+
+PINNED: frozenset[Kind] = frozenset({"card", "rule", "map", "mission", "table", "concept"})
+"""Kinds of entries whose pages have a button for the pinboard."""
 
 _LABELS = {
     "edition": "Edition",
@@ -65,6 +69,7 @@ def entry_page(
         label=label(context, node),
         badge=badge(context, node),
         face=context.face(node),
+        pin=node.id if node.kind in PINNED else "",
         crumbs=crumbs(context, node),
         siblings=siblings(context, node),
         **_around(context, node),
@@ -243,7 +248,7 @@ def crumbs(context: Context, node: Node) -> tuple[Link, ...]:
         trail.append(context.link(above))
         above = context.library[above.parent] if above.parent else None
     if node.kind == "concept":
-        trail.append(context.to("Across editions", CONCEPTS))
+        trail.append(context.to(COMPARE, CONCEPTS))
     return (home(context), *reversed(trail))
 
 
@@ -274,7 +279,7 @@ def siblings(context: Context, node: Node) -> Siblings | None:
     if parent:
         return Siblings(parent.name, context.href(parent), entries)
     if node.kind == "concept":
-        return Siblings("Across editions", context.href(CONCEPTS), entries)
+        return Siblings(COMPARE, context.href(CONCEPTS), entries)
     return Siblings("Editions", context.href(FRONT), entries)
 
 

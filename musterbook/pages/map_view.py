@@ -3,8 +3,6 @@
 In: a map. Out: a `MapView`, in words and without links.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,14 +14,14 @@ from musterbook.library.model.maps import Board, Marker, Outline, Piece, Shape
 from musterbook.library.model.nodes import Node, Reading
 from musterbook.maps.areas import ROLES
 from musterbook.maps.descriptions import GROUND, objective_name
-from musterbook.maps.tape_distances import border_words, placing, tape
+from musterbook.maps.tape_distances import border_words, outlines, placing, printed, tape
 from musterbook.pages.panels import doubt
 from musterbook.pages.renderer import Renderer
 
 
 @dataclass(frozen=True)
 class AreaRow:
-    """A terrain area: its kind and size, its objective, and the positions of its corners.
+    """A terrain area or feature: its kind and size, its objective, and where its corners go.
 
     A rectangle parallel to the edges has one measured corner and a direction (`along`).
     """
@@ -60,14 +58,13 @@ class MarkerRow:
 
 @dataclass(frozen=True)
 class MapView:
-    """A map as templates show it; `pieces` are the cells of a table of terrain features."""
+    """A map as templates show it."""
 
     picture: Markup
     text: Markup
     board: str
     zones: tuple[ZoneRow, ...]
     markers: tuple[MarkerRow, ...]
-    pieces: tuple[tuple[str, ...], ...]
     terrain: tuple[AreaRow, ...]
     deployment: Node | None
     doubt: tuple[str, str]
@@ -123,7 +120,6 @@ def map_view(
             )
             for number, marker in enumerate(entry.markers.values(), 1)
         ),
-        pieces=tuple(_piece(slug, piece) for slug, piece in entry.pieces.items()),
         terrain=_terrain(renderer, node, entry),
         deployment=renderer.library.resolve(entry.deployment, node) if entry.deployment else None,
         doubt=doubt(node),
@@ -140,36 +136,35 @@ HEIGHTS = {"tall": "tall", "low": "low", "mixed": "tall and low"}
 """Labels for the heights of a piece."""
 
 
-def _piece(slug: str, piece: Piece) -> tuple[str, ...]:
-    """Describe a terrain feature: its name, size, centre, rotation and height."""
+def _kind(piece: Piece) -> str:
+    """Describe a terrain feature: its size and its height."""
     ends = (("start", piece.low.start), ("end", piece.low.end)) if piece.low else ()
     low = ", ".join(
         f"low for {phrases.inches_label(part)} at its {end}" for end, part in ends if part
     )
-    return (
-        slug.upper(),
-        f"{piece.size[0]:g}″ × {piece.size[1]:g}″",
-        f"{piece.x:g}″, {piece.y:g}″",
-        f"{piece.turn % 360:g}°" if piece.turn % 360 else "",
-        HEIGHTS[piece.height] + (f" ({low})" if low else ""),
-    )
+    size = f"{piece.size[0]:g}″ × {piece.size[1]:g}″, {HEIGHTS[piece.height]}"
+    return f"{size} ({low})" if low else size
 
 
 def _terrain(renderer: Renderer[Any], node: Node, entry: MapCard) -> tuple[AreaRow, ...]:
-    """Return a row for each terrain area, named by its kind in the file of the map."""
+    """Return a row for each terrain area, named by its kind in the file of the map, and feature."""
     holder = renderer.library[node.parent or ""].data
     assert isinstance(holder, MapsFile)
     roles = {
         slug: objective_name(item) for item in entry.objectives.values() for slug in item.areas
     }
-    rows = []
+    about: dict[str, tuple[str, str, str]] = {}
     for slug, area in entry.terrain.items():
-        kind = holder.kinds[area.kind]
+        area_kind = holder.kinds[area.kind]
         around = f"± {phrases.inches_label(area.tolerance)}" if area.tolerance else ""
-        size = f"{kind.name}, {kind.size[0]:g}″ × {kind.size[1]:g}″"
-        placed = placing(entry.board, area.polygon)
-        corners = tuple(corner.words for corner in placed.corners)
-        rows.append(AreaRow(slug.upper(), size, roles.get(slug, ""), corners, placed.along, around))
+        size = f"{area_kind.name}, {area_kind.size[0]:g}″ × {area_kind.size[1]:g}″"
+        about[slug] = size, roles.get(slug, ""), around
+    rows = []
+    for slug, outline in outlines(entry).items():
+        kind, objective, around = about.get(slug) or (_kind(entry.pieces[slug]), "", "")
+        placed = placing(entry.board, outline, printed(entry))
+        where = tuple(corner.words for corner in placed.corners)
+        rows.append(AreaRow(slug.upper(), kind, objective, where, placed.along, around))
     return tuple(rows)
 
 

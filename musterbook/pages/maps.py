@@ -4,25 +4,31 @@ A pair is used by rows of mission pools, which name a deployment card and, in a 
 layouts. Its page shows both on one map.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import permutations
 
 from markupsafe import Markup
 
+from musterbook.library import links
+from musterbook.library.matchups import matchups, matrices
+from musterbook.library.model.entries import Card
 from musterbook.library.model.files import MapCard, MapsFile
-from musterbook.library.model.nodes import Node
+from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
 from musterbook.maps.descriptions import description
 from musterbook.pages.changes import switches, variants
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, entry_page, other_page
 from musterbook.pages.map_view import map_view
+from musterbook.pages.matrix import deployment_name
 from musterbook.pages.page import Page
 from musterbook.pages.views import Frame, Item, Link, Siblings
+
+FEW = 8
+"""A page with at most this many maps has no filter."""
+FILTER = '<form class="card-filter deck-filter" data-search-exclude></form>'
 
 
 def map_page(context: Context, node: Node[MapCard]) -> Page:
@@ -32,11 +38,11 @@ def map_page(context: Context, node: Node[MapCard]) -> Page:
         node,
         "map.html",
         description(node.data),
-        shape="wide" if node.data.terrain else "",
+        shape="wide" if node.data.is_layout else "",
         variants=variants(
             context,
             node,
-            lambda shown: map_view(context, node, shown, tape_measure=bool(shown.data.terrain)),
+            lambda shown: map_view(context, node, shown, tape_measure=True),
         ),
         switches=switches(context, node),
         pair_links=map_pair_links(context, node),
@@ -44,13 +50,46 @@ def map_page(context: Context, node: Node[MapCard]) -> Page:
 
 
 def maps_page(context: Context, node: Node[MapsFile]) -> Page:
-    """Return the page with all maps of a pack."""
-    items = [
-        Item(context.link(child), picture=Markup(svg(child.data, title=child.name, thumbnail=True)))
-        for child in context.library.children_of(node, MapCard)
-    ]
-    about = context.words(node, node.data.summary)
-    return entry_page(context, node, "maps.html", about, items=items)
+    """Return the page with all maps of a pack, by the deck or the pair of choices they are for."""
+    named = _groups(context, node)
+    groups: dict[str, list[Item]] = {}
+    for child in context.library.children_of(node, MapCard):
+        default = "Terrain layouts" if child.data.is_layout else "Other maps"
+        name, letter = named.get(child.id, (default, ""))
+        link = context.link(child)
+        item = Item(
+            replace(link, name=f"Layout {letter}", note=child.name) if letter else link,
+            code=deployment_name(context.library, child),
+            picture=Markup(svg(child.data, thumbnail=True)),
+        )
+        groups.setdefault(name, []).append(item)
+    filtered = sum(map(len, groups.values())) > FEW
+    return entry_page(
+        context,
+        node,
+        "maps.html",
+        context.words(node, node.data.summary),
+        form=FILTER if filtered else "",
+        script="assets/deck.js" if filtered else "",
+        filtered=filtered,
+        groups=list(groups.items()) if len(groups) > 1 else [("", *groups.values())],
+    )
+
+
+def _groups(context: Context, node: Node[MapsFile]) -> dict[str, tuple[str, str]]:
+    """Return the deck or the pair of choices that a map is for, and its letter in a pair, by id."""
+    library = context.library
+    named = {
+        layout.id: (pair.name, letter.upper())
+        for table in matrices(library)
+        if table.pack == node.pack
+        for pair in matchups(library, table)
+        for letter, layout in pair.maps.items()
+    }
+    for card in library.of_type(Card, node.pack):
+        if drawn := library.map_of(card):
+            named.setdefault(drawn.id, (library.deck_of(card).name, ""))
+    return named
 
 
 # --- Pairs ----------------------------------------------------------------------------------------
@@ -63,6 +102,11 @@ class MapPair:
     deployment: Node[MapCard]
     layout: Node[MapCard]
     rows: tuple[Node, ...]
+
+    @property
+    def name(self) -> str:
+        """The names of both."""
+        return f"{self.deployment.name} · {self.layout.name}"
 
     @property
     def url(self) -> str:
@@ -123,10 +167,21 @@ def map_pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
     return {pair.url: partial(_pair_page, context.at(pair.url), pair, pairs) for pair in pairs}
 
 
+def map_files(library: Library) -> dict[str, bytes]:
+    """Return the picture of every map and pair as a file, by address: that of its page as SVG."""
+    drawn = {links.url(node): (node.name, node.data) for node in library.of_type(MapCard)}
+    for pair in all_map_pairs(Context(library)):
+        drawn[pair.url] = (pair.name, with_terrain(pair.deployment.data, pair.layout.data))
+    return {
+        url.replace(".html", ".svg"): svg(entry, title=name, tape_measure=True).encode()
+        for url, (name, entry) in drawn.items()
+    }
+
+
 def _pair_page(context: Context, pair: MapPair, others: Sequence[MapPair]) -> Page:
     ground, layout = pair.deployment, pair.layout
     both = with_terrain(ground.data, layout.data)
-    title = f"{ground.name} · {layout.name}"
+    title = pair.name
     siblings = tuple(
         Link(each.layout.name, context.href(each.url), current=each.layout.id == layout.id)
         for each in others
@@ -147,7 +202,8 @@ def _pair_page(context: Context, pair: MapPair, others: Sequence[MapPair]) -> Pa
         kind="map-pair",
         of=ground,
         boost=0.5,
-        picture=context.links.drawing(both, title),
+        picture=context.links.drawing(both, title, tape_measure=True),
+        file=context.href(pair.url.replace(".html", ".svg")),
         map=map_view(context, ground, drawn=False),
         deployment=ground,
         layout=layout,

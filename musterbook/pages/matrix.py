@@ -5,15 +5,13 @@ classic script with both cards and the layouts, which also loads from disk. The 
 the page, so it can be read without scripts.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from functools import partial
 
 from musterbook.library import links
 from musterbook.library.links import PRINTS
-from musterbook.library.matchups import choices_of, matchups, matrices, pairings_of
+from musterbook.library.matchups import Matchup, choices_of, matchups, matrices, pairings_of
 from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
@@ -22,6 +20,7 @@ from musterbook.pages.changes import readings, switches
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, entry_page, other_page
 from musterbook.pages.page import Page, keyed_script
+from musterbook.pages.pick import game_href
 from musterbook.pages.views import Frame
 
 FOLDER = "assets/matchups"
@@ -77,6 +76,7 @@ def matchup_files(library: Library) -> dict[str, bytes]:
                 ],
                 "layouts": context.render(
                     "matchup-layouts.html",
+                    print=game_href(context, node.pack or "", _ids(pair)),
                     layouts=[
                         (letter, layout, deployment_name(library, layout), doubts(layout.data))
                         for letter, layout in pair.maps.items()
@@ -86,6 +86,11 @@ def matchup_files(library: Library) -> dict[str, bytes]:
             key = f"{_stem(node)}-{pair.slug}"
             files[f"{FOLDER}/{key}.js"] = keyed_script("musterbookMatchups", key, data)
     return files
+
+
+def _ids(pair: Matchup) -> list[str]:
+    """Return the ids of the cards and the maps of a pair; those of the first player come first."""
+    return [node.id for node in (*pair.choices, *pair.cards, *pair.maps.values())]
 
 
 def deployment_name(library: Library, layout: Node[MapCard]) -> str:
@@ -151,10 +156,13 @@ def _example(choices: tuple[Node[Card], ...]) -> str:
 def _organiser_data(context: Context, node: Node[Table]) -> dict[str, object]:
     """Return the data for the page's script: choices, and each pair's missions and layouts."""
     first = matchups(context.library, node)[0]
+    pack = context.library.pack_of(node)
     return {
         "card": context.library.deck_of(first.cards[0]).data.singular,
+        "play": context.href(links.PLAY) if pack.data.game is not None else "",
+        "pack": pack.id,
         "choices": [
-            {"slug": choice.slug, "name": choice.name}
+            {"slug": choice.slug, "name": choice.name, "id": choice.id}
             for choice in choices_of(context.library, node)
         ],
         "pairs": [
@@ -163,6 +171,7 @@ def _organiser_data(context: Context, node: Node[Table]) -> dict[str, object]:
                 "cards": [card.name for card in pair.cards],
                 "layouts": [
                     {
+                        "id": layout.id,
                         "letter": letter.upper(),
                         "name": layout.name,
                         "deployment": deployment_name(context.library, layout),

@@ -3,8 +3,6 @@
 Missions, mission pools, sequences, tables, and questions with their answers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from musterbook.article.article_blocks import Section
@@ -18,8 +16,10 @@ from musterbook.pages.frame import entry_page
 from musterbook.pages.map_view import map_view
 from musterbook.pages.maps import all_map_pairs, deployment_of, layouts
 from musterbook.pages.matrix import matrix_page
+from musterbook.pages.packs import unused_decks
 from musterbook.pages.page import Page
 from musterbook.pages.panels import doubt
+from musterbook.pages.pick import game_href
 from musterbook.pages.views import Item, Link, Panel
 
 
@@ -39,6 +39,14 @@ def mission_page(context: Context, node: Node[Mission]) -> Page:
         map=map_view(context, map_node) if map_node else None,
         map_node=map_node,
         decks=[(deck, library.children(deck, "card")) for deck in decks],
+        game=game_href(
+            context,
+            library.pack_of(node).id,
+            [
+                *(card.id for deck in decks for card in library.children(deck, "card")),
+                *([map_node.id] if map_node else []),
+            ],
+        ),
         varied_by=library.variations_of(node),
     )
 
@@ -78,7 +86,19 @@ def pool_page(context: Context, node: Node[PoolFile]) -> Page:
         switches=switches(context, *rows),
         drawn=any(column.maps for column in node.data.columns.values()),
         undrawn=_undrawn(rows),
+        games=[(row.name, _game(context, row)) for row in rows if any(c.card for c in row.cells)],
     )
+
+
+def _game(context: Context, row: Node[PoolRow]) -> str:
+    """Return the address that prints the game of a ready-made mission."""
+    library = context.library
+    cards = [library[cell.card] for cell in row.cells if cell.card]
+    maps = [one for card in cards if (one := library.map_of(card))]
+    drawn = [id for cell in row.cells for id in cell.maps if id]
+    ids = dict.fromkeys([*(node.id for node in (*cards, *maps)), *drawn])
+    pack = library.pack_of(row)
+    return game_href(context, pack.id, ids, unused_decks(library, pack))
 
 
 def _cells(

@@ -1,7 +1,6 @@
 """Pages of editions and packs: links to everything in them."""
 
-from __future__ import annotations
-
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,16 +47,24 @@ class Limit:
     variants: tuple[Variant, ...] = ()
 
 
-def limits(renderer: Renderer[Any], node: Node[PackFile]) -> list[Limit]:
-    """Return the limits and awards of a pack's games."""
+def limits(
+    renderer: Renderer[Any], node: Node[PackFile], without: Collection[Cap] = ()
+) -> list[Limit]:
+    """Return the limits and awards of a pack's games, `without` some of the limits."""
     game = node.data.game
     if game is None:
         return []
-    lines = [_limit(node, cap) for cap in game.scoring.caps]
+    lines = [_limit(node, cap) for cap in game.scoring.caps if cap not in without]
     for award in game.scoring.awards.values():
         text = renderer.prose(node, award.if_, inline=True)
         lines.append(Limit(award.name, f"+{award.vp}", Markup("if ") + text))
     return lines
+
+
+def unused_decks(library: Library, pack: Node[PackFile]) -> tuple[str, ...]:
+    """Return the ids of the decks that events do not use, which play ready-made missions."""
+    pool = pack.data.game.pool if pack.data.game else None
+    return tuple(library.resolve(deck, pack).id for deck in pool.without) if pool else ()
 
 
 def _limit(node: Node[PackFile], cap: Cap) -> Limit:

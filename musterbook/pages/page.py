@@ -4,8 +4,6 @@
 pages link to.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping
@@ -90,11 +88,15 @@ class Page:
     @property
     def markdown(self) -> str:
         """The page as a file: front matter (YAML that is also valid JSON) and HTML."""
-        lines = [
-            f"{name}: {json.dumps(value, ensure_ascii=False)}"
-            for name, value in self.front_matter.items()
-        ]
-        return "---\n" + "\n".join(lines) + f"\n---\n\n{self.html}\n"
+        return markdown(self.front_matter, self.html)
+
+
+def markdown(front_matter: Mapping[str, object], html: str) -> str:
+    """Return a page as a Markdown file with front matter."""
+    lines = [
+        f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in front_matter.items()
+    ]
+    return "---\n" + "\n".join(lines) + f"\n---\n\n{html}\n"
 
 
 def script_json(value: object) -> str:

@@ -3,8 +3,6 @@
 In: a node. Out: panels for print files, uses, references, and the source with its confidence.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from musterbook.library import phrases

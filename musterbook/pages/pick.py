@@ -1,32 +1,41 @@
 """The page on which readers select cards and print them from the browser, even offline.
 
-In: a library. Out: the page, and a classic script for each deck, theme and size with the faces of
-its cards, which also loads from disk. A script of the page (`templates/scripts/pick.ts`) lays them
-out. Fields that are the same in all sizes are stored once.
+In: a library. Out: the page, and a classic script for each deck and size with the faces of its
+cards, which also loads from disk. A script of the page (`templates/scripts/pick.ts`) lays them out.
+Fields that are the same in all sizes are stored once.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from musterbook import workers
 from musterbook.cards import faces
 from musterbook.cards.formats import formats
 from musterbook.cards.selection import CardQuery
-from musterbook.library.links import PRINTS
+from musterbook.cards.sheets import Backs, Stack
+from musterbook.library.links import PICK, PRINTS
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
 from musterbook.pages.frame import home, other_page
 from musterbook.pages.page import Page, keyed_script
 from musterbook.pages.views import Frame
 
-FOLDER = "assets/faces"
+FOLDER, GAMES = "assets/faces", "assets/games"
 SHOWN = 4
 """Number of cards that show what a theme looks like."""
-MANY_DECKS = 8
-"""Number of decks, counted once for each theme, above which a second process is worth its start-up
-time."""
+MANY_DECKS = 4
+"""Number of decks above which a second process is worth its start-up time."""
+
+Fronts = Mapping[str, Mapping[str, object]]
+"""The fields of fronts, or some of them, by the id of their card."""
+BACKS: dict[Backs, str] = {
+    "long": "Flip on the long edge",
+    "short": "Flip on the short edge",
+    "manual": "In a second run",
+    "fold": "Beside the fronts, to fold and glue",
+    "none": "None",
+}
+STACKS: dict[Stack, str] = {"face-down": "Face down", "face-up": "Face up"}
 THEMES: dict[faces.Theme, str] = {"full": "Full colour", "low-ink": "Low ink"}
 
 
@@ -57,7 +66,11 @@ def pick_page(context: Context) -> Page:
         packs=packs,
         papers=[paper for paper in formats().papers.values() if paper.exact],
         margin=formats().sheet.margins.left / 1000,
-        size=formats().browser[0],
+        fold=formats().fold / 1000,
+        games=context.href(GAMES),
+        backs=BACKS,
+        stacks=STACKS,
+        size=faces.usual().size,
         sizes=list(_sizes()),
         bleeds=list(_bleeds()),
         prints=context.href(PRINTS),
@@ -73,31 +86,39 @@ def pick_page(context: Context) -> Page:
 
 def face_files(library: Library) -> dict[str, bytes]:
     """Return the scripts with all faces, by address on the site."""
-    decks = [(theme, deck) for theme in faces.THEMES for deck in library.of_kind("deck")]
+    decks = library.of_kind("deck")
     files: dict[str, bytes] = {}
     for more in workers.each(
-        lambda pair: _files_of(library, *pair), decks, parallel=len(decks) > MANY_DECKS
+        lambda deck: _files_of(library, deck), decks, parallel=len(decks) > MANY_DECKS
     ):
         files |= more
     return files
 
 
-def _files_of(library: Library, theme: faces.Theme, deck: Node) -> dict[str, bytes]:
-    """Return the scripts with the faces of a deck in a theme, one for each size."""
+def _files_of(library: Library, deck: Node) -> dict[str, bytes]:
+    """Return the scripts with the faces of a deck in every theme, one script for each size.
+
+    The usual size in the first theme is complete. Its other themes contain only the fields that
+    differ from it; another size only those that differ from the usual size, in the same order.
+    """
     files = {}
-    usual: dict[str, dict[str, object]] = {}
+    first, usual = faces.THEMES[0], dict[faces.Theme, Fronts]()
     for slug, _, plain in _sizes():
-        design = replace(plain, theme=theme)
-        fronts = {
-            card.id: _face(faces.front(library, card, design=design))
-            for card in library.cards(deck)
-        }
-        back = faces.back(library, deck, design=design).html()
-        more = f" {slug}" if usual else ""
-        name = f"{face_files_of(deck)}-{theme}{more.replace(' ', '-')}.js"
-        sides: dict[str, object] = {"fronts": _shorter(fronts, usual), "back": back}
-        files[name] = keyed_script("musterbookFaces", f"{deck.id} {theme}{more}", sides)
-        usual = usual or fronts
+        own = dict[faces.Theme, Fronts]()
+        sides = {}
+        for theme in faces.THEMES:
+            design = replace(plain, theme=theme)
+            fronts = {
+                card.id: _face(faces.front(library, card, design=design))
+                for card in library.cards(deck)
+            }
+            layers = [usual.get(first), usual.get(theme), own.get(first)]
+            own[theme] = _changed(fronts, [layer for layer in layers if layer])
+            back = faces.back(library, deck, design=design).html()
+            sides[theme] = {"fronts": own[theme], "back": back}
+        name, key = f"{face_files_of(deck)}-{slug}.js", f"{deck.id} {slug}"
+        files[name] = keyed_script("musterbookFaces", key, sides)
+        usual = usual or own
     return files
 
 
@@ -119,21 +140,23 @@ def _face(front: faces.Front) -> dict[str, object]:
         ],
         "flavour": front.flavour,
         "foot": front.foot,
+        "kind": front.kind_html,
+        "wrap": front.wrap,
+        "twoSided": front.two_sided,
     }
 
 
-def _shorter(
-    fronts: dict[str, dict[str, object]], usual: dict[str, dict[str, object]]
-) -> dict[str, dict[str, object]]:
-    """Return fronts without the fields that equal those of the usual size."""
-    return {
-        id: {
-            field: value
-            for field, value in front.items()
-            if id not in usual or usual[id][field] != value
+def _changed(fronts: Fronts, layers: Sequence[Fronts]) -> Fronts:
+    """Return the fields of fronts that differ from those of the layers, of which later ones win."""
+    changed = {}
+    for id, front in fronts.items():
+        known = {name: value for layer in layers for name, value in layer[id].items()}
+        changed[id] = {
+            name: value
+            for name, value in front.items()
+            if name not in known or known[name] != value
         }
-        for id, front in fronts.items()
-    }
+    return changed
 
 
 def _sizes() -> Iterator[tuple[str, str, faces.Design]]:
@@ -141,7 +164,7 @@ def _sizes() -> Iterator[tuple[str, str, faces.Design]]:
 
     Large print has only the size that it needs.
     """
-    for size in formats().browser:
+    for size in formats().sizes.values():
         yield size.slug, size.name, faces.Design(size)
         if size.slug == faces.LARGE_PRINT:
             large = faces.Design(size, large=True)
@@ -162,6 +185,20 @@ def _design(theme: faces.Theme) -> faces.Design:
     return faces.Design(faces.usual().size, theme=theme)
 
 
+def game_href(context: Context, pack: str, ids: Iterable[str], unused: Iterable[str] = ()) -> str:
+    """Return the address that prints a game of a pack: its cards, its maps and its score sheet.
+
+    `unused` are the ids of decks that the game is played without.
+    """
+    words = [pack, *ids, *(f"-{id}" for id in unused)]
+    return context.href(f"{PICK}#game={','.join(words)}")
+
+
+def game_file(id: str) -> str:
+    """Return the address, without `.js`, of the script with a pack's score sheet or with a map."""
+    return f"{GAMES}/{id.replace('/', '-')}"
+
+
 def face_files_of(deck: Node) -> str:
-    """Return the address of a deck's face scripts, without theme and size."""
+    """Return the address of a deck's face scripts, without the size."""
     return f"{FOLDER}/{deck.id.replace('/', '-')}"

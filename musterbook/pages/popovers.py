@@ -3,8 +3,6 @@
 In: a library. Out: HTML by id, with addresses from the root of the site.
 """
 
-from __future__ import annotations
-
 import re
 
 from musterbook.library.model.nodes import Library, Node
@@ -19,10 +17,13 @@ _WITHOUT = frozenset({"page", "source"})
 
 
 def popovers(library: Library) -> dict[str, str]:
-    """Return the popover of every entry that prose can link to."""
+    """Return the popover of every entry that prose can link to.
+
+    Each has the rest of the entry, too, which only the pinboard shows.
+    """
     context = Context(library, output="popover")
     return {
-        node.id: _popover(context, node)
+        node.id: brief(context, node, rest=True)
         for node in library.nodes.values()
         if node.kind not in _WITHOUT
     }
@@ -37,12 +38,13 @@ def linked_popovers(library: Library, html: str) -> dict[str, str]:
         node = library.nodes.get(ids.pop())
         if node is None or node.id in popovers_by_id or node.kind in _WITHOUT:
             continue
-        popovers_by_id[node.id] = _popover(context, node)
+        popovers_by_id[node.id] = brief(context, node)
         ids += _LINKED.findall(popovers_by_id[node.id])
     return dict(sorted(popovers_by_id.items()))
 
 
-def _popover(context: Context, node: Node) -> str:
+def brief(context: Context, node: Node, *, rest: bool = False) -> str:
+    """Return an entry in brief, as its popover shows it; with `rest`, the rest of it is hidden."""
     map_node = context.library.map_of(node)
     here = context.here(node)
     kind = label(context, node).split(" · ")[0] or node.kind.capitalize()
@@ -51,6 +53,6 @@ def _popover(context: Context, node: Node) -> str:
         node=node,
         face=context.face(node),
         kind=f"{kind} · {here}" if here else kind,
-        variants=readings(context, node),
+        variants=readings(context, node, rest=rest),
         picture=context.picture(map_node) if map_node else "",
     )

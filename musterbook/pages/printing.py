@@ -4,8 +4,6 @@ In: the print files of a build. Out: the page. Without scripts every file of a d
 `templates/scripts/prints.ts` shows the one that was chosen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,7 +14,7 @@ from musterbook.cards import faces
 from musterbook.cards.formats import PLAYERS, formats
 from musterbook.cards.sheets.marks import mm
 from musterbook.cards.sheets.paper import template
-from musterbook.cards.sheets.plan import PAPERS, SHARED
+from musterbook.cards.sheets.plan import PAPERS
 from musterbook.cards.sheets.setup import Setup
 from musterbook.library.links import PICK
 from musterbook.library.model.files import DeckFile
@@ -50,7 +48,7 @@ def print_page(context: Context) -> Page:
     return reference_page(
         context,
         "Print",
-        "Every deck as a PDF: print at 100%, cut along the marks, play.",
+        "Every deck as a PDF. Print at 100%, on both sides.",
         "print.html",
         form='<form class="prints-form">',
         packs=[
@@ -63,7 +61,7 @@ def print_page(context: Context) -> Page:
             for pack, files in by_pack
             if (rows := list(_rows(context, pack, files)))
         ],
-        papers=[(formats().papers[slug], *_sheet(slug)) for slug in (*PAPERS, SHARED)],
+        papers=[(formats().papers[slug], *_sheet(slug)) for slug in PAPERS],
         styles=STYLES,
         first_choice=FIRST_CHOICE,
         steps=list(_steps()),

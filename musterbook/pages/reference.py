@@ -1,15 +1,14 @@
 """Reference pages: sources, doubts and notes, concepts across editions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
-from musterbook.library.links import CARDS, COMPARE, CONCEPTS, DOUBT, PRINTS, SOURCES
+from musterbook.library.links import CARDS, CONCEPTS, DOUBT, PRINTS, SOURCES
 from musterbook.library.model.entries import Concept, Provenance, Source
 from musterbook.library.model.nodes import Node, holds
+from musterbook.pages.compare import pair_links
 from musterbook.pages.context import Context
-from musterbook.pages.frame import entry_page, home, kind_words, other_page
+from musterbook.pages.frame import COMPARE, entry_page, home, kind_words, other_page
 from musterbook.pages.page import Page
 from musterbook.pages.panels import DOUBTFUL, SURE, book_facts, doubt
 from musterbook.pages.views import Frame, Item, Siblings
@@ -20,8 +19,7 @@ HOME = "index"
 _TOOLS = {
     "Print": PRINTS,
     "All cards": CARDS,
-    "Across editions": CONCEPTS,
-    "Compare two": COMPARE,
+    COMPARE: CONCEPTS,
 }
 """Pages for using the cards and rules of all packs."""
 
@@ -130,11 +128,11 @@ def concepts_page(context: Context) -> Page:
         groups.setdefault(node.data.group, []).append(Item(context.link(node), words))
     return reference_page(
         context,
-        "Across editions",
-        "One idea per page: what each edition calls it, and how it works there.",
+        COMPARE,
+        "Two editions or two packs, card by card and idea by idea, or one idea in every edition.",
         "concepts.html",
         groups=list(groups.items()),
-        compare=context.href(COMPARE),
+        pairs=pair_links(context),
     )
 
 

@@ -4,8 +4,6 @@ In: a library, a column of the table of layouts, a way to write links and maps. 
 and templates as HTML.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -97,10 +95,15 @@ class Renderer(Generic[L]):
         def revised(statement: object) -> bool:
             return known is not None and statement not in known
 
-        form = "popover" if self.output == "popover" else "blocks"
-        values = {"form": form, "write": self.write, "anchored": anchored, "anchor": anchor}
+        values = {"write": self.write, "anchor": anchor, "revised": revised}
         return {
-            name: self.fragment("blocks.html", blocks=blocks, revised=revised, **values)
+            name: self.fragment(
+                "blocks.html",
+                blocks=blocks,
+                form="popover" if self.output == "popover" and name != "rest" else "blocks",
+                anchored=anchored and name != "rest",
+                **values,
+            )
             for name, blocks in self._arranged(node, reading).items()
         }
 

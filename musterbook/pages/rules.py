@@ -1,7 +1,5 @@
 """Pages of rules: each rule, each file of rules, and all rules of an edition or a pack."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

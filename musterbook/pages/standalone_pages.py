@@ -1,19 +1,18 @@
 """Pages without an entry: the front page, hand-written pages, redirects, and "page not found"."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from musterbook.library import links
-from musterbook.library.links import DOUBT, PRINTS, SOURCES
+from musterbook.library.links import DOUBT, PICK, PRINTS, SOURCES
 from musterbook.library.model.files import PageFile
 from musterbook.library.model.nodes import Kind, Node
 from musterbook.library.phrases import number_of
 from musterbook.pages.context import FRONT, Context
-from musterbook.pages.frame import page_of
+from musterbook.pages.frame import home, other_page, page_of
 from musterbook.pages.packs import main_parts
 from musterbook.pages.page import Page
 from musterbook.pages.reference import reference_frame
+from musterbook.pages.views import Frame
 
 COUNTED: tuple[Kind, ...] = ("card", "rule", "map")
 """Kinds that the front page counts."""
@@ -76,6 +75,18 @@ def redirects(context: Context) -> list[Page]:
             )
         )  # fmt: skip
     return pages
+
+
+def pinboard_page(context: Context) -> Page:
+    """Return the page that shows what the reader pinned; a script fills it."""
+    return other_page(
+        context,
+        Frame("Pinboard", crumbs=(home(context),), shape="wide"),
+        "pinboard.html",
+        "Pinned cards, rules and maps side by side, to compare, print and share.",
+        script="assets/pinboard.js",
+        pick=context.href(PICK),
+    )
 
 
 def lost_page(context: Context) -> Page:

@@ -3,8 +3,6 @@
 Fields of type `Markup` are HTML that we made; fields of type `str` are escaped by the template.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -62,14 +60,16 @@ The page's own edition has no links.
 class Frame:
     """The frame around every article.
 
-    `doubt` is CSS class and text of the badge that says how sure an entry is; `questions`,
-    `elsewhere` and `ideas` (concepts, which compare editions) are below the article.
+    `pin` is the id of an entry that can be pinned. `doubt` is CSS class and text of the badge that
+    says how sure an entry is; `questions`, `elsewhere` and `ideas` (concepts, which compare
+    editions) are below the article.
     """
 
     title: str
     label: str = ""
     badge: str = ""
     face: str = ""
+    pin: str = ""
     crumbs: tuple[Link, ...] = ()
     siblings: Siblings | None = None
     previous: Node | None = None

@@ -4,8 +4,6 @@ In: style sheets and HTML. Out: the engine's messages about them. The engine rep
 its log, and uses a system font for characters that our fonts lack; both are content errors here.
 """
 
-from __future__ import annotations
-
 import atexit
 import logging
 import os

@@ -1,7 +1,5 @@
 """The files that determine what the PDF engine writes, without loading the engine."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from musterbook.cache import content_of

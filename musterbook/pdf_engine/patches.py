@@ -6,8 +6,6 @@ or when a change is no longer needed. A patch that gains less than a tenth of `c
 not worth its code.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import sys

@@ -5,8 +5,6 @@ font, and all subsets keep the glyph ids of the font. So text stays the same wit
 that has the glyphs of all of them.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ In: the name of a font in a PDF, and glyph ids. Out: a font file with these glyp
 ids, and their widths.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache

@@ -6,8 +6,6 @@ errors are shown in them, with the line. Each deck has a page with all its faces
 printed. After a change to templates, styles or valid settings, the program restarts.
 """
 
-from __future__ import annotations
-
 from musterbook.preview.server import Preview, SettingsFile, serve
 
 __all__ = ["Preview", "SettingsFile", "serve"]

@@ -1,7 +1,5 @@
 """The files of the site for one state of the content, each made on first request."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -66,7 +64,7 @@ class Contents:
 
         The service worker is left out: it would make browsers show old pages.
         """
-        yield {offline_files.SIZES: b'{"everything": 0, "archive": 0}'}
+        yield {offline_files.SIZES: b'{"pages": 0, "prints": 0, "archive": 0}'}
         yield self._shared
         if address == randomizer_files.PAGE or address.startswith(randomizer_files.ASSETS):
             yield self._randomizer

@@ -4,8 +4,6 @@ In: a library and an address. Out: the page, or a picture of a card on it. Faces
 when their page is requested, and cached: after an edit only changed ones are rendered again.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ In: errors, the last content without errors, and the address of a page. Out: HTM
 the page of its entry, and comes first on that page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 In: content folders. Out: pages with a script that reloads them, and with the errors of the content.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -284,7 +282,9 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Answer a request."""
         hosts = self.headers.get_all("Host") or [""]
-        if all(_name_of(host) in NAMES for host in hosts):
+        # Without the port: another may be forwarded to this one.
+        names = {re.sub(r":[0-9]*$", "", host.strip()).lower() for host in hosts}
+        if names <= set(NAMES):
             status, kind, content = self._answer()
         else:
             status, kind, content = HTTPStatus.MISDIRECTED_REQUEST, "text/plain", _refusal(hosts)
@@ -333,11 +333,6 @@ class Handler(BaseHTTPRequestHandler):
 def handler(preview: Preview) -> type[Handler]:
     """Return the class that answers requests for a preview."""
     return type("PreviewHandler", (Handler,), {"shown": preview})
-
-
-def _name_of(host: str) -> str:
-    """Return the name in a Host header, without the port: another may be forwarded to this one."""
-    return re.sub(r":[0-9]*$", "", host.strip()).lower()
 
 
 def _refusal(hosts: Sequence[str]) -> bytes:

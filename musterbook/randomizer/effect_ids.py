@@ -5,8 +5,6 @@ its condition: `draw-primary`, `set-hand-size-two`. It contains no displayed tex
 or a reworded question keeps its id. Effects with the same name are numbered in order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from musterbook.library.model.effects import Effect

@@ -4,8 +4,6 @@ In: a library, the node of a mission or a table, and a function that turns prose
 deck of missions, and the rows of dice tables.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from musterbook.library.model.base import bounds

@@ -4,8 +4,6 @@ In: a library and the node of a pack. Out: a `pack_models.Pack`, or the same as 
 JSON. References are full ids, texts are ready to display, and prose is HTML.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Sequence
@@ -147,6 +145,7 @@ class _Pack:
             rolls=_rolls(self.effects(game.rolls, self.pack, "rolls")),
             before=tuple(self.step(id) for id in game.before),
             phases=dict[str, str](game.phases.items()),
+            placed=game.placed,
             pool=pools.play(self.library, self.pack, game.pool),
             scoring=scores.pack(
                 game.scoring,
@@ -214,33 +213,31 @@ class _Pack:
 
     def effect(self, effect: Effect, here: Node, id: str) -> pack_models.Effect:
         """Return an effect with full ids, and its question and limit in the players' words."""
-        data = effect.model_dump(mode="json", by_alias=True)
-        for value in walk(effect):
+        data = effect.model_dump(mode="json", by_alias=True, exclude={"ask", "then"})
+        for value in walk(effect, "then"):
             if isinstance(value.mark, IsReference):
                 holder: Any = data
                 for step in value.place[:-1]:
                     holder = holder[step]
                 holder[value.place[-1]] = self.id(value.value, here)
-        self.fill_in(effect, data, here, id)
-        return EFFECT.validate_python(data)
-
-    def fill_in(self, effect: Effect, data: dict[str, Any], here: Node, id: str) -> None:
-        """Fill in the id, texts and rows of an effect, and of the effects that follow it."""
         data["id"] = id
-        if effect.ask:
-            data["ask"] = self.prose(here, effect.ask, plain=True)
         if effect.op == "roll":
-            data["rows"] = briefings.rows(
-                self.library, here, effect, partial(self.prose, plain=True)
-            )
+            prose = partial(self.prose, plain=True)
+            data["rows"] = briefings.rows(self.library, here, effect, prose)
         elif effect.op == "cap":
             data["cap"] = scores.cap(effect.cap, id)
         elif effect.op == "draw":
             if effect.missions:
                 data["deck"] = self.briefing_deck
             names = effect_ids.names(effect.then)
-            for name, inner, written in zip(names, effect.then, data["then"], strict=True):
-                self.fill_in(inner, written, here, f"{id}.{name}")
+            data["then"] = [
+                self.effect(inner, here, f"{id}.{name}")
+                for name, inner in zip(names, effect.then, strict=True)
+            ]
+        exported = EFFECT.validate_python(data)
+        if not effect.ask:
+            return exported
+        return exported.model_copy(update={"ask": self.prose(here, effect.ask, plain=True)})
 
     @property
     def briefing_deck(self) -> str:
@@ -361,7 +358,7 @@ class _Pack:
         x, y = (fsum(values) / len(points) for values in zip(*points, strict=True))
         return {
             "id": slug,
-            "name": objective_name(item),
+            "name": f"{objective_name(item)} ({' + '.join(item.areas).upper()})",
             "zone": item.side if item.role == "home" and item.side else "none",
             "role": item.role,
             "x": x * UNIT,

@@ -5,8 +5,6 @@ an interpreter inside Python, with limits on time and memory. Results are cached
 reads of a pack, so a pack is played again only if its rules change.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from functools import partial

@@ -3,8 +3,6 @@
 In: a library, a pack and the node of one of its pools. Out: parts of an exported pack.
 """
 
-from __future__ import annotations
-
 from musterbook.library import links
 from musterbook.library.model.files import PoolFile
 from musterbook.library.model.game import PoolPlay, PoolRow

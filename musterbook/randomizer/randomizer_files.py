@@ -6,8 +6,6 @@ overview), `randomizer.html` with `assets/randomizer/`, and the randomizer as a 
 same content gives the same bytes.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from musterbook import design_tokens
-from musterbook.esbuild import script
+from musterbook.esbuild import SHARING, script
 from musterbook.library import links
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library, Node
@@ -155,7 +153,7 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
         PAGE: policy.guarded(page, policy.declaration(page)).encode(),
         standalone.INDEX: f"{standalone.GLOBAL}={_json(packs.page)};\n".encode(),
         **{f"{ASSETS}/{file}": content for file, content in packs.scripts.items()},
-        **{f"{ASSETS}/{name}": script(name) for name in ("app.js", "extras.js", "extras.css")},
+        **{f"{ASSETS}/{name}": script(name) for name in (*SHARING, "extras.css")},
         f"{ASSETS}/app.css": _style().encode(),
     }
 
@@ -172,15 +170,11 @@ def single(packs: Packs) -> bytes:
 def _style() -> str:
     light, dark = design_tokens.css_variables().strip().splitlines()
     paper = f"{light}\n@media screen{{{dark}}}\n"  # paper always uses the light colours
-    return paper + _face_classes() + script("app.css").decode()
-
-
-def _face_classes() -> str:
-    """Return a CSS class for each kind of face that sets its accent and fill colours."""
-    return "".join(
+    faces = "".join(
         f".face-{slug}{{--face:var(--mb-{slug});--fill:var(--mb-{slug}-fill)}}\n"
         for slug in design_tokens.tokens().faces
     )
+    return paper + faces + script("app.css").decode()
 
 
 def _stored(where: str, id: str, data: Any) -> bytes:

@@ -4,8 +4,6 @@ In: the scoring of an article, or of a pack, and a function that turns prose int
 of an exported pack, with texts ready to display.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from typing import Protocol
 
@@ -13,7 +11,7 @@ from musterbook.article import Prose
 from musterbook.article.article_blocks import ScoreGroup, ScoreLine
 from musterbook.library import phrases
 from musterbook.library.model.base import bounds
-from musterbook.library.model.scoring import Cap, Late, Line, PackScoring, cap_with
+from musterbook.library.model.scoring import Cap, Line, PackScoring, cap_with
 from musterbook.randomizer import pack_models
 from musterbook.randomizer.effect_ids import numbered
 
@@ -77,18 +75,17 @@ def _group(group: ScoreGroup, html: WriteProse, id: str) -> pack_models.Group:
         rounds=bounds(data.rounds) if data.rounds else None,
         lines=tuple(_line(line, html) for line in group.lines),
         caps=caps(data.caps, id),
-        except_=tuple(_late(late) for late in data.except_),
+        except_=tuple(
+            pack_models.Late(
+                **late.model_dump(include={"player", "timing"}),
+                rounds=bounds(late.rounds),
+                when=phrases.timing_label(late.timing),
+            )
+            for late in data.except_
+        ),
         note=html(group.note) or None,
         words=group.heading,
         remarks=group.remarks,
-    )
-
-
-def _late(late: Late) -> pack_models.Late:
-    return pack_models.Late(
-        **late.model_dump(include={"player", "timing"}),
-        rounds=bounds(late.rounds),
-        when=phrases.timing_label(late.timing),
     )
 
 

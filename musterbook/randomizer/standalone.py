@@ -5,8 +5,6 @@ the script, style, fonts and packs inside. Links to pages are removed, because t
 beside it; links that open a popover stay.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Container, Mapping
@@ -27,8 +25,9 @@ _ID = re.compile(r'\sdata-id="([^"]*)"')
 _NO_ICON = '<link rel="icon" href="data:,">\n'
 """Without this link, browsers request favicon.ico."""
 ASSETS = "assets/randomizer"
-LATER = ("assets/italic.css", f"{ASSETS}/extras.css", f"{ASSETS}/extras.js")
-"""Styles and script that the page loads when they are needed."""
+LATER = ("assets/italic.css", f"{ASSETS}/extras.css", f"{ASSETS}/extras.js",
+         f"{ASSETS}/two-phones.js", f"{ASSETS}/scan.js")  # fmt: skip
+"""Styles and scripts that the page loads when they are needed."""
 INDEX = f"{ASSETS}/packs.js"
 """The script with the list of packs."""
 GLOBAL = "window.MUSTERBOOK"

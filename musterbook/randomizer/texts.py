@@ -4,8 +4,6 @@ In: a library, and the address of the page that shows the texts. Out: prose and 
 missions as HTML. Links lead to pages of the site.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -7,8 +7,6 @@ address changes when programs that read the data would have to change. The same 
 same bytes.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -17,7 +15,7 @@ from typing import Any
 
 from musterbook import __version__
 from musterbook.article.article_blocks import Facts, Scoring
-from musterbook.article.passages import Passage, passages
+from musterbook.article.passages import passages
 from musterbook.library import links
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Kind, Library, Node
@@ -173,7 +171,7 @@ def _card(context: Context, node: Node[Card]) -> dict[str, object]:
         "fixed": _yes("fixed" in held),
         "tactical": _yes("tactical" in held),
         "action": _yes(any(facts.kind == "action" for facts in article.all(Facts))),
-        "scoring": "; ".join(_line(part) for part in scoring if part.value),
+        "scoring": "; ".join(f"{p.label}: {p.text} = {p.value}" for p in scoring if p.value),
         "limits": "; ".join(
             limit
             for table in article.all(Scoring)
@@ -184,10 +182,6 @@ def _card(context: Context, node: Node[Card]) -> dict[str, object]:
         "confidence": node.data.confidence,
         "url": links.url(node),
     }
-
-
-def _line(part: Passage) -> str:
-    return f"{part.label}: {part.text} = {part.value}"
 
 
 def _yes(holds: bool) -> str:

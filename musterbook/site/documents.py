@@ -5,8 +5,6 @@ and its anchors and addresses for the link check. A document that passed its che
 with its anchors and addresses, and is not parsed again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

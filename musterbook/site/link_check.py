@@ -4,8 +4,6 @@ In: the documents of a site as they are made. Out: a line for each address that 
 not exist, is on another host, or differs from the file name in upper and lower case.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field

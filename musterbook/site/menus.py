@@ -16,6 +16,7 @@ from musterbook.library.links import CONCEPTS, DOUBT, PRINTS, SOURCES
 from musterbook.library.model.files import EditionFile, PackFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages import Page
+from musterbook.pages.frame import COMPARE
 from musterbook.pages.packs import pack_links
 from musterbook.pages.views import Link
 from musterbook.site.publishing import PageMetadata, Publication
@@ -44,7 +45,7 @@ class Shell:
         """Return a page with everything that comes from content."""
         # A server sends the "not found" page for addresses in any folder.
         root = publication.root if page.url == links.LOST else "../" * page.url.count("/")
-        return cls(page, root, _CARD in page.html, publication.metadata(page))
+        return cls(page, root, has_cards(page), publication.metadata(page))
 
     @property
     def blank(self) -> Shell:
@@ -63,6 +64,11 @@ class Shell:
         """Pages with the same key have the same declaration from the template."""
         blank = self.blank
         return self.root, blank.page.url, blank.page.redirect, self.has_cards, blank.metadata
+
+
+def has_cards(page: Page) -> bool:
+    """Whether a page shows the face of a card."""
+    return _CARD in page.html
 
 
 class Twin(NamedTuple):
@@ -94,7 +100,7 @@ class Menu:
         key = shell.root, shell.page.edition, shell.page.pack
         if key not in self._panels:
             unfolded = shell.page.edition or (self.editions[0][0].id if self.editions else "")
-            template = templates("theme").get_template("partials/editions.html")
+            template = templates("theme").get_template("partials/editions-menu.html")
             html = template.render(menu=self, shell=shell, unfolded=unfolded, url=links.url)
             self._panels[key] = Markup(html)
         return self._panels[key]
@@ -119,7 +125,7 @@ def menu(library: Library, play: str) -> Menu:
     """Return the links of header and footer, from the root of the site."""
     top = [{"name": "Play", "url": play, "icon": "play"}] if play else []
     if len(library.editions) > 1:
-        top.append({"name": "Compare editions", "url": CONCEPTS, "icon": "compare"})
+        top.append({"name": COMPARE, "url": CONCEPTS, "icon": "compare"})
     top.append({"name": "Print", "url": PRINTS, "icon": "print"})
     foot = [{"name": page.name, "url": links.url(page)} for page in library.of_kind("page")]
     foot += [{"name": link["name"], "url": link["url"]} for link in top if link["url"] == CONCEPTS]

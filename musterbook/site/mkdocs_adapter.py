@@ -1,50 +1,393 @@
-"""Lets MkDocs write the site: the hook that `mkdocs.yml` names.
+"""The MkDocs plugin `musterbook`: the pages of content folders in a Material site.
 
-Pages and the files that they load are made as by `build.py site`, in our own template; MkDocs only
-writes them, so that `mkdocs build`, `mkdocs serve` and `mkdocs gh-deploy` work in a checkout. Only
-`build.py` makes print files, data and the randomizer, so these pages do not link to them.
+Everything that knows MkDocs is here. The plugin hands over finished pages and the files that they
+load as generated files; MkDocs puts `templates/material` around them, with Material's navigation,
+search and palette. Markdown of the site links to entries (`musterbook:ID`) and shows them.
 """
 
-from __future__ import annotations
-
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from html import escape, unescape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
+from jinja2 import Environment
+from mkdocs.config import base
+from mkdocs.config import config_options as c
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.structure.files import File, Files
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.nav import Navigation, Section
+from mkdocs.structure.pages import Page as MkDocsPage
+from mkdocs.structure.toc import get_toc
+from mkdocs.utils import dirname_to_title, get_relative_url
 
-from musterbook.errors import ContentErrors, UserError
+from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
+from musterbook.library import links
 from musterbook.library.library_cache import open_library
+from musterbook.library.model.nodes import Library, Node
+from musterbook.output import known_prints
+from musterbook.pages import Context
+from musterbook.pages.popovers import brief
+from musterbook.resources import CONTENT, TEMPLATES
+from musterbook.site import material, print_files, shared_files
+from musterbook.site.material import Heading, MaterialPage
+from musterbook.site.offline_files import MANIFEST, WORKER
+from musterbook.site.page_tree import Branch, Tree, page_tree
 from musterbook.site.website import Site
 
-if TYPE_CHECKING:
-    from mkdocs.config.defaults import MkDocsConfig
-    from mkdocs.structure.pages import Page
+FRONT = "index.html"
+BUNDLED = "bundled"
+"""The word in the option `content` for the content that the package contains."""
+PLAYED = (links.PLAY, links.STANDALONE, "assets/randomizer/", "assets/icons/", MANIFEST, WORKER)
+"""Address prefixes of the files with which the randomizer works, also offline."""
 
-MADE = "musterbook"
-"""The key under which MkDocs' settings hold the finished documents."""
+_SHOWN = re.compile(r'<p>\s*<img\b[^>]*?\bsrc="musterbook:([^"]*)"[^>]*>\s*</p>')
+_LINK = re.compile(r'<a\b([^>]*?) ?\bhref="musterbook:([^"]*)"([^>]*)>(.*?)</a>', re.DOTALL)
+_LEFT = re.compile(r'\b(?:src|href)="musterbook:([^"]*)"')
+_ADDRESS = re.compile(r'\bhref="(?!https:|#)([^"]*)"')
 
 
-def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Replace the content files with the pages of the site and the files that they load.
+class ContentFolder(c.Dir):
+    """A folder with content, or `bundled`."""
 
-    Raises PluginError that lists every error of the content.
+    def __init__(self) -> None:
+        super().__init__(exists=True)
+
+    def run_validation(self, value: object) -> str:
+        """Return the path of the folder."""
+        if value == BUNDLED:
+            return str(CONTENT)
+        try:
+            return str(super().run_validation(value))
+        except base.ValidationError:
+            parent = Path(self.config_dir or "")
+            names = [path.name for path in parent.iterdir() if path.is_dir()]
+            hint = did_you_mean(str(value), [*names, BUNDLED]) or f"looked in {parent}"
+            raise base.ValidationError(f'there is no folder "{value}" ({hint})') from None
+
+
+class Options(base.Config):  # type: ignore[no-untyped-call]
+    """The options of the plugin."""
+
+    content = c.ListOfItems(ContentFolder(), default=[])
+    """Content folders, later ones add to earlier ones; by default, the bundled content."""
+    under = c.Type(str, default="")
+    """The folder of the site for pages and files; empty for its root."""
+    built = c.Optional(c.Dir())
+    """The folder of `musterbook all`, for its print files and its randomizer."""
+
+
+@dataclass
+class Item:
+    """A link in the navigation, with what Material's templates read of a page."""
+
+    title: str
+    url: str
+    is_index: bool = False
+    active: bool = False
+    children: None = None
+    meta: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class Made:
+    """What the plugin has made for one build.
+
+    `pages` are those for Material by source address, `texts` what the search indexes by address;
+    `mentions` are pages of Markdown that name an entry, by the address of the entry.
     """
-    try:
-        site = Site(open_library((Path(config.docs_dir),)), play="")
-        config.extra[MADE] = {one.address: one.content.decode() for one in site.documents()}
-    except (ContentErrors, UserError) as error:
-        raise PluginError(str(error)) from error
-    loaded = {**site.shared_files(), **site.data_files()}
-    return Files(
-        [
-            *(File.generated(config, page.path, content="") for page in site.pages),
-            *(File.generated(config, address, content=data) for address, data in loaded.items()),
-        ]
-    )
+
+    library: Library
+    tree: Tree
+    pages: dict[str, MaterialPage]
+    texts: dict[str, str]
+    mentions: dict[str, list[Item]] = field(default_factory=dict)
+    errors: list[ContentError] = field(default_factory=list)
 
 
-def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Return the finished document of a page instead of the theme's output."""
-    documents: dict[str, str] = config.extra[MADE]
-    return documents[page.file.dest_uri]
+class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
+    """Adds the pages of content folders to a site."""
+
+    made: Made
+    others: list[Any]
+    """The navigation of the site without our pages."""
+    users: set[str]
+    """Source addresses of pages of Markdown that link to entries or show them."""
+
+    # --- Pages and files --------------------------------------------------------------------------
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Let the theme find our template. Raises PluginError if the theme is not Material."""
+        if config.theme.name != "material":
+            raise PluginError(
+                f'the plugin "musterbook" needs the theme "material", not "{config.theme.name}"'
+                ' (write "theme: {name: material}")'
+            )
+        config.theme.dirs.insert(0, str(TEMPLATES / "material"))
+        self.users = set()
+        return config
+
+    def on_serve(
+        self, server: LiveReloadServer, /, *, config: MkDocsConfig, builder: Any
+    ) -> LiveReloadServer:
+        """Build again when a content file is saved."""
+        for folder in self._content():
+            server.watch(str(folder))
+        return server
+
+    def on_files(self, files: Files, /, *, config: MkDocsConfig) -> Files:
+        """Add all pages, and the files that they load.
+
+        Raises PluginError that lists every error of the content.
+        """
+        built = Path(self.config.built) if self.config.built else None
+        try:
+            library = open_library(self._content())
+            prints = print_files.linked(library, known_prints(built)) if built else []
+            play = links.PLAY if built and (built / links.PLAY).is_file() else ""
+            site = Site(library, tuple(prints), play)
+            pages = [page for page in site.pages if page.url != links.LOST]
+            data = {**shared_files.material_assets(library), **site.entry_files()}
+        except (ContentErrors, UserError) as error:
+            raise PluginError(f"the content has errors:\n{error}") from error
+        shown = {self._under(page.path): MaterialPage.of(page) for page in pages}
+        for path, one in shown.items():
+            file = File.generated(config, path, content="", inclusion=InclusionLevel.NOT_IN_NAV)
+            file.use_directory_urls = False  # links in articles lead to files
+            if one.page.url != FRONT:  # its title can be in the navigation of the site
+                MkDocsPage(escape(one.page.title), file, config)
+            self._add(files, file)
+        for address, content in data.items():
+            path = self._under(address)
+            file = File.generated(config, path, content=content, inclusion=InclusionLevel.INCLUDED)
+            self._add(files, file)
+        if built:
+            copied = [file.path for file in prints]
+            if play:
+                copied += _below(built, PLAYED)
+            for address in copied:
+                path = str(built / address)
+                file = File.generated(config, self._under(address), abs_src_path=path)
+                self._add(files, file)
+        tree = page_tree(library, pages, play)
+        self.made = Made(library, tree, shown, dict(material.indexed(library, pages)))
+        return files
+
+    def _content(self) -> tuple[Path, ...]:
+        """Return the content folders; errors name their files as seen from the working folder."""
+        here = Path.cwd()
+        folders = [Path(folder) for folder in self.config.content] or [CONTENT]
+        return tuple(one.relative_to(here) if one.is_relative_to(here) else one for one in folders)
+
+    def _under(self, address: str) -> str:
+        """Return an address of ours from the root of the site."""
+        return f"{self.config.under.strip('/')}/{address}".lstrip("/")
+
+    def _add(self, files: Files, file: File) -> None:
+        other = files.get_file_from_path(file.src_uri)
+        if other and other.inclusion is not InclusionLevel.EXCLUDED:
+            raise PluginError(
+                f"{other.src_uri}: Musterbook makes a page or a file with this name"
+                ' (rename yours, or set "under" to another folder)'
+            )
+        if other:
+            files.remove(other)
+        files.append(file)
+
+    # --- Navigation -------------------------------------------------------------------------------
+
+    def on_nav(self, nav: Navigation, /, *, config: MkDocsConfig, files: Files) -> Navigation:
+        """Add our pages to the navigation, unless it names our front page already.
+
+        In the root of the site, they are listed themselves. In a folder they are one entry, which
+        unfolds in our own pages.
+        """
+        front = files.get_file_from_path(self._under("index.md"))
+        self.others = list(nav.items)
+        if not self.config.under:
+            nav.items = [*self.others, *self._branches(self.made.tree.top)]
+            nav.homepage = front.page if front else None
+        elif front and not any(page.file is front for page in nav.pages):
+            self.others.append(Item(dirname_to_title(self.config.under), front.url))
+            nav.items = self.others
+        return nav
+
+    def _branches(self, branches: tuple[Branch, ...]) -> list[Any]:
+        return [Item(escape(one.title), self._under(one.url)) for one in branches]
+
+    def _navigation(self, nav: Navigation, page: MkDocsPage, url: str) -> Navigation:
+        """Return the navigation of one of our pages, in which only what leads to it is unfolded."""
+        trail = self.made.tree.trail(url)
+        page.parent = None
+        own = self._unfolded(self.made.tree.top, trail, page, url)
+        front = self._under(FRONT)
+
+        def replaced(item: Any) -> Any:
+            if isinstance(item, Section):
+                inner = [replaced(child) for child in item.children]
+                return self._section(item.title, inner, page) if inner != item.children else item
+            if item.url != front:
+                return item
+            index = page if url == FRONT else Item(item.title, front, is_index=True)
+            return self._section(item.title, [index, *own], page)
+
+        under = self.config.under
+        items = [replaced(item) for item in self.others] if under else [*self.others, *own]
+        unfolded = Navigation(items, [])
+        unfolded.homepage = nav.homepage
+        return unfolded
+
+    def _unfolded(
+        self, branches: tuple[Branch, ...], trail: tuple[Branch, ...], page: MkDocsPage, url: str
+    ) -> list[Any]:
+        items: list[Any] = self._branches(branches)
+        for number, branch in enumerate(branches):
+            if not trail or branch != trail[0]:
+                continue
+            is_here = branch.url == url
+            if branch.children:
+                index = page if is_here else replace(items[number], is_index=True)
+                below = self._unfolded(branch.children, trail[1:], page, url)
+                items[number] = self._section(items[number].title, [index, *below], page)
+            elif is_here:
+                items[number] = page
+        return items
+
+    def _section(self, title: str, children: list[Any], page: MkDocsPage) -> Section:
+        """Return an unfolded section with a page somewhere in it; the innermost is made first."""
+        section = Section(title, children)
+        section.active = True
+        inner: Any = page
+        while inner.parent is not None:
+            inner = inner.parent
+        inner.parent = section
+        return section
+
+    # --- Our own pages ----------------------------------------------------------------------------
+
+    def on_page_markdown(
+        self, markdown: str, /, *, page: MkDocsPage, config: MkDocsConfig, files: Files
+    ) -> str:
+        """Give our pages their metadata; they have no Markdown."""
+        one = self.made.pages.get(page.file.src_uri)
+        if one:
+            page.meta = {**one.front_matter, "root": self._under("")}
+        return markdown
+
+    def on_page_content(
+        self, html: str, /, *, page: MkDocsPage, config: MkDocsConfig, files: Files
+    ) -> str:
+        """Return what the search indexes of our pages, and Markdown with its entries."""
+        one = self.made.pages.get(page.file.src_uri)
+        if one is None:
+            return self._with_entries(html, page) if "musterbook:" in html else html
+        page.toc = get_toc(_tokens(one.headings))
+        page.present_anchor_ids = {heading.anchor for heading in one.headings}
+        return self.made.texts.get(one.page.url, "")
+
+    def on_env(self, env: Environment, /, *, config: MkDocsConfig, files: Files) -> Environment:
+        """Report every link to an entry that does not exist. Raises PluginError."""
+        if self.made.errors:
+            raise PluginError(f"the pages have errors:\n{ContentErrors(self.made.errors)}")
+        return env
+
+    def on_page_context(
+        self, context: Any, /, *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation
+    ) -> Any:
+        """Give the template an article, its navigation, and the pages that mention it."""
+        one = self.made.pages.get(page.file.src_uri)
+        if one:
+            context["nav"] = self._navigation(nav, page, one.page.url)
+            context["article"] = one.html
+            context["mentions"] = self.made.mentions.get(one.page.url, [])
+        return context
+
+    # --- Pages of Markdown ------------------------------------------------------------------------
+
+    def _with_entries(self, html: str, page: MkDocsPage) -> str:
+        """Return a page with its links to entries, and with the entries that it shows."""
+
+        def shown(found: re.Match[str]) -> str:
+            node = self._node(found[1], page)
+            return self._brief(node, page) if node else found[0]
+
+        def linked(found: re.Match[str]) -> str:
+            node = self._node(found[2], page)
+            if node is None:
+                return found[0]
+            href = get_relative_url(self._under(links.url(node)), page.url)
+            attributes = f'{found[1]}{found[3]} class="ref" data-id="{node.id}" href="{href}"'
+            return f"<a{attributes}>{found[4] or escape(node.name)}</a>"
+
+        html = _LINK.sub(linked, _SHOWN.sub(shown, html))
+        for rest in _LEFT.finditer(html):
+            if self.made.library.find(unescape(rest[1])):
+                message = f'"{rest[1]}" is shown inside a paragraph'
+                self._error(page, rest[1], message, "put an empty line before and after it")
+        return html
+
+    def _node(self, id: str, page: MkDocsPage) -> Node | None:
+        node = self.made.library.find(unescape(id))
+        if node is None:
+            hint = did_you_mean(id, self.made.library.nodes)
+            self._error(page, id, f'there is no entry "{id}"', hint)
+            return None
+        self.users.add(page.file.src_uri)
+        address = links.url(node).partition("#")[0]
+        mention = Item(page.title, page.url)
+        if mention not in (known := self.made.mentions.setdefault(address, [])):
+            known.append(mention)
+        return node
+
+    def _error(self, page: MkDocsPage, id: str, message: str, hint: str) -> None:
+        before, _, _ = page.file.content_string.partition(f"musterbook:{unescape(id)}")
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        mark = Mark(page.file.src_uri, line, column)
+        self.made.errors.append(ContentError(mark, message, hint))
+
+    def _brief(self, node: Node, page: MkDocsPage) -> str:
+        """Return an entry in brief, with the links as seen from a page."""
+
+        def from_page(found: re.Match[str]) -> str:
+            return f'href="{get_relative_url(self._under(found[1]), page.url)}"'
+
+        html = brief(Context(self.made.library, output="popover"), node)
+        html = html.replace('<div class="', '<div class="popover shown ', 1)
+        return _ADDRESS.sub(from_page, html)
+
+    def on_post_page(self, output: str, /, *, page: MkDocsPage, config: MkDocsConfig) -> str:
+        """Load styles and scripts in pages of Markdown that name entries."""
+        if page.file.src_uri not in self.users:
+            return output
+
+        def address(name: str) -> str:
+            return get_relative_url(self._under(f"assets/{name}"), page.url)
+
+        names = ("fonts.css", "italic.css", "articles.css", "material.css")
+        styles = "".join(f'<link rel="stylesheet" href="{address(name)}">' for name in names)
+        script = f'<script src="{address("material.js")}"></script>'
+        output = output.replace("</head>", f"{styles}</head>", 1)
+        before, end, after = output.rpartition("</body>")
+        return f"{before}{script}{end}{after}"
+
+
+def _tokens(headings: tuple[Heading, ...]) -> list[Any]:
+    """Return headings as MkDocs' table of contents reads them."""
+    tokens: list[Any] = []
+    for one in headings:
+        above = tokens[-1]["children"] if one.level > 2 and tokens else tokens
+        name = escape(one.title, quote=False)
+        above.append({"level": one.level, "id": one.anchor, "name": name, "children": []})
+    return tokens
+
+
+def _below(folder: Path, prefixes: tuple[str, ...]) -> Iterator[str]:
+    """Yield the addresses of files in a folder that start with one of several prefixes."""
+    for path in sorted(folder.rglob("*")):
+        address = path.relative_to(folder).as_posix()
+        if path.is_file() and address.startswith(prefixes):
+            yield address

@@ -2,10 +2,9 @@
 
 In: the manifest of the finished site. Out: `sw.js` (the service worker, with the hashes of the
 files stored on every device), `assets/offline.json` (the hashes of all files that a reader can
-store), the whole site as a zip file to unpack, `manifest.webmanifest` and icons.
+store: the pages with what they load, and the print files and data), the whole site as a zip file to
+unpack, `manifest.webmanifest` and icons.
 """
-
-from __future__ import annotations
 
 import hashlib
 import io
@@ -35,9 +34,8 @@ SUMS = (ARCHIVE, SIZES)
 _ONLINE = (WORKER, LIST, SIZES, ARCHIVE, "musterbook.json", "sitemap.xml", "robots.txt",
            "assets/social/")  # fmt: skip
 """Address prefixes of files that are useless offline."""
-LEFT_OUT = (*_ONLINE, "print/", "data/", "randomizer-standalone.html", MANIFEST)
-"""Address prefixes of files that are not stored for offline use: print files and data for
-programs."""
+_PRINTS = ("print/", "data/", "randomizer-standalone.html")
+"""Address prefixes of files that are stored only in a second step, as are PDF files elsewhere."""
 
 CORE = ("randomizer.html", "assets/randomizer/", "assets/fonts.css", "assets/italic.css",
         "assets/musterbook.svg", f"{ICONS}/icon-192.png")  # fmt: skip
@@ -78,15 +76,32 @@ def files(site: str, written: Mapping[str, Stored]) -> Files:
     return {
         MANIFEST: (json.dumps(manifest(site), ensure_ascii=False, indent=1) + "\n").encode(),
         WORKER: worker.replace("MUSTERBOOK_FILES", inserted).encode(),
-        LIST: _json({"revision": version, "files": revisions}),
+        LIST: _json(
+            {
+                "revision": version,
+                "files": revisions,
+                "prints": {url: written[url].revision for url in print_files(written)},
+            }
+        ),
     }
 
 
 def kept_files(written: Iterable[str]) -> list[str]:
-    """Return the addresses of files that can be stored for offline use, in order."""
-    return [
-        url for url in sorted(written) if not url.startswith(LEFT_OUT) and not url.endswith(".pdf")
-    ]
+    """Return the addresses of the pages and of what they load, in order."""
+    return [url for url in _storable(written) if not _is_print(url)]
+
+
+def print_files(written: Iterable[str]) -> list[str]:
+    """Return the addresses of print files and of data for programs, in order."""
+    return [url for url in _storable(written) if _is_print(url)]
+
+
+def _storable(written: Iterable[str]) -> list[str]:
+    return [url for url in sorted(written) if not url.startswith((*_ONLINE, MANIFEST))]
+
+
+def _is_print(url: str) -> bool:
+    return url.startswith(_PRINTS) or url.endswith(".pdf")
 
 
 def archive(folder: Path, written: Iterable[str]) -> Files:
@@ -103,9 +118,13 @@ def archive(folder: Path, written: Iterable[str]) -> Files:
             entry.external_attr = 0o644 << 16
             packed.writestr(entry, path.read_bytes())
             sizes[url] = entry.compress_size
-    everything = sum(sizes[url] for url in kept_files(sizes))
     content = out.getvalue()
-    return {ARCHIVE: content, SIZES: _json({"everything": everything, "archive": len(content)})}
+    downloads = {
+        "pages": sum(sizes[url] for url in kept_files(sizes)),
+        "prints": sum(sizes[url] for url in print_files(sizes)),
+        "archive": len(content),
+    }
+    return {ARCHIVE: content, SIZES: _json(downloads)}
 
 
 def _json(value: Any) -> bytes:

@@ -7,8 +7,6 @@ rendered without content, so that a script that came in through a name is neithe
 hashed; it is an error.
 """
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections import Counter

@@ -3,8 +3,6 @@
 In: a library, and the pages and sizes of the print files that were built. Out: a `Print` for each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 

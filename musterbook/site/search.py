@@ -6,8 +6,6 @@ The browser builds the index (`templates/scripts/search/ranking.ts`), so that ra
 only once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -37,7 +35,7 @@ WORTH = {
 }  # fmt: skip
 """Factor for the search rank of a kind; 1 for other kinds. Pages about the project rank last."""
 
-_HIDDEN = frozenset({"redirect", "lost", "home"})
+HIDDEN = frozenset({"redirect", "lost", "home"})
 """Shapes of pages that are left out of the search."""
 
 
@@ -66,12 +64,8 @@ def findables(context: Context, pages: Iterable[Page]) -> list[Findable]:
     """Return everything that can be found: the entries, then pages without an entry."""
     entries = [one for node in context.library.nodes.values() for one in _of_node(context, node)]
     urls = {one.url.partition("#")[0] for one in entries}
-    entries += [_of_page(page) for page in pages if page.url not in urls and _is_shown(page)]
-    return entries
-
-
-def _is_shown(page: Page) -> bool:
-    return page.kind not in _HIDDEN and not page.redirect
+    others = (page for page in pages if page.url not in urls and page.kind not in HIDDEN)
+    return [*entries, *(_of_page(page) for page in others if not page.redirect)]
 
 
 def _of_page(page: Page) -> Findable:
@@ -147,16 +141,14 @@ def _passages(context: Context, node: Node) -> Iterator[Passage]:
         case PackFile():
             yield from _of_pack(context, node, data)
         case PoolRow():
-            cells = (
-                f"{cell.name}: {_cell(context, cell.card, cell.values)}" for cell in node.cells
+            names = (
+                context.library[cell.card].name if cell.card else ", ".join(cell.values)
+                for cell in node.cells
             )
-            yield Passage("; ".join(cells))
+            cells = zip(node.cells, names, strict=True)
+            yield Passage("; ".join(f"{cell.name}: {name}" for cell, name in cells))
         case _:
             pass
-
-
-def _cell(context: Context, card: str | None, values: tuple[str, ...]) -> str:
-    return context.library[card].name if card else ", ".join(values)
 
 
 def _of_map(context: Context, node: Node) -> Iterator[Passage]:
@@ -237,16 +229,15 @@ def _kinds(library: Library) -> Iterator[tuple[str, list[str]]]:
 
 
 def _row(one: Findable) -> list[Any]:
-    passages = [_part(part, "#" not in one.url) for part in one.passages]
+    anchored = "#" not in one.url  # entries that are part of a page have only their own anchor
+    passages = [
+        _trimmed([part.text, part.label, part.value, part.anchor if anchored else ""])
+        for part in one.passages
+    ]
     return _trimmed([
         one.url, one.title, one.kind, one.about, one.here, one.edition, one.pack, one.face,
         one.names, one.asked, passages,
     ])  # fmt: skip
-
-
-def _part(part: Passage, anchored: bool) -> list[Any]:
-    """Return a passage as a list; entries that are part of a page have only their own anchor."""
-    return _trimmed([part.text, part.label, part.value, part.anchor if anchored else ""])
 
 
 def _trimmed(row: list[Any]) -> list[Any]:

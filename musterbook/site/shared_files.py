@@ -4,14 +4,11 @@ In: bundled styles and scripts, the installed fonts, a library. Out: files by ad
 fetched.
 """
 
-from __future__ import annotations
-
 import json
-from collections.abc import Mapping
 from pathlib import Path
 
 from musterbook.cards import faces
-from musterbook.design_tokens import css_variables, tokens
+from musterbook.design_tokens import DARK_THEME, css_variables, tokens
 from musterbook.esbuild import scripts
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
@@ -27,6 +24,9 @@ It also contains parts of these works, each under its own licence.
 """
 SHARES = 128
 """Number of files that hold the popovers; `templates/scripts/popover-files.ts` has the same."""
+
+MATERIAL_DARK = '[data-md-color-scheme="slate"]'
+"""Selector of the body of a Material page while it shows its dark theme."""
 
 DARK, GOLD = "#14202b", "#e3b45c"
 SIDE, ROUND = 32, 6
@@ -50,50 +50,64 @@ def mark() -> str:
 
 
 def assets(library: Library) -> Files:
-    """Return every shared file by its address from the root of the site.
+    """Return the files that all pages of our own site share, by address from its root.
 
     Raises UserError if something is missing from the installed packages.
     """
     bundles = scripts()
     return {
-        LICENCES: licences().encode(),
-        "assets/musterbook.svg": mark().encode(),
-        "assets/site.css": style(bundles).encode(),
-        "assets/cards.css": faces.css().encode(),
-        **web_fonts.styles(library),
-        **{
-            f"assets/{name}": bundles[name]
-            for name in (
-                "site.js",
-                "pick.js",
-                "matrix.js",
-                "search.js",
-                "card-list.js",
-                "deck.js",
-                "compare.js",
-            )
-        },
+        **article_assets(library),
+        "assets/site.css": (token_css() + style("frame")).encode(),
+        **{f"assets/{name}": bundles[name] for name in ("site.js", "search.js")},
     }
 
 
-def style(bundles: Mapping[str, bytes]) -> str:
-    """Return the style sheet of the site: colours, then all bundled style sheets by name."""
-    sheets = sorted(name for name in bundles if name.startswith("styles/"))
-    return token_css() + "".join(bundles[name].decode() for name in sheets)
+def material_assets(library: Library) -> Files:
+    """Return the files that all pages of a Material site share, by address. Raises UserError."""
+    return {
+        **article_assets(library),
+        "assets/material.css": (token_css(MATERIAL_DARK) + style("material")).encode(),
+        "assets/material.js": scripts()["material.js"],
+    }
 
 
-def token_css() -> str:
-    """Return the shared colours, and a class for each face that sets its accent colour."""
+def article_assets(library: Library) -> Files:
+    """Return the files that articles need in any page, by address. Raises UserError."""
+    bundles = scripts()
+    names = ("pick.js", "matrix.js", "card-list.js", "deck.js", "map-screen.js", "pinboard.js")
+    return {
+        LICENCES: licences().encode(),
+        "assets/musterbook.svg": mark().encode(),
+        "assets/articles.css": style("articles").encode(),
+        "assets/cards.css": faces.css().encode(),
+        **web_fonts.styles(library),
+        **{f"assets/{name}": bundles[name] for name in names},
+    }
+
+
+def style(folder: str) -> str:
+    """Return the style sheets of a folder of `templates/styles`, in order of their names."""
+    bundles = scripts()
+    sheets = sorted(name for name in bundles if name.startswith(f"styles/{folder}/"))
+    return "".join(bundles[name].decode() for name in sheets)
+
+
+def token_css(dark: str = DARK_THEME) -> str:
+    """Return the shared colours, and a class for each face that sets its accent colour.
+
+    `dark` is the selector of the element that has the dark theme. Our own site also follows the
+    device if no script runs; Material does not.
+    """
     faces = "".join(
         f".face-{face}{{--accent:var(--mb-{face});--fill:var(--mb-{face}-fill)}}"
         for face in tokens().faces
     )
-    light, dark = css_variables().strip().splitlines()
-    unscripted = css_variables(dark=".no-js").strip().splitlines()[1]
-    return (
-        f"{light}\n@media screen{{{dark}}}\n"  # paper always uses the light colours
-        f"@media screen and (prefers-color-scheme:dark){{{unscripted}}}\n{faces}\n"
-    )
+    light, darkened = css_variables(dark=dark).strip().splitlines()
+    text = f"{light}\n@media screen{{{darkened}}}\n"  # paper always uses the light colours
+    if dark == DARK_THEME:
+        unscripted = css_variables(dark=".no-js").strip().splitlines()[1]
+        text += f"@media screen and (prefers-color-scheme:dark){{{unscripted}}}\n"
+    return f"{text}{faces}\n"
 
 
 def popover_scripts(library: Library) -> Files:

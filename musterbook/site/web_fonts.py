@@ -5,8 +5,6 @@ italic: 55 KB instead of 400. They are embedded because text would be wrapped ag
 arrived after the page.
 """
 
-from __future__ import annotations
-
 import base64
 import re
 import string

@@ -4,17 +4,17 @@ In: a library, the print files, the randomizer. Out: files by address, with the 
 contain.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from musterbook import workers
 from musterbook.article import articles
+from musterbook.books.game_sheet import game_files
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.pages import PLAY, Context, Page, Print, makers
+from musterbook.pages.maps import map_files
 from musterbook.pages.matrix import matchup_files
 from musterbook.pages.pick import face_files
 from musterbook.site import (
@@ -103,7 +103,9 @@ class Site:
         return {
             **shared_files.popover_scripts(library),
             **face_files(library),
+            **game_files(library),
             **matchup_files(library),
+            **map_files(library),
         }
 
     def public_files(self) -> Files:

@@ -9,8 +9,6 @@ export interface ActionRule<A extends Action> {
   whyNot(pack: Pack, state: State, action: A): Refusal | null;
   /** Apply the action to a draft of the state. */
   apply(pack: Pack, state: Draft, action: A): void;
-  /** Candidate actions of this type; those for which `whyNot` returns null are allowed. */
-  options(pack: Pack, state: State): readonly A[];
 }
 
 export type ActionRules<T extends Action["type"]> = { readonly [K in T]: ActionRule<ActionOf<K>> };

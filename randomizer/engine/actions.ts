@@ -4,7 +4,8 @@
  */
 
 import type { ActionRule, ActionRules } from "./action-rule.ts";
-import type { Action, ActionOf } from "./events.ts";
+import { COMMAND_POINTS } from "./command-points.ts";
+import type { Action } from "./events.ts";
 import { HAND_ACTIONS } from "./hand-actions.ts";
 import type { Pack } from "./pack.ts";
 import { PLAY_ACTIONS } from "./play-actions.ts";
@@ -20,6 +21,7 @@ export const ACTIONS: ActionRules<Exclude<Action["type"], "start">> = {
   ...PLAY_ACTIONS,
   ...HAND_ACTIONS,
   ...SCORE_ACTIONS,
+  cp: COMMAND_POINTS,
   remember: REMEMBER,
 };
 
@@ -31,16 +33,6 @@ export const whyNot = (pack: Pack, state: State, action: Action): Refusal | null
   const rule = ruleOf(action.type);
   return rule === undefined ? "unknown" : rule.whyNot(pack, state, action);
 };
-
-/** Every action of a type that is allowed now. */
-export function allowed<T extends Exclude<Action["type"], "start">>(
-  pack: Pack,
-  state: State,
-  type: T,
-): ActionOf<T>[] {
-  const options = ruleOf(type)?.options(pack, state) ?? [];
-  return options.filter((action) => whyNot(pack, state, action) === null) as ActionOf<T>[];
-}
 
 /** The state after an action. Throws `Illegal` for an action that is not allowed here. */
 export function reduce(pack: Pack, state: State | null, action: Action): State {

@@ -1,8 +1,16 @@
-/** Who controls the objective markers, and what follows from it for scoring lines. */
+/** Who controls the objective markers, what lies on them, and what follows for scoring lines. */
 
-import { type Control, type Line, type Marker, other, type Pack, type Side } from "./pack.ts";
-import { markersInPlay } from "./piles.ts";
-import type { State } from "./state.ts";
+import {
+  type Control,
+  cardOf,
+  type Line,
+  type Marker,
+  other,
+  type Pack,
+  type Side,
+} from "./pack.ts";
+import { inPlay, markersInPlay } from "./piles.ts";
+import { idOf, type State, turnNumber } from "./state.ts";
 
 /** Who controls which objective marker in a round, as entered by the players. */
 export function controlIn(state: State, round: number): Readonly<Record<string, Side>> {
@@ -31,12 +39,42 @@ function isIn({ zone, role }: Marker, where: Control["in"], side: Side): boolean
   }
 }
 
+/** More markers than this on one objective marker must be a mistake. */
+const MOST_PLACED = 9;
+
+/** How many markers a side can place on one objective marker: 0 if no card in play counts them. */
+export function mostPlaced(pack: Pack, state: State, side: Side): number {
+  const counting = inPlay(state)
+    .filter(([, { owner }]) => owner === null || owner === side)
+    .flatMap(([copy]) => cardOf(pack, idOf(copy)).scoring.flatMap(({ lines }) => lines))
+    .flatMap(({ placed }) => placed ?? []);
+  if (counting.length === 0) return 0;
+  return counting.some(({ stacks }) => stacks) ? MOST_PLACED : 1;
+}
+
+/** How many markers a side has placed on an objective marker. */
+export const placedOn = (state: State, side: Side, marker: string): number =>
+  state.placed.filter((item) => item.side === side && item.marker === marker).length;
+
 /**
- * How often a line counts for a side by the map; null if the players do not track who controls the
- * markers, or if the map does not say which markers the line is about.
+ * How often a line counts for a side by the map; null if the players do not track what it is about,
+ * or if the map does not say which markers it is about.
  */
 export function fromMap(pack: Pack, state: State, side: Side, line: Line): number | null {
   const control = controlIn(state, state.clock.round);
+  if (line.placed) {
+    const { in: where, least, held, new: isNew } = line.placed;
+    const mine = state.placed.filter((item) => item.side === side);
+    if (mine.length === 0) return null;
+    const spots = markersInPlay(pack, state)
+      .filter((marker) => isIn(marker, where, side) && (!held || control[marker.id] === side))
+      .map(({ id }) => id);
+    const now = turnNumber(state.clock);
+    const count = mine.filter(
+      ({ marker, turn }) => spots.includes(marker) && (!isNew || turn === now),
+    ).length;
+    return line.each !== null ? count : Number(count >= least);
+  }
   if (line.markers === null || Object.keys(control).length === 0) return null;
   const { in: where, least, more, home } = line.markers;
   const markers = markersInPlay(pack, state);

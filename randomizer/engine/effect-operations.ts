@@ -132,7 +132,8 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
     },
     run() {},
     resolve(pack, state, effect, { copy, side, about }, values) {
-      if (values.length === 0) state.events.push({ type: "declined", side, copy });
+      if (values.length === 0)
+        state.events.push({ type: "declined", side, copy, effect: effect.id });
       else state.events.push({ type: "chose", side, copy, effect: effect.id, values });
       const cards = effect.from === "hand" || effect.from === "deck";
       if (effect.name) {

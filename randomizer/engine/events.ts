@@ -71,7 +71,14 @@ export type Action =
       readonly values: readonly string[];
     }
   /** Say who controls an objective marker in this round. */
-  | { readonly type: "control"; readonly marker: string; readonly side: Side | null };
+  | { readonly type: "control"; readonly marker: string; readonly side: Side | null }
+  /** Set how many markers a side has placed on an objective marker. */
+  | {
+      readonly type: "place";
+      readonly marker: string;
+      readonly side: Side;
+      readonly count: number;
+    };
 
 export type ActionOf<T extends Action["type"]> = Extract<Action, { type: T }>;
 
@@ -118,7 +125,12 @@ export type GameEvent =
       readonly effect: Id;
       readonly values: readonly string[];
     }
-  | { readonly type: "declined"; readonly side: Side | null; readonly copy: Copy | null }
+  | {
+      readonly type: "declined";
+      readonly side: Side | null;
+      readonly copy: Copy | null;
+      readonly effect: Id;
+    }
   | { readonly type: "set"; readonly side: Side | null; readonly effect: Id }
   | { readonly type: "capped"; readonly side: Side | null; readonly cap: Id }
   | { readonly type: "first"; readonly side: Side; readonly rolled: readonly number[] | null }
@@ -149,6 +161,12 @@ export type GameEvent =
       readonly lost: number;
     } & Cell)
   | { readonly type: "controlled"; readonly side: Side | null; readonly marker: string }
+  | {
+      readonly type: "placed";
+      readonly side: Side;
+      readonly marker: string;
+      readonly count: number;
+    }
   | {
       readonly type: "remembered";
       readonly copy: Copy;

@@ -2,9 +2,10 @@
 
 import type { ActionRules } from "./action-rule.ts";
 import { enter, later, tasks, top } from "./cards.ts";
+import { discardPays, gain, swapCost } from "./command-points.ts";
 import { question } from "./effect-operations.ts";
 import { FIRST_TURN } from "./first-turn.ts";
-import { cardOf, type Id, type Pack, SIDES, type Side, type Trade } from "./pack.ts";
+import { cardOf, type Id, type Pack, type Side, type Trade } from "./pack.ts";
 import { drawnOf, factsOf, handOf, homeOf, inPlay, move, reshuffle } from "./piles.ts";
 import { active } from "./scoring.ts";
 import {
@@ -53,35 +54,6 @@ export function handDraw(pack: Pack, state: Draft, side: Side): void {
   later(state, added);
 }
 
-/** Command points that a discard would give now: once per turn, and only in the side's own turn. */
-export function discardPays(pack: Pack, state: State, side: Side): number {
-  const rule = pack.game.hand?.discard;
-  if (!rule || rule.except_rounds.includes(state.clock.round)) return 0;
-  const paid = state.sides[side].discardPaid === turnNumber(state.clock);
-  return paid || active(state) !== side ? 0 : Math.min(rule.cp, mayGain(pack, state, side));
-}
-
-/** How many more CP a side can gain in this round, apart from those of the Command phases. */
-function mayGain(pack: Pack, state: State, side: Side): number {
-  const most = pack.game.command?.extra;
-  if (most === null || most === undefined) return Number.POSITIVE_INFINITY;
-  const { gained = [] } = state.sides[side];
-  return Math.max(0, most - gained.filter((round) => round === state.clock.round).length);
-}
-
-/** Record CP gained apart from those of the Command phases, if the pack limits them. */
-export function gain(pack: Pack, state: Draft, side: Side, cp: number): void {
-  const own = state.sides[side];
-  if (!pack.game.command?.extra || state.clock.round === 0) return;
-  own.gained = [...(own.gained ?? []), ...Array<number>(cp).fill(state.clock.round)];
-}
-
-/** The cost in command points of exchanging a card. */
-export function swapCost(pack: Pack, state: State, side: Side): number {
-  const rule = pack.game.hand?.exchange;
-  return state.sides[side].costs[rule?.card ?? ""] ?? rule?.cp ?? 0;
-}
-
 /** The card that lets a side trade one of its hand, and how. */
 export function trading(pack: Pack, state: State, side: Side): readonly [Id, Trade] | null {
   for (const [copy, facts] of inPlay(state)) {
@@ -109,18 +81,11 @@ function putTrade(pack: Pack, state: Draft, side: Side, copies: readonly Copy[])
   state.prompts = [question(0, "choose", effect, { copy: null, side }, [...copies].sort())];
 }
 
-/** Actions of a type, one for every copy that a side holds. */
-const held =
-  <T extends string>(type: T) =>
-  (_pack: Pack, state: State) =>
-    inPlay(state).flatMap(([copy, { owner }]) => (owner === null ? [] : [{ type, copy }]));
-
 export const HAND_ACTIONS: ActionRules<
   "discard" | "swap" | "trade" | "use" | "move" | "shuffle" | "draw"
 > = {
   /** Discard a drawn card at the end of a turn, for command points if the pack says so. */
   discard: {
-    options: held("discard"),
     whyNot(pack, state, { copy }) {
       const rule = pack.game.hand?.discard;
       if (!rule) return "rule";
@@ -150,7 +115,6 @@ export const HAND_ACTIONS: ActionRules<
 
   /** Pay and exchange a drawn card, by the pack's stratagem or its own rule. */
   swap: {
-    options: held("swap"),
     whyNot(pack, state, { copy }) {
       const rule = pack.game.hand?.exchange;
       const side = active(state);
@@ -169,12 +133,21 @@ export const HAND_ACTIONS: ActionRules<
       });
       if (uses && same.length >= uses.times) return "used";
       if (own.cp < swapCost(pack, state, side)) return "cp";
-      return homeOf(pack, state, copy).draw.length === 0 ? "empty" : busy(state);
+      if (homeOf(pack, state, copy).draw.length === 0) return "empty";
+      // What a card needs to remember can wait, perhaps because the card goes.
+      return busy({ ...state, prompts: state.prompts.filter(({ kind }) => kind !== "remember") });
     },
     apply(pack, state, { copy }) {
       const hand = pack.game.hand;
       const side = factsOf(state, copy).owner ?? "attacker";
       if (!hand?.exchange) return;
+      const asked = state.prompts.flatMap(({ effect, copy: asking, about }): Task[] =>
+        effect === null
+          ? []
+          : [{ kind: "effect", effect, copy: asking, side: about, asked: false }],
+      );
+      state.prompts = [];
+      later(state, asked);
       const cp = swapCost(pack, state, side);
       const own = state.sides[side];
       own.cp -= cp;
@@ -195,7 +168,6 @@ export const HAND_ACTIONS: ActionRules<
 
   /** Trade a card of the hand if a card in play allows it. */
   trade: {
-    options: held("trade"),
     whyNot(pack, state, { copy }) {
       const side = active(state);
       const facts = state.facts[copy];
@@ -236,7 +208,6 @@ export const HAND_ACTIONS: ActionRules<
 
   /** Use a Challenger card as a stratagem instead of its mission. */
   use: {
-    options: held("use"),
     whyNot(pack, state, { copy }) {
       const card = pack.cards[idOf(copy)];
       if (card?.deck !== pack.game.challenger?.deck || !card?.stratagem) return "rule";
@@ -257,14 +228,6 @@ export const HAND_ACTIONS: ActionRules<
 
   /** Move one copy to another place by hand, without its effects. */
   move: {
-    options: (_pack, state) =>
-      Object.values(state.piles).flatMap((pile) =>
-        PLACES.flatMap((from) =>
-          pile[from].flatMap((copy) =>
-            PLACES.map((to) => ({ type: "move", copy, to, side: pile.side }) as const),
-          ),
-        ),
-      ),
     whyNot(pack, state, { copy, to }) {
       if (pack.cards[idOf(copy)] === undefined) return "unknown";
       const pile = homeOf(pack, state, copy);
@@ -298,10 +261,6 @@ export const HAND_ACTIONS: ActionRules<
 
   /** Shuffle the draw pile, optionally with the discards. */
   shuffle: {
-    options: (_pack, state) =>
-      Object.keys(state.piles).flatMap((pile) =>
-        [true, false].map((discards) => ({ type: "shuffle", pile, discards }) as const),
-      ),
     whyNot: (_pack, state, { pile }) =>
       state.piles[pile] === undefined ? "unknown" : early(state),
     apply(_pack, state, { pile: key, discards }) {
@@ -318,12 +277,6 @@ export const HAND_ACTIONS: ActionRules<
 
   /** Draw the top card by hand, with its effects. */
   draw: {
-    options: (_pack, state) =>
-      Object.entries(state.piles).flatMap(([pile, { side }]) =>
-        (side === null ? [null, ...SIDES] : [side]).map(
-          (owner) => ({ type: "draw", pile, side: owner }) as const,
-        ),
-      ),
     whyNot(_pack, state, { pile: key }) {
       const pile = state.piles[key];
       if (pile === undefined) return "unknown";

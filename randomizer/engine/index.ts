@@ -1,11 +1,12 @@
 /** The engine's interface for the view. Functions take the pack first and the state second. */
 
-export { allowed, reduce, whyNot } from "./actions.ts";
-export { controlIn } from "./control.ts";
+export { reduce, whyNot } from "./actions.ts";
+export { discardPays, swapCost } from "./command-points.ts";
+export { controlIn, mostPlaced, placedOn } from "./control.ts";
 export { requests } from "./dice.ts";
 export type { Action, LineRef } from "./events.ts";
 export { FIRST_TURN, firstRule } from "./first-turn.ts";
-export { discardPays, swapCost, trading } from "./hand-actions.ts";
+export { trading } from "./hand-actions.ts";
 export {
   act,
   begun,
@@ -33,7 +34,7 @@ export {
   markersInPlay,
   missionCards,
 } from "./piles.ts";
-export { type Fixture, fixtures, layout, suiting } from "./pool.ts";
+export { suiting } from "./pool.ts";
 export { type Choice, choicesOf, labelOf, open, permits } from "./prompts.ts";
 export { chance, shuffled } from "./random.ts";
 export { type Memory, markersFor, remembered } from "./remember.ts";
@@ -65,7 +66,7 @@ export {
   weigh,
   worth,
 } from "./scoring.ts";
-export { settling, slots } from "./setup.ts";
+export { settling, setUp, slots } from "./setup.ts";
 export {
   type Copy,
   type Entry,
@@ -85,4 +86,3 @@ export {
   turnNumber,
 } from "./state.ts";
 export { draws, following } from "./turns.ts";
-export { verify } from "./verify.ts";

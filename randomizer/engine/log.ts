@@ -59,10 +59,10 @@ export function cardName(pack: Pack, id: Id): string {
   return roll === null ? name : `${roll} ${name}`;
 }
 
-/** The cap in words: `Secondary missions stop at 40VP`. */
+/** The cap in words: `at most 40VP from Secondary missions`. */
 export function capText(cap: Cap, name: string): string {
   const span = { turn: " a turn", round: " a round", battle: "", card: "" }[cap.per];
-  return `${cap.name ?? name} stops at ${cap.vp}VP${span}`;
+  return `at most ${cap.vp}VP${span} from ${cap.name ?? name}`;
 }
 
 /**
@@ -160,8 +160,13 @@ function sentence(
         return `${who(event.side)} discards ${what}.`;
       return `${who(event.side)} ${event.side === null ? "choose" : "chooses"} ${what}${whose(event.copy)}.`;
     }
-    case "declined":
-      return `${who(event.side)} ${event.side === null ? "decline" : "declines"}${whose(event.copy)}.`;
+    case "declined": {
+      const { op, ask } = effectOf(pack, event.effect);
+      if (event.copy !== null && op === "redraw")
+        return `${who(event.side)} ${event.side === null ? "keep" : "keeps"} ${card(idOf(event.copy))}.`;
+      const what = event.copy === null && ask ? `${ask} ` : "";
+      return `${what}${who(event.side)} ${event.side === null ? "decline" : "declines"}${whose(event.copy)}.`;
+    }
     case "set":
       return setting(pack, event);
     case "capped":
@@ -212,6 +217,12 @@ function sentence(
       const name = markerName(pack, state, event.marker) ?? event.marker;
       const owner = event.side === null ? "Nobody" : pack.sides[event.side];
       return `${owner} controls ${name}.`;
+    }
+    case "placed": {
+      const { placed } = pack.game;
+      const name = markerName(pack, state, event.marker) ?? event.marker;
+      const what = event.count === 1 ? `one ${placed}` : `${event.count || "no"} ${placed}s`;
+      return `${who(event.side)} has ${what} on ${name}.`;
     }
     case "remembered": {
       const effect = effectOf(pack, event.effect);

@@ -1,4 +1,4 @@
-// Generated from musterbook/randomizer/pack_models by tools/pack_types.py; do not edit.
+// Generated from musterbook/randomizer/pack_models.py by tools/pack_types.py; do not edit.
 
 export type Effect =
   | Draw
@@ -16,8 +16,8 @@ export type Effect =
   | Sides
   | First
   | Length;
-export type Mode = "fixed" | "tactical";
 export type Side = "attacker" | "defender";
+export type Mode = "fixed" | "tactical";
 export type Timing =
   | "whenever"
   | "command-phase-start"
@@ -55,7 +55,7 @@ export type Id = string;
  * A mission pack with everything that the engine needs to play it.
  */
 export interface Pack {
-  readonly schema: 2;
+  readonly schema: 3;
   readonly id: string;
   readonly version: string;
   readonly name: string;
@@ -100,6 +100,7 @@ export interface GameRules {
   readonly phases: {
     readonly [k: string]: string;
   };
+  readonly placed: string;
   readonly pool: PoolPlay | null;
   readonly scoring: Scoring;
   readonly command: CommandPoints | null;
@@ -107,12 +108,7 @@ export interface GameRules {
 /**
  * Take cards from the top of a deck.
  */
-export interface Draw {
-  readonly id: string;
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
+export interface Draw extends EffectFields {
   readonly op: "draw";
   readonly deck: string;
   readonly count: number;
@@ -124,8 +120,21 @@ export interface Draw {
   readonly then?: readonly Effect[];
 }
 /**
- * When an effect applies; `choice` names an earlier choice, `is` the option that was chosen;
- * `variants` names kinds of game, empty for all.
+ * A drawn copy of `card` is discarded and `count` more cards are drawn instead.
+ */
+export interface Replace {
+  readonly card: string;
+  readonly count: number;
+}
+export interface EffectFields {
+  readonly id: string;
+  readonly if?: Condition | null;
+  readonly on?: "play" | "hand-draw";
+  readonly optional?: boolean;
+  readonly ask?: string | null;
+}
+/**
+ * Conditions of an effect; all that are set must hold.
  */
 export interface Condition {
   readonly in_play?: string | null;
@@ -136,21 +145,9 @@ export interface Condition {
   readonly variants?: readonly string[];
 }
 /**
- * A drawn copy of `card` is discarded, and `count` more cards are drawn instead.
- */
-export interface Replace {
-  readonly card: string;
-  readonly count: number;
-}
-/**
  * Exchange a card for a new one from its deck.
  */
-export interface Redraw {
-  readonly id: string;
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
+export interface Redraw extends EffectFields {
   readonly op: "redraw";
   readonly order: "draw-first" | "old-first";
   readonly old: "return" | "discard";
@@ -158,12 +155,7 @@ export interface Redraw {
 /**
  * Take cards out of a deck for this game.
  */
-export interface Exclude {
-  readonly id: string;
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
+export interface Exclude extends EffectFields {
   readonly op: "exclude";
   readonly deck: string;
   readonly cards?: readonly string[];
@@ -171,15 +163,9 @@ export interface Exclude {
   readonly keep?: readonly string[];
 }
 /**
- * Ask players to choose a card of a hand or a deck, an objective marker, or one of
- * `options`.
+ * Ask players to choose a card, an objective marker, or one of `options`.
  */
-export interface Choose {
-  readonly id: string;
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
+export interface Choose extends EffectFields {
   readonly op: "choose";
   readonly by: "owner" | "opponent" | "each";
   readonly from: "hand" | "deck" | "markers" | "options";
@@ -191,17 +177,12 @@ export interface Choose {
   readonly name?: string | null;
   readonly count: number;
   readonly to: "keep" | "discard";
-  readonly secret: boolean;
+  readonly secret?: boolean;
 }
 /**
  * Add a limit to the game.
  */
-export interface Limit {
-  readonly id: string;
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
+export interface Limit extends EffectFields {
   readonly op: "cap";
   readonly cap: Cap;
 }
@@ -224,12 +205,7 @@ export interface Cap {
 /**
  * Change one number or switch of the game.
  */
-export interface SetValue {
-  readonly id: string;
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
+export interface SetValue extends EffectFields {
   readonly op: "set";
   readonly what: "hand-size" | "fixed-draw" | "cost" | "scoring";
   readonly to: number | boolean;
@@ -239,12 +215,7 @@ export interface SetValue {
 /**
  * Let a side trade a card of its hand, `times` per battle.
  */
-export interface Trade {
-  readonly id: string;
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
+export interface Trade extends EffectFields {
   readonly op: "trade";
   readonly mode: Mode;
   readonly times: number;
@@ -252,12 +223,7 @@ export interface Trade {
 /**
  * Give each side its card from a table of both sides' choices: `table[mine][theirs]`.
  */
-export interface Assign {
-  readonly id: string;
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
+export interface Assign extends EffectFields {
   readonly op: "assign";
   readonly deck: string;
   readonly choice: string;
@@ -268,15 +234,9 @@ export interface Assign {
   };
 }
 /**
- * Exchange the cards of both sides, or give both sides the same card out of
- * `only`.
+ * Exchange the cards of both sides, or give both the same card out of `only`.
  */
-export interface Reassign {
-  readonly id: string;
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
+export interface Reassign extends EffectFields {
   readonly op: "reassign";
   readonly deck: string;
   readonly how: "swap" | "share";
@@ -285,19 +245,14 @@ export interface Reassign {
 /**
  * Put one of the maps for both sides' choices in play.
  */
-export interface PlaceMap {
-  readonly id: string;
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
+export interface PlaceMap extends EffectFields {
   readonly op: "map";
   readonly choice: string;
   readonly names?: readonly string[];
   readonly pairs: readonly MapPair[];
 }
 /**
- * The maps for two choices, whichever side made which.
+ * The maps for a pair of choices, regardless of which side made which.
  */
 export interface MapPair {
   /**
@@ -310,12 +265,7 @@ export interface MapPair {
 /**
  * Roll dice; with `each` both sides roll, and the higher result wins.
  */
-export interface Roll {
-  readonly id: string;
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
+export interface Roll extends EffectFields {
   readonly op: "roll";
   readonly name: string;
   readonly dice: string;
@@ -338,18 +288,13 @@ export interface Row {
  * Markers leave the map at the start of the round `removed`; all others of the zone at that of
  * `others_removed`.
  */
-export interface Remember {
-  readonly id: string;
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
+export interface Remember extends EffectFields {
   readonly op: "remember";
   readonly name: string;
   readonly what: "text" | "unit" | "marker" | "roll";
   readonly by: "owner" | "opponent";
   readonly count: number;
-  readonly dice?: string | null;
+  readonly dice?: ("D3" | "D6" | "2D6") | null;
   readonly zone?: ("none" | "attacker" | "defender") | null;
   readonly random?: boolean;
   readonly never?: readonly string[];
@@ -359,23 +304,13 @@ export interface Remember {
 /**
  * Decide which player is the Attacker.
  */
-export interface Sides {
-  readonly id: string;
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
+export interface Sides extends EffectFields {
   readonly op: "sides";
 }
 /**
  * Decide which side has the first turn, by the method in `by`.
  */
-export interface First {
-  readonly id: string;
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
+export interface First extends EffectFields {
   readonly op: "first";
   readonly by: "attacker" | "defender-chooses" | "roll-off" | "deployer" | "dice";
   readonly attacker?: string | null;
@@ -384,17 +319,12 @@ export interface First {
 /**
  * Let dice decide at the end of some rounds whether the game continues.
  */
-export interface Length {
-  readonly id: string;
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
+export interface Length extends EffectFields {
   readonly op: "length";
   readonly more: readonly More[];
 }
 /**
- * After battle round `after` a D6 is rolled; on `on` or more the game continues.
+ * A roll for a further battle round.
  */
 export interface More {
   readonly after: number;
@@ -605,6 +535,7 @@ export interface Line {
   readonly mode: Mode | null;
   readonly optional: boolean;
   readonly markers: Control | null;
+  readonly placed: Placed | null;
 }
 /**
  * VP that differ between a card chosen as fixed and one drawn as tactical.
@@ -621,6 +552,17 @@ export interface Control {
   readonly least: number;
   readonly more: boolean;
   readonly home: boolean | null;
+}
+/**
+ * Which markers that a side has placed on objective markers decide a line, so that the map can
+ * tell.
+ */
+export interface Placed {
+  readonly in: "any" | "no-mans-land" | "home" | "not-home" | "enemy" | "central" | "expansion";
+  readonly least: number;
+  readonly held: boolean;
+  readonly new: boolean;
+  readonly stacks: boolean;
 }
 /**
  * An exception for some rounds and one or both players: the lines score at another moment.

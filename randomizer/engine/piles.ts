@@ -137,7 +137,7 @@ export const mapsInPlay = (pack: Pack, state: State): readonly Id[] => [
 export function markersInPlay(pack: Pack, state: State): readonly Marker[] {
   const { round } = state.clock;
   let markers = mapsInPlay(pack, state).flatMap((id) => pack.maps[id]?.markers ?? []);
-  for (const [, { notes }] of inPlay(state)) {
+  for (const [, { notes }] of markers.length > 0 ? inPlay(state) : []) {
     for (const id of new Set(notes.map(({ effect }) => effect))) {
       const effect = effectOf(pack, id);
       if (effect.op !== "remember" || effect.what !== "marker") continue;

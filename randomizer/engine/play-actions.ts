@@ -3,9 +3,9 @@
 import type { ActionRules } from "./action-rule.ts";
 import { later } from "./cards.ts";
 import { requests, throwDice } from "./dice.ts";
-import { type Pack, rollOf, SIDES } from "./pack.ts";
+import { rollOf } from "./pack.ts";
 import { answer, open as openQuestions, permits } from "./prompts.ts";
-import { busy, type Prompt } from "./state.ts";
+import { busy } from "./state.ts";
 import { begin, endPhase, following } from "./turns.ts";
 
 type Play = "answer" | "next" | "finish" | "declare" | "roll";
@@ -17,18 +17,11 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
       if (asked === undefined) return "unknown";
       return permits(pack, asked, value) ? null : "count";
     },
-    options: (pack, state) =>
-      openQuestions(state).flatMap((prompt) =>
-        answersTo(pack, prompt).map(
-          (value) => ({ type: "answer", prompt: prompt.id, value }) as const,
-        ),
-      ),
     apply: (pack, state, { prompt, value }) => answer(pack, state, prompt, [...value]),
   },
 
   next: {
     whyNot: (_pack, state) => busy(state),
-    options: () => [{ type: "next" }],
     apply(pack, state) {
       endPhase(pack, state);
       const clock = following(pack, state);
@@ -40,8 +33,10 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
   /** End the battle early: a side has no models left, or concedes. */
   finish: {
     whyNot: (_pack, state) => (state.clock.phase === "battle-end" ? "stage" : busy(state)),
-    options: () => [{ type: "finish" }],
     apply(pack, state) {
+      const { phase } = state.clock;
+      if (phase === "round-start" || phase === "command" || phase === "battle")
+        state.cutShort = true;
       endPhase(pack, state);
       state.events.push({ type: "ended" });
       begin(pack, state, { ...state.clock, phase: "battle-end" });
@@ -54,8 +49,6 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
       if (state.stage !== "done" && state.clock.phase !== "battle-end") return "stage";
       return state.declared === result ? "same" : null;
     },
-    options: () =>
-      ([...SIDES, "draw"] as const).map((result) => ({ type: "declare", result }) as const),
     apply(_pack, state, { result }) {
       state.declared = result;
       state.events.push({ type: "declared", result });
@@ -69,19 +62,6 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
       )
         ? null
         : "unknown",
-    options: (pack, state) =>
-      requests(pack, state).map(({ roll, copy }) => ({ type: "roll", roll: roll.id, copy })),
     apply: (pack, state, { roll, copy }) => throwDice(state, rollOf(pack, roll), copy, true),
   },
 };
-
-/** Sample answers to a question; if several cards are chosen, adjacent ones in the list. */
-function answersTo(pack: Pack, prompt: Prompt): (readonly string[])[] {
-  const { choices, count } = prompt;
-  const several = choices.map((_, from) =>
-    Array.from({ length: count }, (_, at) => choices[(from + at) % choices.length] ?? ""),
-  );
-  if (prompt.kind !== "mode") return [[], ...several];
-  const fixed = several.map((cards) => ["fixed", ...cards]);
-  return [["tactical"], ...(pack.game.hand?.modes.fixed ? fixed : [])];
-}

@@ -1,51 +1,12 @@
-/** Ready-made missions for an event: varied random rows of a pool, each with a suitable layout. */
+/** Terrain layouts that suit the rows of a pool and the deployment. */
 
-import { cardOf, type Pack, type Pool, type PoolRow } from "./pack.ts";
+import { cardOf, type Pack, type PoolRow } from "./pack.ts";
 import { chance, shuffled } from "./random.ts";
 import type { Draft, State } from "./state.ts";
 
-export interface Fixture {
-  readonly row: PoolRow;
-  /** The terrain layout; null if the pool names none. */
-  readonly layout: number | null;
-}
-
-/** The part of a row that should not repeat. */
-const theme = (pack: Pack, row: PoolRow): string => {
-  const cell = row.cells[pack.game.pool?.vary ?? ""];
-  return cell?.card ?? cell?.text ?? row.id;
-};
-
-/**
- * Draw a number of rounds from a pool in random order, without repeating rows, and repeating the
- * varied column only if necessary.
- */
-export function fixtures(pack: Pack, pool: Pool, rounds: number, seed: string): Fixture[] {
-  const state = { seed, streams: {} };
-  let left = shuffled(pool.rows, chance(state, `event/${pool.id}`));
-  const selected: PoolRow[] = [];
-  let used = new Set<string>();
-  while (selected.length < rounds && left.length > 0) {
-    const row = left.find((item) => !used.has(theme(pack, item)));
-    if (row === undefined) {
-      used = new Set();
-      continue;
-    }
-    used.add(theme(pack, row));
-    selected.push(row);
-    left = left.filter((item) => item !== row);
-  }
-  return selected.map((row) => ({ row, layout: layout(pack, row, seed) }));
-}
-
-const layoutsOf = (pack: Pack, row: PoolRow): readonly number[] =>
+/** The layouts that suit a row. */
+export const layoutsOf = (pack: Pack, row: PoolRow): readonly number[] =>
   row.cells[pack.game.pool?.layouts ?? ""]?.values ?? [];
-
-/** One of the layouts that suit a row, at random. */
-export function layout(pack: Pack, row: PoolRow, seed: string): number | null {
-  const below = chance({ seed, streams: {} }, `layout/${row.id}`);
-  return shuffled(layoutsOf(pack, row), below)[0] ?? null;
-}
 
 /**
  * The layouts that suit the drawn deployment: those of all rows with it. Without a pool row, only

@@ -33,7 +33,7 @@ export function labelOf(pack: Pack, state: State, effect: Id | null, value: stri
   const asked = effect === null ? null : effectOf(pack, effect);
   if (asked?.op === "sides") {
     if (value !== ROLL) return (state.opening.players ?? PLAYERS)[Number(value)] ?? value;
-    return asked.ask ? "Neither: roll off" : "Roll off: the winner decides";
+    return asked.ask ? "Roll off here" : "Roll off: the winner decides";
   }
   if (asked?.op === "reassign" || asked?.op === "map") {
     if (value === ROLL) return "At random";
@@ -185,7 +185,7 @@ function resolve(pack: Pack, state: Draft, prompt: Prompt, value: readonly strin
     operationOf(effect).resolve?.(pack, state, effect, prompt, chosen);
   } else if (value[0] === "yes") {
     later(state, [{ kind: "effect", effect: prompt.effect, copy, side, asked: true }]);
-  } else state.events.push({ type: "declined", side, copy });
+  } else state.events.push({ type: "declined", side, copy, effect: prompt.effect });
 }
 
 function settleMode(pack: Pack, state: Draft, side: Side, value: readonly string[]): void {

@@ -10,7 +10,7 @@ import { type Copy, type Draft, hasBegun, idOf, type State } from "./state.ts";
 /** What players may type: one short line that is the same as HTML. */
 export const TYPED = /^[^<&\p{Cc}]{1,60}$/u;
 
-const memoriesOf = (pack: Pack, copy: Copy): Remember[] =>
+export const memoriesOf = (pack: Pack, copy: Copy): Remember[] =>
   cardOf(pack, idOf(copy)).effects.filter((effect) => effect.op === "remember");
 
 export interface Memory {
@@ -86,14 +86,6 @@ export const REMEMBER: ActionRule<ActionOf<"remember">> = {
     if (has.join("\n") === values.join("\n")) return "same";
     return memorable(effect, markersFor(pack, state, effect), values) ? null : "count";
   },
-  options: (pack, state) =>
-    inPlay(state).flatMap(([copy]) =>
-      memoriesOf(pack, copy).flatMap((effect) =>
-        [[], ["Lantern"], ...markersFor(pack, state, effect).map((id) => [id])].map(
-          (values) => ({ type: "remember", copy, effect: effect.id, values }) as const,
-        ),
-      ),
-    ),
   apply(pack, state, { copy, effect: id, values }) {
     const effect = effectOf(pack, id);
     if (effect.op !== "remember") return;

@@ -99,18 +99,17 @@ export function closed(
   if (state.sides[side].ended.includes(tallyOf(pack, idOf(copy)))) return "ended";
   if (state.stage !== "play") return "stage";
   if (!within(group.rounds, state.clock.round)) return "rounds";
-  return awaitsEnd(state, group, side) ? "phase" : null;
+  return isEarly(state, group, side) ? "phase" : null;
 }
 
-/** Whether a group scores only at an end that has not come yet. */
-function awaitsEnd(state: State, group: Group, side: Side): boolean {
+/** Whether a group scores only in the opponent's turn or at an end, and neither has come. */
+function isEarly(state: State, group: Group, side: Side): boolean {
   const { phase } = state.clock;
-  return timingOf(state, group, side).every(
-    (timing) =>
-      (timing === "battle-end" || timing === "last-round-end") &&
-      phase !== timing &&
-      phase !== "battle-end",
-  );
+  return timingOf(state, group, side).every((timing) => {
+    if (timing === "opponent-turn-end") return active(state) === side;
+    const isEnd = timing === "battle-end" || timing === "last-round-end";
+    return isEnd && phase !== timing && phase !== "battle-end";
+  });
 }
 
 /** The VP of one count of a line; dice as text. */
@@ -333,15 +332,23 @@ export function noScore(pack: Pack, state: State, of: LineRef, count: number): R
 
 /**
  * Whether an earlier one of several moments has passed in this round while the side held the
- * card. Only the first counts, so the end of the last round is too late.
+ * card. Only the first counts, so the end of the last round, or of the battle, is too late. What a
+ * side did in its own turn can score at the end of the battle, so only later moments count there.
  */
-export function missed(state: State, side: Side, copy: Copy, timings: readonly Timing[]): boolean {
+export function missed(
+  state: State,
+  side: Side,
+  copy: Copy,
+  timings: readonly Timing[],
+  end: "last-round-end" | "battle-end",
+): boolean {
   const { owner, round: drawn } = factsOf(state, copy);
-  const { round } = state.clock;
-  const own = owner === state.first ? 0 : 1;
+  const { round, turn: last } = state.clock;
+  const own = side === state.first ? 0 : 1;
   return ([0, 1] as const).some((turn) => {
+    if (turn > last || (turn === last && state.cutShort)) return false;
     const clock: Clock = { round, turn, phase: "turn-end" };
-    const held = owner === null || drawn < round || own <= turn;
+    const held = own <= turn || (end === "last-round-end" && (owner === null || drawn < round));
     return held && timings.some((timing) => isNow(clock, sideAt(state, clock), timing, side));
   });
 }
@@ -379,7 +386,8 @@ export function scorable(pack: Pack, state: State): Scorable[] {
         const timings = timingOf(state, group, side);
         const now = timings.filter((timing) => isNow(state.clock, turn, timing, side));
         if (now.length === 0) continue;
-        if (now.includes("last-round-end") && missed(state, side, copy, timings)) continue;
+        const end = now.find((timing) => timing === "last-round-end" || timing === "battle-end");
+        if (end !== undefined && missed(state, side, copy, timings, end)) continue;
         const lines = group.lines.flatMap((_, line) =>
           lineNow(pack, state, group, { side, copy, group: at, line }),
         );

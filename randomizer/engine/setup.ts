@@ -67,6 +67,7 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): S
     caps: [],
     choices: {},
     control: {},
+    placed: [],
     queue: [],
     prompts: [],
     rolled: [],
@@ -170,7 +171,6 @@ export const AGAIN: ActionRule<ActionOf<"again">> = {
     const sure = wanted.every((key) => key.startsWith("deck ") || key === "layout");
     return sure && same(state, anew(pack, state, wanted)) ? "empty" : null;
   },
-  options: (_pack, state) => slots(state).map(({ key }) => ({ type: "again", slots: [key] })),
   apply(pack, state, { slots: wanted }) {
     Object.assign(state, anew(pack, state, wanted));
     state.events.unshift({ type: "again", slots: wanted });

@@ -153,6 +153,13 @@ export interface Entry {
   readonly amended?: boolean;
 }
 
+/** A marker that a side has placed on an objective marker, and the turn in which it did. */
+export interface PlacedMarker {
+  readonly side: Side;
+  readonly marker: string;
+  readonly turn: number;
+}
+
 /** Dice that were rolled: each dice, for both sides if both roll, and the row of the result. */
 export interface Rolled {
   readonly roll: Id;
@@ -209,6 +216,8 @@ export interface Draft {
   length: Id | null;
   /** The dice ended the game after this round. */
   over: boolean;
+  /** The players ended the battle before the end of a turn, so that its moments did not come. */
+  cutShort?: true;
   /** Names of the players, once it is decided which side they are. */
   players: Readonly<Record<Side, string>> | null;
   /** The sides in the players' places: the first player's first, whichever side it is. */
@@ -230,6 +239,7 @@ export interface Draft {
   choices: Record<string, Partial<Record<Side | "both", readonly string[]>>>;
   /** Who controls the objective markers, by round and marker; a round without a record has that before. */
   control: Readonly<Record<number, Readonly<Record<string, Side>>>>;
+  placed: readonly PlacedMarker[];
   queue: readonly Task[];
   prompts: readonly Prompt[];
   entries: readonly Entry[];

@@ -1,6 +1,7 @@
 /** The course of the battle: rounds, turns, phases, and what happens when a phase begins or ends. */
 
 import { later, tasks } from "./cards.ts";
+import { gainEach } from "./command-points.ts";
 import {
   cardOf,
   effectOf,
@@ -62,7 +63,7 @@ function happens(pack: Pack, state: State, round: number, phase: PhaseName): boo
       (owner === null ? SIDES : [owner]).some((side) => {
         const timing = timingOf({ ...state, clock: { ...state.clock, round } }, group, side);
         const comes = timing.some((moment) => moment === phase) && within(group.rounds, round);
-        return comes && !(phase === "last-round-end" && missed(state, side, copy, timing));
+        return comes && !(phase === "last-round-end" && missed(state, side, copy, timing, phase));
       }),
     ),
   );
@@ -124,8 +125,7 @@ export function begin(pack: Pack, state: Draft, clock: Clock): void {
   happening(moments, null);
   if (clock.phase === "round-end") rollOn(pack, state, clock.round);
   if (clock.phase !== "command" || side === null) return;
-  const gain = pack.game.command?.gain ?? 0;
-  for (const name of SIDES) state.sides[name].cp += gain;
+  gainEach(pack, state);
   if (draws(state, side)) later(state, [{ kind: "fill", side, drawn: 0 }]);
   const challenger = pack.game.challenger;
   if (challenger && state.challenger === side)

@@ -1,11 +1,16 @@
 /** Registers the service worker and reports how much of the site is saved for offline use. */
 
 /** A request from a page to the worker. */
-export type Request = "take over" | "keep everything" | "state" | { readonly opened: string[] };
+export type Request =
+  | "take over"
+  | "keep pages"
+  | "keep prints"
+  | "state"
+  | { readonly opened: string[] };
 
 /** A report from the worker to all pages. */
 export type Kept =
-  | { readonly state: "some" | "everything" | "failed" }
+  | { readonly state: "some" | "pages" | "prints" | "failed" }
   | { readonly state: "saving"; readonly done: number; readonly all?: number };
 
 export type Offline =
@@ -16,9 +21,10 @@ export type Offline =
   /** The device saves data: nothing is downloaded before the reader asks for it. */
   | { readonly is: "asked"; readonly go: () => void }
   | { readonly is: "saving"; readonly done: number; readonly all: number }
-  /** The randomizer and all opened pages are saved; `go` saves everything. */
+  /** The randomizer and all opened pages are saved; `go` saves all pages. */
   | { readonly is: "ready"; readonly go: () => void }
-  | { readonly is: "everything" }
+  /** All pages are saved; `go` saves the print files, unless they are saved, too. */
+  | { readonly is: "pages"; readonly prints: boolean; readonly go: () => void }
   /** A new version is downloaded; `go` activates it and reloads the page. */
   | { readonly is: "update"; readonly go: () => void }
   | { readonly is: "failed" };
@@ -96,8 +102,9 @@ function follow(registration: ServiceWorkerRegistration, tell: (state: Offline) 
   workers.addEventListener("message", ({ data }: MessageEvent<Kept | null>) => {
     if (data === null || typeof data !== "object" || registration.waiting !== null) return;
     if (data.state === "saving") tell({ is: "saving", done: data.done, all: data.all ?? 0 });
-    else if (data.state === "some") tell({ is: "ready", go: () => ask("keep everything") });
-    else if (data.state === "everything") tell({ is: "everything" });
+    else if (data.state === "some") tell({ is: "ready", go: () => ask("keep pages") });
+    else if (data.state === "pages" || data.state === "prints")
+      tell({ is: "pages", prints: data.state === "prints", go: () => ask("keep prints") });
     else tell({ is: "failed" });
   });
   workers.startMessages();

@@ -18,10 +18,18 @@ declare const MUSTERBOOK_FILES: {
   readonly revision: string;
 };
 
-/** Files with their hashes: all that can be saved (`offline.json`), or those that are. */
+/** All files that can be saved, with their hashes (`offline.json`). */
 interface Files {
   readonly revision: string;
   readonly files: Record<string, string>;
+  readonly prints: Record<string, string>;
+}
+
+/** The files that are saved, with their hashes; `prints` says whether print files are among them. */
+interface Saved {
+  readonly revision: string;
+  readonly files: Record<string, string>;
+  readonly prints: boolean;
 }
 
 interface Client {
@@ -48,7 +56,7 @@ const { scope } = worker.registration;
 const PAGES = `musterbook pages ${scope}`;
 const LIST = new URL("assets/offline.json", scope).href;
 const NOTE = new URL("assets/kept.json", scope).href; // a key in the cache, not a file
-const NOTHING: Files = { revision: "", files: {} };
+const NOTHING: Saved = { revision: "", files: {}, prints: false };
 
 const { core, revision: newest } = MUSTERBOOK_FILES;
 const controller = new PrecacheController({
@@ -64,7 +72,7 @@ const controller = new PrecacheController({
 });
 controller.addToCacheList([...core]);
 let installedFiles = 0;
-let savedFiles: Promise<Files> | undefined;
+let savedFiles: Promise<Saved> | undefined;
 let isSaving = false;
 
 async function tell(message: Kept): Promise<void> {
@@ -74,7 +82,7 @@ async function tell(message: Kept): Promise<void> {
 }
 
 /** Return the files that a reader has asked to save; `NOTHING` without such a request. */
-function keptFiles(): Promise<Files> {
+function keptFiles(): Promise<Saved> {
   savedFiles ??= caches
     .open(PAGES)
     .then((cache) => cache.match(NOTE))
@@ -82,26 +90,36 @@ function keptFiles(): Promise<Files> {
   return savedFiles;
 }
 
-async function remember(cache: Cache, files: Files): Promise<void> {
+async function remember(cache: Cache, files: Saved): Promise<void> {
   savedFiles = Promise.resolve(files);
   await cache.put(NOTE, new Response(JSON.stringify(files)));
 }
 
-const savedState = async (): Promise<Kept> =>
-  (await keptFiles()).revision === "" ? { state: "some" } : { state: "everything" };
+async function savedState(): Promise<Kept> {
+  const { revision, prints } = await keptFiles();
+  return { state: revision === "" ? "some" : prints ? "prints" : "pages" };
+}
 
-/** Download every file of the site that is missing or out of date, and report progress. */
-async function keepEverything(): Promise<void> {
+/**
+ * Download the pages of the site that are missing or out of date, and report progress; with
+ * `prints`, or if they were saved before, its print files and data, too.
+ */
+async function keep(withPrints: boolean): Promise<void> {
   if (isSaving) return;
   isSaving = true;
   try {
     const cache = await caches.open(PAGES);
     const list = (await (await fetch(LIST, { cache: "no-cache" })).json()) as Files;
-    const files = { ...(await keptFiles()).files };
+    const saved = await keptFiles();
+    const files = { ...saved.files };
+    const prints = withPrints || saved.prints;
+    const wanted = { ...list.files, ...(prints ? list.prints : {}) };
     for (const url of Object.keys(files)) {
-      if (list.files[url] === undefined) await cache.delete(new URL(url, scope).href);
+      if (wanted[url] !== undefined) continue;
+      await cache.delete(new URL(url, scope).href);
+      delete files[url];
     }
-    const missing = Object.entries(list.files).filter(([url, hash]) => files[url] !== hash);
+    const missing = Object.entries(wanted).filter(([url, hash]) => files[url] !== hash);
     const total = missing.length;
     let loadedFiles = 0;
     const loadFiles = async (): Promise<void> => {
@@ -114,12 +132,12 @@ async function keepEverything(): Promise<void> {
         files[url] = hash;
         loadedFiles += 1;
         if (loadedFiles % 10 === 0) await tell({ state: "saving", done: loadedFiles, all: total });
-        if (loadedFiles % 100 === 0) await remember(cache, { revision: "", files }); // to resume from here
+        if (loadedFiles % 100 === 0) await remember(cache, { ...saved, files }); // to resume from here
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, loadFiles));
-    await remember(cache, { revision: list.revision, files });
-    await tell({ state: "everything" });
+    await remember(cache, { revision: list.revision, files, prints });
+    await tell(await savedState());
   } catch {
     await tell({ state: "failed" });
   } finally {
@@ -157,7 +175,8 @@ worker.addEventListener("activate", (event) => {
 worker.addEventListener("message", (event) => {
   const request = event.data;
   if (request === "take over") void worker.skipWaiting();
-  else if (request === "keep everything") event.waitUntil(keepEverything());
+  else if (request === "keep pages") event.waitUntil(keep(false));
+  else if (request === "keep prints") event.waitUntil(keep(true));
   else if (request === "state") event.waitUntil(reportState());
   else if (request !== undefined) event.waitUntil(keepOpened(request.opened));
 });
@@ -166,19 +185,13 @@ worker.addEventListener("message", (event) => {
 async function reportState(): Promise<void> {
   const { revision } = await keptFiles();
   if (isSaving) return;
-  if (revision !== "" && revision !== newest) await keepEverything();
+  if (revision !== "" && revision !== newest) await keep(false);
   else await tell(await savedState());
 }
 
 registerRoute(
   new PrecacheRoute(controller, { cleanURLs: false, ignoreURLParametersMatching: [/.*/] }),
 );
-// PDF files are large: each is cached once it has been opened.
-registerRoute(
-  ({ url }) => url.pathname.endsWith(".pdf"),
-  new NetworkFirst({ cacheName: `musterbook print ${scope}` }),
-);
-
 /** The cache key of a page: its address without query and fragment. */
 function keyOf(url: URL): string {
   const path = url.pathname.endsWith("/") ? `${url.pathname}index.html` : url.pathname;
@@ -190,7 +203,10 @@ const pages = new NetworkFirst({
   networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
   plugins: [{ cacheKeyWillBeUsed: async ({ request }) => keyOf(new URL(request.url)) }],
 });
-const ALWAYS_FETCHED = /\.zip$|\/data\/|\/sw\.js$|\/offline\.json$/;
+/** Print files and data are large: each is cached once it has been opened. */
+const prints = new NetworkFirst({ cacheName: `musterbook print ${scope}` });
+const PRINTS = /\.pdf$|\/data\/|\/print\/|\/randomizer-standalone\.html$/;
+const ALWAYS_FETCHED = /\.zip$|\/sw\.js$|\/offline\.json$/;
 registerRoute(
   ({ url, sameOrigin }) =>
     sameOrigin && url.href.startsWith(scope) && !ALWAYS_FETCHED.test(url.pathname),
@@ -201,19 +217,25 @@ registerRoute(
       const cached = await cache.match(keyOf(options.url));
       if (cached !== undefined) return cached;
     }
-    return pages.handle(options);
+    return (PRINTS.test(options.url.pathname) ? prints : pages).handle(options);
   },
 );
 
-const ABSENT = `<!doctype html><html lang="en"><meta charset="utf-8">
+const absent = (isPrint: boolean): string => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>Offline</title>
 <style>body{max-width:36rem;margin:3rem auto;padding:0 1rem;font:1.1rem/1.5 system-ui,sans-serif;color-scheme:light dark}</style>
-<h1>This page is not on this device</h1><p>You are offline, and this page has not been opened here before.</p>
-<p><a href="${scope}randomizer.html">Open the randomizer</a>, or go back. To have every page offline, choose
-“Keep everything offline” at the foot of any page while you are online.</p></html>`;
+<h1>This ${isPrint ? "file" : "page"} is not on this device</h1><p>You are offline, and it has not been opened here before.</p>
+<p><a href="${scope}randomizer.html">Open the randomizer</a>, or go back. ${
+  isPrint
+    ? `To have print files and data offline, choose “Keep all pages offline” and then “Keep print files, too” at the foot
+of any page while you are online. Without them, <a href="${scope}pick.html">pick cards</a> and print them from the browser.`
+    : "To have every page offline, choose “Keep all pages offline” at the foot of any page while you are online."
+}</p></html>`;
 
-setCatchHandler(async ({ request }) =>
+setCatchHandler(async ({ request, url }) =>
   request.mode === "navigate"
-    ? new Response(ABSENT, { headers: { "Content-Type": "text/html; charset=utf-8" } })
+    ? new Response(absent(PRINTS.test((url ?? new URL(request.url)).pathname)), {
+        headers: { "Content-Type": "text/html; charset=utf-8" },
+      })
     : Response.error(),
 );

@@ -4,6 +4,8 @@ import type { Offline } from "./registration.ts";
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
+const size = (bytes: number): string => (bytes > 0 ? ` (${megabytes(bytes)})` : "");
+
 export const OFFLINE = {
   text: (state: Offline): string => {
     switch (state.is) {
@@ -19,8 +21,10 @@ export const OFFLINE = {
           : "Saving for offline …";
       case "ready":
         return "Ready for offline: the randomizer and every page that you have opened.";
-      case "everything":
-        return "Ready for offline: everything is on this device.";
+      case "pages":
+        return state.prints
+          ? "Ready for offline: all pages, print files and data are on this device."
+          : "Ready for offline: all pages and the randomizer are on this device, but no print files.";
       case "update":
         return "A new version is ready.";
       default:
@@ -29,8 +33,10 @@ export const OFFLINE = {
   },
   take: "Update now",
   save: "Save for offline",
-  keep: (bytes: number): string =>
-    `Keep everything offline${bytes > 0 ? ` (${megabytes(bytes)})` : ""}`,
+  keep: (bytes: number): string => `Keep all pages offline${size(bytes)}`,
+  keepPrints: (bytes: number): string => `Keep print files, too${size(bytes)}`,
+  absent: "not on this device",
+  absentHint: "Go online to open it.",
   archive: (bytes: number): string => `Download as a zip file (${megabytes(bytes)})`,
   archiveHint: "Unpack it anywhere and open index.html.",
 };

@@ -4,8 +4,9 @@
  * set-up and every answer to its questions is tried.
  */
 
-import { allowed, reduce } from "../engine/actions.ts";
+import { reduce } from "../engine/actions.ts";
 import type { Action, GameEvent } from "../engine/events.ts";
+import { allowed } from "../engine/options.ts";
 import { deckOf, decksFor, type Effect, type Id, type Pack, setupOf } from "../engine/pack.ts";
 import { copiesOf } from "../engine/piles.ts";
 import { open } from "../engine/prompts.ts";

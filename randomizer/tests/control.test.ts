@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fixtures, layout } from "../engine/fixtures.ts";
 import { begun, current, redo, undo } from "../engine/history.ts";
 import { sentences } from "../engine/log.ts";
 import { type Pack, type PoolRow, rollOf, SIDES } from "../engine/pack.ts";
-import { fixtures, layout } from "../engine/pool.ts";
 import { points, winnerOf } from "../engine/score-totals.ts";
 import { slots } from "../engine/setup.ts";
 import { Illegal, idOf, named, type Opening } from "../engine/state.ts";
@@ -168,7 +168,7 @@ test("the mission decides the first turn: Attacker, dice, choice or roll-off", (
   const started = (mission: string, seed = "first"): Table =>
     new Table(marsh, seed, { missions: [mission] }).answer().answer("no");
   const raid = started("raid");
-  assert.deepEqual(raid.labels(), ["Player 1", "Player 2", "Neither: roll off"]);
+  assert.deepEqual(raid.labels(), ["Player 1", "Player 2", "Roll off here"]);
   raid.answer("1");
   assert.ok(!raid.told().includes("rolled-off"));
   assert.deepEqual(raid.state.players, { attacker: "Player 2", defender: "Player 1" });

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import type { ActionRule } from "../engine/action-rule.ts";
-import { ACTIONS, allowed, reduce } from "../engine/actions.ts";
+import { ACTIONS, reduce } from "../engine/actions.ts";
 import { holds } from "../engine/cards.ts";
 import { OPERATIONS } from "../engine/effect-operations.ts";
-import type { Action } from "../engine/events.ts";
 import { begun, current, restored, saved } from "../engine/history.ts";
 import { sentences } from "../engine/log.ts";
-import { type Pack, SIDES } from "../engine/pack.ts";
+import { allowed, OPTIONS } from "../engine/options.ts";
+import { effectOf, type Pack, SIDES } from "../engine/pack.ts";
+import { open } from "../engine/prompts.ts";
 import { chance, roll, shuffled } from "../engine/random.ts";
 import { points, roundPoints, tallies, tallyOrder } from "../engine/score-totals.ts";
 import { Illegal, type State } from "../engine/state.ts";
@@ -28,6 +28,42 @@ test("an effect can belong to kinds of game, so that nobody is asked which one i
   assert.ok(holdsIn([], second) && holdsIn([first, second], second));
   assert.ok(holdsIn([first]), "the first kind is played by default");
   assert.ok(!holdsIn([second]) && !holdsIn([first], second));
+});
+
+test("a card that asks only in one kind of game asks nothing in the others", () => {
+  const id = "ed/kinds";
+  const ask = "Is this a small game? Then you can draw another card.";
+  const kind = (name: string) => ({ name, summary: "", setup: [] });
+  const effects = ["small", "smaller"].map((name) => ({
+    op: "redraw" as const,
+    if: { variants: [name] },
+    order: "old-first" as const,
+    old: "discard" as const,
+    optional: true,
+    ask,
+  }));
+  const pack = build(
+    id,
+    {
+      variants: { large: kind("Large"), small: kind("Small"), smaller: kind("Smaller") },
+      hand: {
+        deck: `${id}/task`,
+        size: 1,
+        modes: { tactical: { name: "Tactical", choose: null } },
+        discard: null,
+        exchange: null,
+      },
+    },
+    { task: { shared: false, cards: { assets: { effects }, relics: { effects } } } },
+  );
+  const questions = (variant: string): (string | null | undefined)[] => {
+    const table = new Table(pack);
+    table.game = begun(pack, { type: "start", seed: "k", picks: {}, variant });
+    table.first("attacker");
+    return open(table.state).map(({ effect }) => effect && effectOf(pack, effect).ask);
+  };
+  assert.deepEqual(questions("large"), []);
+  assert.deepEqual(questions("small"), [ask]);
 });
 
 test("each operation has a handler, and an unknown one is named in the error", () => {
@@ -197,7 +233,7 @@ test("a tally without cards is entered by hand, within the caps of the pack", ()
   write(6);
   write(11);
   assert.equal(points(table.state, "defender"), 9);
-  assert.match(sentences(league, table.state).join(" "), /2VP lost: Toll stops at 9VP/);
+  assert.match(sentences(league, table.state).join(" "), /2VP lost: at most 9VP from Toll/);
   assert.ok(tallyOrder(league).includes("toll"));
 });
 
@@ -341,7 +377,7 @@ test("points lost to the cap of a round are logged with the reason", () => {
   const table = new Table(pack).first("attacker");
   table.score("attacker", "ed/one/aim/only", 0, 0, 2);
   assert.deepEqual(sentences(pack, table.state), [
-    "Attacker scores 4VP for Only: each thing × 2. 2VP lost: Only stops at 4VP a round.",
+    "Attacker scores 4VP for Only: each thing × 2. 2VP lost: at most 4VP a round from Only.",
   ]);
 });
 
@@ -399,8 +435,7 @@ test("engine modules have no circular imports", () => {
 test("each action has a row: offered actions succeed, and refused ones throw with the same reason", () => {
   const table = new Table(harbour(), "rows").modes(tactical, tactical).first("attacker");
   for (const type of Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]) {
-    const rule = ACTIONS[type] as ActionRule<Action>;
-    for (const action of rule.options(table.pack, table.state).slice(0, 40)) {
+    for (const action of OPTIONS[type](table.pack, table.state).slice(0, 40)) {
       const reason = table.why(action);
       if (reason === null) assert.ok(reduce(table.pack, table.state, action));
       else

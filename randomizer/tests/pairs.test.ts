@@ -240,6 +240,30 @@ test("a card is exchanged for CP by the rule of the pack, once per battle", () =
   assert.equal(table.why({ type: "swap", copy: kept }), "used");
 });
 
+test("a card can be exchanged while a question for something to remember is open", () => {
+  const memory = { op: "remember", name: "Unit", what: "unit", by: "opponent", count: 1 } as const;
+  const asking = Object.entries(pack.cards).map(([id, card]) => [
+    id,
+    card.deck === "ed/pairs/task"
+      ? { ...card, effects: [{ ...memory, id: `${id}:memory`, ask: "Which unit?" }] }
+      : card,
+  ]);
+  const table = met("hold", "strike", "ready").answer("roll").answer().answer("0");
+  const game = { ...pack, cards: Object.fromEntries(asking) } as Pack;
+  table.game = { ...table.modes(tactical, tactical).game, pack: game };
+  table.first("attacker");
+  const [gone = ""] = table.copies("attacker");
+  const asked = () => open(table.state).map(({ kind, copy }) => [kind, copy]);
+  assert.deepEqual(asked(), [["remember", gone]], "the hand is not complete yet");
+  table.do({ type: "swap", copy: gone });
+  const [come = ""] = table.copies("attacker");
+  assert.notEqual(come, gone);
+  assert.deepEqual(asked(), [["remember", come]], "the card that went asks nothing");
+  table.answer().answer();
+  assert.deepEqual(asked(), []);
+  assert.equal(table.copies("attacker").length, 2);
+});
+
 test("CP other than those of the Command phase are limited in each round", () => {
   const table = ready().until(1, "turn-end");
   const [first = ""] = table.copies("attacker");

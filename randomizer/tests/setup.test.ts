@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allowed } from "../engine/actions.ts";
 import { forget } from "../engine/cards.ts";
 import { cardName, sentences } from "../engine/log.ts";
+import { allowed } from "../engine/options.ts";
 import type { Pack } from "../engine/pack.ts";
 import { missionCards } from "../engine/piles.ts";
 import { slots } from "../engine/setup.ts";
@@ -26,6 +26,43 @@ test("a redraw of one slot logs only that slot, and not as chosen by hand", () =
   assert.doesNotMatch(told, /(weather|ground): /);
   const picked = new Table(pack, "again", { aim: ["hunt"] });
   assert.match(sentences(pack, picked.state).join(" "), /aim: hunt, chosen by hand\./);
+});
+
+test("an option named roll is an answer like any other, and stays when something is redrawn", () => {
+  const id = "ed/named";
+  const named = build(
+    id,
+    {
+      setup: [
+        { op: "draw", deck: `${id}/ground`, count: 1 },
+        {
+          op: "choose",
+          name: "light",
+          by: "owner",
+          from: "options",
+          options: { roll: "Rolling fog", clear: "Clear" },
+          count: 1,
+          to: "keep",
+          secret: false,
+          ask: "Which light?",
+        },
+      ],
+    },
+    { ground: { cards: { bay: {}, reef: {} } } },
+  );
+  const table = new Table(named).answer("roll");
+  assert.deepEqual(sentences(named, table.state), ["Both sides choose Rolling fog."]);
+  table.do({ type: "again", slots: [`deck ${id}/ground`] });
+  assert.notEqual(table.question()?.kind, "choose", "the light is not asked again");
+  assert.deepEqual(Object.values(table.state.answers), [["roll"]]);
+});
+
+test("a set-up question that both sides decline is repeated in the log", () => {
+  const table = new Table(league, "mood");
+  while (table.asks()?.op !== "draw") table.answer(table.question()?.choices[0] ?? "");
+  assert.deepEqual(sentences(league, table.answer("no").state, false).slice(0, 1), [
+    "With a mood? Both sides decline.",
+  ]);
 });
 
 test("a card without an alternative cannot be redrawn", () => {

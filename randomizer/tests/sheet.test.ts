@@ -1,16 +1,16 @@
-/** The score sheet: what can be scored now, what is taken back, corrected, drained; who controls markers. */
+/** The score sheet: what can be scored now, what is taken back, corrected, drained; what the map decides. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allowed } from "../engine/actions.ts";
 import { controlIn } from "../engine/control.ts";
 import { act, begun, redo, undo } from "../engine/history.ts";
 import { sentences } from "../engine/log.ts";
 import { mapScores } from "../engine/map-scores.ts";
+import { allowed } from "../engine/options.ts";
 import { type Pack, SIDES, type Side } from "../engine/pack.ts";
 import { points, roundPoints, tallies, winnerOf } from "../engine/score-totals.ts";
 import { scorable } from "../engine/scoring.ts";
-import { build, cap, control, group } from "./packs/build.ts";
+import { build, cap, control, group, placed } from "./packs/build.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { marsh } from "./packs/marsh.ts";
@@ -316,6 +316,38 @@ test("a line that only the end of the battle scores is refused before it", () =>
   assert.equal(points(table.state, "attacker"), 5);
 });
 
+test("the end of the battle is too late for what the last turns have scored or not", () => {
+  const dueOf = (timing: "turn-end" | "opponent-turn-end", table: (of: Pack) => Table) => {
+    const pack = withGroup({ timing: [timing, "battle-end"], lines: [{ vp: 3, if: "held" }] });
+    const { state } = table(pack);
+    assert.equal(state.clock.phase, "battle-end");
+    return scorable(pack, state)
+      .filter((item) => item.due && item.group === 5)
+      .map(({ side }) => side);
+  };
+  const ended = (pack: Pack): Table => started(pack).until(5, "battle-end");
+  assert.deepEqual(dueOf("opponent-turn-end", ended), ["defender"], "after the Defender's turn");
+  assert.deepEqual(dueOf("turn-end", ended), [], "both turns have ended");
+  const early = (phase: "battle" | "turn-end", turn: 0 | 1) => (pack: Pack) =>
+    started(pack).until(3, phase, turn).do({ type: "finish" });
+  assert.deepEqual(dueOf("opponent-turn-end", early("battle", 1)), ["attacker", "defender"]);
+  assert.deepEqual(dueOf("opponent-turn-end", early("turn-end", 1)), ["defender"]);
+  assert.deepEqual(dueOf("opponent-turn-end", early("turn-end", 0)), ["attacker", "defender"]);
+  assert.deepEqual(dueOf("turn-end", early("battle", 0)), ["attacker", "defender"]);
+  assert.deepEqual(dueOf("turn-end", early("battle", 1)), ["defender"]);
+});
+
+test("a line for the opponent's turn is refused in one's own", () => {
+  const table = started().until(2, "battle");
+  const line = (side: Side) =>
+    ({ type: "score", side, copy: AIM, group: 2, line: 0, count: 1 }) as const;
+  assert.equal(table.why(line("attacker")), "phase");
+  assert.equal(table.why(line("defender")), null);
+  table.until(2, "turn-end", 1);
+  assert.equal(table.why(line("attacker")), null);
+  assert.equal(table.why(line("defender")), "phase");
+});
+
 test("points added later belong to the turn of their side", () => {
   const table = started().until(2, "command");
   for (const side of SIDES) table.cell(side, "aim", 1, 1);
@@ -451,4 +483,54 @@ test("command points can be set before the first turn", () => {
   assert.equal(table.state.sides.attacker.cp, 3);
   const gone = new Table(marsh, "cp");
   assert.equal(gone.why({ type: "cp", side: "attacker", by: 1 }), "rule", "the pack counts none");
+});
+
+test("markers that players place on the map decide lines that count them", () => {
+  const pack = withGroup({
+    timing: ["turn-end"],
+    lines: [
+      { vp: 3, if: "one", placed: placed({}) },
+      { vp: 6, if: "two", placed: placed({ least: 2 }) },
+      { vp: 5, if: "one in their zone", placed: placed({ in: "enemy" }) },
+      { vp: 7, each: "this turn", placed: placed({ new: true }) },
+      { vp: 1, each: "where you control", placed: placed({ held: true, stacks: true }) },
+    ],
+  });
+  const table = started(pack).until(1, "turn-end");
+  const place = (marker: string, count: number, side: Side = "attacker") =>
+    ({ type: "place", marker, side, count }) as const;
+  const suggested = (side: Side = "attacker"): (number | null)[] =>
+    scorable(table.game.pack, table.state)
+      .filter((item) => item.group === 5 && item.side === side)
+      .flatMap((item) => item.lines.map((line) => line.suggested));
+  assert.deepEqual(suggested(), [null, null, null, null, null], "nobody tracks them");
+  table.do(place("middle", 2));
+  assert.match(sentences(pack, table.state).join(" "), /Attacker has 2 markers on Middle/);
+  assert.deepEqual(suggested(), [1, 1, 0, 2, 0]);
+  table.do({ type: "control", marker: "middle", side: "attacker" });
+  assert.deepEqual(suggested(), [1, 1, 0, 2, 2]);
+  const { actions } = mapScores(pack, table.state, "attacker", scorable(pack, table.state));
+  assert.deepEqual(
+    actions.filter(({ group }) => group === 5).map(({ line, count }) => [line, count]),
+    [
+      [0, 1],
+      [1, 1],
+      [3, 2],
+      [4, 2],
+    ],
+  );
+  table
+    .until(2, "turn-end")
+    .do(place("home", 1, "defender"))
+    .do(place("middle", 1));
+  assert.deepEqual(suggested(), [1, 0, 0, 0, 1], "placed in an earlier turn");
+  assert.equal(table.why(place("middle", 1)), "same");
+  assert.equal(table.why(place("moon", 1)), "unknown");
+  assert.equal(table.why(place("middle", 99)), "count");
+  table.do(place("middle", 0));
+  assert.equal(table.state.placed.length, 1);
+  table.until(2, "turn-end", 1);
+  assert.deepEqual(suggested("defender"), [1, 0, 1, 0, 0]);
+  const plain = started().until(1, "turn-end");
+  assert.equal(plain.why(place("middle", 1)), "rule", "no card counts them");
 });

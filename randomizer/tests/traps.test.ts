@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { swapCost } from "../engine/hand-actions.ts";
+import { swapCost } from "../engine/command-points.ts";
 import { sentences } from "../engine/log.ts";
 import { points } from "../engine/score-totals.ts";
 import { Illegal, idOf, type State } from "../engine/state.ts";
@@ -66,7 +66,7 @@ test("trap 2: 2VP each up to 5 gives 2, 4 and 5, and says what was lost and why"
   const copy = table.copy("task", "sink", "attacker");
   const given = [1, 2, 3].map((count) => table.score("attacker", copy, 0, 0, count).granted);
   assert.deepEqual(given, [2, 4, 5]);
-  assert.match(sentences(pack, table.state).join(" "), / 1VP lost: sink stops at 5VP\./);
+  assert.match(sentences(pack, table.state).join(" "), / 1VP lost: at most 5VP from sink\./);
   assert.equal(points(table.state, "attacker"), 5);
 });
 

@@ -30,6 +30,7 @@ export function App({ session }: { session: Session }) {
     <SessionContext.Provider value={session}>
       <div ref={root} class={`root${isTurned ? " turned" : ""}`}>
         <Page />
+        {session.phones?.overlay()}
         <div class="sr-only live" aria-live="polite" role="status">
           {session.announcement}
         </div>
@@ -77,6 +78,7 @@ function GamePage() {
     <div class={`shell game tab-${session.tab} stage-${state.stage}`}>
       <Header />
       <main>
+        {session.phones?.status()}
         <Notes />
         <Content />
       </main>

@@ -5,6 +5,8 @@ import { cardCount } from "./texts.ts";
 export * from "./texts.ts";
 
 // Controls on every screen
+export const score = "Score";
+export const piles = "Decks";
 export const back = "Back";
 export const less = "One less";
 export const moreVp = "One more";
@@ -56,6 +58,8 @@ export const cards = "Cards";
 export const toGames = "New game";
 
 // Score sheet and result
+export const confirmedByBoth = "Both players confirmed this result on their own phones.";
+export const confirmedByOne = (name: string) => `${name} confirmed this result on their own phone.`;
 export const tally = "Round";
 export const total = "Total";
 export const correctHint = "Tap a number to correct it.";
@@ -68,7 +72,19 @@ export const whoWon = "Who won the mission?";
 export const byRound = "By round";
 export const roundShort = (round: number | "") => `R${round}`;
 
+// Map
+export const control = (marker: string, side: string | null) =>
+  side === null ? `${marker}: nobody controls it` : `${marker}: ${side} controls it`;
+export const controlHint = "Tap an objective marker to change who controls it.";
+export const tapControl = "Control";
+export const tapPlaced = (side: string) => `${side}’s markers`;
+export const placeHint = (side: string, what: string) =>
+  `Tap an objective to place or remove the ${what} of ${side}.`;
+export const placedBy = (side: string, count: number, what: string) =>
+  count === 1 ? `${side} has one ${what} there` : `${side} has ${count} ${what}s there`;
+
 // Table mode
+export const tableMode = "Table mode";
 export const more = "More";
 export const leaveTable = "Leave table mode";
 
@@ -115,6 +131,7 @@ export const sealBroken = (round: number) =>
   `The seal was broken ${round > 0 ? `in round ${round}` : "before the battle"}: later draws could be known.`;
 
 // Choices that are revealed together
+export const bothChose = "Both have chosen";
 export const showMission = "Show mission and map";
 
 // Notes of a game
@@ -122,6 +139,7 @@ export const notes = "Notes and armies";
 export const note = "Notes";
 
 // The early end
+export const finish = "End the battle now";
 export const finishWhy =
   "Only when a player concedes, both agree, or the rules end it: a battle can continue without one army. What scores at the end of the battle comes next.";
 
@@ -131,6 +149,9 @@ export const here = "Now";
 export const earlier = "Show earlier entries";
 
 // Sharing
+export const share = "Share";
+export const print = "Print this mission";
+export const printGame = "Print its cards, layout and score sheet";
 export const handOver = "Continue on another device";
 export const handOverWhy =
   "Scan the code or open the link: the other device gets the game with its log.";
@@ -150,6 +171,8 @@ export const sendPicture = "Send picture";
 export const scan = "Open this game";
 
 // Chess clock and screen
+export const clockAdd = "Add a chess clock";
+export const keepAwake = "Keep the screen on";
 export const minutes = "Minutes for each player";
 export const clockStart = "Start";
 export const clockGo = "Resume";

@@ -2,10 +2,12 @@
  * Rarely used features, and popovers. The build bundles them into a script that `loading.ts` loads.
  */
 
+import "./main.tsx";
 import { startPopovers } from "../../templates/scripts/popover.ts";
 
 export { ClockDialog } from "./battle/clock-dialog.tsx";
 export { FinishDialog } from "./battle/finish-dialog.tsx";
+export { LiveMap } from "./battle/live-map.tsx";
 export { LogPanel } from "./battle/log.tsx";
 export { Menu } from "./battle/menu.tsx";
 export { NotesDialog } from "./battle/notes-dialog.tsx";
@@ -27,6 +29,7 @@ export { CutPage } from "./setup/cut.tsx";
 export { LeaveOut, Picks, PoolRows } from "./setup/options.tsx";
 export { poolOpening } from "./setup/pool.ts";
 export { seal } from "./setup/seal.ts";
+export { readTable, tableGame } from "./setup/table-link.ts";
 export { ShareDialog } from "./share/dialog.tsx";
 export { parseGame } from "./share/link.ts";
 export { printMission } from "./share/print.tsx";

@@ -8,12 +8,21 @@ import type { Id, Pack } from "../engine/index.ts";
 import type { Library, PackEntry, PackFile } from "./view.ts";
 
 export type Extras = typeof import("./extras.ts");
+type TwoPhones = typeof import("./two-phones.ts");
+type Scan = typeof import("./scan.ts");
 
 declare global {
   interface Window {
-    readonly musterbookModules?: { readonly "extras.js"?: Extras };
+    readonly musterbookModules?: {
+      readonly "extras.js"?: Extras;
+      readonly "two-phones.js"?: TwoPhones;
+      readonly "scan.js"?: Scan;
+    };
   }
 }
+
+/** The format of packs that this page plays. */
+const SCHEMA: Pack["schema"] = 3;
 
 const FOLDER = "assets/randomizer";
 const EXTRAS = "extras.js";
@@ -53,6 +62,24 @@ export async function loadExtras(): Promise<Extras> {
   return loaded;
 }
 
+/** Load what two phones need to play one game. Rejects when it cannot be loaded. */
+export async function loadTwoPhones(): Promise<TwoPhones> {
+  await loadExtras();
+  return loadModule("two-phones.js");
+}
+
+/** Load the reader of QR codes, for browsers without one. Rejects when it cannot be loaded. */
+export const loadScan = (): Promise<Scan> => loadModule("scan.js");
+
+async function loadModule<Name extends "two-phones.js" | "scan.js">(
+  name: Name,
+): Promise<NonNullable<NonNullable<Window["musterbookModules"]>[Name]>> {
+  if (window.musterbookModules?.[name] === undefined) await request(name);
+  const loaded = window.musterbookModules?.[name];
+  if (loaded === undefined) throw new Error(`${name} is incomplete`);
+  return loaded;
+}
+
 /** The packs of the page; each is loaded when it is first needed. */
 export class Packs {
   private readonly library: Library;
@@ -64,7 +91,8 @@ export class Packs {
 
   /** The packs that are loaded. */
   get loaded(): readonly Pack[] {
-    return Object.values(this.library.loaded).map(({ pack }) => pack);
+    const packs = Object.values(this.library.loaded).map(({ pack }) => pack);
+    return packs.filter(({ schema }) => schema === SCHEMA);
   }
 
   has(id: Id): boolean {
@@ -74,7 +102,8 @@ export class Packs {
   /** A pack that is loaded or contained in the page; null for any other. */
   get(id: Id): Pack | null {
     const file = this.library.loaded[id] ?? this.inPage(id);
-    if (file === null) return null;
+    // A stored script of an older build is not the pack that this page can play.
+    if (file === null || file.pack.schema !== SCHEMA) return null;
     Object.assign(window.musterbookPopovers ?? {}, file.popovers);
     return file.pack;
   }

@@ -11,6 +11,7 @@ import {
   current,
   type Game,
   named,
+  type Opening,
   open,
   plain,
   redo,
@@ -21,10 +22,11 @@ import {
 } from "../engine/index.ts";
 import { type Offline, offline } from "../offline/registration.ts";
 import { BackButton, type Layers } from "./back-button.ts";
-import { run, type Times } from "./battle/clock.ts";
+import { run, set as setClock, type Times } from "./battle/clock.ts";
 import { dueCards, momentOf, onward } from "./battle/moment.ts";
 import { Loader } from "./loader.ts";
-import { type Extras, loadExtras, Packs } from "./loading.ts";
+import { type Extras, loadExtras, loadTwoPhones, Packs } from "./loading.ts";
+import type { TwoPhones } from "./pairing/two-phones.ts";
 import { AfterPaint } from "./saves/after-paint.ts";
 import { asSave, type Details, type OpenGame, type Save, showsSeed } from "./saves/format.ts";
 import { type Failure, Games, type Loaded } from "./saves/games.ts";
@@ -39,7 +41,7 @@ export interface Note {
   readonly file?: { readonly name: string; readonly text: string; readonly label: string };
 }
 
-export type DialogName = "menu" | "share" | "notes" | "clock" | "finish";
+export type DialogName = "menu" | "share" | "notes" | "clock" | "finish" | "phones";
 
 /** Parts of a game that cover its cards until the players return to them. */
 const COVERING: readonly Tab[] = ["score", "piles", "log"];
@@ -53,6 +55,8 @@ export class Session implements Layers {
   readonly games: Games;
   readonly notes = new Map<string, Note>();
   readonly folds = new Set<string>();
+  /** The other phone that this game is played on; null without one. */
+  phones: TwoPhones | null = null;
   game: OpenGame | null = null;
   /** A saved game that cannot be played with the packs of this page. */
   record: { readonly save: Save; readonly why: "noPack" | "changed" } | null = null;
@@ -108,7 +112,8 @@ export class Session implements Layers {
   }
 
   get hasLayer(): boolean {
-    if (this.game === null) return this.page !== "start" || this.form.sealed !== null;
+    if (this.game === null)
+      return this.page !== "start" || this.form.sealed !== null || this.dialog !== null;
     const { stage } = this.state ?? {};
     const isInTableMode = this.tableMode && stage === "play";
     return this.dialog !== null || isInTableMode || this.isCovered;
@@ -121,11 +126,11 @@ export class Session implements Layers {
 
   /** Close a dialog, table mode, a part of the game, the history or the page for cutting. */
   closeLayer(): void {
-    if (this.game === null) {
+    if (this.dialog !== null) this.show(null);
+    else if (this.game === null) {
       if (this.page === "start") this.setForm({ sealed: null });
       else this.set({ page: "start" });
-    } else if (this.dialog !== null) this.show(null);
-    else if (this.tableMode) this.set({ tableMode: false });
+    } else if (this.tableMode) this.set({ tableMode: false });
     else this.set({ tab: this.homeTab });
   }
 
@@ -187,7 +192,7 @@ export class Session implements Layers {
 
   /** Apply actions as one step; the game is saved and drawn once. */
   act(...actions: readonly Action[]): void {
-    if (actions.length === 0) return;
+    if (actions.length === 0 || this.phones?.keepSecret(actions)) return;
     const lastType = actions[actions.length - 1]?.type;
     const ends = lastType === "finish";
     this.change((game) => act(game, ...actions), ends, ends || lastType === "answer");
@@ -234,7 +239,7 @@ export class Session implements Layers {
   }
 
   undo(): void {
-    this.step(undo);
+    if (this.game !== null) this.jump(this.game.game.at - 1, undo);
   }
 
   redo(): void {
@@ -242,10 +247,8 @@ export class Session implements Layers {
   }
 
   /** Go to the state after a number of steps. */
-  jump(at: number): void {
-    if (this.game === null || this.overtaken()) return;
-    this.replace({ ...this.game.game, at });
-    this.settle(true);
+  jump(at: number, move = (game: Game): Game => ({ ...game, at })): void {
+    if (!this.phones?.askBefore(at)) this.step(move, move !== undo);
   }
 
   setTimes(times: Times | null): void {
@@ -271,12 +274,12 @@ export class Session implements Layers {
     this.draw();
   }
 
-  private step(move: (game: Game) => Game): void {
+  private step(move: (game: Game) => Game, toTop = false): void {
     if (this.game === null || this.overtaken()) return;
     this.isFresh = false;
     this.reached = null;
     this.replace(move(this.game.game));
-    this.settle(false);
+    this.settle(toTop);
   }
 
   private settle(toTop: boolean): void {
@@ -291,6 +294,12 @@ export class Session implements Layers {
 
   private replace(game: Game): void {
     if (this.game === null) return;
+    try {
+      this.phones?.adopt(game);
+    } catch (error) {
+      this.report(error);
+      return;
+    }
     const { times, unsealed } = this.game;
     const turnSide = active(current(game));
     const passesOn = times !== null && times.running !== null && turnSide !== null;
@@ -304,7 +313,8 @@ export class Session implements Layers {
   }
 
   private toActiveHand(): void {
-    if (this.activeSide !== null) this.tab = this.activeSide;
+    const side = this.activeSide && (this.phones?.side ?? this.activeSide);
+    if (side !== null) this.tab = side;
     else if (this.isCovered) this.tab = "mission";
   }
 
@@ -327,13 +337,17 @@ export class Session implements Layers {
     if (pack === null) return;
     this.loader.stay();
     this.saving.finish();
-    let game: Game;
     try {
-      game = begun(pack, opening(pack, form, ofPool));
+      const start = opening(pack, form, ofPool);
+      const begin = (fair: Opening): void => this.enter(form, begun(pack, fair));
+      if (!this.phones?.startTogether(start, begin)) begin(start);
     } catch (error) {
       this.report(error);
-      return;
     }
+  }
+
+  private enter(form: Form, game: Game): void {
+    const { pack } = game;
     this.game = this.games.begin(game, form.armies);
     this.form = { ...form, seed: "", sealed: null, cut: "" };
     const { variant } = current(game).opening;
@@ -358,6 +372,67 @@ export class Session implements Layers {
     this.start({ ...this.form, pack: id, how: "random", picks: {}, ...opened });
   }
 
+  // --- Two phones -------------------------------------------------------------------------------
+
+  /** Connect to another phone; `code` is the one that was scanned, if any. */
+  pair(code = ""): void {
+    loadTwoPhones().then(
+      (module) => {
+        this.phones ??= new module.TwoPhones(this);
+        this.show("phones");
+        if (code !== "") void this.phones.useCode(code);
+      },
+      () => this.say("phones", { text: T.notLoaded }),
+    );
+  }
+
+  /** Show a game as the other phone knows it. */
+  receive(id: string, game: Game): void {
+    if (this.game?.id !== id) {
+      this.saving.finish();
+      this.record = null;
+      this.game = this.games.join(id, game);
+      this.reset();
+    }
+    this.game = { ...this.game, game };
+    this.saving.request();
+    this.reached = current(game);
+    this.isFresh = true;
+    this.settle(false);
+  }
+
+  /** The game with an id, if this device has it. */
+  gameOf(id: string): Game | null {
+    if (this.game?.id === id) return this.game.game;
+    const loaded = this.games.find(id);
+    return loaded?.is === "game" ? loaded.game.game : null;
+  }
+
+  /** Save a game beside the open one. */
+  keepBeside(game: Game): void {
+    if (this.game !== null) this.games.keep(game, this.game);
+  }
+
+  /** Start the game of a table on an organiser's sheet. */
+  private openTable(text: string): void {
+    this.loader.withExtras(({ readTable, tableGame }) => {
+      const link = readTable(text);
+      if (link === null) return;
+      const { players, minutes, name } = link;
+      const form = { ...blank(this.library), pack: link.pack, players, how: "random" as const };
+      this.loader.withPack(link.pack, () => {
+        const pack = this.packs.get(link.pack);
+        if (pack === null) return;
+        this.enter(form, tableGame(pack, link, opening(pack, form)));
+        if (this.game === null) return;
+        const times = minutes > 0 ? setClock(minutes, null, Date.now()) : null;
+        this.game = { ...this.game, name, times };
+        this.store();
+        this.draw();
+      });
+    });
+  }
+
   setForm(change: Partial<Form>): void {
     this.form = { ...this.form, ...change };
     this.draw();
@@ -366,6 +441,7 @@ export class Session implements Layers {
   /** Leave the game, which stays saved, for the start page. */
   leave(): void {
     this.saving.finish();
+    if (this.phones?.role !== "host") this.phones?.disconnect();
     this.games.leave();
     this.loader.withPack(null, () => this.load(null));
   }
@@ -448,6 +524,8 @@ export class Session implements Layers {
     if (text === "") return;
     history.replaceState(null, "", location.pathname + location.search);
     if (text === "new") this.leave();
+    else if (text.startsWith("join=")) this.pair(text);
+    else if (text.startsWith("table=")) this.openTable(text);
     else this.importGame(text);
   }
 

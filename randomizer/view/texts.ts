@@ -21,6 +21,7 @@ export const cardCount = (count: number): string => (count === 1 ? "1 card" : `$
 // Controls on every screen
 export const loading = "Loading …";
 export const notLoaded = "A part of this page could not be loaded. Go online and try again.";
+export const phones = "Two phones";
 export const retry = "Try again";
 export const toSite = "Back to the site";
 export const close = "Close";
@@ -79,9 +80,6 @@ export const oneFileSize = (size: string) => ` (${size}) for a device without in
 export const history = "History";
 // The battle
 export const mission = "Mission";
-export const score = "Score";
-export const piles = "Decks";
-export const finish = "End the battle now";
 export const parts = "Parts of the game";
 export const hand = (side: string) => `${side}’s hand`;
 export const round = (round: number, of: number) => `Round ${round} of ${of}`;
@@ -107,9 +105,6 @@ export const handMode = (mode: string, count: number, size: number) =>
 export const handCards = (mode: string, count: number) => `${mode} · ${cardCount(count)}`;
 export const left = (count: number) => `${cardCount(count)} left`;
 export const noCards = "No active cards.";
-export const control = (marker: string, side: string | null) =>
-  side === null ? `${marker}: nobody controls it` : `${marker}: ${side} controls it`;
-export const controlHint = "Tap an objective marker to change who controls it.";
 
 // Cards
 export const each = "each";
@@ -141,7 +136,7 @@ export const chosen = "Chosen: ";
 export const plus = "in addition";
 export const otherWay = "the alternative was scored";
 export const achieve = "Achieved";
-export const atCap = (cap: string) => `${cap}: no more VP`;
+export const atCap = (cap: string) => `No more VP: ${cap}`;
 export const lost = (points: number, cap: string) => `${points}VP lost: ${cap}.`;
 export const moreCounts = "Greater counts";
 export const ended = "This side scores no more VP from it.";
@@ -183,7 +178,6 @@ export const hasChosen = (side: string) => `${side} has chosen`;
 export const decides = (side: string) => `${side} decides`;
 export const both = "Both players decide";
 export const afterBattle = "counts after the battle";
-export const bothChose = "Both have chosen";
 export const keepAsk = (round: number) => `Round ${round}: keep or redraw?`;
 export const lock = "Lock in";
 export const yes = "Yes";
@@ -249,16 +243,9 @@ export const backToGame = "Back to the game";
 // Score sheet and result
 export const rematch = "Rematch";
 
-// Table mode
-export const tableMode = "Table mode";
-// Sharing
-export const share = "Share";
-export const print = "Print this mission";
 // Chess clock and screen
 export const clock = "Chess clock";
-export const clockAdd = "Add a chess clock";
 export const paused = "Paused";
-export const keepAwake = "Keep the screen on";
 
 // Messages
 export const failed = "That did not work. Undo, or start a new game. Details:";

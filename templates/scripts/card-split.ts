@@ -26,6 +26,12 @@ export interface Face {
   groups: [string, string, string][];
   flavour: string;
   foot: string;
+  /** The kind of card above its text, as HTML. */
+  kind: string;
+  /** What surrounds a text that is set large, in the middle. */
+  wrap: [string, string];
+  /** Whether a long text continues on the back of its card. */
+  twoSided: boolean;
 }
 
 /** One of several cards: its pieces from `start` to `end`, its number and the number of cards. */
@@ -50,10 +56,13 @@ function measureHtml<T>(html: string, scale: Scale, read: (card: HTMLElement) =>
 /** Returns a front in its best type size, or its parts; empty if it does not fit even in parts. */
 export function fitted(face: Face, scale: Scale): string[] {
   const bestOfAll = measureHtml(html(face), scale, (card) =>
-    bestFit(card, face.sizes, scale.width),
+    bestFit(card, sizesOfOne(face), scale.width),
   );
   return fits(bestOfAll) ? [html(face, bestOfAll)] : splitFace(face, scale);
 }
+
+/** Returns the type sizes with which a text can be on a single face. */
+const sizesOfOne = ({ sizes, twoSided }: Face): number[] => (twoSided ? sizes.slice(1) : sizes);
 
 function splitFace(face: Face, scale: Scale): string[] {
   const count = face.pieces.length;
@@ -88,24 +97,32 @@ function splitFace(face: Face, scale: Scale): string[] {
 
 /** Returns the HTML of a face, or of one of its parts, in the type of a fit. */
 export function html(face: Face, fit?: Fit, part?: Part): string {
-  const number = part ? `${part.number}/${part.count}` : "";
-  const label = part ? `<p class="mb-card-part">${number}</p>` : "";
+  const number = part ? partLabel(face, part) : "";
+  const label = number ? `<p class="mb-card-part">${number}</p>` : "";
   const names = fit ? classes(face.classes, fit) : face.classes;
   const head = face.head.replace("<!--part-->", label);
-  const foot = face.foot.replace("<!--code-->", part ? ` ${number}` : "");
+  const foot = face.foot.replace("<!--code-->", number && ` ${number}`);
   const sizes = face.sizes.join(" ");
   const opening = `<article class="${names}" data-sizes="${sizes}">`;
   return `${opening}${head}<div class="mb-card-body">${body(face, part)}</div>${foot}</article>`;
 }
 
+/** Returns the label of one of several faces; only `back` on the other side of a single card. */
+function partLabel(face: Face, part: Part): string {
+  if (!face.twoSided || part.count !== 2) return `${part.number}/${part.count}`;
+  return part.number === 1 ? "" : "back";
+}
+
 function body(face: Face, part?: Part): string {
   const [start, end] = part ? [part.start, part.end] : [0, face.pieces.length];
   const isLast = end === face.pieces.length;
-  const continuation =
-    part && !isLast
-      ? `<p class="mb-card-more">continued on ${part.number + 1} / ${part.count}</p>`
-      : "";
-  return rebuild(face, start, end) + continuation + (isLast ? face.flavour : "");
+  const next =
+    part && (face.twoSided && part.number % 2 ? "the back" : `${part.number + 1} / ${part.count}`);
+  const continuation = next && !isLast ? `<p class="mb-card-more">continued on ${next}</p>` : "";
+  const kind = start === 0 ? face.kind : "";
+  const [before, after] = part ? ["", ""] : face.wrap;
+  const text = before + rebuild(face, start, end) + after;
+  return kind + text + continuation + (isLast ? face.flavour : "");
 }
 
 function rebuild(face: Face, start: number, end: number): string {

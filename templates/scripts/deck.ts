@@ -1,19 +1,18 @@
 /**
- * Filters the cards of a deck, and shows them as a list or as card faces.
+ * Filters the cards of a deck, and shows them as a list or as card faces. Filters maps, too.
  *
  * Faces come from the deck's script, which the print page also uses; it is loaded on demand.
  * Filters and view are kept in the fragment of the address.
  */
 
-import { type Face, html } from "./card-split";
+import { html } from "./card-split";
+import { facesOf } from "./deck-faces";
 import { fitFaces } from "./faces";
 import { keepFilters, linesOf, many, restoreFilters, showFitting } from "./filter-form";
-import { load, loadStyle } from "./load";
-
-const THEME = "full";
+import { loadStyle } from "./load";
 
 function start(root: HTMLElement, form: HTMLFormElement): void {
-  const lines = linesOf(root, ".list > li").map((line) => ({
+  const lines = linesOf(root, ".list > li, .thumbs > li").map((line) => ({
     ...line,
     link: line.element.querySelector("a") as HTMLAnchorElement,
   }));
@@ -26,7 +25,7 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
 
   function show(): void {
     const matching = showFitting(form, lines, groups);
-    const total = many(lines.length);
+    const total = many(lines.length, root.dataset["noun"]);
     if (status) status.textContent = matching === lines.length ? total : `${matching} of ${total}`;
     if (emptyNote) emptyNote.hidden = matching > 0;
     root.classList.toggle("faces", view === "cards");
@@ -39,10 +38,11 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
 
   /** Adds the face of every card. */
   async function addFaces(): Promise<void> {
-    const key = `${root.dataset["deck"]} ${THEME}`;
     const style = loadStyle(root.dataset["style"] ?? "").catch(() => undefined);
-    await Promise.all([load(`${root.dataset["files"]}-${THEME}.js`), style]);
-    const fronts: Record<string, Face> = window.musterbookFaces?.[key]?.fronts ?? {};
+    const size = root.dataset["size"] ?? "";
+    const choice = { theme: "full", size, usual: size };
+    const loaded = facesOf(root.dataset["files"] ?? "", root.dataset["deck"] ?? "", choice);
+    const [{ fronts }] = await Promise.all([loaded, style]);
     for (const { element, link } of lines) {
       const face = fronts[element.dataset["id"] ?? ""];
       if (!face) continue;

@@ -5,7 +5,7 @@
  * unit is at the same place of the other text; “at least two” and “2 or more” are the same number.
  * A condition must be at the same place, too. Other words may move.
  *
- * The build runs this script for the pages of cards: `musterbook/pages/differences.py`.
+ * The build runs this script: `musterbook/pages/differences.py`.
  */
 
 import { isStop, wordsOf } from "./search/stems";
@@ -28,9 +28,11 @@ const BEFORE_PRONOUN = /\b(?:each|every|new|no|that|the|this) $/i;
 const CONDITIONS = new Set(
   (
     "all any both each every neither no nor not only over your their his after before during " +
-    "except unless without first second third fourth fifth last once twice half double"
+    "except unless without first second third fourth fifth last"
   ).split(" "),
 );
+/** Words that are numbers. */
+const COUNTS = new Set("once twice half double".split(" "));
 /** Words, or their stems, that mean the same. */
 const SAME = new Map([
   ["neither", "not"],
@@ -76,6 +78,7 @@ function tokenOf(match: RegExpMatchArray): Token | undefined {
     return { ...place, key: `${most ? "max " : ""}${amount(value)}${limit}`, kind: "number" };
   }
   const word = match[0].toLowerCase();
+  if (COUNTS.has(word)) return { ...place, key: word, kind: "number" };
   if (CONDITIONS.has(word)) return { ...place, key: SAME.get(word) ?? word, kind: "condition" };
   if (WORDING.has(word) || isStop(word)) return undefined;
   const key = wordsOf(word.replace(/-/g, "")).join(" ");
@@ -96,38 +99,41 @@ const EQUAL = { term: 5, number: 4, condition: 3 };
 /** Worth of a number with another that replaces it: two of them are worth more than an equal one. */
 const REPLACED = 3;
 
-/** The tokens of each text that differ from the other text; the same in both directions. */
-function unequal(text: string, otherText: string): [Set<Token>, Set<Token>] {
+/** A token of a text and the one that replaces it; a token without an equal one may be alone. */
+type Pair = readonly [Token | undefined, Token | undefined];
+
+const isEqual = ([one, other]: Pair): boolean => one?.key === other?.key;
+
+/**
+ * All tokens of both texts in order, in pairs, and those that differ; the same in both directions.
+ */
+function compared(text: string, otherText: string): { pairs: Pair[]; differing: Set<Token> } {
   if (text > otherText) {
-    const [otherTokens, tokens] = unequal(otherText, text);
-    return [tokens, otherTokens];
+    const { pairs, differing } = compared(otherText, text);
+    return { pairs: pairs.map(([one, other]) => [other, one]), differing };
   }
-  const [own, theirs] = unpaired(tokensOf(text), tokensOf(otherText));
-  const count = (waiting: Set<Token>): Map<string, number> => {
-    const counts = new Map<string, number>();
-    for (const { key, kind } of waiting)
-      if (kind === "term") counts.set(key, (counts.get(key) ?? 0) + 1);
-    return counts;
-  };
-  const ownCounts = count(own);
-  const theirCounts = count(theirs);
-  dropMoved(own, theirCounts);
-  dropMoved(theirs, ownCounts);
-  return [own, theirs];
+  const pairs = aligned(tokensOf(text), tokensOf(otherText));
+  const unequal = pairs.filter((pair) => !isEqual(pair));
+  const [own, theirs] = ([0, 1] as const).map((side) =>
+    unequal.flatMap((pair) => pair[side] ?? []),
+  ) as [Token[], Token[]];
+  return { pairs, differing: new Set([...unmoved(own, theirs), ...unmoved(theirs, own)]) };
 }
 
-/** Removes terms that the other text has at another place. */
-function dropMoved(tokens: Set<Token>, elsewhere: Map<string, number>): void {
-  for (const token of tokens) {
-    const left = token.kind === "term" ? (elsewhere.get(token.key) ?? 0) : 0;
-    if (!left) continue;
-    elsewhere.set(token.key, left - 1);
-    tokens.delete(token);
-  }
+/** Tokens without the terms that the other text has at another place. */
+function unmoved(tokens: Token[], others: Token[]): Token[] {
+  const elsewhere = new Map<string, number>();
+  for (const { key, kind } of others)
+    if (kind === "term") elsewhere.set(key, (elsewhere.get(key) ?? 0) + 1);
+  return tokens.filter(({ key, kind }) => {
+    const left = kind === "term" ? (elsewhere.get(key) ?? 0) : 0;
+    elsewhere.set(key, left - 1);
+    return left <= 0;
+  });
 }
 
-/** The tokens of each text without an equal one at the same place of the other text. */
-function unpaired(tokens: Token[], others: Token[]): [Set<Token>, Set<Token>] {
+/** The tokens of two texts in pairs, so that as much as possible is equal. */
+function aligned(tokens: Token[], others: Token[]): Pair[] {
   const width = others.length + 1;
   const worth = new Int32Array((tokens.length + 1) * width);
   const pair = (one: Token, other: Token): number => {
@@ -144,22 +150,24 @@ function unpaired(tokens: Token[], others: Token[]): [Set<Token>, Set<Token>] {
         both && both + (worth[at + width + 1] as number),
       );
     }
-  const left: [Set<Token>, Set<Token>] = [new Set(tokens), new Set(others)];
-  for (let i = 0, j = 0; i < tokens.length && j < others.length; ) {
-    const [one, other] = [tokens[i] as Token, others[j] as Token];
+  const pairs: Pair[] = [];
+  for (let i = 0, j = 0; i < tokens.length || j < others.length; ) {
+    const [one, other] = [tokens[i], others[j]];
     const at = i * width + j;
-    const both = pair(one, other);
+    const both = one && other ? pair(one, other) : 0;
     if (both && worth[at] === both + (worth[at + width + 1] as number)) {
-      if (one.key === other.key) {
-        left[0].delete(one);
-        left[1].delete(other);
-      }
+      pairs.push([one, other]);
       i++;
       j++;
-    } else if (worth[at] === worth[at + width]) i++;
-    else j++;
+    } else if (one && (!other || worth[at] === worth[at + width])) {
+      pairs.push([one, undefined]);
+      i++;
+    } else {
+      pairs.push([undefined, other]);
+      j++;
+    }
   }
-  return left;
+  return pairs;
 }
 
 /**
@@ -168,25 +176,22 @@ function unpaired(tokens: Token[], others: Token[]): [Set<Token>, Set<Token>] {
 const MIN_WORDS = 6;
 const MAX_SHARE = 0.6;
 
-/** Pieces of a text, each with true if it differs from any of the other texts.
+/** The tokens of a text to mark; in a completely different text only numbers. */
+function toMark(text: string, differing: Set<Token>): { tokens: Token[]; isDifferent: boolean } {
+  const all = tokensOf(text);
+  const tokens = all.filter((token) => differing.has(token));
+  const isDifferent = all.length >= MIN_WORDS && tokens.length > all.length * MAX_SHARE;
+  return { tokens: tokens.filter(({ kind }) => !isDifferent || kind === "number"), isDifferent };
+}
+
+/** Pieces of a text, each with true if it differs from the other text.
  *
  * In a completely different text only numbers are marked: other marks would be meaningless.
  */
-export function differences(
-  text: string,
-  ...otherTexts: string[]
-): [piece: string, differs: boolean][] {
-  const tokens = tokensOf(text);
-  const marked = new Set<Token>();
-  for (const otherText of otherTexts) {
-    const [differing] = unequal(text, otherText);
-    const isDifferent = tokens.length >= MIN_WORDS && differing.size > tokens.length * MAX_SHARE;
-    for (const token of differing) if (!isDifferent || token.kind === "number") marked.add(token);
-  }
+export function differences(text: string, otherText: string): [piece: string, differs: boolean][] {
   const pieces: [string, boolean][] = [];
   let end = 0;
-  for (const token of tokens) {
-    if (!marked.has(token)) continue;
+  for (const token of toMark(text, compared(text, otherText).differing).tokens) {
     const between = text.slice(end, token.start);
     const previous = pieces.at(-1);
     if (previous && !between.trim()) previous[0] += between + text.slice(token.start, token.end);
@@ -200,9 +205,31 @@ export function differences(
   return pieces;
 }
 
+/** What is in a text, and what the other text has in its place; either may be empty.
+ *
+ * Nothing for completely different texts.
+ */
+export function changes(text: string, otherText: string): [string, string][] {
+  const { pairs, differing } = compared(text, otherText);
+  if ([text, otherText].some((one) => toMark(one, differing).isDifferent)) return [];
+  const groups: [Token[], Token[]][] = [[[], []]];
+  for (const pair of pairs) {
+    if (isEqual(pair)) groups.push([[], []]);
+    for (const side of [0, 1] as const) {
+      const token = pair[side];
+      if (token && differing.has(token)) groups.at(-1)?.[side].push(token);
+    }
+  }
+  const part = (whole: string, tokens: Token[]): string =>
+    whole.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
+  return groups
+    .filter((sides) => sides.some((tokens) => tokens.length > 0))
+    .map(([own, theirs]) => [part(text, own), part(otherText, theirs)]);
+}
+
 /** Whether either of two texts says something that the other does not. */
 export const differ = (text: string, otherText: string): boolean =>
-  unequal(text, otherText).some(({ size }) => size > 0);
+  compared(text, otherText).differing.size > 0;
 
 // The build calls these functions in an interpreter.
-Object.assign(globalThis, { differ, differences });
+Object.assign(globalThis, { changes, differ, differences });

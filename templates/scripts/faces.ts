@@ -43,9 +43,14 @@ export function rest(card: HTMLElement, widthMm: number): number {
   const box = body.getBoundingClientRect();
   const scale = box.height / body.offsetHeight || 1;
   const isFlavour = (element: Element): boolean => element.matches(".mb-card-flavour");
-  const lastChild = [...body.children].filter((child) => !isFlavour(child)).pop();
   const flavour = [...body.children].find(isFlavour) as HTMLElement | undefined;
-  let height = lastChild ? (lastChild.getBoundingClientRect().bottom - box.top) / scale : 0;
+  const centred = body.querySelector(".mb-card-cell");
+  const text = [...(centred ?? body).children].filter((child) => !isFlavour(child));
+  const bottom = text.pop()?.getBoundingClientRect().bottom ?? box.top;
+  // A text in the middle begins below the kind of card, which is in the flow above it.
+  const above = centred?.getBoundingClientRect().top ?? box.top;
+  const kind = centred && body.querySelector(".mb-card-sort")?.getBoundingClientRect().height;
+  let height = (bottom - above + (kind ?? 0)) / scale;
   if (flavour?.offsetHeight) {
     const typeSize = Number.parseFloat(getComputedStyle(flavour).fontSize);
     height += flavour.getBoundingClientRect().height / scale + ABOVE_FLAVOUR * typeSize;

@@ -17,7 +17,8 @@ export interface Line {
 const NAMES = ["words", "edition", "pack", "kind", "held", "vp"] as const;
 const ACTION = "action";
 
-export const many = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
+export const many = (count: number, noun = "card"): string =>
+  count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 
 export const linesOf = (root: ParentNode, selector: string): Line[] =>
   [...root.querySelectorAll<HTMLElement>(selector)].map((element) => ({

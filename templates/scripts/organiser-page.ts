@@ -4,6 +4,7 @@
  * Input stays in the browser. Players' names are inserted as plain text only.
  */
 
+import { qrPath } from "../../randomizer/view/share/qr-path";
 import type { Matchup } from "./matrix";
 import {
   type Assigned,
@@ -13,10 +14,14 @@ import {
   layoutsNeeded,
   type Pair,
 } from "./round-parser";
+import { store, stored } from "./stored";
 
 interface Data {
   /** The name for the cards of a pair, such as “Primary mission”. */
   card: string;
+  /** The address of the randomizer, empty if the pack cannot be played, and the id of the pack. */
+  play: string;
+  pack: string;
   choices: Choice[];
   pairs: Pair[];
 }
@@ -30,22 +35,6 @@ function make(tag: string, css: string, ...children: (string | Node)[]): HTMLEle
   if (css) element.className = css;
   element.append(...children);
   return element;
-}
-
-function storedValue(name: string): string {
-  try {
-    return localStorage.getItem(KEPT + name) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function store(name: string, value: string): void {
-  try {
-    localStorage.setItem(KEPT + name, value);
-  } catch {
-    // storage is denied: the input stays on the page
-  }
 }
 
 export function startOrganiser(
@@ -65,10 +54,11 @@ export function startOrganiser(
   const heading = control<HTMLInputElement>("heading");
   const layout = control<HTMLSelectElement>("layout");
   const maps = control<HTMLInputElement>("maps");
+  const clock = control<HTMLInputElement>("clock");
   const redraw = control<HTMLButtonElement>("again");
   const print = control<HTMLButtonElement>("print");
   if (!text || !heading || !print) return;
-  const fields = [text, heading, layout].filter((field) => field !== null);
+  const fields = [text, heading, layout, clock].filter((field) => field !== null);
   let seed = Math.floor(Math.random() * SEEDS);
   let turn = 0;
 
@@ -90,12 +80,41 @@ export function startOrganiser(
       link.setAttribute("href", entry.layout.href);
       spanBothRows("layout", link, make("small", "", entry.layout.deployment || entry.layout.name));
     } else if (!index) spanBothRows("layout", "–");
+    const code = index ? null : playCode(entry);
+    if (code) spanBothRows("play", code);
     return row;
+  }
+
+  /** A QR code that starts the game of a table; a page on disk has no address for a phone. */
+  function playCode(entry: Assigned): Element | null {
+    if (!data.play || location.protocol === "file:") return null;
+    const round = heading?.value.trim();
+    const fields = new URLSearchParams({
+      table: data.pack,
+      name: [round, `Table ${entry.table}`].filter(Boolean).join(", "),
+      p1: entry.players[0],
+      p2: entry.players[1],
+      c1: entry.choices[0].id,
+      c2: entry.choices[1].id,
+      map: entry.layout?.id ?? "",
+      clock: clock?.value ?? "",
+    });
+    const address = new URL(`${data.play}#${fields}`, location.href).href;
+    const code = qrPath(address);
+    if (code === null) return null;
+    const holder = document.createElement("template");
+    const frame = code.size + 8;
+    holder.innerHTML = `<svg class="organiser-code" viewBox="-4 -4 ${frame} ${frame}" role="img"><path fill="#fff" d="M-4-4h${frame}v${frame}h-${frame}z"/><path fill="#000" d="${code.path}"/></svg>`;
+    const svg = holder.content.firstElementChild;
+    svg?.setAttribute("aria-label", `Play table ${entry.table}`);
+    svg?.setAttribute("data-address", address);
+    return svg;
   }
 
   function table(entries: Assigned[]): HTMLElement {
     const head = make("tr", "");
-    for (const name of ["Table", "Player", data.card, "Layout"]) {
+    const play = data.play && location.protocol !== "file:" ? ["Play"] : [];
+    for (const name of ["Table", "Player", data.card, "Layout", ...play]) {
       const cell = make("th", "", name);
       cell.setAttribute("scope", "col");
       head.append(cell);
@@ -159,9 +178,9 @@ export function startOrganiser(
   }
 
   for (const field of fields) {
-    field.value = storedValue(field.name) || field.value;
+    field.value = stored(KEPT + field.name) || field.value;
     field.addEventListener("input", () => {
-      store(field.name, field.value);
+      store(KEPT + field.name, field.value);
       void show();
     });
   }
@@ -172,7 +191,7 @@ export function startOrganiser(
   });
   control("example")?.addEventListener("click", () => {
     text.value = text.placeholder;
-    store("tables", text.value);
+    store(`${KEPT}tables`, text.value);
     void show();
   });
   print.addEventListener("click", () => window.print());

@@ -6,27 +6,13 @@
  * on at first. The reader's choice is kept.
  */
 
+import { store, stored } from "./stored";
+
 const KEY = "musterbook.overlay.";
-const states = new Map<string, boolean>(); // if storage is denied, it applies to this page only
 
 function storedState(name: string): boolean | null {
-  const current = states.get(name);
-  if (current !== undefined) return current;
-  try {
-    const state = localStorage.getItem(KEY + name);
-    return state === null ? null : state === "on";
-  } catch {
-    return null;
-  }
-}
-
-function store(name: string, isOn: boolean): void {
-  states.set(name, isOn);
-  try {
-    localStorage.setItem(KEY + name, isOn ? "on" : "off");
-  } catch {
-    // see above
-  }
+  const state = stored(KEY + name);
+  return state === null ? null : state === "on";
 }
 
 const words = (text: string | null): string[] => (text ?? "").split(" ").filter(Boolean);
@@ -59,7 +45,7 @@ export function startOverlays(): void {
       for (const sameSwitch of document.querySelectorAll(`[data-overlay-switch="${name}"]`)) {
         showState(sameSwitch, isOn);
       }
-      store(name, isOn);
+      store(KEY + name, isOn ? "on" : "off");
       applyOverlays(document);
     });
   }

@@ -1,27 +1,26 @@
 /**
  * Lays out selected cards on sheets at their exact size, and prints them.
  *
- * Faces come from one classic script for each deck, theme and size, loaded when one of its cards is
- * first selected, so that the page works from disk and contains only what is printed.
+ * Faces come from one classic script for each deck and size, loaded when one of its cards is first
+ * selected, so that the page works from disk and contains only what is printed.
  */
 
-import { type Face, fitted } from "./card-split";
-import { load } from "./load";
-import { type Bleed, beside, type Edge, type Grid, grid, marks, place, shown } from "./sheet";
-
-/**
- * Fronts by id, and the back of the deck. Other sizes contain only differences from the usual size.
- */
-interface Faces {
-  fronts: Record<string, Face>;
-  back: string;
-}
-
-declare global {
-  interface Window {
-    musterbookFaces?: Record<string, Faces>;
-  }
-}
+import { fitted } from "./card-split";
+import { type DeckFaces, facesOf } from "./deck-faces";
+import { remember, restore } from "./form-storage";
+import { type Game, gameOf, mapPage, mapsOf, scoreSheet, sheetsOf } from "./game";
+import {
+  type Bleed,
+  beside,
+  count,
+  type Edge,
+  foldLine,
+  type Grid,
+  grid,
+  marks,
+  place,
+  shown,
+} from "./sheet";
 
 interface Picked {
   deck: HTMLElement;
@@ -29,41 +28,37 @@ interface Picked {
   copies: number;
 }
 
+/** The faces of a card; if it is two-sided, every second one is the back of the one before. */
+interface Fitted {
+  sides: string[];
+  twoSided: boolean;
+}
+
 /** A face to print: its HTML, and the deck whose back it has. */
 interface Front {
   html: string;
   deck: HTMLElement;
+  /** The card's own back, if its text continues there. */
+  back: string | undefined;
 }
 
 const LABEL_MM = 3;
 const SMALL_MM = 2.3;
-const MAX_SHIFT_MM = 20;
+const MAX_SHIFT = 20;
 const DELAY_MS = 120;
+const STORED = "musterbook-pick";
+
+/** What the label of a front says about its backs, for each choice of backs. */
+const NOTES: Record<string, string> = {
+  long: "fronts · print at 100%, flip on the long edge",
+  short: "fronts · print at 100%, flip on the short edge",
+  manual: "fronts · print at 100%, then the backs on the same stack",
+  fold: "print at 100% on one side, then fold at the dashed line",
+  none: "fronts · print at 100%",
+};
 
 const numbers = (text: string | null): number[] => (text ?? "").split(" ").map(Number);
 const many = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
-
-/** Stores the offset of backs on this device, because it depends on the printer. */
-function storeShift(name: string, value: string): void {
-  try {
-    localStorage.setItem(`musterbook-shift-${name}`, value);
-  } catch {
-    // Without storage it applies to this visit only.
-  }
-}
-
-function storedShift(name: string): string {
-  try {
-    return localStorage.getItem(`musterbook-shift-${name}`) ?? "0";
-  } catch {
-    return "0";
-  }
-}
-
-async function facesOf(src: string, key: string): Promise<Faces> {
-  if (!window.musterbookFaces?.[key]) await load(src);
-  return window.musterbookFaces?.[key] ?? { fronts: {}, back: "" };
-}
 
 function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement): void {
   const field = <T extends HTMLElement>(name: string): T => form.elements.namedItem(name) as T;
@@ -78,30 +73,27 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
   const scale = document.createElement("div");
   scale.className = "pick-measure";
   output.after(scale);
-  const cache = new Map<string, Promise<string[]>>();
+  const cache = new Map<string, Promise<Fitted>>();
   const margin = Number(root.getAttribute("data-margin"));
+  const gutter = Number(root.getAttribute("data-fold"));
   const usualSize = field<HTMLSelectElement>("size").options[0]?.value ?? "";
+  const gamesFolder = root.getAttribute("data-games") ?? "";
+  const gameFields = form.querySelector<HTMLElement>(".pick-game");
+  let game: Game | null = null;
   let turn = 0;
   let timer = 0;
 
-  async function faces(deck: HTMLElement, size: string, theme: string): Promise<Faces> {
-    const [id, files] = [deck.getAttribute("data-deck"), deck.getAttribute("data-files")];
-    const usualFaces = await facesOf(`${files}-${theme}.js`, `${id} ${theme}`);
-    if (size === usualSize) return usualFaces;
-    const resized = await facesOf(`${files}-${theme}-${size}.js`, `${id} ${theme} ${size}`);
-    const fronts = Object.entries(resized.fronts).map(([name, face]) => {
-      return [name, { ...usualFaces.fronts[name], ...face }];
+  const facesNow = (deck: HTMLElement): Promise<DeckFaces> =>
+    facesOf(deck.dataset["files"] ?? "", deck.dataset["deck"] ?? "", {
+      theme: theme(),
+      size: field<HTMLSelectElement>("size").value,
+      usual: usualSize,
     });
-    return { fronts: Object.fromEntries(fronts), back: resized.back };
-  }
-
-  const facesNow = (deck: HTMLElement): Promise<Faces> =>
-    faces(deck, field<HTMLSelectElement>("size").value, theme());
 
   const theme = (): string => field<HTMLSelectElement>("theme").value;
 
-  /** Returns a card's front in its best type size, or the several cards that it takes. */
-  function parts({ deck, id }: Picked): Promise<string[]> {
+  /** Returns a card's front in its best type size, or the several faces that it takes. */
+  function parts({ deck, id }: Picked): Promise<Fitted> {
     const size = selectedOption("size");
     const key = `${size?.index} ${theme()} ${id}`;
     const cached = cache.get(key);
@@ -109,10 +101,20 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     const width = numbers(size?.getAttribute("data-mm") ?? "")[0] ?? 1;
     const rendered = facesNow(deck).then(({ fronts }) => {
       const front = fronts[id];
-      return front ? fitted(front, { place: scale, width }) : [];
+      const sides = front ? fitted(front, { place: scale, width }) : [];
+      return { sides, twoSided: front?.twoSided ?? false };
     });
     cache.set(key, rendered);
     return rendered;
+  }
+
+  /** Returns the fronts of a card; if no backs are printed, all its faces are fronts. */
+  function frontsOf({ sides, twoSided }: Fitted, deck: HTMLElement): Front[] {
+    const hasBacks = twoSided && backs() !== "none";
+    return sides.flatMap((html, index) => {
+      if (hasBacks && index % 2) return [];
+      return [{ html, deck, back: hasBacks ? sides[index + 1] : undefined }];
+    });
   }
 
   function pickedCards(): Picked[] {
@@ -126,32 +128,37 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
       });
   }
 
-  function showStatus(fronts: Front[], cards: number, sheets: number, tooLong: string[]): void {
+  function showStatus(
+    fronts: Front[],
+    cards: number,
+    sheets: number,
+    tooLong: string[],
+    hasPages: boolean,
+  ): void {
     const sidesNote =
       fronts.length > cards ? ` (${fronts.length} sides: some texts continue on another card)` : "";
     const tooLongNote = tooLong.length
       ? ` ${tooLong.join(", ")} ${tooLong.length === 1 ? "is" : "are"} too long for this size.`
       : "";
-    const summary = cards
+    const summary = hasPages
       ? `${many(cards, "card")}${sidesNote} on ${many(sheets, "sheet")} of paper${tooLongNote && "."}`
       : tooLongNote || "No cards selected.";
-    if (status) status.textContent = cards ? summary + tooLongNote : summary.trim();
-    field<HTMLButtonElement>("print").disabled = fronts.length === 0;
+    if (status) status.textContent = hasPages ? summary + tooLongNote : summary.trim();
+    field<HTMLButtonElement>("print").disabled = !hasPages;
     field<HTMLButtonElement>("none").disabled = !boxes.some((box) => box.checked);
-    document.body.classList.toggle("picking", fronts.length > 0);
+    document.body.classList.toggle("picking", hasPages);
   }
 
-  /** Returns the edge on which the paper is flipped; nothing if no backs are printed. */
-  const edge = (): Edge | null => {
-    const value = field<HTMLSelectElement>("backs").value;
-    return value === "long" || value === "short" ? value : null;
-  };
+  const backs = (): string => field<HTMLSelectElement>("backs").value;
 
-  /** Returns the offset of backs, in mm to the right and down. */
+  /** Returns the edge on which the paper is flipped; by hand, it is the long one. */
+  const edge = (): Edge => (backs() === "short" ? "short" : "long");
+
+  /** Returns the offset of backs: mm to the right and down, and degrees clockwise. */
   const shift = (): number[] =>
-    ["right", "down"].map((name) => {
-      const mm = Number(field<HTMLInputElement>(name).value);
-      return Number.isFinite(mm) ? Math.min(Math.max(mm, -MAX_SHIFT_MM), MAX_SHIFT_MM) : 0;
+    ["right", "down", "angle"].map((name) => {
+      const amount = Number(field<HTMLInputElement>(name).value);
+      return Number.isFinite(amount) ? Math.min(Math.max(amount, -MAX_SHIFT), MAX_SHIFT) : 0;
     });
 
   function emptySheet(sheet: Grid, note: string): [HTMLElement, HTMLElement] {
@@ -189,8 +196,21 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     );
   }
 
-  function draw(inner: HTMLElement, sheet: Grid, sides: string[], back: boolean): void {
-    const slots = sides.map((_, index) => place(index, sheet, back, edge() ?? "long"));
+  function drawFold(sheet: Grid): string {
+    return (
+      `<svg class="pick-marks" width="${sheet.width}mm" height="${sheet.height}mm" ` +
+      `viewBox="0 0 ${sheet.width} ${sheet.height}" fill="none" aria-hidden="true">` +
+      `<path stroke="#1b1b1b" stroke-width=".2" stroke-dasharray="2 1.2" d="${foldLine(sheet)}"/></svg>`
+    );
+  }
+
+  /** Draws the fronts of a sheet, its backs, or both if it is to be folded. */
+  function draw(inner: HTMLElement, sheet: Grid, fronts: string[], backSides: string[]): void {
+    const sides = [...fronts, ...backSides];
+    const slots = [
+      ...fronts.map((_, index) => place(index, sheet, false)),
+      ...backSides.map((_, index) => place(index, sheet, true, edge())),
+    ];
     slots.forEach((slot, index) => {
       const [above = 0, right = 0, below = 0, left = 0] = shown(slot, slots, sheet);
       const box = document.createElement("div");
@@ -207,6 +227,104 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
       inner.append(box);
     });
     if (isChecked("marks")) inner.insertAdjacentHTML("beforeend", drawMarks(sheet));
+    if (sheet.fold) inner.insertAdjacentHTML("beforeend", drawFold(sheet));
+  }
+
+  /** Returns the map and the score sheet of the game, for the two sides of a sheet of paper. */
+  async function drawGame([width = 0, height = 0]: number[]): Promise<HTMLElement[]> {
+    if (!game) return [];
+    const parts: HTMLElement[] = [];
+    const map = field<HTMLSelectElement>("layout").value;
+    if (map) {
+      const page = document.createElement("div");
+      page.innerHTML = await mapPage(gamesFolder, map);
+      parts.push(page);
+    }
+    const data = await sheetsOf(gamesFolder, game.pack);
+    if (data.scores && isChecked("scores")) parts.push(scoreSheet(data, game, gameCards(game)));
+    return parts.map((part) => {
+      const page = document.createElement("div");
+      page.className = "pick-page pick-game-page";
+      page.style.cssText = `--sheet-width:${width}mm;--sheet-height:${height}mm`;
+      const inner = document.createElement("div");
+      inner.className = "pick-sheet game-sheet";
+      inner.append(...part.children);
+      page.append(inner);
+      return page;
+    });
+  }
+
+  /** Returns the cards of a game in the order of its address, which tells the players apart. */
+  const gameCards = ({ ids }: Game): { id: string; deck: string; name: string }[] =>
+    ids.flatMap((id) => {
+      const box = boxes.find((input) => input.value === id);
+      const deck = box?.closest<HTMLElement>(".pick-deck")?.dataset["deck"];
+      return box?.checked && deck ? [{ id, deck, name: box.dataset["name"] ?? "" }] : [];
+    });
+
+  /** Offers the maps and the score sheet of the game in the address. */
+  async function showGame(): Promise<void> {
+    game = gameOf(location.hash);
+    gameFields?.toggleAttribute("hidden", !game);
+    root.classList.toggle("game", game !== null);
+    if (!game) return;
+    const { layouts, scores } = await sheetsOf(gamesFolder, game.pack);
+    const select = field<HTMLSelectElement>("layout");
+    const options = mapsOf(game, layouts).map(([key, name]) => new Option(name, key));
+    select.replaceChildren(...options, new Option("None", ""));
+    select.closest("label")?.toggleAttribute("hidden", options.length === 0);
+    field("scores").closest("label")?.toggleAttribute("hidden", !scores);
+    changed();
+  }
+
+  /** Returns all pages in the order in which they are printed. */
+  function drawPages(
+    fronts: Front[],
+    backFaces: Map<HTMLElement, string>,
+    sheet: Grid,
+  ): HTMLElement[] {
+    const [perSheet, kind] = [count(sheet), backs()];
+    const sheets = Math.ceil(fronts.length / perSheet);
+    const pages: { front: HTMLElement; back: HTMLElement | null }[] = [];
+    for (let number = 0; number < sheets; number++) {
+      const onSheet = fronts.slice(number * perSheet, (number + 1) * perSheet);
+      const frontSides = onSheet.map(({ html }) => html);
+      const backSides = onSheet.map(({ deck, back }) => back ?? backFaces.get(deck) ?? "");
+      const label = `Sheet ${number + 1} of ${sheets}`;
+      const [front, inner] = emptySheet(sheet, `${label} · ${NOTES[kind] ?? ""}`);
+      draw(inner, sheet, frontSides, kind === "fold" ? backSides : []);
+      const hasBack = kind !== "fold" && kind !== "none";
+      pages.push({
+        front,
+        back: hasBack ? drawBack(sheet, backSides, `${label} · backs · print at 100%`) : null,
+      });
+    }
+    const frontPages = pages.map(({ front }) => front);
+    const backPages = pages.flatMap(({ back }) => back ?? []);
+    if (kind !== "manual")
+      return pages.flatMap(({ front, back }) => (back ? [front, back] : [front]));
+    // Printed in a second run: the sheet on top of the stack gets the first back.
+    const isReversed = field<HTMLSelectElement>("stack").value === "face-down";
+    return [...frontPages, ...(isReversed ? backPages.reverse() : backPages)];
+  }
+
+  function drawBack(sheet: Grid, sides: string[], note: string): HTMLElement {
+    const [page, inner] = emptySheet(sheet, note);
+    draw(inner, sheet, [], sides);
+    const [right = 0, down = 0, angle = 0] = shift();
+    const moved = document.createElement("div");
+    moved.className = "pick-moved";
+    moved.style.transform = `translate(${right}mm,${down}mm) rotate(${angle}deg)`;
+    moved.append(...inner.children);
+    inner.append(moved);
+    return page;
+  }
+
+  function showNothing(reason: string): void {
+    output.replaceChildren();
+    if (status) status.textContent = reason;
+    field<HTMLButtonElement>("print").disabled = true;
+    document.body.classList.remove("picking");
   }
 
   async function build(): Promise<void> {
@@ -216,60 +334,46 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     const bleedSetting: Bleed = { mm: bleed, between: between > 0 };
     const paper = numbers(field<HTMLSelectElement>("paper").value);
     const cardSize = numbers(selectedOption("size")?.getAttribute("data-mm") ?? "");
-    const sheet = grid(paper, cardSize, margin, bleedSetting);
+    const isFolded = backs() === "fold";
+    const sheet = grid(paper, cardSize, margin, bleedSetting, isFolded ? gutter : undefined);
+    if (count(sheet) === 0) {
+      showNothing("This card is too large to fold on this paper.");
+      return;
+    }
     await document.fonts.ready;
     const fronts: Front[] = [];
     const tooLong: string[] = [];
     let printedCards = 0;
     for (const card of cards) {
-      const sides = await parts(card);
+      const faces = await parts(card);
       if (thisTurn !== turn) return; // the selection has changed in the meantime
       const box = boxes.find((input) => input.value === card.id);
-      if (sides.length === 0) tooLong.push(`“${box?.getAttribute("data-name")}”`);
+      if (faces.sides.length === 0) tooLong.push(`“${box?.getAttribute("data-name")}”`);
       else printedCards += card.copies;
       for (let copy = 0; copy < card.copies; copy++) {
-        fronts.push(...sides.map((html) => ({ html, deck: card.deck })));
+        fronts.push(...frontsOf(faces, card.deck));
       }
     }
-    const backs = new Map<HTMLElement, string>();
+    const backFaces = new Map<HTMLElement, string>();
     for (const { deck } of fronts) {
-      if (!backs.has(deck)) backs.set(deck, (await facesNow(deck)).back);
+      if (!backFaces.has(deck)) backFaces.set(deck, (await facesNow(deck)).back);
     }
+    const gamePages = await drawGame(paper);
     if (thisTurn !== turn) return;
-    const perSheet = sheet.columns * sheet.rows;
-    const sheets = Math.ceil(fronts.length / perSheet);
-    const pages: HTMLElement[] = [];
-    for (let number = 0; number < sheets; number++) {
-      const sheetFronts = fronts.slice(number * perSheet, (number + 1) * perSheet);
-      for (const back of edge() ? [false, true] : [false]) {
-        const flip = back || !edge() ? "" : `, flip on the ${edge()} edge`;
-        const note = `Sheet ${number + 1} of ${sheets} · ${back ? "backs" : "fronts"} · print at 100%${flip}`;
-        const [page, inner] = emptySheet(sheet, note);
-        draw(
-          inner,
-          sheet,
-          sheetFronts.map(({ html, deck }) => (back ? (backs.get(deck) ?? "") : html)),
-          back,
-        );
-        if (back) {
-          const [right = 0, down = 0] = shift();
-          for (const child of inner.children as HTMLCollectionOf<HTMLElement | SVGElement>) {
-            child.style.translate = `${right}mm ${down}mm`;
-          }
-        }
-        pages.push(page);
-      }
-    }
+    const pages = [...drawPages(fronts, backFaces, sheet), ...gamePages];
+    const sheets = Math.ceil(fronts.length / count(sheet)) + Math.ceil(gamePages.length / 2);
     output.style.setProperty("--sheet-width", `${sheet.width}mm`);
     output.style.setProperty("--sheet-height", `${sheet.height}mm`);
     // Added only now, because even an empty style sheet makes the browser restyle the whole page.
     if (!pageRule.isConnected) document.head.append(pageRule);
+    const [width = 0, height = 0] = paper;
     pageRule.textContent = pages.length
-      ? `@page{size:${sheet.width}mm ${sheet.height}mm;margin:0}`
+      ? `@page{size:${sheet.width}mm ${sheet.height}mm;margin:0}` +
+        `@page game{size:${width}mm ${height}mm;margin:0}`
       : "";
     scale.replaceChildren();
     output.replaceChildren(...pages);
-    showStatus(fronts, printedCards, sheets, tooLong);
+    showStatus(fronts, printedCards, sheets, tooLong, pages.length > 0);
     output.toggleAttribute("data-ready", true);
   }
 
@@ -295,11 +399,13 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     }, DELAY_MS);
   }
 
-  for (const name of ["right", "down"]) {
-    const input = field<HTMLInputElement>(name);
-    input.value = storedShift(name);
-    input.addEventListener("change", () => storeShift(name, input.value));
+  /** Shows the fields that the choice of backs needs. */
+  function showStack(): void {
+    for (const element of form.querySelectorAll<HTMLElement>("[data-for-backs]")) {
+      element.hidden = !(element.dataset["forBacks"] ?? "").split(" ").includes(backs());
+    }
   }
+
   /** Selects all cards of a deck, or none. A complete deck has as many sets as its players need. */
   function selectDeck(deck: HTMLElement, isSelected: boolean): void {
     const sets = isSelected ? Number(deck.getAttribute("data-sets")) : 1;
@@ -309,6 +415,12 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     }
   }
 
+  restore(STORED, form);
+  showStack();
+  form.addEventListener("change", () => {
+    remember(STORED, form);
+    showStack();
+  });
   root.addEventListener("change", (event) => {
     const box = event.target;
     if (box instanceof HTMLInputElement && box.classList.contains("pick-all")) {
@@ -326,7 +438,10 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
 
   /** Selects the cards and decks that the address names. */
   function fromAddress(): void {
-    const ids = new Set(decodeURIComponent(location.hash.slice(1)).split(","));
+    const asked = gameOf(location.hash);
+    const words = decodeURIComponent(location.hash.slice(1)).split(",");
+    const ids = new Set(asked ? asked.ids : words);
+    if (asked) for (const box of boxes) box.checked = false;
     for (const deck of root.querySelectorAll<HTMLElement>(".pick-deck")) {
       if (ids.has(deck.getAttribute("data-deck") ?? "")) selectDeck(deck, true);
     }
@@ -334,10 +449,14 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
       const deck = box.closest(".pick-deck")?.getAttribute("data-deck") ?? "";
       if (ids.has(box.value) || ids.has(deck)) {
         box.checked = true;
-        box.closest("details")?.setAttribute("open", "");
+        if (!asked) box.closest("details")?.setAttribute("open", "");
       }
     }
     if (boxes.some((box) => box.checked)) changed();
+    void showGame().catch(() => {
+      if (status)
+        status.textContent = "This game could not be loaded. Go online and reload the page.";
+    });
   }
 
   window.addEventListener("hashchange", fromAddress);

@@ -9,6 +9,7 @@
 import { place } from "./box-position";
 import { load } from "./load";
 import { applyOverlays } from "./overlays";
+import { pinButton } from "./pins";
 import { share } from "./popover-files";
 
 declare global {
@@ -74,7 +75,8 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
       if (!candidate.pinned && candidate !== parent && !isAbove(candidate, parent))
         close(candidate);
     }
-    const popover = { box: build(text, byKeyboard), trigger, pinned: false };
+    const id = trigger.getAttribute("data-id") ?? "";
+    const popover = { box: build(text, byKeyboard, id), trigger, pinned: false };
     document.body.append(popover.box);
     openPopovers.push(popover);
     position(popover);
@@ -89,7 +91,7 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     return parent !== undefined && (parent === ancestor || isAbove(ancestor, parent));
   }
 
-  function build(text: string, byKeyboard: boolean): HTMLElement {
+  function build(text: string, byKeyboard: boolean, id: string): HTMLElement {
     const box = document.createElement("div");
     count += 1;
     box.id = `popover-${count}`;
@@ -111,6 +113,8 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     tools.className = "popover-tools";
     tools.innerHTML = `<button type="button" class="popover-pin" aria-pressed="false" aria-label="Keep open" title="Keep open">${PIN}</button><button type="button" class="popover-close" aria-label="Close" title="Close">${CLOSE}</button>`;
     box.prepend(tools);
+    for (const rest of box.querySelectorAll(".rest")) rest.remove(); // only for the pinboard
+    if (!stays) box.querySelector(".open")?.after(" ", pinButton(id, folder));
     if (byKeyboard) {
       const hint = document.createElement("p");
       hint.className = "kind";

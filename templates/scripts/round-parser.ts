@@ -6,11 +6,13 @@
  */
 
 export interface Choice {
+  id: string;
   slug: string;
   name: string;
 }
 
 export interface Layout {
+  id: string;
   letter: string;
   name: string;
   deployment: string;

@@ -1,5 +1,7 @@
 /** The theme, light or dark: as chosen on any page, or else as set on the device. */
 
+import { store, stored } from "./stored";
+
 export type Theme = "light" | "dark";
 
 const KEY = "musterbook.theme";
@@ -7,26 +9,10 @@ const KEY = "musterbook.theme";
 const device = (): Theme =>
   window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 
-function storedTheme(): Theme | null {
-  try {
-    const theme = localStorage.getItem(KEY);
-    return theme === "light" || theme === "dark" ? theme : null;
-  } catch {
-    return null; // storage is denied
-  }
-}
-
 /** Return the theme for the next page. */
-export const preferredTheme = (): Theme => storedTheme() ?? device();
-
-/** Store a theme for all pages, unless it is that of the device. */
-function storeTheme(theme: Theme): void {
-  try {
-    if (theme === device()) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch {
-    // It applies to this page only.
-  }
+export function preferredTheme(): Theme {
+  const theme = stored(KEY);
+  return theme === "light" || theme === "dark" ? theme : device();
 }
 
 /** Let the button in the header switch the theme; follow the device until one is chosen. */
@@ -42,7 +28,7 @@ export function startTheme(): void {
   show(preferredTheme());
   button?.addEventListener("click", () => {
     const theme = root.dataset["theme"] === "dark" ? "light" : "dark";
-    storeTheme(theme);
+    store(KEY, theme === device() ? null : theme);
     show(theme);
   });
   const follow = (): void => show(preferredTheme());

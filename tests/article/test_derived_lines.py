@@ -35,7 +35,7 @@ from musterbook.library.model.nodes import Node, Reading
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup, cap_with
 from musterbook.pages import Context, popovers
 from musterbook.pages.cards import card_page, item
-from musterbook.pages.compare import comparison
+from musterbook.pages.compare import comparisons
 from musterbook.pages.packs import limits
 from musterbook.randomizer.pack_data import playable_pack
 
@@ -151,12 +151,11 @@ def search(case: Case) -> str:
 
 def compared(case: Case) -> str | None:
     """Return the column of a card in its comparison."""
-    context = Context(case.of)
-    table = comparison(context, case.node, context.cards_like(case.node))
-    if table is None:
+    found = comparisons(Context(case.of), case.node)
+    if not found:
         return None
-    column = next(at for at, link in enumerate(table.columns) if link.current)
-    cells = [row.cells[column] for row in table.rows]
+    first, is_newer = found[0], found[0].newer.current
+    cells = [row.newer if is_newer else row.older for row in first.rows]
     return "\n".join(words(f"{cell.vp} {cell.what} {cell.when}") for cell in cells if cell)
 
 

@@ -67,11 +67,17 @@ def test_no_layout_names_an_unknown_part_or_one_twice() -> None:
 def test_every_part_that_a_layout_shows_has_a_template() -> None:
     for kind, outputs in LAYOUTS.items():
         for output, layouts in outputs.items():
-            for name in {name for layout in layouts for name in layout.shown}:
+            regions = {pair for layout in layouts for pair in layout.regions.items()}
+            for region, name in {(one, name) for one, parts in regions for name in split(parts)}:
                 if output in FORMS:
-                    folder = resources.TEMPLATES / FORMS[output]
+                    form = FORMS["page" if region == "rest" else output]
+                    folder = resources.TEMPLATES / form
                     files = list(folder.glob(f"{TEMPLATE_OF.get(name, name)}.html*"))
                     assert files, (kind, output, name)
+
+
+def split(parts: str) -> list[str]:
+    return parts.replace("+", " ").split()
 
 
 @dataclass(frozen=True)
@@ -121,6 +127,8 @@ def test_a_popover_shows_the_most_important_part_of_a_card() -> None:
     action = Facts("action", ())
     assert names(card(SCORING, text("Dig."), action), "popover") == ["scoring"]
     assert names(card(text("Dig."), action), "popover") == ["text", "action"]
+    rest = arranged(card(SCORING, text("Dig."), action, Flavour("Ha.")), "popover")["rest"]
+    assert rest == (text("Dig."), action)
     half = Half("Raid", (SCORING, text("Dig."), action))
     shown = arranged(card(Facts("stratagem", ()), half), "popover")["body"]
     assert shown == (Facts("stratagem", ()), Half("Raid", (action, SCORING)))
@@ -130,6 +138,7 @@ def test_a_popover_shows_only_the_first_paragraph_of_other_entries() -> None:
     two = Text(Prose((Paragraph(("One.",)), Paragraph(("Two.",)))))
     shown = arranged(Article("a", "mission", "A", (two, Text(NOTHING))), "popover")["body"]
     assert shown == (text("One."),)
+    assert arranged(Article("a", "mission", "A", (two, SCORING)), "popover")["rest"] == (SCORING,)
 
 
 def test_an_output_without_a_layout_for_a_kind_is_an_error(library: Library) -> None:

@@ -7,11 +7,13 @@ from musterbook.article.article_blocks import (
     Article,
     Fact,
     Facts,
+    Half,
     KeyPoints,
     Row,
     Scoring,
     Section,
     Table,
+    Text,
     proses,
 )
 from musterbook.article.passages import Passage, passages
@@ -78,6 +80,15 @@ def test_the_passages_of_a_stratagem_include_its_cost_and_its_facts(library: Lib
     assert passages(article(facts)) == (
         Passage("Costs 1CP", "Dig · Ploy", "", "stratagem"),
         Passage("Dawn.", "Dig · Ploy · When", "", "stratagem"),
+    )
+
+
+def test_the_passages_of_a_mission_half_begin_with_its_name(library: Library) -> None:
+    dig = Facts("action", (Fact("Units", prose(library, "One hen.")),), "Dig")
+    half = Half("Raid", (Text(prose(library, "Dig.")), dig))
+    assert passages(article(half)) == (
+        Passage("Dig.", "Raid"),
+        Passage("One hen.", "Raid · Action: Dig · Units", anchor="action"),
     )
 
 

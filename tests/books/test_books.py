@@ -1,5 +1,6 @@
 """Books, read back from the finished PDF files."""
 
+import ctypes
 import re
 from io import BytesIO
 from pathlib import Path
@@ -10,11 +11,18 @@ import pytest
 
 from musterbook import books
 from musterbook.books import imposition
+from musterbook.books.book_html import book_of
+from musterbook.books.paper import PAPERS
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import MapCard
+from musterbook.resources import HOME
 from tests.books import readback
 from tests.trees import invented
 from tools.check_prints import check
+
+pytestmark = pytest.mark.usefixtures("own_cache")
 
 GOOSE = """name: Geese
 singular: Goose
@@ -30,23 +38,18 @@ cards:
 
 
 @pytest.fixture(scope="module")
-def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("books")
-
-
-@pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return load([invented(tmp_path_factory.mktemp("tree"), {"1e/harvest/geese.yml": GOOSE})])
 
 
 @pytest.fixture(scope="module")
-def edition(library: Library, cache_dir: Path) -> bytes:
-    return books.book(library, library["1e"], cache_dir=cache_dir)
+def edition(library: Library) -> bytes:
+    return books.book(library, library["1e"])
 
 
 @pytest.fixture(scope="module")
-def pack(library: Library, cache_dir: Path) -> bytes:
-    return books.book(library, library["1e/harvest"], cache_dir=cache_dir)
+def pack(library: Library) -> bytes:
+    return books.book(library, library["1e/harvest"])
 
 
 def test_maps_of_a_book_are_drawn_for_print(edition: bytes) -> None:
@@ -63,6 +66,61 @@ def test_maps_of_a_book_are_drawn_for_print(edition: bytes) -> None:
     assert found
     checked = check(edition, "book")
     assert checked.smallest >= 6.49 and not checked.errors
+
+
+def test_a_book_has_seven_sizes_of_type(edition: bytes) -> None:
+    document = pypdfium2.PdfDocument(edition)
+    sizes = set()
+    for page in document:
+        for words in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_TEXT], max_depth=1):
+            size = ctypes.c_float()
+            pypdfium2.raw.FPDFTextObj_GetFontSize(words, size)
+            sizes.add(round(size.value * abs(words.get_matrix().d), 2))
+    document.close()
+    on_maps = 6.5
+    mine = [9.5 * factor for factor in (0.79, 0.9, 1, 1.12, 1.35, 1.9, 2.9)]
+    assert sorted(sizes - {on_maps}) == pytest.approx(mine, abs=0.02)
+
+
+@pytest.fixture(scope="module")
+def with_layouts() -> tuple[Library, str]:
+    """The content, and the book of a pack with deployments, layouts and doubts as HTML."""
+    library = load([HOME / "content"])
+    packs = {node.pack for node in library.of_type(MapCard) if node.data.terrain}
+    (pack,) = (library[id] for id in packs if id)
+    return library, book_of(library, pack, PAPERS["a5"]).html
+
+
+def test_a_deployment_has_its_map_beside_it(with_layouts: tuple[Library, str]) -> None:
+    library, html = with_layouts
+    articles = dict(re.findall(r'<article class="[^"]*" id="([^"]+)">(.*?)</article>', html, re.S))
+    shown = [node for node in library.of_type(Card) if node.id in articles and node.data.map]
+    assert len(shown) == 6
+    for card in shown:
+        map_node = library.map_of(card)
+        assert map_node and f'<figure id="{map_node.id}"><svg' in articles[card.id]
+        assert map_node.id not in articles
+
+
+def test_each_doubt_is_explained_once(with_layouts: tuple[Library, str]) -> None:
+    library, html = with_layouts
+    doubtful = [
+        node
+        for node in library.of_type(MapCard)
+        if node.data.terrain and node.data.confidence == "single-source" and node.data.caveat
+    ]
+    assert len(doubtful) > 20
+    for node in doubtful:
+        assert html.count(f'id="doubt-{node.id}"') == 1
+        assert html.count(f'href="#doubt-{node.id}"') == 1
+    assert html.count("The answers are from public projects.") == 1
+
+
+def test_sources_are_listed_at_the_end(with_layouts: tuple[Library, str]) -> None:
+    _, html = with_layouts
+    chapters, sources = html.split('id="sources"')
+    assert '<p class="source">' not in chapters.split('class="chapter')[-2]
+    assert "Primary Mission deck: " in sources and "Event Companion" not in sources[:50]
 
 
 @pytest.mark.parametrize("book", ["edition", "pack"])
@@ -180,11 +238,11 @@ def test_a_part_begins_on_a_right_hand_page_after_an_empty_one(edition: bytes) -
 
 
 def test_a_link_that_leads_nowhere_is_an_error(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    library: Library, fresh_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("musterbook.books.index.INDEX", "elsewhere")
     with pytest.raises(ContentErrors, match="No anchor #index-of-terms"):
-        books.book(library, library["1e/duel"], cache_dir=tmp_path)
+        books.book(library, library["1e/duel"])
 
 
 def test_the_book_of_a_pack_contains_the_pack_and_the_rules_that_it_refers_to(pack: bytes) -> None:
@@ -208,31 +266,34 @@ def test_scoring_uses_the_phrases_of_the_site(pack: bytes) -> None:
     assert "Max 15VP a turn" in whole
 
 
-def test_the_same_book_gives_the_same_bytes(library: Library, tmp_path: Path) -> None:
-    first, second = (
-        books.book(library, library["1e/duel"], cache_dir=tmp_path / str(n)) for n in range(2)
-    )
-    assert first == second
+def test_the_same_book_gives_the_same_bytes(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = set()
+    for name in ("first", "second"):
+        monkeypatch.setattr("musterbook.cache.FOLDER", tmp_path / name)
+        made.add(books.book(library, library["1e/duel"]))
+    assert len(made) == 1
 
 
 def test_an_edit_elsewhere_does_not_change_a_book(
-    library: Library, tmp_path: Path, cache_dir: Path
+    library: Library, tmp_path: Path, own_cache: Path
 ) -> None:
     tree = invented(tmp_path, {"about/new.md": "---\ntitle: New\n---\n\nA new page.\n"})
     (tree / "1e/harvest/geese.yml").write_text(GOOSE, encoding="utf-8")
     other = load([tree])
     assert other.version != library.version
-    before = len(list(cache_dir.glob("books/*")))
-    books.book(library, library["1e/harvest"], cache_dir=cache_dir)
-    books.book(other, other["1e/harvest"], cache_dir=cache_dir)
-    assert len(list(cache_dir.glob("books/*"))) <= before + 1
+    before = len(list(own_cache.glob("books/*")))
+    books.book(library, library["1e/harvest"])
+    books.book(other, other["1e/harvest"])
+    assert len(list(own_cache.glob("books/*"))) <= before + 1
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
 def test_a_book_can_be_made_in_other_sizes(
-    library: Library, cache_dir: Path, paper: str, size: tuple[float, float]
+    library: Library, paper: str, size: tuple[float, float]
 ) -> None:
-    pdf = books.book(library, library["1e/duel"], paper, cache_dir=cache_dir)
+    pdf = books.book(library, library["1e/duel"], paper)
     width, height = pypdfium2.PdfDocument(pdf)[0].get_size()
     assert (width * 25.4 / 72, height * 25.4 / 72) == pytest.approx(size, abs=0.01)
 
@@ -258,11 +319,9 @@ def test_a_folded_book_has_its_pages_in_order_for_any_number_of_pages(count: int
     assert read[:count] == list(range(1, count + 1))
 
 
-def test_a_folded_book_shows_the_right_pages_side_by_side(
-    library: Library, cache_dir: Path
-) -> None:
-    flat = books.book(library, library["1e/duel"], cache_dir=cache_dir)
-    folded = books.book(library, library["1e/duel"], folded=True, cache_dir=cache_dir)
+def test_a_folded_book_shows_the_right_pages_side_by_side(library: Library) -> None:
+    flat = books.book(library, library["1e/duel"])
+    folded = books.book(library, library["1e/duel"], folded=True)
     assert folded == books.imposed(flat)
     pages = [page.split() for page in readback.text(flat)]
     with pikepdf.open(BytesIO(folded)) as pdf:
@@ -289,7 +348,7 @@ def test_a_folded_book_shows_the_right_pages_side_by_side(
 
 
 def test_a_warning_of_the_pdf_engine_is_an_error_located_at_the_pack(
-    library: Library, cache_dir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A character without a glyph represents anything that the checks may overlook."""
     monkeypatch.setattr("musterbook.library.source.yaml.unprinted", lambda _: None)
@@ -302,7 +361,7 @@ def test_a_warning_of_the_pdf_engine_is_an_error_located_at_the_pack(
     other = load([tree])
     for _ in range(2):  # the warning must not be lost in the cache
         with pytest.raises(ContentErrors, match=r"edition\.yml:1:1: the PDF engine warns about"):
-            books.book(other, other["1e"], cache_dir=cache_dir)
+            books.book(other, other["1e"])
 
 
 def test_the_books_of_the_site_have_correct_page_references(complete_site: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from musterbook import books
 from musterbook.books import mission_sheets
 from musterbook.books.context import book_renderer
-from musterbook.books.mission_sheets import SIZES, sheet_html
+from musterbook.books.mission_sheets import SIZES, sheet_forms
 from musterbook.books.plan import expected_sheets
 from musterbook.books.score_table import score_table
 from musterbook.errors import ContentErrors, UserError
@@ -23,6 +23,8 @@ from musterbook.pages import Context, Print, pages, printing
 from tests.books import readback
 from tests.trees import edit, invented
 from tools.check_prints import check
+
+pytestmark = pytest.mark.usefixtures("fresh_cache")
 
 ROW = "1e/harvest/pool/a"
 PRIMARY = "1e/harvest/primary/hold-the-fences"
@@ -40,10 +42,10 @@ def words(pdf: bytes) -> str:
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
 def test_a_ready_made_mission_fits_on_one_page(
-    library: Library, tmp_path: Path, paper: str, size: tuple[float, float]
+    library: Library, paper: str, size: tuple[float, float]
 ) -> None:
     mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
-    pdf = books.mission_sheet(library, mission, paper, cache_dir=tmp_path)
+    pdf = books.mission_sheet(library, mission, paper)
     document = pypdfium2.PdfDocument(pdf)
     assert len(document) == 1
     width, height = document[0].get_size()
@@ -57,19 +59,17 @@ def test_a_ready_made_mission_fits_on_one_page(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_no_text_of_a_sheet_is_too_small_to_read(
-    library: Library, tmp_path: Path, size: float, monkeypatch: pytest.MonkeyPatch
+    library: Library, size: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mission_sheets, "SIZES", (size,))
     mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
-    checked = check(books.mission_sheet(library, mission, cache_dir=tmp_path), "a sheet")
+    checked = check(books.mission_sheet(library, mission), "a sheet")
     assert checked.smallest >= 6.49 and not checked.errors
 
 
-def test_a_sheet_is_tagged_and_uses_the_fonts_of_the_project(
-    library: Library, tmp_path: Path
-) -> None:
+def test_a_sheet_is_tagged_and_uses_the_fonts_of_the_project(library: Library) -> None:
     mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
-    pdf = books.mission_sheet(library, mission, cache_dir=tmp_path)
+    pdf = books.mission_sheet(library, mission)
     with pikepdf.open(BytesIO(pdf)) as document:
         assert document.Root.MarkInfo.Marked and document.Root.StructTreeRoot.K
         assert str(document.Root.Lang) == "en"
@@ -78,10 +78,10 @@ def test_a_sheet_is_tagged_and_uses_the_fonts_of_the_project(
     assert all(used.values()) and all("IBM-Plex-Sans" in name for name in used)
 
 
-def test_drawn_cards_form_a_mission_and_add_their_maps(library: Library, tmp_path: Path) -> None:
+def test_drawn_cards_form_a_mission_and_add_their_maps(library: Library) -> None:
     mission = books.sheet_of(library, [PRIMARY, FIELD])
     assert [node.id for node in mission.maps] == ["1e/harvest/maps/long-field"]
-    pdf = books.mission_sheet(library, mission, cache_dir=tmp_path)
+    pdf = books.mission_sheet(library, mission)
     assert "Hold the Fences · Long Field" in words(pdf)
 
 
@@ -105,7 +105,7 @@ def test_a_mission_that_is_not_made_of_cards_has_a_sheet_with_its_text_and_map(
 ) -> None:
     library = battle(tmp_path)
     mission = books.sheet_of(library, ["1e/harvest/missions/foxes"])
-    pdf = books.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
+    pdf = books.mission_sheet(library, mission)
     found = words(pdf)
     for text in ("Foxes", "Foxes come at dusk.", "Part 0", "Hens walk on.", "Long Field"):
         assert text in found
@@ -116,7 +116,7 @@ def test_a_mission_that_is_not_made_of_cards_has_a_sheet_with_its_text_and_map(
 def test_a_mission_whose_text_is_too_long_for_a_page_continues_on_the_next(tmp_path: Path) -> None:
     library = battle(tmp_path, 60)
     mission = books.sheet_of(library, ["1e/harvest/missions/foxes"])
-    pdf = books.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
+    pdf = books.mission_sheet(library, mission)
     assert len(pypdfium2.PdfDocument(pdf)) > 1
 
 
@@ -178,7 +178,7 @@ def test_long_texts_are_set_smaller(tmp_path: Path) -> None:
     for times in (1, 120, 220):
         library = lengthened(tmp_path / str(times), times)
         mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
-        pdf = books.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
+        pdf = books.mission_sheet(library, mission)
         page = pypdfium2.PdfDocument(pdf)[0].get_textpage()
         _, bottom, _, top = page.get_charbox(page.get_text_range().index("First edition"))
         heights.append(round(top - bottom, 2))
@@ -189,20 +189,20 @@ def test_a_mission_that_does_not_fit_on_its_page_names_its_row(tmp_path: Path) -
     library = lengthened(tmp_path, 900)
     mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
     with pytest.raises(ContentErrors) as raised:
-        books.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
+        books.mission_sheet(library, mission)
     assert re.search(
         r"pool\.yml:8:3: Mission A does not fit on one page of A4 at 6\.75 pt", str(raised.value)
     )
 
 
-def test_every_book_and_sheet_of_a_library_is_written_and_cached(tmp_path: Path) -> None:
+def test_every_book_and_sheet_of_a_library_is_written_and_cached(
+    tmp_path: Path, fresh_cache: Path
+) -> None:
     library = load([invented(tmp_path)])
     steps: list[tuple[int, int]] = []
     for _ in range(2):
-        made = list(
-            books.book_files(library, lambda *at: steps.append(at), cache_dir=tmp_path / "cache")
-        )
-    names = [one.file.name for one in made]
+        made = list(books.book_files(library, lambda *at: steps.append(at)))
+    names = [one.path.rpartition("/")[2] for one in made]
     assert names[0] == "1e-a5.pdf"
     sheets = ("pool-a", "pool-b", "missions-night-raid")
     assert names[-3:] == [f"1e-harvest-{one}-a4.pdf" for one in sheets]
@@ -211,13 +211,14 @@ def test_every_book_and_sheet_of_a_library_is_written_and_cached(tmp_path: Path)
         with pikepdf.open(BytesIO(one.pdf)) as pdf:
             assert one.pages == len(pdf.pages)
     assert steps[-1] == (len(names), len(names))
-    assert len(list((tmp_path / "cache").glob("*books/*"))) == len(names)
+    assert len(list(fresh_cache.glob("*books/*"))) == len(names)
 
 
+@pytest.mark.slow
 def test_all_errors_of_all_sheets_are_reported_in_one_run(tmp_path: Path) -> None:
     library = lengthened(tmp_path, 900)
     with pytest.raises(ContentErrors) as raised:
-        list(books.book_files(library, cache_dir=tmp_path / "cache"))
+        list(books.book_files(library))
     assert [error.message.partition(" does")[0] for error in raised.value.errors] == [
         "Mission A",
         "Mission B",
@@ -237,8 +238,10 @@ def test_the_print_page_offers_the_books_and_a_sheet_for_every_ready_made_missio
         ),
     )
     html = printing.print_page(context).html
-    assert '<a class="button main" href="print/books/1e-a5.pdf">' in html
-    assert '<a class="button" href="print/books/a.pdf" aria-label="Mission A, A4">A</a>' in html
+    assert '<a class="button main" href="print/books/1e-a5.pdf" aria-label="Open the book' in html
+    assert (
+        '<a class="button" href="print/books/a.pdf" aria-label="Open mission A, A4">A</a>' in html
+    )
     assert "All decks" not in html
 
 
@@ -286,7 +289,7 @@ def test_terrain_layouts_have_a_checkbox_and_missing_ones_are_named(
         ("1", "Barns 1"),
         ("2", None),
     ]
-    html = sheet_html(library, mission)
+    html = sheet_forms(library, mission)[0]
     row = html.partition('<div class="sheet-layouts">')[2].partition('<div class="sheet-scores">')[
         0
     ]
@@ -295,7 +298,7 @@ def test_terrain_layouts_have_a_checkbox_and_missing_ones_are_named(
     assert "ATTACKER" in row  # on the deployment of the mission
     assert row.count("no known map") == 1
     assert row.count('class="tick"') == 2
-    pdf = books.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
+    pdf = books.mission_sheet(library, mission)
     assert len(pypdfium2.PdfDocument(pdf)) == 1
     assert "no known map" in words(pdf)
 
@@ -314,6 +317,6 @@ def test_a_deployment_and_a_terrain_layout_are_drawn_on_one_map(tmp_path: Path) 
     maps.write_text(maps.read_text(encoding="utf-8").rstrip() + layout, encoding="utf-8")
     library = load([tree])
     mission = books.sheet_of(library, [PRIMARY, FIELD, "1e/harvest/maps/barns"])
-    html = sheet_html(library, mission)
+    html = sheet_forms(library, mission)[0]
     assert html.count("<figure>") == 1
     assert "Long Field · Two barns" in html

@@ -40,9 +40,10 @@ def counted() -> tuple[list[str], Callable[[str], Document]]:
 
 
 def document(body: str) -> str:
-    return f'<html lang="en"><body><h1 data-name="T">T</h1>{body}</body></html>'
+    return f'<html lang="en"><body><h1 data-name="T">T</h1>{body}{page_numbers.INDEX}</body></html>'
 
 
+@pytest.mark.slow
 def test_page_numbers_are_right_although_their_width_moves_their_targets() -> None:
     """With one digit fewer in each, the text would take fewer pages."""
     count = 900

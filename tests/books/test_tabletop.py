@@ -60,13 +60,13 @@ def bookmarks(pdf: bytes) -> list[str]:
         return [item.title for item in outline.root]
 
 
-def made(library: Library, kind: str, tmp_path: Path, part: str = "", paper: str = "a4") -> bytes:
+def made(library: Library, kind: str, part: str = "", paper: str = "a4") -> bytes:
     file = next(
         file
         for file in expected_tabletop(library, paper)
         if file.kind == kind and part in ("", file.part)
     )
-    return books.tabletop_file(library, file, cache_dir=tmp_path)
+    return books.tabletop_file(library, file)
 
 
 def words(pdf: bytes) -> list[str]:
@@ -102,7 +102,7 @@ def test_each_layout_has_one_page_with_its_distances(tmp_path: Path, paper: str)
     tree = invented(tmp_path)
     edit(tree, "sources.yml", "    publisher: Nobody\n", f"    credit: {CREDIT}\n")
     library = with_two_layouts(tree)
-    pdf = made(library, "layouts", tmp_path, paper=paper)
+    pdf = made(library, "layouts", paper=paper)
     assert bookmarks(pdf) == ["Orchard: layouts to measure", "Hedges", "More hedges"]
     first, second, third = words(pdf)
     assert "How to set up a table" in first and CREDIT in first
@@ -126,7 +126,7 @@ def test_terrain_areas_are_divided_less_often_on_a3(library: Library) -> None:
         chosen(library, [], [], [], "a3")
 
 
-def test_a_shape_is_printed_at_its_full_size(library: Library, tmp_path: Path) -> None:
+def test_a_shape_is_printed_at_its_full_size(library: Library) -> None:
     """The outlines in the file, in millimetres: hedges of 8″ × 2″, wedges of 6″ × 4″."""
     holder = library.entry(MAPS, MapsFile)
     html = cut_outs_html(library, holder, PAPERS["a4"])
@@ -147,10 +147,8 @@ def test_a_shape_is_printed_at_its_full_size(library: Library, tmp_path: Path) -
     assert sizes == [(50.8, 203.2)] * 2 + [(101.6, 152.4)] * 2
 
 
-def test_the_ruler_on_a_page_of_cut_outs_is_four_inches_long(
-    library: Library, tmp_path: Path
-) -> None:
-    pdf = made(library, "cut-outs", tmp_path)
+def test_the_ruler_on_a_page_of_cut_outs_is_four_inches_long(library: Library) -> None:
+    pdf = made(library, "cut-outs")
     page = pypdfium2.PdfDocument(pdf)[1]
     picture = page.render(scale=4).to_pil().convert("L")
     wide = max(_runs(picture, y) for y in range(int(picture.height * 0.9), picture.height))
@@ -166,25 +164,21 @@ def _runs(picture: object, y: int) -> int:
     return longest
 
 
-def test_cut_outs_say_how_many_are_needed_and_name_their_source(
-    library: Library, tmp_path: Path
-) -> None:
-    first, hedge, wedge = words(made(library, "cut-outs", tmp_path))
+def test_cut_outs_say_how_many_are_needed_and_name_their_source(library: Library) -> None:
+    first, hedge, wedge = words(made(library, "cut-outs"))
     assert "All 4 areas at full size, on 2 sheets of A4." in first
     assert "2 needed: print this page once" in hedge and "2 needed" in wedge
     assert CREDIT in hedge and CREDIT in wedge
 
 
-def test_a_matrix_card_is_printed_twice_on_both_sides(library: Library, tmp_path: Path) -> None:
-    front, back = words(made(library, "matrix", tmp_path))
+def test_a_matrix_card_is_printed_twice_on_both_sides(library: Library) -> None:
+    front, back = words(made(library, "matrix"))
     assert front.count("against Pickers") == 2 and front.count("Windfall") == 4
     assert back.count("Pickers – Shakers") == 2 and "Layout B" in back
 
 
-def test_the_sheet_of_a_pair_has_each_players_lines_on_their_half_only(
-    library: Library, tmp_path: Path
-) -> None:
-    front, back = words(made(library, "pairs", tmp_path, "pickers-shakers"))
+def test_the_sheet_of_a_pair_has_each_players_lines_on_their_half_only(library: Library) -> None:
+    front, back = words(made(library, "pairs", "pickers-shakers"))
     assert "Layout A" in front and "Round 1" not in front and "Round 1" in back
     table = library.entry(FEUD, Table)
     pair = next(pair for pair in matchups(library, table) if pair.slug == "pickers-shakers")
@@ -201,19 +195,15 @@ def test_the_sheet_of_a_pair_has_each_players_lines_on_their_half_only(
     assert "Layout A" in html and "Layout B" in html
 
 
-def test_the_sheet_of_a_pair_has_readable_type_and_two_sides(
-    library: Library, tmp_path: Path
-) -> None:
-    pdf = made(library, "pairs", tmp_path, "pickers-shakers")
+def test_the_sheet_of_a_pair_has_readable_type_and_two_sides(library: Library) -> None:
+    pdf = made(library, "pairs", "pickers-shakers")
     found = check(pdf, "a pair")
     assert found.smallest >= 6.49 and not found.errors
     with pikepdf.open(BytesIO(pdf)) as document:
         assert document.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
 
 
-def test_a_sheet_with_much_text_has_smaller_layouts_instead_of_tiny_type(
-    tmp_path: Path,
-) -> None:
+def test_a_sheet_with_much_text_has_smaller_layouts_instead_of_tiny_type() -> None:
     sheet = (
         "<html lang=en><title>x</title><section class='tabletop matchup'>{}</section>"
         "<div class='sheet-scores'>back</div>"
@@ -238,12 +228,12 @@ def test_a_layout_that_needs_two_pages_is_an_error_in_its_file(tmp_path: Path) -
     )
     library = load([tree])
     with pytest.raises(ContentErrors, match=r"maps.yml:1:1: .* takes 2 pages of A4, not 1"):
-        made(library, "layouts", tmp_path)
+        made(library, "layouts")
 
 
 @pytest.mark.parametrize("kind", ["layouts", "cut-outs", "matrix", "pairs"])
-def test_tabletop_files_are_tagged(library: Library, tmp_path: Path, kind: str) -> None:
-    with pikepdf.open(BytesIO(made(library, kind, tmp_path))) as document:
+def test_tabletop_files_are_tagged(library: Library, kind: str) -> None:
+    with pikepdf.open(BytesIO(made(library, kind))) as document:
         assert document.Root.MarkInfo.Marked and "/StructTreeRoot" in document.Root
 
 
@@ -259,9 +249,9 @@ def test_only_the_selected_files_are_made(library: Library) -> None:
         chosen(library, [], ["1e/harvest"], [], "a4")
 
 
-def test_a_single_layout_is_one_page(library: Library, tmp_path: Path) -> None:
+def test_a_single_layout_is_one_page(library: Library) -> None:
     (file,) = chosen(library, [], [], ["1e/orchard/maps/hedges"], "a4")
-    (page,) = words(books.tabletop_file(library, file, cache_dir=tmp_path))
+    (page,) = words(books.tabletop_file(library, file))
     assert "How to set up" not in page and "Hedges" in page
 
 

@@ -28,11 +28,10 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     folder = tmp_path_factory.mktemp("tags")
     library = load([invented(folder / "content")])
     row = books.pool_sheet(library, library.entry("1e/harvest/pool/a", PoolRow))
-    cache = folder / "cache"
     return {
-        "edition": books.book(library, library["1e"], cache_dir=cache),
-        "pack": books.book(library, library["1e/harvest"], "a4", cache_dir=cache),
-        "sheet": books.mission_sheet(library, row, cache_dir=cache),
+        "edition": books.book(library, library["1e"]),
+        "pack": books.book(library, library["1e/harvest"], "a4"),
+        "sheet": books.mission_sheet(library, row),
     }
 
 

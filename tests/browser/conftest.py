@@ -16,7 +16,7 @@ from musterbook.library import load
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import randomizer_files
 from tests.browser import driver_chromium, driver_firefox, driver_webkit, drivers
-from tests.conftest import OpenPage, QuietHandler
+from tests.conftest import OpenPage, QuietHandler, wait_till
 from tests.outputs import put_randomizer
 from tools import browsers
 
@@ -182,6 +182,6 @@ def play(page: Page, **how: Any) -> int:
     """Let the robot play, once the packs are loaded; returns the number of taps."""
     page.locator(".bar .main").first.wait_for()
     if page.locator(".shell.game").count() > 0:
-        page.wait_for_function(EXTRAS)
+        wait_till(page, EXTRAS)
     page.evaluate(f"(() => {{ {ROBOT} }})()")
     return int(page.evaluate("how => playGame(how)", how))

@@ -8,9 +8,10 @@ from playwright.sync_api import expect
 from musterbook.library import load
 from musterbook.library.model.entries import Card
 from tests.conftest import ROOT, OpenPage
+from tests.slow import quick
 
 
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", quick([390], [390, 1440]))
 def test_cards_are_filtered_and_sent_to_print(
     open_page: OpenPage, served_site: str, width: int
 ) -> None:

@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from musterbook.library import Node, links, load
+from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from tests.conftest import ROOT, OpenPage
+from tests.slow import quick
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +30,7 @@ def address(cards: tuple[Node[Card], ...]) -> str:
     return f"{cards[0].parent}/index.html"
 
 
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", quick([390], [390, 1440]))
 def test_a_deck_is_filtered_by_mode_action_and_words(
     open_page: OpenPage, served_site: str, cards: tuple[Node[Card], ...], width: int
 ) -> None:
@@ -48,7 +50,7 @@ def test_a_deck_is_filtered_by_mode_action_and_words(
     expect(page.get_by_text("No card matches")).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", quick([390], [390, 1440]))
 def test_a_deck_shows_its_cards_as_printed(
     open_page: OpenPage, served_site: str, cards: tuple[Node[Card], ...], width: int
 ) -> None:
@@ -90,7 +92,26 @@ def test_nothing_moves_while_a_deck_loads(
         "for (const one of list.getEntries()) window.moved += one.value;"
         "}).observe({type: 'layout-shift', buffered: true});"
     )
-    for url in (address(cards), "cards.html", "compare.html"):
+    for url in (address(cards), "cards.html"):
         page.goto(f"{served_site}/{url}")
         page.wait_for_timeout(300)
         assert page.evaluate("window.moved") <= 0.02, url
+
+
+def test_the_maps_of_a_pack_have_headings_and_a_filter(
+    open_page: OpenPage, served_site: str
+) -> None:
+    library = load([ROOT / "content"])
+    table = next(one for one in matrices(library) if matchups(library, one)[0].maps)
+    pairs = matchups(library, table)
+    layout = next(iter(pairs[0].maps.values()))
+    page = open_page(f"{served_site}/{layout.parent}/index.html", width=390, height=844)
+    for pair in pairs:
+        expect(page.get_by_role("heading", name=pair.name, exact=True)).to_be_visible()
+    first, last = pairs[0].choices[0].name, pairs[-1].choices[0].name
+    page.get_by_label("Words").fill(last)
+    named = [one for pair in pairs for one in pair.maps.values() if last in one.name]
+    lines = page.locator(".thumbs > li:visible")
+    expect(lines).to_have_count(len(named))
+    expect(page.get_by_role("heading", name=f"{first} – {first}")).to_be_hidden()
+    expect(page.get_by_role("link", name=named[0].name)).to_be_visible()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -204,6 +205,7 @@ def test_the_single_file_version_plays_a_game_offline(one_file: Path, open_page:
     assert "Round 2" in page.locator(".clock").inner_text()
 
 
+@pytest.mark.slow
 def test_the_site_offers_the_randomizer_as_a_single_file(
     built_site: Path, served_site: str, tmp_path: Path, open_page: OpenPage
 ) -> None:
@@ -246,24 +248,49 @@ def test_pages_show_what_is_saved_for_offline_use(
     assert page.locator("[data-key=start]").is_visible()
 
 
+@pytest.mark.slow
 def test_everything_is_saved_once_the_reader_requests_it(
     built_site: Path, served_site: str, open_page: OpenPage
 ) -> None:
-    page = open_page(f"{served_site}/print.html", **PHONE, expect=GONE)
+    page = open_page(f"{served_site}/index.html", **PHONE, expect=GONE)
     wait_till(page, said("every page that you have opened"), timeout=60_000)
     page.locator("footer.foot").scroll_into_view_if_needed()
+    alone = page.locator(f"main a[href='{standalone.NAME}']")
     size = json.loads((built_site / offline_files.SIZES).read_text(encoding="utf-8"))
-    button = page.get_by_role("button", name="Keep everything offline")
-    expect(button).to_contain_text(f"{size['everything'] / 1e6:.1f} MB")
+    button = page.get_by_role("button", name="Keep all pages offline")
+    expect(button).to_contain_text(f"{size['pages'] / 1e6:.1f} MB")
     archive = page.get_by_role("link", name="Download as a zip file")
     expect(archive).to_contain_text(f"{size['archive'] / 1e6:.1f} MB")
     button.click()
     expect(page.get_by_role("progressbar", name="Saved for offline")).to_be_visible()
-    wait_till(page, said("everything is on this device"), timeout=120_000)
+    wait_till(page, said("but no print files"), timeout=120_000)
     page.context.set_offline(True)
+    expect(page.locator("main a.absent")).to_have_count(1)
+    expect(alone).to_have_attribute("title", re.compile("^not on this device"))
+    page.goto(f"{served_site}/data/v1/cards.csv")
+    assert page.get_by_role("heading").inner_text() == "This file is not on this device"
+    page.get_by_role("link", name="pick cards").click()
     never_opened = sorted(built_site.glob("*/*/*/*.html"))[-1].relative_to(built_site).as_posix()
     page.goto(f"{served_site}/{never_opened}")
     assert page.locator("h1").first.is_visible()
     page.keyboard.press("/")
     page.get_by_role("combobox").fill("objective")
     page.get_by_role("option").first.wait_for()
+
+
+def test_print_files_are_saved_in_a_second_step(
+    built_site: Path, served_site: str, open_page: OpenPage
+) -> None:
+    page = open_page(f"{served_site}/index.html", **PHONE, expect=GONE)
+    wait_till(page, said("every page that you have opened"), timeout=60_000)
+    page.locator("footer.foot").scroll_into_view_if_needed()
+    page.get_by_role("button", name="Keep all pages offline").click()
+    prints = page.get_by_role("button", name="Keep print files, too")
+    size = json.loads((built_site / offline_files.SIZES).read_text(encoding="utf-8"))
+    expect(prints).to_contain_text(f"{size['prints'] / 1e6:.1f} MB", timeout=120_000)
+    prints.click()
+    wait_till(page, said("print files and data are on this device"), timeout=120_000)
+    expect(prints).to_have_count(0)
+    page.context.set_offline(True)
+    assert page.evaluate("fetch('data/v1/cards.csv').then(answer => answer.ok)")
+    expect(page.locator("main a.absent")).to_have_count(0)

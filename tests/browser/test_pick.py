@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pypdfium2
@@ -14,6 +15,7 @@ from musterbook.cards import faces
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets import Setup
 from tests.conftest import OpenPage
+from tests.slow import quick
 
 DECK = "10e/leviathan/primary"
 MM = 72 / 25.4
@@ -111,12 +113,66 @@ def test_the_offset_moves_backs_but_not_fronts(picked: Page, tmp_path: Path) -> 
     assert moved == pytest.approx((2, -1.5), abs=0.2)
 
 
+def test_a_game_is_printed_with_its_map_and_its_score_sheet(
+    built_site: Path, open_page: OpenPage, tmp_path: Path
+) -> None:
+    page = open_page((built_site / "10e/leviathan/pool.html").as_uri(), offline=True)
+    page.get_by_role("link", name="Print mission A", exact=True).click()
+    expect(page.locator(".pick-count")).to_contain_text("on 2 sheets of paper")
+    pdf = printed(page, tmp_path / "game.pdf")
+    words = ["".join(side.get_textpage().get_text_range().split()) for side in pdf]
+    pdf.close()
+    assert len(words) == 4
+    assert "Scoresheet" in words[3] and words[3].count("ofyourCommandphase") == 0
+    assert "Attacker’szone" in words[2]
+    assert "Gambit" in words[3] and "Challenger" not in words[3]
+    for sheet in page.locator(".game-sheet").all():
+        assert sheet.evaluate("sheet => sheet.scrollHeight <= sheet.clientHeight + 1")
+    page.get_by_label("Score sheet").uncheck()
+    expect(page.locator(".pick-sheets[data-ready] .pick-page")).to_have_count(3)
+
+
+def test_a_second_run_has_all_backs_after_the_fronts(picked: Page) -> None:
+    choose(picked, backs="In a second run", stack="Face up")
+    fronts = "pages => pages.map(page => page.querySelectorAll('.mb-card-back').length)"
+    pages = picked.locator(".pick-sheets .pick-page")
+    assert pages.evaluate_all(fronts) == [0, 0, 9, 1]
+    choose(picked, stack="Face down")
+    assert pages.evaluate_all(fronts) == [0, 0, 1, 9]
+
+
+def test_sheets_to_fold_have_each_back_opposite_its_front(picked: Page) -> None:
+    choose(picked, backs="Beside the fronts, to fold and glue")
+    page = picked.locator(".pick-sheets .pick-page").first
+    cards = page.locator(".pick-card").evaluate_all(
+        "cards => cards.map(card => [parseFloat(card.parentElement.style.left),"
+        " card.style.transform, card.firstElementChild.matches('.mb-card-back')])"
+    )
+    count = len(cards) // 2
+    assert [back for *_, back in cards] == [False] * count + [True] * count
+    expect(page.locator(".pick-marks")).to_have_count(2)
+
+
+def test_a_printer_is_remembered(built_site: Path, open_page: OpenPage) -> None:
+    address = (built_site / "pick.html").as_uri()
+    page = open_page(f"{address}#{DECK}/take-and-hold", offline=True)
+    choose(page, paper="Letter", backs="Flip on the short edge")
+    page.get_by_text("Backs not aligned?").click()
+    page.locator("[name=angle]").fill("1.5")
+    page.locator("[name=angle]").blur()
+    page.reload()
+    sheets(page)
+    assert page.locator("[name=paper]").input_value() == "215.9 279.4"
+    assert page.locator("[name=backs]").input_value() == "short"
+    assert "rotate(1.5deg)" in str(page.locator(".pick-moved").get_attribute("style"))
+
+
 def test_large_print_has_large_type(picked: Page, tmp_path: Path) -> None:
     choose(picked, size="Tarot, large print")
     sizes = picked.locator(".pick-card .mb-card:not(.mb-card-back) .mb-card-body").evaluate_all(
         "bodies => bodies.map(body => parseFloat(getComputedStyle(body).fontSize) * 0.75)"
     )
-    assert sizes and min(sizes) >= 9.9
+    assert sizes and min(sizes) >= 9.4  # `large` in cards/face-layouts.yml
 
 
 def test_only_the_sheets_are_printed(picked: Page, tmp_path: Path) -> None:
@@ -165,8 +221,13 @@ def choose(page: Page, **options: str) -> None:
     sheets(page)
 
 
-@pytest.mark.parametrize("bleed", ["Outer edge", "None", "3 mm"])
-@pytest.mark.parametrize("size", ["poker", "poker-us", "bridge", "tarot"])
+@pytest.mark.parametrize(
+    ("size", "bleed"),
+    quick(
+        [("poker", "Outer edge"), ("poker-us", "3 mm"), ("bridge", "None")],
+        product(["poker", "poker-us", "bridge", "tarot"], ["Outer edge", "None", "3 mm"]),
+    ),
+)
 def test_every_size_is_placed_as_in_the_pdfs(
     size: str, bleed: str, built_site: Path, open_page: OpenPage, tmp_path: Path
 ) -> None:
@@ -246,12 +307,13 @@ def lengthen(page: Page, paragraphs: int, times: int = 3) -> None:
     """Add paragraphs to a card before it is selected."""
     page.add_script_tag(
         url=page.locator(f'[data-deck="{DECK}"]').evaluate(
-            "deck => new URL(deck.dataset.files + '-full.js', location.href).href"
+            "deck => new URL(deck.dataset.files + '-poker.js', location.href).href"
         )
     )
     page.evaluate(
         """([deck, text, count]) => {
-          const { pieces } = window.musterbookFaces[`${deck} full`].fronts[`${deck}/take-and-hold`];
+          const { fronts } = window.musterbookFaces[`${deck} poker`].full;
+          const { pieces } = fronts[`${deck}/take-and-hold`];
           for (let at = 1; at <= count; at++) {
             pieces.push([`<div class="mb-card-text"><p>${at}. ${text}</p></div>`, -1]);
           }

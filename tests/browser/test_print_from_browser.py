@@ -14,8 +14,10 @@ from musterbook.library.model.entries import Card, Concept, Question, Rule
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.pages import Context
 from musterbook.pages.cards import FEW
+from musterbook.pages.compare import pairs
 from musterbook.pages.rules import all_rules_makers
 from tests.conftest import ROOT, OpenPage
+from tests.slow import quick
 
 PAPER = 200
 """Minimum mean brightness (0 to 255) of a light page; that of a dark one is below 60."""
@@ -47,11 +49,14 @@ def kinds(library: Library) -> dict[str, str]:
         "rules": next(iter(all_rules_makers(Context(library)))),
         "deck": links.url(library.deck_of(scored)),
         "pack": links.url(library.of_type(PackFile)[0]),
-        "comparison": links.COMPARE,
+        "comparison": pairs(Context(library))[-1].url,
     }
 
 
-@pytest.mark.parametrize("kind", ["card", "rule", "rules", "deck", "pack", "comparison"])
+@pytest.mark.parametrize(
+    "kind",
+    quick(["card", "rules", "comparison"], ["card", "rule", "rules", "deck", "pack", "comparison"]),
+)
 def test_a_page_prints_light_and_without_blank_sheets(
     open_page: OpenPage, served_site: str, library: Library, kind: str
 ) -> None:
@@ -91,13 +96,14 @@ def test_no_card_of_a_deck_is_cut_in_two(
         assert whole, f"{card.name} ({card.code}) is on no sheet from head to foot"
 
 
+@pytest.mark.parametrize("count", quick([1], [1, 3]))
 def test_no_title_band_is_separated_from_its_card_by_a_page_break(
-    open_page: OpenPage, served_site: str, library: Library
+    open_page: OpenPage, served_site: str, library: Library, count: int
 ) -> None:
     decks = [
         deck for deck in library.of_type(DeckFile) if len(library.cards(deck)) in range(15, 30)
     ]
-    for deck in decks[:3]:
+    for deck in decks[:count]:
         page = open_page(f"{served_site}/{links.url(deck)}#view=cards")
         page.locator(".deck-face .face-preview[data-fitted]").last.wait_for()
         for sheet in list(printed(page))[:-1]:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import play
 from tests.browser.test_randomizer import pack
+from tests.slow import quick
 
 SIZES = [(width, percent) for width in (360, 320) for percent in (100, 130, 150, 200)]
 
@@ -80,7 +81,7 @@ def in_round_3(page: Page, names: tuple[str, str] | None = None) -> None:
     play(page, until="Round 3", modes=["fixed", "fixed"])
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", quick(["light"], ["light", "dark"]))
 def test_no_number_is_cut_off_and_no_line_lies_over_the_tabs_at_any_size_of_text(
     opened: Callable[..., Page], theme: str
 ) -> None:

@@ -17,6 +17,7 @@ from tests.browser.conftest import go_to, play
 from tests.browser.test_randomizer import OPEN_EDITIONS, choose_modes, play_on, start
 from tests.browser.test_randomizer import pack as choose_pack
 from tests.conftest import OpenPage
+from tests.slow import quick
 
 Opened = Callable[..., Page]
 PHONE: dict[str, Any] = {"width": 390, "height": 844}
@@ -42,7 +43,7 @@ def phone(folder: Path, open_page: OpenPage) -> Callable[[], Page]:
 
     def go() -> Page:
         page = open_page((folder / "randomizer.html").as_uri(), offline=True, touch=True, **PHONE)
-        page.add_init_script("window.scrollTo = () => { throw new Error('the page scrolls'); }")
+        page.evaluate("window.scrollTo = () => { throw new Error('the page scrolls'); }; null")
         return page
 
     return go
@@ -65,6 +66,7 @@ def edges(page: Page) -> list[Any]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pack", PACKS)
 def test_a_whole_game_takes_few_taps_and_no_control_moves(
     phone: Callable[[], Page], pack: str
@@ -157,7 +159,8 @@ async names => {
 
 
 @pytest.mark.parametrize(
-    ("width", "height"), [(390, 844), (844, 390), (820, 1180), (1440, 900)], ids=str
+    ("width", "height"),
+    quick([(390, 844), (844, 390)], [(390, 844), (844, 390), (820, 1180), (1440, 900)]),
 )
 def test_header_and_main_button_never_move_in_a_game_with_the_newest_pack(
     opened: Opened, width: int, height: int
@@ -170,7 +173,7 @@ def test_header_and_main_button_never_move_in_a_game_with_the_newest_pack(
     assert len(places) == 1, "\n".join(places)
 
 
-@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("pack", quick(PACKS[1:], PACKS))
 def test_five_ten_and_fifteen_points_are_one_tap_each(phone: Callable[[], Page], pack: str) -> None:
     page = phone()
     in_play(page, pack, "fixed", "fixed", until="Round 2 of 5")
@@ -184,7 +187,7 @@ def test_five_ten_and_fifteen_points_are_one_tap_each(phone: Callable[[], Page],
         page.locator("[data-key=undo]").click()
 
 
-@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("pack", quick(PACKS[1:], PACKS))
 def test_a_turn_with_nothing_to_score_is_two_taps(phone: Callable[[], Page], pack: str) -> None:
     page = phone()
     in_play(page, pack, "fixed", "fixed")
@@ -197,7 +200,7 @@ def test_a_turn_with_nothing_to_score_is_two_taps(phone: Callable[[], Page], pac
     assert taps.count == 2
 
 
-@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("pack", quick(PACKS[1:], PACKS))
 def test_an_old_score_is_corrected_with_three_taps(phone: Callable[[], Page], pack: str) -> None:
     page = phone()
     in_play(page, pack, until="Round 3 of 5")
@@ -327,7 +330,7 @@ CUT_OFF = """
 PHONES = [(390, 844), (844, 390)]
 
 
-@pytest.mark.parametrize(("width", "height"), PHONES)
+@pytest.mark.parametrize(("width", "height"), quick(PHONES[:1], PHONES))
 def test_nothing_in_the_head_is_cut_off_on_a_phone(opened: Opened, width: int, height: int) -> None:
     page = opened(width=width, height=height)
     choose_pack(page, "Chapter Approved 2025-26")
@@ -346,7 +349,7 @@ def test_nothing_in_the_head_is_cut_off_on_a_phone(opened: Opened, width: int, h
         assert page.evaluate(CUT_OFF) == [], most
 
 
-@pytest.mark.parametrize(("width", "height"), PHONES)
+@pytest.mark.parametrize(("width", "height"), quick(PHONES[:1], PHONES))
 def test_the_role_of_a_challenger_is_not_cut_off_on_a_phone(
     opened: Opened, width: int, height: int
 ) -> None:
@@ -665,7 +668,7 @@ HINTS = """
 """
 
 
-@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("pack", quick(PACKS[1:], PACKS))
 def test_discarding_is_offered_only_where_it_can_be_done(opened: Opened, pack: str) -> None:
     page = opened()
     choose_pack(page, pack)

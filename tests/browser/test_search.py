@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.conftest import OpenPage
 from tests.questions import Found, Question, Rates, rates, read
+from tests.slow import quick
 
 QUESTIONS, RATES = read()
 
@@ -45,7 +46,7 @@ def test_there_are_many_questions_and_none_is_in_two_parts() -> None:
     assert len(every) >= 200 and len(set(every)) == len(every)
 
 
-@pytest.mark.parametrize("half", RATES)
+@pytest.mark.parametrize("half", quick(["fresh-five"], RATES))
 def test_players_questions_are_answered_by_the_first_result(
     open_page: OpenPage, served_site: str, half: str
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from musterbook.library import Node, links, load
 from musterbook.library.model.entries import Table
@@ -14,6 +15,7 @@ from musterbook.pages.matrix import organiser_makers
 from musterbook.pages.rules import all_rules_makers
 from tests.browser.test_randomizer_access import Walk
 from tests.conftest import ROOT, OpenPage
+from tests.slow import quick
 
 
 def one_of_each_kind() -> list[str]:
@@ -26,6 +28,7 @@ def one_of_each_kind() -> list[str]:
     pages = [links.url(node).partition("#")[0] for node in (*first.values(), *matrices[:1])]
     for makers in (all_rules_makers, map_pair_makers, organiser_makers):
         pages += list(makers(context))[:1]
+    pages.append("about/fields.html")  # has tables that are wider than a phone
     return list(dict.fromkeys([*pages, *(links.OWN - {links.STANDALONE, links.PLAY})]))
 
 
@@ -36,7 +39,7 @@ def deck_of_cards() -> str:
     return links.url(next(deck for deck in decks if len(library.cards(deck)) > FEW))
 
 
-@pytest.mark.parametrize(("width", "dark"), [(390, True), (1440, False)])
+@pytest.mark.parametrize(("width", "dark"), quick([(390, True)], [(390, True), (1440, False)]))
 def test_axe_finds_no_problem_on_any_kind_of_page(
     open_page: OpenPage, served_site: str, width: int, dark: bool
 ) -> None:
@@ -48,7 +51,7 @@ def test_axe_finds_no_problem_on_any_kind_of_page(
     assert walk.found == []
 
 
-@pytest.mark.parametrize(("width", "dark"), [(390, False), (1440, True)])
+@pytest.mark.parametrize(("width", "dark"), quick([(390, False)], [(390, False), (1440, True)]))
 def test_axe_finds_no_problem_in_menus_and_dialogs(
     open_page: OpenPage, served_site: str, width: int, dark: bool
 ) -> None:
@@ -71,10 +74,14 @@ def test_axe_finds_no_problem_in_menus_and_dialogs(
         walk.click(".siblings-button", "contents")
         page.locator(".siblings-button").click()
     walk.click("[data-unfold]", "every rule in full")
+    pinned = ",".join(node.id for node in load([ROOT / "content"]).of_type(Table)[:3])
+    page.goto(f"{served_site}/{links.PINBOARD}#{pinned}")
+    expect(page.locator(".pinboard-list > li")).to_have_count(3)
+    walk.look("pinboard")
     assert walk.found == []
 
 
-@pytest.mark.parametrize(("width", "dark"), [(390, False), (1440, True)])
+@pytest.mark.parametrize(("width", "dark"), quick([(390, False)], [(390, False), (1440, True)]))
 def test_axe_finds_no_problem_in_the_search(
     open_page: OpenPage, served_site: str, width: int, dark: bool
 ) -> None:
@@ -93,7 +100,7 @@ def test_axe_finds_no_problem_in_the_search(
     assert walk.found == []
 
 
-@pytest.mark.parametrize(("width", "dark"), [(390, True), (1440, False)])
+@pytest.mark.parametrize(("width", "dark"), quick([(390, True)], [(390, True), (1440, False)]))
 def test_axe_finds_nothing_in_a_matrix_with_both_choices(
     open_page: OpenPage, served_site: str, width: int, dark: bool
 ) -> None:

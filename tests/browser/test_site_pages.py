@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from musterbook.pages.context import Context
 from musterbook.pages.counterparts import counterparts
 from musterbook.pages.maps import all_map_pairs
 from tests.conftest import ROOT, OpenPage
+from tests.slow import quick
 
 
 @pytest.fixture(scope="module")
@@ -31,8 +33,13 @@ def addresses(library: Library) -> list[str]:
     return [*pages, both, "doubt.html", "print.html", "concepts/index.html", "404.html"]
 
 
-@pytest.mark.parametrize("width", [320, 390, 768, 1440])
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize(
+    ("width", "dark"),
+    quick(
+        [(320, False), (768, True), (1440, False)],
+        product([320, 390, 768, 1440], [False, True]),
+    ),
+)
 def test_no_page_scrolls_sideways_or_has_small_type(
     open_page: OpenPage, served_site: str, addresses: list[str], width: int, dark: bool
 ) -> None:
@@ -86,13 +93,13 @@ def test_the_first_screen_of_a_phone_shows_a_line_that_scores(
 ) -> None:
     cards = [c for c in library.of_type(Card) if c.data.scoring and not c.data.stratagem]
     low = {}
+    page = open_page(f"{served_site}/index.html", width=390, height=844)
     for card in cards[:: len(cards) // 20]:
-        page = open_page(f"{served_site}/{links.url(card)}", width=390, height=844)
+        page.goto(f"{served_site}/{links.url(card)}")
         box = page.locator(".scoring .vp:visible").first.bounding_box()
         assert box is not None
         if box["y"] + box["height"] > 480:
             low[card.id] = box["y"]
-        page.close()
     assert low == {}
 
 
@@ -105,8 +112,7 @@ def search(page: Page, words: str) -> None:
     page.locator(".find-hit").first.wait_for()
 
 
-@pytest.mark.parametrize("width", [390, 1440])
-@pytest.mark.parametrize("way", ["http", "file"])
+@pytest.mark.parametrize(("way", "width"), [("http", 390), ("file", 1440)])
 def test_the_search_finds_a_card_by_name_with_a_typing_error(
     open_page: OpenPage, served_site: str, built_site: Path, library: Library, way: str, width: int
 ) -> None:
@@ -220,11 +226,12 @@ def test_on_a_phone_the_related_pages_are_behind_one_button(
     expect(page.locator("#siblings [aria-current]")).to_contain_text(card.name)
 
 
+@pytest.mark.parametrize("step", quick([30], [5, 30]))
 def test_a_card_shows_its_complete_face(
-    open_page: OpenPage, served_site: str, library: Library
+    open_page: OpenPage, served_site: str, library: Library, step: int
 ) -> None:
     page = open_page(f"{served_site}/index.html")
-    for card in library.of_kind("card")[::5]:
+    for card in library.of_kind("card")[::step]:
         page.goto(f"{served_site}/{links.url(card)}")
         page.locator(".face-preview[data-fitted]").first.wait_for()
         rest = page.evaluate(

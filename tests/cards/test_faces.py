@@ -19,14 +19,17 @@ from musterbook.cards.faces.body_pieces import Piece
 from musterbook.cards.faces.fit import Body, heights
 from musterbook.cards.faces.layout import Fit, layout, settings
 from musterbook.cards.faces.name import FORMS, set_name
-from musterbook.cards.faces.style import print_css, with_sums
+from musterbook.cards.faces.style import FINER, print_css, with_sums
 from musterbook.cards.faces.typography import typeset, typographic
 from musterbook.cards.formats import CardSize, formats, micrometres, points
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import width_mm
-from musterbook.library import Library, load
+from musterbook.library import Library, load, phrases
+from musterbook.maps import CrowdedMapError
 from musterbook.pdf_engine.engine import LOGGER, EngineLog, font_configuration
 from tests.trees import edit, invented
+
+pytestmark = pytest.mark.usefixtures("own_cache")
 
 ROOT = Path(__file__).resolve().parents[2]
 HENS = "1e/harvest/secondary/count-the-hens"
@@ -36,11 +39,6 @@ FENCES = "1e/harvest/primary/hold-the-fences"
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return load([invented(tmp_path_factory.mktemp("faces"))])
-
-
-@pytest.fixture(scope="module")
-def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("cards")
 
 
 def text(library: Library, id: str, fit: Fit | None = None, **options: Any) -> str:
@@ -60,10 +58,15 @@ def body(words: str, html: str = "") -> faces.Front:
 
 def test_scoring_is_below_its_timing_with_its_points_and_cap(library: Library) -> None:
     html = text(library, FENCES)
-    plain = re.sub(r"</?span[^>]*>", "", html)
-    assert "<h3>rounds 2–4End of your Command phase</h3>" in plain
-    assert '<b class="mb-card-vp">5</b><div class="mb-card-what">each ' in plain
-    assert "Max\u00a015VP a turn." in plain
+    pips = re.findall(r'<i( class="mb-card-pip")?>(\d)</i>', html)
+    assert [(bool(scores), int(number)) for scores, number in pips] == [
+        (False, 1), (True, 2), (True, 3), (True, 4),
+    ]  # fmt: skip
+    assert '<span class="mb-card-when">End of your Command phase</span>' in html
+    assert 'aria-label="2, 3, 4"' in html
+    assert '<b class="mb-card-vp">5</b><div class="mb-card-what">each<span' in html
+    strip = html[html.index('<div class="mb-card-strip">') :]
+    assert "Max\u00a015VP a turn." in strip.partition("</div>")[0]
 
 
 def test_a_card_that_can_be_fixed_says_so_and_gives_both_values(library: Library) -> None:
@@ -101,6 +104,27 @@ def test_a_map_is_not_made_smaller_if_that_makes_it_taller(
         library, library["1e/harvest/deployment/long-field"], design=design
     ).pieces
     assert drawing.drawn_mm == 34.8
+    assert f'width="{width:g}mm"' in drawing.html
+
+
+def test_a_map_that_would_be_crowded_if_it_were_smaller_stays_as_wide_as_the_body(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    design = faces.Design(formats().sizes["mini-us"])
+    width = layout(design).body_width
+    module = import_module("musterbook.cards.faces.front")
+    drawn = module.svg
+
+    def svg(entry: Any, *, width_mm: float, **options: Any) -> str:
+        if width_mm < width:
+            raise CrowdedMapError("crowded")
+        return str(drawn(entry, width_mm=width_mm, **options))
+
+    monkeypatch.setattr(module, "height_mm", lambda *_: 34.8)
+    monkeypatch.setattr(module, "svg", svg)
+    drawing, *_ = faces.front(
+        library, library["1e/harvest/deployment/long-field"], design=design
+    ).pieces
     assert f'width="{width:g}mm"' in drawing.html
 
 
@@ -142,8 +166,8 @@ def test_a_range_of_numbers_is_not_broken_and_apostrophes_are_curly() -> None:
 
 def test_a_back_names_deck_pack_and_edition(library: Library) -> None:
     html = faces.back(library, library["1e/harvest/secondary"]).html()
-    for words in ("Chore", "Harvest", "First edition", "<span>HAR</span>"):
-        assert words in html
+    for words in ("Chore", "Harvest", "First edition", ">HAR<"):
+        assert html.count(words) == 2
 
 
 def test_one_style_sheet_serves_page_and_print() -> None:
@@ -242,7 +266,7 @@ cards:
     )
     assert "Leap · 0CP" in html[first:second]
     assert "<b>When</b> At\u00a0noon." in html[first:second]
-    assert "End of your turn</h3>" in html[second:]
+    assert '<span class="mb-card-when">End of your turn</span>' in html[second:]
     assert "mb-card-corner" not in html
     assert '<span class="mb-card-tag">Barnyard</span>' in html
 
@@ -262,33 +286,38 @@ def test_a_dice_number_is_in_the_corner(tmp_path: Path) -> None:
     edit(tree, "1e/harvest/primary.yml", "name: Gather Eggs", "name: Gather Eggs\n    roll: 36")
     edit(tree, "1e/harvest/primary.yml", "name: Hold the", "roll: 11\n    name: Hold the")
     html = text(load([tree]), "1e/harvest/primary/gather-eggs")
-    assert '<p class="mb-card-corner mb-card-corner--narrow">36</p>' in html
+    assert '<p class="mb-card-dice"><b>3</b><b>6</b></p>' in html
 
 
-def test_a_short_card_gets_large_type(cache_dir: Path) -> None:
-    page = faces.render([side(body("Nothing."))], cache_dir=cache_dir)["hens"]
+def test_a_short_card_gets_large_type() -> None:
+    page = faces.render([side(body("Nothing."))])["hens"]
     assert page.fit.size == faces.usual_layout().type.largest
 
 
 @pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
-def test_a_deck_has_few_type_sizes(size: CardSize) -> None:
+def test_type_sizes_are_even_steps(size: CardSize) -> None:
     for large in (False, True):
         types = layout(faces.Design(size, large=large)).type
-        assert len(types.sizes) <= (4 if large else 3)
-        assert list(types.sizes) == sorted(types.sizes)
-        assert types.hero[0] >= types.sizes[0]
+        steps = {round(other - one, 3) for one, other in pairwise(types.sizes)}
+        assert len(steps) == 1 and 0.5 <= min(steps) <= types.smallest * 0.12
+        assert types.display[0] >= types.sizes[0]
+
+
+def test_no_body_type_of_a_poker_card_is_below_7_25_pt() -> None:
+    sizes = re.findall(r"\.mb-type-\d+ [^{]*\{font-size:([\d.]+)pt\}", print_css(faces.usual()))
+    assert len(sizes) > 10 and min(map(float, sizes)) == 7.25
 
 
 @pytest.mark.parametrize("slug", ["tarot", "jumbo", "a6", "a5"])
-def test_large_print_has_every_usual_size_but_the_smallest_and_a_larger_one(slug: str) -> None:
+def test_large_print_has_a_larger_smallest_and_largest_type(slug: str) -> None:
     """An A5 card in large print once had 12 pt at most, and 20 pt without it."""
     size = formats().sizes[slug]
     usual, large = (layout(faces.Design(size, large=large)).type.sizes for large in (False, True))
-    assert {one for one in usual[1:] if one >= 10} <= set(large)
-    assert large[0] >= max(usual[1], 10) and large[-1] >= 1.25 * usual[-1]
+    assert large[0] >= max(usual[0], 9.5) and large[-1] >= 1.25 * usual[-1]
+    assert {one for one in usual if one >= large[0]} <= set(large)
 
 
-def test_a_number_and_its_reward_are_large_on_a_card_with_one_line(tmp_path: Path) -> None:
+def test_a_reward_is_large_on_a_card_with_one_line(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     one = """cards:
   egg:
@@ -301,34 +330,40 @@ def test_a_number_and_its_reward_are_large_on_a_card_with_one_line(tmp_path: Pat
     (tree / "1e/harvest/finds.yml").write_text(deck, encoding="utf-8")
     library = load([tree])
     html = text(library, "1e/harvest/finds/egg")
-    assert '<b class="mb-card-number">66</b>' in html
+    assert '<p class="mb-card-dice"><b>6</b><b>6</b></p>' in html
     assert '<b class="mb-card-prize">3</b><span>VP</span>' in html
-    assert "mb-card-corner" not in html
-    assert "mb-card--hero" not in text(library, HENS)
+    assert '<p class="mb-card-sort"><span>Barnyard</span></p><div class="mb-card-pale">' in html
+    assert "mb-card--display" not in text(library, HENS)
 
 
-def test_a_short_text_that_is_rolled_for_has_a_large_number(tmp_path: Path) -> None:
-    long = "You find a hen, and you carry it over the fence before the sun is up. " * 5
-    deck = f"""name: Finds
+def test_of_several_moments_each_has_its_own_line(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    deck = """name: Finds
 singular: Find
-face: storm
+face: primary
 code: F
 summary: x
 cards:
-  egg: {{name: Egg, roll: 11, type: Brief, text: You find an egg.}}
-  hen: {{name: Hen, roll: 12, type: Brief, text: You find a hen.}}
-  fence: {{name: Fence, roll: 13, type: Brief, text: "{long}"}}
+  egg:
+    name: Egg
+    scoring:
+      - timing: [opponent-turn-end, battle-end]
+        lines: [{vp: 3, if: it is yours}, {vp: 5, if: it is big}]
 """
-    library = load([invented(tmp_path, {"1e/harvest/finds.yml": deck})])
-    types = faces.usual_layout().type
-    short = faces.front(library, library["1e/harvest/finds/egg"])
-    assert short.hero and short.sizes == types.hero
-    assert [piece.words for piece in short.pieces] == ["11", "You find an egg.", "Brief"]
-    html = text(library, "1e/harvest/finds/egg")
-    assert '<b class="mb-card-number">11</b>' in html
-    assert "mb-card-corner" not in html and "mb-card-reward" not in html
-    html = text(library, "1e/harvest/finds/fence")
-    assert "mb-card-number" not in html and "mb-card-corner" in html
+    (tree / "1e/harvest/finds.yml").write_text(deck, encoding="utf-8")
+    html = text(load([tree]), "1e/harvest/finds/egg")
+    assert '<span class="mb-card-when">End of your opponent’s turn</span>' in html
+    later = '<span class="mb-card-later">or end of the battle, whichever is first</span>'
+    assert later in html
+
+
+@pytest.mark.parametrize("slug", ["poker", "poker-us", "tarot", "a5"])
+def test_the_longest_moment_is_on_one_line_with_its_pips(slug: str) -> None:
+    page = layout(faces.Design(formats().sizes[slug]))
+    fine = page.type.largest * FINER
+    pips = 5 * 2.95 * page.pip
+    for timing in (phrases.TIMINGS["command-phase-end"], phrases.TIMINGS["opponent-turn-end"]):
+        assert width_mm(phrases.sentence(timing), fine, 700) + pips <= page.body_width
 
 
 def test_a_card_says_in_words_if_only_the_highest_line_counts(tmp_path: Path) -> None:
@@ -356,9 +391,9 @@ def test_a_short_last_word_is_not_alone_on_a_line() -> None:
     assert typeset(Prose((Paragraph(("you hold ", hen, " 1")),))).endswith("</span>\u00a01")
 
 
-def test_type_shrinks_until_the_text_fits(cache_dir: Path) -> None:
-    some = faces.render([side(body("Count every hen. " * 45))], cache_dir=cache_dir)["hens"].fit
-    more = faces.render([side(body("Count every hen. " * 62))], cache_dir=cache_dir)["hens"].fit
+def test_type_shrinks_until_the_text_fits() -> None:
+    some = faces.render([side(body("Count every hen. " * 45))])["hens"].fit
+    more = faces.render([side(body("Count every hen. " * 62))])["hens"].fit
     assert (
         faces.usual_layout().type.smallest
         <= more.size
@@ -369,9 +404,9 @@ def test_type_shrinks_until_the_text_fits(cache_dir: Path) -> None:
     assert more.fits
 
 
-def test_a_size_is_the_largest_that_fits(cache_dir: Path) -> None:
+def test_a_size_is_the_largest_that_fits() -> None:
     words = body("Count every hen. " * 50)
-    found = faces.render([side(words)], cache_dir=cache_dir)["hens"].fit
+    found = faces.render([side(words)])["hens"].fit
     tried = settings(words.sizes)
     better = tried[tried.index((found.size, found.form)) - 1]
     here, above = heights(
@@ -407,25 +442,25 @@ def test_a_line_contains_every_word_that_fits() -> None:
         assert errors == []
 
 
-def test_the_error_for_a_card_that_is_too_long_gives_its_file_and_line(cache_dir: Path) -> None:
+def test_the_error_for_a_card_that_is_too_long_gives_its_file_and_line() -> None:
     with pytest.raises(ContentErrors) as caught:
-        faces.render([side(body("Count every hen. " * 115))], cache_dir=cache_dir)
+        faces.render([side(body("Count every hen. " * 115))])
     (error,) = caught.value.errors
     assert str(error).startswith('farm/eggs.yml:7:3: card "Hens" (Poker): “Count every hen.')
     much = float(error.message.split(" mm too tall")[0].rpartition(" ")[2])
     assert 5 < much < 60
-    assert "6.75 pt" in error.message
+    assert "7.25 pt" in error.message
 
 
-def test_a_card_longer_than_the_measuring_page_is_too_long(cache_dir: Path) -> None:
+def test_a_card_longer_than_the_measuring_page_is_too_long() -> None:
     with pytest.raises(ContentErrors, match="more than a whole page too tall"):
-        faces.render([side(body("Count every hen. " * 2000))], cache_dir=cache_dir)
+        faces.render([side(body("Count every hen. " * 2000))])
 
 
-def test_every_card_that_is_too_long_is_reported_in_one_run(cache_dir: Path) -> None:
+def test_every_card_that_is_too_long_is_reported_in_one_run() -> None:
     long = body("Count every hen. " * 150)
     with pytest.raises(ContentErrors) as caught:
-        faces.render([side(long, "Hens"), side(long, "Geese")], cache_dir=cache_dir)
+        faces.render([side(long, "Hens"), side(long, "Geese")])
     assert len(caught.value.errors) == 2
 
 
@@ -434,18 +469,18 @@ def test_every_card_that_is_too_long_is_reported_in_one_run(cache_dir: Path) -> 
     ['<p style="colour: red">x</p>', '<img src="file:///nowhere.png">', "<p>\U00013000</p>"],
     ids=["property", "picture", "glyph"],
 )
-def test_a_warning_of_the_pdf_engine_is_an_error_of_the_card(error: str, cache_dir: Path) -> None:
+def test_a_warning_of_the_pdf_engine_is_an_error_of_the_card(error: str) -> None:
     face = body("", f"<div>{error}</div>")
     with pytest.raises(
         ContentErrors, match=r'eggs\.yml:7:3: card "Hens" \(Poker\): the PDF engine warns'
     ):
-        faces.render([side(face)], cache_dir=cache_dir)
+        faces.render([side(face)])
 
 
-def test_a_card_that_failed_fails_again_in_the_next_run(cache_dir: Path) -> None:
+def test_a_card_that_failed_fails_again_in_the_next_run() -> None:
     for _ in range(2):
         with pytest.raises(ContentErrors):
-            faces.render([side(body("Hens! " * 2500))], cache_dir=cache_dir)
+            faces.render([side(body("Hens! " * 2500))])
 
 
 def test_the_logging_of_the_pdf_engine_is_restored() -> None:
@@ -456,9 +491,9 @@ def test_the_logging_of_the_pdf_engine_is_restored() -> None:
     assert LOGGER.handlers == before
 
 
-def test_a_page_has_bleed_around_the_trimmed_card(library: Library, cache_dir: Path) -> None:
+def test_a_page_has_bleed_around_the_trimmed_card(library: Library) -> None:
     card = faces.usual_layout()
-    page = faces.render([side(faces.front(library, library[FENCES]))], cache_dir=cache_dir)["hens"]
+    page = faces.render([side(faces.front(library, library[FENCES]))])["hens"]
     with pikepdf.open(page.pdf) as pdf:
         (sheet,) = pdf.pages
         whole = [0, 0, points(micrometres(card.width + 6)), points(micrometres(card.height + 6))]
@@ -469,53 +504,48 @@ def test_a_page_has_bleed_around_the_trimmed_card(library: Library, cache_dir: P
         assert trim[:3] == pytest.approx([bleed, bleed, far], abs=0.01)
 
 
-def test_a_face_is_rendered_once(library: Library, cache_dir: Path) -> None:
-    faces.render([side(faces.front(library, library[HENS]))], cache_dir=cache_dir)
-    page = faces.render([side(faces.front(library, library[HENS]))], cache_dir=cache_dir)["hens"]
+def test_a_face_is_rendered_once(library: Library) -> None:
+    faces.render([side(faces.front(library, library[HENS]))])
+    page = faces.render([side(faces.front(library, library[HENS]))])["hens"]
     before = page.pdf.stat().st_ino
-    again = faces.render([side(faces.front(library, library[HENS]))], cache_dir=cache_dir)["hens"]
+    again = faces.render([side(faces.front(library, library[HENS]))])["hens"]
     assert again == page
     assert page.pdf.stat().st_ino == before
 
 
-def test_a_changed_face_is_rendered_again(library: Library, cache_dir: Path) -> None:
-    one = faces.render([side(faces.front(library, library[HENS]))], cache_dir=cache_dir)["hens"]
+def test_a_changed_face_is_rendered_again(library: Library) -> None:
+    one = faces.render([side(faces.front(library, library[HENS]))])["hens"]
     changed = replace(faces.front(library, library[HENS]), classes="mb-card mb-card--primary")
-    other = faces.render([side(changed)], cache_dir=cache_dir)["hens"]
+    other = faces.render([side(changed)])["hens"]
     assert one.version != other.version
 
 
-def test_a_card_is_rendered_the_same_alone_and_among_many(tmp_path: Path) -> None:
+def test_a_card_is_rendered_the_same_alone_and_among_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Many faces are divided between two processes, which must not affect the result."""
     many = [side(body(f"Hen {i}. " * i), f"hen{i}") for i in range(1, 19)]
-    together = faces.render(many, cache_dir=tmp_path / "together")
+    together = faces.render(many)
     assert list(together) == [one.id for one in many]
     for one in (many[0], many[-1]):
-        alone = faces.render([one], cache_dir=tmp_path / "alone")[one.id]
+        monkeypatch.setattr("musterbook.cache.FOLDER", tmp_path)
+        alone = faces.render([one])[one.id]
         assert alone.fit == together[one.id].fit
         assert alone.pdf.read_bytes() == together[one.id].pdf.read_bytes()
 
 
-def test_progress_is_reported_to_the_end(cache_dir: Path) -> None:
+def test_progress_is_reported_to_the_end() -> None:
     told: list[tuple[int, int]] = []
     sides = [side(body(f"Goose {i}."), f"goose{i}") for i in range(8)]
-    faces.render(
-        sides, cache_dir=cache_dir, progress=lambda done, total: told.append((done, total))
-    )
+    faces.render(sides, progress=lambda done, total: told.append((done, total)))
     assert told[0] == (0, 8)
     assert told[-1] == (8, 8)
 
 
-def test_all_words_of_a_card_are_on_its_page(library: Library, cache_dir: Path) -> None:
-    page = faces.render([side(faces.front(library, library[FENCES]))], cache_dir=cache_dir)["hens"]
+def test_all_words_of_a_card_are_on_its_page(library: Library) -> None:
+    page = faces.render([side(faces.front(library, library[FENCES]))])["hens"]
     pdf = pypdfium2.PdfDocument(page.pdf)
     words = pdf[0].get_textpage().get_text_range()
     pdf.close()
     for part in ("Hold the Fences", "each fence you hold", "15VP a turn", "Hens on a gate"):
         assert part in " ".join(words.split())
-
-
-def test_pages_can_look_up_how_every_card_fits(library: Library, cache_dir: Path) -> None:
-    found = faces.fits(library, cache_dir=cache_dir)
-    assert found.keys() == {card.id for card in library.of_kind("card")}
-    assert f"mb-type-{round(found[HENS].size * 100)}" in text(library, HENS, fit=found[HENS])

@@ -62,11 +62,6 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return invented(tmp_path_factory.mktemp("shop"))
 
 
-@pytest.fixture(scope="module")
-def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("cache") / "cards"
-
-
 def choices(option: str) -> list[str]:
     found = next(p for p in main.commands["cards"].params if p.name == option)
     assert isinstance(found.type, click.Choice)
@@ -100,7 +95,7 @@ def test_the_first_value_of_an_option_is_the_default() -> None:
 
 
 def test_without_a_selection_every_card_is_printed(
-    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tree: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     jobs: list[PrintJob] = []
 
@@ -403,10 +398,8 @@ def test_an_impossible_job_is_reported_without_a_traceback(
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_every_format_writes_files_and_lists_them(
-    format: str, tree: Path, tmp_path: Path, cache_dir: Path
-) -> None:
-    job = replace(job_of([tree], format=format, to=tmp_path / "out"), cache_dir=cache_dir)
+def test_every_format_writes_files_and_lists_them(format: str, tree: Path, tmp_path: Path) -> None:
+    job = replace(job_of([tree], format=format, to=tmp_path / "out"))
     lines = run(job, Reporter())
     assert lines[0].startswith(str(tmp_path / "out")), lines
     assert not [p for p in (tmp_path / "out").iterdir() if p.name.startswith(".")]
@@ -438,14 +431,14 @@ def test_an_offset_in_the_environment_moves_the_backs_of_every_job(
 
 
 def test_a_job_that_fails_halfway_leaves_nothing_behind(
-    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache_dir: Path
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object, **__: object) -> None:
         raise ValueError("no more paper")
 
     monkeypatch.setattr("musterbook.cards.print_job.print_cards", broken)
     with pytest.raises(UserError, match="no more paper"):
-        run(PrintJob((tree,), tmp_path / "out", cache_dir=cache_dir), Reporter())
+        run(PrintJob((tree,), tmp_path / "out"), Reporter())
     assert list((tmp_path / "out").iterdir()) == []
 
 

@@ -17,6 +17,8 @@ import pytest
 from tests.trees import invented
 from tools import prepare
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 JOBS = {
     "sheets": ("--deck", "secondary", "--backs", "short", "--bleed", "1.5"),

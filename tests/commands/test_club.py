@@ -76,7 +76,7 @@ def test_packs_that_a_club_does_not_list_are_in_no_list_but_keep_their_pages() -
 def test_the_name_of_a_club_is_wherever_the_site_is_named() -> None:
     settings, _ = club("name: Farm Club\n")
     shown = {page.url: page.html for page in pages(load([INVENTED], settings=settings))}
-    for url in ("cards.html", "compare.html"):
+    for url in ("cards.html", "concepts/index.html"):
         assert "Farm Club" in shown[url] and "Musterbook" not in shown[url], url
     assert offline_files.manifest(settings.name)["name"] == "Farm Club"
 

@@ -143,3 +143,19 @@ def test_at_least_twenty_concepts_compare_two_or_more_editions(library: Library)
         editions = {library.resolve(entry, node).edition for entry in node.data.entries}
         wide += len(editions - {None}) > 1
     assert wide >= 20
+
+
+def test_a_battlefield_has_four_corners_to_scan(library: Library) -> None:
+    signals = library[f"{LEVIATHAN}/secondary/investigate-signals"].data
+    assert type(signals) is Card
+    assert [line.most for group in signals.scoring for line in group.lines] == [4]
+
+
+def test_no_card_mentions_incursion_in_a_question_of_another_kind_of_game(
+    library: Library,
+) -> None:
+    secondaries = [card.data for card in cards(library, APPROVED, "secondary")]
+    effects = [effect for card in secondaries if type(card) is Card for effect in card.effects]
+    asking = [effect for effect in effects if "Incursion" in (effect.ask or "")]
+    assert asking
+    assert all(effect.if_ and effect.if_.variants == ("incursion",) for effect in asking)

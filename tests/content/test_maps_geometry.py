@@ -25,7 +25,7 @@ def maps() -> dict[str, MapCard]:
     """Load every map of the content: id → map."""
     found = {}
     for path in sorted(CONTENT.rglob("maps.yml")):
-        tree = yaml.safe_load(path.read_text(encoding="utf-8"))
+        tree = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
         folder = path.parent.relative_to(CONTENT).as_posix()
         for slug, entry in MapsFile.model_validate(tree).maps.items():
             found[f"{folder}/maps/{slug}"] = entry
@@ -78,16 +78,31 @@ def turned(entry: MapCard, x: float, y: float) -> tuple[float, float]:
 OTHER = {"attacker": "defender", "defender": "attacker", "none": "none"}
 
 
-def zone_area(entry: MapCard, side: str) -> float:
+Owned = list[tuple[float, float, list[str]]]
+"""Every point of the grid, and the sides whose zones contain it."""
+
+
+def owned(entry: MapCard) -> Owned:
+    return [(x, y, owners(entry, x, y)) for x, y in grid(entry.board)]
+
+
+def zone_area(points: Owned, side: str) -> float:
     """Return the area of one side's zones in square inches."""
-    points = sum(side in owners(entry, x, y) for x, y in grid(entry.board))
-    return points * STEP * STEP
+    return sum(side in sides for _, _, sides in points) * STEP * STEP
 
 
 def errors(entry: MapCard) -> list[str]:
     """List the errors of a map: at most one of each kind."""
-    checks = (_off_board, _overlap, _misplaced_marker, _lopsided_zones, _lopsided_markers, _areas)
-    return [error for check in checks if (error := check(entry))]
+    points = owned(entry)
+    found = (
+        _off_board(entry),
+        _overlap(points),
+        _misplaced_marker(entry),
+        _lopsided_zones(entry, points),
+        _lopsided_markers(entry),
+        _areas(entry, points),
+    )
+    return [error for error in found if error]
 
 
 def _off_board(entry: MapCard) -> str:
@@ -104,9 +119,9 @@ def _off_board(entry: MapCard) -> str:
     return ""
 
 
-def _overlap(entry: MapCard) -> str:
-    for x, y in grid(entry.board):
-        if len(set(owners(entry, x, y))) > 1:
+def _overlap(points: Owned) -> str:
+    for x, y, sides in points:
+        if len(set(sides)) > 1:
             return f"zones overlap at ({x:g}, {y:g})"
     return ""
 
@@ -119,12 +134,12 @@ def _misplaced_marker(entry: MapCard) -> str:
     return ""
 
 
-def _lopsided_zones(entry: MapCard) -> str:
+def _lopsided_zones(entry: MapCard, points: Owned) -> str:
     if not entry.symmetric:
         return ""
-    for x, y in grid(entry.board):
+    for x, y, sides in points:
         there = {OTHER[side] for side in owners(entry, *turned(entry, x, y))}
-        if set(owners(entry, x, y)) != there:
+        if set(sides) != there:
             return f"zones differ after half a turn at ({x:g}, {y:g})"
     return ""
 
@@ -137,8 +152,8 @@ def _lopsided_markers(entry: MapCard) -> str:
     return ""
 
 
-def _areas(entry: MapCard) -> str:
-    attacker, defender = zone_area(entry, "attacker"), zone_area(entry, "defender")
+def _areas(entry: MapCard, points: Owned) -> str:
+    attacker, defender = zone_area(points, "attacker"), zone_area(points, "defender")
     if entry.symmetric and abs(attacker - defender) > 0.01 * attacker:
         return f"areas differ: {attacker:g} and {defender:g} square inches"
     return ""
@@ -199,7 +214,7 @@ def test_leviathan_zones_have_the_dimensions_on_the_printed_cards(
     slug: str, area: float, no_mans_land: set[tuple[int, int]]
 ) -> None:
     entry = MAPS[f"10e/leviathan/maps/{slug}"]
-    assert zone_area(entry, "attacker") == pytest.approx(area, rel=0.01)
+    assert zone_area(owned(entry), "attacker") == pytest.approx(area, rel=0.01)
     assert {(m.x, m.y) for m in entry.markers.values() if m.zone == "none"} == no_mans_land
 
 

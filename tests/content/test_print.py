@@ -49,7 +49,7 @@ def test_every_card_is_on_the_sheets_once_for_each_copy(
         # The longest first: one code may begin another.
         pattern = "|".join(sorted(codes, key=len, reverse=True))
         found = Counter(
-            re.findall(rf"(?:{pattern})(?!\d)(?! [2-9]/\d)", said(complete_site / file.path))
+            re.findall(rf"(?:{pattern})(?!\d)(?! [2-9]/\d| back)", said(complete_site / file.path))
         )
         sets = {  # a file of all decks has a set for each player of a deck that is not shared
             deck: 1 if file.deck or library.entry(deck, DeckFile).data.shared else 2

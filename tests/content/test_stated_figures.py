@@ -286,6 +286,7 @@ def test_popovers_and_lists_state_only_figures_of_their_reading() -> None:
             own = figures(text_of(node, reading)) | EVERYWHERE
             own |= figures(" ".join(prose(node, getattr(data, name, None))
                                     for name in ("summary", "text", "answer")))  # fmt: skip
+            own |= figures(str(getattr(data, "roll", None) or ""))
             own |= set(in_a_game(node)) if holds(node, PackFile) else set()
             line = summary(articles(library()).article(node, reading))
             if holds(node, Card) or holds(node, Mission):

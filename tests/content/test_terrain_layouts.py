@@ -21,7 +21,7 @@ def layouts() -> dict[str, MapCard]:
     """Load every map that has terrain: id → map."""
     found = {}
     for path in sorted(CONTENT.rglob("maps.yml")):
-        tree = yaml.safe_load(path.read_text(encoding="utf-8"))
+        tree = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
         folder = path.parent.relative_to(CONTENT).as_posix()
         for slug, entry in MapsFile.model_validate(tree).maps.items():
             if entry.pieces:

@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from musterbook.library.links import relative, url
 from tests.markup import prose
@@ -127,3 +128,13 @@ def test_no_markdown_syntax_creates_a_forbidden_link_or_picture(
     html = prose(library, library["1e/harvest"], text)
     assert "<img" not in html
     assert "href=" not in html
+
+
+def test_links_and_pictures_between_fences_are_examples(tmp_path: Path) -> None:
+    example = "[a](musterbook:b) and ![c](d)\n"
+    page = f"---\ntitle: Examples\n---\n\nWrite this:\n\n```markdown\n{example}```\n"
+    tree = invented(tmp_path, {"about/examples.md": page})
+    assert "about/examples" in load([tree])
+    edit(tree, "about/examples.md", "```markdown\n", "")
+    with pytest.raises(ContentErrors, match="cannot contain pictures"):
+        load([tree])

@@ -192,6 +192,12 @@ def test_ten_errors_are_ten_lines_with_the_right_line_numbers(
             '19:15: unknown key "tekst" (did you mean "text"?)',
         ),
         (
+            "sources.yml",
+            "publisher: Nobody",
+            "url: http://barn.example/",
+            '8:10: the value "http://barn.example/" of "url" is not a web address such as https:',
+        ),
+        (
             "1e/rules/fences.md",
             "[fence](id:rules/fences/fence)",
             "[fence](javascript:alert)",

@@ -176,6 +176,7 @@ def planted(folder: Path, pack: str, files: dict[str, Any]) -> Path:
 COUNT: Counter[str] = Counter()
 
 
+@pytest.mark.slow
 @settings(
     max_examples=CASES,
     deadline=None,
@@ -197,6 +198,7 @@ def test_content_that_passes_check_can_be_played_to_the_end(
         play(pack)
 
 
+@pytest.mark.slow
 def test_changed_packs_were_both_refused_and_played() -> None:
     assert COUNT["refused"] >= CASES / 6 and COUNT["played"] >= CASES / 6, COUNT
 

@@ -192,7 +192,8 @@ def test_a_row_of_a_pool_shows_what_a_later_document_changed(tmp_path: Path) -> 
 def test_a_terrain_layout_lists_its_pieces(tmp_path: Path) -> None:
     made = {page.url: page for page in pages(load([with_terrain(tmp_path)]))}
     text = words(made[f"{PACK}/maps/layout-1.html"].html)
-    assert "BARN 12″ × 6″ 15″, 22″ 90° tall and low (low for 4″ at its end)" in text
+    barn = "BARN 12″ × 6″, tall and low (low for 4″ at its end) left 12″, top 16″"
+    assert f"{barn} along the short edges" in text
     assert "Zones" not in text
 
 

@@ -92,6 +92,7 @@ def test_the_organiser_page_has_every_pair_as_data(made: dict[str, Page]) -> Non
     letters = [[one["letter"] for one in pair["layouts"]] for pair in data["pairs"]]
     assert letters == [["A"], ["A", "B"], ["A"]]
     assert data["pairs"][1]["layouts"][0] == {
+        "id": "1e/orchard/maps/hedges",
         "letter": "A",
         "name": "Hedges",
         "deployment": "Rows",

@@ -12,6 +12,7 @@ from musterbook.library import Library, links, load
 from musterbook.library.model.entries import Rule
 from musterbook.output import Writer
 from musterbook.pages import Page, Print, cards, pages, popovers, write_pages
+from musterbook.pages.maps import map_files
 from musterbook.pages.page import compact
 from musterbook.site.link_check import read_document
 from tests.trees import edit, invented
@@ -53,15 +54,22 @@ def test_every_entry_has_a_page_or_an_anchor_on_one(
             assert anchor in read_document(made[address].html).anchors, node.id
 
 
-def test_every_link_leads_to_an_existing_page_and_anchor(made: dict[str, Page]) -> None:
+def test_every_link_leads_to_an_existing_page_and_anchor(
+    library: Library, made: dict[str, Page]
+) -> None:
+    pictures = map_files(library)
     anchors = {url: read_document(page.html).anchors for url, page in made.items()}
     for url, page in made.items():
         for _, address, _ in read_document(page.html).links:
             path, _, anchor = address.partition("#")
             target = str(PurePosixPath(*_steps(url, path))) if path else url
-            if target.startswith("assets/"):
+            if target.startswith("assets/") or target in pictures:
                 continue  # a shared file; the crawl of the built site finds it
             assert target in made, f"{url}: {address}"
+            if anchor.startswith("game="):
+                ids = anchor.removeprefix("game=").split(",")
+                assert all(id.removeprefix("-") in library for id in ids), f"{url}: {address}"
+                continue
             assert not anchor or anchor in anchors[target], f"{url}: {address}"
 
 
@@ -170,6 +178,14 @@ def test_a_page_names_its_source(made: dict[str, Page]) -> None:
     assert "The Barn Book, page 4" in words(page)
     assert "version 1.2, May 2031" in words(page)
     assert "documented" in words(page)
+
+
+def test_a_source_is_a_link_if_it_has_an_address(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "sources.yml", "publisher: Nobody", "url: https://barn.example/book?a=1&b=2")
+    html = {page.url: page.html for page in pages(load([tree]))}["sources.html"]
+    assert '<a href="https://barn.example/book?a=1&amp;b=2">The Barn Book</a>' in html
+    assert '-title">The Barn Book, corrected</h2>' in html
 
 
 def test_a_page_lists_what_refers_to_it(made: dict[str, Page]) -> None:
@@ -309,12 +325,23 @@ def test_a_popover_of_a_card_has_its_scoring(library: Library) -> None:
     assert '<span class="vp">5</span>' in html and "Rounds 2–4" in html
 
 
+def test_a_popover_has_the_rest_of_its_entry_hidden_for_the_pinboard(library: Library) -> None:
+    html = popovers(library)["1e/rules/fences/fence"]
+    brief, rest = html.split('<div class="rest" hidden>')
+    assert "held by whoever" in brief and "<p>" in rest
+
+
+def test_a_page_of_an_entry_says_what_its_button_pins(made: dict[str, Page]) -> None:
+    assert 'data-entry="1e/rules/fences/gate"' in made["1e/rules/fences/gate.html"].html
+    assert "data-entry" not in made[f"{PACK}/index.html"].html
+
+
 def test_a_card_is_compared_with_the_card_of_the_same_name_in_another_pack(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/duel/task.yml", "name: Sit,", "name: Gather Eggs,")
     made = {p.url: p for p in pages(load([tree]))}
     text = words(made[f"{PACK}/primary/gather-eggs.html"])
-    assert "you sat" in text.split("The same card in other packs")[1]
+    assert "you sat" in text.split("Compare with other packs")[1]
     assert "each egg" in words(made["1e/duel/task/sit.html"])
 
 
@@ -325,7 +352,7 @@ def test_a_card_that_scores_nothing_is_not_compared_with_a_mission_of_its_name(
     edit(tree, "1e/orchard/family.yml", "name: Shakers", "name: Gather Eggs")
     made = {p.url: p for p in pages(load([tree]))}
     for url in ("1e/orchard/family/shakers.html", f"{PACK}/primary/gather-eggs.html"):
-        assert "The same card in other packs" not in words(made[url])
+        assert "Compare with other packs" not in words(made[url])
     assert PACK not in made["1e/orchard/family/shakers.html"].elsewhere
 
 
@@ -469,5 +496,6 @@ def test_the_print_page_has_one_row_for_each_deck_and_names_the_options_of_each_
     assert 'data-choices="a4/full"' in rows[1] and 'data-choices="letter/full"' in rows[1]
     assert f'href="pick.html#{deck}"' in rows[1]
     assert rows[1].count("mb-card-back") == 1  # its back and a front as pictures
-    assert page.html.index("actual size") < page.html.index("prints-form")
+    assert page.html.index("prints-form") < page.html.index("Open PDF")
+    assert page.html.index("Open PDF") < page.html.index("actual size")
     assert '<a href="print/boxes.pdf">Tuck boxes</a>' in page.html

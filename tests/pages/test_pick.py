@@ -6,6 +6,7 @@ import json
 import os
 import re
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,7 @@ def test_a_complete_deck_has_a_set_for_each_player_as_in_the_pdfs(library: Libra
 def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("script")
     main = folder / "main.ts"
-    names = {"sheet": "sheet", "divide": "card-split"}
+    names = {"sheet": "sheet", "divide": "card-split", "decks": "deck-faces", "game": "game"}
     imports = "".join(f'import * as {as_} from "{SCRIPTS / name}";' for as_, name in names.items())
     main.write_text(f"{imports} Object.assign(globalThis, {{ {', '.join(names)} }});")
     (folder / "main.js").write_bytes(bundle({"main.js": main})["main.js"])
@@ -60,7 +61,10 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(script: Path, code: str, data: object) -> Any:
     """Return the result of a function of the script for some data."""
-    program = f"{script.read_text()};console.log(JSON.stringify(({code})({json.dumps(data)})))"
+    program = (
+        f"{script.read_text()};Promise.resolve(({code})({json.dumps(data)}))"
+        ".then((result) => console.log(JSON.stringify(result)))"
+    )
     environment = prepare.clean_environment(os.environ)
     done = subprocess.run(
         ["node", "-e", program], env=environment, capture_output=True, encoding="utf-8", check=True
@@ -73,12 +77,14 @@ def points(path: str) -> list[float]:
 
 
 def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path) -> None:
+    kinds: tuple[Backs, ...] = ("long", "fold")
     setups = [
-        (Setup(faces.Design(size), paper, bleed=bleed), {"mm": mm, "between": between})
+        (Setup(faces.Design(size), paper, backs, bleed=bleed), {"mm": mm, "between": between})
         for size in formats().sizes.values()
         for paper in formats().papers.values()
+        for backs in kinds
         for bleed, mm, between in BLEEDS
-        if size.width < 100_000
+        if size.width < (100_000 if backs == "long" else 80_000)
     ]
     options = [
         [
@@ -86,11 +92,12 @@ def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path) -> None:
             [setup.design.size.width_mm, setup.design.size.height_mm],
             setup.margins.left / 1000,
             bleed,
+            *([formats().fold / 1000] if setup.backs == "fold" else []),
         ]
         for setup, bleed in setups
     ]
     code = """sheets => sheets.map(options => {
-      const grid = sheet.grid(...options), count = grid.columns * grid.rows;
+      const grid = sheet.grid(...options), count = sheet.count(grid);
       const slots = (back, edge) =>
         Array.from({ length: count }, (_, at) => sheet.place(at, grid, back, edge))
           .map(slot => [slot.row, slot.column, slot.left, slot.top, slot.turned]);
@@ -106,7 +113,7 @@ def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path) -> None:
             for slot, turned in ((slot, False) for slot in layout.slots)
         ]
         assert fronts == [pytest.approx(slot, abs=0.001) for slot in mine], setup
-        edges: tuple[Backs, ...] = ("long", "short")
+        edges: tuple[Backs, ...] = ("long", "short") if setup.backs == "long" else ("fold", "fold")
         for edge, found in zip(edges, backs, strict=True):
             mine = [
                 [slot.row, slot.column, slot.left / 1000, slot.top / 1000, turned]
@@ -140,28 +147,46 @@ def test_a_long_text_is_divided_as_in_the_pdfs(script: Path, parts: int) -> None
     assert len(found) == parts - 1
 
 
-def test_faces_of_other_sizes_contain_only_differences(library: Library, script: Path) -> None:
-    files = face_files(library)
-    pattern = re.compile(r"\(window\.musterbookFaces\?\?=\{\}\)\[(.*?)\]=(.*);\n", re.DOTALL)
-    known = {}
+def scripts_of(files: dict[str, bytes], variable: str) -> dict[str, Any]:
+    """Return the values that classic scripts store under their keys."""
+    pattern = re.compile(rf"\(window\.{variable}\?\?={{}}\)\[(.*?)\]=(.*);\n", re.DOTALL)
+    values = {}
     for address, content in files.items():
-        if address.endswith(".js"):
-            found = pattern.fullmatch(content.decode())
-            assert found, address
-            known[json.loads(found[1])] = json.loads(found[2].replace("<\\/", "</"))
+        found = pattern.fullmatch(content.decode())
+        assert found, address
+        values[json.loads(found[1])] = json.loads(found[2].replace("<\\/", "</"))
+    return values
+
+
+def test_faces_of_every_size_and_theme_are_those_of_the_pdfs(
+    library: Library, script: Path
+) -> None:
+    files = face_files(library)
     deck = library["1e/harvest/secondary"]
+    known = {
+        key: value
+        for key, value in scripts_of(files, "musterbookFaces").items()
+        if key.startswith(f"{deck.id} ")
+    }
+    large = faces.Design(formats().sizes[faces.LARGE_PRINT], large=True)
+    designs = [*(faces.Design(size) for size in formats().sizes.values()), large]
+    assert len(known) == len(designs)
+    code = """([known, deck, size, theme]) => {
+      globalThis.window = { musterbookFaces: known };
+      return decks.facesOf("", deck, { size, theme, usual: "poker" }).then(({ fronts, back }) =>
+        [Object.entries(fronts).map(([id, face]) => [id, divide.html(face)]), back]);
+    }"""
     for theme in faces.THEMES:
-        usual = known[f"{deck.id} {theme}"]
-        for size in formats().browser[1:]:
-            design = faces.Design(size, theme=theme)
-            other = known[f"{deck.id} {theme} {size.slug}"]
-            assert other["back"] == faces.back(library, deck, design=design).html()
-            for id, differences in other["fronts"].items():
-                whole = usual["fronts"][id] | differences
-                front = faces.front(library, library[id], design=design)
-                assert run(script, "face => divide.html(face)", whole) == front.html()
-            assert "pieces" not in other["fronts"]["1e/harvest/secondary/count-the-hens"]
-    assert f"{FOLDER}/1e-harvest-secondary-full-tarot.js" in files
+        for plain in designs:
+            design = replace(plain, theme=theme)
+            fronts, back = run(script, code, [known, deck.id, design.slug, theme])
+            assert back == faces.back(library, deck, design=design).html()
+            assert len(fronts) == len(library.cards(library.entry(deck.id, DeckFile)))
+            for id, html in fronts:
+                assert html == faces.front(library, library[id], design=design).html()
+    other = known[f"{deck.id} tarot"]["full"]["fronts"]
+    assert "pieces" not in other["1e/harvest/secondary/count-the-hens"]
+    assert f"{FOLDER}/1e-harvest-secondary-tarot.js" in files
 
 
 def test_cards_and_decks_link_to_themselves_on_the_pick_page(library: Library) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from musterbook.esbuild import SHARING
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import randomizer_files
@@ -64,7 +65,7 @@ def test_the_page_loads_only_files_next_to_it(built: Path) -> None:
     assert "//" not in page.replace("<!doctype html>", "")
     assert 'type="module"' not in page, "modules do not load from file://"
     assert "import(" not in script
-    for name in ("app.js", "app.css", "extras.js", "extras.css", "packs.js"):
+    for name in ("app.js", "app.css", *SHARING[1:], "extras.css", "packs.js"):
         assert (built / "assets/randomizer" / name).stat().st_size > 0
 
 

@@ -1,52 +1,244 @@
-"""MkDocs writes the pages that our own build writes."""
+"""The MkDocs plugin: pages of content folders in a Material site, and links of its own pages."""
 
-import subprocess
-import sys
+import json
+import logging
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
 from pathlib import Path
 
+import lxml.html
 import pytest
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort, ConfigurationError
+from mkdocs.livereload import LiveReloadServer
 
+from musterbook.cards.sheets.plan import expected_files
 from musterbook.library import load
 from musterbook.site.website import Site
-from tests.trees import edit, invented
+from tests.conftest import ROOT
+from tests.trees import edit, plant
 
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def mkdocs(folder: Path, content: Path) -> subprocess.CompletedProcess[str]:
-    """Run `mkdocs build` with our settings on other content."""
-    settings = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    own = settings.replace("docs_dir: content", f"docs_dir: {content}").replace(
-        "hooks: [musterbook", f"hooks: [{ROOT}/musterbook"
-    )
-    path = folder / "mkdocs.yml"
-    path.write_text(own, encoding="utf-8")
-    return subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "-f", path, "-d", folder / "out"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+PAGE = (ROOT / "content" / "about" / "mkdocs.md").read_text(encoding="utf-8")
+FILE = re.compile(r"^`([\w./-]+)`\n\n```\w+\n(.*?\n)```$", re.MULTILINE | re.DOTALL)
+CARD = "house/harbour/primary/anchor-watch"
 
 
-@pytest.mark.slow
-def test_mkdocs_writes_the_pages_of_our_own_build(tmp_path: Path) -> None:
-    content = invented(tmp_path)
-    done = mkdocs(tmp_path, content)
-    assert done.returncode == 0, done.stderr
-    site = Site(load([content]), play="")
-    for made in site.documents():
-        assert (tmp_path / "out" / made.address).read_bytes() == made.content
-    for address in {**site.shared_files(), **site.data_files()}:
-        assert (tmp_path / "out" / address).is_file(), address
+def example(folder: Path) -> Path:
+    """Write the site of the documentation into a folder; return the folder."""
+    return plant(folder, dict(FILE.findall(PAGE)))
 
 
-@pytest.mark.slow
-def test_mkdocs_shows_content_errors_with_their_location(tmp_path: Path) -> None:
-    content = invented(tmp_path)
-    edit(content, "1e/harvest/primary.yml", "vp: 5", "vp: five")
-    done = mkdocs(tmp_path, content)
-    assert done.returncode != 0
-    assert "1e/harvest/primary.yml:15:18: " in done.stderr
-    assert "Traceback" not in done.stderr
+def built(folder: Path) -> Path:
+    """Build the MkDocs site in a folder in strict mode; return the folder of the result."""
+    config = load_config(str(folder / "mkdocs.yml"), strict=True)
+    config.plugins.on_startup(command="build", dirty=False)
+    build(config)
+    return folder / "site"
+
+
+@pytest.fixture
+def log() -> Iterator[list[str]]:
+    """The messages of MkDocs."""
+    messages: list[str] = []
+    handler = logging.Handler()
+    handler.emit = lambda record: messages.append(record.getMessage())  # type: ignore[method-assign]
+    logging.getLogger("mkdocs").addHandler(handler)
+    yield messages
+    logging.getLogger("mkdocs").removeHandler(handler)
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site of the documentation."""
+    return built(example(tmp_path_factory.mktemp("club")))
+
+
+def parsed(path: Path) -> lxml.html.HtmlElement:
+    return lxml.html.document_fromstring(path.read_text(encoding="utf-8"))
+
+
+def words(element: lxml.html.HtmlElement) -> list[str]:
+    return str(element.text_content()).split()
+
+
+def test_every_article_has_the_same_text_as_in_our_own_site(club: Path) -> None:
+    pages = Site(load([club.parent / "our-pack"]), play="").pages
+    compared = 0
+    for page in pages:
+        if '<article class="entry"' not in page.html or page.kind == "lost":
+            continue
+        own = lxml.html.fromstring(page.html).xpath('//article[@id="content"]')[0]
+        (theirs,) = parsed(club / "rules" / page.url).xpath('//article[@id="content"]')
+        assert words(theirs) == words(own), page.url
+        compared += 1
+    assert compared > 8
+
+
+def test_material_finds_cards_and_rules_by_title_and_text(club: Path) -> None:
+    docs = json.loads((club / "search/search_index.json").read_text(encoding="utf-8"))["docs"]
+    entries = {doc["location"]: doc for doc in docs}
+    card = entries[f"rules/{CARD}.html"]
+    assert card["title"] == "Anchor Watch"
+    assert "jetty you hold" in card["text"] and "Harbour Days" in card["text"]
+    assert entries["rules/house/harbour/rules/port/tides.html"]["title"] == "Tides"
+    assert entries["rules/house/harbour/primary/index.html"]["boost"] < 1
+    assert not any("404" in location for location in entries)
+
+
+def test_a_page_of_the_club_links_to_entries_and_shows_them(club: Path) -> None:
+    page = parsed(club / "index.html")
+    first, second = page.xpath('//article//p/a[@class="ref"]')
+    assert first.get("href") == f"rules/{CARD}.html" and first.text == "Anchor Watch"
+    assert second.text == "Smugglers" and second.get("data-id").endswith("/smugglers")
+    (shown,) = page.find_class("shown")
+    assert "jetty you hold" in shown.text_content()
+    for link in shown.iter("a"):
+        assert (club / link.get("href")).is_file(), link.get("href")
+
+
+def test_an_entry_lists_the_pages_that_mention_it(club: Path) -> None:
+    (link,) = parsed(club / f"rules/{CARD}.html").xpath('//*[contains(@class, "mentions")]//a')
+    assert link.text == "Our Club"
+    assert (club / f"rules/{CARD}.html").parent.joinpath(link.get("href")).resolve() == club
+    other = parsed(club / "rules/house/harbour/index.html")
+    assert not other.find_class("mentions")
+
+
+def test_the_navigation_unfolds_only_what_leads_to_the_page(club: Path) -> None:
+    def items(page: str) -> list[str]:
+        (nav,) = parsed(club / page).find_class("md-nav--primary")
+        return [" ".join(words(one)) for one in nav.find_class("md-ellipsis")]
+
+    assert "Missions" in items("index.html") and "Harbour Days" not in items("index.html")
+    inside = items(f"rules/{CARD}.html")
+    assert {"Missions", "House rules", "Harbour Days", "Anchor Watch", "Smugglers"} <= {*inside}
+    assert "Tides" not in inside
+
+
+def test_no_page_of_the_club_changes(club: Path, tmp_path: Path) -> None:
+    folder = example(tmp_path)
+    text = "# Plain\n\nNothing of ours.\n"
+    plant(folder, {"docs/plain.md": text})
+    settings = (folder / "mkdocs.yml").read_text(encoding="utf-8")
+    with_plugin = (built(folder) / "plain/index.html").read_text(encoding="utf-8")
+    (folder / "docs/index.md").write_text("# Our Club\n", encoding="utf-8")
+    without = re.sub(r"  - musterbook:\n(?: {6}.*\n)+", "", settings)
+    without = without.replace("rules/index.md", "https://club.example/rules/")
+    (folder / "mkdocs.yml").write_text(without, encoding="utf-8")
+    plain = (built(folder) / "plain/index.html").read_text(encoding="utf-8")
+    assert with_plugin.replace("../rules/index.html", "https://club.example/rules/") == plain
+
+
+def test_all_links_of_the_site_lead_somewhere(club: Path) -> None:
+    checked = 0
+    for path in club.rglob("*.html"):
+        if path.name == "404.html":
+            continue
+        page = parsed(path)
+        for address in page.xpath("//@href | //@src"):
+            target, _, anchor = unescape(address).partition("#")
+            if target.startswith(("https:", "data:")):
+                continue
+            to = (path.parent / target.partition("?")[0]).resolve() if target else path
+            to = to / "index.html" if to.is_dir() else to
+            assert to.is_file(), (path, address)
+            if anchor and to.suffix == ".html" and not anchor.startswith("__"):
+                assert parsed(to).xpath(f'//*[@id="{anchor}"]'), (path, address)
+            checked += 1
+    assert checked > 400
+
+
+def test_nothing_is_loaded_from_another_host(club: Path) -> None:
+    for path in club.rglob("rules/**/*.html"):
+        page = parsed(path)
+        loaded = page.xpath("//script/@src | //link/@href | //img/@src | //source/@src")
+        assert not [one for one in loaded if "//" in one], path
+
+
+Change = Callable[[Path], object]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            lambda site: edit(site, "our-pack/house/harbour/primary.yml", "vp: 10", "vp: ten"),
+            "house/harbour/primary.yml:16:43: ",
+        ),
+        (
+            lambda site: edit(site, "docs/index.md", "We play", "[x](musterbook:house/harbor)"),
+            'index.md:3:5: there is no entry "house/harbor" (did you mean "house/harbour"?)',
+        ),
+        (
+            lambda site: edit(site, "docs/index.md", "We play", "![](musterbook:house) We"),
+            'index.md:3:5: "house" is shown inside a paragraph (put an empty line before',
+        ),
+        (
+            lambda site: plant(site, {"docs/rules/index.md": "# Mine\n"}),
+            "rules/index.md: Musterbook makes a page or a file with this name",
+        ),
+    ],
+)
+def test_an_error_says_where_it_is_and_what_to_do(
+    tmp_path: Path, log: list[str], change: Change, message: str
+) -> None:
+    site = example(tmp_path)
+    change(site)
+    with pytest.raises(Abort):
+        built(site)
+    assert message in "\n".join(log)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("[our-pack]", "[our-pakc]", 'there is no folder "our-pakc" (did you mean "our-pack"?)'),
+        ("[our-pack]", "our-pack", "Expected a list of items"),
+        ("under:", "undr:", "Unrecognised configuration name: undr"),
+        ("name: material", "name: mkdocs", 'needs the theme "material", not "mkdocs"'),
+    ],
+)
+def test_a_wrong_option_is_reported(
+    tmp_path: Path, log: list[str], old: str, new: str, message: str
+) -> None:
+    site = example(tmp_path)
+    edit(site, "mkdocs.yml", old, new)
+    with pytest.raises((Abort, ConfigurationError)):
+        built(site)
+    assert message in "\n".join(log)
+
+
+def test_print_files_and_the_randomizer_are_included_if_they_were_built(tmp_path: Path) -> None:
+    site = example(tmp_path)
+    edit(site, "mkdocs.yml", "under: rules", "under: rules\n      built: played")
+    assert not (built(site) / "rules/randomizer.html").exists()
+    sheet = next(iter(expected_files(load([site / "our-pack"])))).path
+    note = json.dumps({"prints": {sheet: [2, 4]}})
+    played = {"randomizer.html": "<p>", "assets/randomizer/app.js": "", "sw.js": "", sheet: "%PDF"}
+    plant(site / "played", {"musterbook.json": note, **played})
+    result = built(site) / "rules"
+    for name, text in played.items():
+        assert (result / name).read_text(encoding="utf-8") == text
+    links = parsed(result / "house/harbour/primary/index.html").xpath("//aside//a/@href")
+    assert f"../../../{sheet}" in links
+    assert parsed(result / "index.html").xpath('//a[@href="randomizer.html"]')
+
+
+def test_the_next_build_shows_an_edit_of_the_content(tmp_path: Path) -> None:
+    site = example(tmp_path)
+    built(site)
+    edit(site, "our-pack/house/harbour/primary.yml", "name: Smugglers", "name: Pirates")
+    assert parsed(built(site) / "index.html").xpath('//a[text()="Pirates"]')
+
+
+def test_content_is_watched_while_the_site_is_served(tmp_path: Path) -> None:
+    site = example(tmp_path)
+    config = load_config(str(site / "mkdocs.yml"))
+    server = LiveReloadServer(lambda: None, "127.0.0.1", 0, str(tmp_path))
+    try:
+        config.plugins.on_serve(server, config=config, builder=lambda: None)
+    finally:
+        server.server_close()
+    assert str(site / "our-pack") in server._watched_paths

@@ -60,10 +60,11 @@ def test_no_unused_file_is_shipped(built: Path) -> None:
     assert not list(built.rglob("*.yml"))
     assert not list(built.rglob("*.woff2")), "fonts are in their style sheet"
     assert {path.stem for path in built.glob("assets/*.js")} == {
-        "card-list", "compare", "deck", "matrix", "pick", "search", "search-data", "site"
+        "card-list", "deck", "map-screen", "matrix", "pick", "pinboard", "search", "search-data",
+        "site",
     }  # fmt: skip
     assert {path.name for path in built.glob("assets/*.css")} == {
-        "cards.css", "fonts.css", "italic.css", "site.css"
+        "articles.css", "cards.css", "fonts.css", "italic.css", "site.css"
     }  # fmt: skip
 
 

@@ -5,8 +5,6 @@ matrix, and a sheet for each pair of choices. Lengths on paper are in millimetre
 printed at full size.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial

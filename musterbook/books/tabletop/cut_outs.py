@@ -4,8 +4,6 @@ In: the kinds of terrain areas of a file of maps. Out: HTML with a page for ever
 larger than the paper are divided; the parts have joining marks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import ceil
 from typing import Any

@@ -5,10 +5,9 @@ for each layout: the map with the distances of every measured corner, the same d
 and the borders of zones and territories.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup
@@ -45,7 +44,7 @@ def layouts_html(
 ) -> str:
     """Return the HTML of a booklet of layouts; a single layout has no first page."""
     renderer = book_renderer(library)
-    pages = {node.id: _page(renderer, node, paper) for node in layouts}
+    pages = {node.id: layout_page(renderer, node, paper) for node in layouts}
     groups = [
         (pair.name, layouts_of_pair)
         for table in matrices(library)
@@ -81,13 +80,15 @@ def objectives_of(layout: MapCard) -> str:
     return ", ".join(f"{count} {role}" for role, count in counts.items())
 
 
-def _page(renderer: BookRenderer, node: Node[MapCard], paper: BookPaper) -> dict[str, Any]:
-    """Return the values of the page of a layout.
+def layout_page(
+    renderer: BookRenderer, node: Node[MapCard], paper: BookPaper, data: MapCard | None = None
+) -> dict[str, Any]:
+    """Return the values of the page of a layout; `data` is the map to draw, if not its own.
 
     `doubts` says what is uncertain, and `mark` does so briefly; `odd` are areas that have no equal
     area opposite.
     """
-    entry, library = node.data, renderer.library
+    entry, library = data or node.data, renderer.library
     board = entry.board
     wide = min(paper.width - 2 * MARGIN, paper.height * TALL * board.width / board.height)
     drawn = svg(
@@ -101,11 +102,12 @@ def _page(renderer: BookRenderer, node: Node[MapCard], paper: BookPaper) -> dict
     odd = not_opposite(entry, SAME)
     return {
         "node": node,
+        "name": node.name,
         "where": where(library, node),
         "deployment": deployment_name(library, node),
         "objectives": objectives_of(entry),
         "picture": Markup(drawn),
-        "view": map_view(renderer, node, drawn=False),
+        "view": map_view(renderer, node, replace(node.reading, data=entry), drawn=False),
         "doubts": doubts(entry),
         "mark": doubt_mark(entry),
         "odd": [f"{slug.upper()} ({distance:.2f}″ off)" for slug, distance in odd],

@@ -7,8 +7,6 @@ the front and score tables on the back; each player's half has only the lines th
 score.
 """
 
-from __future__ import annotations
-
 from markupsafe import Markup
 
 from musterbook.article.article_blocks import Table as TableBlock

@@ -5,8 +5,6 @@ complete shape or with a part of it. Parts overlap by `OVERLAP`, with joining ma
 positions on both.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import atan2, ceil, cos, degrees, fsum, radians, sin
@@ -110,7 +108,7 @@ def _laid(outline: Sequence[Point], angle: float, room: Room, wanted: int) -> Ti
         for row in range(rows)
         for column in range(columns)
     ]  # fmt: skip
-    return Tiling(turned, angle, tuple(tile for tile in tiles if _holds(tile, turned)))
+    return Tiling(turned, angle, tuple(tile for tile in tiles if clipped(turned, tile)))
 
 
 def _parts(long: float, room: float) -> int:
@@ -135,11 +133,6 @@ def turn(outline: Sequence[Point], angle: float) -> tuple[Point, ...]:
     points = [(x * cos(a) - y * sin(a), x * sin(a) + y * cos(a)) for x, y in outline]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     return tuple((round(x - left, 4), round(y - top, 4)) for x, y in points)
-
-
-def _holds(tile: Tile, outline: tuple[Point, ...]) -> bool:
-    """Whether a part of the shape is in a tile."""
-    return bool(clipped(outline, tile))
 
 
 def clipped(outline: Sequence[Point], tile: Tile) -> tuple[Point, ...]:

@@ -1,7 +1,5 @@
 """Writes HTML as the PDF of a file for the gaming table, with their shared style."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache
 

@@ -5,8 +5,6 @@ line, a paragraph, a list item and a question with its answer are one piece each
 to the piece after it. Bodies are the same in every size and theme, so each is made once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -35,10 +33,16 @@ from musterbook.article.layouts import MissingRendererError, arranged
 from musterbook.article.prose import ItemList, Prose
 from musterbook.cards.faces.typography import typeset, typographic
 from musterbook.library import phrases
+from musterbook.library.model.base import bounds
+from musterbook.library.model.files import PackFile
+from musterbook.library.model.nodes import Library
 from musterbook.templates import templates
 
-HERO_LETTERS = 130
-"""Maximum number of letters in the only line of a card with a large number."""
+ROUNDS = 5
+"""Battle rounds in a pack that does not say how it is played."""
+SPARSE_LINE, SPARSE = 130, 240
+"""Maximum number of letters in the only scoring line, and in the text without scoring, of a card
+whose text is set large, in the middle."""
 
 
 @dataclass(frozen=True)
@@ -73,29 +77,30 @@ class Piece:
 class Body:
     """The body of a face: its pieces, the flavour line at its foot, and the kind of card.
 
-    `hero` holds the pieces of a card whose number or reward is shown large; other cards have none.
+    `display` holds the pieces of a card with hardly any text, set large; other cards have none.
     """
 
     pieces: tuple[Piece, ...]
     flavour: str = ""
     kind: str = ""
-    hero: tuple[Piece, ...] = ()
+    display: tuple[Piece, ...] = ()
 
 
 @once_per_entry
 def body(articles: Articles, id: str) -> Body:
     """Return the body of the face of an entry."""
     article = articles.article(articles.library[id])
-    writer = _Writer(articles)
+    writer = _Writer(articles, _rounds(articles.library, id))
     layout = arranged(article, "face")
     flavour = next((block for block in layout.get("foot", ()) if isinstance(block, Flavour)), None)
     stratagem = next((facts for facts in article.all(Facts) if facts.kind == "stratagem"), None)
     kind = (article.card_type, stratagem.type if stratagem else "", _uses(stratagem))
+    pieces = tuple(writer.body(article, layout["body"], stratagem))
     return Body(
-        tuple(writer.body(article, layout["body"], stratagem)),
+        pieces,
         flavour.text if flavour else "",
         phrases.sentence(" · ".join(part for part in kind if part)),
-        tuple(writer.hero(article)),
+        tuple(writer.display(article, pieces)),
     )
 
 
@@ -104,11 +109,18 @@ def _uses(stratagem: Facts | None) -> str:
     return often.text().lower() if often else ""
 
 
+def _rounds(library: Library, id: str) -> int:
+    """Return how many rounds a game of the pack of an entry has."""
+    pack = library[id].pack
+    game = library.entry(pack, PackFile).data.game if pack else None
+    return game.rounds if game else ROUNDS
+
+
 class _Writer:
     """Writes blocks as pieces; the macros in `pieces.html` produce their HTML."""
 
-    def __init__(self, articles: Articles) -> None:
-        self.articles = articles
+    def __init__(self, articles: Articles, rounds: int) -> None:
+        self.articles, self.rounds = articles, rounds
         self.numbers = count()
 
     def body(
@@ -132,11 +144,11 @@ class _Writer:
                 case Text():
                     yield from self.prose(block.prose)
                 case Section():
-                    yield from self.group(block.title, "", self.prose(block.prose))
+                    yield from self.group(block.title, self.prose(block.prose))
                 case References():
                     names = ", ".join(self.articles.library[id].name for id in block.ids)
                     words = Piece(f"<p>{typographic(names)}</p>", names)
-                    yield from self.group("Mission special rules", "", [words])
+                    yield from self.group("Mission special rules", [words])
                 case WhenDrawn():
                     opening = '<div class="mb-card-drawn">'
                     yield from self.box("When drawn", opening, self.prose(block.prose))
@@ -164,10 +176,10 @@ class _Writer:
                 piece = replace(piece, html=inner.opening + piece.html + inner.closing)
             yield replace(piece, group=group)
 
-    def group(self, when: str, who: str, pieces: Iterator[Piece] | list[Piece]) -> Iterator[Piece]:
-        heading = macro_html("heading", typographic(when), typographic(who))
+    def group(self, when: str, pieces: Iterator[Piece] | list[Piece]) -> Iterator[Piece]:
+        heading = macro_html("heading", typographic(when))
         opening = '<section class="mb-card-group">'
-        return self.grouped(list(pieces), opening, heading, f"{who} {when}")
+        return self.grouped(list(pieces), opening, heading, when)
 
     def box(
         self, title: str, opening: str, pieces: Iterator[Piece] | list[Piece]
@@ -203,12 +215,30 @@ class _Writer:
     def scoring(self, scoring: Scoring) -> Iterator[Piece]:
         for group in scoring.groups:
             *pieces, last = self.lines(group)
-            pieces.append(together([last, *self.limits(group)]))
+            pieces.append(together([last, *self.remarks(group)]))
             if group.note:
                 pieces.append(Piece(macro_html("note", typeset(group.note)), group.note.text()))
-            yield from self.group(group.when, group.who[:1].lower() + group.who[1:], pieces)
+            yield from self.moment(group, pieces)
         if scoring.limits:
-            yield self.sentences(scoring.limits)
+            yield self.strip(scoring.limits)
+
+    def moment(self, group: ScoreGroup, pieces: Sequence[Piece]) -> Iterator[Piece]:
+        """Yield pieces below the moment of a group; of several moments, each has its own line."""
+        first, *others = group.moments
+        later = f"or {' or '.join(others)}, whichever is first" if others else ""
+        who = group.scope[:1].lower() + group.scope[1:]
+        pips = self.pips(group)
+        words = " ".join((*(str(round) for round, _ in pips), who, first, later))
+        heading = macro_html("heading", typographic(first), typographic(who), later, pips)
+        return self.grouped(pieces, '<section class="mb-card-group">', heading, words)
+
+    def pips(self, group: ScoreGroup) -> tuple[tuple[int, bool], ...]:
+        """Return each round of the game, and whether a group scores in it; none if in all."""
+        if group.data.rounds is None:
+            return ()
+        first, last = bounds(group.data.rounds)
+        rounds = max(self.rounds, last)
+        return tuple((number, first <= number <= last) for number in range(1, rounds + 1))
 
     def lines(self, group: ScoreGroup) -> Iterator[Piece]:
         """Yield the lines of a group; VP for two modes are in two named columns."""
@@ -227,13 +257,18 @@ class _Writer:
         html = macro_html("line", points, line.plus, line.long, what, line.tags, modes)
         return Piece(html, " ".join((*points, line.text(), *line.tags)))
 
-    def limits(self, group: ScoreGroup) -> Iterator[Piece]:
-        """Yield the remarks of a group as one line."""
-        if group.remarks:
-            yield self.sentences(group.remarks)
+    def remarks(self, group: ScoreGroup) -> Iterator[Piece]:
+        """Yield how the lines combine, and the exceptions and limits in a strip."""
+        if group.combine:
+            html = macro_html("combine", [typographic(sentence) for sentence in group.combine])
+            yield Piece(html, " ".join(group.combine))
+        deferrals = (f"{one.who}: {one.when}" for one in group.deferrals)
+        if exceptions := (*deferrals, *group.limits):
+            yield self.strip(exceptions)
 
-    def sentences(self, sentences: Sequence[str]) -> Piece:
-        html = macro_html("limits", [typographic(sentence) for sentence in sentences])
+    def strip(self, sentences: Sequence[str]) -> Piece:
+        """Return what players forget, in a framed strip."""
+        html = macro_html("strip", [typographic(sentence) for sentence in sentences])
         return Piece(html, " ".join(sentences))
 
     # Tables
@@ -245,7 +280,7 @@ class _Writer:
         unnamed = table.columns[: len(table.columns) - named]
         heading = " · ".join(filter(None, (table.dice, *unnamed)))
         rows = [self.row(row, table.columns) for row in table.rows]
-        return self.group(heading, "", rows) if heading else iter(rows)
+        return self.group(heading, rows) if heading else iter(rows)
 
     def row(self, row: TableRow, columns: tuple[str, ...]) -> Piece:
         """Return the cells of a row as one line; without a name, the first cell is the name."""
@@ -265,37 +300,38 @@ class _Writer:
         html = macro_html("row", row.roll, title, Markup(" · ").join(typeset_cells))
         return Piece(html, " ".join(words))
 
-    # Cards with a large number
+    # Cards with hardly any text
 
-    def hero(self, article: Article) -> Iterator[Piece]:
-        """Yield the pieces of a card that is rolled for and has a single line to score."""
+    def display(self, article: Article, pieces: Sequence[Piece]) -> Iterator[Piece]:
+        """Yield the pieces of a card with a single line to score, or with a sentence or two."""
         scoring = article.first(Scoring)
-        others = (*article.all(Text), *article.all(WhenDrawn), *article.all(Facts))
-        if not article.corner.isdigit() or not scoring or scoring.limits or others:
+        if scoring is None:
+            letters = sum(len(piece.words) for piece in pieces)
+            if letters <= SPARSE and not any(piece.group for piece in pieces):
+                yield from pieces
             return
-        if len(scoring.groups) != 1 or len(scoring.groups[0].lines) != 1:
+        others = (*article.all(Text), *article.all(WhenDrawn), *article.all(Facts))
+        if others or len(scoring.groups) != 1 or len(scoring.groups[0].lines) != 1:
             return
         (group,) = scoring.groups
         (line,) = group.lines
-        if len(line.points) > 1 or line.plus or len(line.text()) > HERO_LETTERS:
+        if len(line.points) > 1 or line.plus or len(line.text()) > SPARSE_LINE:
             return
-        unit = "VP each" if line.each else "VP"
-        yield Piece(
-            macro_html("hero", article.corner, line.vp.replace(" ", "\u2009"), unit),
-            f"{article.corner} {line.vp} {unit}",
-        )
+        vp, unit = line.vp.replace(" ", "\u2009"), "VP each" if line.each else "VP"
         what = typeset(line.what, "each " if line.each else "")
         aside = Markup("").join(
             Markup(' <span class="mb-card-aside">{}</span>').format(tag) for tag in line.tags
         )
-        yield from self.group(
-            group.when,
-            group.who,
-            [Piece(f"<p>{what}{aside}</p>", " ".join((line.text(), *line.tags)))],
-        )
-        yield from self.limits(group)
+        reward = [
+            Piece(macro_html("reward", vp, unit), f"{vp} {unit}"),
+            Piece(f"<p>{what}{aside}</p>", " ".join((line.text(), *line.tags))),
+            *self.remarks(group),
+        ]
         if group.note:
-            yield Piece(macro_html("note", typeset(group.note)), group.note.text())
+            reward.append(Piece(macro_html("note", typeset(group.note)), group.note.text()))
+        yield from self.moment(group, reward)
+        if scoring.limits:
+            yield self.strip(scoring.limits)
         yield from self.blocks(article.all(Notes))
 
 

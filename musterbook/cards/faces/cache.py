@@ -1,11 +1,10 @@
 """The cache of rendered cards: a PDF for each part of a face, and an entry about them.
 
-In: a face. Out: the paths of its PDFs and its measurements, if it was rendered before. The key
+In: a face. Out: the paths of its PDFs and its measurements, if it was rendered before. A face has
+the files `<key>.pdf` (`<key>-2.pdf`…), and `<key>` about them. The key
 covers text, style, fonts, sizes, the engine's version and the rendering code, so an outdated page
 is never used; the entry has the hash of each PDF, so a damaged one is never used.
 """
-
-from __future__ import annotations
 
 import hashlib
 import pickle
@@ -43,35 +42,35 @@ class CachedFace:
     ink: float
 
 
-class FaceCache:
-    """A folder of rendered faces: `<key>.pdf` (`<key>-2.pdf`…), and `<key>` about them."""
+def _path(name: str) -> Path:
+    return store.FOLDER / "cards" / name
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
 
-    def pdfs(self, key: str, parts: int) -> tuple[Path, ...]:
-        """Return the paths of the pages of a face, whether they exist or not."""
-        names = [key, *(f"{key}-{part}" for part in range(2, parts + 1))]
-        return tuple(self.folder / f"{name}.pdf" for name in names)
+def pdfs_of(key: str, parts: int) -> tuple[Path, ...]:
+    """Return the paths of the pages of a face, whether they exist or not."""
+    names = [key, *(f"{key}-{part}" for part in range(2, parts + 1))]
+    return tuple(_path(f"{name}.pdf") for name in names)
 
-    def get(self, key: str) -> CachedFace | None:
-        """Return the cached data of a face, or None if it has to be rendered."""
-        try:
-            entry = store.unpickled(store.load(self.folder / key), store.modules(__name__))
-            pdfs = self.pdfs(key, len(entry.parts))
-            hashes = tuple(_hash(path.read_bytes()) for path in pdfs)
-        except (OSError, store.DamagedEntry):
-            return None
-        store.use(pdfs)
-        return entry if isinstance(entry, CachedFace) and hashes == entry.parts else None
 
-    def save(self, key: str, fit: Fit, ink: float, pdfs: Sequence[bytes]) -> CachedFace:
-        """Cache a face and return its data. Raises OSError, because sheets read the PDFs."""
-        for path, pdf in zip(self.pdfs(key, len(pdfs)), pdfs, strict=True):
-            store.write(path, pdf)
-        entry = CachedFace(fit, tuple(map(_hash, pdfs)), ink)
-        store.save(self.folder / key, pickle.dumps(entry))
-        return entry
+def get(key: str) -> CachedFace | None:
+    """Return the cached data of a face, or None if it has to be rendered."""
+    try:
+        entry = store.unpickled(store.load(_path(key)), store.modules(__name__))
+        pdfs = pdfs_of(key, len(entry.parts))
+        hashes = tuple(_hash(path.read_bytes()) for path in pdfs)
+    except (OSError, store.DamagedEntry):
+        return None
+    store.use(pdfs)
+    return entry if isinstance(entry, CachedFace) and hashes == entry.parts else None
+
+
+def save(key: str, fit: Fit, ink: float, pdfs: Sequence[bytes]) -> CachedFace:
+    """Cache a face and return its data. Raises OSError, because sheets read the PDFs."""
+    for path, pdf in zip(pdfs_of(key, len(pdfs)), pdfs, strict=True):
+        store.write(path, pdf)
+    entry = CachedFace(fit, tuple(map(_hash, pdfs)), ink)
+    store.save(_path(key), pickle.dumps(entry))
+    return entry
 
 
 def _hash(content: bytes) -> str:

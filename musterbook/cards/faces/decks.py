@@ -1,17 +1,13 @@
 """The faces of a library: the back of every deck, the front of every card, and specimens.
 
-In: a library. Out: `Side`s for `render`; the fit of every card, for pages that show faces; and
-one entry for each kind of face, for pages with samples.
+In: a library. Out: `Side`s for `render`, and one entry for each kind of face, for pages with
+samples.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
-from pathlib import Path
 
 from musterbook.cards.faces.front import Side, back, front, plain_face
-from musterbook.cards.faces.layout import Design, Fit
-from musterbook.cards.faces.rendering import CACHE, Progress, render
+from musterbook.cards.faces.layout import Design
 from musterbook.design_tokens import tokens
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
@@ -39,18 +35,6 @@ def sides(
             face = front(library, card, design=design)
             every_side.append(Side(card.id, card.name, card.mark, face))
     return every_side
-
-
-def fits(
-    library: Library, *, cache_dir: Path = CACHE, progress: Progress | None = None
-) -> dict[str, Fit]:
-    """Return the fit of each card of a library, by id, for `Front.html`.
-
-    Cards that are not in the cache are rendered first. Raises ContentErrors as `render` does.
-    """
-    decks = [deck.id for deck in library.of_kind("deck")]
-    pages = render(sides(library, decks), cache_dir=cache_dir, progress=progress)
-    return {card.id: pages[card.id].fit for card in library.of_kind("card")}
 
 
 def specimens(library: Library) -> dict[str, Node]:

@@ -3,8 +3,6 @@
 In: `Side`s and a design. Out: a `Made` for each, with a PDF for each part and any errors.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache

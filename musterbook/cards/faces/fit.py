@@ -5,8 +5,6 @@ takes time, so all bodies are laid out one below the other on a page taller than
 mark shows the height of each body. This is repeated with a better guess for each card.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum, inf, sqrt
@@ -57,9 +55,9 @@ def fit(fronts: Sequence[Front], rule: Rule) -> list[Fit]:
     letters.
     """
     limit = rule.page.body_height
-    candidates = [settings(front.sizes) for front in fronts]
+    candidates = [settings(front.sizes_of_one) for front in fronts]
     heights_by_size: list[dict[int, float]] = [{} for _ in fronts]
-    guesses = {i: _guess(front, candidates[i], rule.page) for i, front in enumerate(fronts)}
+    guesses = {i: _first_try(front, candidates[i], rule.page) for i, front in enumerate(fronts)}
     while guesses:
         bodies = [
             Body(fronts[i], Fit(candidates[i][at][0], 0, candidates[i][at][1]))
@@ -107,11 +105,15 @@ def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
     return results
 
 
-def _guess(front: Front, candidates: Sequence[tuple[float, str]], page: Layout) -> int:
-    """Guess the setting in which a front fits from its number of letters and pieces."""
+def guess(front: Front, page: Layout) -> float:
+    """Guess the type size in which a front fits from its number of letters and pieces."""
     room = max(page.body_height - fsum(piece.drawn_mm for piece in front.pieces), 1)
     letters = sum(len(piece.words) + BLOCK for piece in front.pieces) or 1
-    ideal = 9.5 * sqrt(LETTERS * page.body_width * room / USUAL_MM2 / letters)
+    return 9.5 * sqrt(LETTERS * page.body_width * room / USUAL_MM2 / letters)
+
+
+def _first_try(front: Front, candidates: Sequence[tuple[float, str]], page: Layout) -> int:
+    ideal = guess(front, page)
     fitting = (at for at, (size, _) in enumerate(candidates) if size <= ideal)
     return next(fitting, len(candidates) - 1)
 

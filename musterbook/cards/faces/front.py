@@ -5,26 +5,27 @@ size and for any part of its body, and a `Back`. The templates (`templates/cards
 loops and conditions; all text and numbers are prepared in this package.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
-from musterbook.article import Articles, articles, once_per_entry
-from musterbook.article.article_blocks import Scoring
-from musterbook.cards.faces.band_and_foot import (
+from musterbook.article import Articles, articles
+from musterbook.cards.faces.body_pieces import Piece, body, macro_html
+from musterbook.cards.faces.cache import version_of
+from musterbook.cards.faces.deck_type import largest
+from musterbook.cards.faces.fixed_boxes import (
     set_band,
     set_code,
     set_overlays,
     set_source,
     title_form,
 )
-from musterbook.cards.faces.body_pieces import Piece, body, macro_html
 from musterbook.cards.faces.layout import Design, Fit, Layout, layout, usual
 from musterbook.cards.faces.ornament import ornament, qr
 from musterbook.cards.faces.style import size_class
@@ -38,27 +39,46 @@ from musterbook.library.model.files import DeckFile, MapCard, PackFile
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.maps import CrowdedMapError, height_mm, svg
+from musterbook.site_settings import Ornament
 from musterbook.templates import templates
 
-SPARSE = 150
-"""Number of letters up to which a body leaves most of its card empty."""
+ROOMY = 20.0
+"""Height in units from which the words of a back have a symbol above them and not in the corner."""
+PALE = 0.1
+"""Strength of the symbol behind a text that is set large."""
+OPEN_FROM = 1
+"""Number of smallest type sizes that a card whose text can continue on its back uses only if that
+is not enough."""
 MAP_PART = 0.8
 """Maximum share of a body's height for a map; the rest is for text."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """One of several cards that a body is divided between: its pieces and its number, from 1."""
+    """One of several faces that a body is divided between: its pieces and its number, from 1.
+
+    If the card is `two_sided`, the second face is the back of the first, and so on.
+    """
 
     start: int
     end: int
     number: int
     count: int
+    two_sided: bool = False
 
     @property
     def words(self) -> str:
-        """The label on the card, such as `1/2`."""
+        """The label on the card, such as `1/2`; only `back` on the other side of a single card."""
+        if self.two_sided and self.count == 2:
+            return "" if self.number == 1 else "back"
         return f"{self.number}/{self.count}"
+
+    @property
+    def more(self) -> str:
+        """Where the text continues."""
+        if self.two_sided and self.number % 2:
+            return "continued on the back"
+        return f"continued on {self.number + 1} / {self.count}"
 
 
 @dataclass(frozen=True)
@@ -67,6 +87,9 @@ class Front:
 
     `sizes` are the type sizes for its body in points, the smallest first. `band_words` and
     `foot_words` are all words in `head` and `foot`; `over` says what does not fit in the band.
+    `kind` is the kind of card above the body. `wrap` is what surrounds the body of a card with
+    hardly any text, which is set large and in the middle. A long text of a `two_sided` card
+    continues on its back.
     """
 
     classes: str
@@ -78,9 +101,16 @@ class Front:
     foot_words: str = ""
     flavour: str = ""
     flavour_words: str = ""
-    hero: bool = False
+    kind: str = ""
+    wrap: tuple[str, str] = ("", "")
     reserve: bool = False
+    two_sided: bool = False
     over: str = ""
+
+    @property
+    def sizes_of_one(self) -> tuple[float, ...]:
+        """The type sizes with which the text can be on a single face."""
+        return self.sizes[OPEN_FROM:] if self.two_sided else self.sizes
 
     def html(self, fit: Fit | None = None, part: Part | None = None, end: str = "") -> str:
         """Return the HTML of the card or of a part, with the type of a fit and `end` after the
@@ -95,6 +125,11 @@ class Front:
             f'<div class="mb-card-body">{self.body(part)}{end}</div>'
             f"{self.foot.replace('<!--code-->', f' {number}' if number else '')}</article>"
         )
+
+    @property
+    def kind_html(self) -> str:
+        """The kind of card above its text, as HTML."""
+        return macro_html("sort", self.kind) if self.kind else ""
 
     def _head(self, part: str) -> str:
         """Return the band; the number of a part is below a smaller symbol."""
@@ -112,7 +147,7 @@ class Front:
             else piece
             for piece in self.pieces
         )
-        body = replace(self, pieces=boxes).body(part)
+        body = replace(self, pieces=boxes, wrap=("", "")).body(part)
         return (
             f'<article class="{self._classes(fit)}">'
             f'<div class="mb-card-body">{body}</div>{end}</article>'
@@ -122,8 +157,9 @@ class Front:
         """Return the HTML of the body, or of a part of it."""
         start, stop = (part.start, part.end) if part else (0, len(self.pieces))
         html, last = rebuilt(self.pieces, start, stop), stop == len(self.pieces)
+        html = (self.kind_html if start == 0 else "") + (html if part else html.join(self.wrap))
         if part and not last:
-            html += f'<p class="mb-card-more">continued on {part.number + 1} / {part.count}</p>'
+            html += f'<p class="mb-card-more">{part.more}</p>'
         if last:
             html += self.flavour
         return html + ('<div class="mb-card-reserve"></div>' if self.reserve else "")
@@ -132,6 +168,7 @@ class Front:
         """Return all words of the body, or of a part of it, for a fit."""
         start, stop = (part.start, part.end) if part else (0, len(self.pieces))
         words = [piece.words for piece in self.pieces[start:stop]]
+        words.append(self.kind if start == 0 else "")
         groups = {p.group.number: p.group.words for p in self.pieces[start:stop] if p.group}
         words += groups.values()
         if stop == len(self.pieces) and fit.form != "plain":
@@ -194,25 +231,24 @@ def rebuilt(pieces: Sequence[Piece], start: int, end: int) -> str:
 def front(library: Library, node: Node, *, design: Design | None = None) -> Front:
     """Return the front of a card, a mission, a table or a map, by default in the usual design."""
     design = design or usual()
+    front = _front(library, node, design)
+    if any(front.wrap) or node.kind != "card" or not node.parent or design.large:
+        return front
+    return replace(front, sizes=_sizes_in_deck(library, node.parent, design))
+
+
+def _front(library: Library, node: Node, design: Design) -> Front:
+    """Return the front of an entry with all type sizes of the layout."""
     page, low = layout(design), design.theme == "low-ink"
     face, label = _kind(library, node)
     article, body_content = articles(library).article(node), body(articles(library), node.id)
-    numbered = _shows_number(library, node) and not body_content.hero
-    hero = numbered or bool(body_content.hero)
-    corner = "" if hero else article.corner
-    tags = (*article.tags, *((body_content.kind,) if body_content.kind and not hero else ()))
-    band = set_band(node.name, label, tags, corner, page)
-    pieces = body_content.hero or body_content.pieces
-    # Tags that do not fit in the band are printed before the kind of card.
-    if band.left_out:
-        kind = " · ".join(band.left_out)
-        pieces = (Piece(macro_html("sort", kind), kind), *pieces)
-    if numbered:
-        number = Piece(macro_html("hero", article.corner, "", ""), article.corner)
-        pieces = (number, *pieces)
-    if hero and body_content.kind:
-        pieces = (*pieces, Piece(macro_html("sort", body_content.kind), body_content.kind))
     drawing, tall = _map(library, node, page, design)
+    display = () if drawing else body_content.display
+    tags, kind = article.tags, body_content.kind
+    if kind and not display and not article.corner.isdigit():
+        tags, kind = (*tags, kind), ""
+    band = set_band(node.name, label, tags, article.corner, page)
+    pieces = display or body_content.pieces
     if drawing:
         pieces = (Piece(f'<div class="mb-card-map">{drawing}</div>', "", drawn_mm=tall), *pieces)
     coded = bool(design.site_url)
@@ -223,10 +259,14 @@ def front(library: Library, node: Node, *, design: Design | None = None) -> Fron
     later = set_overlays(overlays, code, count, page, qr=coded)
     symbol = Markup(face.symbol(colour=face.colour if low else "#ffffff"))
     return Front(
-        f"mb-card mb-card--{face.slug} {_classes(design)}{' mb-card--hero' if hero else ''}",
-        page.type.hero if hero else _sizes(library, node, page, drawn=bool(drawing)),
+        f"mb-card mb-card--{face.slug} {_classes(design)}{' mb-card--display' * bool(display)}",
+        page.type.display_or_body if display else page.type.sizes,
         _template("parts/band.html").render(
-            band=band, name=[typographic(line) for line in band.name.lines], symbol=symbol
+            band=band,
+            name=[typographic(line) for line in band.name.lines],
+            symbol=symbol,
+            fill="#ffffff",
+            stroke=face.colour if low else "#ffffff",
         ),
         pieces,
         _template("parts/foot.html").render(
@@ -236,10 +276,46 @@ def front(library: Library, node: Node, *, design: Design | None = None) -> Fron
         " ".join((code, later, source, count)),
         macro_html("flavour", typographic(body_content.flavour)) if body_content.flavour else "",
         body_content.flavour,
-        hero=hero,
+        # Tags that do not fit in the band are printed before the text.
+        kind=" · ".join(filter(None, (*band.left_out, kind))),
+        wrap=_centred(face, low) if display else ("", ""),
         reserve=coded,
         over=band.over,
+        two_sided=_is_open(library, node),
     )
+
+
+def _centred(face: Face, low: bool) -> tuple[str, str]:
+    """Return what surrounds a text in the middle of a card, before a pale symbol."""
+    pale = "" if low else face.symbol(colour=tint(face.colour, PALE))
+    opening = f'<div class="mb-card-pale">{pale}</div>' if pale else ""
+    return (
+        f'{opening}<div class="mb-card-centre"><div class="mb-card-cell">',
+        "</div></div>",
+    )
+
+
+def _is_open(library: Library, node: Node) -> bool:
+    """Whether everybody sees the back of a card, so that its text can continue there."""
+    return node.kind == "card" and bool(node.parent) and library.deck_of(node).data.open
+
+
+_tops: WeakKeyDictionary[Articles, dict[tuple[str, Design], float]] = WeakKeyDictionary()
+
+
+def _sizes_in_deck(library: Library, deck: str, design: Design) -> tuple[float, ...]:
+    """Return the type sizes for the cards of a deck, which are not far from those of the longest.
+
+    They are the same in every ink.
+    """
+    plain = Design(design.size, large=design.large, site_url=design.site_url)
+    known = _tops.setdefault(articles(library), {})
+    sizes = layout(plain).type.sizes
+    if (deck, plain) not in known:
+        fronts = [_front(library, card, plain) for card in library.cards(library[deck])]
+        long = [replace(one, sizes=one.sizes_of_one) for one in fronts if not any(one.wrap)]
+        known[deck, plain] = largest(long, plain, version_of(plain)) if long else sizes[-1]
+    return tuple(size for size in sizes if size <= known[deck, plain])
 
 
 def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
@@ -254,20 +330,31 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
     lines = [library[id].name for id in (deck.edition, deck.pack) if id]
     pack = library.entry(deck.pack, PackFile).data.code if deck.pack else ""
     shades = (
-        (face.colour, face.colour) if low else (tint(face.colour, 0.8), tint(face.colour, 0.35))
+        (face.colour, face.colour) if low else (tint(face.colour, 0.62), tint(face.colour, 0.3))
     )
     html: str = _template("back.html").render(
         face=face,
         classes=_classes(design),
         symbol=Markup(face.symbol(colour=face.colour if low else "#ffffff")),
-        weave=ornament(page, face.colour, *shades, low_ink=low),
+        weave=ornament(
+            page, deck.pack or "", _ornament(library, deck), face.colour, *shades, low_ink=low
+        ),
         deck=typographic(title),
         deck_form=title_form(title.split(" · "), "deck", page, 700),
         mark=pack,
+        corner=page.back_title < ROOMY * page.unit,
         lines=lines,
         pack_form=title_form(lines or [""], "pack", page),
     )
-    return Back(html, " ".join((title, pack, *lines)))
+    return Back(html, " ".join((title, pack, *lines) * 2))
+
+
+def _ornament(library: Library, deck: Node) -> Ornament:
+    """Return what the club or the pack of a deck chooses for its backs."""
+    club = library.settings.ornament
+    backs = library.entry(deck.pack, PackFile).data.ornament if deck.pack else None
+    pattern, points = (backs.pattern, backs.points) if backs else (None, None)
+    return Ornament(club.pattern or pattern or "", club.points or points or 0)
 
 
 def _classes(design: Design) -> str:
@@ -305,46 +392,6 @@ def _count(library: Library, node: Node) -> str:
     return f"{node.number} / {len(library.children(library[node.parent], 'card'))}"
 
 
-def _sizes(library: Library, node: Node, page: Layout, *, drawn: bool) -> tuple[float, ...]:
-    """Return the type sizes for a body; a short text in a deck of mostly short texts may also be
-    set one size larger.
-    """
-    larger = next((size for size in page.type.hero if size > page.type.largest), None)
-    if drawn or larger is None or not _is_short(library, node):
-        return page.type.sizes
-    return (*page.type.sizes, larger)
-
-
-def _shows_number(library: Library, node: Node) -> bool:
-    """Whether a card is rolled for and has nothing but a short text."""
-    article = articles(library).article(node)
-    return article.corner.isdigit() and not article.first(Scoring) and _is_short(library, node)
-
-
-def _is_short(library: Library, node: Node) -> bool:
-    """Whether a card has a short text and is in a deck of such texts."""
-    if node.kind != "card" or not node.parent:
-        return False
-    all_articles = articles(library)
-    if letters(body(all_articles, node.id).pieces) > SPARSE:
-        return False
-    return _is_sparse(all_articles, node.parent)
-
-
-@once_per_entry
-def _is_sparse(all_articles: Articles, deck: str) -> bool:
-    """Whether at least half of the cards of a deck have a short text."""
-    cards = all_articles.library.children(all_articles.library[deck], "card")
-    short = [card for card in cards if letters(body(all_articles, card.id).pieces) <= SPARSE]
-    return 2 * len(short) >= len(cards)
-
-
-def letters(pieces: Sequence[Piece]) -> int:
-    """Return the number of letters in pieces and their headings."""
-    groups = {piece.group.number: piece.group.words for piece in pieces if piece.group}
-    return sum(len(piece.words) for piece in pieces) + sum(map(len, groups.values()))
-
-
 def _plain_code(library: Library, node: Node) -> list[str]:
     """Return edition and pack of an entry without a code."""
     return [library[id].name for id in (node.edition, node.pack) if id]
@@ -362,9 +409,12 @@ def _map(library: Library, node: Node, page: Layout, design: Design) -> tuple[st
     try:
         drawn, tall = _picture(map_node.data, width, page, design)
         if tall > most:
-            smaller = _picture(map_node.data, round(width * most / tall, 2), page, design)
-            # On a smaller map, labels can move outside the board and make it even taller.
-            drawn, tall = min((drawn, tall), smaller, key=itemgetter(1))
+            smaller = round(width * most / tall, 2)
+            # On a smaller map, labels can move outside the board and make it even taller, or have
+            # no room at all.
+            with suppress(CrowdedMapError):
+                other = _picture(map_node.data, smaller, page, design)
+                drawn, tall = min((drawn, tall), other, key=itemgetter(1))
     except CrowdedMapError as error:
         message = f'card "{node.name}": {error}'
         too_small = ContentError(map_node.mark, message, "print a larger card")

@@ -4,8 +4,6 @@ In: a `Design`, all options of a print job that change the look of cards, and
 `cards/face-layouts.yml`. Out: a frozen `Layout` in millimetres and points.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -84,16 +82,12 @@ class Fit:
 
 BACK_FRAME = 6.7
 """Distance of the inner frame of a back from the trimmed edge, in units."""
-BACK_EMBLEM, BACK_WORDS = 0.364, 0.636
-"""On a tall back: the middle of the symbol and the top of the words, as shares of the height."""
-EMBLEM_UNITS, WORDS_UNITS = 18.5, 22.3
-"""Minimum space of a symbol above the words, and of the words above the frame, in units."""
-STEP = 0.25
-"""Type sizes of large print are rounded to this many points."""
+BACK_RING = 11.0
+"""Distance of the words of a back from its middle, in units."""
 QR_MM = 7.4
-SMALL = {"label": 6.0, "part": 5.3, "code": 6.0, "source": 5.5}
+SMALL = {"label": 6.0, "part": 5.3, "code": 6.0, "source": 5.5, "pip": 7.25}
 """Type sizes of the smallest texts at unit 1, in points."""
-LARGE = {"corner": 10.0, "deck": 15.0, "deck-long": 12.0, "pack": 8.0, "pack-long": 6.5}
+LARGE = {"corner": 10.0, "deck": 13.0, "deck-long": 10.0, "pack": 8.0, "pack-long": 6.5}
 """Type sizes of the largest texts at unit 1, in points; names have their own forms."""
 FOOT_LINE = 1.05
 """Line height in the foot, as a multiple of the type size."""
@@ -103,12 +97,16 @@ FOOT_LINE = 1.05
 class TypeSizes:
     """The type sizes of bodies on cards of one size, in points, the smallest first.
 
-    There are only a few, so that the cards of a deck look alike. `hero` are the sizes for cards
-    with a large number or reward.
+    Those of a deck are neighbours. `display` are the sizes for cards with hardly any text.
     """
 
     sizes: tuple[float, ...]
-    hero: tuple[float, ...]
+    display: tuple[float, ...]
+
+    @property
+    def display_or_body(self) -> tuple[float, ...]:
+        """The display sizes, and smaller ones for a text that turns out to be too long for them."""
+        return (*(size for size in self.sizes if size < self.display[0]), *self.display)
 
     @property
     def smallest(self) -> float:
@@ -177,6 +175,11 @@ class Layout:
         return max(round(size * self.large_type, 3), self.least_type)
 
     @property
+    def pip(self) -> float:
+        """Scale of the pips of rounds and of signs, which contain one character, in mm."""
+        return round(self.points("pip") / SMALL["pip"], 3)
+
+    @property
     def qr(self) -> float:
         """Width of a QR code in mm, large enough for phones."""
         return round(QR_MM * max(self.small_type, 1), 3)
@@ -192,21 +195,9 @@ class Layout:
         return round(self.height - self.safe - self.foot - self.air - self.body_top, 3)
 
     @property
-    def back_words(self) -> float:
-        """Distance of the words of a back from the trimmed top edge."""
-        lowest = self.height - (BACK_FRAME + WORDS_UNITS) * self.unit
-        return round(min(BACK_WORDS * self.height, lowest), 3)
-
-    @property
-    def back_words_height(self) -> float:
-        """Height of the words of a back, above its frame."""
-        return round(self.height - (BACK_FRAME + 1) * self.unit - self.back_words - 0.8, 3)
-
-    @property
-    def back_emblem(self) -> float:
-        """Distance of the middle of the symbol on a back from the trimmed top edge."""
-        lowest = self.back_words - EMBLEM_UNITS * self.unit
-        return round(min(BACK_EMBLEM * self.height, lowest), 3)
+    def back_title(self) -> float:
+        """Height of the words of a back, between its frame and the ring in its middle."""
+        return round(self.height / 2 - (BACK_FRAME + BACK_RING) * self.unit, 3)
 
     @property
     def body_width(self) -> float:
@@ -220,10 +211,13 @@ def layout(design: Design) -> Layout:
     data, size = _data(), design.size
     own = data["layouts"].get(size.slug) or data["layouts"][_nearest(size).slug]
     unit = own["unit"]
-    sizes, hero = own["type"], own["hero"]
+    sizes, display = _steps(*own["type"]), own["display"]
     if design.large:
-        sizes = _large_sizes(sizes, data["large"])
-        hero = [max(size, sizes[0]) for size in hero]
+        large = data["large"]
+        # The same steps as usual, so that no text is smaller than without large print.
+        every = _steps(sizes[0], sizes[-1] * large["times"], sizes[1] - sizes[0])
+        sizes = [size for size in every if size >= large["type"]]
+        display = [max(size, sizes[0]) for size in display]
     band, gap = round(data["band"] * unit, 3), round(data["gap"] * unit, 3)
     least = data["large"]["least"] if design.large else data["least"]
     lines = fsum(max(SMALL[words] * small(unit), least) for words in ("code", "source"))
@@ -238,19 +232,14 @@ def layout(design: Design) -> Layout:
         gap,
         foot,
         round(data["air"] * unit, 3),
-        TypeSizes(tuple(sizes), tuple(hero)),
+        TypeSizes(tuple(sizes), tuple(display)),
         least,
     )
 
 
-def _large_sizes(usual_sizes: Sequence[float], large: Any) -> list[float]:
-    """Return the type sizes of large print, in which no text is smaller than in the usual ones.
-
-    The smallest usual size is left out: such a text continues on another card.
-    """
-    most = round(usual_sizes[-1] * large["times"] / STEP) * STEP
-    least = max(large["type"][0], usual_sizes[1])
-    return sorted({size for size in (least, *large["type"], *usual_sizes, most) if size >= least})
+def _steps(first: float, last: float, step: float) -> list[float]:
+    """Return sizes from the first to the last."""
+    return [first + step * number for number in range(int((last - first) / step + 0.01) + 1)]
 
 
 def usual_layout() -> Layout:

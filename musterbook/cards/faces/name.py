@@ -4,8 +4,6 @@ In: the name, the layout, and the text in the corner. Out: the first form in whi
 from large on one line to small on up to three; and by how much it is too wide even in the smallest.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import fsum
 
@@ -14,9 +12,11 @@ from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.fonts import width_mm
 
 LEFT = 9.6  # from the safe zone to the name, beside the symbol; in units of the layout
-CORNERS = {"narrow": 8.0, "wide": 11.0, "widest": 13.6}
+CORNERS = {"narrow": 9.0, "wide": 12.0, "widest": 14.6}
 """Widths of the box in the corner, in units; `cards/face.css` has the same values."""
-BESIDE, PADDING = 1.1, 1.0  # from name to corner, and in the corner on both sides of its words
+DICE = "dice"
+"""Form of the corner for a dice result, with a square for each digit as wide as `wide`."""
+BESIDE, PADDING = 1.1, 1.5  # from name to corner, and in the corner on both sides of its words
 LINE = 1.03
 TALL, SPARE = 9.8, 0.4
 """Maximum height of label and name in units, and how much lines exceed the height of letters."""
@@ -57,14 +57,22 @@ class Name:
 
 def room(page: Layout, corner: str) -> float:
     """Return the maximum width of label and name, in mm."""
-    beside = CORNERS[corner_form(page, corner)] + BESIDE if corner else 0
+    beside = corner_width(page, corner) + BESIDE if corner else 0
     return page.body_width - (LEFT + beside) * page.unit
 
 
 def corner_form(page: Layout, corner: str) -> str:
     """Return the narrowest box that the text of a corner fits into, or the widest one."""
+    if corner.isdigit() and len(corner) <= 2:
+        return DICE
     need = width_mm(corner, page.points("corner"), 700) / page.unit + 2 * PADDING
     return next((form for form, width in CORNERS.items() if width >= need), "widest")
+
+
+def corner_width(page: Layout, corner: str) -> float:
+    """Return the width of the box in the corner, in units."""
+    form = corner_form(page, corner)
+    return CORNERS["wide" if form == DICE else form]
 
 
 def set_name(name: str, page: Layout, corner: str = "") -> Name:

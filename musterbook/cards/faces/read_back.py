@@ -4,8 +4,6 @@ In: a face, its PDF, its layout. Out: errors (letters that are missing, outside 
 wrongly in band or foot), and the amount of ink.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator

@@ -8,28 +8,27 @@ long and warnings of the engine are content errors.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from musterbook import cache, workers
-from musterbook.cards.faces.cache import FaceCache, key, version_of
+from musterbook import workers
+from musterbook.cards.faces import cache
 from musterbook.cards.faces.front import Front, Side
 from musterbook.cards.faces.layout import Design, Fit, usual
 from musterbook.errors import ContentError, ContentErrors
+from musterbook.progress import Advance, no_progress
 
 if TYPE_CHECKING:
     from musterbook.cards.faces.face_pdf import Made
 
-CACHE = cache.FOLDER / "cards"
 CHUNK = 9
 """Number of faces that are rendered together."""
 MANY = 12
 """Number of new faces from which a second process is worth its start-up time."""
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -37,14 +36,22 @@ class Page:
     """A rendered side: a hash of what is printed on it, and its card or cards.
 
     `parts` are PDFs of one page each, the size of the card with its bleed. There are several if a
-    text continues on further cards; `fit` is that of the fullest. `ink` is an estimate in percent
-    of the card's area.
+    text continues on further cards, or, if it is `two_sided`, on the back of each. `fit` is that of
+    the fullest. `ink` is an estimate in percent of the card's area.
     """
 
     version: str
     parts: tuple[Path, ...]
     fit: Fit
     ink: float
+    two_sided: bool = False
+
+    @property
+    def cards(self) -> tuple[tuple[Path, Path | None], ...]:
+        """The front of each card and its own back, or None for the back of the deck."""
+        if not self.two_sided:
+            return tuple((part, None) for part in self.parts)
+        return tuple(zip_longest(self.parts[::2], self.parts[1::2]))
 
     @property
     def pdf(self) -> Path:
@@ -56,8 +63,7 @@ def render(
     sides: Sequence[Side],
     *,
     design: Design | None = None,
-    cache_dir: Path = CACHE,
-    progress: Progress | None = None,
+    progress: Advance = no_progress,
 ) -> dict[str, Page]:
     """Render every side that is not in the cache; return the pages by id.
 
@@ -65,32 +71,32 @@ def render(
     ContentErrors for every card that is too long and every warning of the engine.
     """
     design = design or usual()
-    kept_faces = FaceCache(cache_dir)
-    keys = {side.id: key(repr(side.face), design) for side in sides}
-    cached = {side.id: kept_faces.get(keys[side.id]) for side in sides}
+    keys = {side.id: cache.key(repr(side.face), design) for side in sides}
+    cached = {side.id: cache.get(keys[side.id]) for side in sides}
     new = [side for side in sides if cached[side.id] is None]
     errors: list[ContentError] = []
     done = len(sides) - len(new)
-    if progress:
-        progress(done, len(sides))
+    progress(done, len(sides))
     for some in _made(new, design) if new else ():
         for result in some:
             if problems := _errors(result, design):
                 errors += problems
             else:
                 id = result.side.id
-                cached[id] = kept_faces.save(keys[id], result.fit, result.ink, result.pdfs)
+                cached[id] = cache.save(keys[id], result.fit, result.ink, result.pdfs)
         done += len(some)
-        if progress:
-            progress(done, len(sides))
+        progress(done, len(sides))
     if errors:
         raise ContentErrors(errors)
     pages = {}
     for side in sides:
         if entry := cached[side.id]:
-            parts = kept_faces.pdfs(keys[side.id], len(entry.parts))
-            version = hashlib.sha256(f"{version_of(design)}\0{side.face!r}".encode()).hexdigest()
-            pages[side.id] = Page(version, parts, entry.fit, entry.ink)
+            parts = cache.pdfs_of(keys[side.id], len(entry.parts))
+            version = hashlib.sha256(
+                f"{cache.version_of(design)}\0{side.face!r}".encode()
+            ).hexdigest()
+            two_sided = isinstance(side.face, Front) and side.face.two_sided
+            pages[side.id] = Page(version, parts, entry.fit, entry.ink, two_sided)
     return pages
 
 

@@ -4,8 +4,6 @@ In: fronts. Out: the parts of each, cut between its pieces. A section is cut onl
 no card gets a single short line if another cut is possible.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import fsum, inf, isinf
@@ -124,7 +122,8 @@ class _Search:
             places = cuts(self.added, self.alone, self.costs, count, room)
             ends = pairwise([0, *places, len(self.front.pieces)])
             self.parts = tuple(
-                Part(start, end, number, count) for number, (start, end) in enumerate(ends, 1)
+                Part(start, end, number, count, self.front.two_sided)
+                for number, (start, end) in enumerate(ends, 1)
             )
 
     def _guess(self) -> int:

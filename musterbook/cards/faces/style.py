@@ -4,8 +4,6 @@ In: `cards/face.css`, `cards/face-low-ink.css`, layouts, tokens. Out: CSS. On th
 has a class; in print each size has its own style sheet. Neither refers to font files.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -24,15 +22,15 @@ from musterbook.cards.formats import formats
 from musterbook.design_tokens import tint, tokens
 from musterbook.resources import CARDS
 
-FINE = ",".join(
+FINE = "h3," + ",".join(
     f".mb-card-{name}"
     for name in (
-        "flavour", "sort", "note", "limits", "aside", "more", "modes", "vp--long", "half span",
-        "reward span",
+        "flavour", "sort", "note", "later", "who", "aside", "more", "modes", "vp--long",
+        "half span", "reward span", "cell .mb-card-strip", "cell .mb-card-combine",
     )
 )  # fmt: skip
-FINER = 0.88
-"""Factor for less important text relative to the body, down to the smallest type."""
+FINER, FINE_LEAST = 0.88, 7.25
+"""Factor for less important text relative to the body, and the size in points that it keeps."""
 
 PROPERTY = re.compile(r"var\(--card-([\w-]+)\)")
 VALUE = re.compile(r"--card-([\w-]+): *([^;}]+)")
@@ -125,9 +123,8 @@ def _values(page: Layout) -> dict[str, str]:
         "body-height": page.body_height,
         "u": page.unit,
         "q": page.qr,
-        "back-words": page.back_words,
-        "back-words-height": page.back_words_height,
-        "back-emblem": page.back_emblem,
+        "p": page.pip,
+        "back-title": page.back_title,
     }
     types = {name: page.points(name) for name in (*SMALL, *LARGE)}
     types |= {f"name-{form.slug}": page.large_points(form.size) for form in FORMS}
@@ -149,7 +146,7 @@ def _colours() -> str:
 def _shared_colours() -> dict[str, str]:
     # Cards look like paper: they keep the light colours in dark mode.
     light = tokens().light
-    return {name: light[name] for name in ("ink", "paper", "muted", "sand", "rule")}
+    return {name: light[name] for name in ("ink", "paper", "muted", "sand", "rule", "caution")}
 
 
 def _face_colours() -> str:
@@ -162,13 +159,12 @@ def _face_colours() -> str:
 
 def _types(pages: Sequence[Layout], selector: str = "") -> str:
     """Return a rule for every type size of cards in some layouts."""
-    sizes = {size for page in pages for size in (*page.type.sizes, *page.type.hero)}
-    least = pages[0].least_type
+    sizes = {size for page in pages for size in (*page.type.sizes, *page.type.display)}
     fine = max(page.type.largest for page in pages)
     rules = ""
     for size in sorted(sizes):
         name = f"{selector}.mb-type-{size_class(size)}"
-        fine_size = max(min(size, fine) * FINER, least)
+        fine_size = max(min(size, fine) * FINER, min(size, FINE_LEAST))
         rules += f"{name} .mb-card-body{{font-size:{size:g}pt}}\n"
         rules += f"{name} :is({FINE}){{font-size:{fine_size:g}pt}}\n"
     return rules

@@ -4,8 +4,6 @@ In: plain text, or prose. Out: HTML with curly apostrophes, in which ranges of n
 compounds ("set-up") and numbers with their unit stay on one line. Links become plain text.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The texts on a box, a divider or a label."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -52,24 +50,16 @@ def contents_of(
     decks: dict[str, list[Node[Card]]] = {}
     for card in cards:
         decks.setdefault(library.deck_of(card).id, []).append(card)
-    return [
-        _contents(library, library.entry(id, DeckFile), own, pages)
-        for id, own in decks.items()
-        for _ in range(max(query.sets(library, card) for card in own))
-    ]
-
-
-def _contents(
-    library: Library,
-    deck: Node[DeckFile],
-    cards: Sequence[Node[Card]],
-    pages: Mapping[str, Page],
-) -> Contents:
-    return Contents(
-        deck.name,
-        library[deck.pack].name if deck.pack else "",
-        library[deck.edition].name if deck.edition else "",
-        tokens().faces[deck.data.face],
-        tuple(card.name for card in cards),
-        sum(card.data.copies * len(pages[card.id].parts) for card in cards),
-    )
+    contents = []
+    for id, own in decks.items():
+        deck = library.entry(id, DeckFile)
+        one = Contents(
+            deck.name,
+            library[deck.pack].name if deck.pack else "",
+            library[deck.edition].name if deck.edition else "",
+            tokens().faces[deck.data.face],
+            tuple(card.name for card in own),
+            sum(card.data.copies * len(pages[card.id].cards) for card in own),
+        )
+        contents += [one] * max(query.sets(library, card) for card in own)
+    return contents

@@ -3,27 +3,26 @@
 In: a library. Out: one file for each pack and kind that suits both A4 and Letter.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from musterbook.cache import cached
-from musterbook.cards.faces import CACHE, Progress, usual
+from musterbook.cards.faces import usual
 from musterbook.cards.formats import CardSize, Paper, formats
 from musterbook.cards.packaging.contents import Contents, contents_of
 from musterbook.cards.packaging.write import packaging_pdf
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
 from musterbook.cards.sheets.paper import sheet_inputs
-from musterbook.cards.sheets.plan import FOLDER, SHARED, SitePdf
+from musterbook.cards.sheets.plan import FOLDER, SHARED
 from musterbook.cards.targets import PACKAGING
 from musterbook.design_tokens import tokens
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.output import SitePdf
+from musterbook.progress import Advance, no_progress
 
 
 @dataclass(frozen=True)
@@ -53,23 +52,20 @@ def expected_packaging(library: Library) -> list[PackagingFile]:
 def packaging_files(
     library: Library,
     *,
-    progress: Progress = lambda done, total: None,
-    cache_dir: Path = CACHE,
+    progress: Advance = no_progress,
 ) -> Iterator[SitePdf]:
-    """Yield boxes, dividers and labels of all packs; calls `progress` with the number that is
-    done.
-    """
+    """Yield boxes, dividers and labels of all packs; calls `progress` with the number done."""
     files = expected_packaging(library)
     design, paper = usual(), formats().papers[SHARED]
     decks: dict[str, list[Contents]] = {}
     for number, file in enumerate(files, start=1):
         pack = library.entry(file.pack, PackFile)
         if pack.id not in decks:
-            decks[pack.id] = _decks(library, _cards_of(library, pack), cache_dir)
+            decks[pack.id] = _decks(library, _cards_of(library, pack))
         edition = library[pack.edition].name if pack.edition else ""
         title = " · ".join(part for part in (edition, pack.name) if part)
         made_from = (file.kind, title, tuple(decks[pack.id]), design.size, paper)
-        pdf, pages = _pdf.within(cache_dir.parent)(*made_from)
+        pdf, pages = _pdf(*made_from)
         yield SitePdf(file.path, pdf, pages)
         progress(number, len(files))
 
@@ -87,9 +83,9 @@ def _pdf(
     return packaging_pdf(kind, title, decks, size, paper)
 
 
-def _decks(library: Library, cards: Sequence[Node[Card]], cache_dir: Path) -> list[Contents]:
+def _decks(library: Library, cards: Sequence[Node[Card]]) -> list[Contents]:
     """Return the decks of a pack, one for each player if a deck is not shared."""
-    pages = rendered(library, cards, usual(), cache_dir)
+    pages = rendered(library, cards, usual())
     return contents_of(library, cards, CardQuery(), pages)
 
 

@@ -5,8 +5,6 @@ the top left corner of the net. From the left: the glue tab, the back with both 
 the front with the thumb notch, the other side.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from musterbook.cards.formats import CardSize, Packaging

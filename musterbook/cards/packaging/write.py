@@ -4,8 +4,6 @@ In: decks, the size of their cards, a paper. Out: the bytes of a tagged PDF. Eac
 page, rotated if it fits better; dividers and labels are packed onto the fewest pages.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,7 +14,7 @@ import pikepdf
 from markupsafe import Markup
 
 from musterbook.cards.formats import CardSize, Margins, Paper, formats
-from musterbook.cards.packaging import boxes_and_dividers as draw
+from musterbook.cards.packaging import drawings as draw
 from musterbook.cards.packaging.contents import Contents
 from musterbook.cards.packaging.tuck_box_net import Net, net_of
 from musterbook.cards.sheets.impose import PrintHints, saved, set_box, set_hints

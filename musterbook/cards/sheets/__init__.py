@@ -4,16 +4,15 @@ For the site each deck gets a file for each paper, each pack one with all its de
 selected cards is packed onto the fewest sheets, with backs for any way of flipping the paper.
 """
 
-from __future__ import annotations
-
 from musterbook.cards.sheets.compose import calibration
 from musterbook.cards.sheets.impose import Offset
 from musterbook.cards.sheets.layout import BACKS, STACKS, Backs, SheetLayout, Slot, Stack, solve
-from musterbook.cards.sheets.marks import MARKS, Marks
-from musterbook.cards.sheets.plan import SheetFile, SitePdf, expected_files
+from musterbook.cards.sheets.marks import MARKS
+from musterbook.cards.sheets.plan import SheetFile, expected_files
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.write import (
     Printed,
+    card_sheets,
     divided_lines,
     print_cards,
     rendered,
@@ -26,16 +25,15 @@ __all__ = [
     "MARKS",
     "STACKS",
     "Backs",
-    "Marks",
     "Offset",
     "Printed",
     "Setup",
     "SheetFile",
     "SheetLayout",
-    "SitePdf",
     "Slot",
     "Stack",
     "calibration",
+    "card_sheets",
     "divided_lines",
     "expected_files",
     "print_cards",

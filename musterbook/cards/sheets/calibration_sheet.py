@@ -5,8 +5,6 @@ card on, print settings in pictures, and targets that show how far backs are off
 `first.html` and `pictures.html` have its words and drawings; lengths are millimetres.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from musterbook.cache import cached

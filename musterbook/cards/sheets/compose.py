@@ -4,8 +4,6 @@ In: pairs of fronts and backs in order, a setup, a title. Out: the bytes of one 
 if the backs are printed in a separate run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -30,12 +28,16 @@ CUTTER_INDENT = 25_000
 
 @dataclass(frozen=True)
 class Pair:
-    """One copy of a card: its front, its back, and the names of card and deck."""
+    """One copy of a card: its front, its back, and the names of card and deck.
+
+    `own_back` means that its text continues on its back.
+    """
 
     front: Path
     back: Path
     deck: str
     name: str = ""
+    own_back: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,9 +70,9 @@ class _Draft:
     after: tuple[int, ...] = ()
 
 
-def compose(pairs: Sequence[Pair], setup: Setup, run: Run, cache_dir: Path) -> list[File]:
+def compose(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[File]:
     """Return the files of a run, from the cache where nothing changed."""
-    return [_finish(draft, setup, run, cache_dir) for draft in _drafts(pairs, setup, run)]
+    return [_finish(draft, setup, run) for draft in _drafts(pairs, setup, run)]
 
 
 def _groups(pairs: Sequence[Pair], setup: Setup) -> list[Sequence[Pair]]:
@@ -93,7 +95,9 @@ def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
         seen.update(begins)
         front = tuple(Placed(slot, pair.front, title=pair.name) for slot, pair in placed)
         back = tuple(
-            Placed(where, pair.back, turned, pair.deck, back=True)
+            Placed(where, pair.back, turned, f"{pair.name}, back")
+            if pair.own_back
+            else Placed(where, pair.back, turned, pair.deck, back=True)
             for slot, pair in placed
             for where, turned in [back_slot(layout, slot, setup.backs)]
         )
@@ -136,9 +140,9 @@ def _label(what: str, setup: Setup, run: Run, begins: tuple[str, ...] = ()) -> S
     return Sheet(run.title, " · ".join((*parts, how)), begins)
 
 
-def _finish(draft: _Draft, setup: Setup, run: Run, cache_dir: Path) -> File:
+def _finish(draft: _Draft, setup: Setup, run: Run) -> File:
     pages = len(draft.sides) + len(draft.before) + len(draft.after)
-    pdf, warnings = _drawn.within(cache_dir)(draft, setup, run.title)
+    pdf, warnings = _drawn(draft, setup, run.title)
     if warnings:
         raise ContentErrors(
             ContentError(run.mark, f"the PDF engine warns about sheets of {run.title}: {warning}")

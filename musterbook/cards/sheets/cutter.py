@@ -4,8 +4,6 @@ In: a paper, a card, the machine's dimensions. Out: the layout with the most car
 the marks' arms, and the cutting outlines as DXF.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from musterbook.cards.formats import Cutter, Margins, Paper, SheetFormat

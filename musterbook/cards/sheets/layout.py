@@ -5,8 +5,6 @@ micrometres from the top left corner of the paper, and for each slot that of the
 rotated by 180° if needed to be upright when the finished card is turned over sideways.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, get_args

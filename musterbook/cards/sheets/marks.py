@@ -4,8 +4,6 @@ In: a layout and the kind of marks. Out: inline SVG the size of the paper. All m
 printable area, because a mark at the edge makes printers scale the whole page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal, get_args
 

@@ -3,8 +3,6 @@
 In: a layout and the label of each sheet. Out: a PDF without cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache

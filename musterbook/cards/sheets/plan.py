@@ -3,8 +3,6 @@
 In: a library. Out: the names of all files, and the cards of each file in order.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -24,8 +22,8 @@ FOLDER = "print"
 class SheetFile:
     """One PDF: its address from the root of the site, its paper, its decks.
 
-    `deck` is its only deck, or None if it contains all decks of the pack. The latter is also
-    available in low ink, for any paper, and in large print on large cards.
+    `deck` is its only deck, or None if it contains all decks of the pack. In low ink, and in large
+    print on large cards, a file is for any paper.
     """
 
     path: str
@@ -38,11 +36,11 @@ class SheetFile:
 
     @property
     def label(self) -> str:
-        """Label that distinguishes it from other files of the same decks: `A4`, `A4, little
+        """Label that distinguishes it from other files of the same decks: `A4`, `A4 or Letter, low
         ink`.
         """
         words = [formats().papers[self.paper].name]
-        words += ["little ink"] if self.theme == "low-ink" else []
+        words += ["low ink"] if self.theme == "low-ink" else []
         words += [f"large print on {formats().sizes[LARGE_PRINT].name.lower()} cards"] * self.large
         return ", ".join(words)
 
@@ -50,28 +48,19 @@ class SheetFile:
     def choices(self) -> tuple[str, ...]:
         """The choices of paper and style for which it is offered: `a4/full`."""
         style = "large" if self.large else self.theme
-        papers = (*PAPERS, SHARED) if self.large else (self.paper,)
+        papers = PAPERS if self.paper == SHARED else (self.paper,)
         return tuple(f"{paper}/{style}" for paper in papers)
 
     @property
     def plain(self) -> bool:
         """Whether it is the standard file for its paper."""
-        return self.theme == "full" and not self.large and self.paper != SHARED
+        return self.paper != SHARED
 
     @property
     def design(self) -> Design:
         """The design of its faces."""
         size = formats().sizes[LARGE_PRINT] if self.large else usual().size
         return Design(size, self.theme, large=self.large)
-
-
-@dataclass(frozen=True)
-class SitePdf:
-    """A finished file of the site: its address, its content, its number of pages."""
-
-    path: str
-    pdf: bytes
-    pages: int
 
 
 def expected_files(library: Library) -> list[SheetFile]:
@@ -82,15 +71,15 @@ def expected_files(library: Library) -> list[SheetFile]:
 def _files_of(library: Library, pack: Node) -> Iterator[SheetFile]:
     decks = [deck for deck in library.children(pack, "deck") if library.children(deck, "card")]
     ids = tuple(deck.id for deck in decks)
-    for paper in PAPERS:
-        for deck in decks:
-            yield SheetFile(_path(deck.id, paper), paper, pack.id, (deck.id,), deck.id)
-        for theme in THEMES if decks else ():
-            name = f"{pack.id}/all" + ("" if theme == "full" else f"-{theme}")
-            yield SheetFile(_path(name, paper), paper, pack.id, ids, None, theme)
-    for large in (False, True) if decks else ():
-        name = f"{pack.id}/all" + ("-large" if large else "")
-        yield SheetFile(_path(name, SHARED), SHARED, pack.id, ids, None, large=large)
+    parts: list[tuple[str, tuple[str, ...], str | None]] = [(id, (id,), id) for id in ids]
+    for name, own, deck in (*parts, (f"{pack.id}/all", ids, None)) if decks else ():
+        for paper in PAPERS:
+            yield SheetFile(_path(name, paper), paper, pack.id, own, deck)
+        for theme in THEMES[1:]:
+            path = _path(f"{name}-{theme}", SHARED)
+            yield SheetFile(path, SHARED, pack.id, own, deck, theme)
+        path = _path(f"{name}-large", SHARED)
+        yield SheetFile(path, SHARED, pack.id, own, deck, large=True)
 
 
 def _path(id: str, paper: str) -> str:

@@ -3,8 +3,6 @@
 Out: a frozen `Setup` with the resulting layout.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
 
@@ -45,7 +43,9 @@ class Setup:
     def sheet(self) -> SheetFormat:
         """The sheet format with the chosen margins and bleed."""
         sheet = replace(formats().sheet, margins=self.margins)
-        return sheet if self.bleed is None else sheet.bled(self.bleed)
+        if self.bleed is None:
+            return sheet
+        return replace(sheet, gap=2 * self.bleed, bleed=self.bleed)  # on all sides of every card
 
     @property
     def layout(self) -> SheetLayout:

@@ -5,8 +5,6 @@ is marked as content of an element, or as an artifact (marks, labels). A card dr
 content of one element whose title is the card's name. Source: ISO 32000-1, 14.6 to 14.8.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal
 

@@ -5,8 +5,6 @@ with all its decks; or one run of selected cards. Cards come from the cache of f
 with unchanged cards and labels comes from the cache as a whole.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,16 +13,17 @@ from math import fsum
 from pathlib import Path
 
 from musterbook import workers
-from musterbook.cards.faces import CACHE, THEMES, Design, Page, Progress, render, sides
+from musterbook.cards.faces import THEMES, Design, Page, render, sides
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets.compose import File, Pair, Run, compose
-from musterbook.cards.sheets.plan import SheetFile, SitePdf, copies, expected_files
+from musterbook.cards.sheets.plan import SheetFile, copies, expected_files
 from musterbook.cards.sheets.setup import Setup
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.output import SitePdf
+from musterbook.progress import Advance, no_progress
 
-Note = Callable[[str], None]
 MANY = 6
 """Number of files from which a second process is worth its start-up time."""
 
@@ -45,9 +44,8 @@ class Printed:
 def site_faces(
     library: Library,
     *,
-    progress: Progress = lambda done, total: None,
-    note: Note = lambda line: None,
-    cache_dir: Path = CACHE,
+    progress: Advance = no_progress,
+    note: Callable[[str], None] = lambda line: None,
 ) -> dict[Design, Mapping[str, Page]]:
     """Fit and render every card at each size and in each ink that the site prints.
 
@@ -64,7 +62,7 @@ def site_faces(
     for number, design in enumerate(designs):
         told = partial(_counted, progress, each * number, each * len(designs))
         try:
-            faces[design] = rendered(library, cards, design, cache_dir, told)
+            faces[design] = rendered(library, cards, design, told)
         except ContentErrors as found:
             errors += found.errors
             continue
@@ -80,22 +78,21 @@ def sheet_files(
     library: Library,
     faces: Mapping[Design, Mapping[str, Page]],
     *,
-    progress: Progress = lambda done, total: None,
-    cache_dir: Path = CACHE,
+    progress: Advance = no_progress,
 ) -> Iterator[SitePdf]:
     """Yield all print files of the site, with the faces that `site_faces` returned.
 
     `progress` is called with the number of files done and in total.
     """
     files = expected_files(library)
-    task = partial(_site_file, library, faces, cache_dir)
+    task = partial(_site_file, library, faces)
     made = workers.each(task, files, parallel=len(files) >= MANY, prepare=_load_fonts)
     for number, (file, (one,)) in enumerate(zip(files, made, strict=True), start=1):
         yield SitePdf(file.path, one.pdf, one.pages)
         progress(number, len(files))
 
 
-def _counted(tell: Progress, before: int, total: int, done: int, _: int) -> None:
+def _counted(tell: Advance, before: int, total: int, done: int, _: int) -> None:
     tell(before + done, total)
 
 
@@ -107,7 +104,6 @@ def print_cards(
     title: str,
     stem: Path,
     pages: Mapping[str, Page],
-    cache_dir: Path = CACHE,
 ) -> list[Printed]:
     """Write a run of cards, packed onto the fewest sheets, as `<stem>.pdf`.
 
@@ -117,7 +113,7 @@ def print_cards(
     """
     printed = []
     run = Run(title, version(pages[card.id].version for card in cards), cards[0].mark)
-    for one in compose(pairs(library, cards, pages), setup, run, cache_dir.parent):
+    for one in compose(pairs(library, cards, pages, setup), setup, run):
         suffix = "-fronts" if setup.backs == "none" else one.part
         path = stem.with_name(f"{stem.name}{one.part}.pdf")
         path.write_bytes(one.pdf)
@@ -125,31 +121,56 @@ def print_cards(
     return printed
 
 
+def card_sheets(library: Library, cards: Sequence[Node], setup: Setup, *, title: str) -> bytes:
+    """Return a run of cards with their backs as one file.
+
+    Raises ContentErrors for cards that do not fit, and for warnings of the PDF engine.
+    """
+    pages = rendered(library, cards, setup.design)
+    run = Run(title, version(pages[card.id].version for card in cards), cards[0].mark)
+    (file,) = compose(pairs(library, cards, pages, setup), setup, run)
+    return file.pdf
+
+
 def rendered(
     library: Library,
     cards: Sequence[Node],
     design: Design,
-    cache_dir: Path = CACHE,
-    progress: Progress | None = None,
+    progress: Advance = no_progress,
 ) -> Mapping[str, Page]:
     """Return the pages of these cards and of the backs of their decks, by id."""
     decks = dict.fromkeys(library.deck_of(card).id for card in cards)
     every = sides(library, decks, design, cards={card.id for card in cards})
-    return render(every, design=design, cache_dir=cache_dir, progress=progress)
+    return render(every, design=design, progress=progress)
 
 
-def pairs(library: Library, cards: Sequence[Node], pages: Mapping[str, Page]) -> list[Pair]:
-    """Return fronts with their backs; a text that continues on further cards has several."""
+def pairs(
+    library: Library, cards: Sequence[Node], pages: Mapping[str, Page], setup: Setup
+) -> list[Pair]:
+    """Return fronts with their backs; a text that continues on further cards has several.
+
+    If no backs are printed, a text that continues on the back of its card does so on a second one.
+    """
     packs = {card.pack for card in cards}
 
     def deck_name(card: Node) -> str:
         name = library.deck_of(card).name
         return name if len(packs) == 1 or not card.pack else f"{library[card.pack].name}: {name}"
 
+    def sides(card: Node) -> Iterable[tuple[Path, Path | None]]:
+        page = pages[card.id]
+        return ((part, None) for part in page.parts) if setup.backs == "none" else page.cards
+
     return [
-        Pair(part, pages[library.deck_of(card).id].pdf, deck_name(card), card.name)
+        Pair(
+            front,
+            back or pages[library.deck_of(card).id].pdf,
+            deck_name(card),
+            card.name,
+            own_back=back is not None,
+        )
         for card in cards
-        for part in pages[card.id].parts
+        for front, back in sides(card)
     ]
 
 
@@ -159,7 +180,7 @@ def divided_lines(
     """Return a line for each pack with the cards whose text takes more than one card."""
     lines: dict[str, dict[str, str]] = {}
     for card in cards:
-        if (count := len(pages[card.id].parts)) > 1:
+        if (count := len(pages[card.id].cards)) > 1:
             own = lines.setdefault(card.pack or "", {})
             own[card.id] = f"{card.name} ({count} cards)"
     kind = f"{design.size.name} card{' in large print' if design.large else ''}"
@@ -193,7 +214,6 @@ def version(keys: Iterable[str]) -> str:
 def _site_file(
     library: Library,
     faces: Mapping[Design, Mapping[str, Page]],
-    cache_dir: Path,
     file: SheetFile,
 ) -> list[File]:
     pages, setup = (
@@ -208,7 +228,7 @@ def _site_file(
         library[file.pack].mark,
         "one set for each player" if own else "",
     )
-    return compose(pairs(library, cards, pages), setup, run, cache_dir.parent)
+    return compose(pairs(library, cards, pages, setup), setup, run)
 
 
 def _load_fonts() -> None:

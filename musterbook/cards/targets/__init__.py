@@ -4,8 +4,6 @@ In: selected cards, rendered. Out: pictures, archives for print services, sheets
 for a cutting machine. Each kind of file has a module, which is imported when it is chosen.
 """
 
-from __future__ import annotations
-
 PACKAGING = ("tuck-boxes", "dividers", "labels")
 """Packaging of decks."""
 

@@ -4,8 +4,6 @@ In: files with their descriptions. Out: a ZIP whose `manifest.json` lists every 
 SHA-256, its pixels and its cards, and notes figures that were not confirmed by the service itself.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import zipfile
@@ -66,13 +64,13 @@ def note(service: Service, canvas: Canvas) -> str:
     )
 
 
-def facts(deck: Deck, front: Front | None = None) -> dict[str, Any]:
-    """Return the facts about a side for the manifest."""
+def facts(deck: Deck, front: Front | None = None, *, back: bool = False) -> dict[str, Any]:
+    """Return the facts about a side for the manifest: of a card, or of the back of a deck."""
     if front is None:
         return {"side": "back", "deck": deck.node.id, "title": deck.node.name}
     card = front.card
     return {
-        "side": "front",
+        "side": "back" if back else "front",
         "card": card.id,
         "code": card.code,
         "title": card.name,

@@ -6,14 +6,11 @@ ink only, and no colour above the ink limit. There is no profile: colours will l
 exactly, as on a screen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
 import pikepdf
 
-from musterbook.cards.faces import Progress
 from musterbook.cards.formats import Canvas, formats
 from musterbook.cards.sheets.impose import Forms, PrintHints, forms_in, saved, set_hints
 from musterbook.cards.sheets.tags import Structure
@@ -22,6 +19,7 @@ from musterbook.cards.targets.one_card_pages import tag_back, tag_card
 from musterbook.cards.targets.order import Order
 from musterbook.cards.targets.services import about
 from musterbook.pdf_engine.shared_fonts import share_fonts
+from musterbook.progress import Advance
 
 DPI, POINTS = 300, 72
 Ink = tuple[float, float, float, float]
@@ -33,7 +31,7 @@ NOT_X = (
 )
 
 
-def write_drivethru(order: Order, folder: Path, progress: Progress) -> list[Path]:
+def write_drivethru(order: Order, folder: Path, progress: Advance) -> list[Path]:
     """Write the archive with the PDF for DriveThruCards."""
     service = formats().services["drivethru"]
     canvas = canvas_for(service, order.design.size)
@@ -44,7 +42,7 @@ def write_drivethru(order: Order, folder: Path, progress: Progress) -> list[Path
         for deck in order.decks
         for front in deck.fronts
         for page, what in (
-            (deck.back, facts(deck)),
+            (front.back or deck.back, facts(deck, front if front.back else None, back=True)),
             (front.page, facts(deck, front)),
         )
         * front.copies

@@ -2,21 +2,19 @@
 boxes.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pikepdf
 
-from musterbook.cards.faces import Progress
 from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.cards.sheets.impose import Forms, PrintHints, forms_in, saved, set_hints
 from musterbook.cards.sheets.tags import Structure, content_of
 from musterbook.cards.targets.order import Order
 from musterbook.pdf_engine.shared_fonts import share_fonts
+from musterbook.progress import Advance
 
 
-def write_single(order: Order, stem: Path, progress: Progress, *, bleed: int) -> list[Path]:
+def write_single(order: Order, stem: Path, progress: Advance, *, bleed: int) -> list[Path]:
     """Write a page for each side of each copy; `bleed` is micrometres."""
     edge = bleed / 1000 * POINTS_PER_MM
     size = order.design.size
@@ -32,8 +30,11 @@ def write_single(order: Order, stem: Path, progress: Progress, *, bleed: int) ->
                 for _ in range(front.copies):
                     page = _page(pdf, forms, front.page, (width, height), edge)
                     tag_card(pdf, page, tags, section, front.card.name)
-                    page = _page(pdf, forms, deck.back, (width, height), edge)
-                    tag_back(pdf, page, tags, section, deck.node.name)
+                    page = _page(pdf, forms, front.back or deck.back, (width, height), edge)
+                    if front.back:
+                        tag_card(pdf, page, tags, section, f"{front.card.name}, back")
+                    else:
+                        tag_back(pdf, page, tags, section, deck.node.name)
                 done += 1
                 progress(done, order.sides)
         with pdf.open_outline() as outline:

@@ -4,8 +4,6 @@ In: a library and selected cards with their rendered pages. Out: an `Order`: dec
 back, and every front with its number of copies and its text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +22,8 @@ from musterbook.library.model.nodes import Library, Node
 class Front:
     """One front with its number of copies.
 
-    `text` is the card as plain text; `number` is the number of its part, from 1.
+    `text` is the card as plain text; `number` is the number of its part, from 1. `back` is that of
+    the card if its text continues there; otherwise it has the back of its deck.
     """
 
     card: Node[Card]
@@ -32,6 +31,7 @@ class Front:
     copies: int
     text: str
     number: int = 1
+    back: Path | None = None
 
     @property
     def stem(self) -> str:
@@ -88,21 +88,37 @@ def order(
     title: str,
     stem: str,
     query: CardQuery,
+    own_backs: bool = False,
 ) -> Order:
-    """Return selected cards (each once) as an order, with the number of sets of a query."""
+    """Return selected cards (each once) as an order, with the number of sets of a query.
+
+    Without `own_backs`, all cards of a deck have the same back, and a text that would continue on
+    the back does so on a second card.
+    """
     all_articles = articles(library)
     texts = {card.id: text_of(all_articles.article(card), card.code) for card in cards}
     decks = []
     for node in {deck.id: deck for deck in map(library.deck_of, cards)}.values():
         fronts = tuple(
-            Front(card, part, card.data.copies * query.sets(library, card), texts[card.id], number)
+            Front(
+                card,
+                part,
+                card.data.copies * query.sets(library, card),
+                texts[card.id],
+                number,
+                back,
+            )
             for card in cards
             if card.parent == node.id
-            for number, part in enumerate(pages[card.id].parts, start=1)
+            for number, (part, back) in enumerate(_cards(pages[card.id], own_backs), start=1)
         )
         pack = library[node.pack] if node.pack else None
         decks.append(Deck(node, pack, pages[node.id].pdf, fronts))
     return Order(title, stem, design, tuple(decks))
+
+
+def _cards(page: Page, own_backs: bool) -> Sequence[tuple[Path, Path | None]]:
+    return page.cards if own_backs else [(part, None) for part in page.parts]
 
 
 def text_of(card: Article, code: str) -> str:

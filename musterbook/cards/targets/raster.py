@@ -15,10 +15,10 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from PIL import Image, ImageDraw
 
-from musterbook.cards.faces import Progress
 from musterbook.cards.formats import POINTS_PER_MM, Canvas, CardSize
 from musterbook.cards.targets.order import Order
 from musterbook.errors import UserError
+from musterbook.progress import Advance
 
 INCH_MM = 25.4
 MAX_STRETCH = 0.02
@@ -136,7 +136,7 @@ def png(image: Image.Image, dpi: int = 300) -> bytes:
 def write_pngs(
     order: Order,
     folder: Path,
-    progress: Progress,
+    progress: Advance,
     *,
     dpi: int = 300,
     bleed: int = 0,

@@ -5,13 +5,10 @@ for MPC Autofill, which uploads all pictures by itself. The Game Crafter: a fold
 with its back and its fronts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from musterbook.cards.faces import Progress
 from musterbook.cards.formats import Canvas, Service, formats
 from musterbook.cards.targets.archive import (
     Member,
@@ -23,19 +20,11 @@ from musterbook.cards.targets.archive import (
 )
 from musterbook.cards.targets.order import Order
 from musterbook.cards.targets.raster import Frame, picture, png
+from musterbook.progress import Advance
 
 
-def write_mpc(order: Order, folder: Path, progress: Progress) -> list[Path]:
-    """Write the archive for MakePlayingCards."""
-    return [_write("mpc", order, folder, progress)]
-
-
-def write_tgc(order: Order, folder: Path, progress: Progress) -> list[Path]:
-    """Write the archive for The Game Crafter."""
-    return [_write("tgc", order, folder, progress)]
-
-
-def _write(slug: str, order: Order, folder: Path, progress: Progress) -> Path:
+def write_pictures(slug: str, order: Order, folder: Path, progress: Advance) -> list[Path]:
+    """Write the archive for a service: `mpc` or `tgc`."""
     service = formats().services[slug]
     canvas = canvas_for(service, order.design.size)
     check_count(service, order)
@@ -49,7 +38,7 @@ def _write(slug: str, order: Order, folder: Path, progress: Progress) -> Path:
         members.append(Member("autofill.xml", autofill_xml(order, service.stock).encode()))
     path = folder / f"{order.stem}-{slug}.zip"
     write_archive(path, order, about(service, canvas), members)
-    return path
+    return [path]
 
 
 def about(service: Service, canvas: Canvas) -> dict[str, object]:

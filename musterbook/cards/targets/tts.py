@@ -4,8 +4,6 @@ In: an order. Out: for each deck one or more pictures with a grid of fronts, its
 saved object with all decks, in which every card has its name, its text and tags to search for.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Sequence
@@ -15,10 +13,10 @@ from typing import Any
 
 from PIL import Image
 
-from musterbook.cards.faces import Progress
 from musterbook.cards.formats import CardSize, Tabletop, formats
 from musterbook.cards.targets.order import Deck, Front, Order
 from musterbook.cards.targets.raster import Frame, picture, png
+from musterbook.progress import Advance
 
 MIN_GRID = 2
 """Minimum number of columns and rows of a grid that the game accepts."""
@@ -65,7 +63,7 @@ def grid(count: int, size: CardSize, table: Tabletop) -> Grid:
 
 
 def write_tts(
-    order: Order, folder: Path, progress: Progress, *, address: str | None = None
+    order: Order, folder: Path, progress: Advance, *, address: str | None = None
 ) -> list[Path]:
     """Write the pictures and the saved object; `address` is the online location of the pictures.
 

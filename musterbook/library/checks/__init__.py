@@ -6,8 +6,6 @@ effect by itself, and `game` the rest of a pack's `game:`. Whether a game can be
 playing it: `games` passes each pack to a check from outside.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 
 from musterbook.errors import ContentError

@@ -3,8 +3,6 @@
 In: an effect and its context. Out: errors at the value that is wrong.
 """
 
-from __future__ import annotations
-
 from musterbook.errors import did_you_mean
 from musterbook.library.checks.context import Checker, Errors, duplicate_names, first_names
 from musterbook.library.checks.scoring import mode_errors

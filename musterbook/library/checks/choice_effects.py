@@ -3,8 +3,6 @@
 In: an effect and its context. Out: errors at the value that is wrong.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from musterbook.errors import ContentError, did_you_mean
@@ -91,7 +89,8 @@ def _pairs(check: Checker, place: Place, effect: PlaceMap, options: frozenset[st
                 hint = did_you_mean(name, options) or "options: " + first_names(options)
                 yield check.error((*place, index, "of", at), message, hint)
         if frozenset(pair.of) in seen:
-            message = f"the pair {_quoted(sorted(set(pair.of)))} appears twice"
+            names = ", ".join(f'"{name}"' for name in sorted(set(pair.of)))
+            message = f"the pair {names} appears twice"
             yield check.error((*place, index, "of"), message, "remove one of them")
         seen.add(frozenset(pair.of))
 
@@ -105,7 +104,3 @@ def _table(check: Checker, place: Place, effect: Assign, options: frozenset[str]
             message = f'"{key[-1]}" is not an option of "{effect.choice}"'
             hint = did_you_mean(key[-1], options) or "options: " + first_names(options)
             yield check.view.key_error((*place, *key), message, hint)
-
-
-def _quoted(names: list[str]) -> str:
-    return ", ".join(f'"{name}"' for name in names)

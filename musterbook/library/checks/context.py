@@ -3,8 +3,6 @@
 In: the facts of a pack and the list that an effect is in. Out: errors of conditions and references.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 In: spans such as `4` or `1-3`. Out: errors at the span that is wrong.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from musterbook.errors import ContentError

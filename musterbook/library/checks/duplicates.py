@@ -3,8 +3,6 @@
 In: nodes and drafts. Out: errors. A printed card is reordered by its code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 

@@ -4,8 +4,6 @@ In: a node and its draft. Out: an `EntryView` for each version of the entry, whi
 at the line to change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 

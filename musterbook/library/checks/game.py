@@ -5,8 +5,6 @@ What an effect needs from earlier ones is found by playing the game.
 In: the facts of a pack. Out: errors at the value that is wrong.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 

@@ -5,8 +5,6 @@ differ do so near a corner, near an intersection of their outlines, or in an ent
 points around those are tested. Anything thinner than twice `MARGIN` is rounding, not an error.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations

@@ -3,8 +3,6 @@
 In: the facts of a pack. Out: errors at the value that is wrong.
 """
 
-from __future__ import annotations
-
 from musterbook.library.checks.context import Checker, Errors, duplicate_names
 from musterbook.library.checks.game_facts import Deck, Facts
 from musterbook.library.model.entries import Card

@@ -3,8 +3,6 @@
 In: a map in inches. Out: errors at the number that is wrong.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from math import cos, hypot, isfinite, radians, sin
@@ -58,7 +56,8 @@ class _Map:
         for index, point in enumerate(shape.polygon):
             yield from self.off_board((*place, "polygon", index), "the corner", point)
         if disc := shape.disc:
-            for point in _extremes(disc.x, disc.y, disc.r):
+            x, y, r = disc.x, disc.y, disc.r
+            for point in ((x - r, y), (x + r, y), (x, y - r), (x, y + r)):
                 if self.outside(point):
                     yield from self.off_board((*place, "disc"), "the edge of the circle", point)
                     break
@@ -228,10 +227,6 @@ class _Map:
             and first.size == second.size
             and first.height == second.height
         )
-
-
-def _extremes(x: float, y: float, r: float) -> tuple[Point, ...]:
-    return (x - r, y), (x + r, y), (x, y - r), (x, y + r)
 
 
 def _corners(piece: Piece) -> Iterator[Point]:

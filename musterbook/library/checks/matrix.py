@@ -3,8 +3,6 @@
 In: a library and a table as written. Out: errors at the choice that is wrong or missing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from itertools import combinations_with_replacement
 

@@ -3,8 +3,6 @@
 In: cards, missions and the scoring of a pack. Out: errors at the value that is wrong.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from musterbook.errors import ContentError, did_you_mean
@@ -156,7 +154,8 @@ def pack(facts: Facts) -> Iterator[ContentError]:
         yield from tally_errors(facts, view, at, cap.of)
         yield from without_errors(view, (*at, "without"), cap)
         if not cap.of:
-            yield view.error(at, 'this cap needs "of"', _known(facts))
+            known = ", ".join(sorted(facts.tallies))
+            yield view.error(at, 'this cap needs "of"', f"tallies: {known}" if known else "")
         if cap.mode is not None:
             yield from mode_errors(facts, view, (*at, "mode"), cap.mode)
         yield from _since_errors(facts, (*at, "since"), cap)
@@ -212,7 +211,3 @@ def _is_used(facts: Facts, late: PackLate) -> bool:
         for deck in facts.decks.values()
         for card in facts.library.children_of(deck.node, Card)
     )
-
-
-def _known(facts: Facts) -> str:
-    return "tallies: " + ", ".join(sorted(facts.tallies)) if facts.tallies else ""

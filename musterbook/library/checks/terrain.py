@@ -3,8 +3,6 @@
 In: a map as written, and the terrain kinds of its file. Out: errors at the value that is wrong.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from math import fsum
 

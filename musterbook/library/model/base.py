@@ -5,8 +5,6 @@ holds Markdown in our own words; a field typed `Reference` holds the id of anoth
 finds both in any model, so that links are checked and terms are linked without a list of fields.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -105,6 +103,9 @@ Count = Annotated[int, Strict(), Field(ge=1, le=limits.NUMBER)]
 
 Flag = Annotated[bool, Strict()]
 """`true` or `false`, nothing else."""
+
+Url = Annotated[str, StringConstraints(pattern=r"^https://[^\s]+$", max_length=limits.TEXT)]
+"""A web address."""
 
 _RANGE = StringConstraints(pattern=r"^[0-9]{1,3}(-[0-9]{1,3})?$")
 

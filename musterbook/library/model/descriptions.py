@@ -4,8 +4,6 @@ pydantic can read these docstrings itself (`use_attribute_docstrings`), but then
 model is imported, which takes a quarter of a second. Only schemas and documentation need them.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import sys

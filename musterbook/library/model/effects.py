@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from musterbook.library.model.base import (
     CardReference,
@@ -29,7 +29,13 @@ from musterbook.library.model.base import (
 from musterbook.library.model.scoring import Cap, Mode, Side
 
 
-class Condition(Model):
+class EffectPart(Model):
+    """A part of an effect; in TypeScript its fields with a default are optional."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
+
+
+class Condition(EffectPart):
     """Conditions of an effect; all that are set must hold."""
 
     in_play: CardReference | None = None
@@ -353,7 +359,7 @@ class First(Operation):
         return self
 
 
-class More(Model):
+class More(EffectPart):
     """A roll for a further battle round."""
 
     after: Count

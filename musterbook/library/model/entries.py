@@ -1,7 +1,5 @@
 """The kinds of entry: rule, card, mission, table, map, sequence step, question, concept, source."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
@@ -26,6 +24,7 @@ from musterbook.library.model.base import (
     SourceReference,
     TableReference,
     Text,
+    Url,
     WholeNumber,
 )
 from musterbook.library.model.effects import Effect
@@ -112,6 +111,8 @@ class Source(Model):
     """When it was published."""
     publisher: Text | None = None
     """Who published it."""
+    url: Url | None = None
+    """Where it can be read; the sources page links to it."""
     use: Prose | None = None
     """How it may be used, and what was taken from it."""
     credit: Text | None = None

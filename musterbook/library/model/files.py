@@ -1,7 +1,5 @@
 """Models of each kind of content file; the JSON Schemas are generated from them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
@@ -132,6 +130,15 @@ class Use(Model):
     """Fields of the `game` of the other pack that are different here, with their new values."""
 
 
+class Backs(Model):
+    """The pattern and the emblem of the backs of cards, where the drawn ones do not suit."""
+
+    pattern: Literal["lattice", "diamonds", "rays", "hexagons", "zigzags", "frames"] | None = None
+    """The pattern. If omitted: drawn from the id of the pack."""
+    points: Literal[6, 8, 10, 12, 14, 16, 18, 20] | None = None
+    """The number of points of the emblem. If omitted: drawn from the id of the pack."""
+
+
 class PackFile(Entry):
     """`<edition>/<pack>/pack.yml`: a mission pack."""
 
@@ -143,6 +150,8 @@ class PackFile(Entry):
     """Position among the packs of the edition, the lowest first."""
     date: Date | None = None
     """When it was published."""
+    ornament: Backs | None = None
+    """The pattern and the emblem of the backs of its cards. If omitted: drawn from its id."""
     flavour: Text | None = None
     """A line of flavour text."""
     summary: Prose
@@ -192,6 +201,9 @@ class DeckFile(Entry):
     """What the cards are for, in a sentence or two."""
     shared: Flag = True
     """`true`: both sides use one deck. `false`: each side has its own deck."""
+    open: Flag = False
+    """`true`: players choose its cards and never draw them blind, so that a text that is too long
+    for the front of a card can continue on its back."""
     score: Slug | None = None
     """The tally that its cards score into."""
     role: DeckRole | None = None

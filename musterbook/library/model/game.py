@@ -1,7 +1,5 @@
 """How a pack is played: setup, hands, moments, scores, and pools of ready-made missions."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -200,6 +198,8 @@ class Game(Model):
     first turn."""
     phases: dict[Literal["command", "battle", "turn-end"], Text] = Field(default_factory=dict)
     """What this pack calls the `command` phase, the `battle` and the `turn-end`."""
+    placed: Text = "marker"
+    """What this pack calls a marker that players place on objective markers, in the singular."""
     sides: dict[Side, Text] = Field(default_factory=dict)
     """What this pack calls the `attacker` and the `defender`."""
     pool: PoolPlay | None = None

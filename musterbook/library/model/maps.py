@@ -1,7 +1,5 @@
 """Deployment maps as geometry, in inches; the origin is the top left corner of the board."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator

@@ -4,8 +4,6 @@ A card has groups. A group says when (rounds, timing) and for whom (side, mode) 
 its lines combine. A line says how many VP are scored for what. Prose never repeats them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Annotated, Literal, Self
 
@@ -79,6 +77,23 @@ class Control(Model):
     not."""
 
 
+class Placed(Model):
+    """Which markers that a side has placed on objective markers decide a line, so that the map can
+    tell.
+    """
+
+    in_: Annotated[Markers, Field(alias="in")] = "any"
+    """Where the objective markers are."""
+    least: Count = 1
+    """With `if`: how many markers the side must have there."""
+    held: Flag = False
+    """`true`: only those on objective markers that the side controls."""
+    new: Flag = False
+    """`true`: only those placed in this turn."""
+    stacks: Flag = False
+    """`true`: several can be on the same objective marker."""
+
+
 def _location(value: object) -> object:
     return {"in": value} if isinstance(value, str) else value
 
@@ -148,6 +163,13 @@ class Line(Model):
     ] = None
     """The objective markers that decide this line, as a location or with more conditions. With
     `each` those that the side controls are counted. Players tap them on the map."""
+
+    placed: Annotated[
+        Placed | None,
+        BeforeValidator(_location, json_schema_input_type=Markers | Placed | None),
+    ] = None
+    """The markers that the side has placed on objective markers and that decide this line, as a
+    location or with more conditions. With `each` they are counted. Players tap them on the map."""
 
     @model_validator(mode="after")
     def _one_reason(self) -> Self:

@@ -1,12 +1,11 @@
 """The model of `musterbook.yml`, the settings of a club's site."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
 from musterbook.library.model.base import Id, Model, Name, Slug, Text
+from musterbook.library.model.files import Backs
 
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
 
@@ -24,5 +23,7 @@ class ClubSettings(Model):
     """A line in the foot of every page."""
     packs: tuple[Id, ...] | None = None
     """The bundled packs that are listed. If omitted: all of them."""
+    ornament: Backs | None = None
+    """The pattern and the emblem of the backs of all cards. If omitted: each pack has its own."""
     colours: dict[Slug, Colour] = Field(default_factory=dict)
     """Colours for types of cards, such as `primary`. The text on them is white."""

@@ -3,8 +3,6 @@
 For any other character the PDF engine would use a font of the local machine, or fail.
 """
 
-from __future__ import annotations
-
 import re
 
 PRINTED = (

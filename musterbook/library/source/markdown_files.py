@@ -4,8 +4,6 @@ A file starts with front matter in YAML. A rule is a heading `## Name {#slug}`, 
 fenced block `rule` with its facts in YAML, then its text.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A parsed file: its value, and the source location of each part."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from pathlib import Path

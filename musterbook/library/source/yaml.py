@@ -3,14 +3,12 @@
 `no` is a string, dates stay strings, and duplicate keys are errors.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import yaml
+from yaml.cyaml import CParser
 from yaml.error import MarkedYAMLError, YAMLError
 from yaml.events import (
     AliasEvent,
@@ -25,9 +23,6 @@ from yaml.events import (
     StreamStartEvent,
 )
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from yaml.parser import Parser
-from yaml.reader import Reader
-from yaml.scanner import Scanner, ScannerError
 
 from musterbook.errors import Cause, ContentError, Mark, repeated, shorten
 from musterbook.library import limits
@@ -78,13 +73,10 @@ def parse(text: str, tree: Tree, place: Place, offset: int) -> None:
 
 
 class _Composer:
-    """Builds nodes from parser events and enforces the limits.
-
-    It uses the parser of libyaml, which is ten times as fast, if that is installed.
-    """
+    """Builds nodes from the events of libyaml's parser and enforces the limits."""
 
     def __init__(self, text: str) -> None:
-        self.parser = PARSER(text)
+        self.parser = CParser(text)
         self.anchors: dict[str, Node] = {}
         self.values = 0
 
@@ -151,36 +143,6 @@ class _Composer:
             return
         raise MarkedYAMLError(problem=message, problem_mark=event.start_mark)
 
-
-class PythonParser(Reader, Scanner, Parser):  # type: ignore[misc]
-    """The parser in Python, for machines without libyaml; it accepts and rejects the same texts."""
-
-    def __init__(self, text: str) -> None:
-        Reader.__init__(self, text)
-        Scanner.__init__(self)
-        Parser.__init__(self)
-
-    def scan_plain(self) -> Any:
-        """Return the next unquoted text, which in `[…]` and `{…}` may contain a `?`."""
-        if not self.flow_level:
-            return super().scan_plain()
-        # PyYAML's scanner would end the text there. It only looks ahead with `peek`.
-        self.peek = self._peek_past_question_marks
-        try:
-            token = super().scan_plain()
-        finally:
-            del self.peek
-        if ":?" in token.value or (self.peek() == ":" and self.peek(1) in ",[]{}"):
-            problem = "found unexpected ':'"
-            raise ScannerError(problem=problem, problem_mark=self.get_mark())
-        return token
-
-    def _peek_past_question_marks(self, index: int = 0) -> str:
-        character = str(Reader.peek(self, index))
-        return "x" if character == "?" else character
-
-
-PARSER: Any = yaml.cyaml.CParser if yaml.__with_libyaml__ else PythonParser
 
 _TAGS = (
     ("bool", re.compile(r"true|True|TRUE|false|False|FALSE")),

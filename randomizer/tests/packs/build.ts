@@ -12,6 +12,7 @@ import type {
   Markers,
   Moment,
   Pack,
+  Placed,
 } from "../../engine/pack.ts";
 
 /** A part of a pack as it is written here: ids of effects, caps and moments follow from their place. */
@@ -44,6 +45,16 @@ export const control = (where: Markers, given: Partial<Control> = {}): Control =
   ...given,
 });
 
+/** What a line counts of the markers that a side has placed. */
+export const placed = (given: Partial<Placed>): Placed => ({
+  in: "any",
+  least: 1,
+  held: false,
+  new: false,
+  stacks: false,
+  ...given,
+});
+
 export const line = (given: Partial<Line>): Line => ({
   vp: 5,
   each: null,
@@ -55,6 +66,7 @@ export const line = (given: Partial<Line>): Line => ({
   mode: null,
   optional: false,
   markers: null,
+  placed: null,
   ...given,
 });
 
@@ -156,6 +168,7 @@ export function build(
     rolls: [],
     before: [],
     phases: {},
+    placed: "marker",
     pool: null,
     command: null,
     scoring: { caps: [], by_hand: {}, awards: {}, victory: "" },
@@ -163,7 +176,7 @@ export function build(
   };
   const played = withIds<GameRules>(rules, id);
   return {
-    schema: 2,
+    schema: 3,
     id,
     version: "test",
     name: id,

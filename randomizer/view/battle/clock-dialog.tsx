@@ -2,7 +2,8 @@
 
 import { useState } from "preact/hooks";
 import { other, type Side } from "../../engine/index.ts";
-import { Button, Dialog, Field } from "../controls/parts.tsx";
+import { Dialog } from "../controls/dialog.tsx";
+import { Button, Field } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import { useView, whom } from "../view.ts";
 import { run, set, type Times } from "./clock.ts";

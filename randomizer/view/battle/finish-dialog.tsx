@@ -1,6 +1,7 @@
 /** Asks before the battle ends early. */
 
-import { Button, Dialog } from "../controls/parts.tsx";
+import { Dialog } from "../controls/dialog.tsx";
+import { Button } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import { useView } from "../view.ts";
 

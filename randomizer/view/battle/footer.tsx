@@ -52,9 +52,24 @@ export function nextStep(view: View): Step {
   };
 }
 
+/** Takes back the last step, which its accessible name tells. */
+export function UndoButton(props: { class: string }) {
+  const { game, session } = useView();
+  return (
+    <IconButton
+      {...props}
+      id="undo"
+      icon="undo"
+      label={T.undoStep(game.steps[game.at - 1]?.label ?? "")}
+      title={T.undo}
+      off={!canUndo(game)}
+      go={() => session.undo()}
+    />
+  );
+}
+
 export function Footer() {
   const view = useView();
-  const { game, session } = view;
   const { id, label: text, note, off, warns, go } = nextStep(view);
   return (
     <footer class="bar" data-guard>
@@ -62,15 +77,7 @@ export function Footer() {
         {note}
       </p>
       <div class="bar-buttons">
-        <IconButton
-          id="undo"
-          class="option undo"
-          icon="undo"
-          label={T.undoStep(game.steps[game.at - 1]?.label ?? "")}
-          title={T.undo}
-          off={!canUndo(game)}
-          go={() => session.undo()}
-        />
+        <UndoButton class="option undo" />
         <Button class="main" id={id} off={off} once go={go}>
           {text}
         </Button>

@@ -3,9 +3,11 @@
 import { useState } from "preact/hooks";
 import { hasBegun, whyNot } from "../../engine/index.ts";
 import { OFFLINE } from "../../offline/texts.ts";
+import { Dialog } from "../controls/dialog.tsx";
 import { Icon, type IconName } from "../controls/icons.tsx";
-import { Button, Dialog } from "../controls/parts.tsx";
+import { Button } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
+import { gameAddress } from "../share/game-address.ts";
 import { useView } from "../view.ts";
 import { canWake, isWanted, setWanted } from "./wake.ts";
 
@@ -34,11 +36,24 @@ export function Menu() {
       {entry("piles", "piles", T.piles, () => session.set({ tab: "piles" }))}
       {entry("log", "log", T.log, () => session.set({ tab: "log" }))}
       {entry("notes", "edit", T.notes, () => session.show("notes"))}
+      {entry("phones", "phones", `${T.phones} …`, () => session.pair())}
       {entry("share", "share", T.share, () => session.show("share"))}
       {entry("print", "print", T.print, () =>
         session.loader.withDrawings(view.pack, () =>
           session.loader.withExtras(({ printMission }) => printMission(view)),
         ),
+      )}
+      {session.home !== "" && (
+        <a
+          class="menu-entry"
+          data-key="print-game"
+          href={gameAddress(view.pack, state, session.home)}
+          target="_blank"
+          rel="noopener"
+        >
+          <Icon name="print" />
+          <span>{T.printGame}</span>
+        </a>
       )}
       {entry("set-clock", "clock", session.game?.times ? T.clock : T.clockAdd, () =>
         session.show("clock"),

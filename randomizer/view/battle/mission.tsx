@@ -1,6 +1,6 @@
 /** The mission: the results of the set-up, and the cards that both players share. */
 
-import { cardOf, type Id, idOf, inPlay, type Side } from "../../engine/index.ts";
+import { cardOf, hasBegun, type Id, idOf, inPlay, type Side } from "../../engine/index.ts";
 import { CardHead, CardText, ScoringText } from "../cards/card.tsx";
 import { Memories } from "../cards/more.tsx";
 import { SetupSummary } from "../setup/summary.tsx";
@@ -17,10 +17,11 @@ export function MissionPanel() {
     pack.game.challenger?.deck,
     ...moments.map((moment) => moment.deck),
   ];
-  // Cards that score come first, maps last.
+  const isPlaying = hasBegun(state);
+  // Cards that score come first, maps last; in the battle, the map that players tap is on top.
   const weight = (copy: string): number => {
     const card = cardOf(pack, idOf(copy));
-    return (card.scoring.length > 0 ? 1 : 0) - (card.map === null ? 0 : 1);
+    return (card.scoring.length > 0 ? 1 : 0) + (card.map === null ? 0 : isPlaying ? 2 : -1);
   };
   const shared = inPlay(state)
     .filter(([copy]) => !playerDecks.includes(cardOf(pack, idOf(copy)).deck))
@@ -28,12 +29,13 @@ export function MissionPanel() {
   return (
     <section class="panel mission" aria-label={T.mission}>
       <h2 class="sr-only">{T.mission}</h2>
-      <SetupSummary />
+      {!isPlaying && <SetupSummary />}
       {state.map !== null && <MapCard id={state.map} />}
       {shared.map(([copy, { owner }]) => (
         <MissionCard key={copy} copy={copy} owner={owner} />
       ))}
       <DiceBox />
+      {isPlaying && <SetupSummary />}
     </section>
   );
 }

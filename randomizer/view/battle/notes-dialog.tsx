@@ -1,7 +1,8 @@
 /** The notes of a game: the armies, and anything else that players want to remember. */
 
 import { useMemo } from "preact/hooks";
-import { Dialog, Field } from "../controls/parts.tsx";
+import { Dialog } from "../controls/dialog.tsx";
+import { Field } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import type { Details, OpenGame } from "../saves/format.ts";
 import { usedArmies } from "../saves/list.tsx";

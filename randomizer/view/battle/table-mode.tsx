@@ -5,7 +5,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { canUndo, cardOf, handOf, idOf, open, points, type Side } from "../../engine/index.ts";
+import { cardOf, handOf, idOf, open, points, type Side } from "../../engine/index.ts";
 import { Awards, ByHand } from "../cards/by-hand.tsx";
 import { FaceSymbol, PlayedCard } from "../cards/card.tsx";
 import { StratagemList } from "../cards/stratagems.tsx";
@@ -15,14 +15,14 @@ import * as T from "../extra-texts.ts";
 import { Questions } from "../prompts/prompt.tsx";
 import { useView } from "../view.ts";
 import { Left } from "./clock-button.tsx";
-import { nextStep } from "./footer.tsx";
+import { nextStep, UndoButton } from "./footer.tsx";
 import { CommandPoints, cardsOf } from "./hand.tsx";
 import { phaseOf, Tallies } from "./header.tsx";
 import { itemsOf } from "./moment.ts";
 
 export function TableMode() {
   const view = useView();
-  const { session, state, pack, game } = view;
+  const { session, state, pack } = view;
   const { id, label, note, off, warns, go } = nextStep(view);
   const [near, far] = state.seats;
   return (
@@ -30,13 +30,7 @@ export function TableMode() {
       <h1 class="sr-only">{T.tableMode}</h1>
       <Half side={far} isFar />
       <div class="table-bar" data-guard>
-        <IconButton
-          id="undo"
-          icon="undo"
-          label={T.undo}
-          off={!canUndo(game)}
-          go={() => session.undo()}
-        />
+        <UndoButton class="tool" />
         <Button class="main" id={id} off={off} once go={go}>
           <small class={warns ? "warns" : ""}>
             {warns ? note : `${T.round(state.clock.round, pack.game.rounds)} · ${phaseOf(view)}`}

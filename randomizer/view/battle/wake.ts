@@ -1,26 +1,17 @@
 /** Keeps the screen on during a game, if the browser supports it. */
 
+import { store, stored } from "../../../templates/scripts/stored.ts";
+
 let lock: Promise<WakeLockSentinel | null> | null = null;
 let shouldWake = false;
 
 const OFF = "musterbook.randomizer.dark";
 
 /** Whether the players want the screen kept on; they do until they switch it off. */
-export function isWanted(): boolean {
-  try {
-    return localStorage.getItem(OFF) === null;
-  } catch {
-    return true;
-  }
-}
+export const isWanted = (): boolean => stored(OFF) === null;
 
 export function setWanted(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(OFF);
-    else localStorage.setItem(OFF, "1");
-  } catch {
-    // Storage is denied: the choice lasts until the page is closed.
-  }
+  store(OFF, isOn ? null : "1");
   wake(isOn);
 }
 

@@ -12,6 +12,7 @@ import {
   idOf,
   labelOf,
   lateOf,
+  type Mode,
   modeOf,
   opens,
   type Side,
@@ -65,26 +66,36 @@ export const CardText = ({ card }: { card: Card }) => (
   </>
 );
 
+/** The groups that score in a mode, with the lines that do. */
+const scoringIn = (groups: readonly Group[], mode: Mode | null | undefined): readonly Group[] =>
+  !mode
+    ? groups
+    : groups
+        .filter((group) => group.mode === null || group.mode === mode)
+        .map((group) => ({ ...group, lines: group.lines.filter((line) => opens(line, mode)) }));
+
 /** The scoring of a card as text, for cards that cannot be scored yet. */
-export const ScoringText = ({ groups, fixed }: { groups: readonly Group[]; fixed?: boolean }) => (
+export const ScoringText = (props: {
+  groups: readonly Group[];
+  /** Only what scores in this mode; everything if it is not known. */
+  mode?: Mode | null | undefined;
+}) => (
   <>
-    {groups.map((group) => (
+    {scoringIn(props.groups, props.mode).map((group) => (
       <section class="group">
         <h4>{group.words}</h4>
-        {group.lines
-          .filter((line) => !fixed || opens(line, "fixed"))
-          .map((line) => (
-            <div class="row">
-              <Html tag="span" class="what" markup={reason(line)} />
-              <span class="gives">
-                {typeof line.vp !== "object"
-                  ? `+${line.vp}`
-                  : fixed
-                    ? `+${line.vp.fixed}`
-                    : `+${line.vp.fixed} / ${line.vp.tactical}`}
-              </span>
-            </div>
-          ))}
+        {group.lines.map((line) => (
+          <div class="row">
+            <Html tag="span" class="what" markup={reason(line)} />
+            <span class="gives">
+              {typeof line.vp !== "object"
+                ? `+${line.vp}`
+                : props.mode
+                  ? `+${line.vp[props.mode]}`
+                  : `+${line.vp.fixed} / ${line.vp.tactical}`}
+            </span>
+          </div>
+        ))}
         <Remarks group={group} />
       </section>
     ))}

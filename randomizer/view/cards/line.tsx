@@ -115,16 +115,16 @@ export function EventRow(props: {
         )}
       </div>
       <div class="chips">
-        {clear.length > 0 && (
-          <Button
-            class="give"
-            id={`${refs[0] ? key(refs[0]) : ""} none`}
-            label={T.noEvents}
-            go={() => session.act(...clear)}
-          >
-            <Icon name="close" />
-          </Button>
-        )}
+        {/* It is there from the start, so that the chips do not move under a finger. */}
+        <Button
+          class="give"
+          id={`${refs[0] ? key(refs[0]) : ""} none`}
+          label={T.noEvents}
+          off={clear.length === 0}
+          go={() => session.act(...clear)}
+        >
+          <Icon name="close" />
+        </Button>
         {lines.map(({ line, at }, index) => {
           const points = worths.slice(0, index + 1).reduce((sum, value) => sum + value, 0);
           const times = (counts[index] ?? 0) - (counts[index + 1] ?? 0);

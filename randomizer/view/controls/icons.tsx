@@ -10,6 +10,7 @@ const PATHS = {
   check: "M5 13l4.500 4.500L19 7",
   page: "M10 5H6v13h13v-4M14 5h5v5M19 5l-8 8",
   share: "M12 15V4M12 4L8 8M12 4l4 4M6 12v8h12v-8",
+  phones: "M4 5h7v14H4zM14 5h6v14h-6M7 16h1",
   print: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z",
   clock: "M12 5.500a7.500 7.500 0 1 0 0 15a7.500 7.500 0 1 0 0-15M12 9v4l3 2M10 3h4",
   games: "M7 8h13v12H7zM4 16V4h12",

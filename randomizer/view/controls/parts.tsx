@@ -1,8 +1,7 @@
 /** Controls and small parts that every feature uses. */
 
 import { type ComponentChildren, createElement } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import * as T from "../texts.ts";
+import { useEffect, useMemo } from "preact/hooks";
 import { useSession } from "../view.ts";
 import { Icon, type IconName } from "./icons.tsx";
 
@@ -162,32 +161,6 @@ export function Fold(props: Children & { id: string; title: string; class?: stri
       <FoldButton id={id}>{title}</FoldButton>
       {useSession().folds.has(id) && props.children}
     </div>
-  );
-}
-
-/** A modal dialog; closing it returns the focus to the control that opened it. */
-export function Dialog(props: Children & { title: string; class?: string }) {
-  const ref = useRef<HTMLDialogElement>(null);
-  const session = useSession();
-  const { title } = props;
-  useLayoutEffect(() => {
-    const opener = document.activeElement as HTMLElement | null;
-    ref.current?.showModal();
-    return () => opener?.focus({ preventScroll: true });
-  }, []);
-  return (
-    <dialog
-      ref={ref}
-      class={`dialog ${props.class ?? ""}`}
-      aria-labelledby="dialog-title"
-      onClose={() => session.show(null)}
-    >
-      <header class="dialog-head">
-        <h2 id="dialog-title">{title}</h2>
-        <IconButton id="shut" icon="close" label={T.close} go={() => session.show(null)} />
-      </header>
-      <div class="dialog-body">{props.children}</div>
-    </dialog>
   );
 }
 

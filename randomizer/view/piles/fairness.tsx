@@ -1,7 +1,8 @@
 /** The seal of the seed, the seed when it is known, and a check that every draw follows from it. */
 
 import { useState } from "preact/hooks";
-import { saved, verify } from "../../engine/index.ts";
+import { saved } from "../../engine/index.ts";
+import { verify } from "../../engine/verify.ts";
 import { Button, Fold } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import { type OpenGame, showsSeed } from "../saves/format.ts";

@@ -45,7 +45,7 @@ export interface Step {
 /** The question that is open now, if any. */
 export function Questions() {
   const view = useView();
-  const [prompt] = open(view.state);
+  const prompt = shownPrompt(view);
   if (prompt === undefined) return null;
   return waitsFor(view, prompt) === null ? (
     <Question prompt={prompt} />
@@ -53,6 +53,10 @@ export function Questions() {
     <PassDevice side={prompt.side as Side} />
   );
 }
+
+/** The first open question that this phone asks. */
+const shownPrompt = ({ session, state }: View): Prompt | undefined =>
+  open(state).find((prompt) => !session.phones?.isHidden(prompt));
 
 /**
  * The side that must take the device before a secret question is shown; null when it has it. The
@@ -65,8 +69,8 @@ function waitsFor({ session, state }: View, { secret, side }: Prompt): Side | nu
 
 /** The step of an open question, if it has one: take the device, or lock in the choice. */
 export function promptStep(view: View): Step | null {
-  const { session, pack, state } = view;
-  const [prompt] = open(state);
+  const { session, pack } = view;
+  const prompt = shownPrompt(view);
   if (prompt === undefined) return null;
   const seat = waitsFor(view, prompt);
   if (seat !== null) {
@@ -138,7 +142,9 @@ function Question({ prompt }: { prompt: Prompt }) {
   const effect = prompt.effect === null ? null : effectOf(pack, prompt.effect);
   const ask = effect?.ask ?? null;
   const card = prompt.copy === null ? null : cardOf(pack, idOf(prompt.copy));
-  const about = card && <AskingCard card={card} />;
+  const about = card && (
+    <AskingCard card={card} mode={prompt.about && state.sides[prompt.about].mode} />
+  );
   const answer = (...value: string[]): void => session.act({ type: "answer", prompt: id, value });
   if (prompt.kind === "mode") return <ModeQuestion prompt={prompt} />;
   if (prompt.kind === "remember" && effect?.op === "remember")
@@ -213,6 +219,7 @@ function Question({ prompt }: { prompt: Prompt }) {
             key={choice.value}
             class={choice.value === "roll" && ask === null ? "main" : optionClass(pack, choice)}
             id={`${id} ${choice.value}`}
+            label={pack.maps[choice.value] && capital(choice.label)}
             once
             go={() => answer(choice.value)}
           >
@@ -226,12 +233,12 @@ function Question({ prompt }: { prompt: Prompt }) {
 }
 
 /** The card that asks a question, with what it scores and its rules. */
-function AskingCard({ card }: { card: Card }) {
+function AskingCard({ card, mode }: { card: Card; mode: Mode | null }) {
   const { pack } = useView();
   return (
     <article class={`card face-${faceOf(pack, card.id)}`} data-card={card.slug}>
       <CardHead card={card} />
-      <ScoringText groups={card.scoring} />
+      <ScoringText groups={card.scoring} mode={mode} />
       <Fold id={`asks ${card.id}`} title={T.rules}>
         <CardText card={card} />
       </Fold>
@@ -381,10 +388,7 @@ function Choices({ prompt, lead }: { prompt: Prompt; lead: readonly string[] }) 
             <span class="tick">{isPicked && <Icon name="check" />}</span>
           </CardHead>
         </Button>
-        <ScoringText
-          fixed={isFixed}
-          groups={card.scoring.filter((group) => !isFixed || group.mode !== "tactical")}
-        />
+        <ScoringText mode={isFixed ? "fixed" : null} groups={card.scoring} />
         {prompt.choices.length <= FEW ? (
           <div class="words">
             <CardText card={card} />

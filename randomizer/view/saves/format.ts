@@ -19,13 +19,16 @@ import {
   points,
   restored,
   type Saved,
+  SIDES,
   type Side,
   type State,
   saved,
   sentences,
+  setUp,
   sidesAhead,
   winnerOf,
 } from "../../engine/index.ts";
+import type { Confirmation } from "../../pairing/confirmation.ts";
 import type { Times } from "../battle/clock.ts";
 
 export const SCHEMA = 1;
@@ -52,6 +55,8 @@ export interface Details {
   /** The army and the detachment of each player, as they are typed. */
   readonly armies: readonly [string, string];
   readonly note: string;
+  /** Signatures of the result by the players' phones. */
+  readonly confirmed?: readonly Confirmation[];
 }
 
 const NO_DETAILS: Details = { date: 0, armies: ["", ""], note: "" };
@@ -194,8 +199,16 @@ export function toSave(openGame: OpenGame, changed = Date.now()): Save {
 /** What players type into a game and no part of the page shows as HTML. */
 const TYPED = ["seed", "cut"];
 
-/** Whether a state from another device has only cards of this pack, and no HTML. */
+/**
+ * Whether a state from another device has only cards of this pack, no HTML, and everything that a
+ * state of this build has. May throw for a state that no build has written.
+ */
 export function usable(pack: Pack, state: State): boolean {
+  const fresh = setUp(pack, state.opening);
+  const hasAll = (part: object, all: object): boolean =>
+    Object.keys(all).every((key) => key in part);
+  if (!hasAll(state, fresh) || !SIDES.every((side) => hasAll(state.sides[side], fresh.sides[side])))
+    return false;
   const texts = JSON.stringify(state, (key, value) => (TYPED.includes(key) ? "" : value));
   if (/[<&]/.test(texts)) return false;
   const copies = Object.values(state.piles).flatMap((pile) => [

@@ -79,6 +79,21 @@ export class Games {
     return { id, name: "", game, base: null, times: null, unsealed: null, details };
   }
 
+  /** A game of another phone, with what this device has noted about it. */
+  join(id: string, game: Game): OpenGame {
+    const own = this.find(id);
+    store.setOpen(id);
+    if (own?.is === "game") return { ...own.game, game };
+    const details = { date: Date.now(), armies: ["", ""] as const, note: "" };
+    return { id, name: "", game, base: null, times: null, unsealed: null, details };
+  }
+
+  /** Save a game beside the one that goes on. */
+  keep(game: Game, other: OpenGame): void {
+    const name = T.copyOf(other.name || T.oldGame);
+    this.save({ ...other, id: store.freshId(), name, game });
+  }
+
   /** Write a game; returns a failure the first time that it cannot be stored. */
   save(game: OpenGame): Failure | null {
     const text = JSON.stringify(toSave(game));

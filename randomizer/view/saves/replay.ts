@@ -71,7 +71,14 @@ function replay(
 }
 
 /** Actions that later ones do not depend on: the replay continues without them. */
-const INDEPENDENT: readonly Action["type"][] = ["score", "award", "cp", "control", "remember"];
+const INDEPENDENT: readonly Action["type"][] = [
+  "score",
+  "award",
+  "cp",
+  "control",
+  "place",
+  "remember",
+];
 
 const drawnBy = (state: State): { side: Side | null; card: Id }[] =>
   state.events.flatMap((event) => (event.type === "drew" ? [event] : []));

@@ -1,13 +1,29 @@
 /** The result: who won, the points by round as a chart, the picture to share. */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { decksFor } from "../../engine/index.ts";
+import { confirmedBy } from "../../pairing/confirmation.ts";
+import type { Seat } from "../../pairing/shared-game.ts";
 import { Button, fileName, Html, useAddress } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import type { OpenGame } from "../saves/format.ts";
 import { picture } from "../share/picture.ts";
 import { type Report, report } from "../share/report.ts";
 import { useView, type View } from "../view.ts";
+
+/** Who has confirmed the result on their own phone, as far as the signatures are right. */
+function Confirmed({ game: { game, details } }: { game: OpenGame }) {
+  const { pack, state } = useView();
+  const [seats, setSeats] = useState<readonly Seat[]>([]);
+  // The save of a stranger may have anything there.
+  const confirmed = Array.isArray(details.confirmed) ? details.confirmed : [];
+  useEffect(() => void confirmedBy(game, confirmed).then(setSeats), [game, confirmed.length]);
+  const [seat] = seats;
+  if (seat === undefined) return null;
+  const text =
+    seats.length === 2 ? T.confirmedByBoth : T.confirmedByOne(pack.sides[state.seats[seat]]);
+  return <p data-confirmed={seats.length}>{text}</p>;
+}
 
 export function Result() {
   const view = useView();
@@ -33,6 +49,7 @@ export function Result() {
       {pack.game.scoring.victory !== "" && (
         <Html tag="p" class="hint" markup={pack.game.scoring.victory} />
       )}
+      <Confirmed game={game} />
       {isDeclared(view) && (
         <>
           <p class="label">{T.whoWon}</p>
@@ -58,7 +75,7 @@ export function Result() {
           {T.newGame}
         </Button>
       </div>
-      <Picture key={JSON.stringify([facts.verdict, facts.title, game.details])} game={game} />
+      <Picture key={JSON.stringify([facts.verdict, facts.title, game.details])} facts={facts} />
     </section>
   );
 }
@@ -117,9 +134,8 @@ function Chart({ facts }: { facts: Report }) {
 const PAUSE = 100;
 
 /** The picture of a result, with buttons to share it. */
-export function Picture({ game }: { game: OpenGame }) {
+export function Picture({ facts }: { facts: Report }) {
   const [png, setPng] = useState<Blob | null>(null);
-  const facts = useMemo(() => report(game), []);
   useEffect(() => {
     const draw = (): void =>
       void picture(facts).then((canvas) => canvas.toBlob(setPng, "image/png"));

@@ -1,5 +1,6 @@
 /** The form of the start page, and the opening of the game that it describes. */
 
+import { store, stored } from "../../../templates/scripts/stored.ts";
 import type { Id, Opening, Pack } from "../../engine/index.ts";
 import * as T from "../texts.ts";
 import type { Library, PackEntry } from "../view.ts";
@@ -53,17 +54,13 @@ export type Remembered = Pick<
 export function rememberForm(form: Form, label: string): void {
   const { pack, variant, how, exclude, players, armies } = form;
   const remembered: Remembered = { pack, variant, how, exclude, players, armies, label };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(remembered));
-  } catch {
-    // Storage is denied: the next visit starts with an empty form.
-  }
+  store(KEY, JSON.stringify(remembered));
 }
 
 /** What was remembered; empty if there is nothing, or its pack is not here. */
 export function rememberedForm(library: Library): Partial<Remembered> {
   try {
-    const saved = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Remembered>;
+    const saved = JSON.parse(stored(KEY) ?? "{}") as Partial<Remembered>;
     if (!library.packs.some((item) => item.id === saved.pack)) return {};
     return { ...saved, how: saved.how === "pool" ? "pool" : "random" };
   } catch {

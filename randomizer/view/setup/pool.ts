@@ -1,13 +1,11 @@
 /** Missions of a pool, and rounds of an event. */
 
+import { type Fixture, fixtures, layout } from "../../engine/fixtures.ts";
 import {
   cardOf,
   chance,
   type Effect,
-  type Fixture,
-  fixtures,
   type Id,
-  layout,
   type Opening,
   type Pack,
   type Pool,

@@ -229,6 +229,9 @@ function Options({ pack }: { pack: Pack }) {
       </fieldset>
       <details class="fold plain">
         <summary data-key="options">{T.options}</summary>
+        <Button id="phones" go={() => session.pair()}>
+          {T.phones}
+        </Button>
         <ChoiceRow id="cuts" on={form.cuts} choose={() => session.setForm({ cuts: !form.cuts })}>
           <strong>{T.cutAsk}</strong>
           <small>{T.cutWhy}</small>

@@ -2,18 +2,16 @@
 
 import { useMemo, useState } from "preact/hooks";
 import { canUndo } from "../../engine/index.ts";
-import { Button, Dialog, Download, Field, fileName } from "../controls/parts.tsx";
+import { Dialog } from "../controls/dialog.tsx";
+import { Button, Download, fileName } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import { type OpenGame, titleOf, toSave } from "../saves/format.ts";
 import { Picture } from "../score/result.tsx";
 import { useView } from "../view.ts";
+import { copyText, pageAddress, ReadOnlyField } from "./copy.tsx";
 import { toDigits, toText } from "./link.ts";
 import { qrCode } from "./qr.tsx";
-import { asText } from "./report.ts";
-
-/** The address of this page; empty for a page on disk, which no other device can open. */
-const pageAddress = (): string =>
-  location.protocol === "file:" ? "" : `${location.origin}${location.pathname}`;
+import { asText, report } from "./report.ts";
 
 /** The QR code of a game: an address that a camera opens, or only the game for a page on disk. */
 export function gameCode(game: OpenGame) {
@@ -30,25 +28,20 @@ export function ShareDialog() {
   const { session, pack } = useView();
   const game = session.game as OpenGame;
   const [status, setStatus] = useState("");
-  const { code, address, json, text } = useMemo(() => {
+  const { code, address, json, facts, text } = useMemo(() => {
     const save = toSave(game);
     const link = toText(save);
+    const facts = report(game);
     return {
       code: gameCode(game),
       address: pageAddress() === "" ? link : `${pageAddress()}#${link}`,
+      facts,
       json: JSON.stringify(save, null, 1),
-      text: asText(game, pageAddress()),
+      text: asText(facts, pageAddress()),
     };
   }, [game]);
-  const copy = (copiedText: string): void => {
-    const report = (isCopied: boolean): void => setStatus(isCopied ? T.copied : T.notCopied);
-    if (navigator.clipboard === undefined) report(copySelected(copiedText));
-    else
-      navigator.clipboard.writeText(copiedText).then(
-        () => report(true),
-        () => report(copySelected(copiedText)),
-      );
-  };
+  const copy = (copiedText: string): void =>
+    void copyText(copiedText).then((isCopied) => setStatus(isCopied ? T.copied : T.notCopied));
   const send = (): void =>
     void navigator.share({ title: titleOf(game), url: address }).catch(() => undefined);
   return (
@@ -56,15 +49,11 @@ export function ShareDialog() {
       <h3>{T.handOver}</h3>
       <p class="hint">{T.handOverWhy}</p>
       {code ?? <p class="message">{T.qrTooLong}</p>}
-      <Field name={pageAddress() === "" ? T.gameCode : T.link}>
-        <input
-          type="text"
-          readOnly
-          value={address}
-          data-key="address"
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </Field>
+      <ReadOnlyField
+        name={pageAddress() === "" ? T.gameCode : T.link}
+        id="address"
+        value={address}
+      />
       <div class="options">
         <Button id="copy-link" go={() => copy(address)}>
           {T.copy}
@@ -86,21 +75,10 @@ export function ShareDialog() {
           <Button id="copy-text" go={() => copy(text)}>
             {T.copyText}
           </Button>
-          <Picture game={game} />
+          <Picture facts={facts} />
         </>
       )}
       <p class="hint">{`${pack.name} · ${pack.version}`}</p>
     </Dialog>
   );
-}
-
-/** Copy text by selecting it: pages on disk have no clipboard. */
-function copySelected(text: string): boolean {
-  const area = document.createElement("textarea");
-  area.value = text;
-  (document.querySelector("dialog") ?? document.body).append(area);
-  area.select();
-  const isCopied = document.execCommand("copy");
-  area.remove();
-  return isCopied;
 }

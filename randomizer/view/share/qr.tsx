@@ -1,31 +1,15 @@
 /** QR codes as SVG, black on white in every theme, because cameras need it. */
 
-import qrcode from "qrcode-generator";
+import { qrPath } from "./qr-path.ts";
 
 /** Maximum modules per side that a phone can read from another screen: version 25. */
 const MOST = 117;
 
 /** The code of an address that ends in digits; null when it would be too fine for a phone. */
 export function qrCode(address: string, digits: string, label: string) {
-  const code = qrcode(0, "L");
-  code.addData(address, "Byte");
-  if (digits !== "") code.addData(digits, "Numeric");
-  try {
-    code.make();
-  } catch {
-    return null; // more data than any code can hold
-  }
-  const size = code.getModuleCount();
-  if (size > MOST) return null;
-  let path = "";
-  for (let y = 0; y < size; y += 1) {
-    for (let x = 0; x < size; x += 1) {
-      let run = 0;
-      while (x + run < size && code.isDark(y, x + run)) run += 1;
-      if (run > 0) path += `M${x} ${y}h${run}v1h-${run}z`;
-      x += run;
-    }
-  }
+  const code = qrPath(address, digits);
+  if (code === null || code.size > MOST) return null;
+  const { size, path } = code;
   const frame = size + 8;
   return (
     <svg

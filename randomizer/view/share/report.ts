@@ -92,8 +92,8 @@ function verdictOf(pack: Pack, state: State): string {
 }
 
 /** The result in a few lines. */
-export function asText(game: OpenGame, address: string): string {
-  const { pack, state, verdict, sides, seats, sums, rounds, mission, ...rest } = report(game);
+export function asText(facts: Report, address: string): string {
+  const { pack, state, verdict, sides, seats, sums, rounds, mission, ...rest } = facts;
   const both = (of: Readonly<Record<Side, string | number>>, by = " : "): string =>
     seats.map((side) => of[side]).join(by);
   return [

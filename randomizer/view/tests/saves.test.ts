@@ -91,3 +91,17 @@ test("a score that differs with other data is reported", () => {
   const opened = open([harbour], save);
   assert.ok(opened.is === "game" && opened.warning === "scores");
 });
+
+test("a last state of another build, which lacks a part, is shown as a record", () => {
+  const save = stored(openGame(play(harbour, 7))) as { last: object; game: object };
+  save.game = { ...save.game, drawn: "others" };
+  for (const part of Object.keys(current(game()))) {
+    const last: Record<string, unknown> = { ...save.last };
+    delete last[part];
+    const opened = open([harbour], { ...save, last });
+    assert.ok(opened.is === "summary" && opened.why === "changed", part);
+  }
+  const sides = { attacker: { cp: 1 }, defender: { cp: 1 } };
+  const opened = open([harbour], { ...save, last: { ...save.last, sides } });
+  assert.ok(opened.is === "summary" && opened.why === "changed", "of a side");
+});

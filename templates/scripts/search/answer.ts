@@ -1,7 +1,8 @@
 /** The sentence of an entry that answers a query: which passage it is in, and its numbers. */
 
+import { factorOf, fit, type Kind, mayBeRow, RARELY, unitOf, wantedOf } from "./answer-kinds";
 import { sentences } from "./excerpt";
-import type { Query } from "./query";
+import type { Query, Sought } from "./query";
 import { contains as isIn, wordsOf } from "./stems";
 import type { Index, Part } from "./word-index";
 
@@ -9,52 +10,9 @@ import type { Index, Part } from "./word-index";
 export interface Said {
   part: Part;
   sentence: string;
-}
-
-/** What a query asks for, the words that ask for it, and what such an answer contains. */
-const ASKED: readonly { asked: RegExp; answer: RegExp }[] = [
-  { asked: /\b(cps?|command points?|costs?|price)\b/i, answer: /\d\+?\s?CP\b/ },
-  {
-    asked: /\b(vps?|victory points?|points?|pts|score[sd]?|scoring|worth)\b/i,
-    answer: /\d\s?VP\b|\bD3\b|\bvictory points?\b/,
-  },
-  {
-    asked:
-      /\b(how (far|close|near|deep|wide|tall|high|big)|range|distance|inch(es)?|reach|gap|depth|size)\b|["″]/i,
-    answer: /\d[″"]|×/,
-  },
-  {
-    asked: /\b(roll(s|ed)?|chance|result)\b/i,
-    answer: /\b\d\+|\bon an? \d|\b[1-6][–-][1-6]\b|\b\d+ or (more|less|higher)/i,
-  },
-  {
-    asked: /\b(maximum|max|minimum|min|limits?|caps?)\b/i,
-    answer: /\b(at most|max|up to|once)\b|\d\s?VP\b|\d[″"]/i,
-  },
-  {
-    asked: /\bhow often\b/i,
-    answer: /\b(once|twice|each|every|times?)\b/i,
-  },
-  {
-    asked: /\bhow much\b/i,
-    answer: /\d|\b(half|a third|twice)\b/i,
-  },
-  {
-    asked: /\b(how (many|long)|needed)\b/i,
-    answer:
-      /(?<![\d.])\d+(?![\d.]|\s?VP|\s?CP|[″"])|\b(half|none|two|three|four|five|six|seven|eight|nine|ten|twelve|a third)\b/i,
-  },
-  { asked: /\bwho\b/i, answer: /\b(player|attacker|defender|winner|roll off)\b/i },
-  {
-    asked: /\bwhere\b/i,
-    answer: /\b(zone|territory|edge|within|centre|anywhere|No Man’s Land|table|outside)\b/i,
-  },
-  { asked: /\bwhen\b/i, answer: /\b(phase|turn|round|start|end|before|after|on a)\b/i },
-];
-
-/** What the answer to a query contains, or undefined if it may contain anything. */
-export function answerTo(text: string): RegExp | undefined {
-  return ASKED.find(({ asked }) => asked.test(text))?.answer;
+  /** The rest of the passage, if it is short, or the next sentence. */
+  before: string;
+  after: string;
 }
 
 /**
@@ -65,17 +23,15 @@ const NEARBY = 0.35;
 const PHRASE = 0.65;
 const LABEL = 0.95;
 const TITLE = 0.25;
-/** Factor for a sentence without what is asked for. */
-const BESIDE = 0.35;
-/** Factor for a sentence without a number, if the query does not say what it asks for. */
-const NUMBERLESS = 0.7;
 /** What a sentence has before any word counts, so that a name alone finds the first row. */
 const BASE = 0.5;
 const ROW = 0.4;
-/** The number of the query in a range such as `20–29`, compared with the number itself. */
+/** Factors for the number of the query in a range such as `20–29`, and for one outside. */
 const IN_RANGE = 1.4;
-/** Factors for passages that are no rule: an example, the modes of a card, a note. */
-const ASIDES: Record<string, number> = { Example: 0.3, Mode: 0.3, Note: 0.8 };
+const OUTSIDE = 0.5;
+/** Highest bonus for a word next to what answers, and the words after which half of it is left. */
+const CLOSE = 0.8;
+const REACH = 3;
 /** Factor for the key points of a rule, and the number of passages that can be one. */
 const POINT = 1.15;
 const POINTS = 3;
@@ -83,67 +39,181 @@ const POINTS = 3;
 const USUAL = 60;
 /** Longest two sentences, in characters, that are shown together. */
 const PAIR = 220;
-/** Factor for a second sentence. */
+/** Factor for a second sentence; for one that cannot be understood alone; for one that announces. */
 const SECOND = 0.9;
+const TOGETHER = 1.15;
+const DEPENDENT = 0.75;
+const ANNOUNCES = 0.5;
+/** A beginning that refers to the sentence before; what leaves out words of the row before. */
+const REFERS =
+  /(?:^|: )(On an? \d|Otherwise|If (it is|so|not|you do)\b|It |They |That |This |These |Then |So |No other|Such |Neither |Equal)/;
+const ELLIPTICAL = /\b(each one|the same|each of (those|these)|such)\b/;
+/** An end that announces the sentence after, and a beginning of a list with only its last item. */
+const LEADS = /[:;]$/;
+const LED = /: Otherwise/;
 const RANGE = /(\d+)\s?(?:[–-]|to)\s?(\d+)|(\d+) or (less|more|fewer)/g;
 const ROUNDS = /\brounds? [\d–, ]+/gi;
 
+/** A word of the query, as it counts in one entry. */
+interface Weighed extends Sought {
+  factor: number;
+  /** Whether it is in the title. */
+  titled: boolean;
+  number: number | undefined;
+  /** The unit of that number in the query. */
+  unit: string;
+}
+
 /** The sentence of an entry that contains most of a query and what it asks for. */
-export function sayOf(index: Index, query: Query, entry: number): Said {
-  const { rows, first } = index;
-  const row = rows[entry];
-  const parts = row?.[10]?.length ? row[10] : [[""] as Part];
-  const titled = new Set(wordsOf(`${row?.[1]} ${(row?.[8] ?? []).join(" ")}`));
-  const words = query.sought.map((sought) => ({
-    ...sought,
-    factor: sought.idf * ([...sought.terms.keys()].some((term) => titled.has(term)) ? TITLE : 1),
-    number: /^\d+$/.test(sought.stem) ? Number(sought.stem) : undefined,
-  }));
-  let best: Said = { part: parts[0] as Part, sentence: parts[0]?.[0] ?? "" };
+export function sayOf({ rows, first }: Index, query: Query, entry: number): Said {
+  const [, title = "", kind, , , , , , , , listed = []] = rows[entry] ?? [];
+  const parts = listed.length ? listed : [[""] as Part];
+  // A card with two halves has the name of each in the labels of its passages.
+  const titled = new Set(title.includes(" / ") ? [] : wordsOf(title));
+  const wanted = wantedOf(query.text, parts, (words) =>
+    wordsOf(words).every((word) => titled.has(word)),
+  );
+  const [decisive] = wanted;
+  const words = weighed(query, titled, !decisive);
+  const row = mayBeRow(query.text, decisive) ? ROW : 0;
+  const isRepeated = repeated(parts);
+  let best = { part: parts[0] as Part, sentence: parts[0]?.[0] ?? "" };
   let highest = -1;
   parts.forEach((part, place) => {
     const [text, label = "", value = ""] = part;
-    const labelled = wordsOf(`${label} ${value}`);
-    const around = new Set([...labelled.filter((word) => !/^\d+$/.test(word)), ...wordsOf(label)]);
-    for (const { sentence, factor: size } of windows(sentences(text))) {
-      const ownWords = wordsOf(sentence);
-      const own = new Set(ownWords);
-      const said = `${value} ${sentence}`;
-      let score = BASE + (value ? ROW : 0);
-      for (const { terms, phrases, parts: weights, factor, number } of words) {
-        let match = weights[(first[entry] as number) + place] ? NEARBY : 0;
-        if (phrases.some((phrase) => isIn(ownWords, phrase) || isIn(labelled, phrase)))
-          match = PHRASE;
-        for (const [term, weight] of terms) {
-          if (own.has(term)) match = Math.max(match, weight);
-          else if (around.has(term)) match = Math.max(match, weight * LABEL);
-        }
-        if (number !== undefined && spans(number, `${value} ${label} ${sentence}`))
-          match = Math.max(match, IN_RANGE);
-        score += factor * match;
-      }
-      if (query.answer ? !query.answer.test(said) : !/\d/.test(said))
-        score *= query.answer ? BESIDE : NUMBERLESS;
-      score *= ASIDES[label] ?? 1;
-      if (row?.[2] === "rule" && place < POINTS) score *= POINT;
-      score *= (size * USUAL) / (USUAL + ownWords.length);
-      if (score > highest + 1e-6) {
-        highest = score;
-        best = { part, sentence };
-      }
+    let partFactor = factorOf(query.text, decisive, part);
+    if (kind === "rule" && place < POINTS) partFactor *= POINT;
+    if (kind === "mission" && !place) partFactor *= RARELY;
+    const found = sentences(text);
+    const own = found.length > 1 ? found.filter((sentence) => !isRepeated(sentence)) : found;
+    for (const { sentence, factor } of windows(own)) {
+      const implied = ELLIPTICAL.test(sentence) ? impliedBy(parts, place) : "";
+      const number = (first[entry] as number) + place;
+      const matched = matchOf(words, part, number, sentence, implied, decisive);
+      const length = USUAL / (USUAL + wordsOf(sentence).length);
+      const fitting = fit(query.text, wanted, `${value} ${sentence}`, label);
+      const score = (BASE + (value ? row : 0) + matched.sum) * matched.factor;
+      const weight = score * partFactor * factor * length * fitting;
+      if (weight <= highest + 1e-6) continue;
+      highest = weight;
+      best = { part, sentence };
     }
   });
-  return best;
+  return { ...best, ...around(best.part[0], best.sentence) };
+}
+
+/** The words of a query, with what each counts in an entry with such a title. */
+function weighed(query: Query, titled: ReadonlySet<string>, mayBeName: boolean): Weighed[] {
+  const words = query.sought.map((sought) => {
+    const number = /^\d+$/.test(sought.stem) ? Number(sought.stem) : undefined;
+    const unit = number === undefined ? "" : unitOf(query.text, number);
+    const isTitled = [...sought.terms.keys()].some((term) => titled.has(term));
+    return { ...sought, titled: isTitled, number, unit, factor: sought.idf };
+  });
+  const isName = mayBeName && words.every((word) => word.titled);
+  for (const word of words) if (word.titled) word.factor *= isName ? 0 : TITLE;
+  return words;
+}
+
+/** What a sentence and its passage contain of a query: a sum, and a factor. */
+function matchOf(
+  words: readonly Weighed[],
+  [, label = "", value = ""]: Part,
+  place: number,
+  sentence: string,
+  implied: string,
+  decisive: Kind | undefined,
+): { sum: number; factor: number } {
+  const own = wordsOf(sentence);
+  const labelled = wordsOf(`${label} ${value}`);
+  const nearby = new Set([...labelled.filter((word) => !/^\d+$/.test(word)), ...wordsOf(label)]);
+  const left = implied ? wordsOf(implied) : [];
+  const answers = decisive ? placesOf(decisive.answer, sentence) : [];
+  const whole = `${value} ${label} ${sentence}`;
+  let sum = 0;
+  let factor = 1;
+  for (const { terms, phrases, parts, titled, number, unit, factor: weight } of words) {
+    let match = parts[place] ? NEARBY : 0;
+    if (phrases.some((phrase) => isIn(own, phrase) || isIn(labelled, phrase))) match = PHRASE;
+    for (const [term, share] of terms) {
+      if (own.includes(term)) match = Math.max(match, share * (1 + closeness(answers, own, term)));
+      else if (left.includes(term) || (!titled && nearby.has(term)))
+        match = Math.max(match, share * LABEL);
+    }
+    if (number !== undefined && unit) {
+      if (whole.includes(`${number}${unit}`)) match = IN_RANGE;
+    } else if (number !== undefined) {
+      if (value === String(number) || spans(number, whole)) match = Math.max(match, IN_RANGE);
+      else if (hasRange(whole)) factor = OUTSIDE;
+    }
+    sum += weight * match;
+  }
+  return { sum, factor };
+}
+
+/** Whether a sentence is in several passages: the beginning of each item of a list. */
+function repeated(parts: readonly Part[]): (sentence: string) => boolean {
+  const counts = new Map<string, number>();
+  for (const [text] of parts)
+    for (const sentence of new Set(sentences(text)))
+      counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+  return (sentence) => (counts.get(sentence) ?? 0) > 1;
+}
+
+/** What is shown around a sentence: the whole passage if it is short, else the next sentence. */
+function around(text: string, sentence: string): { before: string; after: string } {
+  const start = text.indexOf(sentence);
+  if (start < 0) return { before: "", after: "" };
+  const rest = text.slice(start + sentence.length);
+  if (text.length <= PAIR) return { before: text.slice(0, start), after: rest };
+  const [next = ""] = sentences(rest);
+  return { before: "", after: sentence.length + next.length < PAIR ? ` ${next}` : "" };
+}
+
+/** The row before that says in full what a row such as `each one in …` leaves out. */
+function impliedBy(parts: readonly Part[], place: number): string {
+  let row = place - 1;
+  while (row > 0 && ELLIPTICAL.test(parts[row]?.[0] ?? "")) row -= 1;
+  return parts[row]?.[0] ?? "";
+}
+
+/** The places, in words, of what answers in a sentence. */
+function placesOf(answer: RegExp, sentence: string): number[] {
+  return [...sentence.matchAll(new RegExp(answer, `${answer.flags}g`))].map(
+    ({ index }) => wordsOf(sentence.slice(0, index)).length,
+  );
+}
+
+/** How close a word is to what answers, from 0 to CLOSE. */
+function closeness(places: readonly number[], words: readonly string[], term: string): number {
+  let least = Number.POSITIVE_INFINITY;
+  words.forEach((word, at) => {
+    if (word !== term) return;
+    for (const place of places) least = Math.min(least, Math.abs(at - place));
+  });
+  return CLOSE / (1 + least / REACH);
 }
 
 /** Each sentence, and each pair of short ones. */
 function windows(found: readonly string[]): { sentence: string; factor: number }[] {
-  const single = found.map((sentence) => ({ sentence, factor: 1 }));
-  const pairs = found
-    .slice(1)
-    .map((sentence, before) => ({ sentence: `${found[before]} ${sentence}`, factor: SECOND }));
+  const single = found.map((sentence, place) => ({
+    sentence,
+    factor: LEADS.test(sentence)
+      ? ANNOUNCES
+      : (place || LED.test(sentence)) && REFERS.test(sentence)
+        ? DEPENDENT
+        : REFERS.test(found[place + 1] ?? "")
+          ? SECOND
+          : 1,
+  }));
+  const pairs = found.slice(1).map((sentence, before) => ({
+    sentence: `${found[before]} ${sentence}`,
+    factor: LEADS.test(sentence) ? ANNOUNCES : REFERS.test(sentence) ? TOGETHER : SECOND,
+  }));
   return [...single, ...pairs.filter(({ sentence }) => sentence.length <= PAIR)];
 }
+
+const hasRange = (text: string): boolean => text.replace(ROUNDS, "").search(RANGE) >= 0;
 
 /** Whether a text has a range, other than of rounds, that contains a number. */
 function spans(number: number, text: string): boolean {

@@ -6,6 +6,7 @@
  * while the page is open.
  */
 
+import type { Said } from "./answer";
 import { at, marked, sentence } from "./excerpt";
 import { type Answer, type Finder, finder, type Hit } from "./ranking";
 import { recent, remember } from "./recent";
@@ -192,12 +193,16 @@ class Search {
   #option(hit: Hit, place: number, answer: Answer): HTMLElement {
     const [url, title, kind, about, section, , , face, , , parts = []] = hit.row;
     const isFirst = place === 0 && !answer.isEmpty;
-    const said = isFirst ? answer.say(hit) : { part: hit.part, sentence: hit.part[0] };
-    const [, label = "", value = "", anchor = ""] = said.part;
+    const said = isFirst ? answer.say(hit) : undefined;
+    const shown = said?.part ?? hit.part;
+    const [, label = "", value = "", anchor = ""] = shown;
     const link = document.createElement("a");
     link.id = `find-${place}`;
     link.className = `find-hit${face ? ` face-${face}` : ""}${isFirst ? " find-answer" : ""}`;
-    link.href = new URL(at(url, [said.sentence, label, value, anchor]), this.#root).href;
+    link.href = new URL(
+      at(url, [said?.sentence ?? shown[0], label, value, anchor]),
+      this.#root,
+    ).href;
     link.setAttribute("role", "option");
     link.setAttribute("aria-selected", "false");
     link.tabIndex = -1;
@@ -205,9 +210,8 @@ class Search {
     const words = isFirst && answer.number ? NO_STEMS : hit.stems;
     const heading = markedElement("strong", title, words);
     const source = markedElement("small", location, isFirst ? NO_STEMS : hit.stems);
-    if (isFirst) {
-      const part: Part = [said.sentence, label, value];
-      const line = passage(part, hit.stems, answer, said.sentence);
+    if (said) {
+      const line = passage(said.part, hit.stems, answer, said);
       line.className = "find-say";
       if (kind !== "question") line.prepend(heading, " ");
       link.append(line, ...(kind === "question" ? [heading] : []), source);
@@ -284,7 +288,7 @@ function passage(
   part: Part,
   stems: ReadonlySet<string>,
   { number, contains }: Answer,
-  whole?: string,
+  said?: Said,
 ): HTMLElement {
   const [text, label = "", value = ""] = part;
   const numbers = number && !value ? contains : undefined;
@@ -295,8 +299,16 @@ function passage(
     points.append(value);
     line.append(" ");
   }
-  const words = whole !== undefined && number ? NO_STEMS : stems;
-  line.append(...pieces(whole ?? sentence(text, stems, number), words, numbers));
+  const words = said && number ? NO_STEMS : stems;
+  const rest = (words: string): HTMLElement => {
+    const element = document.createElement("span");
+    element.className = "find-rest";
+    element.append(...pieces(words, NO_STEMS, numbers));
+    return element;
+  };
+  if (said?.before) line.append(rest(said.before));
+  line.append(...pieces(said?.sentence ?? sentence(text, stems, number), words, numbers));
+  if (said?.after) line.append(rest(said.after));
   if (label) {
     line.append(" ");
     line.append(markedElement("i", label, words));

@@ -1,6 +1,6 @@
 /** Interprets a query: finds words that narrow the search, and the meaning of the others. */
 
-import { answerTo } from "./answer";
+import { answerTo } from "./answer-kinds";
 import { ShortForms } from "./short-forms";
 import { bits, contains, errors, isStop, letters, typed, wordsOf } from "./stems";
 import { type Asked, type Data, type Index, type Postings, WEIGHT } from "./word-index";
@@ -26,6 +26,8 @@ export interface Sought {
 }
 
 export interface Query {
+  /** The query with its short forms spelled out. */
+  text: string;
   words: Typed[];
   sought: Sought[];
   /** The sum of the words' weights (`idf`). */
@@ -145,6 +147,7 @@ export class Reader {
       sought.set(word.stem, { ...weighted, idf });
     }
     return {
+      text,
       words,
       sought: [...sought.values()],
       total: [...sought.values()].reduce((sum, term) => sum + term.idf, 0),

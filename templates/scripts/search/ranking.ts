@@ -127,10 +127,12 @@ export class Finder {
 
   /** The entries whose titles are spelled most like the query. */
   #nearest(query: Query, near: string): Hit[] {
-    return this.#reader
-      .nearest(query)
-      .slice(0, NEAREST)
-      .flatMap((title) => this.#ranked(this.#reader.read(title), near).slice(0, 1));
+    const ranked = this.#reader.nearest(query).map((title) => {
+      const hits = this.#ranked(this.#reader.read(title), near);
+      return hits.filter(({ row }) => row[1] === title);
+    });
+    const inTurns = [0, 1, 2].flatMap((place) => ranked.flatMap((hits) => hits[place] ?? []));
+    return inTurns.slice(0, NEAREST);
   }
 
   #ranked(query: Query, near: string): Hit[] {

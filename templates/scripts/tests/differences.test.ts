@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { differ, differences } from "../differences";
+import { changes, differ, differences } from "../differences";
 
-const marks = (text: string, ...others: string[]): string[] =>
-  differences(text, ...others)
+const marks = (text: string, other: string): string[] =>
+  differences(text, other)
     .filter(([, differs]) => differs)
     .map(([piece]) => piece.trim());
 
@@ -84,11 +84,15 @@ test("a text that says more differs only on its own side", () => {
   assert.ok(differ("an objective", "an objective in No Man’s Land"));
 });
 
-test("a text is compared with all others", () => {
-  assert.deepEqual(marks("2VP within 6″", "2VP within 6″", "3VP within 6″", "2VP within 9″"), [
-    "2VP",
-    "6″",
+test("what replaces a word is what the other text has in its place", () => {
+  assert.deepEqual(changes("one unit within 12″ of the edge", "each unit within 9″ of the edge"), [
+    ["one", "each"],
+    ["12″", "9″"],
   ]);
+  assert.deepEqual(changes("a unit in range", "a unit in range, not Battle-shocked"), [
+    ["", "not Battle-shocked"],
+  ]);
+  assert.deepEqual(changes("a Fixed unit in range", "a unit in range"), [["Fixed", ""]]);
 });
 
 test("the pieces of a text together are the text", () => {

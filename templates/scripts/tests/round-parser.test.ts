@@ -14,12 +14,13 @@ import {
 } from "../round-parser";
 
 const CHOICES: Choice[] = [
-  { slug: "hold-the-barn", name: "Hold the Barn" },
-  { slug: "scatter", name: "Scatter" },
-  { slug: "harvest-home", name: "Harvest Home" },
+  { id: "e/p/choice/hold-the-barn", slug: "hold-the-barn", name: "Hold the Barn" },
+  { id: "e/p/choice/scatter", slug: "scatter", name: "Scatter" },
+  { id: "e/p/choice/harvest-home", slug: "harvest-home", name: "Harvest Home" },
 ];
 
 const layout = (letter: string, name: string): Pair["layouts"][number] => ({
+  id: `e/p/maps/${name}-${letter}`,
   letter,
   name: `${name} ${letter}`,
   deployment: "Rows",

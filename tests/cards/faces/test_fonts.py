@@ -77,8 +77,8 @@ def test_a_missing_character_is_not_taken_from_a_system_font() -> None:
     assert fonts_of(pdf) <= {"IBM-Plex-Sans", "IBM-Plex-Sans-Condensed"}
 
 
-def test_list_bullets_are_printed_in_the_fonts_of_the_project(tmp_path: Path) -> None:
-    page = faces.render([side("Hen", "<ul><li>Egg</li></ul>")], cache_dir=tmp_path)["Hen"]
+def test_list_bullets_are_printed_in_the_fonts_of_the_project() -> None:
+    page = faces.render([side("Hen", "<ul><li>Egg</li></ul>")])["Hen"]
     assert fonts_of(page.pdf.read_bytes()) == {"IBM-Plex-Sans-Condensed"}
 
 
@@ -122,7 +122,7 @@ def test_a_face_that_requests_a_file_is_an_error_that_names_its_card(tmp_path: P
     secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>')
     asks = side("Fox", f'<p>Look</p><img src="{secret.as_uri()}" alt="">')
     with pytest.raises(ContentErrors) as caught:
-        faces.render([side("Hen", "<p>Cluck</p>"), asks], cache_dir=tmp_path / "cards")
+        faces.render([side("Hen", "<p>Cluck</p>"), asks])
     (error,) = caught.value.errors
     assert str(error).startswith('farm/eggs.yml:7:3: card "Fox" (Poker): the PDF engine warns')
     assert "only load the fonts of this project" in str(error)

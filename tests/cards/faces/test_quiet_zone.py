@@ -22,7 +22,7 @@ def test_a_qr_code_has_a_quiet_zone_of_four_modules(theme: str, tmp_path: Path) 
         if one.id.endswith("hold-the-fences")
     )
     page = layout(design)
-    pdf = render([side], design=design, cache_dir=tmp_path / "cache")[side.id].pdf
+    pdf = render([side], design=design)[side.id].pdf
     document = pypdfium2.PdfDocument(pdf)
     dots = 20  # to the millimetre
     image = document[0].render(scale=dots * 25.4 / 72, grayscale=True).to_pil()

@@ -11,9 +11,9 @@ from weasyprint import HTML
 
 from musterbook.cards import faces
 from musterbook.cards.faces import read_back
-from musterbook.cards.faces.band_and_foot import set_band, set_code, set_source
 from musterbook.cards.faces.body_pieces import Piece
 from musterbook.cards.faces.face_pdf import rule
+from musterbook.cards.faces.fixed_boxes import set_band, set_code, set_source
 from musterbook.cards.faces.layout import Fit, layout
 from musterbook.cards.faces.name import FORMS, set_name
 from musterbook.cards.formats import formats
@@ -49,7 +49,7 @@ def errors(face: faces.Front) -> list[str]:
     return read_back.errors(face, LARGEST, None, pdf, USUAL)
 
 
-def test_markup_shown_as_text_is_detected_on_the_page(tmp_path: Path) -> None:
+def test_markup_shown_as_text_is_detected_on_the_page() -> None:
     assert errors(face(body="<p>&lt;img src=x&gt; &amp; hens</p>")) == []
 
 
@@ -78,7 +78,7 @@ def test_a_label_that_is_too_wide_is_reported_with_its_file(tmp_path: Path) -> N
     edit(tree, "1e/harvest/secondary.yml", "singular: Chore", f"singular: {long}")
     library = load([tree])
     with pytest.raises(ContentErrors) as caught:
-        faces.render(faces.sides(library, ["1e/harvest/secondary"]), cache_dir=tmp_path)
+        faces.render(faces.sides(library, ["1e/harvest/secondary"]))
     first = str(caught.value.errors[0])
     assert "1e/harvest/secondary.yml:" in first
     assert "its label is" in first

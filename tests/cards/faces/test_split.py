@@ -12,9 +12,10 @@ from musterbook.cards import faces
 from musterbook.cards.faces import split
 from musterbook.cards.faces.body_pieces import Group, Piece, joined
 from musterbook.cards.faces.front import Part
+from musterbook.cards.faces.layout import Fit
 from musterbook.cards.formats import formats
 from musterbook.errors import ContentErrors, Mark
-from musterbook.library import load
+from musterbook.library import Library, load
 from tests.trees import invented
 
 MINI = faces.Design(formats().sizes["mini"])
@@ -49,9 +50,9 @@ def front(*pieces: Piece) -> faces.Front:
     return faces.Front("mb-card mb-card--primary", SIZES, head, pieces, foot, "Chore", "P1")
 
 
-def made(front: faces.Front, cache_dir: Path, design: faces.Design = MINI) -> faces.Page:
+def made(front: faces.Front, design: faces.Design = MINI) -> faces.Page:
     side = faces.Side("hens", "Hens", Mark("farm/eggs.yml", 7, 3), front)
-    return faces.render([side], design=design, cache_dir=cache_dir)["hens"]
+    return faces.render([side], design=design)["hens"]
 
 
 def said(path: Path) -> str:
@@ -86,36 +87,79 @@ cards:
     assert [piece.words for piece in pieces] == [
         "One.", "Two.", "Three.", "3 four", "5 five Max 9VP a turn", "Six.",
     ]  # fmt: skip
-    assert [piece.group.words if piece.group else "" for piece in pieces[3:5]] == [
-        " End of your turn", " End of your turn",
-    ]  # fmt: skip
+    groups = [piece.group.words.split() if piece.group else [] for piece in pieces[3:5]]
+    assert groups == [["End", "of", "your", "turn"]] * 2
 
 
-def test_short_texts_are_set_larger_in_a_deck_of_short_texts(tmp_path: Path) -> None:
-    deck = """name: {name}
+DECK = """name: {name}
 singular: Find
 face: primary
 code: {code}
 summary: x
+open: {open}
 cards:
   egg: {{name: Egg, text: You find an egg.}}
-  hen: {{name: Hen, text: "{text}"}}
-  nest: {{name: Nest, text: "{text}"}}
+  hen: {{name: Hen, text: "{some}"}}
+  nest: {{name: Nest, text: "{most}"}}
 """
-    long = "You find a hen, and you carry it over the fence before the sun is up. " * 5
+SENTENCE = "You find a hen, and you carry it over the fence before the sun is up. "
+
+
+def decks(folder: Path) -> Library:
+    """Two decks of a short, a longer and a long text, of which one is open."""
     files: dict[str, str | None] = {
-        f"1e/harvest/{name}.yml": deck.format(name=name.title(), code=name[0].upper(), text=text)
-        for name, text in (("quick", "You find a hen."), ("weary", long))
+        f"1e/harvest/{name}.yml": DECK.format(
+            name=name.title(),
+            code={"drawn": "X", "looked": "Y"}[name],
+            open=str(name == "looked").lower(),
+            some=SENTENCE * 5,
+            most="\\n\\n".join([SENTENCE * 5] * 4),
+        )
+        for name in ("drawn", "looked")
     }
-    library = load([invented(tmp_path, files)])
-    page = faces.layout(faces.usual())
+    return load([invented(folder, files)])
 
-    def sizes(deck: str, card: str, design: faces.Design | None = None) -> tuple[float, ...]:
-        return faces.front(library, library[f"1e/harvest/{deck}/{card}"], design=design).sizes
 
-    assert sizes("quick", "egg") == (*page.type.sizes, page.type.hero[1])
-    assert sizes("weary", "egg") == sizes("weary", "hen") == page.type.sizes
-    assert sizes("quick", "egg", MINI) == (*SIZES, faces.layout(MINI).type.hero[-1])
+def test_a_text_of_a_sentence_is_set_large_in_the_middle(tmp_path: Path) -> None:
+    library = decks(tmp_path)
+    egg, hen = (faces.front(library, library[f"1e/harvest/drawn/{id}"]) for id in ("egg", "hen"))
+    assert egg.sizes[-1] == faces.usual_layout().type.display[-1]
+    assert 'class="mb-card-centre"' in egg.html() and 'class="mb-card-pale"' in egg.html()
+    assert "mb-card-centre" not in hen.html()
+
+
+def test_the_cards_of_a_deck_are_at_most_two_steps_larger_than_the_longest(tmp_path: Path) -> None:
+    library = decks(tmp_path)
+    every = faces.usual_layout().type.sizes
+    drawn, looked = (
+        faces.front(library, library[f"1e/harvest/{deck}/hen"]).sizes
+        for deck in ("drawn", "looked")
+    )
+    assert drawn == every[:3]
+    assert looked[:1] == every[:1] and len(looked) <= 4
+
+
+def test_a_long_text_of_an_open_deck_continues_on_its_back(tmp_path: Path) -> None:
+    library = decks(tmp_path)
+    pages = {}
+    for deck in ("drawn", "looked"):
+        node = library[f"1e/harvest/{deck}/nest"]
+        side = faces.Side(node.id, node.name, node.mark, faces.front(library, node))
+        pages[deck] = faces.render([side])[node.id]
+    assert [len(page.parts) for page in pages.values()] == [2, 2]
+    drawn, looked = pages["drawn"], pages["looked"]
+    assert drawn.cards == ((drawn.parts[0], None), (drawn.parts[1], None))
+    assert looked.cards == ((looked.parts[0], looked.parts[1]),)
+    assert "continued on 2 / 2" in said(drawn.parts[0])
+    front, back = map(said, looked.parts)
+    assert "continued on the back" in front and "1/2" not in front
+    assert re.search(r"\bback\b", back) and "2/2" not in back
+
+
+def test_three_faces_of_an_open_deck_are_two_cards() -> None:
+    paths = tuple(map(Path, "abc"))
+    page = faces.Page("x", paths, Fit(8, 0), 1.0, two_sided=True)
+    assert page.cards == ((Path("a"), Path("b")), (Path("c"), None))
 
 
 def test_a_heading_stays_with_the_text_after_it() -> None:
@@ -183,14 +227,14 @@ def test_a_section_is_divided_rather_than_overfilling_a_card() -> None:
     assert split.cuts(high, high, [0, 0, 50, 50], 2, 45) == [2]
 
 
-def test_a_text_that_ends_with_a_colon_stays_with_what_it_introduces(tmp_path: Path) -> None:
+def test_a_text_that_ends_with_a_colon_stays_with_what_it_introduces() -> None:
     """Without the colon, the first card would end after the second paragraph."""
     long, list_item = (
         "The board is set up in three steps. " * 7,
         "Measure from the nearest edge. " * 4,
     )
     plain, leading = (
-        made(front(*map(paragraph, (long, f"In order{end}", list_item, long))), tmp_path)
+        made(front(*map(paragraph, (long, f"In order{end}", list_item, long))))
         for end in (".", ":")
     )
     assert "In order." in said(plain.parts[0])
@@ -201,9 +245,9 @@ def test_a_repeated_heading_counts() -> None:
     assert split.cuts([10, 10, 10, 10], [10, 10, 25, 10], [0] * 4, 2, 35) in ([1], [3])
 
 
-def test_a_card_that_is_too_long_continues_on_a_second_one(tmp_path: Path) -> None:
+def test_a_card_that_is_too_long_continues_on_a_second_one() -> None:
     noon = group(1, "Noon")
-    page = made(front(*(line(i, EGG.format(i), noon) for i in range(8))), tmp_path)
+    page = made(front(*(line(i, EGG.format(i), noon) for i in range(8))))
     assert len(page.parts) == 2
     one, two = map(said, page.parts)
     for i in range(8):
@@ -215,22 +259,22 @@ def test_a_card_that_is_too_long_continues_on_a_second_one(tmp_path: Path) -> No
     assert page.fit.size >= 6.5
 
 
-def test_a_card_that_just_fits_is_not_divided(tmp_path: Path) -> None:
-    assert len(made(front(paragraph("Count every hen.")), tmp_path).parts) == 1
+def test_a_card_that_just_fits_is_not_divided() -> None:
+    assert len(made(front(paragraph("Count every hen."))).parts) == 1
 
 
-def test_a_divided_card_is_restored_completely_from_the_cache(tmp_path: Path) -> None:
+def test_a_divided_card_is_restored_completely_from_the_cache() -> None:
     long = front(*(paragraph(f"{EGG.format(i)}.") for i in range(20)))
-    first, again = made(long, tmp_path), made(long, tmp_path)
+    first, again = made(long), made(long)
     assert first == again
     assert len(first.parts) > 1
     first.parts[1].unlink()
-    assert made(long, tmp_path).parts[1].is_file()
+    assert made(long).parts[1].is_file()
 
 
-def test_a_block_that_is_too_tall_for_any_card_is_an_error(tmp_path: Path) -> None:
+def test_a_block_that_is_too_tall_for_any_card_is_an_error() -> None:
     with pytest.raises(ContentErrors) as caught:
-        made(front(paragraph("Short."), paragraph("Count every hen. " * 90)), tmp_path)
+        made(front(paragraph("Short."), paragraph("Count every hen. " * 90)))
     (error,) = caught.value.errors
     found = re.fullmatch(
         r'farm/eggs\.yml:7:3: card "Hens" \(Mini\): “Count every hen\. Count every hen\. '

@@ -12,7 +12,7 @@ import pytest
 from musterbook.cards.faces import usual
 from musterbook.cards.formats import Margins, formats
 from musterbook.cards.packaging import Contents, contents_of, packaging_files, packaging_pdf, site
-from musterbook.cards.packaging.boxes_and_dividers import MIN_PT, fit
+from musterbook.cards.packaging.drawings import MIN_PT, fit
 from musterbook.cards.packaging.tuck_box_net import net_of
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
@@ -130,26 +130,24 @@ def test_the_note_does_not_cover_the_drawings() -> None:
     assert beside.getextrema() == (255, 255)
 
 
-def test_each_player_gets_a_box_for_a_deck_that_is_not_shared(
-    library: Library, tmp_path: Path
-) -> None:
+def test_each_player_gets_a_box_for_a_deck_that_is_not_shared(library: Library) -> None:
     cards = [card for card in library.of_type(Card) if "/duel/" in card.id]
-    pages = rendered(library, cards, usual(), tmp_path)
+    pages = rendered(library, cards, usual())
     found = contents_of(library, cards, CardQuery(copies=2), pages)
     assert [(one.name, one.count) for one in found] == [("Tasks", 5)] * 2
     assert found[0].where == "Duel · First edition"
 
 
 def test_files_of_the_site_are_redrawn_only_after_a_change(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, fresh_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tree, cards = invented(tmp_path / "tree"), tmp_path / "cache" / "cards"
-    first = list(packaging_files(load([tree]), cache_dir=cards))
+    tree = invented(tmp_path / "tree")
+    first = list(packaging_files(load([tree])))
     with monkeypatch.context() as patch:
         patch.setattr(site, "packaging_pdf", lambda *_: pytest.fail("drawn again"))
-        assert list(packaging_files(load([tree]), cache_dir=cards)) == first
+        assert list(packaging_files(load([tree]))) == first
     edit(tree, "1e/duel/pack.yml", "name: Duel", "name: Duet")
-    again = list(packaging_files(load([tree]), cache_dir=cards))
+    again = list(packaging_files(load([tree])))
     assert [one.path for one in again] == [one.path for one in first]
     changed = [one.path for one, old in zip(again, first, strict=True) if one.pdf != old.pdf]
     assert changed == [f"print/1e-duel-{kind}-universal.pdf" for kind in PACKAGING]

@@ -2,7 +2,6 @@
 
 import shutil
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -25,19 +24,14 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 @pytest.fixture(scope="session")
-def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("cache") / "cards"
-
-
-@pytest.fixture(scope="session")
-def order_of(library: Library, cache_dir: Path) -> Callable[..., Order]:
+def order_of(library: Library) -> Callable[..., Order]:
     """Return the order of all cards in a size."""
 
     def make(size: str = "poker", sets: int = 1) -> Order:
         query = CardQuery(copies=sets)
         design = Design(formats().sizes[size])
         cards = library.of_type(Card)
-        pages = rendered(library, cards, design, cache_dir)
+        pages = rendered(library, cards, design)
         return order(library, cards, pages, design, title="Barn", stem="barn", query=query)
 
     return make

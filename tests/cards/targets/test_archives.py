@@ -9,6 +9,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import fromstring
@@ -24,7 +25,7 @@ from musterbook.cards.targets.drivethru import ink_of, write_drivethru
 from musterbook.cards.targets.one_card_pages import write_single
 from musterbook.cards.targets.order import Order
 from musterbook.cards.targets.raster import MAX_STRETCH, Frame, picture
-from musterbook.cards.targets.services import write_mpc, write_tgc
+from musterbook.cards.targets.services import write_pictures
 from musterbook.errors import UserError
 from musterbook.library import Library
 
@@ -41,9 +42,9 @@ PIXELS = {
     ("tgc", "mini-us"): (600, 825),
     ("tgc", "jumbo"): (1125, 1725),
 }
-WRITE = {
-    "mpc": write_mpc,
-    "tgc": write_tgc,
+WRITE: dict[str, Callable[..., list[Path]]] = {
+    "mpc": partial(write_pictures, "mpc"),
+    "tgc": partial(write_pictures, "tgc"),
     "drivethru": write_drivethru,
 }
 
@@ -144,7 +145,7 @@ def test_a_manifest_names_every_file_with_its_checksum_and_every_card(
 
 
 def test_an_unverified_measurement_is_marked(order_of: Make, tmp_path: Path) -> None:
-    (path,) = write_mpc(order_of("poker-us"), tmp_path, quiet)
+    (path,) = write_pictures("mpc", order_of("poker-us"), tmp_path, quiet)
     _, manifest = opened(path)
     assert manifest["verified"] is False and manifest["note"].startswith("Unverified")
 
@@ -152,7 +153,7 @@ def test_an_unverified_measurement_is_marked(order_of: Make, tmp_path: Path) -> 
 def test_the_list_for_the_service_pairs_every_front_with_its_back(
     order_of: Make, tmp_path: Path
 ) -> None:
-    (path,) = write_mpc(order_of(), tmp_path, quiet)
+    (path,) = write_pictures("mpc", order_of(), tmp_path, quiet)
     archive, _ = opened(path)
     rows = list(csv.DictReader(io.StringIO(archive.read("order.csv").decode())))
     assert [int(row["copies"]) for row in rows].count(2) == 1 and len(rows) == 10
@@ -165,7 +166,7 @@ def test_a_size_that_the_service_does_not_print_is_refused(order_of: Make, tmp_p
     made = order_of()
     other = replace(made, design=replace(made.design, size=formats().sizes["square"]))
     with pytest.raises(UserError, match=r"not known to print Square cards .* choose --size"):
-        write_mpc(other, tmp_path, quiet)
+        write_pictures("mpc", other, tmp_path, quiet)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -178,7 +179,7 @@ def test_a_canvas_with_other_proportions_is_refused() -> None:
 
 def test_more_cards_than_a_service_takes_are_refused(order_of: Make, tmp_path: Path) -> None:
     with pytest.raises(UserError, match="at most 612 cards in one order, but these are 660"):
-        write_mpc(order_of(sets=60), tmp_path, quiet)
+        write_pictures("mpc", order_of(sets=60), tmp_path, quiet)
 
 
 @pytest.mark.parametrize("service", WRITE)
@@ -274,7 +275,7 @@ def test_the_autofill_file_lists_every_slot_once_for_each_side(
     order_of: Make, tmp_path: Path
 ) -> None:
     made = order_of(sets=2)
-    (path,) = write_mpc(made, tmp_path, quiet)
+    (path,) = write_pictures("mpc", made, tmp_path, quiet)
     archive, _ = opened(path)
     order = fromstring(archive.read("autofill.xml"))
     assert order.findtext("details/quantity") == str(made.count) == "22"

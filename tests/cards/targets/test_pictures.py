@@ -170,21 +170,19 @@ def test_standard_cards_are_placed_as_in_the_published_templates(paper: str, arm
     assert arm_length(layout, known.cutter) == arm
 
 
-def cutter_sheets(setup: Setup, library: Library, folder: Path, cache_dir: Path) -> Path:
+def cutter_sheets(setup: Setup, library: Library, folder: Path) -> Path:
     """Print all cards on sheets for a cutter."""
     cards = library.of_kind("card")
-    pages = rendered(library, cards, setup.design, cache_dir)
-    (file,) = print_cards(
-        library, cards, setup, title="Barn", stem=folder / "barn", pages=pages, cache_dir=cache_dir
-    )
+    pages = rendered(library, cards, setup.design)
+    (file,) = print_cards(library, cards, setup, title="Barn", stem=folder / "barn", pages=pages)
     return file.path
 
 
 def test_marks_are_black_where_the_machine_scans_and_backs_have_none(
-    library: Library, cache_dir: Path, tmp_path: Path
+    library: Library, tmp_path: Path
 ) -> None:
     setup = Setup(first=False, cutter="three")
-    document = pypdfium2.PdfDocument(cutter_sheets(setup, library, tmp_path, cache_dir))
+    document = pypdfium2.PdfDocument(cutter_sheets(setup, library, tmp_path))
     front, back = (
         document[number].render(scale=10 / points(1000)).to_pil().convert("L") for number in (0, 1)
     )
@@ -200,10 +198,10 @@ def test_marks_are_black_where_the_machine_scans_and_backs_have_none(
     [("three", 10, 8), ("four", 10, 8), ("feeder", 15.875, 4), ("borderless", 3.5, 9)],
 )
 def test_every_kind_of_mark_is_where_its_machine_scans(
-    kind: str, inset: float, count: int, library: Library, cache_dir: Path, tmp_path: Path
+    kind: str, inset: float, count: int, library: Library, tmp_path: Path
 ) -> None:
     setup = Setup(first=False, backs="none", cutter=kind)
-    pdf = cutter_sheets(setup, library, tmp_path, cache_dir)
+    pdf = cutter_sheets(setup, library, tmp_path)
     layout = setup.layout
     machine = formats().cutters[kind]
     assert layout.count == count

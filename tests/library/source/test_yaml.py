@@ -1,11 +1,9 @@
 from pathlib import Path
 
 import pytest
-import yaml
 
 from musterbook.errors import ContentErrors, Mark
-from musterbook.library.source import Tree, read_rules, read_yaml
-from musterbook.library.source import yaml as yaml_source
+from musterbook.library.source import Tree, read_yaml
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -114,56 +112,3 @@ def test_an_invalid_utf_8_byte_is_reported_with_its_line_and_column(tmp_path: Pa
     path.write_bytes(b"a: 1\nb: caf\xe9\n")
     (error,) = read_yaml(path, "a.yml").errors
     assert str(error) == "a.yml:2:7: this byte is not UTF-8 (save the file as UTF-8)"
-
-
-PARSERS = {"libyaml": yaml.cyaml.CParser, "Python": yaml_source.PythonParser}
-
-
-def by_each_parser(monkeypatch: pytest.MonkeyPatch, path: Path) -> list[Tree]:
-    trees = []
-    for parser in PARSERS.values():
-        monkeypatch.setattr(yaml_source, "PARSER", parser)
-        trees.append(read_rules(path, "a") if path.suffix == ".md" else read_yaml(path, "a"))
-    return trees
-
-
-CONTENT_FILES = [
-    path
-    for root in (ROOT / "content", ROOT / "tests" / "data")
-    for path in sorted(root.rglob("*"))
-    if path.suffix in (".yml", ".md")
-]
-
-
-def test_without_libyaml_every_content_file_is_read_the_same(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert len(CONTENT_FILES) > 100
-    for path in CONTENT_FILES:
-        one, other = by_each_parser(monkeypatch, path)
-        assert one == other, path
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "a: {b: Why?, c: why? not, why?: d, e: f\n  ? g, h: i?j}",
-        "a: [Why?, why ? not, a?]",
-        "a: [{b?: [c?]}]",
-        "a: [b?\n",
-        "a: {b: ?c}",
-        "a: {b: c:, d}",
-        "a: {b: c:?d}",
-        "a: [b:]",
-        "a: {b:c, d: e#f}",
-        "a?: b? ? c",
-    ],
-)
-def test_without_libyaml_the_same_texts_are_accepted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
-) -> None:
-    path = tmp_path / "a.yml"
-    path.write_text(text, encoding="utf-8")
-    one, other = by_each_parser(monkeypatch, path)
-    assert one.value == other.value
-    assert [error.mark.line for error in one.errors] == [e.mark.line for e in other.errors]

@@ -1,0 +1,284 @@
+"""Cards as rows of a table: a column for each value, named by its path, such as `scoring.1.timing`.
+
+In: cards, or a CSV or JSON file. Out: rows, or the values of cards with the location of each cell.
+In a path, items of a list are numbered from 1. A cell with more than one value, such as effects, is
+JSON.
+"""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from musterbook.authoring.cell_values import converted, is_number
+from musterbook.errors import ContentError, Mark, shorten
+from musterbook.library.limits import DEPTH
+from musterbook.library.model.base import Model
+from musterbook.library.model.entries import Card
+from musterbook.library.source import Place, Tree, read_text
+from musterbook.spreadsheets import cell_text, spreadsheet_cell
+
+KEY = "key"
+"""The column that holds the keys of the cards."""
+
+_WHOLE_CELLS = frozenset({"effects", "changes", "evidence", "aliases", "markers"})
+"""Fields whose entire value is in one cell, as JSON."""
+
+_UTF8 = 'in Excel save it as "CSV UTF-8", in LibreOffice with the character set Unicode (UTF-8)'
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """A row of a file: the text or value in each column that has one, and its location."""
+
+    mark: Mark
+    cells: Mapping[str, tuple[Any, Mark]]
+
+
+@dataclass
+class CardTable:
+    """A table that was read: headings with their locations, rows, and errors."""
+
+    headings: dict[str, Mark] = field(default_factory=dict)
+    rows: list[CardRow] = field(default_factory=list)
+    errors: list[ContentError] = field(default_factory=list)
+
+
+def flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the path and value of each cell of a card."""
+    in_one_cell = path.rpartition(".")[2] in _WHOLE_CELLS
+    if value in ({}, []) and path:
+        yield path, json.dumps(value)  # means something else than a value that is left out
+    elif isinstance(value, dict) and not in_one_cell:
+        for key, item in value.items():
+            yield from flat(item, f"{path}.{key}" if path else key)
+    elif isinstance(value, list) and not in_one_cell:
+        for number, item in enumerate(value, 1):
+            yield from flat(item, f"{path}.{number}")
+    elif isinstance(value, (dict, list)):
+        yield path, json.dumps(value, ensure_ascii=False)
+    else:
+        yield path, value
+
+
+def table(cards: Mapping[str, Card]) -> tuple[list[str], list[dict[str, Any]]]:
+    """Return the headings and the rows of a table of cards."""
+    rows = []
+    for slug, card in cards.items():
+        rows.append({KEY: slug, **dict(flat(written(card)))})
+    order = {field.alias or name: i for i, (name, field) in enumerate(_fields(Card))}
+    headings = dict.fromkeys(heading for row in rows for heading in row)
+    return sorted(headings, key=lambda heading: _rank(heading, order)), rows
+
+
+def written(card: Card) -> dict[str, Any]:
+    """Return the value of a card in the order and style in which authors write it."""
+    value = card.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    order = [field.alias or name for name, field in _fields(Card)]
+    return {key: _short(value[key]) for key in sorted(value, key=order.index)}
+
+
+def _short(value: Any) -> Any:
+    """Write a list with a single moment as that moment."""
+    if isinstance(value, list):
+        return [_short(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    short = {key: _short(item) for key, item in value.items()}
+    moments = short.get("timing")
+    if isinstance(moments, list) and len(moments) == 1:
+        short["timing"] = moments[0]
+    return short
+
+
+def _fields(model: type[Model]) -> Iterable[tuple[str, Any]]:
+    """Return the fields of a model, `name` first and provenance last."""
+    own = set(model.__annotations__)
+    return sorted(model.model_fields.items(), key=lambda one: (one[0] not in own, one[0] != "name"))
+
+
+def _rank(heading: str, order: Mapping[str, int]) -> tuple[Any, ...]:
+    first, *rest = heading.split(".")
+    numbers = [(0, int(part), "") if is_number(part) else (1, 0, part) for part in rest]
+    return (heading != KEY, order.get(first, len(order)), numbers)
+
+
+def csv_text(headings: list[str], rows: Iterable[Mapping[str, Any]]) -> str:
+    """Return a table as CSV, with a byte order mark that tells spreadsheets it is UTF-8."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, headings, lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({key: _cell(value) for key, value in row.items()})
+    return "\ufeff" + text.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    return str(value).lower() if isinstance(value, bool) else spreadsheet_cell(value)
+
+
+def json_text(rows: Iterable[Mapping[str, Any]]) -> str:
+    """Return a table as JSON: a list of rows."""
+    return json.dumps(list(rows), ensure_ascii=False, indent=1) + "\n"
+
+
+def read_csv(path: Any, shown: str) -> CardTable:
+    """Read a CSV file with columns separated by commas, semicolons or tabs.
+
+    Excel can name the separator in a line before the headings, such as `sep=;`.
+    """
+    tree = read_text(path, shown, how=_UTF8)
+    if tree.errors:
+        return CardTable(errors=tree.errors)
+    first = tree.lines[0] if tree.lines else ""
+    named = re.fullmatch(r'"?sep=([,;\t|])"?', first)
+    divider = named[1] if named else max(",;\t", key=first.count)
+    before = 1 if named else 0
+    text = (f"{line}\n" for line in tree.lines[before:])
+    lines = csv.reader(text, delimiter=divider, strict=True)
+    sheet, start, names = CardTable(), 1 + before, list[str]()
+    try:
+        for cells in lines:
+            if not names:
+                names = [cell.strip() for cell in cells]
+                for number, name in enumerate(names, 1):
+                    if name in sheet.headings:
+                        message = f'the column "{shorten(name)}" appears twice'
+                        sheet.errors.append(ContentError(Mark(shown, start, number), message))
+                    elif name:
+                        sheet.headings[name] = Mark(shown, start, number)
+            elif any(cell.strip() for cell in cells):
+                row_cells = {}
+                for number, cell in enumerate(cells, 1):
+                    mark, name = Mark(shown, start, number), "".join(names[number - 1 : number])
+                    if name and cell.strip():
+                        row_cells[name] = (cell_text(cell.strip()), mark)
+                    elif cell.strip():
+                        sheet.errors.append(ContentError(mark, "this cell has no heading"))
+                sheet.rows.append(CardRow(Mark(shown, start), row_cells))
+            start = lines.line_num + 1 + before
+    except csv.Error as error:
+        hint = 'a cell that starts with " ends with "; inside it, write " as ""'
+        sheet.errors.append(ContentError(Mark(shown, start), f"this is not CSV: {error}", hint))
+    return sheet
+
+
+def read_json(path: Any, shown: str) -> CardTable:
+    """Read a JSON file: a list of cards, or cards by their keys, flat or nested."""
+    tree = read_text(path, shown)
+    if tree.errors:
+        return CardTable(errors=tree.errors)
+    twice: list[str] = []
+
+    def mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        names = [name for name, _ in pairs]
+        twice.extend(sorted({name for name in names if names.count(name) > 1}))
+        return dict(pairs)
+
+    try:
+        value = json.loads("\n".join(tree.lines), object_pairs_hook=mapping)
+        if depth_of(value) > DEPTH:
+            raise RecursionError
+    except RecursionError:
+        message = f"more than {DEPTH} nested lists and mappings"
+        return CardTable(errors=[ContentError(Mark(shown), message)])
+    except ValueError as error:
+        at = (getattr(error, "lineno", 1), getattr(error, "colno", 1))
+        message = f"this is not JSON: {getattr(error, 'msg', error)}"
+        return CardTable(errors=[ContentError(Mark(shown, *at), message)])
+    if twice:
+        message = f'the key "{shorten(twice[0])}" appears twice'
+        line = next(
+            n
+            for n, text in enumerate(tree.lines, 1)
+            if json.dumps(twice[0], ensure_ascii=False) in text
+        )
+        return CardTable(errors=[ContentError(Mark(shown, line), message)])
+    value = value.get("cards", value) if isinstance(value, dict) else value
+    cards: Any = value
+    if isinstance(value, dict):
+        cards = [{KEY: k, **card} if isinstance(card, dict) else card for k, card in value.items()]
+    sheet = CardTable()
+    if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
+        wrong = ContentError(Mark(shown), "expected a list of cards", '[{"name": …}, …]')
+        return CardTable(errors=[wrong])
+    for number, card in enumerate(cards, 1):
+        mark = Mark(shown, _line(tree, card, number))
+        cells = {path: (one, mark) for path, one in flat(card) if one not in (None, "")}
+        sheet.rows.append(CardRow(mark, cells))
+        for heading in cells:
+            sheet.headings.setdefault(heading, mark)
+    return sheet
+
+
+def depth_of(value: Any) -> int:
+    """Return how deeply lists and mappings are nested in a value."""
+    depth, level = 0, [value]
+    while level:
+        depth += 1
+        inner = [
+            one.values() if isinstance(one, dict) else one
+            for one in level
+            if isinstance(one, (dict, list))
+        ]
+        level = [item for items in inner for item in items]
+    return depth
+
+
+def _line(tree: Tree, card: Mapping[str, Any], number: int) -> int:
+    """Return the line of a card in a JSON file: that of its key or name, or its list number."""
+    for key in (KEY, "name"):
+        words = json.dumps(card.get(key), ensure_ascii=False)
+        for line, text in enumerate(tree.lines, 1):
+            if card.get(key) and words in text:
+                return line
+    return number
+
+
+def nested(cells: Iterable[tuple[str, Any, Mark]], tree: Tree, place: Place) -> dict[str, Any]:
+    """Return the value of a card from its cells; `tree` records the location of each part.
+
+    Gaps in lists are closed.
+    """
+    root: dict[str, Any] = {}
+    marks: dict[tuple[str, ...], Mark] = {}
+    for path, value, mark in cells:
+        parts = tuple(path.split("."))
+        holder = root
+        for size, part in enumerate(parts[:-1], 1):
+            inner = holder.setdefault(part, {})
+            if not isinstance(inner, dict):
+                break  # the shorter path has its own value
+            marks.setdefault(parts[:size], mark)
+            holder = inner
+        else:
+            holder[parts[-1]] = _Leaf(converted(value, parts))
+            marks[parts] = mark
+    return _built(root, (), marks, tree, place)  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class _Leaf:
+    value: Any
+
+
+def _built(
+    value: Any, path: tuple[str, ...], marks: Mapping[tuple[str, ...], Mark], tree: Tree,
+    place: Place,
+) -> Any:  # fmt: skip
+    if path in marks:
+        tree.marks[place] = tree.keys[place] = marks[path]
+    if isinstance(value, _Leaf):
+        return value.value
+    if value and all(map(is_number, value)):
+        items = sorted(value.items(), key=lambda item: int(item[0]))
+        return [
+            _built(item, (*path, key), marks, tree, (*place, index))
+            for index, (key, item) in enumerate(items)
+        ]
+    return {
+        key: _built(item, (*path, key), marks, tree, (*place, key)) for key, item in value.items()
+    }

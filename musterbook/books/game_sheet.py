@@ -1,0 +1,225 @@
+"""A game on paper: its cards to cut out, its map with distances, and its score sheet.
+
+In: the cards and maps of a game. Out: a PDF with the cards on one sheet, the map and the score
+sheet on the two sides of another; and the same map and score sheet as classic scripts for the page
+on which cards are picked (`templates/scripts/game.ts`), which prints them from the browser.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from markupsafe import Markup
+
+from musterbook.books.book_html import VERSION, stamped
+from musterbook.books.context import BookRenderer, book_renderer, where
+from musterbook.books.imposition import joined
+from musterbook.books.mission_sheets import MissionSheet, combined, pool_sheet, sheet_of
+from musterbook.books.paper import PAPERS
+from musterbook.books.score_table import (
+    limits_in_play,
+    score_rows,
+    score_table,
+)
+from musterbook.books.tabletop.layout_pages import layout_page
+from musterbook.books.tabletop.typeset import credits, pages_pdf
+from musterbook.cards import faces, sheets
+from musterbook.cards.formats import formats
+from musterbook.library import phrases
+from musterbook.library.matchups import matchups, matrices
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import MapCard, PackFile
+from musterbook.library.model.game import PoolRow
+from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.scoring import Side
+from musterbook.pages.packs import unused_decks
+from musterbook.pages.page import keyed_script
+from musterbook.pages.pick import game_file
+
+SIDES: tuple[Side, Side] = ("attacker", "defender")
+SCREEN_PAPER = "letter"
+"""The paper for maps that the browser prints: they fit on A4, too."""
+
+Drawn = tuple[str, str, Node[MapCard], MapCard]
+"""A map to print: its key, its name, the entry with its facts, and what is drawn."""
+
+
+def game_of(library: Library, ids: Sequence[str]) -> MissionSheet:
+    """Return a game by the ids of its cards and maps, or of a pool's row and one of its layouts.
+
+    Raises UserError as `sheet_of` does.
+    """
+    row = library.find(ids[0])
+    if row is None or not holds(row, PoolRow):
+        return sheet_of(library, ids)
+    mission = pool_sheet(library, row)
+    maps = sheet_of(library, ids[1:]).maps if ids[1:] else ()
+    return replace(mission, maps=(*mission.maps, *maps))
+
+
+def game_pdf(library: Library, game: MissionSheet, paper: str) -> bytes:
+    """Return the cards, the map and the score sheet of a game as one PDF.
+
+    Raises ContentErrors if something does not fit on its page.
+    """
+    html = _html(library, game, paper)
+    pages = html.count('<section class="tabletop')
+    parts = [pages_pdf(html, PAPERS[paper], game.name, game.mark, pages)]
+    if game.cards:
+        setup = sheets.Setup(faces.usual(), formats().papers[paper], first=False)
+        parts.insert(0, sheets.card_sheets(library, game.cards, setup, title=game.name))
+    return joined(parts, f"{where(library, game.pack)} · {game.name}")
+
+
+def _html(library: Library, game: MissionSheet, paper: str) -> str:
+    renderer, pack = book_renderer(library), game.pack
+    drawn = drawable(game.maps)
+    return stamped(
+        renderer.fragment(
+            "tabletop/game.html",
+            title=game.name,
+            where=where(library, pack),
+            pages=[
+                layout_page(renderer, node, PAPERS[paper], data) | {"name": name}
+                for _, name, node, data in drawn
+            ],
+            credits=credits(library, tuple(node for _, _, node, _ in drawn)),
+            tables=[
+                (name, score_table(renderer, pack, cards, side, game.unused))
+                for name, side, cards in players(library, pack, game.cards)
+                if pack.data.game
+            ],
+            asks_side=bool(own_decks(library, pack)),
+            filtered=False,
+            **_notes(renderer, pack, game.unused),
+        )
+    )
+
+
+def _notes(renderer: BookRenderer, pack: Node[PackFile], unused: Sequence[str]) -> dict[str, Any]:
+    """Return the values below the score tables; limits that `unused` decks need are not `idle`."""
+    in_play = limits_in_play(renderer, pack, unused)
+    every = limits_in_play(renderer, pack)
+    game = pack.data.game
+    victory = renderer.prose(pack, game.scoring.victory, inline=True) if game else Markup()
+    return {
+        "limits": in_play,
+        "idle": [limit for limit in every if limit not in in_play],
+        "victory": victory,
+        "version": VERSION,
+    }
+
+
+def drawable(maps: Sequence[Node[MapCard]]) -> list[Drawn]:
+    """Return the maps to print; a deployment and a layout for the same board are one map."""
+    both: list[Drawn] = [
+        (f"{ground.id}+{layout.id}", f"{ground.name} · {layout.name}", ground, data)
+        for ground in maps
+        for layout in maps
+        if (data := combined(ground.data, layout.data))
+    ]
+    used = {id for key, *_ in both for id in key.split("+")}
+    return both + [(node.id, node.name, node, node.data) for node in maps if node.id not in used]
+
+
+def own_decks(library: Library, pack: Node) -> tuple[str, ...]:
+    """Return the decks from which each player has a card of their own: those of a matrix."""
+    return tuple(
+        dict.fromkeys(
+            library.deck_of(card).id
+            for table in matrices(library)
+            if table.pack == pack.id
+            for pair in matchups(library, table)
+            for card in (*pair.choices, *pair.cards)
+        )
+    )
+
+
+def players(
+    library: Library, pack: Node[PackFile], cards: Sequence[Node[Card]]
+) -> list[tuple[str, Side | None, list[Node[Card]]]]:
+    """Return the name, the side and the cards of both players.
+
+    Players of a matrix have the first and the second card of a deck of their own, or the same one.
+    """
+    own = own_decks(library, pack)
+    if not own:
+        return [(phrases.SIDES[side], side, list(cards)) for side in SIDES]
+    groups = [group for deck in own if (group := [one for one in cards if one.parent == deck])]
+    shared = [one for one in cards if one.parent not in own]
+    both = ([group[min(number, len(group) - 1)] for group in groups] for number in range(2))
+    return [(mine[0].name if mine else "", None, [*mine, *shared]) for mine in both]
+
+
+# --- For the browser ------------------------------------------------------------------------------
+
+
+def game_files(library: Library) -> dict[str, bytes]:
+    """Return the scripts with score sheets of packs and with maps, by address on the site."""
+    renderer = book_renderer(library)
+    files = {}
+    for pack in library.packs():
+        drawn = _of_pack(library, pack)
+        if pack.data.game is None and not drawn:
+            continue
+        values = {
+            "scores": _all_scores(renderer, pack),
+            "own": own_decks(library, pack),
+            "layouts": {key: name for key, name, _, _ in drawn},
+        }
+        files[f"{game_file(pack.id)}.js"] = keyed_script("musterbookGames", pack.id, values)
+        for key, name, node, data in drawn:
+            page = layout_page(renderer, node, PAPERS[SCREEN_PAPER], data) | {"name": name}
+            html = renderer.fragment(
+                "tabletop/layout.html",
+                page=page,
+                credits=credits(library, (node,)),
+                version=VERSION,
+            )
+            files[f"{game_file(key)}.js"] = keyed_script("musterbookGames", key, stamped(html))
+    return files
+
+
+def _of_pack(library: Library, pack: Node) -> list[Drawn]:
+    """Return the maps of a pack, and those of the ready-made missions in its pools."""
+    every = list(drawable_alone(library.of_type(MapCard, pack.id)))
+    for row in library.of_kind("row"):
+        if row.pack == pack.id and holds(row, PoolRow):
+            every += drawable(row_maps(library, row))
+    return list({one[0]: one for one in every}.values())
+
+
+def drawable_alone(maps: Sequence[Node[MapCard]]) -> Iterator[Drawn]:
+    """Yield maps without anything of other maps."""
+    for node in maps:
+        yield node.id, node.name, node, node.data
+
+
+def row_maps(library: Library, row: Node[PoolRow]) -> tuple[Node[MapCard], ...]:
+    """Return the maps of a ready-made mission: its deployment, and its layouts that are known."""
+    mission = pool_sheet(library, row)
+    layouts = (node for _, layouts in mission.layouts for _, node in layouts if node)
+    return (*mission.maps, *layouts)
+
+
+def _all_scores(renderer: BookRenderer, pack: Node[PackFile]) -> str:
+    """Return a score sheet with the rows of every card that games of a pack can have."""
+    library = renderer.library
+    if pack.data.game is None:
+        return ""
+    cards = {card.id: card for card in library.of_type(Card, pack.id)}
+    for row in library.of_kind("row"):
+        if row.pack == pack.id and holds(row, PoolRow):
+            cards |= {card.id: card for card in pool_sheet(library, row).cards}
+    has_own = bool(own_decks(library, pack))
+    rows = list(score_rows(renderer, pack, cards.values()))
+    return stamped(
+        renderer.fragment(
+            "tabletop/game-scores.html",
+            where=where(library, pack),
+            tables=[("" if has_own else phrases.SIDES[side], rows) for side in SIDES],
+            asks_side=has_own,
+            filtered=True,
+            **_notes(renderer, pack, unused_decks(library, pack)),
+        )
+    )

@@ -1,0 +1,339 @@
+"""Compares two maps: what changed, in words, and one map over the other.
+
+In: an older and a newer map of one board size. Out: the changed inches in words (`changes`), and a
+picture (`svg`) of the newer map with the older one as a dashed outline below it. Each changed
+distance is labelled with both values. What moves has both positions as attributes, so that a script
+can move one map into the other.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, zip_longest
+from math import dist, fsum
+from typing import Literal
+
+from musterbook.library.geometry import distance, edges
+from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Point, Shape, Zone
+from musterbook.library.model.scoring import Side
+from musterbook.library.phrases import inches_label, number_of
+from musterbook.maps.draw import Drawing
+from musterbook.maps.geometry import centre, polyline
+from musterbook.maps.labels import MARKER, UNIT
+from musterbook.maps.tape_distances import Corner, border, measured, nearest_edges
+
+MOVED = 0.05
+"""Inches from which a distance has changed."""
+ALONG = 0.3
+"""Where on a side its distance is drawn: not in its middle, where a marker may be."""
+INSET = 1.5
+"""Inches between the edge of the board and a distance along it."""
+
+Edge = Literal["left", "right", "top", "bottom"]
+Ring = tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Change:
+    """A distance from an edge of the board that changed: where it ends now, and both values."""
+
+    edge: Edge
+    end: Point
+    older: float
+    newer: float
+
+    def words(self, board: Board) -> str:
+        """Both values, and from which edge: `10″ → 12″ from the long edge`."""
+        along_width = self.edge in ("top", "bottom")
+        is_long = along_width == (board.width >= board.height)
+        which = "" if board.width == board.height else "long " if is_long else "short "
+        return f"{self.label} from the {which}edge"
+
+    @property
+    def label(self) -> str:
+        """Both values: `10″ → 12″`."""
+        return f"{inches_label(self.older)} → {inches_label(self.newer)}"
+
+    def measure(self, board: Board) -> Measure:
+        """The line from the edge to the point."""
+        x, y = self.end
+        if self.edge in ("left", "right"):
+            y = min(max(y, INSET), board.height - INSET)
+            start = (0.0 if self.edge == "left" else board.width, y)
+        else:
+            x = min(max(x, INSET), board.width - INSET)
+            start = (x, 0.0 if self.edge == "top" else board.height)
+        return Measure(**{"from": start, "to": (x, y)})
+
+
+def changes(older: MapEntry, newer: MapEntry) -> tuple[str, ...]:
+    """Return what changed between two maps, in words; nothing if they are the same."""
+    if older.board != newer.board:
+        before, after = (
+            f"{inches_label(one.board.width)} × {inches_label(one.board.height)}"
+            for one in (older, newer)
+        )
+        return (f"board {before} → {after}",)
+    board = newer.board
+    return (*_zone_words(older, newer), *_marker_words(older, newer, board))
+
+
+def _zone_words(older: MapEntry, newer: MapEntry) -> Iterator[str]:
+    names = dict.fromkeys(one.words(newer.board) for one in _zone_changes(older, newer))
+    cuts = _cut_changes(older, newer)
+    if names:
+        yield f"zone borders {' and '.join(names)}"
+    elif not cuts and _borders(older) != _borders(newer):
+        yield "zones of another shape"
+    for before, after in cuts:
+        yield f"circle around the centre {inches_label(before)} → {inches_label(after)}"
+    apart = [_apart(one) for one in (older, newer)]
+    if all(apart) and abs(apart[0] - apart[1]) > MOVED:
+        yield f"No Man’s Land at least {inches_label(apart[0])} → {inches_label(apart[1])} wide"
+
+
+def _marker_words(older: MapEntry, newer: MapEntry, board: Board) -> Iterator[str]:
+    if len(older.markers) != len(newer.markers):
+        yield f"objective markers {len(older.markers)} → {len(newer.markers)}"
+    moved = Counter(
+        " and ".join(one.words(board) for one in _moves(board, before, after))
+        for before, after in _paired_markers(older, newer)
+    )
+    for words, count in moved.items():
+        if words:
+            yield f"{number_of(count, 'marker')} {words}"
+
+
+# --- What changed ---------------------------------------------------------------------------------
+
+
+def _paired_zones(older: MapEntry, newer: MapEntry) -> list[tuple[Zone, Zone]]:
+    """Return the zones of both maps by their side."""
+    sides: tuple[Side, ...] = ("attacker", "defender")
+    found = [
+        [[zone for zone in entry.zones.values() if zone.side == side] for entry in (older, newer)]
+        for side in sides
+    ]
+    return [pair for zones in found for pair in zip(*zones, strict=False)]
+
+
+def _paired_markers(older: MapEntry, newer: MapEntry) -> list[tuple[Marker, Marker]]:
+    """Return the markers of both maps in pairs, the closest ones first."""
+    ours, theirs = list(older.markers.values()), list(newer.markers.values())
+    pairs = []
+    while ours and theirs:
+        one, two = min(
+            ((one, two) for one in ours for two in theirs),
+            key=lambda pair: (_far(*pair), -dist(_at(pair[0]), (0, 0))),
+        )
+        ours.remove(one)
+        theirs.remove(two)
+        pairs.append((one, two))
+    return pairs
+
+
+def _at(marker: Marker) -> Point:
+    return marker.x, marker.y
+
+
+def _far(one: Marker, other: Marker) -> float:
+    return round(dist(_at(one), _at(other)), 3)
+
+
+def _moves(board: Board, before: Marker, after: Marker) -> tuple[Change, ...]:
+    """Return how far a marker is from its nearest edges now, where that has changed."""
+    nearest = nearest_edges(board, _at(after))
+    return tuple(_changed(*(measured(board, _at(one), *nearest) for one in (before, after))))
+
+
+def _changed(before: Corner, after: Corner) -> Iterator[Change]:
+    """Yield the distances of a point from two edges that have changed."""
+    end = (after.x, after.y)
+    if abs(before.from_side - after.from_side) > MOVED:
+        yield Change(after.across, end, before.from_side, after.from_side)
+    if abs(before.from_end - after.from_end) > MOVED:
+        yield Change(after.down, end, before.from_end, after.from_end)
+
+
+def _zone_changes(older: MapEntry, newer: MapEntry) -> list[Change]:
+    """Return the changed distances of the borders of zones; a level side has one distance."""
+    board, found = newer.board, []
+    for zones in _paired_zones(older, newer):
+        before, after = (
+            [
+                corner
+                for shape in zone.shapes
+                for line in border(board, shape.polygon)
+                for corner in line
+            ]
+            for zone in zones
+        )
+        if len(before) != len(after):
+            continue  # another shape: no distance became another one
+        if _gap(before[::-1], after) < _gap(before, after):
+            before.reverse()
+        moved = [
+            change
+            for one, other in zip(before, after, strict=True)
+            for change in _changed(measured(board, (one.x, one.y), other.across, other.down), other)
+        ]
+        found += _joined(moved)
+    return found
+
+
+def _gap(before: Sequence[Corner], after: Sequence[Corner]) -> float:
+    return fsum(dist((a.x, a.y), (b.x, b.y)) for a, b in zip(before, after, strict=True))
+
+
+def _joined(moved: Sequence[Change]) -> list[Change]:
+    """Join the changes of both ends of a side that is parallel to an edge."""
+    joined: list[Change] = []
+    for change in moved:
+        last = joined[-1] if joined else None
+        if last and (last.edge, last.label) == (change.edge, change.label):
+            (x1, y1), (x2, y2) = last.end, change.end
+            inner = x1 + (x2 - x1) * ALONG, y1 + (y2 - y1) * ALONG
+            joined[-1] = Change(change.edge, inner, change.older, change.newer)
+        else:
+            joined.append(change)
+    return joined
+
+
+def _cut_changes(older: MapEntry, newer: MapEntry) -> set[tuple[float, float]]:
+    """Return the radii of circles that are cut out of zones, where they have changed."""
+    return {
+        (one.minus.r, two.minus.r)
+        for zones in _paired_zones(older, newer)
+        for one, two in zip(*(zone.shapes for zone in zones), strict=False)
+        if one.minus and two.minus and one.minus.r != two.minus.r
+    }
+
+
+def _borders(entry: MapEntry) -> dict[Side, list[Ring]]:
+    """Return the borders of the zones of each side."""
+    borders: dict[Side, list[Ring]] = {"attacker": [], "defender": []}
+    for zone in entry.zones.values():
+        borders[zone.side] += [ring for shape in zone.shapes for ring in polyline(shape)]
+    return borders
+
+
+def _apart(entry: MapEntry) -> float:
+    """Return the shortest distance between the zones of both sides; 0 if one has none."""
+    both = list(_borders(entry).values())
+    return min(
+        (
+            distance(line, *point)
+            for ours, theirs in (both, both[::-1])
+            for ring in ours
+            for point in ring
+            for other in theirs
+            for line in edges(other)
+        ),
+        default=0.0,
+    )
+
+
+# --- The picture ----------------------------------------------------------------------------------
+
+
+def svg(older: MapEntry, newer: MapEntry, *, title: str) -> str:
+    """Draw the newer map over the outline of the older one, with the changed distances.
+
+    An empty text for boards of different sizes.
+    """
+    if older.board != newer.board:
+        return ""
+    found = _zone_changes(older, newer)
+    for pair in _paired_markers(older, newer):
+        found += _moves(newer.board, *pair)
+    labelled = {one.measure(newer.board): one.label for one in found}
+    shown = newer.model_copy(update={"measures": tuple(labelled), "terrain": {}, "pieces": {}})
+    return _Compared(shown, older, tuple(labelled.values())).picture(title, thumbnail=False)
+
+
+class _Compared(Drawing):
+    """A map over another; paths and circles that move have both positions as attributes."""
+
+    def __init__(self, newer: MapEntry, older: MapEntry, lengths: tuple[str, ...]) -> None:
+        super().__init__(newer, "site", None, rings=False, lengths=lengths)
+        self.older = older
+        markers = _paired_markers(older, newer)
+        self.before = {_at(after): _at(before) for before, after in markers}
+        zones = _paired_zones(older, newer)
+        self.shapes = {
+            two: one for pair in zones for one, two in zip(*(z.shapes for z in pair), strict=False)
+        }
+
+    def _zone(self, zone: Zone, shape: Shape) -> str:
+        fill, edge = getattr(self.colours, zone.side), 0.25 * self.mm
+        before = self.shapes.get(shape)
+        rings = zip_longest(polyline(before) if before else (), polyline(shape))
+        return "".join(
+            f'<path fill="{fill}" stroke="{self.colours.ink}" stroke-width="{edge:.2f}" '
+            f'{_moving(*_matched(one, two))} d="M{_numbers(two, "L")}Z"/>'
+            for one, two in rings
+            if two
+        )
+
+    def _marker(self, marker: Marker) -> str:
+        at = _at(marker)
+        attributes = _moving((self.before.get(at, at),), (at,))
+        return super()._marker(marker).replace("<circle ", f"<circle {attributes} ")
+
+    def _frame(self) -> str:
+        """Draw the older map as outlines before the frame, over the zones."""
+        now = {ring for rings in _borders(self.entry).values() for ring in rings}
+        before = (ring for rings in _borders(self.older).values() for ring in rings)
+        zones = "".join(f"M{_numbers(ring, 'L')}Z" for ring in before if ring not in now)
+        r, markers = MARKER * UNIT, ""
+        for x, y in {_at(one) for one in self.older.markers.values()} - set(self.before):
+            left = f"{x * UNIT - r:.4g} {y * UNIT:.4g}"
+            markers += (
+                f"M{left}a{r:.3g} {r:.3g} 0 1 0 {2 * r:.4g} 0a{r:.3g} {r:.3g} 0 1 0 {-2 * r:.4g} 0"
+            )
+        dash = f'<path stroke-dasharray="{1.1 * self.mm:.2f} {0.8 * self.mm:.2f}" '
+        lines = self._stroke(zones, "plate", 0.6)
+        lines += self._stroke(zones, "ink", 0.3).replace("<path ", dash)
+        lines += self._stroke(markers, "plate", 0.5) + self._stroke(markers, "ink", 0.2)
+        return f"{lines}{super()._frame()}"
+
+
+def _moving(older: Iterable[Point], newer: Iterable[Point]) -> str:
+    return f'data-older="{_numbers(older)}" data-newer="{_numbers(newer)}"'
+
+
+def _numbers(points: Iterable[Point], between: str = " ") -> str:
+    return between.join(f"{x * UNIT:.4g} {y * UNIT:.4g}" for x, y in points)
+
+
+def _matched(older: Ring | None, newer: Ring) -> tuple[Ring, Ring]:
+    """Return two outlines with equally many points, so that each can move to its counterpart."""
+    if not older:
+        return (centre(newer),) * len(newer), newer
+    start = min(range(len(newer)), key=lambda n: dist(newer[n], older[0]))
+    newer = newer[start:] + newer[:start]
+    if len(older) == len(newer):
+        return older, newer
+    stops = sorted({*_stops(older), *_stops(newer)})
+    return _sampled(older, stops), _sampled(newer, stops)
+
+
+def _stops(ring: Ring) -> list[float]:
+    """Return where the corners of an outline are, as shares of its length."""
+    lengths = [0.0]
+    for one, other in pairwise((*ring, ring[0])):
+        lengths.append(lengths[-1] + dist(one, other))
+    return [round(length / lengths[-1], 4) for length in lengths[:-1]]
+
+
+def _sampled(ring: Ring, stops: Iterable[float]) -> Ring:
+    """Return the points of an outline at shares of its length."""
+    corners = [*zip(_stops(ring), ring, strict=True), (1.0, ring[0])]
+    points = []
+    for stop in stops:
+        (start, one), (end, two) = next(
+            side for side in pairwise(corners) if side[0][0] <= stop <= side[1][0]
+        )
+        share = (stop - start) / (end - start) if end > start else 0.0
+        points.append((one[0] + (two[0] - one[0]) * share, one[1] + (two[1] - one[1]) * share))
+    return tuple(points)

@@ -1,0 +1,166 @@
+"""Pages as a site in the style of Material shows them, whichever generator writes it.
+
+In: finished pages. Out: their HTML without the list of siblings, which is in Material's navigation,
+the headings for its table of contents, the front matter for `templates/material/musterbook.html`,
+and what its search finds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from html import escape, unescape
+
+from musterbook.library.model.nodes import Library
+from musterbook.pages import Context, Page
+from musterbook.site.menus import has_cards
+from musterbook.site.search import HIDDEN, WORTH, Findable, findables
+
+TEMPLATE = "musterbook.html"
+"""The template of every page, in the folder `templates/material`."""
+
+FEW, MANY = 2, 4
+"""Number of headings from which a page has a table of contents, and a wide page."""
+
+_SIBLINGS = re.compile(r'<nav class="siblings.*?</nav>\n?', re.DOTALL)
+_PART = re.compile(
+    r"<div\b(?P<div>[^>]*)>|(?P<end></div>)"
+    r'|(?:<section\b[^>]*\bid="(?P<around>[^"]+)"[^>]*>\s*)?'
+    r"<h(?P<level>[23])(?P<attributes>[^>]*)>(?P<title>.*?)</h(?P=level)>",
+    re.DOTALL,
+)
+_ID = re.compile(r'\bid="([^"]+)"')
+_BESIDE_TITLE = re.compile(
+    r'<small.*?</small>|<a class="anchor".*?</a>|<(\w+) class="badge.*?</\1>', re.DOTALL
+)
+_TAG = re.compile(r"<[^>]+>")
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading of a page: its level (2 or 3), its anchor and its plain text."""
+
+    level: int
+    anchor: str
+    title: str
+
+
+@dataclass(frozen=True)
+class MaterialPage:
+    """A page for Material. `html` has an anchor for every one of `headings`."""
+
+    page: Page
+    html: str
+    headings: tuple[Heading, ...]
+
+    @classmethod
+    def of(cls, page: Page) -> MaterialPage:
+        """Return a finished page as Material shows it."""
+        html = _SIBLINGS.sub("", page.html)
+        article, aside, panels = html.partition("<aside")
+        article, headings = _with_anchors(article)
+        return cls(page, f"{article}{aside}{panels}", headings)
+
+    @property
+    def hide(self) -> list[str]:
+        """The sidebars that the page does without, by Material's names.
+
+        The face of a card takes the place of a table of contents.
+        """
+        opening = self.html.partition(">")[0]
+        is_wide = " wide" in opening or " home" in opening
+        if is_wide and 'class="siblings' not in self.page.html:
+            return ["navigation", "toc"]
+        has_face = '<figure class="face-preview"' in self.html
+        return ["toc"] if has_face or len(self.headings) < (MANY if is_wide else FEW) else []
+
+    @property
+    def front_matter(self) -> dict[str, object]:
+        """Metadata for Material and for the template, escaped, without empty values."""
+        facts = {
+            "title": escape(self.page.full_title),
+            "description": escape(self.page.description),
+            "template": TEMPLATE,
+            "hide": self.hide,
+            "search": _rank(self.page),
+            "cards": has_cards(self.page),
+            "redirect": self.page.redirect,
+        }
+        return {name: value for name, value in facts.items() if value}
+
+
+def _with_anchors(article: str) -> tuple[str, tuple[Heading, ...]]:
+    """Return an article with an anchor for each heading that a table of contents lists.
+
+    Those are the headings of level 2 and, if they have an anchor already, of level 3. Texts that
+    are hidden at first and faces of cards have none.
+    """
+    used = set(_ID.findall(article))
+    headings: list[Heading] = []
+    parts: list[str] = []
+    end = depth = hidden_from = 0
+    for found in _PART.finditer(article):
+        if found["level"] is None:
+            depth += 1 if found["end"] is None else -1
+            if hidden_from > depth:
+                hidden_from = 0
+            if " hidden" in (found["div"] or "") and not hidden_from:
+                hidden_from = depth
+            continue
+        own = _ID.search(found["attributes"])
+        anchor = (own and own[1]) or found["around"] or ""
+        title = unescape(_TAG.sub("", _BESIDE_TITLE.sub("", found["title"]))).strip()
+        is_listed = not hidden_from and "mb-card" not in found["attributes"] and title
+        if not is_listed or (found["level"] == "3" and not anchor):
+            continue
+        if not anchor:
+            anchor = _free(title, used)
+            used.add(anchor)
+            start = found.start("attributes")
+            parts += [article[end:start], f' id="{anchor}"']
+            end = start
+        headings.append(Heading(int(found["level"]), anchor, title))
+    return "".join([*parts, article[end:]]), tuple(headings)
+
+
+def _free(title: str, used: set[str]) -> str:
+    """Return an anchor for a title that the page does not have yet."""
+    name = re.sub(r"\W+", "-", title.casefold()).strip("-") or "part"
+    anchor, number = name, 1
+    while anchor in used:
+        number += 1
+        anchor = f"{name}-{number}"
+    return anchor
+
+
+def indexed(library: Library, pages: Iterable[Page]) -> Mapping[str, str]:
+    """Return what the search indexes of each page as HTML, by address.
+
+    It is the title, the description and the passages of its entry, and those of the entries that
+    are anchors on the page.
+    """
+    texts: dict[str, list[str]] = {}
+    entries = findables(Context(library), pages)
+    for one in sorted(entries, key=lambda one: "#" in one.url):  # the page itself comes first
+        url, _, anchor = one.url.partition("#")
+        texts.setdefault(url, []).append(_indexed(one, anchor))
+    return {url: "".join(parts) for url, parts in texts.items()}
+
+
+def _indexed(one: Findable, anchor: str) -> str:
+    level = 2 if anchor else 1
+    about = " · ".join(filter(None, (one.about, one.here, *one.names)))
+    lines = [about, *(f"{p.label} {p.text} {p.value}".strip() for p in one.passages)]
+    text = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
+    heading = f'<h{level} id="{anchor or "content"}">{escape(one.title)}</h{level}>'
+    return heading + text
+
+
+def _rank(page: Page) -> dict[str, object]:
+    """Return how the search treats a page: its factor, or that it is left out."""
+    if page.redirect or page.kind in HIDDEN:
+        return {"exclude": True}
+    given = page.meta.get("search")
+    boost = given.get("boost", 1) if isinstance(given, dict) else 1
+    return {"boost": boost * WORTH.get(page.kind, 1)}

@@ -1,0 +1,87 @@
+/**
+ * A data channel between two phones in one network, without any server: what each has to know of
+ * the other is in the code that it shows.
+ */
+
+import { codeOf, described, readCode, sessionDescription } from "./description.ts";
+
+/** Addresses are found within moments, because no server is asked for them. */
+const LONGEST_GATHERING = 3000;
+
+export interface Ends {
+  /** Whether messages can be sent. */
+  opened(): void;
+  closed(): void;
+  received(text: string): void;
+}
+
+export class Connection {
+  private readonly peer = new RTCPeerConnection({ iceServers: [] });
+  private readonly channel: RTCDataChannel;
+
+  constructor(ends: Ends) {
+    // Agreed on by both sides beforehand, so that the description need not contain it.
+    this.channel = this.peer.createDataChannel("game", { negotiated: true, id: 0 });
+    this.channel.onopen = () => ends.opened();
+    this.channel.onclose = () => ends.closed();
+    this.channel.onmessage = ({ data }) => typeof data === "string" && ends.received(data);
+    this.peer.onconnectionstatechange = () => {
+      if (this.peer.connectionState === "failed") ends.closed();
+    };
+  }
+
+  /** The code that this phone shows first. Rejects when the phone is in no network. */
+  async offer(): Promise<string> {
+    await this.peer.setLocalDescription(await this.peer.createOffer());
+    return this.code("offer");
+  }
+
+  /** The code that answers the scanned one. Rejects when that is not a first code. */
+  async answer(scanned: string): Promise<string> {
+    await this.take(scanned, "offer");
+    await this.peer.setLocalDescription(await this.peer.createAnswer());
+    return this.code("answer");
+  }
+
+  /** Connect to the phone whose answer was scanned. Rejects when that is not an answer. */
+  accept(scanned: string): Promise<void> {
+    return this.take(scanned, "answer");
+  }
+
+  /** Send a text; false if the other phone cannot be reached now. */
+  send(text: string): boolean {
+    if (this.channel.readyState !== "open") return false;
+    this.channel.send(text);
+    return true;
+  }
+
+  close(): void {
+    this.peer.close();
+  }
+
+  private async take(scanned: string, kind: "offer" | "answer"): Promise<void> {
+    const description = readCode(scanned);
+    if (description?.kind !== kind) throw new Error("not a code of this kind");
+    await this.peer.setRemoteDescription({ type: kind, sdp: sessionDescription(description) });
+  }
+
+  private async code(kind: "offer" | "answer"): Promise<string> {
+    await this.gathered();
+    const description = described(kind, this.peer.localDescription?.sdp ?? "");
+    if (description === null) throw new Error("no address");
+    return codeOf(description);
+  }
+
+  private gathered(): Promise<void> {
+    const { peer } = this;
+    if (peer.iceGatheringState === "complete") return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LONGEST_GATHERING);
+      peer.onicegatheringstatechange = () => {
+        if (peer.iceGatheringState !== "complete") return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * A map during the battle: a tap on an objective marker says who controls it, or how many markers a
+ * player has placed on it.
+ */
+
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import {
+  type BattleMap,
+  controlIn,
+  type Marker,
+  markersInPlay,
+  mostPlaced,
+  other,
+  placedOn,
+  type Side,
+} from "../../engine/index.ts";
+import { Button } from "../controls/parts.tsx";
+import * as T from "../extra-texts.ts";
+import { useView } from "../view.ts";
+
+export function LiveMap({ map, children }: { map: BattleMap; children: ComponentChildren }) {
+  const { pack, state } = useView();
+  /** The side whose markers are placed by a tap; null for control. */
+  const [placing, setPlacing] = useState<Side | null>(null);
+  const placers = state.seats.filter((side) => mostPlaced(pack, state, side) > 0);
+  const left = markersInPlay(pack, state).map(({ id }) => id);
+  const option = (side: Side | null, label: string) => (
+    <Button
+      key={label}
+      class="option small"
+      id={`tap ${map.id} ${side}`}
+      pressed={placing === side}
+      go={() => setPlacing(side)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div class="map">
+      <div class="battle-map">
+        {children}
+        {map.markers
+          .filter(({ id }) => left.includes(id))
+          .map((marker) => (
+            <MapMarker key={marker.id} marker={marker} box={map.box} placing={placing} />
+          ))}
+      </div>
+      {placers.length > 0 && (
+        <div class="options map-taps">
+          {option(null, T.tapControl)}
+          {placers.map((side) => option(side, T.tapPlaced(pack.sides[side])))}
+        </div>
+      )}
+      <p class="hint">
+        {placing === null ? T.controlHint : T.placeHint(pack.sides[placing], pack.game.placed)}
+      </p>
+    </div>
+  );
+}
+
+/** A marker whose owner changes with every tap: the side whose turn it is, the other side, none. */
+function MapMarker(props: {
+  marker: Marker;
+  box: BattleMap["box"];
+  /** The side whose markers are placed instead. */
+  placing: Side | null;
+}) {
+  const { pack, state, session } = useView();
+  const { marker, box, placing } = props;
+  const [left, top, width, height] = box;
+  const owner = controlIn(state, state.clock.round)[marker.id] ?? null;
+  // The player whose turn it is taps what they have taken.
+  const first = session.activeSide ?? state.seats[0];
+  const nextOwner: Side | null = owner === null ? first : owner === first ? other(first) : null;
+  const position = {
+    left: `${((marker.x - left) / width) * 100}%`,
+    top: `${((marker.y - top) / height) * 100}%`,
+  };
+  const tap = (): void => {
+    if (placing === null) session.act({ type: "control", marker: marker.id, side: nextOwner });
+    else {
+      const next = placedOn(state, placing, marker.id) + 1;
+      const count = next > mostPlaced(pack, state, placing) ? 0 : next;
+      session.act({ type: "place", marker: marker.id, side: placing, count });
+    }
+  };
+  const counts = state.seats.map((side) => ({ side, count: placedOn(state, side, marker.id) }));
+  const names = counts.flatMap(({ side, count }) =>
+    count > 0 ? [T.placedBy(pack.sides[side], count, pack.game.placed)] : [],
+  );
+  const control = T.control(marker.name, owner === null ? null : pack.sides[owner]);
+  return (
+    <button
+      type="button"
+      class={`marker ${owner ?? ""}`}
+      data-key={`marker ${marker.id}`}
+      style={position}
+      aria-label={[control, ...names].join(", ")}
+      onClick={tap}
+    >
+      {owner !== null && pack.sides[owner].charAt(0)}
+      {counts.map(
+        ({ side, count }, seat) =>
+          count > 0 && (
+            <span key={side} class={`placed ${side} seat-${seat}`}>
+              {count}
+            </span>
+          ),
+      )}
+    </button>
+  );
+}

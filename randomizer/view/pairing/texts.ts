@@ -1,0 +1,62 @@
+/** The texts of a game on two phones. */
+
+export const title = "Two phones";
+export const why =
+  "Both phones play the same game, without internet: they only need the same Wi-Fi, or the hotspot of one of them.";
+export const show = "Show a code";
+export const showWhy = "The other player scans it with the camera of their phone.";
+export const scan = "Scan a code";
+export const scanWhy = "It is on the other player's phone.";
+export const watch = "Another screen may watch";
+export const watchWhy = "It shows the game and cannot change it.";
+export const codeLabel = "QR code of this phone";
+export const orSend = "Or send this code:";
+export const copy = "Copy";
+export const copied = "Copied.";
+export const paste = "Or paste the code of the other phone:";
+export const take = "Connect";
+export const next = "Then scan the code that the other phone shows.";
+export const scanAnswer = "Scan the other code";
+export const answerNext = "Now the first phone scans this code.";
+export const disconnect = "Play on alone";
+export const reconnect = "Connect again";
+export const close = "Close";
+export const noNetwork =
+  "This phone is in no network. Connect both phones to the same Wi-Fi, or turn on the hotspot of one.";
+export const noConnection =
+  "This browser cannot connect to another phone. Hand the game over as a link or QR code instead: menu, Share.";
+export const noCamera = "The camera is not available here. Paste the code instead.";
+export const wrongCode = "This is not a code of the other phone. Begin again on both phones.";
+export const wrongPack = "The two phones have different versions of the rules. Update both pages.";
+export const wrongBase =
+  "This game was continued from a link or an older version, so it cannot be shared. Start a new one.";
+export const looking = "Hold the code before the camera.";
+
+// Status
+export const both = "Both phones play this game";
+export const alone = "Not connected: you play on alone";
+export const watching = "You watch this game";
+export const otherChooses = (name: string) => `${name} chooses on their own phone.`;
+export const locked = "Your choice is locked in. It is shown when both have chosen.";
+
+// Messages
+export const REFUSED = {
+  quicker: (step: string) => `The other player was quicker, so this was not added: ${step}`,
+  impossible: (step: string) => `This is no longer possible: ${step}`,
+};
+export const dropped = "The other game goes on. Yours was saved beside it.";
+export const cheated =
+  "The other phone showed another choice than the one it had locked in. Both choices are in the log.";
+export const seedChanged = "The other phone did not use the seed that it had sealed.";
+export const askUndo = (name: string, step: string) => `${name} wants to take back: ${step}`;
+export const allow = "Take it back";
+export const refuse = "Keep it";
+export const confirm = "Confirm the result";
+export const asked = "The other player is asked to take this back.";
+export const partedTitle = "Both phones have played on";
+export const partedWhy =
+  "While they were not connected, both games went on. Choose which one goes on; the other one is saved.";
+export const hostGame = "The first phone's game";
+export const guestGame = "The second phone's game";
+export const mine = " (this phone)";
+export const goOn = "Go on with this";

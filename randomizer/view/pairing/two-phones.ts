@@ -1,0 +1,468 @@
+/**
+ * A game on two phones, as the page plays it: connects the phones, sends what changes, and tells
+ * the session what comes from the other phone. The order of changes is decided by `SharedGame`.
+ */
+
+import { type ComponentChild, h } from "preact";
+import { store, stored } from "../../../templates/scripts/stored.ts";
+import {
+  type Action,
+  current,
+  type Game,
+  type Opening,
+  open,
+  type Prompt,
+  type Side,
+  type State,
+} from "../../engine/index.ts";
+import { type Confirmation, canConfirm, confirmed } from "../../pairing/confirmation.ts";
+import { Connection } from "../../pairing/connection.ts";
+import { type Greeting, readMessage } from "../../pairing/messages.ts";
+import {
+  type Kept,
+  type Message,
+  type Report,
+  type Role,
+  type Seat,
+  SharedGame,
+} from "../../pairing/shared-game.ts";
+import type { Session } from "../session.ts";
+import { freshSeed } from "../setup/form.ts";
+import { seal } from "../setup/seal.ts";
+import { Overlay, Status } from "./overlay.tsx";
+import * as T from "./texts.ts";
+
+/** A device that is connected, or about to be. */
+interface Peer {
+  readonly connection: Connection;
+  /** Null until it has said so. */
+  role: Role | null;
+  report: Report | null;
+  /** The last message to it without its number: nothing is said twice. */
+  last: string;
+  isOpen: boolean;
+}
+
+/** What is stored of the last shared game, to connect again after the page was closed. */
+interface Stored {
+  readonly game: string;
+  readonly role: Role;
+  readonly kept: Kept;
+}
+
+const KEY = "musterbook.two-phones";
+
+export class TwoPhones {
+  role: Role | null = null;
+  shared: SharedGame | null = null;
+  /** The code to show, until the other phone is connected. */
+  code: string | null = null;
+  /** What went wrong while connecting. */
+  problem: string | null = null;
+  private readonly session: Session;
+  private peers: readonly Peer[] = [];
+  /** The peer that a code was made for. */
+  private pending: Peer | null = null;
+  /** The id of the shared game in this phone's storage. */
+  private gameId: string | null = null;
+  /** Starts the game that waits for the guest's part of the seed. */
+  private begin: ((cut: string) => void) | null = null;
+  /** The guest: the seal that it was shown, and its part of the seed. */
+  private promised: { readonly seal: string; readonly cut: string } | null = null;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  get seat(): Seat | null {
+    return this.shared?.seat ?? null;
+  }
+
+  /** The side of this phone's player in the game on the screen. */
+  get side(): Side | null {
+    const { state } = this.session;
+    return this.seat === null || state === null ? null : state.seats[this.seat];
+  }
+
+  get isConnected(): boolean {
+    return this.peers.some(({ isOpen, role }) => isOpen && role !== "watcher");
+  }
+
+  /** What covers the page: pairing, a request of the other player, two games that have parted. */
+  overlay(): ComponentChild {
+    return h(Overlay, { phones: this, session: this.session });
+  }
+
+  /** One line above the game: whether the phones are connected, and what this one waits for. */
+  status(): ComponentChild {
+    return h(Status, { phones: this, session: this.session });
+  }
+
+  // --- Connecting -------------------------------------------------------------------------------
+
+  /** Show the first code: this phone becomes the host. */
+  async showCode(): Promise<void> {
+    this.role = "host";
+    const peer = this.newPeer();
+    await this.attempt(async () => {
+      this.code = await peer.connection.offer();
+    });
+  }
+
+  /** Use a code of the other phone: the first one, or the answer to this phone's. */
+  async useCode(text: string, role: "guest" | "watcher" = "guest"): Promise<void> {
+    const answered = this.role === "host" ? this.pending : null;
+    await this.attempt(async () => {
+      if (answered !== null) await answered.connection.accept(text);
+      else {
+        this.role = role;
+        const peer = this.newPeer();
+        peer.role = "host";
+        this.code = await peer.connection.answer(text);
+      }
+    });
+  }
+
+  /** Stop sharing; the game stays on this phone. */
+  disconnect(): void {
+    for (const { connection } of this.peers) connection.close();
+    this.peers = [];
+    this.code = null;
+    this.noteConnection();
+    this.session.phones = null;
+    this.session.draw();
+  }
+
+  private async attempt(connect: () => Promise<void>): Promise<void> {
+    this.problem = null;
+    try {
+      await connect();
+    } catch (error) {
+      const isAddress = error instanceof Error && error.message === "no address";
+      this.problem = isAddress ? T.noNetwork : T.wrongCode;
+      this.code = null;
+    }
+    this.session.draw();
+  }
+
+  private newPeer(): Peer {
+    const peer: Peer = {
+      connection: new Connection({
+        opened: () => this.opened(peer),
+        closed: () => this.closed(peer),
+        received: (text) => this.received(peer, text),
+      }),
+      role: null,
+      report: null,
+      last: "",
+      isOpen: false,
+    };
+    this.peers = [...this.peers, peer];
+    this.pending = peer;
+    return peer;
+  }
+
+  private opened(peer: Peer): void {
+    peer.isOpen = true;
+    this.pending = null;
+    this.code = null;
+    if (this.role === "host") this.offerGame(peer);
+    else if (this.role !== null) this.tell(peer, { type: "hello", role: this.role });
+    this.session.show(null);
+  }
+
+  private closed(peer: Peer): void {
+    this.peers = this.peers.filter((item) => item !== peer);
+    this.noteConnection();
+    this.session.draw();
+  }
+
+  private noteConnection(): void {
+    const { shared, isConnected } = this;
+    if (shared !== null && shared.connected !== isConnected) shared.connected = isConnected;
+  }
+
+  // --- Messages ---------------------------------------------------------------------------------
+
+  private tell(peer: Peer, message: Message | Greeting): void {
+    if (peer.isOpen) peer.connection.send(JSON.stringify(message));
+  }
+
+  /** Tell every device how things stand, if that has changed. */
+  private send(): void {
+    const { shared } = this;
+    if (shared === null) return;
+    this.keep();
+    for (const peer of this.peers) {
+      if (peer.role === null) continue;
+      const message = shared.message(peer.report);
+      const { number: _, ...rest } =
+        peer.role === "watcher" ? { ...message, secret: null, ask: null, reply: null } : message;
+      const text = JSON.stringify(rest);
+      if (text === peer.last) continue;
+      peer.last = text;
+      this.tell(peer, { ...rest, number: message.number } as Message);
+    }
+  }
+
+  private received(peer: Peer, text: string): void {
+    const message = readMessage(text);
+    if (message === null) return;
+    if (message.type === "log" || message.type === "report") this.take(peer, message);
+    else this.greet(peer, message);
+    this.session.draw();
+  }
+
+  private greet(peer: Peer, message: Greeting): void {
+    if (message.type === "hello" && this.role === "host") {
+      peer.role = message.role;
+      this.noteConnection();
+      this.send();
+    } else if (message.type === "game" && this.role !== "host") {
+      this.session.loader.withPack(message.pack, () =>
+        this.join(message.game, message.pack, message.version),
+      );
+    } else if (message.type === "begin" && this.role === "guest") {
+      this.promised = { seal: message.seal, cut: freshSeed() };
+      this.tell(peer, { type: "cut", cut: this.promised.cut });
+    } else if (message.type === "cut" && this.role === "host") {
+      this.begin?.(message.cut);
+      this.begin = null;
+    } else if (message.type === "confirm" && message.seat !== this.seat) {
+      const { type: _, ...confirmation } = message;
+      this.note(confirmation);
+    }
+  }
+
+  private take(peer: Peer, message: Message): void {
+    const { shared } = this;
+    if (shared === null) return;
+    if (message.type === "report") peer.report = message;
+    const before = shared.game;
+    shared.receive(message);
+    if (before === null && shared.game !== null) this.checkSeed(shared.game);
+    if (shared.game !== null && shared.game !== before && this.gameId !== null)
+      this.session.receive(this.gameId, shared.game);
+    this.send();
+  }
+
+  /** Sign the result, and send the signature to the other devices. */
+  async confirm(): Promise<void> {
+    const { session, seat } = this;
+    if (session.game === null || seat === null) return;
+    this.note(await confirmed(session.game.game, seat));
+    for (const peer of this.peers) this.tellConfirmed(peer);
+  }
+
+  /** Whether this player can confirm the result now. */
+  get mayConfirm(): boolean {
+    const { session, seat } = this;
+    const given = session.game?.details.confirmed ?? [];
+    const isOver = session.state?.stage === "done" && session.game?.id === this.gameId;
+    return isOver && seat !== null && canConfirm() && !given.some((item) => item.seat === seat);
+  }
+
+  private note(confirmation: Confirmation): void {
+    const given = this.session.game?.details.confirmed ?? [];
+    const others = given.filter(({ seat }) => seat !== confirmation.seat);
+    this.session.setDetails({ confirmed: [...others, confirmation] });
+  }
+
+  private tellConfirmed(peer: Peer): void {
+    for (const confirmation of this.session.game?.details.confirmed ?? [])
+      this.tell(peer, { type: "confirm", ...confirmation });
+  }
+
+  // --- The game ---------------------------------------------------------------------------------
+
+  /** The host: say which game is played. */
+  private offerGame(peer: Peer): void {
+    const { session } = this;
+    const game = session.game;
+    if (game === null) return;
+    if (game.base !== null) {
+      session.say("phones", { text: T.wrongBase });
+      return;
+    }
+    if (this.shared === null || this.gameId !== game.id) this.share(game.id, game.game);
+    const { id: pack, version } = game.game.pack;
+    Object.assign(peer, { report: null, last: "" });
+    this.tell(peer, { type: "game", game: game.id, pack, version });
+    this.send();
+    this.tellConfirmed(peer);
+  }
+
+  /** The host: share the game on the screen, with what was done since it was last shared. */
+  private share(id: string, game: Game): void {
+    const shared = this.newShared("host", id, game.pack);
+    shared.adopt(game);
+    shared.connected = this.isConnected;
+  }
+
+  /** The guest, or a device that watches: get ready for the host's game. */
+  private join(id: string, pack: string, version: string): void {
+    const { session, role } = this;
+    const loaded = session.packs.get(pack);
+    if (loaded === null || loaded.version !== version) {
+      session.say("phones", { text: T.wrongPack });
+      return;
+    }
+    if (role === null) return;
+    const shared = this.newShared(role, id, loaded);
+    const own = session.gameOf(id);
+    if (own !== null && shared.game !== null && role === "guest") shared.adopt(own);
+    shared.connected = true;
+    if (shared.game !== null) session.receive(id, shared.game);
+    this.send();
+    for (const peer of this.peers) this.tellConfirmed(peer);
+  }
+
+  private newShared(role: Role, id: string, pack: Game["pack"]): SharedGame {
+    const last = lastShared();
+    const kept = last?.game === id && last.role === role ? last.kept : null;
+    const { session } = this;
+    this.gameId = id;
+    this.shared = new SharedGame(
+      pack,
+      role,
+      `${role}-${freshSeed().slice(0, 6)}`,
+      seal,
+      {
+        refused: ({ actions }, why) => {
+          const text = JSON.stringify(actions);
+          const steps = session.game?.game.steps ?? [];
+          const step =
+            [...steps].reverse().find((item) => JSON.stringify(item.actions) === text)?.label ?? "";
+          if (why !== "parted") session.say("phones", { text: T.REFUSED[why](step) });
+        },
+        dropped: (game) => {
+          session.keepBeside(game);
+          session.say("phones", { text: T.dropped });
+        },
+        cheated: () => session.say("cheated", { text: T.cheated }),
+      },
+      kept,
+    );
+    return this.shared;
+  }
+
+  private checkSeed(game: Game): void {
+    const { promised } = this;
+    const { opening } = current(game);
+    if (promised === null) return;
+    const isKept = seal(opening.seed) === promised.seal && opening.cut === promised.cut;
+    if (!isKept) this.session.say("cheated", { text: T.seedChanged });
+    this.promised = null;
+  }
+
+  private keep(): void {
+    const { shared, gameId, role } = this;
+    if (shared === null || gameId === null || role === null) return;
+    const last: Stored = { game: gameId, role, kept: shared.kept };
+    // If storage is denied: after a reload, the phones connect with the whole log again.
+    store(KEY, JSON.stringify(last));
+  }
+
+  // --- What the session asks --------------------------------------------------------------------
+
+  /** Start a game with a seed of both phones. Returns false if this phone starts it alone. */
+  startTogether(opening: Opening, go: (opening: Opening) => void): boolean {
+    const guest = this.peers.find(({ role, isOpen }) => isOpen && role === "guest");
+    if (this.role !== "host" || guest === undefined || opening.cut !== undefined) return false;
+    const shown = seal(opening.seed);
+    this.begin = (cut) => {
+      go({ ...opening, seal: shown, cut });
+      for (const peer of this.peers) this.offerGame(peer);
+    };
+    this.tell(guest, { type: "begin", seal: shown });
+    return true;
+  }
+
+  /** Share a change of the game on the screen. Throws `Illegal` if it is not allowed now. */
+  adopt(game: Game): void {
+    const { shared, session } = this;
+    if (shared === null || this.gameId !== session.game?.id) return;
+    shared.adopt(game);
+    this.send();
+  }
+
+  /** Keep secret choices on this phone. Returns false for other actions. */
+  keepSecret(actions: readonly Action[]): boolean {
+    const [action] = actions;
+    const { shared } = this;
+    if (shared === null || action?.type !== "answer" || !shared.isSecret(action.prompt))
+      return false;
+    shared.choose(action.prompt, action.value, freshSeed());
+    this.show();
+    return true;
+  }
+
+  /** Ask the other player before their steps are taken back. Returns false if they need not agree. */
+  askBefore(at: number): boolean {
+    const { shared } = this;
+    if (shared === null || !shared.connected || !shared.isTheirs(at)) return false;
+    shared.ask(at);
+    this.send();
+    this.session.draw();
+    return true;
+  }
+
+  answer(agrees: boolean): void {
+    const { shared } = this;
+    if (shared === null) return;
+    shared.answer(agrees);
+    this.show();
+  }
+
+  goOnWith(keep: "host" | "guest"): void {
+    const { shared } = this;
+    if (shared === null) return;
+    shared.goOnWith(keep);
+    this.show();
+  }
+
+  /** Show the shared game on this phone, and tell the others. */
+  private show(): void {
+    const { shared, gameId, session } = this;
+    if (shared !== null && shared.game !== null && gameId !== null)
+      session.receive(gameId, shared.game);
+    this.send();
+    session.draw();
+  }
+
+  /** The side whose secret choice this phone waits for; null if it waits for none. */
+  waitsFor(state: State): Side | null {
+    const { shared } = this;
+    const hidden = open(state).find((prompt) => this.isHidden(prompt));
+    if (shared === null || hidden === undefined || open(state).some((item) => !this.isHidden(item)))
+      return null;
+    const others = state.seats.filter((side) => side !== this.side);
+    return others[0] ?? null;
+  }
+
+  /** Whether this player has locked in a secret choice. */
+  get hasChosen(): boolean {
+    const { shared } = this;
+    return shared?.secrets.chosen(shared.moment) != null;
+  }
+
+  /** Whether a question is not shown: it is the other player's, or already answered in secret. */
+  isHidden(prompt: Prompt): boolean {
+    const { shared } = this;
+    if (shared === null || !shared.connected) return false;
+    if (shared.seat === null) return true;
+    if (!prompt.secret || prompt.side === null || shared.moment === null) return false;
+    return (
+      !shared.isSecret(prompt.id) || shared.secrets.chosen(shared.moment)?.[prompt.id] !== undefined
+    );
+  }
+}
+
+/** The shared game of this device that was played last. */
+function lastShared(): Stored | null {
+  try {
+    return JSON.parse(stored(KEY) ?? "null") as Stored | null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,24 @@
+/** Reads QR codes where the browser cannot: a script of its own, loaded only then. */
+
+import { decodeQR } from "qr/decode.js";
+import type { Reader } from "../pairing/camera.ts";
+
+/** The longer side of the picture that is searched, in pixels: more only takes longer. */
+const LONGEST = 800;
+
+const canvas = document.createElement("canvas");
+const context = canvas.getContext("2d", { willReadFrequently: true });
+
+export const readCode: Reader = async (video) => {
+  const { videoWidth: width, videoHeight: height } = video;
+  if (context === null || width === 0) return null;
+  const scale = Math.min(1, LONGEST / Math.max(width, height));
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  context.drawImage(video, 0, 0, canvas.width, canvas.height);
+  try {
+    return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height));
+  } catch {
+    return null; // no code in this picture
+  }
+};

@@ -1,0 +1,233 @@
+/**
+ * What a query asks for, and how well a passage fits: the kind of answer, its conditions, the round.
+ *
+ * Everything here is about words of a question and of the texts that answer, so it has no index.
+ */
+
+import type { Part } from "./word-index";
+
+/** What a query asks for: the words that ask, and what an answer contains. */
+export interface Kind {
+  asked: RegExp;
+  answer: RegExp;
+}
+
+const WHEN = /^when\b|\bwhen (do|does|is|are|can|will|may)\b|\bwhich (round|turn|phase)\b/i;
+
+/** The kinds of answers; of those that a query asks for, the first is decisive. */
+const ASKED: readonly Kind[] = [
+  {
+    asked: /\b(wins?|winner|won|a draw|tied?|tie.?break\w*|same (vps?|score|number|points))\b/i,
+    answer: /\bwins?\b|\bvictors?\b|\bdraw\b|\bequal\b/i,
+  },
+  { asked: /\b(cps?|command points?|costs?|price)\b/i, answer: /\d\+?\s?CP\b/ },
+  {
+    asked:
+      /\b(vps?|victory points?|points?|pts|score[sd]?|scoring|worth|how far behind|what do (i|you|we) get|gives?|earns?|pays?)\b/i,
+    answer: /\d\s?VP\b|\bD3\b|\b(\d|one|two|twice|bonus) victory points?\b/i,
+  },
+  {
+    asked:
+      /\b(how (far(?! behind)|close|near|deep|wide|tall|high|big)|range|distance|inch(es)?|reach|gap|spacing|apart|depth|size)\b|["″]/i,
+    answer: /\d[″"]|×/,
+  },
+  {
+    asked: /\b(roll(s|ed)?|chance|result)\b/i,
+    answer: /\b\d\+|\b\dD\d|\bon an? \d|\b[1-6][–-][1-6]\b|\b\d+ or (more|less|higher)/i,
+  },
+  {
+    asked: /\b(maximum|max|minimum|min|limits?|caps?|most|ceiling)\b/i,
+    answer: /\b(at most|max|up to|once|limit|no more)\b|\d\s?VP\b|\d[″"]/i,
+  },
+  {
+    asked: /\b(how often|how many times)\b/i,
+    answer: /\b(once|twice|each|every|times?)\b/i,
+  },
+  {
+    asked: /\bhow much\b/i,
+    answer: /\d|\b(half|a third|twice)\b/i,
+  },
+  {
+    asked: /\b(how (many|long)|number|needed)\b/i,
+    answer:
+      /(?<![\d.])\d+(?![\d.]|\s?VP|\s?CP|[″"])|\b(half|none|one(?! or more)|two|three|four|five|six|seven|eight|nine|ten|twelve|a third)\b/i,
+  },
+  { asked: /\bwho\b/i, answer: /\b(players?|attacker|defender|winner|roll off|side)\b/i },
+  {
+    asked: /\bwhere\b/i,
+    answer: /\b(zone|territory|edge|within|centre|anywhere|No Man’s Land|table|outside)\b/i,
+  },
+  { asked: WHEN, answer: /\b(phase|turn|round|start|end|before|after|on a)\b/i },
+  {
+    asked:
+      /^(can|may|do|does|is|are|am|will|must|should)\b|\b(can|may|must|do) (i|my|we|it|you)\b|\ballowed\b/i,
+    answer: /\b(can|cannot|may|must|never|only|not|no|nor|yes|none|unless|except)\b/i,
+  },
+];
+
+/** What the answer to a query contains, or undefined if it may contain anything. */
+export function answerTo(text: string): RegExp | undefined {
+  return ASKED.find(({ asked }) => asked.test(text))?.answer;
+}
+
+/**
+ * Conditions of a query: the words of it, the sentences or labels with the same condition, and
+ * those with another.
+ */
+const CONDITIONS: readonly { asked: RegExp; same: RegExp; other?: RegExp }[] = [
+  {
+    asked:
+      /\b(end of (the )?(battle|game)|(battle|game)('s)? end|(battle|game) is over|after the (battle|game))\b/i,
+    same: /\bend of the (battle|game)\b|\bat the end\b|\bgame ends\b|\bbattle ends\b/i,
+    other: /\brounds? \d/i,
+  },
+  {
+    asked: /\b(per|each|a|one|single|every) (battle )?(round|turn)\b/i,
+    same: /\b(per|each|a|every) (battle )?(round|turn)\b/i,
+  },
+  {
+    asked: /\b(per|each|a|whole|entire) (game|battle)\b/i,
+    same: /\b(per|a|whole) (game|battle)\b/i,
+  },
+  {
+    asked: /\b(finish(es|ed)?|complete[sd]?|done)\b/i,
+    same: /· Completes/,
+    other: /· Starts/,
+  },
+  { asked: /\b(who|(which|what) units?)\b/i, same: /· (Target|Units)/, other: /· Effect/ },
+  { asked: /\bthan\b|\bmore (kills|objectives)\b|\boutnumber/i, same: /\bthan\b/i },
+  { asked: /\bfixed\b/i, same: /\bfixed\b/i, other: /\btactical\b/i },
+  { asked: /\b(tactical|tac)\b/i, same: /\btactical\b/i, other: /\bfixed\b/i },
+];
+
+/** The facts of an action or a stratagem. */
+const FACT = /· (Starts|When|Completes|Units|Target)$/;
+
+/** Kinds of passages that are seldom the answer, and the words that ask for them. */
+const SELDOM: readonly { label?: RegExp; text?: RegExp; asked: RegExp }[] = [
+  { label: /^Example$|^Mode$/, asked: /\b(example|mode)\b/i },
+  {
+    label: /· (Starts|When)$/,
+    asked: /^when\b|\bwhen (do|does|is|are|can)\b|\b(starts?|phase|moment|timing)\b/i,
+  },
+  {
+    label: /· Completes$/,
+    asked:
+      /^when\b|\bwhen (do|does|is|are|can)\b|\b(complete[sd]?|finish(es|ed)?|done|end|ends)\b/i,
+  },
+  {
+    label: /· (Units|Target)$/,
+    asked:
+      /\b(which|who|whose|where|target|units?|models?|near|range|how (many|far|close|often))\b/i,
+  },
+  { label: /· Side$/, asked: /\b(side|whose)\b|\battacker or defender\b/i },
+  {
+    text: /^(\w+: )?max \d+VP/i,
+    asked: /\b(max|maximum|limits?|caps?|most|ceiling|total|up to)\b/i,
+  },
+  { text: /\binstead$/, asked: /\b(second|last|final|fifth|round 5|r5|t5|when)\b/i },
+  { text: /^Example: /, asked: /\bexample\b/i },
+  { text: /^Costs /, asked: /\b(cps?|costs?|price|pay|paying|command points?)\b/i },
+];
+
+/** Words of a question that no row of a scoring table answers. */
+const QUESTION = /\b(which|who|where|how|can|does|do|what happens|why)\b/i;
+
+/** A round in a query, and the rounds that a label or sentence names. */
+const ROUND =
+  /\b(?:round|turn|r|t)\s?([1-7])\b|\b(first|second|third|fourth|fifth|last|final) (?:battle |game )?(?:round|turn)\b/i;
+const ROUNDS_OF = /\b(?:rounds?|turn) (\d)(?:[–-](\d))?/gi;
+const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
+
+/** Factor for a sentence without what is asked for, and without the second thing asked for. */
+const BESIDE = 0.35;
+const BESIDE_TOO = 0.75;
+/** Factor for a sentence without a number, if the query does not say what it asks for. */
+const NUMBERLESS = 0.85;
+/** Factors for a sentence with the condition of the query, and with another one. */
+const SAME = 1.5;
+const OTHER = 0.7;
+/** Factors for a row of the round of the query, and of other rounds. */
+const OF_ROUND = 1.3;
+const OF_OTHERS = 0.5;
+/** Factor for a passage that is seldom the answer, a note, and an effect. */
+export const RARELY = 0.2;
+const NOTE = 0.8;
+const EFFECT = 1.15;
+
+/** The kinds of answers that a query asks for, of those that some passage has; `isName` says which
+ * words only name the entry. */
+export function wantedOf(
+  asked: string,
+  parts: readonly Part[],
+  isName: (words: string) => boolean,
+): Kind[] {
+  return ASKED.filter((kind) => {
+    const [words] = kind.asked.exec(asked) ?? [];
+    if (!words || isName(words)) return false;
+    return parts.some(([text, , value = ""]) => kind.answer.test(`${value} ${text}`));
+  });
+}
+
+/** Whether a row of a scoring table may answer. */
+export function mayBeRow(asked: string, decisive: Kind | undefined): boolean {
+  return decisive ? decisive.answer.test("5VP") : !QUESTION.test(asked);
+}
+
+/** The factor for the kind of a passage: whether it is seldom the answer to such a query. */
+export function factorOf(
+  asked: string,
+  decisive: Kind | undefined,
+  [text, label = ""]: Part,
+): number {
+  const isSeldom = SELDOM.some(
+    (kind) => (kind.label?.test(label) || kind.text?.test(text)) && !kind.asked.test(asked),
+  );
+  // A fact such as “within 9″ of an edge” answers a question for a number.
+  if (isSeldom && FACT.test(label) && /\d/.test(decisive?.answer.exec(text)?.[0] ?? "")) return 1;
+  if (isSeldom) return RARELY;
+  return label === "Note" ? NOTE : label.endsWith("· Effect") ? EFFECT : 1;
+}
+
+/** The factor for what a sentence contains of what a query asks for, and for its conditions. */
+export function fit(asked: string, wanted: readonly Kind[], said: string, label: string): number {
+  const [decisive, ...others] = wanted;
+  let factor = decisive
+    ? decisive.answer.test(said)
+      ? 1
+      : BESIDE
+    : /\d/.test(said)
+      ? 1
+      : NUMBERLESS;
+  if (others.some(({ answer }) => !answer.test(said))) factor *= BESIDE_TOO;
+  const whole = `${label}; ${said}`;
+  for (const { asked: condition, same, other } of CONDITIONS) {
+    if (!condition.test(asked)) continue;
+    if (same.test(whole)) factor *= SAME;
+    else if (other?.test(whole)) factor *= OTHER;
+  }
+  const round = roundOf(asked);
+  if (!round) return factor;
+  const named = [...whole.matchAll(ROUNDS_OF)];
+  if (ORDINALS[round - 1] && new RegExp(`\\b${ORDINALS[round - 1]} battle round`, "i").test(whole))
+    return factor * OF_ROUND;
+  if (!named.length) return factor;
+  const isOf = named.some(([, from, to]) => Number(from) <= round && round <= Number(to ?? from));
+  const isOnly = named.every(([, , to]) => !to);
+  return factor * (isOf ? (isOnly ? SAME : 1) * OF_ROUND : OF_OTHERS);
+}
+
+/** The unit of a number in a query, as texts write it. */
+export function unitOf(asked: string, number: number): string {
+  const [, unit = ""] =
+    new RegExp(`\\b${number}\\s?(vps?|points|pts|inch|["″])`, "i").exec(asked) ?? [];
+  return unit && (/^[vp]/i.test(unit) ? "VP" : "″");
+}
+
+/** The round that a query names; the last one is the fifth. */
+function roundOf(asked: string): number | undefined {
+  const [, digit, word = ""] = ROUND.exec(asked) ?? [];
+  if (digit) return Number(digit);
+  const place = ORDINALS.indexOf(word.toLowerCase());
+  return word ? (place < 0 ? ORDINALS.length : place + 1) : undefined;
+}

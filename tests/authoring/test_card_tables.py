@@ -1,0 +1,317 @@
+"""Tables of cards: written, read, and unchanged by a round trip."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from csv import DictReader
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from musterbook.authoring import card_tables, deck_export, deck_import
+from musterbook.commands import main
+from musterbook.library import load
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile
+from tests.trees import fair, invented, plant
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def bundled(folder: Path) -> Path:
+    return shutil.copytree(ROOT / "content", folder / "content")
+
+
+def used(folder: Path) -> Path:
+    """All invented packs, and for each a pack that has its decks only because it uses it."""
+    tree = fair(folder, "harvest", "duel", "orchard")
+    for number, pack in enumerate(("fair", "harvest", "duel", "orchard")):
+        head = (
+            f"name: Cup {number}\ncode: CU{number}\nsummary: A cup.\nsource: {{ref: barn-book}}\n"
+        )
+        plant(tree, {f"1e/cup-{number}/pack.yml": f"{head}uses: [{{from: {pack}}}]\n"})
+    return tree
+
+
+@pytest.mark.parametrize("form", [".csv", ".json"])
+@pytest.mark.parametrize("tree", [pytest.param(bundled, marks=pytest.mark.slow), used])
+def test_every_deck_means_the_same_after_an_export_and_import(
+    tree: Callable[[Path], Path], form: str, tmp_path: Path
+) -> None:
+    content = tree(tmp_path)
+    library = load([content])
+    count = 0
+    for deck in library.of_type(DeckFile):
+        path, table = content / f"{deck.id}.yml", tmp_path / f"cards{form}"
+        table.write_text(deck_export.exported([content], deck.id, form), encoding="utf-8")
+        imported = deck_import.read_cards(table, deck_import.MappingFile())
+        assert imported.report == ()
+        if path.is_file():
+            path.write_text(
+                deck_import.deck_text(deck_import.head_of(path), imported.cards), encoding="utf-8"
+            )
+            continue
+        count += 1
+        for card in library.children(deck, "card"):
+            read = Card.model_validate(imported.cards[card.slug])
+            assert read.model_dump(exclude_unset=True) == card.base.model_dump(exclude_unset=True)
+    assert (count > 10) == (tree is used)
+    again = load([content])
+    assert list(again.nodes) == list(library.nodes)
+    for id, node in library.nodes.items():
+        for before, after in ((node.base, again[id].base), (node.data, again[id].data)):
+            assert after.model_dump(exclude_unset=True) == before.model_dump(exclude_unset=True), id
+
+
+def run(club: Path, *arguments: str | Path) -> tuple[int, str]:
+    done = CliRunner().invoke(main, ["--content", str(club), *map(str, arguments)])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done.exit_code, done.output.replace(f"{club.parent}/", "")
+
+
+def csv(folder: Path, *lines: str, name: str = "cards.csv", code: str = "utf-8") -> Path:
+    path = folder / name
+    path.write_bytes("\n".join(lines).encode(code))
+    return path
+
+
+def test_three_hundred_spreadsheet_rows_become_a_deck_in_one_step(tmp_path: Path) -> None:
+    club = invented(tmp_path)
+    rows = [f'Quest {n};"Go; then\nstay";{n % 9 + 1};a hen;turn-end' for n in range(300)]
+    table = csv(tmp_path, "\ufeffTitle;Text;VP;Each;When", *rows)
+    code, output = run(club, "import", table, "--deck", "1e/duel/quests", "--name", "Quests")
+    assert (code, output) == (0, "content/1e/duel/quests.yml has 300 cards.\n")
+    deck = load([club])["1e/duel/quests"]
+    assert len(deck.children) == 300 and deck.name == "Quests"
+    card = load([club])["1e/duel/quests/quest-7"].data.model_dump(exclude_unset=True)
+    assert card["scoring"][0]["lines"] == ({"vp": 8, "each": "a hen"},)
+
+
+def test_cells_that_are_not_understood_are_listed_and_nothing_is_imported(
+    tmp_path: Path,
+) -> None:
+    club = invented(tmp_path)
+    table = csv(
+        tmp_path, "name,scoring.1.lines.1.vp,scoring.1.lines.1.if,scoring.1.timing,Zzz",
+        "Stay,5,you stay,turn-end,red", "Go,5,you go,turn-ende,red", ",3,,,", "Stay,,,,",
+    )  # fmt: skip
+    code, output = run(club, "import", table, "--deck", "1e/duel/quests")
+    assert code == 1
+    assert output.splitlines() == [
+        'cards.csv:1:5: unknown column "Zzz" (it is ignored)',
+        'cards.csv:3:4: "turn-ende" is not a timing (did you mean "turn-end"?)',
+        'cards.csv:4:1: "name" is missing',
+        'cards.csv:4:2: "timing" is missing',
+        'cards.csv:4:2: a scoring line needs exactly one of "each" and "if"',
+        'cards.csv:5:1: the key "stay" appears twice (change one)',
+        "Fill in cards.mapping.yml, then import again with --mapping cards.mapping.yml.",
+        "Nothing was imported into content/1e/duel/quests.yml.",
+    ]
+    assert not (club / "1e/duel/quests.yml").exists()
+    mapping = (tmp_path / "cards.mapping.yml").read_text(encoding="utf-8")
+    assert 'Zzz: ""' in mapping and 'turn-ende: ""  # turn-end?' in mapping
+
+
+def test_an_unknown_word_in_many_rows_is_reported_once_and_listed_in_the_mapping_file(
+    tmp_path: Path,
+) -> None:
+    club = invented(tmp_path)
+    rows = [
+        f"Quest {n},{n + 1} VP,a hen,{'Zugende' if n % 2 else 'End of Turn'}" for n in range(300)
+    ]
+    table = csv(tmp_path, "Title,VP,Each,When", *rows)
+    code, output = run(club, "import", table, "--deck", "1e/duel/quests")
+    assert code == 1 and len(output.splitlines()) == 4
+    assert 'cards.csv:3:4: "Zugende" is not a timing (one of whenever' in output
+    assert "also at cards.csv:5:4, cards.csv:7:4, cards.csv:9:4 and 146 more)" in output
+    mapping = tmp_path / "cards.mapping.yml"
+    text = mapping.read_text("utf-8")
+    assert '    Zugende: ""' in text and '    End of Turn: ""  # any-turn-end?\n' in text
+    filled = text.replace('Zugende: ""', "Zugende: turn-end")
+    filled = filled.replace('Turn: ""  # ', "Turn: battle-end  # ")
+    mapping.write_text(filled, "utf-8")
+    arguments = ("import", table, "--deck", "1e/duel/quests", "--mapping", mapping)
+    assert run(club, *arguments) == (
+        0,
+        "content/1e/duel/quests.yml has 300 cards.\n",
+    )
+
+
+def test_timings_can_be_written_as_on_the_cards(tmp_path: Path) -> None:
+    club = invented(tmp_path)
+    phrases = ("At the end of the battle", "End of your Opponent's turn", "Turn end", "turn-end")
+    rows = [f"Quest {n},5 vp,a hen,{when}" for n, when in enumerate(phrases)]
+    table = csv(tmp_path, "Title,VP,Each,When", *rows)
+    assert run(club, "import", table, "--deck", "1e/duel/quests")[0] == 0
+    text = (club / "1e/duel/quests.yml").read_text("utf-8")
+    moments = [line.split()[-1] for line in text.splitlines() if "timing:" in line]
+    assert moments == ["battle-end", "opponent-turn-end", "turn-end", "turn-end"]
+
+
+SPREADSHEETS = {
+    "LibreOffice": (",", "\n", "", '"'),
+    "Excel, German": (";", "\r\n", "\ufeff", ""),
+    "Excel with a line for the divider": (";", "\r\n", "\ufeffsep=;\r\n", ""),
+    "tabs": ("\t", "\r\n", "", ""),
+}
+
+
+@pytest.mark.parametrize("case", SPREADSHEETS)
+def test_tables_are_read_in_the_format_of_each_spreadsheet(tmp_path: Path, case: str) -> None:
+    divider, end, start, quote = SPREADSHEETS[case]
+    club = invented(tmp_path)
+    cells = ["Title", "Text", "Flavour"], ["Café", '"Say ""hi""; then,\n\n- stay"', "A; b\tc, d"]
+    rows = [[cell if cell[0] == '"' else f'"{cell}"' for cell in row] for row in cells]
+    if not quote:
+        rows[0] = cells[0]
+    path = tmp_path / "cards.csv"
+    path.write_bytes((start + "".join(divider.join(row) + end for row in rows)).encode())
+    code, output = run(club, "import", path, "--deck", "1e/duel/quests")
+    assert (code, output) == (0, "content/1e/duel/quests.yml has 1 card.\n")
+    card = load([club])["1e/duel/quests/cafe"].base.model_dump(exclude_unset=True)
+    assert card == {"name": "Café", "text": 'Say "hi"; then,\n\n- stay', "flavour": "A; b\tc, d"}
+
+
+def test_a_range_that_a_spreadsheet_turned_into_a_date_is_explained(tmp_path: Path) -> None:
+    club = invented(tmp_path)
+    rows = ["Stay,5,you stay,turn-end,02. Mai", "Go,5,you go,turn-end,5-Feb"]
+    table = csv(tmp_path, "Title,VP,If,When,Rounds", *rows)
+    code, output = run(club, "import", table, "--deck", "1e/duel/quests")
+    assert code == 1 and output.count("format the column as text, and write 2-4 again") == 2
+
+
+def test_a_mapping_file_translates_columns_and_texts(tmp_path: Path) -> None:
+    club = invented(tmp_path)
+    table = csv(tmp_path, "Aufgabe,Wann,Farbe", "Ärger im Dorf,Zugende,rot")
+    mapping = tmp_path / "m.yml"
+    mapping.write_text(
+        "columns: {Aufgabe: name, Wann: scoring.1.timing, Farbe: ''}\n"
+        "values: {scoring.1.timing: {Zugende: turn-end}}\n"
+        "always: {scoring.1.lines.1.vp: 4, scoring.1.lines.1.if: it is quiet}\n"
+        "deck: {name: Aufgaben, singular: Aufgabe, code: AUF}\n",
+        encoding="utf-8",
+    )
+    arguments = ("import", table, "--deck", "1e/duel/quests", "--mapping", mapping)
+    code, output = run(club, *arguments)
+    assert (code, output) == (0, "content/1e/duel/quests.yml has 1 card.\n")
+    library = load([club])
+    assert library["1e/duel/quests/arger-im-dorf"].base.model_dump(exclude_unset=True) == {
+        "name": "Ärger im Dorf",
+        "scoring": ({"timing": ("turn-end",), "lines": ({"vp": 4, "if_": "it is quiet"},)},),
+    }
+    assert run(club, *arguments)[1] == (
+        "Error: content/1e/duel/quests.yml already exists; use --replace to replace its cards\n"
+    )
+    assert run(club, *arguments, "--replace")[0] == 0
+    assert "name: Aufgaben" in (club / "1e/duel/quests.yml").read_text(encoding="utf-8")
+
+
+WRONG = {
+    "neither table": ("cards.txt", "a", "utf-8", "is neither .csv nor .json"),
+    "old character set": ("cards.csv", "name\nÄrger", "latin-1", 'in Excel save it as "CSV UTF-8"'),
+    "half a JSON": ("cards.json", "[{", "utf-8", ":1:3: this is not JSON"),
+    "other JSON": ("cards.json", "[1]", "utf-8", ":1:1: expected a list of cards"),
+    "an open quote": ("cards.csv", 'name,text\nA,b\nC,"d\nE,f\n', "utf-8", ":3:1: this is not CSV"),
+    "an open quote before another": (
+        "cards.csv",
+        'name,text\nA,b\nC,"d\nE,"f"\n',
+        "utf-8",
+        ":3:1: this is not CSV",
+    ),
+    "a cell too many": ("cards.csv", "name\na,b", "utf-8", ":2:2: this cell has no heading"),
+    "a card twice in JSON": (
+        "cards.json",
+        '{"a": {"name": "A"},\n"a": {}}',
+        "utf-8",
+        ':1:1: the key "a" appears twice',
+    ),
+    "a card that is a text": ("cards.json", '{"a": "b"}', "utf-8", "expected a list of cards"),
+    "deep JSON": ("cards.json", "[" * 3000, "utf-8", "more than 20 nested lists"),
+    "deep JSON in a cell": ("cards.csv", f"name,notes\na,{'[' * 4000}", "utf-8", "square brackets"),
+    "an odd number": ("cards.csv", "name,notes.²\na,b", "utf-8", 'unknown column "notes.²"'),
+    "a long number": ("cards.csv", f"name,copies\na,{'9' * 5000}", "utf-8", '"copies" is not'),
+    "no cards": ("cards.csv", "name", "utf-8", "cards.csv has no cards"),
+    "a column twice": ("cards.csv", "name,name\na,b", "utf-8", ':1:2: the column "name" appears'),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_an_unreadable_table_is_one_error_and_nothing_is_written(tmp_path: Path, case: str) -> None:
+    name, text, code, words = WRONG[case]
+    club = invented(tmp_path)
+    table = csv(tmp_path, text, name=name, code=code)
+    status, output = run(club, "import", table, "--deck", "1e/duel/quests")
+    assert status == 1 and words in output
+    assert not (club / "1e/duel/quests.yml").exists()
+
+
+def test_exporting_an_unknown_deck_is_an_error_that_suggests_the_nearest(
+    tmp_path: Path,
+) -> None:
+    club = invented(tmp_path)
+    code, output = run(club, "export", "--deck", "1e/duel/tsak", "--to", tmp_path / "a.csv")
+    assert code == 1 and 'did you mean "1e/duel/task"?' in output
+
+
+def test_a_table_with_an_error_changes_no_deck(tmp_path: Path) -> None:
+    club = invented(tmp_path)
+    deck = club / "1e/duel/task.yml"
+    before = deck.read_bytes()
+    table = csv(tmp_path, "key,name,text,copies", "a,A,b,1", "b,B,b,many", "c,C,b,1")
+    code, output = run(club, "import", table, "--deck", "1e/duel/task", "--replace")
+    assert code == 1 and "cards.csv:3:4" in output
+    assert deck.read_bytes() == before
+
+
+@pytest.mark.parametrize("replace", [True, False])
+def test_import_refuses_what_check_refuses_and_names_the_row(tmp_path: Path, replace: bool) -> None:
+    club = invented(tmp_path)
+    deck = "1e/duel/task" if replace else "1e/duel/quests"
+    path = club / f"{deck}.yml"
+    before = path.read_bytes() if replace else None
+    options = ("--deck", deck, *(("--replace",) if replace else ()))
+    table = csv(tmp_path, "key,name,text", "stay,Stay,Stay.", "index,Index,Stay.")
+    code, output = run(club, "import", table, *options)
+    assert code == 1 and "cards.csv:3:1: " in output and "Traceback" not in output
+    many = csv(tmp_path, "key,name,text", *(f"c{n},C{n},Stay." for n in range(5000)), name="b.csv")
+    code, output = run(club, "import", many, *options)
+    assert code == 1 and output.count("\n") < 9
+    assert (path.read_bytes() if path.exists() else None) == before
+    folder = sorted(path.name for path in (club / "1e/duel").iterdir())
+    assert not [name for name in folder if name.startswith(".")]
+
+
+@pytest.mark.parametrize("deck", ["../../other", "1e/duel/pack", "/etc/1e/x", "1e/duel/../x"])
+def test_import_writes_only_decks_of_the_content_folder(tmp_path: Path, deck: str) -> None:
+    club = invented(tmp_path)
+    table = csv(tmp_path, "key,name,text", "stay,Stay,Stay.")
+    code, output = run(club, "import", table, "--deck", deck, "--replace")
+    assert code == 1 and "is not the id of a deck" in output
+
+
+def test_a_deck_is_exported_while_other_files_have_errors(tmp_path: Path) -> None:
+    club = invented(tmp_path, {"1e/duel/broken.yml": "name: ["})
+    table = tmp_path / "task.csv"
+    assert run(club, "export", "--deck", "1e/duel/task", "--to", table)[0] == 0
+    assert table.stat().st_size > 100
+    code, output = run(club, "export", "--deck", "1e/duel/broken", "--to", tmp_path / "b.csv")
+    assert code == 1 and "broken.yml:2:1" in output
+    assert not (tmp_path / "b.csv").exists()
+
+
+FORMULAS = ["=1+1", "+1", "-x", "@SUM(A1)", "\t=1", "'=1", "''@a", " =1", "'", "it's", "- a\n- b"]
+
+
+def test_a_spreadsheet_computes_no_cell_and_reading_gives_the_same_texts(tmp_path: Path) -> None:
+    rows = [{"key": f"a{number}", "text": text} for number, text in enumerate(FORMULAS)]
+    text = card_tables.csv_text(["key", "text"], rows)
+    cells = [line["text"] for line in DictReader(StringIO(text.removeprefix("\ufeff")))]
+    assert not [cell for cell in cells if cell.lstrip(" ")[:1] in ("=", "+", "-", "@", "\t")]
+    path = tmp_path / "cards.csv"
+    path.write_text(text, encoding="utf-8")
+    read = card_tables.read_csv(path, "cards.csv")
+    assert read.errors == []
+    assert [row.cells["text"][0] for row in read.rows] == FORMULAS

@@ -1,0 +1,84 @@
+"""Two packs side by side in a browser, and maps that move and open in full screen."""
+
+import pytest
+from playwright.sync_api import expect
+
+from musterbook.library import links, load
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import MapCard
+from musterbook.pages.compare import pairs
+from musterbook.pages.context import Context
+from musterbook.pages.map_view import map_view
+from tests.conftest import ROOT, OpenPage
+from tests.slow import quick
+
+
+@pytest.fixture(scope="module")
+def context() -> Context:
+    return Context(load([ROOT / "content"]))
+
+
+@pytest.mark.parametrize("width", quick([390], [390, 1440]))
+def test_two_packs_are_compared_with_marks_and_maps_that_move(
+    open_page: OpenPage, served_site: str, context: Context, width: int
+) -> None:
+    pair = max(pairs(context), key=lambda pair: len(pair.cards))
+    page = open_page(f"{served_site}/{pair.url}", width=width, height=844)
+    row = page.locator(".compare tbody tr", has=page.locator("mark")).first
+    row.scroll_into_view_if_needed()
+    older, newer = (cell.bounding_box() for cell in row.locator("td").all())
+    assert older and newer
+    above = older["y"] < newer["y"] and older["x"] == newer["x"]
+    beside = older["x"] < newer["x"] and older["y"] == newer["y"]
+    assert above if width < 600 else beside
+    figure = page.locator(".map-moves").first
+    figure.scroll_into_view_if_needed()
+    moving = figure.locator("circle[data-older]").all()
+    part = next(
+        one for one in moving if one.get_attribute("data-older") != one.get_attribute("data-newer")
+    )
+    x, y = (part.get_attribute("data-older") or "").split()
+    figure.get_by_role("slider").press("Home")
+    assert (part.get_attribute("cx"), part.get_attribute("cy")) == (x, y)
+
+
+def test_without_a_script_both_maps_are_there_and_the_full_screen_is_a_file(
+    open_page: OpenPage, served_site: str, context: Context
+) -> None:
+    card = next(one for one in context.library.of_type(Card) if context.library.map_of(one))
+    page = open_page(f"{served_site}/{links.url(card)}", scripts=False)
+    expect(page.get_by_role("slider")).to_have_count(0)
+    href = page.get_by_role("link", name="Full screen").evaluate("link => link.href")
+    assert page.request.get(href).text().startswith("<svg")
+
+
+def test_a_map_opens_in_full_screen_rotates_zooms_and_closes(
+    open_page: OpenPage, served_site: str, context: Context
+) -> None:
+    library = context.library
+    drawn = next(one for one in library.of_type(MapCard) if one.data.is_layout)
+    page = open_page(f"{served_site}/{links.url(drawn)}", width=390, height=844)
+    link = page.get_by_role("link", name="Full screen")
+    dialog, picture = page.get_by_role("dialog"), page.locator(".map-stage svg")
+    for close in ("Escape", "Back", "Close"):
+        link.press("Enter")
+        expect(dialog).to_be_visible()
+        box = picture.bounding_box()
+        assert box and box["height"] > box["width"], "the long side is along the screen"
+        distance = map_view(context, drawn).terrain[0].corners[0].split("″")[0].split()[-1]
+        expect(picture.locator(".mb-tape").get_by_text(distance).first).to_be_visible()
+        page.keyboard.press("+")
+        larger = picture.bounding_box()
+        assert larger and larger["width"] > box["width"] * 1.2
+        dialog.get_by_role("button", name="Rotate").click()
+        turned = picture.bounding_box()
+        assert turned and turned["width"] > turned["height"]
+        if close == "Escape":
+            page.keyboard.press("Escape")
+        elif close == "Back":
+            page.go_back()
+        else:
+            dialog.get_by_role("button", name="Close").click()
+        expect(dialog).to_be_hidden()
+        expect(link).to_be_focused()
+    assert page.url.endswith(links.url(drawn))

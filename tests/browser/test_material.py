@@ -1,0 +1,187 @@
+"""Sites in the style of Material, made by MkDocs and by Zensical, in a browser."""
+
+import functools
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+
+import lxml.html
+import pytest
+from playwright.sync_api import Page, expect
+
+from musterbook.library.library_cache import open_library
+from musterbook.site.website import Site
+from tests.browser.test_randomizer_access import AXE
+from tests.browser.test_site_access import one_of_each_kind
+from tests.conftest import ROOT, OpenPage, QuietHandler, wait_till
+from tests.trees import invented
+from tools import prepare
+
+pytestmark = pytest.mark.slow
+
+SCREENS = pytest.mark.parametrize(
+    ("width", "dark"), [(390, False), (390, True), (1440, False), (1440, True)]
+)
+CARD = "10e/leviathan/primary/scorched-earth.html"
+OURS = """async () => (await axe.run('.md-content')).violations.flatMap(found =>
+  found.nodes.map(node => `${found.id}: ${node.target.join(' ')}`))"""
+FRAMES = """
+window.frames_seen = [];
+const look = () => {
+  const shown = document.querySelector('.md-content');
+  if (shown) window.frames_seen.push(getComputedStyle(document.body).backgroundColor
+    + getComputedStyle(shown.querySelector('.mb') ?? shown).color);
+  if (window.frames_seen.length < 60) requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+
+
+def run(folder: Path, *command: str | Path) -> None:
+    environment = {**prepare.clean_environment(os.environ), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, *command], cwd=folder, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    handler = functools.partial(QuietHandler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Material site of the checkout."""
+    site = tmp_path_factory.mktemp("material")
+    run(ROOT, "-m", "mkdocs", "build", "--strict", "--site-dir", site)
+    return site
+
+
+@pytest.fixture(scope="module")
+def material(checkout: Path) -> Iterator[str]:
+    with served(checkout) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def zensical(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The site that Zensical builds from the pages of the invented edition."""
+    folder = tmp_path_factory.mktemp("zensical")
+    content = invented(folder)
+    program = ROOT / "build.py"
+    words = ("pages", "--to", "docs", "--settings", "mkdocs.yml")
+    run(folder, program, "--content", content, *words)
+    run(folder, "-m", "zensical", "build", "--strict")
+    with served(folder / "site-zensical") as address:
+        yield address
+
+
+def same_articles(folder: Path, content: Path) -> int:
+    """Compare the article of every page with that of our own site; return their number."""
+    count = 0
+    for page in Site(open_library((content,)), play="").pages:
+        if '<article class="entry"' not in page.html or page.kind == "lost":
+            continue
+        own = lxml.html.fromstring(page.html).xpath('//article[@id="content"]')[0]
+        text = (folder / page.url).read_text(encoding="utf-8")
+        (theirs,) = lxml.html.document_fromstring(text).xpath('//article[@id="content"]')
+        assert theirs.text_content().split() == own.text_content().split(), page.url
+        count += 1
+    return count
+
+
+def test_every_article_has_the_same_text_as_in_our_own_site(checkout: Path) -> None:
+    assert same_articles(checkout, ROOT / "content") > 700
+
+
+def search(page: Page, words: str) -> None:
+    """Type into Material's search, which ignores what is typed before it is ready."""
+    if page.viewport_size and page.viewport_size["width"] < 600:
+        page.locator("label.md-header__button[for=__search]").click()
+    field = page.locator("[data-md-component=search-query]")
+    field.click()
+    expect(page.locator(".md-search-result__meta")).to_contain_text("Type to start")
+    field.press_sequentially(words)
+
+
+@SCREENS
+def test_the_checkouts_site_works(
+    open_page: OpenPage, material: str, width: int, dark: bool
+) -> None:
+    page = open_page(f"{material}/10e/leviathan/index.html", width=width, height=900, dark=dark)
+    body = page.locator("body")
+    expect(body).to_have_attribute("data-md-color-scheme", "slate" if dark else "default")
+    # Navigation
+    if width < 600:
+        page.locator("label.md-header__button[for=__drawer]").click()
+    page.locator(".md-nav--primary a", has_text="Primary missions").first.click()
+    expect(page.locator("h1")).to_have_text("Primary missions")
+    # The search of Material
+    search(page, "scorched earth")
+    page.locator(f'.md-search-result__link[href*="{CARD}"]').first.click()
+    expect(page.locator("h1")).to_have_text("Scorched Earth")
+    # A popover
+    page.locator("article a.term").first.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(page.locator(".popover h2")).to_be_visible()
+    page.keyboard.press("Escape")
+    # An overlay
+    page.goto(f"{material}/10e/leviathan/index.html")
+    switch = page.locator("[data-overlay-switch]").first
+    expect(switch).to_have_attribute("aria-checked", "true")
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "false")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_palette_does_not_flash(open_page: OpenPage, material: str, dark: bool) -> None:
+    page = open_page(f"{material}/{CARD}", dark=dark)
+    page.locator("form[data-md-component=palette] label:visible").click()
+    scheme = "default" if dark else "slate"  # now the other one than that of the device
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
+    page.add_init_script(FRAMES)
+    page.reload()
+    wait_till(page, "window.frames_seen.length === 60")
+    assert len(set(page.evaluate("window.frames_seen"))) == 1
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
+
+
+@pytest.mark.parametrize(("width", "dark"), [(390, True), (1440, False)])
+def test_axe_finds_nothing_of_ours(
+    open_page: OpenPage, material: str, width: int, dark: bool
+) -> None:
+    page = open_page(f"{material}/index.html", width=width, height=900, dark=dark)
+    found = []
+    for address in one_of_each_kind():
+        if address == "404.html":
+            continue
+        page.goto(f"{material}/{address}")
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        found += [f"{address}: {error}" for error in page.evaluate(OURS)]
+    assert found == []
+
+
+@SCREENS
+def test_the_site_of_zensical_works(
+    open_page: OpenPage, zensical: str, width: int, dark: bool
+) -> None:
+    page = open_page(f"{zensical}/1e/harvest/index.html", width=width, height=900, dark=dark)
+    expect(page.locator(".md-content h1")).to_have_text("Harvest")
+    page.locator(".md-content a", has_text="Primary tasks").first.click()
+    page.locator(".md-content a", has_text="Gather Eggs").first.click()
+    expect(page.locator(".vp").first).to_have_text("3")
+    page.locator("article a.term").first.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(page.locator(".popover h2")).to_be_visible()
