@@ -177,9 +177,12 @@ def test_the_site_of_zensical_works(
     open_page: OpenPage, zensical: str, width: int, dark: bool
 ) -> None:
     page = open_page(f"{zensical}/1e/harvest/index.html", width=width, height=900, dark=dark)
-    expect(page.locator(".md-content h1")).to_have_text("Harvest")
+    heading = page.locator(".md-content h1")
+    expect(heading).to_have_text("Harvest")
     page.locator(".md-content a", has_text="Primary tasks").first.click()
+    expect(heading).to_have_text("Primary tasks")
     page.locator(".md-content a", has_text="Gather Eggs").first.click()
+    expect(heading).to_have_text("Gather Eggs")
     expect(page.locator(".vp").first).to_have_text("3")
     page.locator("article a.term").first.focus()
     page.keyboard.press("Shift+Tab")
