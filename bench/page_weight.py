@@ -151,27 +151,10 @@ def visit(browser: Browser, site: Path, url: str, size: tuple[int, int], *, slow
     )  # fmt: skip
 
 
-def addresses() -> list[str]:
-    """Return one page of each kind of entry, and the pages without an entry."""
-    from musterbook.library import Node, links, load
-    from musterbook.library.model.entries import Table
-
-    first: dict[str, Node] = {}
-    library = load([ROOT / "content"])
-    for node in library.nodes.values():
-        first.setdefault(node.kind, node)
-    matrices = [table for table in library.of_type(Table) if table.data.matrix]
-    entries = (*first.values(), *matrices[:1])
-    pages = {links.url(node).partition("#")[0]: None for node in entries}
-    rest = (
-        "index.html", "doubt.html", "print.html", "pick.html", "cards.html", "concepts/index.html",
-        "concepts/index.html",
-    )  # fmt: skip
-    return list(dict.fromkeys(["index.html", *pages, *rest, "randomizer.html"]))
-
-
 def main() -> int:
     """Run as a program; return the exit code."""
+    from musterbook.library import links
+    from tests.browser.test_site_access import one_of_each_kind
     from tests.conftest import CHROMIUM_OPTIONS
     from tools import browsers
 
@@ -180,12 +163,14 @@ def main() -> int:
     parser.add_argument("--fast", action="store_true", help="without the slow phone")
     parser.add_argument("--pages", nargs="*", help="addresses to measure instead of all kinds")
     arguments = parser.parse_args()
+    if not (arguments.site / "index.html").is_file():
+        parser.error(f"{arguments.site} is not a built site")
     visits = []
     with sync_playwright() as playwright, served(arguments.site) as base:
         browser = playwright.chromium.launch(
             executable_path=browsers.find_chromium(), headless=True, args=CHROMIUM_OPTIONS
         )
-        for address in arguments.pages or addresses():
+        for address in arguments.pages or ["index.html", *one_of_each_kind(), links.PLAY]:
             for size in SIZES:
                 slow = size[0] < 500 and not arguments.fast
                 one = visit(browser, arguments.site, f"{base}/{address}", size, slow=slow)

@@ -61,11 +61,10 @@ function follow(list: HTMLElement): void {
 /** Folded texts: one button opens all, and all are printed. */
 function startFolds(): void {
   const folds = [...document.querySelectorAll<HTMLDetailsElement>("details.in-full")];
-  if (!folds.length) return;
   const button = document.querySelector<HTMLButtonElement>("[data-unfold]");
+  if (!folds.length) return button?.remove();
   if (button) {
     const label = button.textContent ?? "";
-    button.hidden = false;
     button.addEventListener("click", () => {
       const opensAll = folds.some((fold) => !fold.open);
       for (const fold of folds) fold.open = opensAll;

@@ -10,6 +10,7 @@ from musterbook.library.model.entries import Table
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.pages import Context
 from musterbook.pages.cards import FEW
+from musterbook.pages.compare import pair_makers
 from musterbook.pages.maps import map_pair_makers
 from musterbook.pages.matrix import organiser_makers
 from musterbook.pages.rules import all_rules_makers
@@ -28,6 +29,8 @@ def one_of_each_kind() -> list[str]:
     pages = [links.url(node).partition("#")[0] for node in (*first.values(), *matrices[:1])]
     for makers in (all_rules_makers, map_pair_makers, organiser_makers):
         pages += list(makers(context))[:1]
+    compared = list(pair_makers(context))
+    pages += [compared[0], compared[-1]]  # two editions, two packs
     pages.append("about/fields.html")  # has tables that are wider than a phone
     return list(dict.fromkeys([*pages, *(links.OWN - {links.STANDALONE, links.PLAY})]))
 

@@ -163,7 +163,13 @@ def _clipped(lines: Iterable[Line], width: float, height: float) -> Iterator[Lin
 
 
 def _path(lines: Iterable[Line]) -> str:
-    return "".join(f"M{x1:.2f} {y1:.2f}L{x2:.2f} {y2:.2f}" for x1, y1, x2, y2 in lines)
+    path = end = ""
+    for x1, y1, x2, y2 in lines:
+        start = f"{x1:.2f} {y1:.2f}"
+        path += "" if start == end else f"M{start}"
+        end = f"{x2:.2f} {y2:.2f}"
+        path += f"L{end}"
+    return path
 
 
 def qr(address: str, colour: str) -> str:
