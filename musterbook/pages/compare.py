@@ -36,6 +36,12 @@ SENTENCE = 200
 """Number of characters from which a sentence only counts the other changes."""
 SHORT = 40
 """Number of characters up to which a sentence quotes a text."""
+TELLING = re.compile(
+    r"[\d″+]|[A-Z]{3}|\b(no|not|only|any|all|both|either|each|every|one|two|three|four|five|six|once"
+    r"|more|most|least|wholly|within|your|opponent’s|enemy|friendly|units?|models?|controls?|home"
+    r"|began|ends?|starts?|last|first|fixed|tactical|another|different|same|destroyed)\b"
+)
+"""What a change must contain to be quoted in a sentence; the rows below it mark the others."""
 
 
 @dataclass(frozen=True)
@@ -271,7 +277,7 @@ def _line_changes(older: list[CardLine], newer: list[CardLine]) -> Iterator[str]
         added.remove(other)
         changed.append((older.index(line), line, other))
     for _, line, other in sorted(changed, key=itemgetter(0)):
-        yield _line_change(line, other)
+        yield line_change(line, other)
     if len(gone) == len(older) and len(added) == len(newer) and older and newer:
         before, after = (
             ", ".join(line.points for line in lines if line.vp) for lines in (gone, added)
@@ -284,11 +290,13 @@ def _line_changes(older: list[CardLine], newer: list[CardLine]) -> Iterator[str]
             yield f"{verb} {line.points}: “{words}”" if line.vp else f"{verb} “{words}”"
 
 
-def _line_change(older: CardLine, newer: CardLine) -> str:
+def line_change(older: CardLine, newer: CardLine) -> str:
+    """Say how a line became another: `3VP → 4VP, any round → rounds 2–5`."""
     parts = [*_moment_changes(older.when, newer.when), *_word_changes(older.what, newer.what)]
     if older.vp != newer.vp:
         return ", ".join((f"{older.points} → {newer.points}", *parts))
-    text = ", ".join(parts) or "another condition"
+    reworded = changes(older.what, newer.what)
+    text = ", ".join(parts) or ("worded differently" if reworded else "another condition")
     return f"{newer.points}: {text}" if newer.vp else text
 
 
@@ -310,8 +318,10 @@ def _moment_changes(older: str, newer: str) -> Iterator[str]:
 
 
 def _word_changes(older: str, newer: str) -> Iterator[str]:
-    """Yield which words changed."""
+    """Yield which words changed, if a player must know them."""
     for pair in changes(older, newer):
+        if not any(map(TELLING.search, pair)):
+            continue
         before, after = (re.sub("[()]", "", text) for text in pair)
         if before and after:
             yield f"{before} → {after}"
@@ -331,13 +341,13 @@ def _fact_changes(older: dict[str, str], newer: dict[str, str]) -> Iterator[str]
             if max(len(before), len(after)) <= SHORT:
                 yield f"{before} → {after}"
             elif words and len(", ".join(words)) <= 2 * SHORT:
-                yield f"{name.lower()}: {', '.join(words)}"
+                yield f"{'the text' if name == 'Text' else name.lower()}: {', '.join(words)}"
             else:
-                yield f"changed: {name}"
+                yield "another text" if name == "Text" else f"“{name}” differs"
         elif len(text) <= SHORT:
             yield f"{'no longer' if before else 'now'} {text[0].lower()}{text[1:]}"
         else:
-            yield f"{'gone' if before else 'new'}: {name}"
+            yield f"{'no longer' if before else 'now'} “{name}”"
 
 
 # --- The page of two packs or two editions --------------------------------------------------------

@@ -62,7 +62,7 @@ function follow(list: HTMLElement): void {
 function startFolds(): void {
   const folds = [...document.querySelectorAll<HTMLDetailsElement>("details.in-full")];
   const button = document.querySelector<HTMLButtonElement>("[data-unfold]");
-  if (!folds.length) return button?.remove();
+  if (!folds.length) button?.remove();
   if (button) {
     const label = button.textContent ?? "";
     button.addEventListener("click", () => {

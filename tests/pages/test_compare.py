@@ -7,6 +7,7 @@ import pytest
 
 from musterbook.library import load
 from musterbook.pages import Page, pages
+from musterbook.pages.compare import CardLine, line_change
 from tests.pages.test_across import SECOND_EDITION, words
 from tests.trees import invented
 
@@ -47,3 +48,12 @@ def test_headings_of_written_pages_have_anchors(tmp_path: Path) -> None:
     tree = invented(tmp_path, {"about/us.md": "---\ntitle: Us\n---\n\n## Our *two* hens!\n\nHm.\n"})
     made = {page.url: page for page in pages(load([tree]))}
     assert '<h2 id="our-two-hens">' in made["about/us.html"].html
+
+
+def test_a_sentence_quotes_what_changes_the_rule_and_not_its_wording() -> None:
+    wordings = CardLine("", "you control the objective marker", vp="2")
+    assert line_change(wordings, CardLine("", "you control the objective", vp="2")) == (
+        "2VP: worded differently"
+    )
+    changed = CardLine("", "you control the objective marker and not your home", vp="3")
+    assert line_change(wordings, changed) == "2VP → 3VP, now “not your home”"
