@@ -28,8 +28,13 @@ GROUP = 9
 """Number of cards rendered together; so few that rendering starts no second process, because a
 server with threads must not fork."""
 
-SPACING = {"calm": "", "tight": "less line spacing", "plain": "less line spacing, no flavour text"}
-"""What each text spacing reduces or omits to allow larger type."""
+SPACING = {
+    "airy": "more line spacing",
+    "calm": "",
+    "tight": "less line spacing",
+    "plain": "less line spacing, no flavour text",
+}
+"""What each text spacing adds, or reduces or omits to allow larger type."""
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,12 @@
 /**
  * Fits the type of card faces on a page, by the same rules as for the PDFs.
  *
- * A card's body gets the first setting in which nothing is cut off: smaller type, then less line
- * spacing, then no flavour text. Sizes are the classes `mb-type-…` of the card's style sheet; a
+ * A card's body gets the first setting in which nothing is cut off: less line spacing, then no
+ * flavour text, then smaller type. Sizes are the classes `mb-type-…` of the card's style sheet; a
  * card lists its own in `data-sizes`, the smallest first.
  */
 
-const FORMS = ["", "mb-card--tight", "mb-card--tight mb-card--plain"];
+const FORMS = ["mb-card--airy", "", "mb-card--tight", "mb-card--tight mb-card--plain"];
 /** Millimetres by which a body may be too tall: less than the white space of a line. */
 const SLACK_MM = 0.1;
 /** Milliseconds after which fitting lets the browser handle input; few, as phones are slower. */
@@ -14,7 +14,7 @@ const TASK_MS = 6;
 /** White space above the flavour line, as a multiple of its type size. */
 const ABOVE_FLAVOUR = 0.7;
 
-/** Type size in points, form (from calm to plain), and the remaining height of the body in mm. */
+/** Type size in points, form (from airy to plain), and the remaining height of the body in mm. */
 export interface Fit {
   size: number;
   form: number;
@@ -27,8 +27,8 @@ export const fits = (fit: Fit): boolean => fit.rest >= -SLACK_MM;
 export function settings(sizes: number[]): Fit[] {
   const [largest = 0, ...smaller] = [...sizes].reverse();
   return [
-    { size: largest, form: 0, rest: 0 },
-    ...smaller.flatMap((size) => FORMS.map((_, form) => ({ size, form, rest: 0 }))),
+    ...[0, 1].map((form) => ({ size: largest, form, rest: 0 })),
+    ...smaller.flatMap((size) => [1, 2, 3].map((form) => ({ size, form, rest: 0 }))),
   ];
 }
 
@@ -67,12 +67,14 @@ export function bestFit(card: HTMLElement, sizes: number[], widthMm: number): Fi
     card.className = classes(base, fit);
     return { ...fit, rest: rest(card, widthMm) };
   };
-  let [low, high, best] = [0, candidates.length - 1, measure(candidates.length - 1)];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const candidate = measure(middle);
-    if (fits(candidate)) [high, best] = [middle, candidate];
-    else low = middle + 1;
+  let best = measure(candidates.length - 1);
+  let possible = candidates.slice(0, -1);
+  while (possible.length > 0) {
+    const at = possible.length >> 1;
+    const tried = measure(candidates.indexOf(possible[at] as Fit));
+    // What is too tall is so in larger type, too; but not always in larger type with less space.
+    if (fits(tried)) [best, possible] = [tried, possible.slice(0, at)];
+    else possible = possible.filter((one) => one.size < tried.size || one.form > tried.form);
   }
   card.className = base;
   return best;

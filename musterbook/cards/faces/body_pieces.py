@@ -30,10 +30,12 @@ from musterbook.article.article_blocks import (
 )
 from musterbook.article.article_blocks import Row as TableRow
 from musterbook.article.layouts import MissingRendererError, arranged
-from musterbook.article.prose import ItemList, Prose
+from musterbook.article.prose import ItemList, Link, Prose, ProseTable
 from musterbook.cards.faces.typography import typeset, typographic
+from musterbook.design_tokens import tokens
 from musterbook.library import phrases
 from musterbook.library.model.base import bounds
+from musterbook.library.model.entries import Card
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library
 from musterbook.templates import templates
@@ -90,7 +92,7 @@ class Body:
 def body(articles: Articles, id: str) -> Body:
     """Return the body of the face of an entry."""
     article = articles.article(articles.library[id])
-    writer = _Writer(articles, _rounds(articles.library, id))
+    writer = _Writer(articles, id)
     layout = arranged(article, "face")
     flavour = next((block for block in layout.get("foot", ()) if isinstance(block, Flavour)), None)
     stratagem = next((facts for facts in article.all(Facts) if facts.kind == "stratagem"), None)
@@ -119,8 +121,9 @@ def _rounds(library: Library, id: str) -> int:
 class _Writer:
     """Writes blocks as pieces; the macros in `pieces.html` produce their HTML."""
 
-    def __init__(self, articles: Articles, rounds: int) -> None:
-        self.articles, self.rounds = articles, rounds
+    def __init__(self, articles: Articles, id: str) -> None:
+        self.articles, self.id = articles, id
+        self.rounds = _rounds(articles.library, id)
         self.numbers = count()
 
     def body(
@@ -193,10 +196,22 @@ class _Writer:
                 for number, item in enumerate(block.items, block.start):
                     one = Prose((replace(block, items=(item,), start=number),))
                     yield Piece(str(typeset(one)), one.text())
+            elif isinstance(block, ProseTable):
+                one = Prose((block,))
+                table = Piece(str(typeset(one, link=self.with_symbol)), one.text())
+                yield from self.grouped([table], '<div class="mb-card-table">')
             else:
                 one = Prose((block,))
                 html = typeset(one)
                 yield Piece(f"<p>{html}</p>" if one.line is not None else str(html), one.text())
+
+    def with_symbol(self, link: Link, words: str) -> str:
+        """Return the words of a link, after the symbol of a card of the same deck."""
+        library = self.articles.library
+        if link.kind == "web" or library[link.target].parent != library[self.id].parent:
+            return words
+        face = tokens().faces[library.face_of(library.entry(link.target, Card))]
+        return face.symbol(colour=face.colour) + words
 
     def facts(self, facts: Facts) -> Iterator[Piece]:
         every = [

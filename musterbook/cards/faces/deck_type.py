@@ -1,7 +1,7 @@
 """The largest type of each deck, so that its cards have at most three neighbouring sizes.
 
-In: the fronts of a deck and a design. Out: the type sizes that its cards may have. The longest
-cards decide: they are measured in every size, and no card is more than two steps larger.
+In: the fronts of a deck and a design. Out: the largest type size that its cards may have. The
+longest cards that fit on one face decide: no card is more than two steps larger.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from musterbook.cache import cached
-from musterbook.cards.faces.layout import Design, Fit
+from musterbook.cards.faces.layout import SLACK_MM, Design, Fit
 from musterbook.pdf_engine.inputs import engine_inputs
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 STEPS = 3
 """Number of neighbouring type sizes in a deck."""
-NEAR = 1.25
-"""Cards are measured if their type would be at most this much larger than that of the longest."""
+NEAR = 1.6
+"""Cards are measured in a size if the estimate of their own size is at most this much larger."""
 
 
 @cached("deck-type", engine_inputs)
@@ -30,24 +30,20 @@ def largest(fronts: Sequence[Front], design: Design, version: str) -> float:
     smallest size has no influence, because it continues on another card.
     """
     from musterbook.cards.faces.face_pdf import rule  # loads the PDF engine
-    from musterbook.cards.faces.fit import Body, best_fitting, following_try, guess, heights
+    from musterbook.cards.faces.fit import Body, guess, heights
 
-    sizes = fronts[0].sizes
-    rules = rule(design)
-    limit = rules.page.body_height
-    ideals = [guess(front, rules.page) for front in fronts]
-    near = min(ideals) * NEAR
-    long = [front for front, ideal in zip(fronts, ideals, strict=True) if ideal <= near]
-    falling = sizes[::-1]
-    known: list[dict[int, float]] = [{} for _ in long]
-    while tried := [
-        (one, at)
-        for one, heights_at in enumerate(known)
-        if (at := following_try(heights_at, len(falling), limit)) is not None
-    ]:
-        bodies = [Body(long[one], Fit(falling[at], 0, "plain")) for one, at in tried]
-        for (one, at), height in zip(tried, heights(bodies, rules), strict=True):
-            known[one][at] = height
-    found = [at for heights_at in known if (at := best_fitting(heights_at, limit)) is not None]
-    smallest = len(sizes) - 1 - max(found, default=len(sizes) - 1)
-    return sizes[min(smallest + STEPS, len(sizes)) - 1]
+    sizes, rules = fronts[0].sizes, rule(design)
+    limit = rules.page.body_height + SLACK_MM
+    ideals = [(guess(front, rules.page), front) for front in fronts]
+
+    def too_long(some: Sequence[Front], size: float) -> list[Front]:
+        bodies = [Body(front, Fit(size, 0, "plain")) for front in some]
+        measured = zip(some, heights(bodies, rules), strict=True) if some else ()
+        return [front for front, height in measured if height > limit]
+
+    for at in range(len(sizes) - STEPS):
+        near = [front for ideal, front in ideals if ideal <= sizes[at + 1] * NEAR]
+        long = too_long(near, sizes[at + 1])
+        if len(too_long(long, sizes[at])) < len(long):
+            return sizes[at + STEPS - 1]
+    return sizes[-1]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import fsum, inf, sqrt
 
 from musterbook.cards.faces.front import Front, Part
-from musterbook.cards.faces.layout import SLACK_MM, Fit, Layout, settings
+from musterbook.cards.faces.layout import FORMS, SLACK_MM, Fit, Layout, Setting, settings
 from musterbook.pdf_engine.engine import CSS, HTML, EngineLog, OwnFonts, font_configuration
 
 TALL_MM = 600.0
@@ -28,6 +28,7 @@ MEASURING = """
 .mb-card { height: auto }
 .mb-card-body { position: static; height: auto; display: flow-root }
 .mb-card .mb-card-body > .mb-card-flavour { position: static; padding-top: .7em }
+.mb-card--display .mb-card-body { padding-bottom: 1.5mm }
 """
 
 
@@ -55,7 +56,7 @@ def fit(fronts: Sequence[Front], rule: Rule) -> list[Fit]:
     letters.
     """
     limit = rule.page.body_height
-    candidates = [settings(front.sizes_of_one) for front in fronts]
+    candidates = [settings(front.sizes) for front in fronts]
     heights_by_size: list[dict[int, float]] = [{} for _ in fronts]
     guesses = {i: _first_try(front, candidates[i], rule.page) for i, front in enumerate(fronts)}
     while guesses:
@@ -65,9 +66,7 @@ def fit(fronts: Sequence[Front], rule: Rule) -> list[Fit]:
         ]
         for (i, at), height in zip(guesses.items(), heights(bodies, rule), strict=True):
             heights_by_size[i][at] = height
-        following = {
-            i: following_try(heights_by_size[i], len(candidates[i]), limit) for i in guesses
-        }
+        following = {i: following_try(heights_by_size[i], candidates[i], limit) for i in guesses}
         guesses = {i: at for i, at in following.items() if at is not None}
     fits = []
     for i, heights_at in enumerate(heights_by_size):
@@ -112,7 +111,7 @@ def guess(front: Front, page: Layout) -> float:
     return 9.5 * sqrt(LETTERS * page.body_width * room / USUAL_MM2 / letters)
 
 
-def _first_try(front: Front, candidates: Sequence[tuple[float, str]], page: Layout) -> int:
+def _first_try(front: Front, candidates: Sequence[Setting], page: Layout) -> int:
     ideal = guess(front, page)
     fitting = (at for at, (size, _) in enumerate(candidates) if size <= ideal)
     return next(fitting, len(candidates) - 1)
@@ -123,18 +122,22 @@ def best_fitting(measured: Mapping[int, float], limit: float) -> int | None:
     return min((at for at, height in measured.items() if height <= limit + SLACK_MM), default=None)
 
 
-def following_try(measured: Mapping[int, float], count: int, limit: float) -> int | None:
-    """Return which of `count` settings to try next, or None if the best one that fits is known.
+def following_try(
+    measured: Mapping[int, float], candidates: Sequence[Setting], limit: float
+) -> int | None:
+    """Return which setting to try next, or None if the best one that fits is known.
 
-    `measured` has the heights in the settings tried so far.
+    `measured` has the heights in the settings tried so far. A text that is too tall in a setting is
+    so in larger type with the same or more space, too; not always in larger type with less space.
     """
     best = best_fitting(measured, limit)
-    high = count if best is None else best
-    low = max((one for one in measured if one < high), default=-1)
-    if high - low <= 1:
-        return None
-    if high == count:
-        return min(low + 1 + (high - low) // 3, count - 1)
-    if low == -1:
-        return max(high - 1, 0) if measured[high] > 0.8 * limit else 0
-    return (low + high) // 2
+    too_tall = [candidates[at] for at, height in measured.items() if height > limit + SLACK_MM]
+    possible = [
+        at
+        for at, (size, form) in enumerate(candidates[:best])
+        if not any(
+            size >= other and FORMS.index(form) <= FORMS.index(its_form)
+            for other, its_form in too_tall
+        )
+    ]
+    return possible[len(possible) // 2] if possible else None

@@ -46,9 +46,6 @@ ROOMY = 20.0
 """Height in units from which the words of a back have a symbol above them and not in the corner."""
 PALE = 0.1
 """Strength of the symbol behind a text that is set large."""
-OPEN_FROM = 1
-"""Number of smallest type sizes that a card whose text can continue on its back uses only if that
-is not enough."""
 MAP_PART = 0.8
 """Maximum share of a body's height for a map; the rest is for text."""
 
@@ -106,11 +103,6 @@ class Front:
     reserve: bool = False
     two_sided: bool = False
     over: str = ""
-
-    @property
-    def sizes_of_one(self) -> tuple[float, ...]:
-        """The type sizes with which the text can be on a single face."""
-        return self.sizes[OPEN_FROM:] if self.two_sided else self.sizes
 
     def html(self, fit: Fit | None = None, part: Part | None = None, end: str = "") -> str:
         """Return the HTML of the card or of a part, with the type of a fit and `end` after the
@@ -179,7 +171,8 @@ class Front:
         names = [self.classes]
         if fit:
             names.append(f"mb-type-{size_class(fit.size)}")
-            names += ["mb-card--tight"] * (fit.form != "calm")
+            names += ["mb-card--airy"] * (fit.form == "airy")
+            names += ["mb-card--tight"] * (fit.form in ("tight", "plain"))
             names += ["mb-card--plain"] * (fit.form == "plain")
         return " ".join(names)
 
@@ -252,7 +245,7 @@ def _front(library: Library, node: Node, design: Design) -> Front:
     if drawing:
         pieces = (Piece(f'<div class="mb-card-map">{drawing}</div>', "", drawn_mm=tall), *pieces)
     coded = bool(design.site_url)
-    source = set_source(_source(library, node), page, qr=coded)
+    source = set_source(_source(library, node), page, qr=coded) if page.has_source else ""
     code = node.code or set_code(_plain_code(library, node), page, qr=coded)
     count = "" if coded else _count(library, node)
     overlays = [one.overlay.name for one in node.overlays if one.slug in node.reading.overlays]
@@ -313,7 +306,7 @@ def _sizes_in_deck(library: Library, deck: str, design: Design) -> tuple[float, 
     sizes = layout(plain).type.sizes
     if (deck, plain) not in known:
         fronts = [_front(library, card, plain) for card in library.cards(library[deck])]
-        long = [replace(one, sizes=one.sizes_of_one) for one in fronts if not any(one.wrap)]
+        long = [one for one in fronts if not any(one.wrap)]
         known[deck, plain] = largest(long, plain, version_of(plain)) if long else sizes[-1]
     return tuple(size for size in sizes if size <= known[deck, plain])
 

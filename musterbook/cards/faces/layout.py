@@ -55,9 +55,12 @@ def usual() -> Design:
     return Design(next(iter(formats().sizes.values())))
 
 
-Form = Literal["calm", "tight", "plain"]
-"""Spacing of a body. `calm`: normal; `tight`: less space between lines; `plain`: also without
-flavour text."""
+Form = Literal["airy", "calm", "tight", "plain"]
+"""Spacing of a body. `airy`: more space; `calm`: normal; `tight`: less space between lines;
+`plain`: also without flavour text."""
+FORMS: tuple[Form, ...] = get_args(Form)
+Setting = tuple[float, Form]
+"""A type size in points and a form."""
 
 SLACK_MM = 0.1
 """By how many mm a body may exceed its maximum height."""
@@ -119,14 +122,14 @@ class TypeSizes:
         return self.sizes[-1]
 
 
-def settings(sizes: Sequence[float]) -> tuple[tuple[float, Form], ...]:
+def settings(sizes: Sequence[float]) -> tuple[Setting, ...]:
     """Return all settings of size and form to try, the best first; `sizes` are ascending.
 
-    The largest type is used only with normal spacing; before a smaller size is used, the text
-    loses space between its lines, and then its flavour line.
+    The largest type is used only with normal or more spacing; before a smaller size is used, the
+    text loses space between its lines, and then its flavour line.
     """
     first, *others = reversed(sizes)
-    candidates: list[tuple[float, Form]] = [(first, "calm")]
+    candidates: list[Setting] = [(first, "airy"), (first, "calm")]
     for size in others:
         candidates += [(size, "calm"), (size, "tight"), (size, "plain")]
     return tuple(candidates)
@@ -137,7 +140,8 @@ class Layout:
     """A card in mm: trimmed size, bleed, safe zone, and the parts of its face from the top.
 
     `unit` is the scale relative to a poker card; `type` are the type sizes of the body,
-    and nothing on the card is smaller than `least_type`.
+    and nothing on the card is smaller than `least_type`. The foot of a small card does not name
+    the source.
     """
 
     width: float
@@ -151,6 +155,7 @@ class Layout:
     air: float
     type: TypeSizes
     least_type: float
+    has_source: bool
 
     @property
     def large_type(self) -> float:
@@ -211,16 +216,17 @@ def layout(design: Design) -> Layout:
     data, size = _data(), design.size
     own = data["layouts"].get(size.slug) or data["layouts"][_nearest(size).slug]
     unit = own["unit"]
-    sizes, display = _steps(*own["type"]), own["display"]
+    sizes, display = own["type"], own["display"]
     if design.large:
         large = data["large"]
-        # The same steps as usual, so that no text is smaller than without large print.
-        every = _steps(sizes[0], sizes[-1] * large["times"], sizes[1] - sizes[0])
-        sizes = [size for size in every if size >= large["type"]]
+        # The usual sizes, so that no text is smaller than without large print, and others.
+        steps = _steps(sizes[0], sizes[-1] * large["times"], sizes[1] - sizes[0])
+        sizes = [size for size in sorted({*sizes, *steps}) if size >= large["type"]]
         display = [max(size, sizes[0]) for size in display]
     band, gap = round(data["band"] * unit, 3), round(data["gap"] * unit, 3)
     least = data["large"]["least"] if design.large else data["least"]
-    lines = fsum(max(SMALL[words] * small(unit), least) for words in ("code", "source"))
+    names = ("code", "source")[: own.get("foot")]
+    lines = fsum(max(SMALL[words] * small(unit), least) for words in names)
     foot = round(data["foot"] + lines * FOOT_LINE / POINTS_PER_MM, 3)
     return Layout(
         size.width_mm,
@@ -234,6 +240,7 @@ def layout(design: Design) -> Layout:
         round(data["air"] * unit, 3),
         TypeSizes(tuple(sizes), tuple(display)),
         least,
+        "source" in names,
     )
 
 

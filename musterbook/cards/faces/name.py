@@ -12,10 +12,10 @@ from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.fonts import width_mm
 
 LEFT = 9.6  # from the safe zone to the name, beside the symbol; in units of the layout
-CORNERS = {"narrow": 9.0, "wide": 12.0, "widest": 14.6}
+CORNERS = {"narrow": 9.0, "dice": 10.6, "wide": 12.0, "widest": 14.6}
 """Widths of the box in the corner, in units; `cards/face.css` has the same values."""
 DICE = "dice"
-"""Form of the corner for a dice result, with a square for each digit as wide as `wide`."""
+"""Form of the corner for a dice result, with a square for each digit."""
 BESIDE, PADDING = 1.1, 1.5  # from name to corner, and in the corner on both sides of its words
 LINE = 1.03
 TALL, SPARE = 9.8, 0.4
@@ -66,13 +66,13 @@ def corner_form(page: Layout, corner: str) -> str:
     if corner.isdigit() and len(corner) <= 2:
         return DICE
     need = width_mm(corner, page.points("corner"), 700) / page.unit + 2 * PADDING
-    return next((form for form, width in CORNERS.items() if width >= need), "widest")
+    boxes = ((form, width) for form, width in CORNERS.items() if form != DICE)
+    return next((form for form, width in boxes if width >= need), "widest")
 
 
 def corner_width(page: Layout, corner: str) -> float:
     """Return the width of the box in the corner, in units."""
-    form = corner_form(page, corner)
-    return CORNERS["wide" if form == DICE else form]
+    return CORNERS[corner_form(page, corner)]
 
 
 def set_name(name: str, page: Layout, corner: str = "") -> Name:

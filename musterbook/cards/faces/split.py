@@ -18,7 +18,7 @@ MORE_MM = 4.0
 """Height of the line that says where the text continues, in mm."""
 INSIDE = 0.25
 """Cost of a cut inside a section or after a colon, as a share of a card's height."""
-LOOSER: Mapping[Form, float] = {"calm": 1.13, "tight": 1.0, "plain": 0.97}
+LOOSER: Mapping[Form, float] = {"airy": 1.3, "calm": 1.13, "tight": 1.0, "plain": 0.97}
 """Approximate height of a text in each form relative to the tight one, for a first guess."""
 SCANT, LONELY = 0.28, 1.0 + INSIDE * MAX_PARTS
 """Cost (as a share of a card's height) of a part that fills less than the given share of a card.
@@ -90,7 +90,7 @@ class _Search:
         while self.parts and not self.error:
             if not self.known:
                 return self._guess()
-            at = following_try(self.known, len(self.settings), self.limit)
+            at = following_try(self.known, self.settings, self.limit)
             if at is not None or best_fitting(self.known, self.limit) is not None:
                 return at
             self._cut(len(self.parts) + 1)

@@ -5,6 +5,7 @@ compounds ("set-up") and numbers with their unit stay on one line. Links become 
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from markupsafe import Markup
@@ -33,14 +34,17 @@ def typographic(text: str) -> Markup:
     return Markup(re.sub(r"\d+–\d+", r'<span class="mb-card-whole">\g<0></span>', html))
 
 
-def typeset(prose: Prose, before: str = "") -> Markup:
+def typeset(
+    prose: Prose, before: str = "", link: Callable[[Link, str], str] = lambda _, words: words
+) -> Markup:
     """Return prose as HTML with fine typography; a single paragraph has no `<p>` around it.
 
-    `before` is inserted at the start of a single paragraph.
+    `before` is inserted at the start of a single paragraph. `link` receives a link and its words
+    and returns what is printed.
     """
     if before and prose.line is not None:
         prose = Prose((Paragraph((before, *prose.line)),))
-    return Markup(_WRITER.prose(prose, inline=True))
+    return Markup(_Writer(link, typographic).prose(prose, inline=True))
 
 
 class _Writer(HtmlWriter):
@@ -51,7 +55,8 @@ class _Writer(HtmlWriter):
 
 
 def _spaced(runs: Runs) -> Runs:
-    """Move the space before an element into it, and tie a short last word to the one before.
+    """Move the space before an element into it, and tie a short last word to the one before, if
+    there are more.
 
     WeasyPrint 70 breaks a line after its first word when nothing but the space before an inline
     element is too much for it.
@@ -61,22 +66,15 @@ def _spaced(runs: Runs) -> Runs:
         before = spaced[-1] if spaced else ""
         if (
             isinstance(before, str)
-            and re.search(r"\S $", before)
-            and not isinstance(run, (str, LineBreak))
+            and re.search(r"\S\s$", before)
+            and not isinstance(run, (str, LineBreak, Link))
         ):
             spaced[-1] = before[:-1]
             run = replace(run, runs=(" ", *run.runs))
         spaced.append(run)
-    if spaced and isinstance(last := spaced[-1], str):
+    if spaced and isinstance(last := spaced[-1], str) and (spaced[1:] or last.count(" ") > 1):
         spaced[-1] = WIDOW.sub(rf"{NO_BREAK}\1", last)
     return tuple(spaced)
-
-
-def _link(link: Link, words: str) -> str:
-    return words if link.kind == "web" else f'<span class="{link.kind}">{words}</span>'
-
-
-_WRITER = _Writer(_link, typographic)
 
 
 def _unbroken(match: re.Match[str]) -> str:

@@ -58,7 +58,7 @@ def test_text_missing_from_the_card_is_an_error() -> None:
 
 
 def test_text_that_runs_into_the_foot_is_an_error() -> None:
-    assert "its text overflows the foot" in errors(face(body="<p>Hens.</p>" * 12))
+    assert "its text overflows the foot" in errors(face(body="<p>Hens.</p>" * 13))
 
 
 def test_text_outside_the_safe_zone_is_an_error() -> None:

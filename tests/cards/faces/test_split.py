@@ -112,7 +112,7 @@ def decks(folder: Path) -> Library:
             name=name.title(),
             code={"drawn": "X", "looked": "Y"}[name],
             open=str(name == "looked").lower(),
-            some=SENTENCE * 5,
+            some=SENTENCE * 15,
             most="\\n\\n".join([SENTENCE * 5] * 4),
         )
         for name in ("drawn", "looked")
@@ -135,8 +135,7 @@ def test_the_cards_of_a_deck_are_at_most_two_steps_larger_than_the_longest(tmp_p
         faces.front(library, library[f"1e/harvest/{deck}/hen"]).sizes
         for deck in ("drawn", "looked")
     )
-    assert drawn == every[:3]
-    assert looked[:1] == every[:1] and len(looked) <= 4
+    assert drawn == looked == every[:3]
 
 
 def test_a_long_text_of_an_open_deck_continues_on_its_back(tmp_path: Path) -> None:
@@ -230,7 +229,7 @@ def test_a_section_is_divided_rather_than_overfilling_a_card() -> None:
 def test_a_text_that_ends_with_a_colon_stays_with_what_it_introduces() -> None:
     """Without the colon, the first card would end after the second paragraph."""
     long, list_item = (
-        "The board is set up in three steps. " * 7,
+        "The board is set up in three steps. " * 8,
         "Measure from the nearest edge. " * 4,
     )
     plain, leading = (
