@@ -23,7 +23,7 @@ export {
   saved,
   undo,
 } from "./history.ts";
-export { capText, listed, plain, sentences } from "./log.ts";
+export { capText, diceTexts, highestFirst, listed, plain, sentences } from "./log.ts";
 export * from "./pack.ts";
 export {
   factsOf,

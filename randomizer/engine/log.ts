@@ -59,10 +59,11 @@ export function cardName(pack: Pack, id: Id): string {
   return roll === null ? name : `${roll} ${name}`;
 }
 
-/** The cap in words: `at most 40VP from Secondary missions`. */
+/** The cap in words: `at most 40VP from secondary missions`; `name` is that of a card. */
 export function capText(cap: Cap, name: string): string {
   const span = { turn: " a turn", round: " a round", battle: "", card: "" }[cap.per];
-  return `at most ${cap.vp}VP${span} from ${cap.name ?? name}`;
+  const of = cap.name?.replace(/^./, (letter) => letter.toLowerCase());
+  return `at most ${cap.vp}VP${span} from ${of ?? name}`;
 }
 
 /**
@@ -172,9 +173,8 @@ function sentence(
     case "capped":
       return `From now on: ${capText(capOf(pack, event.cap), "this")}.`;
     case "first": {
-      const [a, d] = event.rolled ?? [];
-      const dice = d === undefined ? `rolled ${a}` : `roll-off ${a} : ${d}`;
-      const rolled = a === undefined ? "" : ` (${dice})`;
+      const verb = event.rolled?.length === 1 ? "rolled" : "won the roll-off";
+      const rolled = event.rolled === null ? "" : ` (${verb} ${highestFirst(event.rolled)})`;
       return `${who(event.side)} takes the first turn${rolled}.`;
     }
     case "phase": {
@@ -253,7 +253,7 @@ function sentence(
     case "rolled":
       return rolledText(pack, event.rolled);
     case "rolled-off":
-      return `${event.name ?? who(event.side)} wins the roll-off ${event.rolled[0]} : ${event.rolled[1]} and chooses.`;
+      return `${event.name ?? who(event.side)} wins the roll-off ${highestFirst(event.rolled)} and chooses.`;
     case "deploys":
       return `${who(event.side)} deploys first.`;
     case "seized": {
@@ -287,13 +287,23 @@ function sentence(
   }
 }
 
+/** The dice of a roll-off, those of the winner first: `6 to 5`. */
+export const highestFirst = (dice: readonly number[]): string =>
+  [...dice].sort((a, b) => b - a).join(" to ");
+
+/** The dice of a roll as text, those of the winner first. */
+export const diceTexts = ({ dice, winner }: Rolled): string[] => {
+  const texts = dice.map((list) => list.join(" + "));
+  return winner === "defender" ? texts.reverse() : texts;
+};
+
 /** Dice and what they mean: `Wind: 5, from the north.` */
 function rolledText(pack: Pack, rolled: Rolled): string {
-  const numbers = rolled.dice.map((list) => list.join(" + "));
+  const numbers = diceTexts(rolled);
   const roll = rollOf(pack, rolled.roll);
   if (roll.each) {
     const won = rolled.winner === null ? "a tie" : pack.sides[rolled.winner];
-    return `${roll.name}: ${numbers.join(" : ")}, ${won}.`;
+    return `${roll.name}: ${won}, ${numbers.join(" to ")}.`;
   }
   const row = rolled.row === null ? undefined : roll.rows[rolled.row];
   return `${roll.name}: ${numbers.join("")}${row ? `, ${plain(row.name)}` : ""}.`.replace(

@@ -222,7 +222,9 @@ test("the winner of a roll-off decides who attacks, and the dice are recorded", 
     assert.equal(event.name, players[a > d ? 0 : 1]);
     assert.deepEqual(table.question()?.rolled, event.rolled);
     assert.deepEqual(table.labels(), players);
-    assert.ok(sentences(marsh, table.state)[0]?.startsWith(`${event.name} wins the roll-off`));
+    const dice = `${Math.max(a, d)} to ${Math.min(a, d)}`;
+    const told = `${event.name} wins the roll-off ${dice} and chooses.`;
+    assert.equal(sentences(marsh, table.state)[0], told, "the winner and their die come first");
     // Until they know who attacks, the first player stands where the Attacker will.
     assert.deepEqual(named(marsh, table.state).sides, {
       attacker: players[0],
@@ -294,6 +296,9 @@ test("dice can be requested during the game, those of a mission only with that m
   assert.equal(guard?.dice.length, 2);
   const [a = 0, d = 0] = guard?.dice.flat() ?? [];
   assert.equal(guard?.winner, a === d ? null : a > d ? "attacker" : "defender");
+  const winner = guard?.winner ? named(marsh, table.state).sides[guard.winner] : "a tie";
+  const told = `Guard: ${winner}, ${Math.max(a, d)} to ${Math.min(a, d)}.`;
+  assert.equal(sentences(named(marsh, table.state), table.state)[0], told);
   table.do({ type: "roll", roll: "ed/marsh.rolls.1", copy: null });
   assert.equal(Object.keys(table.rolls()).at(-1), "Fog");
   const other = new Table(marsh, "dice", { missions: ["siege"] }).answer().answer("no");

@@ -233,7 +233,7 @@ test("a tally without cards is entered by hand, within the caps of the pack", ()
   write(6);
   write(11);
   assert.equal(points(table.state, "defender"), 9);
-  assert.match(sentences(league, table.state).join(" "), /2VP lost: at most 9VP from Toll/);
+  assert.match(sentences(league, table.state).join(" "), /2VP lost: at most 9VP from toll/);
   assert.ok(tallyOrder(league).includes("toll"));
 });
 

@@ -143,7 +143,7 @@ export const ended = "This side scores no more VP from it.";
 export const achieved = "Achieved. It is discarded at the end of the turn.";
 export const spent = "Achieved. It is discarded at the end of the phase.";
 export const discard = "Discard";
-export const discardFor = (cp: number) => `Discard for ${cp}CP`;
+export const discardFor = (cp: number) => `Discard: +${cp}CP`;
 export const payFor = (name: string, cp: number) => `${name} · ${cp}CP`;
 export const use = "Use";
 export const asStratagem = "Use as Stratagem";
@@ -199,8 +199,8 @@ export const none = "None of these";
 export const tradeFixed = "Choose the new card";
 export const tradeBack = "Choose the card to shuffle back";
 export const sidesAsk = "Who is the Attacker?";
-export const sidesWon = (name: string, a: number, d: number) =>
-  `${name} wins the roll-off ${a} : ${d} and chooses the Attacker`;
+export const sidesWon = (name: string, dice: string) =>
+  `${name} wins the roll-off ${dice} and chooses the Attacker`;
 export const answerFirst = "Answer the question above";
 
 // The first turn

@@ -1,6 +1,6 @@
 /** Buttons for a mission's dice, and the latest results. */
 
-import { type Rolled, requests, rollOf } from "../../engine/index.ts";
+import { diceTexts, type Rolled, requests, rollOf } from "../../engine/index.ts";
 import { Button, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
@@ -41,7 +41,7 @@ function Roll({ rolled }: { rolled: Rolled }) {
   const winnerName = rolled.winner === null ? T.tie : pack.sides[rolled.winner];
   return (
     <li>
-      <strong class="number">{rolled.dice.map((dice) => dice.join(" + ")).join(" : ")}</strong>
+      <strong class="number">{diceTexts(rolled).join(" : ")}</strong>
       <span>
         {name}
         {each && `: ${winnerName}`}

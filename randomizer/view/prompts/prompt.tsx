@@ -10,6 +10,7 @@ import {
   type Effect,
   effectOf,
   FIRST_TURN,
+  highestFirst,
   idOf,
   type Mode,
   mapsInPlay,
@@ -300,7 +301,7 @@ function titleOf(
   if (effect?.op === "trade") return asText(effect.mode === "fixed" ? T.tradeFixed : T.tradeBack);
   if (effect?.op === "sides" && rolled !== undefined) {
     const name = choices[rolled[0] > rolled[1] ? 0 : 1]?.label ?? "";
-    return asText(T.sidesWon(name, ...rolled), name);
+    return asText(T.sidesWon(name, highestFirst(rolled)), name);
   }
   if (ask !== null) return { who: effect?.op === "sides" ? null : side, title: ask, isHtml: true };
   if (effect?.op === "sides") return asText(T.sidesAsk, null);
