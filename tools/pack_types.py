@@ -19,13 +19,14 @@ from pydantic_core import core_schema
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from musterbook.library.model.entries import Phase  # noqa: E402 - found by the line above
 from musterbook.library.model.scoring import Markers, Mode, Side, Timing  # noqa: E402 - as below
 from musterbook.randomizer import pack_models as pack  # noqa: E402 - found by the line above
 
 TARGET = ROOT / "randomizer" / "engine" / "pack-types.ts"
 NAMED: dict[str, Any] = {
     "Side": Side, "Player": pack.Player, "Mode": Mode, "Timing": Timing, "Role": pack.Role,
-    "Markers": Markers, "Rounds": pack.Rounds, "Effect": pack.Effect, "Id": pack.Id,
+    "Markers": Markers, "Phase": Phase, "Rounds": pack.Rounds, "Effect": pack.Effect, "Id": pack.Id,
 }  # fmt: skip
 """Types that are not models, but have a name in TypeScript."""
 

@@ -16,6 +16,7 @@ TIMINGS: dict[str, str] = {
     "command-phase-start": "start of your Command phase",
     "command-phase-end": "end of your Command phase",
     "movement-phase-end": "end of your Movement phase",
+    "shooting-phase": "your Shooting phase",
     "shooting-phase-end": "end of your Shooting phase",
     "fight-phase-end": "end of the Fight phase",
     "turn-end": "end of your turn",

@@ -30,7 +30,7 @@ from musterbook.randomizer import missions as briefings
 from musterbook.randomizer.texts import NoTexts, Texts
 
 E = TypeVar("E", bound=Model)
-STRATAGEM_FIELDS = {"name", "cost", "uses", "side"}
+STRATAGEM_FIELDS = {"name", "cost", "uses", "side", "phases"}
 EFFECT = TypeAdapter[pack_models.Effect](pack_models.Effect)
 
 
@@ -314,6 +314,7 @@ class _Pack:
             copies=card.copies,
             fixed=card.fixed,
             scored=card.scored,
+            acts=card.action is not None,
             scoring=scores.groups(scoring.groups, self.texts.html, node.id),
             caps=scores.caps(scoring.caps, node.id),
             effects=self.effects(card.effects, node),

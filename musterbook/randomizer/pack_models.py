@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from musterbook.library.model import effects
 from musterbook.library.model.effects import Condition, Replace
-from musterbook.library.model.entries import Uses
+from musterbook.library.model.entries import Phase, Uses
 from musterbook.library.model.files import DeckRole
 from musterbook.library.model.game import CommandPoints, Discard, HandMode, PoolPlay
 from musterbook.library.model.scoring import Award, Line, Mode, Side, Timing
@@ -234,11 +234,12 @@ class Cost(Part):
 
 
 class Stratagem(Part):
-    """A stratagem; both sides may use it if `side` is null."""
+    """A stratagem; both sides may use it if `side` is null, in every phase if `phases` is empty."""
 
     name: str | None = None
     cost: Cost
     side: Side | None = None
+    phases: tuple[Phase, ...] = ()
     uses: Uses | None
 
 
@@ -247,6 +248,7 @@ class Card(Part):
 
     `type` is its type within the deck, `roll` its number in the dice table, `rolls` the rolls that
     players can make while it is in play, `decks` the decks that are available while it is in play.
+    `acts` is true if it has an Action.
     """
 
     id: Id
@@ -259,6 +261,7 @@ class Card(Part):
     copies: int
     fixed: bool
     scored: Literal["at-once", "turn-end", "never"]
+    acts: bool = False
     scoring: tuple[Group, ...]
     caps: tuple[Cap, ...]
     effects: tuple[Effect, ...]

@@ -215,13 +215,16 @@ export const HAND_ACTIONS: ActionRules<
       const { owner, achieved } = factsOf(state, copy);
       if (owner === null) return "not-yours";
       if (achieved !== "no") return "scored";
+      const { phases } = card.stratagem;
+      if (state.clock.phase === "command" && phases?.length && !phases.includes("command"))
+        return "phase";
       return state.sides[owner].cp < card.stratagem.cost.cp ? "cp" : busy(state);
     },
     apply(pack, state, { copy }) {
       const side = factsOf(state, copy).owner ?? "attacker";
       const cp = cardOf(pack, idOf(copy)).stratagem?.cost.cp ?? 0;
       state.sides[side].cp -= cp;
-      move(pack, state, copy, "discard");
+      state.facts[copy] = { ...factsOf(state, copy), achieved: "used" };
       state.events.push({ type: "used", side, card: idOf(copy), cp });
     },
   },

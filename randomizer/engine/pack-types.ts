@@ -23,6 +23,7 @@ export type Timing =
   | "command-phase-start"
   | "command-phase-end"
   | "movement-phase-end"
+  | "shooting-phase"
   | "shooting-phase-end"
   | "fight-phase-end"
   | "turn-end"
@@ -49,6 +50,7 @@ export type Role =
 export type Rounds = readonly [number, number];
 export type Markers =
   "any" | "no-mans-land" | "home" | "not-home" | "enemy" | "central" | "expansion";
+export type Phase = "command" | "movement" | "shooting" | "charge" | "fight";
 export type Id = string;
 
 /**
@@ -473,6 +475,7 @@ export interface Deck {
  *
  * `type` is its type within the deck, `roll` its number in the dice table, `rolls` the rolls that
  * players can make while it is in play, `decks` the decks that are available while it is in play.
+ * `acts` is true if it has an Action.
  */
 export interface Card {
   readonly id: string;
@@ -485,6 +488,7 @@ export interface Card {
   readonly copies: number;
   readonly fixed: boolean;
   readonly scored: "at-once" | "turn-end" | "never";
+  readonly acts?: boolean;
   readonly scoring: readonly Group[];
   readonly caps: readonly Cap[];
   readonly effects: readonly Effect[];
@@ -574,12 +578,13 @@ export interface Late {
   readonly when?: string;
 }
 /**
- * A stratagem; both sides may use it if `side` is null.
+ * A stratagem; both sides may use it if `side` is null, in every phase if `phases` is empty.
  */
 export interface Stratagem {
   readonly name?: string | null;
   readonly cost: Cost;
   readonly side?: Side | null;
+  readonly phases?: readonly Phase[];
   readonly uses: Uses | null;
 }
 /**

@@ -6,7 +6,7 @@ import { requests, throwDice } from "./dice.ts";
 import { rollOf } from "./pack.ts";
 import { answer, open as openQuestions, permits } from "./prompts.ts";
 import { busy } from "./state.ts";
-import { begin, endPhase, following } from "./turns.ts";
+import { begin, ending, endPhase, following } from "./turns.ts";
 
 type Play = "answer" | "next" | "finish" | "declare" | "roll";
 
@@ -39,7 +39,8 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
         state.cutShort = true;
       endPhase(pack, state);
       state.events.push({ type: "ended" });
-      begin(pack, state, { ...state.clock, phase: "battle-end" });
+      state.over = true;
+      begin(pack, state, ending(pack, state));
     },
   },
 

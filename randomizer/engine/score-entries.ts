@@ -1,7 +1,7 @@
 /** The entries of the score sheet: what a new count replaces, corrected cells, caps after a change. */
 
 import type { Cell, LineRef } from "./events.ts";
-import { cardOf, type Pack, type Side, tallyOf } from "./pack.ts";
+import { cardOf, type Group, type Pack, type Side, tallyOf } from "./pack.ts";
 import { factsOf, homeOf } from "./piles.ts";
 import { chance, roll } from "./random.ts";
 import { roundPoints } from "./score-totals.ts";
@@ -105,21 +105,33 @@ export function scoresNow(pack: Pack, state: State, of: LineRef): readonly Entry
 export const countNow = (pack: Pack, state: State, of: LineRef): number =>
   scoresNow(pack, state, of).reduce((sum, entry) => sum + entry.count, 0);
 
-/** Set how often a line counts at this moment; a line among its things counts no more often. */
+/** Whether a line is true only with the condition before it: that the side holds its home. */
+const needsLast = ({ lines }: Group, index: number): boolean =>
+  lines[index]?.plus === true &&
+  lines[index].markers?.home === true &&
+  lines[index - 1]?.each === null;
+
+/**
+ * Set how often a line counts at this moment. A line among its things counts no more often, and a
+ * condition that a line needs counts with it.
+ */
 export function scoreLine(pack: Pack, state: Draft, of: LineRef, count: number): void {
   const { side, copy } = of;
+  const card = cardOf(pack, idOf(copy));
+  const group = card.scoring[of.group];
+  const line = group?.lines[of.line];
+  if (group === undefined || line === undefined) return;
+  const last = { ...of, line: of.line - 1 };
   const next = { ...of, line: of.line + 1 };
-  const isAmong = cardOf(pack, idOf(copy)).scoring[of.group]?.lines[next.line]?.among === true;
-  if (isAmong && countNow(pack, state, next) > count) scoreLine(pack, state, next, count);
+  if (count > 0 && needsLast(group, of.line) && countNow(pack, state, last) === 0)
+    scoreLine(pack, state, last, 1);
+  const isBound = group.lines[next.line]?.among || (count === 0 && needsLast(group, next.line));
+  if (isBound && countNow(pack, state, next) > count) scoreLine(pack, state, next, count);
   const gone = replaced(pack, state, of).filter(({ raw }) => raw > 0);
   const before = factsOf(state, copy).achieved;
   Object.assign(state, beforeScore(pack, state, of));
   for (const entry of gone) state.events.push({ type: "unscored", entry });
   if (count === 0) return;
-  const card = cardOf(pack, idOf(copy));
-  const group = card.scoring[of.group];
-  const line = group?.lines[of.line];
-  if (group === undefined || line === undefined) return;
   const each = worth(line, modeOf(state, side));
   const rolled = typeof each === "number" ? [] : rollFor(state, side, each, count);
   const raw =

@@ -68,6 +68,7 @@ export function isNow({ phase }: Clock, turn: Side | null, timing: Timing, side:
     case "command-phase-end":
       return phase === "command" && turn === side;
     case "movement-phase-end":
+    case "shooting-phase":
     case "shooting-phase-end":
     case "fight-phase-end":
       return phase === "battle" && turn === side;
@@ -320,7 +321,8 @@ export function noScore(pack: Pack, state: State, of: LineRef, count: number): R
   if (shut !== null) return shut;
   const mode = modeOf(state, of.side);
   if (!opens(line, mode)) return "mode";
-  if (state.facts[of.copy]?.achieved === "spent") return "scored";
+  const achieved = state.facts[of.copy]?.achieved;
+  if (achieved === "spent" || achieved === "used") return "scored";
   const clash = clashes(pack, state, of);
   if (clash !== null) return clash;
   if (!Number.isInteger(count) || count < 1 || count > mostNow(pack, state, of)) return "count";
@@ -332,10 +334,12 @@ export function noScore(pack: Pack, state: State, of: LineRef, count: number): R
 
 /**
  * Whether an earlier one of several moments has passed in this round while the side held the
- * card. Only the first counts, so the end of the last round, or of the battle, is too late. What a
- * side did in its own turn can score at the end of the battle, so only later moments count there.
+ * card. Only the first counts, so the end of the last round, or of the battle, is too late. An
+ * Action of the side's own turn can be completed at the end of the battle, so only later moments
+ * count there.
  */
 export function missed(
+  pack: Pack,
   state: State,
   side: Side,
   copy: Copy,
@@ -345,10 +349,11 @@ export function missed(
   const { owner, round: drawn } = factsOf(state, copy);
   const { round, turn: last } = state.clock;
   const own = side === state.first ? 0 : 1;
+  const completes = end === "battle-end" && cardOf(pack, idOf(copy)).acts;
   return ([0, 1] as const).some((turn) => {
     if (turn > last || (turn === last && state.cutShort)) return false;
     const clock: Clock = { round, turn, phase: "turn-end" };
-    const held = own <= turn || (end === "last-round-end" && (owner === null || drawn < round));
+    const held = own <= turn || (!completes && (owner === null || drawn < round));
     return held && timings.some((timing) => isNow(clock, sideAt(state, clock), timing, side));
   });
 }
@@ -387,7 +392,7 @@ export function scorable(pack: Pack, state: State): Scorable[] {
         const now = timings.filter((timing) => isNow(state.clock, turn, timing, side));
         if (now.length === 0) continue;
         const end = now.find((timing) => timing === "last-round-end" || timing === "battle-end");
-        if (end !== undefined && missed(state, side, copy, timings, end)) continue;
+        if (end !== undefined && missed(pack, state, side, copy, timings, end)) continue;
         const lines = group.lines.flatMap((_, line) =>
           lineNow(pack, state, group, { side, copy, group: at, line }),
         );

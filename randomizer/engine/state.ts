@@ -37,8 +37,11 @@ export interface Facts {
   readonly owner: Side | null;
   readonly held: "shared" | "fixed" | "drawn";
   readonly round: number;
-  /** Scored, and to be discarded when the turn (or the phase) ends; when spent, nothing else scores. */
-  readonly achieved: "no" | "phase" | "turn" | "spent";
+  /**
+   * Scored, and to be discarded when the turn (or the phase) ends; when spent, or used as a
+   * stratagem, nothing else scores.
+   */
+  readonly achieved: "no" | "phase" | "turn" | "spent" | "used";
   /** What was chosen for it, such as a marker. */
   notes: readonly Chosen[];
   /** Its effects that have been carried out. */
@@ -214,7 +217,7 @@ export interface Draft {
   deployer: Side | null;
   seizing: Side | null;
   length: Id | null;
-  /** The dice ended the game after this round. */
+  /** The dice, or the players, ended the battle in this round. */
   over: boolean;
   /** The players ended the battle before the end of a turn, so that its moments did not come. */
   cutShort?: true;

@@ -38,12 +38,15 @@ export function following(pack: Pack, state: State): Clock | null {
     if (happens(pack, state, next, "round-start"))
       rest.push({ round: next, turn: 0, phase: "round-start" });
     rest.push({ round: next, turn: 0, phase: "command" });
-  } else {
-    if (phase !== "last-round-end" && happens(pack, state, round, "last-round-end"))
-      rest.push({ round, turn: 1, phase: "last-round-end" });
-    rest.push({ round, turn: 1, phase: "battle-end" });
-  }
+  } else rest.push(ending(pack, state));
   return phase === "battle-end" ? null : (rest[0] ?? null);
+}
+
+/** The next phase of the end of the battle: first the end of its last round, if that scores. */
+export function ending(pack: Pack, state: State): Clock {
+  const { phase, round } = state.clock;
+  const scores = phase !== "last-round-end" && happens(pack, state, round, "last-round-end");
+  return { ...state.clock, phase: scores ? "last-round-end" : "battle-end" };
 }
 
 /** The rule by which dice end the game, if there is one. */
@@ -63,7 +66,9 @@ function happens(pack: Pack, state: State, round: number, phase: PhaseName): boo
       (owner === null ? SIDES : [owner]).some((side) => {
         const timing = timingOf({ ...state, clock: { ...state.clock, round } }, group, side);
         const comes = timing.some((moment) => moment === phase) && within(group.rounds, round);
-        return comes && !(phase === "last-round-end" && missed(state, side, copy, timing, phase));
+        return (
+          comes && !(phase === "last-round-end" && missed(pack, state, side, copy, timing, phase))
+        );
       }),
     ),
   );
@@ -90,7 +95,8 @@ export function endPhase(pack: Pack, state: Draft): void {
   for (const [copy, { achieved, owner }] of inPlay(state)) {
     const card = idOf(copy);
     const over = side !== null && owner === side;
-    if (achieved === "phase" || (achieved === "turn" && ends)) move(pack, state, copy, "discard");
+    if (achieved === "phase" || ((achieved === "turn" || achieved === "used") && ends))
+      move(pack, state, copy, "discard");
     else if (achieved === "spent") {
       move(pack, state, copy, "discard");
       state.facts[copy] = { ...factsOf(state, copy), achieved: "no" };

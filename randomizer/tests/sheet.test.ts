@@ -7,7 +7,7 @@ import { act, begun, redo, undo } from "../engine/history.ts";
 import { sentences } from "../engine/log.ts";
 import { mapScores } from "../engine/map-scores.ts";
 import { allowed } from "../engine/options.ts";
-import { type Pack, SIDES, type Side } from "../engine/pack.ts";
+import { type Card, type Pack, SIDES, type Side } from "../engine/pack.ts";
 import { points, roundPoints, tallies, winnerOf } from "../engine/score-totals.ts";
 import { scorable } from "../engine/scoring.ts";
 import { build, cap, control, group, placed } from "./packs/build.ts";
@@ -317,24 +317,66 @@ test("a line that only the end of the battle scores is refused before it", () =>
 });
 
 test("the end of the battle is too late for what the last turns have scored or not", () => {
-  const dueOf = (timing: "turn-end" | "opponent-turn-end", table: (of: Pack) => Table) => {
+  const dueOf = (
+    timing: "turn-end" | "opponent-turn-end",
+    table: (of: Pack) => Table,
+    acts = false,
+  ) => {
     const pack = withGroup({ timing: [timing, "battle-end"], lines: [{ vp: 3, if: "held" }] });
-    const { state } = table(pack);
+    const aim = { ...pack.cards[AIM], acts } as Card;
+    const { state } = table({ ...pack, cards: { ...pack.cards, [AIM]: aim } });
     assert.equal(state.clock.phase, "battle-end");
-    return scorable(pack, state)
+    return scorable({ ...pack, cards: { ...pack.cards, [AIM]: aim } }, state)
       .filter((item) => item.due && item.group === 5)
       .map(({ side }) => side);
   };
   const ended = (pack: Pack): Table => started(pack).until(5, "battle-end");
-  assert.deepEqual(dueOf("opponent-turn-end", ended), ["defender"], "after the Defender's turn");
-  assert.deepEqual(dueOf("turn-end", ended), [], "both turns have ended");
   const early = (phase: "battle" | "turn-end", turn: 0 | 1) => (pack: Pack) =>
     started(pack).until(3, phase, turn).do({ type: "finish" });
-  assert.deepEqual(dueOf("opponent-turn-end", early("battle", 1)), ["attacker", "defender"]);
-  assert.deepEqual(dueOf("opponent-turn-end", early("turn-end", 1)), ["defender"]);
-  assert.deepEqual(dueOf("opponent-turn-end", early("turn-end", 0)), ["attacker", "defender"]);
+  assert.deepEqual(dueOf("opponent-turn-end", ended), [], "each opponent's turn has ended");
+  assert.deepEqual(dueOf("opponent-turn-end", ended, true), ["defender"], "who acted after it");
+  assert.deepEqual(dueOf("turn-end", ended), [], "both turns have ended");
+  assert.deepEqual(dueOf("opponent-turn-end", early("battle", 1)), ["attacker"]);
+  assert.deepEqual(dueOf("opponent-turn-end", early("battle", 1), true), ["attacker", "defender"]);
+  assert.deepEqual(dueOf("opponent-turn-end", early("turn-end", 1)), []);
+  assert.deepEqual(dueOf("opponent-turn-end", early("turn-end", 1), true), ["defender"]);
+  assert.deepEqual(dueOf("opponent-turn-end", early("turn-end", 0)), ["attacker"]);
   assert.deepEqual(dueOf("turn-end", early("battle", 0)), ["attacker", "defender"]);
   assert.deepEqual(dueOf("turn-end", early("battle", 1)), ["defender"]);
+});
+
+test("a battle that ends early has the end of its last round before that of the battle", () => {
+  const timing = ["opponent-turn-end", "last-round-end"] as const;
+  const pack = withGroup({ timing, lines: [{ vp: 3, if: "the beacon is out" }] });
+  const table = started(pack).until(3, "battle", 1).do({ type: "finish" });
+  assert.deepEqual(table.state.clock, { round: 3, turn: 1, phase: "last-round-end" });
+  const due = scorable(pack, table.state).filter((item) => item.due && item.group === 5);
+  assert.deepEqual(
+    due.map(({ side }) => side),
+    ["attacker"],
+    "the turn of the Defender's opponent has ended",
+  );
+  assert.equal(table.score("attacker", AIM, 5, 0).granted, 3);
+  assert.equal(table.next().state.clock.phase, "battle-end");
+  const early = started(pack).until(3, "battle").do({ type: "finish" });
+  assert.deepEqual(early.next().state.clock, { round: 3, turn: 0, phase: "battle-end" });
+});
+
+test("what a line adds if the side holds its home counts with the line for the home", () => {
+  const pack = withGroup({
+    timing: ["turn-end"],
+    lines: [
+      { vp: 3, if: "you hold your home", markers: control("home") },
+      { vp: 5, each: "other marker", plus: true, markers: control("not-home", { home: true }) },
+    ],
+  });
+  const table = started(pack).until(1, "turn-end");
+  table.score("attacker", AIM, 5, 1, 2);
+  assert.equal(points(table.state, "attacker"), 13);
+  table.score("attacker", AIM, 5, 1, 1);
+  assert.equal(points(table.state, "attacker"), 8, "the home counts once");
+  table.do({ type: "score", side: "attacker", copy: AIM, group: 5, line: 0, count: 0 });
+  assert.equal(points(table.state, "attacker"), 0, "without the home, nothing is added to it");
 });
 
 test("a line for the opponent's turn is refused in one's own", () => {

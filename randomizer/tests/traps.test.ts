@@ -373,9 +373,14 @@ test("trap 13: who is behind is decided at the start of the round; the card is a
 
   const other = new Table(league, "behind").answer("no").first("attacker");
   other.until(1, "turn-end").score("attacker", aim, 0, 0, 2);
-  other.until(2, "battle", 1);
-  other.do({ type: "use", copy });
-  assert.equal(other.place("spurt", "play").length, 0);
+  other.until(2, "command", 1);
+  assert.equal(other.why({ type: "use", copy }), "phase", "its phase has not begun");
+  other.next().do({ type: "use", copy });
+  assert.equal(other.place("spurt", "play").length, 1, "players can look at it, and undo it");
+  assert.throws(() => other.score("defender", copy), Illegal);
+  assert.throws(() => other.do({ type: "use", copy }), Illegal);
+  other.until(3, "command");
+  assert.equal(other.place("spurt", "play").length, 0, "it is discarded as its turn ends");
   other.until(3, "battle", 1);
   assert.equal(other.place("spurt", "play").length, 1);
   other.until(4, "command");

@@ -120,6 +120,7 @@ export const WHEN: Record<Timing, string> = {
   "command-phase-start": "Command phase",
   "command-phase-end": "Command phase",
   "movement-phase-end": "Movement phase",
+  "shooting-phase": "Shooting phase",
   "shooting-phase-end": "Shooting phase",
   "fight-phase-end": "Fight phase",
   "turn-end": "end of turn",
@@ -140,8 +141,10 @@ export const atCap = (cap: string) => `No more VP: ${cap}`;
 export const lost = (points: number, cap: string) => `${points}VP lost: ${cap}.`;
 export const moreCounts = "Greater counts";
 export const ended = "This side scores no more VP from it.";
-export const achieved = "Achieved. It is discarded at the end of the turn.";
-export const spent = "Achieved. It is discarded at the end of the phase.";
+export const achieved = "Achieved.";
+export const used = "Used as a Stratagem.";
+export const untilTurnEnds = "It is discarded at the end of the turn.";
+export const untilYouContinue = "It is discarded when you continue.";
 export const discard = "Discard";
 export const discardFor = (cp: number) => `Discard: +${cp}CP`;
 export const payFor = (name: string, cp: number) => `${name} · ${cp}CP`;

@@ -8,6 +8,7 @@ import pytest
 
 from musterbook.library import load
 from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,3 +52,25 @@ def test_the_agreed_number_of_tactical_objectives_is_drawn_each_turn(library: Li
     (pack,) = [pack for pack in library.packs() if pack.id == "7e/preparing-for-battle"]
     assert pack.data.game is not None and pack.data.game.hand is not None
     assert pack.data.game.hand.fill == "each-turn"
+
+
+def test_an_action_that_is_completed_at_once_scores_in_its_phase_not_at_any_time(
+    library: Library,
+) -> None:
+    cards = [card.data for card in library.cards(library.entry(f"{PACK}/challenger", DeckFile))]
+    at_once = [card for card in cards if card.action and card.action.completes == "Immediately."]
+    assert len(at_once) == 2
+    for card in at_once:
+        assert card.action is not None and card.action.starts == "Your Shooting phase."
+        assert [group.timing for group in card.scoring] == [("shooting-phase",)]
+
+
+def test_no_stratagem_of_a_challenger_is_for_the_command_phase_in_which_its_card_is_drawn(
+    library: Library,
+) -> None:
+    for card in library.cards(library.entry(f"{PACK}/challenger", DeckFile)):
+        stratagem = card.data.stratagem
+        assert stratagem is not None
+        named = [phase for phase in ("movement", "shooting", "charge", "fight")
+                 if phase.capitalize() in stratagem.when]  # fmt: skip
+        assert named and list(stratagem.phases) == named

@@ -174,6 +174,10 @@ class Uses(Model):
     """The period that `times` applies to."""
 
 
+Phase = Literal["command", "movement", "shooting", "charge", "fight"]
+"""A phase of a turn."""
+
+
 class Stratagem(Model):
     """A stratagem: its cost, when it is used, and what it does."""
 
@@ -187,6 +191,9 @@ class Stratagem(Model):
     """Only for the Attacker, or only for the Defender."""
     when: Prose
     """When it is used."""
+    phases: tuple[Phase, ...] = ()
+    """Phases of the player's turn in which it is used. Before them, the randomizer does not offer
+    it. If omitted: all of them."""
     target: Prose | None = None
     """Which units it is used on."""
     effect: Prose

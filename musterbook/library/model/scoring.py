@@ -28,6 +28,7 @@ Timing = Literal[
     "command-phase-start",
     "command-phase-end",
     "movement-phase-end",
+    "shooting-phase",  # at once, during the phase, such as by an Action
     "shooting-phase-end",
     "fight-phase-end",
     "turn-end",  # the end of your own turn

@@ -20,7 +20,8 @@ const sights = [
   group({ timing: ["turn-end"], instead: true, lines: [{ vp: 4, if: "or the other" }] }),
 ];
 const spurts = [group({ timing: ["turn-end"], lines: [{ vp: 3, if: "caught up" }] })];
-const spurt = { stratagem: { cost: { cp: 0 }, uses: null }, scoring: spurts };
+const stratagem = { cost: { cp: 0 }, phases: ["fight"], uses: null } as const;
+const spurt = { stratagem, scoring: spurts };
 
 export const league = build(
   id,

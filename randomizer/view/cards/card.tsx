@@ -163,7 +163,12 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
       <Memories copy={copy} />
       {reasons.includes("ended") && <p class="told">{T.ended}</p>}
       {facts.achieved !== "no" && (
-        <p class="told">{facts.achieved === "turn" ? T.achieved : T.spent}</p>
+        <p class="told">
+          {facts.achieved === "used" ? T.used : T.achieved}{" "}
+          {state.clock.phase === "turn-end" || ["turn", "used"].includes(facts.achieved)
+            ? T.untilTurnEnds
+            : T.untilYouContinue}
+        </p>
       )}
       <FromMap copy={copy} side={side} />
       {groups.map((item) => (
