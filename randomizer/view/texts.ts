@@ -140,6 +140,7 @@ export const achieve = "Achieved";
 export const atCap = (cap: string) => `No more VP: ${cap}`;
 export const lost = (points: number, cap: string) => `${points}VP lost: ${cap}.`;
 export const moreCounts = "Greater counts";
+export const noMore = "no more VP";
 export const ended = "This side scores no more VP from it.";
 export const achieved = "Achieved.";
 export const used = "Used as a Stratagem.";

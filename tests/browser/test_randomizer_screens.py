@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import go_to, play
 from tests.browser.test_randomizer import choose_modes, pack, play_on, start
 from tests.browser.test_randomizer_header import FAULTS, set_text_size
-from tests.browser.test_randomizer_play import SPLIT_WORDS
+from tests.browser.test_randomizer_play import SPLIT_WORDS, points
 from tests.slow import quick
 
 Opened = Callable[..., Page]
@@ -98,6 +98,124 @@ def test_a_question_shows_its_card_and_asks_to_keep_or_redraw(opened: Opened) ->
     play(page, stop=".prompt .card", modes=["tactical", "tactical"])
     assert page.locator(".prompt h2").inner_text() == "Round 1: keep or redraw?"
     assert page.locator(".prompt .card .row").count() > 0
+
+
+def draw_card(page: Page, deck: str, name: str) -> None:
+    """Put a card on top of a deck by hand, draw it, and go back to the game."""
+    go_to(page, "piles")
+    repair = f"repair 10e/chapter-approved-2025-26/{deck}"
+    if not page.locator(f'select[data-key="{repair}"]').is_visible():
+        page.locator(f'[data-key="fold {repair}"]').click()
+    page.locator(f'select[data-key="{repair}"]').select_option(label=name)
+    page.locator(f'[data-key="{repair} draw top"]').click()
+    page.locator(f'[data-key^="{repair} top"]').first.click()
+    if page.locator(".prompt").count() == 0:
+        page.locator("[data-key=step]").click()
+
+
+def chapter_approved(page: Page, **picks: str) -> None:
+    """A game of Anna and Ben with drawn cards, in Ben's Command phase of round 1, who is first."""
+    pack(page, "Chapter Approved 2025-26")
+    for seat, name in enumerate(("Anna", "Ben")):
+        page.locator(f'[data-key="player {seat}"]').fill(name)
+    page.locator('[data-key="how hand"]').check(force=True)
+    for deck, card in picks.items():
+        page.locator(f"select[name={deck}]").select_option(label=card)
+    page.locator("[data-key=start]:enabled").click()
+    page.locator(".prompt button", has_text="No").click()
+    page.locator('[data-key="choose-0 0"]').click()
+    choose_modes(page)
+    page.locator('[data-key="first defender"]').click()
+    while page.locator(".prompt").count() > 0:
+        page.locator(".prompt", has=page.locator(".main, .option")).locator("button").last.click()
+
+
+def test_a_redraw_for_a_rare_condition_suggests_to_keep_the_card(opened: Opened) -> None:
+    page = opened()
+    chapter_approved(page)
+    draw_card(page, "secondary@defender", "Recover Assets")
+    assert page.locator(".prompt .main").all_inner_texts() == ["Keep"]
+    draw_card_again = page.locator('.prompt [data-key$=" yes"]')
+    assert draw_card_again.inner_text() == "Discard and draw"
+
+
+def test_what_was_chosen_for_a_card_is_shown_while_the_next_is_chosen(opened: Opened) -> None:
+    page = opened()
+    chapter_approved(page)
+    draw_card(page, "secondary@defender", "Marked for Death")
+    page.locator(".prompt .main", has_text="Keep").click()
+    for index, unit in enumerate(("Lancers", "Lanterns", "Drummers")):
+        page.locator(".prompt input").nth(index).fill(unit)
+    page.get_by_role("button", name="Save").click()
+    page.locator(".prompt h2", has_text="Gamma").wait_for()
+    assert page.locator(".prompt .chosen strong").all_inner_texts() == [
+        "Lancers, Lanterns, Drummers"
+    ]
+
+
+def test_a_challenger_card_is_used_in_its_phase_and_stays_until_the_turn_ends(
+    opened: Opened,
+) -> None:
+    page = opened()
+    chapter_approved(page)
+    page.locator("[data-key=scores]").click()
+    page.locator('[data-key="cell attacker primary 1"]').click()
+    page.locator('[data-key="set attacker primary 1 8"]').click()
+    page.locator("[data-key=step]").click()
+    play_on(page, until="Round 2 of 5")
+    card = page.locator(".hand.defender .card.face-challenger")
+    use = card.locator('[data-key^="use "]')
+    assert card.count() == 1
+    assert use.count() == 0, "no Stratagem of these cards is for the Command phase"
+    play_on(page, until="Movement")
+    use.click()
+    assert card.locator(".told").inner_text() == (
+        "Used as a Stratagem. It is discarded at the end of the turn."
+    )
+    assert card.locator(".give:enabled").count() == 0
+    page.locator("[data-key=undo]").click()
+    assert use.is_visible()
+
+
+def test_the_line_of_the_head_scrolls_to_what_scores_now(opened: Opened) -> None:
+    page = opened(width=320, height=480)
+    with_fixed_cards(page, "Bring it Down", "Assassination")
+    line = page.locator(".now-line")
+    assert line.inner_text() == "Any time Attacker: Bring it Down, Assassination"
+    play_on(page, until="Round 2 of 5")
+    assert line.inner_text() == "Now Attacker: Take and Hold"
+    go_to(page, "mission")
+    line.click()
+    card = page.locator('.hand.attacker [data-card="take-and-hold"]')
+    expect(card.locator(".give").first).to_be_in_viewport()
+
+
+def test_a_card_that_gives_no_more_is_folded(opened: Opened) -> None:
+    page = opened()
+    with_fixed_cards(page, "Bring it Down", "Assassination")
+    card = page.locator('.hand.attacker [data-card="bring-it-down"]')
+    for _ in range(4):
+        card.locator(".give.count").nth(3).click()
+    assert points(page) == 20
+    assert card.locator(".give").count() > 0, "it can be corrected"
+    play_on(page, until="Round 2 of 5")
+    assert card.locator(".worth").inner_text() == "20VP so far"
+    assert card.locator(".give").count() == 0
+    assert "Bring it Down" not in page.locator(".now-line").inner_text()
+
+
+def test_every_achieved_card_says_when_it_is_discarded_in_the_same_words(opened: Opened) -> None:
+    page = opened()
+    chapter_approved(page)
+    for name in ("No Prisoners", "Area Denial"):
+        if page.locator(f".hand.defender h3:text-is('{name}')").count() == 0:
+            draw_card(page, "secondary@defender", name)
+    play_on(page, until="end of turn")
+    told = "Achieved. It is discarded at the end of the turn."
+    for slug in ("no-prisoners", "area-denial"):
+        card = page.locator(f'.hand.defender [data-card="{slug}"]')
+        card.locator(".give").first.click()
+        assert card.locator(".told").inner_text() == told
 
 
 def test_cards_keep_their_order_and_new_ones_come_on_top(opened: Opened) -> None:

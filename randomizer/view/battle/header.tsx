@@ -3,8 +3,10 @@
 import {
   active,
   canRedo,
+  cardOf,
   gameCaps,
   hasBegun,
+  idOf,
   other,
   points,
   type Side,
@@ -17,20 +19,18 @@ import { Icon } from "../controls/icons.tsx";
 import { IconButton } from "../controls/parts.tsx";
 import { titleOf } from "../saves/format.ts";
 import * as T from "../texts.ts";
-import { emblemOf, initials, type Tab, useSession, useView, type View } from "../view.ts";
+import { capital, emblemOf, initials, type Tab, useSession, useView, type View } from "../view.ts";
 import { ClockButton } from "./clock-button.tsx";
-import { type DueCard, dueCards } from "./moment.ts";
+import { unscored } from "./moment.ts";
 
 /** `isCovered` is set while something covers it. */
 export function Header({ isCovered }: { isCovered?: boolean }) {
-  const view = useView();
-  const due = dueCards(view.pack, view.state);
   return (
     <div class="fixed" inert={isCovered}>
       <TopBar />
       <ScoreBar />
-      <Tabs due={due} />
-      <NowLine due={due} />
+      <Tabs />
+      <NowLine />
     </div>
   );
 }
@@ -163,8 +163,9 @@ export function Tallies({ side }: { side: Side }) {
   return <span class="tallies">{parts}</span>;
 }
 
-function Tabs({ due }: { due: readonly DueCard[] }) {
+function Tabs() {
   const { pack, session, state } = useView();
+  const due = unscored(pack, state);
   const names: [Tab, string][] = [
     ["mission", T.mission],
     ...state.seats.map((side): [Tab, string] => [side, pack.sides[side]]),
@@ -173,7 +174,7 @@ function Tabs({ due }: { due: readonly DueCard[] }) {
   return (
     <nav class="tabs" aria-label={T.parts}>
       {names.map(([tab, label]) => {
-        const count = due.filter((card) => card.side === tab && !card.scored).length;
+        const count = due.filter(({ side }) => side === tab).length;
         return (
           <button
             key={tab}
@@ -196,26 +197,38 @@ function Tabs({ due }: { due: readonly DueCard[] }) {
   );
 }
 
-/** Names what can be scored at this moment, the side whose turn it is first. */
-function NowLine({ due }: { due: readonly DueCard[] }) {
+/**
+ * Names what can be scored at this moment, the side whose turn it is first; if nothing is due, what
+ * scores at any time. A tap shows the first of these cards.
+ */
+function NowLine() {
   const { state, pack, session } = useView();
   const turn = active(state);
-  const unscoredCards = due.filter((card) => !card.scored);
+  const due = unscored(pack, state);
+  const cards = due.length > 0 ? due : unscored(pack, state, false);
   const order = turn === null ? state.seats : [turn, other(turn)];
   const hints = order.flatMap((side) => {
-    const names = unscoredCards.filter((card) => card.side === side).map((card) => card.name);
+    const names = cards.filter((card) => card.side === side).map((card) => card.name);
     return names.length > 0 ? [T.nowHint(pack.sides[side], names.join(", "))] : [];
   });
-  const firstSide = order.find((side) => unscoredCards.some((card) => card.side === side));
+  const first = cards.find(({ side }) => side === order[0]) ?? cards[0];
+  const show = (): void => {
+    if (first === undefined) return;
+    session.set({ tab: first.side });
+    const { slug } = cardOf(pack, idOf(first.copy));
+    document
+      .querySelector(`.hand.${first.side} [data-card="${slug}"]`)
+      ?.scrollIntoView({ block: "nearest" });
+  };
   return (
     <button
       type="button"
-      class={`now-line${firstSide === undefined ? "" : " due"}`}
+      class={`now-line${due.length > 0 ? " due" : ""}`}
       data-key="now"
-      disabled={firstSide === undefined}
-      onClick={() => firstSide !== undefined && session.set({ tab: firstSide })}
+      disabled={first === undefined}
+      onClick={show}
     >
-      {firstSide === undefined ? (
+      {first === undefined ? (
         {
           setup: T.setupHint,
           hands: T.setupHint,
@@ -225,7 +238,7 @@ function NowLine({ due }: { due: readonly DueCard[] }) {
         }[state.stage]
       ) : (
         <>
-          <strong>{T.now}</strong> {hints.join(" · ")}
+          <strong>{due.length > 0 ? T.now : capital(T.WHEN.whenever)}</strong> {hints.join(" · ")}
         </>
       )}
     </button>

@@ -38,7 +38,7 @@ export const itemsOf = (
 ): readonly Scorable[] =>
   scorableNow(pack, state).filter(({ copy, side }) => copy === card.copy && side === card.side);
 
-/** A card that a side can score at exactly this moment. */
+/** A card that a side can score at this moment. */
 export interface DueCard {
   readonly side: Side;
   readonly copy: string;
@@ -46,20 +46,21 @@ export interface DueCard {
   readonly scored: boolean;
 }
 
-export function dueCards(pack: Pack, state: State): DueCard[] {
-  const dueByKey = new Map<string, DueCard>();
+/** The cards that score at exactly this moment, or those that score at any time. */
+export function dueCards(pack: Pack, state: State, isDue = true): DueCard[] {
+  const cards = new Map<string, DueCard>();
   for (const { side, copy, due, scored } of scorableNow(pack, state)) {
-    if (!due) continue;
+    if (due !== isDue) continue;
     const key = `${side} ${copy}`;
-    const isScored = dueByKey.get(key)?.scored ?? false;
+    const isScored = cards.get(key)?.scored ?? false;
     const { name } = cardOf(pack, idOf(copy));
-    dueByKey.set(key, { side, copy, name, scored: isScored || scored });
+    cards.set(key, { side, copy, name, scored: isScored || scored });
   }
-  return [...dueByKey.values()];
+  return [...cards.values()];
 }
 
-export const unscored = (pack: Pack, state: State): DueCard[] =>
-  dueCards(pack, state).filter((card) => !card.scored);
+export const unscored = (pack: Pack, state: State, isDue = true): DueCard[] =>
+  dueCards(pack, state, isDue).filter((card) => !card.scored);
 
 /** Whether a phase has nothing to do, so that one tap skips it. */
 const passes = (pack: Pack, state: State): boolean =>

@@ -124,12 +124,10 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   });
   groups.sort((a, b) => Number(b.due) - Number(a.due));
   const isDue = groups.some((item) => item.due);
-  const scoresWhenever = groups.some(
-    (item) => item.isOpen && timingOf(state, item.group, side).includes("whenever"),
-  );
   const id = `${copy} ${side}`;
-  const hasEnded = groups.length === 0 && card.scoring.length > 0;
-  const isOpen = isDue || scoresWhenever || facts.achieved !== "no" || hasEnded;
+  const hasEnded = reasons.includes("ended");
+  // What gives no more VP is folded like what scores later.
+  const isOpen = items.length > 0 || facts.achieved !== "no";
   const entries = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
   const sum = entries.reduce((total, entry) => total + entry.granted, 0);
   const mode = modeOf(state, side);
@@ -141,15 +139,20 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   );
   const modeLabel = facts.held === "fixed" ? `${pack.game.hand?.modes.fixed?.name ?? ""} · ` : "";
   const isPast = ({ rounds }: Group): boolean => rounds !== null && rounds[1] < state.clock.round;
-  const nextGroup = groups.find((item) => !item.due && !isPast(item.group))?.group;
+  const nextGroup = groups.find(
+    ({ group, isOpen, due }) =>
+      !due && !isPast(group) && !(isOpen && group.timing.includes("whenever")),
+  )?.group;
   const waits = !isOpen && nextGroup !== undefined && state.stage === "play";
-  const headNote = waits
-    ? whenOf(state, nextGroup, side)
-    : battleCap !== undefined
-      ? T.ofMost(sum, battleCap.vp)
-      : sum > 0
-        ? T.soFar(sum)
-        : worthText(card, mode);
+  const headNote = hasEnded
+    ? T.noMore
+    : waits
+      ? whenOf(state, nextGroup, side)
+      : battleCap !== undefined
+        ? T.ofMost(sum, battleCap.vp)
+        : sum > 0
+          ? T.soFar(sum)
+          : worthText(card, mode);
   const body = () => (
     <>
       {facts.notes
@@ -161,7 +164,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
           </p>
         ))}
       <Memories copy={copy} />
-      {reasons.includes("ended") && <p class="told">{T.ended}</p>}
+      {hasEnded && <p class="told">{T.ended}</p>}
       {facts.achieved !== "no" && (
         <p class="told">
           {facts.achieved === "used" ? T.used : T.achieved}{" "}

@@ -93,8 +93,8 @@ export function MemoryForm({ id, effect, values, save }: FormProps) {
   );
 }
 
-/** What a card remembers, with a button that changes it. */
-export function MemoryLines({ copy }: { copy: string }) {
+/** What a card remembers, with a button that changes it; while it asks, only what it has. */
+export function MemoryLines({ copy, isAsking }: { copy: string; isAsking?: boolean }) {
   const { pack, state, session } = useView();
   const [open, setOpen] = useState<string | null>(null);
   if (state.stage !== "play" && state.stage !== "done") return null;
@@ -110,6 +110,7 @@ export function MemoryLines({ copy }: { copy: string }) {
         const isOpen = open === effect.id;
         const shown = values.map((value) => labelOf(pack, state, effect.id, value)).join(", ");
         const isRoll = effect.what === "roll";
+        if (isAsking && values.length === 0) return null;
         return (
           <div key={effect.id} class="chosen">
             {effect.name}: <strong>{shown || "–"}</strong>{" "}

@@ -153,14 +153,17 @@ function Question({ prompt }: { prompt: Prompt }) {
       <Frame who={side} title={ask ?? effect.name} isHtml>
         {about}
         <Extra
-          show={({ MemoryForm }) => (
-            <MemoryForm
-              key={effect.id}
-              id={id}
-              effect={effect}
-              values={[]}
-              save={(values) => answer(...values)}
-            />
+          show={({ MemoryForm, MemoryLines }) => (
+            <>
+              <MemoryLines copy={prompt.copy ?? ""} isAsking />
+              <MemoryForm
+                key={effect.id}
+                id={id}
+                effect={effect}
+                values={[]}
+                save={(values) => answer(...values)}
+              />
+            </>
           )}
         />
         <Button id={`${id} skip`} once go={() => answer()}>
@@ -172,6 +175,8 @@ function Question({ prompt }: { prompt: Prompt }) {
   if (FIRST_TURN.includes(prompt.kind)) return <FirstTurn prompt={prompt} />;
   const [yes, no] = verbsOf(effect);
   const keeps = effect?.op === "redraw";
+  // A card asks for a condition that is seldom met.
+  const isRare = keeps && ask !== null;
   const { round } = state.clock;
   if (prompt.kind === "confirm")
     return (
@@ -183,10 +188,10 @@ function Question({ prompt }: { prompt: Prompt }) {
         {about}
         {keeps && ask !== null && <Html tag="p" markup={ask} />}
         <div class="options">
-          <Button class="main" id={`${id} yes`} once go={() => answer("yes")}>
+          <Button class={isRare ? "option" : "main"} id={`${id} yes`} once go={() => answer("yes")}>
             {yes}
           </Button>
-          <Button id={`${id} no`} once go={() => answer("no")}>
+          <Button class={isRare ? "main" : "option"} id={`${id} no`} once go={() => answer("no")}>
             {no}
           </Button>
         </div>

@@ -89,11 +89,15 @@ export function gridOf(pack: Pack, state: State, side: Side): Grid {
   const deckTallies = Object.values(pack.decks).flatMap((deck) => deck.score ?? []);
   const mainTallies = [...deckTallies, ...Object.keys(pack.game.scoring.by_hand)];
   const overallCap = caps.find((cap) => mainTallies.every((tally) => cap.of.includes(tally)));
+  // Awards come on top of what the limit covers.
+  const onTop = Object.entries(pack.game.scoring.awards)
+    .filter(([award]) => !overallCap?.of.includes(award))
+    .reduce((points, [, { vp }]) => points + vp, 0);
   return {
     rows,
     rounds: rounds.map((round) => roundPoints(state, side, round)),
     total: points(state, side),
-    most: overallCap?.vp ?? null,
+    most: overallCap === undefined ? null : overallCap.vp + onTop,
     lost: entries.flatMap(({ raw, granted, cap, card, tally, clock }) => {
       if (cap === null || granted >= raw) return [];
       const name = card === null ? tallyLabel(pack, tally) : cardOf(pack, card).name;

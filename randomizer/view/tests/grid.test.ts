@@ -23,6 +23,20 @@ test("the limit of some tallies is not the maximum of the whole sheet", () => {
   assert.equal(overallMaximum(league), null, "tallies that are entered by hand count in addition");
 });
 
+test("an award that no limit covers is in the maximum of the sheet, as in its sum", () => {
+  const { scoring } = league.game;
+  const awards = { painted: { name: "Painted", vp: 10, if: "" } };
+  const painted = (of: readonly string[]): Pack => {
+    const caps = scoring.caps.map((item) => (item.of.includes("aim") ? { ...item, of } : item));
+    return {
+      ...league,
+      game: { ...league.game, scoring: { ...scoring, caps, awards, by_hand: {} } },
+    };
+  };
+  assert.equal(overallMaximum(painted(["aim", "spurt"])), 30);
+  assert.equal(overallMaximum(painted(["aim", "spurt", "painted"])), 20);
+});
+
 test("a limit that holds in one mode is on the sheet of a side with this mode only", () => {
   const captains = "ed/harbour/task/captains";
   const pack = harbour();
