@@ -465,7 +465,7 @@ def test_table_mode_does_everything_that_a_turn_needs(opened: Opened) -> None:
     go_to(page, "table")
     half = page.locator(".half.on")
     page.locator(".half.on .prompt").wait_for()
-    half.locator(".prompt .option", has_text="Keep").click()
+    half.locator(".prompt button", has_text="Keep").click()
     answer_all(page)
     name = half.locator(".half-name")
     assert name.bounding_box()["y"] >= 0  # type: ignore[index]
