@@ -162,7 +162,7 @@ def test_points_without_a_card_are_entered_by_hand_up_to_the_cap(opened: Opened)
     assert row.locator(".give").all_inner_texts() == ["+1", "+2", "+3", "+4", "+5"]
     key(page, "enter attacker primary 5")
     assert page.locator(".score .vp").first.inner_text() == "50"
-    assert "No more VP: at most 50VP from Primary and Secret Mission" in row.inner_text()
+    assert "No more VP: at most 50VP from primary and secret missions" in row.inner_text()
     assert "50VP so far" in row.inner_text()
 
 
