@@ -2,6 +2,7 @@
 
 import functools
 import os
+import socket
 import subprocess
 import sys
 import threading
@@ -19,7 +20,8 @@ from musterbook.site.website import Site
 from tests.browser.test_randomizer_access import AXE
 from tests.browser.test_site_access import one_of_each_kind
 from tests.conftest import ROOT, OpenPage, QuietHandler, wait_till
-from tests.trees import invented
+from tests.site.test_mkdocs_adapter import example
+from tests.trees import edit, invented
 from tools import prepare
 
 pytestmark = pytest.mark.slow
@@ -51,6 +53,25 @@ def run(folder: Path, *command: str | Path) -> None:
 
 
 @contextmanager
+def running(folder: Path, *command: str) -> Iterator[Iterator[str]]:
+    """Run a command until the end of the block; yield the lines that it prints."""
+    environment = {**prepare.clean_environment(os.environ), "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        [sys.executable, *command],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        assert process.stdout
+        try:
+            yield iter(process.stdout)
+        finally:
+            process.terminate()
+
+
+@contextmanager
 def served(folder: Path) -> Iterator[str]:
     handler = functools.partial(QuietHandler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
@@ -70,6 +91,15 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def material(checkout: Path) -> Iterator[str]:
     with served(checkout) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A club's own site with a pack below `rules/`: the example of the documentation."""
+    folder = example(tmp_path_factory.mktemp("club"))
+    run(folder, "-m", "mkdocs", "build", "--strict")
+    with served(folder / "site") as address:
         yield address
 
 
@@ -115,9 +145,9 @@ def search(page: Page, words: str) -> None:
 
 
 def expect_popover(page: Page) -> None:
-    """Expect a popover at the first term, once the scripts of the page can show one."""
+    """Expect a popover at the first term or link to an entry, once the page can show one."""
     page.wait_for_load_state()
-    page.locator("article a.term").first.focus()
+    page.locator("article p a[data-id], article a.term").first.focus()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")
     expect(page.locator(".popover h2")).to_be_visible()
@@ -176,6 +206,39 @@ def test_axe_finds_nothing_of_ours(
         page.evaluate(AXE.read_text(encoding="utf-8"))
         found += [f"{address}: {error}" for error in page.evaluate(OURS)]
     assert found == []
+
+
+@SCREENS
+def test_a_clubs_site_works(open_page: OpenPage, club: str, width: int, dark: bool) -> None:
+    page = open_page(f"{club}/index.html", width=width, height=900, dark=dark)
+    heading = page.locator(".md-content h1")
+    expect(heading).to_have_text("Our Club")
+    page.locator(".md-content a", has_text="Smugglers").click()
+    expect(heading).to_have_text("Smugglers")
+    search(page, "high tide")
+    page.locator('.md-search-result__link[href*="anchor-watch"]').first.click()
+    expect(heading).to_have_text("Anchor Watch")
+    expect_popover(page)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert page.evaluate(OURS) == []
+
+
+def test_a_served_clubs_site_shows_an_edit_without_a_reload(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    folder = example(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        place = f"127.0.0.1:{found.getsockname()[1]}"
+    words = ("-m", "mkdocs", "serve", "--dev-addr", place)
+    with running(folder, *words) as log:
+        while "Serving on" not in next(log):
+            pass
+        page = open_page(f"http://{place}/rules/house/harbour/primary/smugglers.html")
+        heading = page.locator(".md-content h1")
+        expect(heading).to_have_text("Smugglers")
+        edit(folder, "our-pack/house/harbour/primary.yml", "name: Smugglers", "name: Pirates")
+        expect(heading).to_have_text("Pirates")
+        page.goto("about:blank")  # no longer asks the server that stops now
 
 
 @SCREENS
