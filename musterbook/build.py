@@ -167,8 +167,8 @@ def _make_prints(library: Library, faces: Faces, writer: Writer, report: Reporte
 class _LibraryFiles:
     """Files of the site that depend only on the library, and are made while cards are printed.
 
-    `single` is the randomizer as a single file. The link check reads the files in `checked`, not
-    those in `data`.
+    `single` is the randomizer as a single file, empty if no pack can be played. The
+    link check reads the files in `checked`, not those in `data`.
     """
 
     single: bytes
@@ -182,7 +182,7 @@ def _library_files(library: Library) -> _LibraryFiles:
     from musterbook.site.website import Site
 
     packs = randomizer_files.Packs(library)
-    single = randomizer_files.single(packs)
+    single = randomizer_files.single(packs) if library.playable else b""
     site = Site(library)
     return _LibraryFiles(
         single,
@@ -213,7 +213,8 @@ def _make_site(
             check.read(address, content)
 
     report.stage("Building the pages")
-    writer.write(randomizer_files.SINGLE, library_files.single)
+    if library_files.single:
+        writer.write(randomizer_files.SINGLE, library_files.single)
     write(library_files.checked)
     writer.write_all(library_files.data)
     linked = print_files.linked(library, prints)

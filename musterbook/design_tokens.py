@@ -30,7 +30,6 @@ class Face:
     """
 
     slug: str
-    name: str
     colour: str
     dark: str
     icon: str
@@ -78,7 +77,6 @@ def tokens(folder: Path = CARDS) -> Tokens:
     faces = {
         slug: Face(
             slug,
-            kind["name"],
             _club_colours.get(slug, kind["colour"]),
             kind["dark"],
             _icon(folder, slug),

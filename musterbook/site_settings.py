@@ -23,12 +23,12 @@ class Ornament:
 class Settings:
     """The settings of a site.
 
-    `hidden` are the ids of packs that are left out of all lists; their pages exist, so that links
-    to them work. `colours` replace those of kinds of card in the design tokens; `ornament` is that
-    of all backs.
+    Without a `name`, a site has that of its game. `hidden` are the ids of packs that are left out
+    of all lists; their pages exist, so that links to them work. `colours` replace those of kinds of
+    card in the design tokens; `ornament` is that of all backs.
     """
 
-    name: str = "Musterbook"
+    name: str = ""
     address: str = ""
     credit: str = ""
     hidden: tuple[str, ...] = ()

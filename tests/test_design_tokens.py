@@ -89,11 +89,11 @@ def test_a_new_face_needs_only_data(tmp_path: Path) -> None:
     (tmp_path / "icons").mkdir()
     (tmp_path / "design-tokens.yml").write_text(
         'light: {ink: "#000000"}\ndark: {ink: "#ffffff"}\n'
-        'faces: {omen: {name: Omen, colour: "#102030", dark: "#f0e0d0"}}\n'
+        'faces: {omen: {colour: "#102030", dark: "#f0e0d0"}}\n'
     )
     (tmp_path / "icons/omen.svg").write_text('<svg viewBox="0 0 24 24">\n  <path/>\n</svg>\n')
     face = design_tokens.tokens(tmp_path).faces["omen"]
-    assert (face.name, face.colour) == ("Omen", "#102030")
+    assert face.colour == "#102030"
     assert face.icon == '<svg viewBox="0 0 24 24"><path/></svg>'
 
 

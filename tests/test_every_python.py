@@ -43,7 +43,7 @@ def test_every_map_and_pack_is_made_without_a_sum_of_floats(
     for node in maps[:: len(maps) // 20]:
         for wide in (None, 55):
             assert svg(node.data, title=node.name, theme="print", width_mm=wide)
-    for pack in randomizer_files.playable(content):
+    for pack in content.playable:
         assert randomizer_files.pack_data(content, pack)
     assert tiles.is_mirrored([(0, 0), (3, 0), (0, 4)], [(0, 0), (-3, 0), (0, 4)])
 

@@ -195,7 +195,9 @@ class Run:
             return
         if club is None:
             return
-        chosen = Settings(club.name, club.address, club.credit or "", ("1e/duel",), club.colours)
+        chosen = Settings(
+            club.name or "", club.address, club.credit or "", ("1e/duel",), club.colours
+        )
         design_tokens.recolour(chosen.colours)
         try:
             library = load([INVENTED], settings=chosen)
@@ -330,7 +332,7 @@ def _check_others(made: list[Page], library: Library) -> None:
         _check_markup(html, id)
     for side in faces.sides(library, [deck.id for deck in library.of_kind("deck")]):
         _check_markup(side.face.html(), side.id)
-    for node in randomizer_files.playable(library):
+    for node in library.playable:
         randomizer_files.pack_data(library, node)
 
 

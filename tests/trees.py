@@ -1,4 +1,7 @@
-"""Content trees for tests: the invented edition of `tests/data/invented`, copied and changed."""
+"""Content trees for tests: the invented edition of `tests/data/invented`, copied and changed.
+
+Its words are those of the bundled game.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library import load
+from musterbook.resources import CONTENT
 
 INVENTED = Path(__file__).resolve().parent / "data" / "invented"
 
@@ -31,6 +35,7 @@ def fair(folder: Path, *packs: str) -> Path:
     left_out = {"harvest", "duel", "orchard"} - set(packs)
     shutil.copytree(INVENTED, tree, ignore=lambda _, names: left_out & set(names))
     shutil.copytree(FAIR, tree, dirs_exist_ok=True)
+    shutil.copy(CONTENT / "game.yml", tree)
     return tree
 
 
@@ -38,6 +43,7 @@ def invented(folder: Path, changes: Mapping[str, str | None] | None = None) -> P
     """Copy the invented edition into a folder; write or (with None) remove some of its files."""
     tree = folder / "content"
     shutil.copytree(INVENTED, tree)
+    shutil.copy(CONTENT / "game.yml", tree)
     for name, text in (changes or {}).items():
         if text is None:
             (tree / name).unlink()

@@ -125,6 +125,11 @@ def _default(value: Any) -> str:
         return "needed"
     if value is None or value in ((), {}, ""):
         return ""
+    if isinstance(value, Model):
+        given = ", ".join(
+            f"{key}: {text}" for key, text in value.model_dump(exclude_none=True).items()
+        )
+        return f"`{{{given}}}`" if given else ""
     return f"`{str(value).lower() if isinstance(value, bool) else value}`"
 
 

@@ -15,6 +15,7 @@ from typing import ClassVar, Literal, TypeVar
 
 from musterbook.article.prose import NOTHING, Prose
 from musterbook.library import phrases
+from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.nodes import Kind, PartState
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup
 
@@ -69,7 +70,7 @@ class Facts:
     """An action or a stratagem as labelled facts.
 
     `title` is the name of an action or a stratagem that has one; `type` and `price` are those of
-    a stratagem.
+    a stratagem, and `called` is what the game calls one.
     """
 
     name: ClassVar = "facts"
@@ -78,17 +79,23 @@ class Facts:
     title: str = ""
     type: str = ""
     price: str = ""
+    called: str = ""
 
     def fact(self, label: str) -> Prose | None:
         """Return the text of the fact with this label, or None."""
         return next((fact.prose for fact in self.facts if fact.label == label), None)
 
     @property
+    def kind_name(self) -> str:
+        """What the box is: an action, or what the game calls a stratagem."""
+        return self.called or "Action"
+
+    @property
     def heading(self) -> str:
         """The heading of the box: `Action: Dig`, or a stratagem's name and type."""
         if self.kind == "action":
             return f"Action: {self.title}" if self.title else "Action"
-        kind = self.type or "Stratagem"
+        kind = self.type or self.called
         return f"{self.title} · {kind}" if self.title else kind
 
 
@@ -103,7 +110,7 @@ class Half:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Victory points as text; `label` tells Fixed and Tactical apart, `plus` marks an addition."""
+    """Points as text; `label` tells the two modes apart, `plus` marks an addition."""
 
     vp: str
     label: str = ""
@@ -116,15 +123,16 @@ class ScoreLine:
 
     data: Line
     what: Prose = NOTHING
+    game: GameFile = ANY_GAME
 
     @property
     def points(self) -> tuple[Points, ...]:
-        """One box of victory points, or one for each mode."""
+        """One box of points, or one for each mode."""
         vp, plus = self.data.vp, self.data.plus
         if isinstance(vp, ByMode):
             return (
-                Points(str(vp.fixed), phrases.MODES["fixed"], plus),
-                Points(str(vp.tactical), phrases.MODES["tactical"], plus),
+                Points(str(vp.fixed), self.game.modes["fixed"], plus),
+                Points(str(vp.tactical), self.game.modes["tactical"], plus),
             )
         return (Points(phrases.vp_label(vp), plus=plus),)
 
@@ -136,7 +144,7 @@ class ScoreLine:
     @property
     def tags(self) -> tuple[str, ...]:
         """The restrictions of the line, such as `up to 3 times`."""
-        return phrases.line_tags(self.data)
+        return phrases.line_tags(self.game, self.data)
 
     @property
     def vp(self) -> str:
@@ -178,36 +186,37 @@ class ScoreGroup:
     data: ScoringGroup
     lines: tuple[ScoreLine, ...]
     note: Prose = NOTHING
+    game: GameFile = ANY_GAME
 
     @property
     def who(self) -> str:
         """The player, the mode and the rounds: `Second player · Round 5`, or an empty text."""
-        return phrases.group_scope(self.data)
+        return phrases.group_scope(self.game, self.data)
 
     @property
     def scope(self) -> str:
         """The player and the mode without the rounds: `Second player`, or an empty text."""
-        return phrases.group_scope(self.data.model_copy(update={"rounds": None}))
+        return phrases.group_scope(self.game, self.data.model_copy(update={"rounds": None}))
 
     @property
     def moments(self) -> tuple[str, ...]:
         """The moments of which the first to come counts: `End of your turn`."""
-        first, *others = (phrases.TIMINGS[timing] for timing in self.data.timing)
+        first, *others = (phrases.moment_label(self.game, one) for one in self.data.timing)
         return (phrases.sentence(first), *others)
 
     @property
     def when(self) -> str:
         """The moment at which the lines score: `End of your turn`."""
-        return phrases.sentence(phrases.timing_label(self.data.timing))
+        return phrases.sentence(phrases.timing_label(self.game, self.data.timing))
 
     @property
     def heading(self) -> str:
         """For whom and when in one line: `Second player · Round 5 · end of your turn`."""
-        return phrases.group_heading(self.data)
+        return phrases.group_heading(self.game, self.data)
 
     @property
     def combine(self) -> tuple[str, ...]:
-        """How the lines combine with each other, the groups before and the opponent's VP.
+        """How the lines combine with each other, the groups before and the opponent's score.
 
         Each is a sentence without a full stop; there are none if the lines simply add up.
         """
@@ -222,19 +231,20 @@ class ScoreGroup:
         if self.data.instead:
             sentences.append("Score this or the above, not both")
         if self.data.drains:
-            sentences.append("Your opponent loses the VP that you score, down to 0VP")
+            unit = self.game.score.short
+            sentences.append(f"Your opponent loses the {unit} that you score, down to 0{unit}")
         return tuple(sentences)
 
     @property
     def limits(self) -> tuple[str, ...]:
-        """The caps of the group as sentences, such as `Max 15VP a turn`."""
-        return tuple(phrases.sentence(phrases.cap_label(cap)) for cap in self.data.caps)
+        """The caps of the group as sentences, such as `Max 15 points a turn`."""
+        return tuple(phrases.sentence(phrases.cap_label(self.game, cap)) for cap in self.data.caps)
 
     @property
     def deferrals(self) -> tuple[Deferral, ...]:
         """The exceptions to the moment of scoring."""
         return tuple(
-            Deferral(phrases.exception_scope(late), phrases.timing_label(late.timing))
+            Deferral(phrases.exception_scope(late), phrases.timing_label(self.game, late.timing))
             for late in self.data.except_
         )
 
@@ -276,11 +286,12 @@ class Scoring:
     name: ClassVar = "scoring"
     groups: tuple[ScoreGroup, ...]
     caps: tuple[Cap, ...] = ()
+    game: GameFile = ANY_GAME
 
     @property
     def limits(self) -> tuple[str, ...]:
-        """The caps of the whole entry as sentences: `Fixed: max 20VP from this card`."""
-        return tuple(phrases.sentence(phrases.cap_label(cap)) for cap in self.caps)
+        """The caps of the whole entry as sentences: `Max 20 points from this card`."""
+        return tuple(phrases.sentence(phrases.cap_label(self.game, cap)) for cap in self.caps)
 
     @property
     def range(self) -> str:
@@ -299,7 +310,7 @@ class Scoring:
 
 
 def _most(vp: str) -> int:
-    """Return the highest possible value of an amount of VP: 5 for `5`, 6 for `D3+3`."""
+    """Return the highest possible value of an amount of points: 5 for `5`, 6 for `D3+3`."""
     dice = re.fullmatch(r"(\d*)D(\d+)([+-]\d+)?", vp)
     if dice:
         return int(dice[1] or 1) * int(dice[2]) + int(dice[3] or 0)

@@ -39,6 +39,7 @@ from musterbook.library.model import entries
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Mission, Provenance, Question, Rule, Step
 from musterbook.library.model.files import MapCard
+from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library, Node, Reading
 from musterbook.library.model.scoring import Cap, ScoringGroup
 
@@ -120,6 +121,10 @@ class _Author:
     node: Node
     reading: Reading[Model]
 
+    @property
+    def game(self) -> GameFile:
+        return self.articles.library.game
+
     def article(self) -> Article:
         data = self.reading.data
         title = getattr(data, "name", self.node.name)
@@ -190,11 +195,11 @@ class _Author:
             blocks.append(Notes(tuple(map(self.prose, card.notes))))
         blocks += self.map(card.map)
         stratagem = card.stratagem
-        tags = (phrases.MODES["fixed"],) if card.fixed and not stratagem else ()
+        tags = (self.game.modes["fixed"],) if card.fixed and not stratagem else ()
         corner = str(card.roll or "")
         if stratagem:
             tags = (phrases.SIDES[stratagem.side],) if stratagem.side else ()
-            corner = phrases.cost_label(stratagem.cost) if not card.mission else ""
+            corner = phrases.cost_label(self.game, stratagem.cost) if not card.mission else ""
         return Article(
             empty.id, empty.kind, empty.title, tuple(blocks), card.type or "", tags, corner
         )
@@ -217,13 +222,14 @@ class _Author:
         }
         side, uses = stratagem.side, stratagem.uses
         side_fact = [_badge("Side", phrases.SIDES[side])] if side else []
-        uses_fact = [_badge("How often", phrases.uses_label(uses))] if uses else []
+        uses_fact = [_badge("How often", phrases.uses_label(self.game, uses))] if uses else []
         return Facts(
             "stratagem",
             (*side_fact, *self.facts(facts), *uses_fact),
             title=stratagem.name or "",
             type=stratagem.type or "",
-            price=phrases.cost_label(stratagem.cost),
+            price=phrases.cost_label(self.game, stratagem.cost),
+            called=self.game.paid,
         )
 
     def facts(self, texts: dict[str, str | None]) -> tuple[Fact, ...]:
@@ -234,11 +240,13 @@ class _Author:
     def scoring(self, groups: Sequence[ScoringGroup], caps: tuple[Cap, ...] = ()) -> list[Block]:
         if not groups and not caps:
             return []
-        return [Scoring(tuple(map(self.group, groups)), caps)]
+        return [Scoring(tuple(map(self.group, groups)), caps, self.game)]
 
     def group(self, group: ScoringGroup) -> ScoreGroup:
-        lines = (ScoreLine(line, self.prose(line.each or line.if_)) for line in group.lines)
-        return ScoreGroup(group, tuple(lines), self.prose(group.note))
+        lines = tuple(
+            ScoreLine(line, self.prose(line.each or line.if_), self.game) for line in group.lines
+        )
+        return ScoreGroup(group, lines, self.prose(group.note), self.game)
 
     # Missions, rules and tables
 

@@ -16,8 +16,8 @@ from musterbook.article.article_blocks import (
     Half,
     KeyPoints,
     Notes,
-    Points,
     ScoreGroup,
+    ScoreLine,
     Scoring,
     Section,
     Table,
@@ -34,7 +34,7 @@ class Passage:
     """A part of an entry that can answer a question.
 
     `label` says when, for whom or to what it applies; `value` is the number that it gives, such as
-    `Fixed 4VP, Tactical 5VP`. `anchor` is its anchor on the page of the entry.
+    `5VP`. `anchor` is its anchor on the page of the entry.
     """
 
     text: str
@@ -122,7 +122,7 @@ def _of_block(block: Block) -> Iterator[Passage]:
 
 def _of_facts(block: Facts) -> Iterator[Passage]:
     if block.price:
-        yield Passage(f"Costs {block.price.replace(' CP', 'CP')}", block.heading)
+        yield Passage(f"Costs {block.price}", block.heading)
     for fact in block.facts:
         yield Passage(fact.prose.text(), f"{block.heading} · {fact.label}")
 
@@ -130,15 +130,18 @@ def _of_facts(block: Facts) -> Iterator[Passage]:
 def _of_group(group: ScoreGroup) -> Iterator[Passage]:
     for line in group.lines:
         tags = f" ({', '.join(line.tags)})" if line.tags else ""
-        yield Passage(line.text() + tags, group.heading, points(line.points))
+        yield Passage(line.text() + tags, group.heading, points(line))
     if group.note:
         yield Passage(group.note.text(), group.heading)
     yield from (Passage(remark, group.heading) for remark in group.remarks)
 
 
-def points(boxes: tuple[Points, ...]) -> str:
-    """Return victory points in words: `5VP`, or `Fixed 4VP, Tactical 5VP`."""
-    return ", ".join(f"{box.label} {'+' if box.plus else ''}{box.vp}VP".lstrip() for box in boxes)
+def points(line: ScoreLine) -> str:
+    """Return the points of a line in words, with their unit, and with the modes if they differ."""
+    unit = line.game.score.short
+    return ", ".join(
+        f"{box.label} {'+' if box.plus else ''}{box.vp}{unit}".lstrip() for box in line.points
+    )
 
 
 def _row(

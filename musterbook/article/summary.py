@@ -51,7 +51,7 @@ def _sentence(block: Block, most: int) -> str:
 def scoring_summary(scoring: Scoring) -> str:
     """Return the first lines of a scoring table with their limits.
 
-    `Rounds 2–5, 5VP: each objective marker you control (max 15VP a turn)`. The moments of scoring
+    `Rounds 2–5, 5P: each lamp that burns (max 15P a turn)`. The moments of scoring
     are left out.
     """
     groups = []
@@ -68,6 +68,7 @@ def _group(group: ScoreGroup, most: int) -> Iterator[str]:
     """Yield the parts of a group: for whom and when in the battle, its lines, and its limits."""
     if group.who:
         yield f"{group.who.replace(' · ', ', ')}, "
-    yield " · ".join(f"{line.vp}VP: {line.text()}" for line in group.lines[:most])
+    unit = group.game.score.short
+    yield " · ".join(f"{line.vp}{unit}: {line.text()}" for line in group.lines[:most])
     if limits := (*group.combine, *group.limits):
         yield f" ({'; '.join(limit[:1].lower() + limit[1:] for limit in limits)})"

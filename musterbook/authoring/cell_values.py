@@ -17,8 +17,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from musterbook.errors import nearest
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
+from musterbook.library.model.scoring import Timing
 from musterbook.library.model_validation import types_at
-from musterbook.library.phrases import TIMINGS
 from musterbook.library.source import as_slug
 
 _YES, _NO = {"true", "yes", "x"}, {"false", "no"}
@@ -28,12 +28,14 @@ _NUMBER = re.compile(r"([+-]?[0-9]{1,9})([.,]0+)?( ?VP)?", re.IGNORECASE)
 
 
 def _short_slug(text: str) -> str:
-    """Return a text as a slug without articles: `end-of-battle` for `at the end of the battle`."""
-    return re.sub(r"\b(the-)|^at-", "", as_slug(text))
+    """Return a text as a slug of what matters: `end-of-round` for `at the end of the round`."""
+    return re.sub(r"\b(the|your|s)-|^at-", "", as_slug(text))
 
 
-_PHRASES = {_short_slug(phrase): timing for timing, phrase in TIMINGS.items()}
-"""The phrase for each moment on the site and on cards, as a slug."""
+_PHRASES = {"any-time": "whenever"} | {
+    re.sub("(.*)-(start|end)", r"\2-of-\1", timing): timing for timing in get_args(Timing)
+}
+"""What people write for each moment, as a slug of what matters."""
 
 
 def location(path: str | tuple[str, ...]) -> tuple[int | str, ...]:

@@ -164,7 +164,7 @@ def _pack(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> dict[str, s
             "#   scoring:\n"
             "#     caps:\n"
             "#       - {of: [primary], vp: 50, name: Primary mission}\n"
-            "# victory: The side with more VP wins; if VP are equal, it is a draw.\n"
+            "# victory: The side with more points wins; with equal points, it is a draw.\n"
         )
     return {**files, path: text}
 
@@ -206,7 +206,7 @@ def _deck(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> dict[str, s
         "    # text: Text that fits no other field.\n"
         "    scoring:\n"
         "      - timing: command-phase-end\n"
-        "        # rounds: 2-3  # if omitted: every battle round\n"
+        "        # rounds: 2-3  # if omitted: every round\n"
         "        lines:\n"
         "          - {vp: 5, each: objective marker you control}\n"
         "        caps:\n"

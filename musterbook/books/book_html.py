@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from musterbook.article.article_blocks import Scoring
 from musterbook.books.context import BookLinks, BookRenderer, book_renderer, mark
 from musterbook.books.index import INDEX, Index, heads
 from musterbook.books.paper import BookPaper
@@ -25,6 +26,7 @@ from musterbook.books.parts import (
 from musterbook.design_tokens import tokens
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.phrases import sentence
 
 MANY = 150
 """With more entries than this, the contents list only chapters; the index lists the entries."""
@@ -73,13 +75,15 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
             f"{name} for the {edition.name}: sequence, missions, cards, maps and questions, with "
             "the rules they refer to."
             if in_pack
-            else f"The rules of the {name} and its mission packs: sequences, missions, cards and "
-            "maps."
+            else f"The rules of the {name} and its {library.game.pack.heading.lower()}: sequences, "
+            "missions, cards and maps."
         ),
         name=name,
         label=edition.name if in_pack else "Rules and missions",
         flavour=getattr(node.data, "flavour", None) or "",
         version=VERSION,
+        scored=any(renderer.articles.article(inner).first(Scoring) for inner in nodes),
+        sentence=sentence,
         symbols=_symbols(renderer, nodes),
         unverified=UNVERIFIED if any(section.id == UNVERIFIED for section in back) else "",
         index=INDEX,
@@ -102,4 +106,4 @@ def _symbols(renderer: BookRenderer, nodes: Sequence[Node]) -> list[Markup]:
     """Return the symbols of the decks in a book, each once."""
     used = {renderer.face(node) for node in nodes if node.kind == "deck"}
     pictures = {face.icon: face.slug for face in tokens().faces.values() if face.slug in used}
-    return [mark(slug) for slug in pictures.values()]
+    return [mark(renderer, slug) for slug in pictures.values()]

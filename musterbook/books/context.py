@@ -116,13 +116,15 @@ def where(library: Library, node: Node) -> str:
     return f"{library.edition_of(node).name} · {library.pack_of(node).name}"
 
 
-def mark(face: str) -> Markup:
-    """Return the symbol of a face in its colour, with its name for screen readers."""
+def mark(renderer: BookRenderer, face: str) -> Markup:
+    """Return the symbol of a face in its colour, with its name, if it has one."""
     face_token = tokens().faces.get(face)
     if face_token is None:
         return Markup()
     drawn = face_token.symbol(css_class="symbol", colour=face_token.colour)
-    return Markup(re.sub("(<svg[^>]*>)", rf"\1<title>{face_token.name}</title>", drawn, count=1))
+    name = renderer.library.game.faces.get(face)
+    title = f"<title>{escape(name)}</title>" if name else ""
+    return Markup(drawn.replace(">", f">{title}", 1))
 
 
 def _typographic(text: str) -> str:

@@ -45,13 +45,9 @@ class Section:
     label: str = ""
     code: str = ""
     face: str = ""
+    symbol: Markup = Markup()
     form: str = ""
     sections: tuple[Section, ...] = ()
-
-    @property
-    def symbol(self) -> Markup:
-        """The symbol of its face."""
-        return mark(self.face)
 
 
 def entry(renderer: BookRenderer, node: Node) -> Section:
@@ -71,7 +67,10 @@ def entry(renderer: BookRenderer, node: Node) -> Section:
         code = node.data.roll or ""
     wide = isinstance(node.data, MapCard) and (node.data.pieces or node.data.terrain)
     form = " ".join([node.kind, *["wide"] * bool(wide), *["beside"] * (beside is not None)])
-    return Section(node.id, node.name, html, code=code, face=renderer.face(node), form=form)
+    face = renderer.face(node)
+    return Section(
+        node.id, node.name, html, code=code, face=face, symbol=mark(renderer, face), form=form
+    )
 
 
 def _values(renderer: BookRenderer, node: Node) -> dict[str, Any]:
@@ -91,7 +90,7 @@ def _values(renderer: BookRenderer, node: Node) -> dict[str, Any]:
     if holds(node, Card):
         facts = [
             node.data.type or "",
-            "can be Fixed" if node.data.fixed else "",
+            f"can be {renderer.library.game.modes['fixed']}" if node.data.fixed else "",
             f"{node.data.copies} copies" if node.data.copies > 1 else "",
         ]
         beside = map_beside(renderer.library, node)

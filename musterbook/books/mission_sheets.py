@@ -188,7 +188,7 @@ def _sheet_html(
             (card, library.deck_of(card).data, renderer.face(card), renderer.regions(card)["body"])
             for card in mission.cards
         ],
-        mark=mark,
+        mark=partial(mark, renderer),
         maps=[(name, renderer.picture(node, data)) for name, node, data in drawn],
         layouts=[_strip(mission, name, layouts) for name, layouts in mission.layouts],
         tables=[

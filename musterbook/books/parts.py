@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup
 
 from musterbook.article import articles
-from musterbook.books.context import BookRenderer
+from musterbook.books.context import BookRenderer, mark
 from musterbook.books.entries import REASON, Section, card_of, entry, origin
 from musterbook.library.model.entries import Provenance, Source
 from musterbook.library.model.files import DeckFile, EditionFile, PackFile, PoolFile
@@ -83,7 +83,7 @@ def pack_part(renderer: BookRenderer, pack: Node[PackFile]) -> Section:
             )
         else:
             chapters += [chapter(renderer, child) for child in entries]
-    label = f"{renderer.library.edition_of(pack).name} · mission pack"
+    label = f"{renderer.library.edition_of(pack).name} · {renderer.library.game.pack.title.lower()}"
     return Section(pack.id, pack.name, opener, label=label, sections=tuple(chapters))
 
 
@@ -111,7 +111,11 @@ def rules_part(
     ]
     label = f"{edition.name} · {data.years}"
     return Section(
-        edition.id, "Rules of the edition", opener, label=label, sections=tuple(chapters)
+        edition.id,
+        f"Rules of the {renderer.library.game.edition.one}",
+        opener,
+        label=label,
+        sections=tuple(chapters),
     )
 
 
@@ -139,6 +143,7 @@ def chapter(renderer: BookRenderer, node: Node, only: tuple[Node, ...] | None = 
         html,
         code=number_of(len(entries), "card") if is_deck else "",
         face=renderer.face(node),
+        symbol=mark(renderer, renderer.face(node)),
         form=node.kind,
         sections=entries,
     )

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from musterbook.article.article_blocks import ScoreGroup, Scoring
 from musterbook.books.context import BookRenderer
+from musterbook.library import phrases
 from musterbook.library.model.base import bounds
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, PackFile
@@ -20,7 +21,7 @@ from musterbook.pages.packs import Limit, limits
 
 @dataclass(frozen=True)
 class ScoreRow:
-    """A row: its description, its victory points, and a box or none for each round.
+    """A row: its description, its points, and a box or none for each round.
 
     `kind` is `line` for a scoring line, `sum` for a tally, `blank` for a card that is drawn later;
     `most` is the limit of a tally, `end` says whether there is a box for the end of the battle.
@@ -102,7 +103,7 @@ def score_rows(
     for award in game.scoring.awards.values():
         yield ScoreRow("sum", award.name, f"+{award.vp}", most=str(award.vp))
     if game.command:
-        yield ScoreRow("points", "Command points", boxes=every)
+        yield ScoreRow("points", phrases.sentence(library.game.cost.name), boxes=every)
     yield ScoreRow("total", "Total", boxes=every, end=True)
 
 

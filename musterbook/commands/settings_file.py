@@ -84,5 +84,5 @@ def settings_of(content: tuple[Path, ...]) -> tuple[Settings, tuple[Path, ...]]:
     backs = club.ornament
     ornament = Ornament(backs.pattern or "", backs.points or 0) if backs else Ornament()
     credit = club.credit or ""
-    chosen = Settings(club.name, club.address, credit, hidden, club.colours, ornament)
+    chosen = Settings(club.name or "", club.address, credit, hidden, club.colours, ornament)
     return chosen, content or (resources.CONTENT, Path(club.content))

@@ -13,10 +13,11 @@ from typing import Literal
 from musterbook.library.limits import SLUG
 from musterbook.library.model import base, files
 from musterbook.library.model.base import Model
+from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Kind
 
 FileKind = Literal[
-    "sources", "concepts", "edition", "pack", "maps", "tables", "sequence", "pool", "faq",
+    "game", "sources", "concepts", "edition", "pack", "maps", "tables", "sequence", "pool", "faq",
     "questions", "overlay", "mission", "deck", "rules", "page",
 ]  # fmt: skip
 
@@ -36,6 +37,7 @@ class FileType:
 
 
 KINDS = (
+    FileType("game", r"game\.yml", GameFile),
     FileType("sources", r"sources\.yml", files.SourcesFile, "sources", "source"),
     FileType("concepts", r"concepts\.yml", files.ConceptsFile, "concepts", "concept"),
     FileType("edition", r"[^/]+/edition\.yml", files.EditionFile),

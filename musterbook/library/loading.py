@@ -16,6 +16,7 @@ from musterbook.library.assemble import assemble
 from musterbook.library.checks.duplicates import address_errors, code_errors
 from musterbook.library.checks.game_facts import Facts
 from musterbook.library.file_kinds import content_files
+from musterbook.library.model.game_file import ANY_GAME
 from musterbook.library.model.nodes import Library
 from musterbook.library.pack_uses import expand
 from musterbook.library.read import FileCache, read
@@ -41,7 +42,8 @@ def load(
     assembly = resolve(assembly, aliases)
     terms, term_errors = collect_terms(assembly)
     errors = reading.errors + assembly.errors + alias_errors + addresses + term_errors
-    library = Library(MappingProxyType(assembly.nodes), aliases, terms)
+    words = reading.game or ANY_GAME
+    library = Library(MappingProxyType(assembly.nodes), aliases, terms, game=words)
     more, vanished, new_ids = registry.compare(
         library, roots, partial(_may_be_unread, lost=assembly.lost)
     )

@@ -22,6 +22,7 @@ _PATTERNS = {
     rf"^{NAME}$": "lower-case letters, digits and single hyphens",
     rf"^{NAME}(/{NAME})*$": "an id such as edition/pack/deck/card",
     r"^[a-z0-9/.-]+$": "an id such as rules/dice/roll-offs",
+    r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$": "a language such as en or de-CH",
     r"^[0-9]{1,3}(-[0-9]{1,3})?$": "a number or a range such as 2-4",
     r"^[0-9]{0,2}D(3|6|66)([+-][0-9]{1,2})?$": "dice such as D3 or 2D6+1",
     r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$": "a date such as 2023-06",

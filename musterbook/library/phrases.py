@@ -1,54 +1,33 @@
 """English phrases for typed facts, shared by cards, pages and the randomizer.
 
-In: values of `musterbook.library.model` (a timing, a cap, a cost…). Out: plain text, never HTML;
-callers escape it. A phrase that can be used alone starts with a capital; the others go inside a
-sentence.
+In: values of `musterbook.library.model` (a timing, a cap, a cost…) and the words of the game. Out:
+plain text, never HTML; callers escape it. A phrase that can be used alone starts with a capital;
+the others go inside a sentence.
 """
 
 from collections.abc import Sequence
 
 from musterbook.library.model.entries import Cost, Uses
+from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.maps import Areas
-from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGroup
-
-TIMINGS: dict[str, str] = {
-    "whenever": "any time",
-    "command-phase-start": "start of your Command phase",
-    "command-phase-end": "end of your Command phase",
-    "movement-phase-end": "end of your Movement phase",
-    "shooting-phase": "your Shooting phase",
-    "shooting-phase-end": "end of your Shooting phase",
-    "fight-phase-end": "end of the Fight phase",
-    "turn-end": "end of your turn",
-    "opponent-turn-end": "end of your opponent’s turn",
-    "any-turn-end": "end of any turn",
-    "round-start": "start of the round",
-    "round-end": "end of the round",
-    "last-round-end": "end of the last round",
-    "battle-end": "end of the battle",
-}
-"""Every moment of `model.scoring.Timing`, from the point of view of the player who scores."""
-
-SPANS: dict[str, str] = {
-    "turn": "a turn",
-    "round": "a round",
-    "battle": "a battle",
-    "card": "from this card",
-}
-"""Every span of `model.scoring.Span`: the period of a cap."""
+from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGroup, Timing
 
 PLAYERS = {"first": "First player", "second": "Second player"}
 SIDES = {"attacker": "Attacker", "defender": "Defender"}
-MODES = {"fixed": "Fixed", "tactical": "Tactical"}
 
 
-def timing_label(timing: str | Sequence[str]) -> str:
+def timing_label(game: GameFile, timing: Timing | Sequence[Timing]) -> str:
     """Return a moment: `end of your turn`. Of several moments, the first one counts."""
     moments = (timing,) if isinstance(timing, str) else tuple(timing)
-    phrases = [TIMINGS[moment] for moment in moments]
+    phrases = [moment_label(game, moment) for moment in moments]
     if len(phrases) == 1:
         return phrases[0]
     return " or ".join(phrases) + ", whichever is first"
+
+
+def moment_label(game: GameFile, timing: Timing) -> str:
+    """Return one moment as the game calls it, or else as its value does: `turn end`."""
+    return game.moments.get(timing, timing.replace("-", " "))
 
 
 def rounds_label(rounds: str | None) -> str:
@@ -59,11 +38,11 @@ def rounds_label(rounds: str | None) -> str:
     return f"Rounds {first}–{last}" if dash else f"Round {first}"
 
 
-def group_scope(group: ScoringGroup) -> str:
+def group_scope(game: GameFile, group: ScoringGroup) -> str:
     """Return who can score a group, and in which rounds: `Second player · Round 5`."""
     parts = [
         group.name or "",
-        MODES[group.mode] if group.mode else "",
+        game.modes[group.mode] if group.mode else "",
         SIDES[group.side] if group.side else "",
         PLAYERS[group.player] if group.player else "",
         rounds_label(group.rounds),
@@ -71,24 +50,24 @@ def group_scope(group: ScoringGroup) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def group_heading(group: ScoringGroup) -> str:
+def group_heading(game: GameFile, group: ScoringGroup) -> str:
     """Return who can score a group, and when: `Second player · Round 5 · end of your turn`."""
-    parts = (group_scope(group), timing_label(group.timing))
+    parts = (group_scope(game, group), timing_label(game, group.timing))
     return sentence(" · ".join(part for part in parts if part))
 
 
 def vp_label(vp: int | str | ByMode) -> str:
-    """Return a number of victory points: `5`, `D3+3`, or `4 / 5` for fixed and tactical."""
+    """Return a number of points: `5`, `D3+3`, or `4 / 5` for the two modes."""
     if isinstance(vp, ByMode):
         return f"{vp.fixed} / {vp.tactical}"
     return str(vp)
 
 
-def line_tags(line: Line) -> tuple[str, ...]:
-    """Return the restrictions of a scoring line: `up to 3 times`, `Fixed only`, `if you wish`."""
+def line_tags(game: GameFile, line: Line) -> tuple[str, ...]:
+    """Return the restrictions of a scoring line: `up to 3 times`, `if you wish`."""
     tags = []
     if line.mode:
-        tags.append(f"{MODES[line.mode]} only")
+        tags.append(f"{game.modes[line.mode]} only")
     if line.most:
         tags.append(f"up to {line.most} times" if line.most > 1 else "once")
     if line.optional:
@@ -102,20 +81,26 @@ def exception_scope(late: Late) -> str:
     return f"{rounds}, {PLAYERS[late.player].lower()}" if late.player else rounds
 
 
-def cap_label(cap: Cap) -> str:
-    """Return a cap: `max 15VP a turn`, `Fixed: max 20VP from this card`."""
-    phrase = f"max {cap_amount(cap)}"
-    return f"{MODES[cap.mode]}: {phrase}" if cap.mode else phrase
+def cap_label(game: GameFile, cap: Cap) -> str:
+    """Return a cap: `max 15 points a turn`, or of one mode."""
+    phrase = f"max {cap_amount(game, cap)}"
+    return f"{game.modes[cap.mode]}: {phrase}" if cap.mode else phrase
 
 
-def cap_amount(cap: Cap) -> str:
-    """Return the amount of a cap, with its exceptions: `15VP a turn`."""
-    return f"{cap.vp}VP {SPANS[cap.per]}{_without(cap)}"
+def cap_amount(game: GameFile, cap: Cap) -> str:
+    """Return the amount of a cap, with its exceptions: `15 points a turn`."""
+    span = "from this card" if cap.per == "card" else span_label(game, cap.per)
+    return f"{cap.vp}{game.score.short} {span}{_without(game, cap)}"
 
 
-def _without(cap: Cap) -> str:
-    """Return the moments that a cap excludes: `, not counting the end of the battle`."""
-    moments = [f"the {TIMINGS[timing]}" for timing in cap.without]
+def span_label(game: GameFile, per: str) -> str:
+    """Return a period: `a turn`, or `a game` as the game calls it."""
+    return f"a {game.battle if per == 'battle' else per}"
+
+
+def _without(game: GameFile, cap: Cap) -> str:
+    """Return the moments that a cap excludes: `, not counting the end of the game`."""
+    moments = [f"the {moment_label(game, timing)}" for timing in cap.without]
     return f", not counting {' or '.join(moments)}" if moments else ""
 
 
@@ -124,19 +109,16 @@ def number_of(count: int, noun: str) -> str:
     return f"{count} {noun}{'s' if count != 1 else ''}"
 
 
-def cost_label(cost: Cost) -> str:
-    """Return a cost in command points: `1CP`, `1–2CP`, `1+CP`."""
-    if cost.open:
-        return f"{cost.cp}+CP"
-    if cost.most:
-        return f"{cost.cp}–{cost.most}CP"
-    return f"{cost.cp}CP"
+def cost_label(game: GameFile, cost: Cost) -> str:
+    """Return a cost with its unit: `1`, `1–2` or `1+`, and `CP`."""
+    most = "+" if cost.open else f"–{cost.most}" if cost.most else ""
+    return f"{cost.cp}{most}{game.cost.short}"
 
 
-def uses_label(uses: Uses) -> str:
-    """Return how often something can be used: `Once a phase`, `3 times a battle`."""
+def uses_label(game: GameFile, uses: Uses) -> str:
+    """Return how often something can be used: `Once a phase`, `3 times a turn`."""
     times = {1: "once", 2: "twice"}.get(uses.times, f"{uses.times} times")
-    return sentence(f"{times} a {uses.per}")
+    return sentence(f"{times} {span_label(game, uses.per)}")
 
 
 def date_label(date: str) -> str:

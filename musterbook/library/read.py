@@ -12,6 +12,7 @@ from os.path import lexists
 from pathlib import Path
 from typing import Any
 
+from musterbook.design_tokens import tokens
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
 from musterbook.library import registry
 from musterbook.library.file_kinds import (
@@ -28,14 +29,15 @@ from musterbook.library.limits import SLUG
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Addition, Rule
 from musterbook.library.model.files import AskedFile, ConceptsFile, OverlayFile
+from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Kind
 from musterbook.library.model_validation import salvage, validate
 from musterbook.library.source import Place, Tree, as_slug, read_page, read_rules, read_yaml
 
 _SLUG_HINT = f"lower-case letters, digits and hyphens, at most {SLUG} characters"
 
-FRONT_PAGE = "index.md"
-"""The file with the text of the front page; that of the last content folder is used."""
+REPLACED = ("index.md", "game.yml")
+"""The front page and the words of the game: files of which that of the last folder is used."""
 
 
 @dataclass(frozen=True)
@@ -157,6 +159,7 @@ class ReadResult:
     overlays: list[OverlayDraft] = field(default_factory=list)
     additions: list[AdditionDraft] = field(default_factory=list)
     asked: list[AskedDraft] = field(default_factory=list)
+    game: GameFile | None = None
 
     def add(self, other: ReadResult) -> None:
         """Add what was read from another file."""
@@ -166,6 +169,7 @@ class ReadResult:
         self.overlays += other.overlays
         self.additions += other.additions
         self.asked += other.asked
+        self.game = other.game or self.game
 
 
 class FileCache:
@@ -196,20 +200,20 @@ class FileCache:
 def read(roots: Sequence[Path], file_cache: FileCache | None = None) -> ReadResult:
     """Read every file below the roots, except those that the cache has unchanged.
 
-    A front page replaces that of an earlier root, so that a club can write its own.
+    A front page replaces that of an earlier root, so that a club can write its own; so do the words
+    of the game.
     """
     result = ReadResult()
     read_one = file_cache.read_file if file_cache else read_file
     # A broken link counts too, because it is reported as an error.
-    front_root = next((root for root in reversed(roots) if lexists(root / FRONT_PAGE)), None)
+    last = {name: root for root in roots for name in REPLACED if lexists(root / name)}
     for root in roots:
         if not root.is_dir():
             message = "this content folder does not exist"
             result.errors.append(ContentError(Mark(str(root)), message))
             continue
         for relative, path in content_files(root):
-            is_replaced = relative == FRONT_PAGE and root != front_root
-            if relative != registry.NAME and not is_replaced:
+            if relative != registry.NAME and last.get(relative, root) == root:
                 result.add(read_one(relative, path))
     return result
 
@@ -266,6 +270,8 @@ def _yaml(relative: str, tree: Tree, kind: FileType) -> ReadResult:
         return ReadResult(overlays=[OverlayDraft(pack, slug, base, tree)])
     if isinstance(base, AskedFile) and not errors:
         return ReadResult(asked=[AskedDraft(file_id.rpartition("/")[0], base, tree)])
+    if isinstance(base, GameFile) and not errors:
+        return ReadResult(game=base, errors=_face_errors(base, tree))
     if isinstance(base, Model) and not errors:
         additions = base.additions if isinstance(base, ConceptsFile) else {}
         return ReadResult(
@@ -276,7 +282,7 @@ def _yaml(relative: str, tree: Tree, kind: FileType) -> ReadResult:
             ],
         )
     errors = _merge_errors(errors, base)
-    if kind.name in ("overlay", "questions"):
+    if kind.name in ("overlay", "questions", "game"):
         return ReadResult([], errors, [file_id])
     valid, left_out = salvage(kind.model, tree.value, kind.parts)
     left_out |= {slug for slug in _slugs(tree, kind) if not NAME.fullmatch(slug)}
@@ -289,6 +295,20 @@ def _yaml(relative: str, tree: Tree, kind: FileType) -> ReadResult:
         if not draft.place or draft.place[-1] not in left_out
     ]
     return ReadResult(drafts, errors, lost)
+
+
+def _face_errors(game: GameFile, tree: Tree) -> list[ContentError]:
+    """Return errors for labels of kinds of card faces that do not exist."""
+    faces = tokens().faces
+    return [
+        ContentError(
+            tree.key_mark(("faces", face)),
+            f'unknown face "{face}"',
+            did_you_mean(face, faces) or "faces: " + ", ".join(faces),
+        )
+        for face in game.faces
+        if face not in faces
+    ]
 
 
 def _merge_errors(

@@ -99,6 +99,7 @@ def pages(
     root of the site, empty if there is none; `single_size` is the size in bytes of its single-file
     version.
     """
+    play = play if library.playable else ""
     context = Context(library, prints=tuple(prints), play=play, single_size=single_size)
     return [make() for make in makers(context).values()]
 
@@ -123,10 +124,16 @@ def makers(context: Context) -> dict[str, Maker]:
     listed += maps.map_pair_makers(complete).items()
     listed += rules.all_rules_makers(complete).items()
     listed += matrix.organiser_makers(complete).items()
-    listed += [(url, partial(make, context.at(url))) for url, make in SHARED.items()]
+    shared = {url: make for url, make in SHARED.items() if url not in _missing(context)}
+    listed += [(url, partial(make, context.at(url))) for url, make in shared.items()]
     listed += [(page.url, partial(_same, page)) for page in standalone_pages.redirects(context)]
     claims = Claims()
     return {claims.add(url): make for url, make in listed}
+
+
+def _missing(context: Context) -> set[str]:
+    """Return the shared pages that a library has no use for."""
+    return set() if compare.has_comparisons(context) else {links.CONCEPTS}
 
 
 def _same(page: Page) -> Page:

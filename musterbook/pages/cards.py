@@ -59,8 +59,7 @@ def card_page(context: Context, node: Node[Card]) -> Page:
 def item(context: Context, node: Node[Card]) -> Item:
     """Return a card as an item of a list; its facts are the values that filters compare."""
     map_node = context.library.map_of(node)
-    stratagem = node.data.stratagem
-    price = phrases.cost_label(stratagem.cost) if stratagem and stratagem.cost.cp else ""
+    price = _price(context, node.data)
     article = context.articles.article(node)
     scoring = article.first(Scoring)
     held = " ".join(held_as(context, node))
@@ -145,6 +144,12 @@ def grouped(context: Context, cards: Sequence[Node[Card]]) -> list[tuple[str, li
     ]
 
 
+def _price(context: Context, card: Card) -> str:
+    """Return the cost of a card with its unit; empty if it costs nothing."""
+    paid = card.stratagem
+    return phrases.cost_label(context.library.game, paid.cost) if paid and paid.cost.cp else ""
+
+
 def _side(card: Card) -> Side | None:
     return card.stratagem.side if card.stratagem else None
 
@@ -163,21 +168,27 @@ def card_list_page(context: Context) -> Page:
     ]
 
     def most(card: Node[Card]) -> int:
-        """Return the most VP that a line of a card can be worth."""
+        """Return the most points that a line of a card can be worth."""
         scoring = context.articles.article(card).first(Scoring)
         return scoring.most if scoring else 0
 
+    listed = [
+        (deck, [(card, item(context, card), most(card)) for card in cards]) for deck, cards in decks
+    ]
+    game = library.game
+    scored = any(points for _, items in listed for _, _, points in items)
+    by = f"{game.pack.one}, kind, {game.score.short}" if scored else f"{game.pack.one}, kind"
     return other_page(
         context,
         Frame("All cards", crumbs=(home(context),), shape="wide"),
         "card-list.html",
-        "Every card of every pack: filter by pack, kind, VP or words, and print what you select.",
+        f"Every card of every {game.pack.one}: filter by {by} or words, and print what you select.",
         form='<form class="card-filter">',
         script="assets/card-list.js",
-        decks=[
-            (deck, [(card, item(context, card), most(card)) for card in cards])
-            for deck, cards in decks
-        ],
+        decks=listed,
+        game=game,
+        scored=scored,
+        facts={name for _, items in listed for _, one, _ in items for name in one.facts},
         count=sum(len(cards) for _, cards in decks),
         editions=library.editions[::-1],
         packs=context.packs(),

@@ -24,14 +24,14 @@ from musterbook.library.model.nodes import Node
 from musterbook.maps import map_changes
 from musterbook.pages.context import Context
 from musterbook.pages.differences import changes, differ, marked
-from musterbook.pages.frame import COMPARE, badge, home, other_page
+from musterbook.pages.frame import badge, compare_title, home, other_page
 from musterbook.pages.page import Page
 from musterbook.pages.views import Frame, Link, Siblings
 
 ALIKE = 0.45
 """Similarity (0 to 1) from which two lines share a row."""
 RELATED = 0.3
-"""The same for lines of the same VP, of which a sentence says how one became the other."""
+"""The same for lines of the same points, of which a sentence says how one became the other."""
 SENTENCE = 200
 """Number of characters from which a sentence only counts the other changes."""
 SHORT = 40
@@ -46,21 +46,22 @@ TELLING = re.compile(
 
 @dataclass(frozen=True)
 class CardLine:
-    """A scoring line in plain words: when it scores, for what, how many VP, and in which mode.
+    """A scoring line in plain words: when it scores, for what, how many points, and in which mode.
 
-    In a comparison, its differences are marked; `vp_differs` says whether its VP are marked too.
+    In a comparison, its differences are marked; `vp_differs` says whether its points are, too.
     """
 
     when: str
     what: str
     vp: str = ""
     mode: str | None = None
+    unit: str = ""
     vp_differs: bool = False
 
     @property
     def points(self) -> str:
-        """Its VP as text: `4/5VP`."""
-        return f"{self.vp.replace(' ', '')}VP"
+        """Its points as text with their unit: `4/5P`."""
+        return self.vp.replace(" ", "") + self.unit
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,8 @@ def _lines(context: Context, node: Node[Card]) -> list[CardLine]:
         for group in scoring.groups:
             for line in group.lines:
                 tags = "".join(f" ({tag})" for tag in line.tags)
-                lines.append(CardLine(group.heading, line.text() + tags, line.vp, group.data.mode))
+                words, unit = line.text() + tags, group.game.score.short
+                lines.append(CardLine(group.heading, words, line.vp, group.data.mode, unit))
             remarks = (*group.combine, *(one.sentence for one in group.deferrals))
             lines += [CardLine("", remark, mode=group.data.mode) for remark in remarks]
     return lines
@@ -170,14 +172,14 @@ def _facts(context: Context, node: Node[Card]) -> dict[str, str]:
     limits += [limit for group in groups for limit in group.limits]
     texts = {
         "At most": ", ".join(limits),
-        "Fixed or tactical": badge(context, node),
+        context.library.game.modes.title: badge(context, node),
         "When drawn": " ".join(block.prose.text() for block in article.all(WhenDrawn)),
     }
     for facts in article.all(Facts):
         if facts.price:
-            texts[f"{facts.kind.capitalize()} cost"] = facts.price.replace(" CP", "CP")
+            texts[f"{facts.kind_name} cost"] = facts.price
         for fact in facts.facts:
-            texts[f"{facts.kind.capitalize()} {fact.label.lower()}"] = fact.prose.text()
+            texts[f"{facts.kind_name} {fact.label.lower()}"] = fact.prose.text()
     texts["Text"] = " ".join(block.prose.text() for block in article.all(Text))
     texts["Notes"] = " ".join(group.note.text() for group in groups if group.note)
     return {name: text for name, text in texts.items() if text}
@@ -392,11 +394,17 @@ def pairs(context: Context) -> tuple[Pair, ...]:
     return (*(Pair(older, newer) for newer, older in editions), *of_packs)
 
 
+def has_comparisons(context: Context) -> bool:
+    """Whether there are ideas to compare, or pairs of editions or packs."""
+    return bool(context.library.of_kind("concept") or pairs(context))
+
+
 def pair_links(context: Context) -> dict[str, list[Link]]:
     """Return links to the pages of pairs, by what they are pairs of."""
     groups: dict[str, list[Link]] = {}
     for pair in pairs(context):
-        group = "Two packs" if pair.cards else "Two editions"
+        game = context.library.game
+        group = f"Two {game.pack.many if pair.cards else game.edition.many}"
         groups.setdefault(group, []).append(context.to(pair.name, pair.url))
     return groups
 
@@ -423,7 +431,8 @@ def _pair_page(context: Context, pair: Pair, every: Sequence[Pair]) -> Page:
     if pair.cards:
         about = f"{len(changed)} of {len(found)} cards with the same name changed."
     else:
-        about = f"{len(ideas)} ideas of both editions, aspect by aspect, with what differs marked."
+        both = context.library.game.edition.many
+        about = f"{len(ideas)} ideas of both {both}, aspect by aspect, with what differs marked."
     siblings = tuple(
         replace(context.to(other.name, other.url), current=other == pair)
         for other in every
@@ -433,8 +442,8 @@ def _pair_page(context: Context, pair: Pair, every: Sequence[Pair]) -> Page:
         context,
         Frame(
             pair.name,
-            crumbs=(home(context), context.to(COMPARE, CONCEPTS)),
-            siblings=Siblings(COMPARE, context.href(CONCEPTS), siblings),
+            crumbs=(home(context), context.to(compare_title(context.library), CONCEPTS)),
+            siblings=Siblings(compare_title(context.library), context.href(CONCEPTS), siblings),
             shape="wide",
         ),
         "compare.html",

@@ -7,28 +7,29 @@ from collections.abc import Sequence
 from typing import Any
 
 from musterbook.article.prose import shorten
-from musterbook.design_tokens import tokens
+from musterbook.library import phrases
 from musterbook.library.links import CONCEPTS
 from musterbook.library.model.entries import Card, Mission, Question, Table
 from musterbook.library.model.files import EditionFile
-from musterbook.library.model.nodes import Kind, Node, holds
+from musterbook.library.model.nodes import Kind, Library, Node, holds
 from musterbook.pages.context import FRONT, Context
 from musterbook.pages.counterparts import concepts, counterparts, other_editions
 from musterbook.pages.page import Page
 from musterbook.pages.panels import doubt, panels
 from musterbook.pages.views import Frame, Link, Panel, Siblings
 
-COMPARE = "Compare editions"
-"""The name of the pages that compare editions, packs or ideas."""
+
+def compare_title(library: Library) -> str:
+    """Return the name of the pages that compare editions, packs or ideas."""
+    return f"Compare {library.game.edition.many}"
+
 
 PINNED: frozenset[Kind] = frozenset({"card", "rule", "map", "mission", "table", "concept"})
 """Kinds of entries whose pages have a button for the pinboard."""
 
 _LABELS = {
-    "edition": "Edition",
     "rules": "Rules",
     "rule": "Rule",
-    "pack": "Mission pack",
     "sequence": "Sequence",
     "deck": "Deck",
     "maps": "Maps",
@@ -166,17 +167,19 @@ def label(context: Context, node: Node) -> str:
     """Describe an entry in a few words: for a card, its kind, its type and its code."""
     if holds(node, Card):
         deck = context.library.deck_of(node).data
-        face = tokens().faces[deck.face].name
+        face = context.library.game.faces.get(deck.face, "")
         kind = () if face.casefold() in deck.singular.casefold() else (face,)
         return " · ".join([*kind, *_card_words(context, node), *filter(None, (node.code,))])
     if isinstance(node.data, Mission):
-        sides = "Attacker and Defender" if node.data.sides == "attacker-defender" else ""
+        sides = (
+            " and ".join(phrases.SIDES.values()) if node.data.sides == "attacker-defender" else ""
+        )
         return " · ".join(part for part in ("Mission", sides) if part)
     if isinstance(node.data, Table) and node.data.roll:
         return f"Table · {node.data.roll}"
     if node.kind == "edition" and isinstance(node.data, EditionFile):
         return node.data.years
-    name = _LABELS.get(node.kind, "")
+    name = _label(context, node.kind)
     return "" if _repeats(node.name, name) else name
 
 
@@ -192,7 +195,13 @@ def kind_words(context: Context, node: Node) -> str:
         return " · ".join(_card_words(context, node))
     if node.kind == "rule" and node.parent:
         return context.library[node.parent].name
-    return _LABELS.get(node.kind, "")
+    return _label(context, node.kind)
+
+
+def _label(context: Context, kind: Kind) -> str:
+    """Return what an entry of a kind is called, as the game says."""
+    game = context.library.game
+    return {"edition": game.edition.title, "pack": game.pack.title}.get(kind, _LABELS.get(kind, ""))
 
 
 def _card_words(context: Context, node: Node[Card]) -> list[str]:
@@ -248,7 +257,7 @@ def crumbs(context: Context, node: Node) -> tuple[Link, ...]:
         trail.append(context.link(above))
         above = context.library[above.parent] if above.parent else None
     if node.kind == "concept":
-        trail.append(context.to(COMPARE, CONCEPTS))
+        trail.append(context.to(compare_title(context.library), CONCEPTS))
     return (home(context), *reversed(trail))
 
 
@@ -279,8 +288,8 @@ def siblings(context: Context, node: Node) -> Siblings | None:
     if parent:
         return Siblings(parent.name, context.href(parent), entries)
     if node.kind == "concept":
-        return Siblings(COMPARE, context.href(CONCEPTS), entries)
-    return Siblings("Editions", context.href(FRONT), entries)
+        return Siblings(compare_title(context.library), context.href(CONCEPTS), entries)
+    return Siblings(context.library.game.edition.heading, context.href(FRONT), entries)
 
 
 def _told_apart(context: Context, nodes: Sequence[Node], node: Node) -> tuple[Link, ...]:
@@ -293,7 +302,7 @@ def _told_apart(context: Context, nodes: Sequence[Node], node: Node) -> tuple[Li
             twice = names.count(other.name) > 1
             note = str(other.data.roll or "") or (other.data.type or "" if twice else "")
         elif names.count(other.name) > 1:
-            note = _LABELS.get(other.kind, "").lower()
+            note = _label(context, other.kind).lower()
         entries.append(context.link(other, note=note, current=other.id == node.id))
     return tuple(entries)
 

@@ -10,6 +10,7 @@ from musterbook.library import links, phrases
 from musterbook.library.model.effects import Length
 from musterbook.library.model.files import DeckFile, EditionFile, PackFile
 from musterbook.library.model.game import Game
+from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.scoring import Cap, cap_with
 from musterbook.library.phrases import number_of
@@ -54,7 +55,9 @@ def limits(
     game = node.data.game
     if game is None:
         return []
-    lines = [_limit(node, cap) for cap in game.scoring.caps if cap not in without]
+    lines = [
+        _limit(renderer.library.game, node, cap) for cap in game.scoring.caps if cap not in without
+    ]
     for award in game.scoring.awards.values():
         text = renderer.prose(node, award.if_, inline=True)
         lines.append(Limit(award.name, f"+{award.vp}", Markup("if ") + text))
@@ -67,16 +70,16 @@ def unused_decks(library: Library, pack: Node[PackFile]) -> tuple[str, ...]:
     return tuple(library.resolve(deck, pack).id for deck in pool.without) if pool else ()
 
 
-def _limit(node: Node[PackFile], cap: Cap) -> Limit:
+def _limit(game: GameFile, node: Node[PackFile], cap: Cap) -> Limit:
     usual = node.data.usual_overlays
-    text = _span(cap_with(cap, usual))
+    text = _span(game, cap_with(cap, usual))
     if cap.since is None:
         return Limit(cap.name or "", str(cap.vp), text)
     name = overlay_name(node.id, cap.since)
     on = cap.since in usual
     variants = tuple(
         Variant(
-            _span(cap_with(cap, overlays)),
+            _span(game, cap_with(cap, overlays)),
             f"{sign}{name}",
             name if on else "",
             hidden=on != bool(overlays),
@@ -95,8 +98,10 @@ def length(game: Game) -> str:
     return f"{least}{game.rounds} {game.round}s"
 
 
-def _span(cap: Cap) -> str:
-    return f"at most {cap.vp}VP each" if cap.per == "card" else f"at most {phrases.cap_amount(cap)}"
+def _span(game: GameFile, cap: Cap) -> str:
+    if cap.per == "card":
+        return f"at most {cap.vp}{game.score.short} each"
+    return f"at most {phrases.cap_amount(game, cap)}"
 
 
 def edition_page(context: Context, node: Node[EditionFile]) -> Page:

@@ -6,9 +6,9 @@ from typing import Any
 from musterbook.library.links import CARDS, CONCEPTS, DOUBT, PRINTS, SOURCES
 from musterbook.library.model.entries import Concept, Provenance, Source
 from musterbook.library.model.nodes import Node, holds
-from musterbook.pages.compare import pair_links
+from musterbook.pages.compare import has_comparisons, pair_links
 from musterbook.pages.context import Context
-from musterbook.pages.frame import COMPARE, entry_page, home, kind_words, other_page
+from musterbook.pages.frame import compare_title, entry_page, home, kind_words, other_page
 from musterbook.pages.page import Page
 from musterbook.pages.panels import DOUBTFUL, SURE, book_facts, doubt
 from musterbook.pages.views import Frame, Item, Siblings
@@ -19,7 +19,6 @@ HOME = "index"
 _TOOLS = {
     "Print": PRINTS,
     "All cards": CARDS,
-    COMPARE: CONCEPTS,
 }
 """Pages for using the cards and rules of all packs."""
 
@@ -29,8 +28,15 @@ _ABOUT = {"Sources": SOURCES, "Doubts and notes": DOUBT}
 
 def reference_frame(context: Context, title: str) -> Frame:
     """Return the frame of a hand-written page or a reference page, with those like it beside it."""
-    if context.url in _TOOLS.values():
-        group, entries = "All packs", [context.to(*tool) for tool in _TOOLS.items()]
+    library = context.library
+    if context.url in (*_TOOLS.values(), CONCEPTS):
+        tools = dict(_TOOLS)
+        if has_comparisons(context):
+            tools[compare_title(library)] = CONCEPTS
+        group, entries = (
+            f"All {library.game.pack.many}",
+            [context.to(*tool) for tool in tools.items()],
+        )
     else:
         pages = [page for page in context.library.of_kind("page") if page.id != HOME]
         group, entries = "About", [context.link(page) for page in pages]
@@ -122,14 +128,16 @@ def _newest(context: Context, id: str) -> int:
 
 def concepts_page(context: Context) -> Page:
     """Return the page that lists all concepts."""
+    game = context.library.game
     groups: dict[str, list[Item]] = {}
     for node in context.library.of_type(Concept):
         words = context.words(node, node.data.summary)
         groups.setdefault(node.data.group, []).append(Item(context.link(node), words))
     return reference_page(
         context,
-        COMPARE,
-        "Two editions or two packs, card by card and idea by idea, or one idea in every edition.",
+        compare_title(context.library),
+        f"Two {game.edition.many} or two {game.pack.many}, card by card and idea by idea, or one "
+        f"idea in every {game.edition.one}.",
         "concepts.html",
         groups=list(groups.items()),
         pairs=pair_links(context),

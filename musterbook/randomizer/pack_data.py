@@ -148,6 +148,7 @@ class _Pack:
             placed=game.placed,
             pool=pools.play(self.library, self.pack, game.pool),
             scoring=scores.pack(
+                self.library.game,
                 game.scoring,
                 partial(self.prose, self.pack),
                 f"{self.pack.id}/scoring",
@@ -225,7 +226,7 @@ class _Pack:
             prose = partial(self.prose, plain=True)
             data["rows"] = briefings.rows(self.library, here, effect, prose)
         elif effect.op == "cap":
-            data["cap"] = scores.cap(effect.cap, id)
+            data["cap"] = scores.cap(self.library.game, effect.cap, id)
         elif effect.op == "draw":
             if effect.missions:
                 data["deck"] = self.briefing_deck
@@ -316,7 +317,7 @@ class _Pack:
             scored=card.scored,
             acts=card.action is not None,
             scoring=scores.groups(scoring.groups, self.texts.html, node.id),
-            caps=scores.caps(scoring.caps, node.id),
+            caps=scores.caps(scoring.game, scoring.caps, node.id),
             effects=self.effects(card.effects, node),
             rolls=(),
             decks=(),

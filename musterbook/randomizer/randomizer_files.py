@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from musterbook import design_tokens
+from musterbook.errors import UserError
 from musterbook.esbuild import SHARING, script
 from musterbook.library import links
 from musterbook.library.model.files import PackFile
@@ -24,7 +25,7 @@ from musterbook.randomizer import standalone
 from musterbook.site import dataset, policy, web_fonts
 from musterbook.templates import templates
 
-__all__ = ["Packs", "data_files", "pack_data", "page_files", "playable", "single"]
+__all__ = ["Packs", "data_files", "pack_data", "page_files", "single"]
 
 SCHEMA = 1
 """Version of the data format; it changes when programs that read it would have to change."""
@@ -44,11 +45,6 @@ def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
     return exported.pack_data(library, pack, at=PAGE)
 
 
-def playable(library: Library) -> tuple[Node[PackFile], ...]:
-    """Return the packs that can be played: those with a `game`."""
-    return tuple(node for node in library.packs() if node.data.game is not None)
-
-
 @dataclass(frozen=True, eq=False)
 class Packs:
     """The playable packs of a library as data; each is made only once."""
@@ -58,7 +54,7 @@ class Packs:
     @cached_property
     def data(self) -> Mapping[str, dict[str, Any]]:
         """Every playable pack by its id."""
-        return {pack.id: pack_data(self.library, pack) for pack in playable(self.library)}
+        return {pack.id: pack_data(self.library, pack) for pack in self.library.playable}
 
     @cached_property
     def page(self) -> dict[str, Any]:
@@ -67,12 +63,14 @@ class Packs:
         It loads a pack when one is chosen, and the drawings of its maps when a game begins; their
         scripts store them under `loaded` and `drawings`.
         """
-        faces = design_tokens.tokens().faces.values()
+        faces, names = design_tokens.tokens().faces.values(), self.library.game.faces
         return {
             "schema": SCHEMA,
             "version": self.library.version,
             "site": self.library.settings.name,
-            "faces": {face.slug: {"name": face.name, "icon": face.icon} for face in faces},
+            "faces": {
+                face.slug: {"name": names.get(face.slug, ""), "icon": face.icon} for face in faces
+            },
             "packs": [
                 {
                     "id": id,
@@ -138,11 +136,15 @@ def data_files(packs: Packs) -> Files:
 def page_files(packs: Packs, *, single_size: int = 0) -> Files:
     """Return the page of the randomizer, its scripts and styles, and the packs it can play.
 
+    Without a pack to play, there is no file.
+
     The fonts are those of the site.
 
     `single_size` is the size in bytes of the single-file version that the page links to, 0 if there
     is none. Raises UserError if a script cannot be built.
     """
+    if not packs.data:
+        return {}
     name, size = (standalone.NAME, f"{single_size / 1e6:.1f} MB") if single_size else ("", "")
     page = (
         templates("randomizer", keep_trailing_newline=True)
@@ -161,8 +163,10 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
 def single(packs: Packs) -> bytes:
     """Return the randomizer as a single file that needs nothing else.
 
-    Raises UserError if a script or a font is missing.
+    Raises UserError if no pack can be played, or if a script or a font is missing.
     """
+    if not packs.data:
+        raise UserError("no pack can be played; add game: to a pack.yml")
     files = {**web_fonts.styles(packs.library), **page_files(packs)}
     return standalone.inlined(PAGE, files, packs.page, packs.loaded).encode()
 

@@ -11,6 +11,7 @@ from musterbook.article import Prose
 from musterbook.article.article_blocks import ScoreGroup, ScoreLine
 from musterbook.library import phrases
 from musterbook.library.model.base import bounds
+from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.scoring import Cap, Line, PackScoring, cap_with
 from musterbook.randomizer import pack_models
 from musterbook.randomizer.effect_ids import numbered
@@ -33,11 +34,11 @@ class WriteProse(Protocol):
 
 
 def pack(
-    scoring: PackScoring, prose: WriteText, id: str, overlays: Collection[str]
+    game: GameFile, scoring: PackScoring, prose: WriteText, id: str, overlays: Collection[str]
 ) -> pack_models.Scoring:
     """Return the limits, tallies and awards of a whole game with some overlays, and who wins."""
     return pack_models.Scoring(
-        caps=caps([cap_with(cap, overlays) for cap in scoring.caps], id),
+        caps=caps(game, [cap_with(cap, overlays) for cap in scoring.caps], id),
         by_hand=dict(scoring.by_hand),
         awards={
             slug: award.model_copy(update={"if_": prose(award.if_, plain=True)})
@@ -54,17 +55,18 @@ def groups(
     return tuple(_group(group, html, f"{id}/{at}") for at, group in enumerate(scoring, 1))
 
 
-def caps(limits: Iterable[Cap], holder: str) -> tuple[pack_models.Cap, ...]:
+def caps(game: GameFile, limits: Iterable[Cap], holder: str) -> tuple[pack_models.Cap, ...]:
     """Return the limits of a card, a group or a pack; each id is made from what it limits."""
     items = list(limits)
     names = numbered("-".join(("cap", *item.of, item.mode or "")).strip("-") for item in items)
-    return tuple(cap(item, f"{holder}:{name}") for name, item in zip(names, items, strict=True))
+    pairs = zip(names, items, strict=True)
+    return tuple(cap(game, item, f"{holder}:{name}") for name, item in pairs)
 
 
-def cap(cap: Cap, id: str) -> pack_models.Cap:
+def cap(game: GameFile, cap: Cap, id: str) -> pack_models.Cap:
     """Return a limit with its id and its text."""
     facts = cap.model_dump(exclude={"since"})
-    return pack_models.Cap(id=id, words=phrases.cap_label(cap), **facts)
+    return pack_models.Cap(id=id, words=phrases.cap_label(game, cap), **facts)
 
 
 def _group(group: ScoreGroup, html: WriteProse, id: str) -> pack_models.Group:
@@ -74,12 +76,12 @@ def _group(group: ScoreGroup, html: WriteProse, id: str) -> pack_models.Group:
         **data.model_dump(exclude=own),
         rounds=bounds(data.rounds) if data.rounds else None,
         lines=tuple(_line(line, html) for line in group.lines),
-        caps=caps(data.caps, id),
+        caps=caps(group.game, data.caps, id),
         except_=tuple(
             pack_models.Late(
                 **late.model_dump(include={"player", "timing"}),
                 rounds=bounds(late.rounds),
-                when=phrases.timing_label(late.timing),
+                when=phrases.timing_label(group.game, late.timing),
             )
             for late in data.except_
         ),

@@ -29,9 +29,6 @@ FOLDER = "data/v1"
 SCHEMA = 1
 """Version of the data format."""
 
-LICENCE = "CC-BY-SA-4.0"
-"""SPDX name of the licence of the texts; names, numbers and conditions are facts."""
-
 _HELD = {
     "deck": "cards", "maps": "maps", "tables": "tables", "sequence": "steps", "pool": "rows",
     "faq": "questions",
@@ -83,7 +80,7 @@ def index(library: Library) -> dict[str, Any]:
     """Return the contents of `index.json`: version, licence, and the files of each kind."""
     return _headed(library) | {
         "made_by": f"Musterbook {__version__}",
-        "notice": "Restated in our own words; names and games belong to their publishers.",
+        "notice": library.game.legal.data,
         "library": "library.json",
         "entries": "entries/{id}.json",
         "cards": "cards.csv",
@@ -130,7 +127,7 @@ def entry_schema(node: Node) -> dict[str, Any]:
     properties = {name: {**kind, "description": text} for name, (kind, text) in _ENTRY.items()}
     properties["kind"]["const"] = node.kind
     properties["schema"] = {"const": SCHEMA}
-    properties["version"] = properties["licence"] = _TEXT
+    properties["version"], properties["licence"] = _TEXT, _OPTIONAL
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Musterbook data: {node.kind}",
@@ -194,7 +191,8 @@ def _kinds(library: Library) -> Iterator[Kind]:
 
 
 def _headed(library: Library) -> dict[str, Any]:
-    return {"schema": SCHEMA, "version": library.version, "licence": LICENCE}
+    licence = library.game.legal.licence
+    return {"schema": SCHEMA, "version": library.version, "licence": licence}
 
 
 def _json(data: object) -> str:

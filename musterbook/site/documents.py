@@ -17,6 +17,7 @@ from musterbook import workers
 from musterbook.cache import Unkeyed
 from musterbook.errors import UserError
 from musterbook.esbuild import script
+from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.pages import Page
 from musterbook.site import link_check, policy
 from musterbook.site.menus import Menu, Shell
@@ -45,6 +46,7 @@ class Printer:
 
     menu: Menu
     settings: Settings
+    game: GameFile = ANY_GAME
     publication: Publication = field(default_factory=Publication)
     _declared: dict[tuple[Any, ...], policy.Declaration] = field(default_factory=dict)
 
@@ -55,6 +57,7 @@ class Printer:
             globals={
                 "site_name": self.settings.name,
                 "credit": self.settings.credit,
+                "game": self.game,
                 "early_script": Markup(script("early.js").decode().strip()),
                 "lost_script": Markup(script("lost.js").decode().strip()),
             },

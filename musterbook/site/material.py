@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape, unescape
 
+from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library
 from musterbook.pages import Context, Page
 from musterbook.site.menus import has_cards
@@ -53,14 +54,16 @@ class MaterialPage:
     page: Page
     html: str
     headings: tuple[Heading, ...]
+    notice: str = ""
 
     @classmethod
-    def of(cls, page: Page) -> MaterialPage:
-        """Return a finished page as Material shows it."""
+    def of(cls, page: Page, game: GameFile) -> MaterialPage:
+        """Return a finished page as Material shows it, with what the game says on its texts."""
+        notice = f"{game.name} {game.legal.pages}" if game.legal.pages else ""
         html = _SIBLINGS.sub("", page.html)
         article, aside, panels = html.partition("<aside")
         article, headings = _with_anchors(article)
-        return cls(page, f"{article}{aside}{panels}", headings)
+        return cls(page, f"{article}{aside}{panels}", headings, notice)
 
     @property
     def hide(self) -> list[str]:
@@ -86,6 +89,7 @@ class MaterialPage:
             "search": _rank(self.page),
             "cards": has_cards(self.page),
             "redirect": self.page.redirect,
+            "notice": escape(self.notice),
         }
         return {name: value for name, value in facts.items() if value}
 

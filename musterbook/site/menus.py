@@ -14,9 +14,10 @@ from markupsafe import Markup
 from musterbook.library import links
 from musterbook.library.links import CONCEPTS, DOUBT, PRINTS, SOURCES
 from musterbook.library.model.files import EditionFile, PackFile
+from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages import Page
-from musterbook.pages.frame import COMPARE
+from musterbook.pages.frame import compare_title
 from musterbook.pages.packs import pack_links
 from musterbook.pages.views import Link
 from musterbook.site.publishing import PageMetadata, Publication
@@ -88,6 +89,7 @@ class Menu:
     """
 
     editions: tuple[tuple[Node[EditionFile], list[tuple[Node[PackFile], list[Link]]]], ...] = ()
+    game: GameFile = ANY_GAME
     top: tuple[dict[str, str], ...] = ()
     foot: tuple[dict[str, str], ...] = ()
     _panels: dict[tuple[str, str, str], Markup] = field(default_factory=dict, repr=False)
@@ -125,7 +127,7 @@ def menu(library: Library, play: str) -> Menu:
     """Return the links of header and footer, from the root of the site."""
     top = [{"name": "Play", "url": play, "icon": "play"}] if play else []
     if len(library.editions) > 1:
-        top.append({"name": COMPARE, "url": CONCEPTS, "icon": "compare"})
+        top.append({"name": compare_title(library), "url": CONCEPTS, "icon": "compare"})
     top.append({"name": "Print", "url": PRINTS, "icon": "print"})
     foot = [{"name": page.name, "url": links.url(page)} for page in library.of_kind("page")]
     foot += [{"name": link["name"], "url": link["url"]} for link in top if link["url"] == CONCEPTS]
@@ -136,6 +138,7 @@ def menu(library: Library, play: str) -> Menu:
             (edition, [(pack, pack_links(library, pack)) for pack in library.packs(edition.id)])
             for edition in reversed(library.editions)
         ),
+        library.game,
         top=tuple(top),
         foot=tuple(link for link in foot if link["url"] != "index.html"),
     )

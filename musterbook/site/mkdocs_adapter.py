@@ -154,7 +154,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             data = {**shared_files.material_assets(library), **site.entry_files()}
         except (ContentErrors, UserError) as error:
             raise PluginError(f"the content has errors:\n{error}") from error
-        shown = {self._under(page.path): MaterialPage.of(page) for page in pages}
+        shown = {self._under(page.path): MaterialPage.of(page, library.game) for page in pages}
         for path, one in shown.items():
             file = File.generated(config, path, content="", inclusion=InclusionLevel.NOT_IN_NAV)
             file.use_directory_urls = False  # links in articles lead to files

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from musterbook.library import links
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages import Context, Page, compare
-from musterbook.pages.frame import COMPARE
+from musterbook.pages.frame import compare_title
 
 
 @dataclass(frozen=True)
@@ -55,10 +55,10 @@ def page_tree(library: Library, pages: Iterable[Page], play: str = "") -> Tree:
         return Branch(node.name, links.url(node), tuple(map(branch, below)))
 
     top = [branch(edition) for edition in reversed(library.editions)]
-    if len(library.editions) > 1:
+    if links.CONCEPTS in titles:
         concepts = (branch(node) for node in library.of_kind("concept"))
         pairs = listed(*(pair.url for pair in compare.pairs(Context(library))))
-        top.append(Branch(COMPARE, links.CONCEPTS, (*pairs, *concepts)))
+        top.append(Branch(compare_title(library), links.CONCEPTS, (*pairs, *concepts)))
     top.append(Branch(titles[links.CARDS], links.CARDS, listed(links.PINBOARD)))
     top.append(Branch("Print", links.PRINTS, listed(links.PICK)))
     about = [node for node in library.of_kind("page") if links.url(node) != "index.html"]

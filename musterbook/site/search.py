@@ -168,8 +168,9 @@ def _of_pack(context: Context, node: Node, data: PackFile) -> Iterator[Passage]:
         return
     yield Passage(length(data.game), "Length of the battle")
     yield from of_prose(context.articles.prose(node, data.game.scoring.victory), "Victory")
+    unit = context.library.game.score.short
     for limit in limits(context, context.library.pack_of(node)):
-        yield Passage(Markup(limit.text).striptags(), limit.name, f"{limit.vp}VP", "scoring")
+        yield Passage(Markup(limit.text).striptags(), limit.name, limit.vp + unit, "scoring")
 
 
 def _prose_page(context: Context, node: Node[PageFile]) -> Iterator[Findable]:

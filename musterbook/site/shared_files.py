@@ -5,11 +5,13 @@ fetched.
 """
 
 import json
+import re
 from pathlib import Path
 
 from musterbook.cards import faces
 from musterbook.design_tokens import DARK_THEME, css_variables, tokens
 from musterbook.esbuild import scripts
+from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.pages import popovers
@@ -19,7 +21,7 @@ from musterbook.site import web_fonts
 
 LICENCES = "licences.txt"
 LICENCES_HEAD = """\
-This site is made with Musterbook (MIT licence); its own texts are under CC BY-SA 4.0.
+This site is made with Musterbook (MIT licence){texts}.
 It also contains parts of these works, each under its own licence.
 """
 SHARES = 128
@@ -57,7 +59,7 @@ def assets(library: Library) -> Files:
     bundles = scripts()
     return {
         **article_assets(library),
-        "assets/site.css": (token_css() + style("frame")).encode(),
+        "assets/site.css": (token_css(library.game) + style("frame")).encode(),
         **{f"assets/{name}": bundles[name] for name in ("site.js", "search.js")},
     }
 
@@ -66,7 +68,9 @@ def material_assets(library: Library) -> Files:
     """Return the files that all pages of a Material site share, by address. Raises UserError."""
     return {
         **article_assets(library),
-        "assets/material.css": (token_css(MATERIAL_DARK) + style("material")).encode(),
+        "assets/material.css": (
+            token_css(library.game, MATERIAL_DARK) + style("material")
+        ).encode(),
         "assets/material.js": scripts()["material.js"],
     }
 
@@ -76,7 +80,7 @@ def article_assets(library: Library) -> Files:
     bundles = scripts()
     names = ("pick.js", "matrix.js", "card-list.js", "deck.js", "map-screen.js", "pinboard.js")
     return {
-        LICENCES: licences().encode(),
+        LICENCES: licences(library.game).encode(),
         "assets/musterbook.svg": mark().encode(),
         "assets/articles.css": style("articles").encode(),
         "assets/cards.css": faces.css().encode(),
@@ -92,8 +96,8 @@ def style(folder: str) -> str:
     return "".join(bundles[name].decode() for name in sheets)
 
 
-def token_css(dark: str = DARK_THEME) -> str:
-    """Return the shared colours, and a class for each face that sets its accent colour.
+def token_css(game: GameFile, dark: str = DARK_THEME) -> str:
+    """Return the shared colours, the unit of score, and a class for each face with its colours.
 
     `dark` is the selector of the element that has the dark theme. Our own site also follows the
     device if no script runs; Material does not.
@@ -107,7 +111,8 @@ def token_css(dark: str = DARK_THEME) -> str:
     if dark == DARK_THEME:
         unscripted = css_variables(dark=".no-js").strip().splitlines()[1]
         text += f"@media screen and (prefers-color-scheme:dark){{{unscripted}}}\n"
-    return f"{text}{faces}\n"
+    unit = json.dumps(game.score.short, ensure_ascii=False)
+    return f"{text}:root{{--mb-unit:{unit}}}\n{faces}\n"
 
 
 def popover_scripts(library: Library) -> Files:
@@ -135,14 +140,16 @@ def share(id: str) -> int:
     return number % SHARES
 
 
-def licences() -> str:
-    """Return names, versions and licences of all shipped fonts and scripts, sorted by name.
+def licences(game: GameFile) -> str:
+    """Return the licence of the texts, and those of all shipped fonts and scripts, sorted by name.
 
-    They are those of the packages that `package.json` depends on, and must accompany every copy.
+    These are those of the packages that `package.json` depends on, and must accompany every copy.
     """
     dependencies = json.loads((HOME / "package.json").read_text(encoding="utf-8"))["dependencies"]
     works = [_package(MODULES / name) for name in sorted(dependencies)]
-    return LICENCES_HEAD + "".join("\n\n" + "-" * 78 + "\n" + work for work in works)
+    licence = re.sub(r"^CC-(.+)-([0-9.]+)$", r"CC \1 \2", game.legal.licence or "")
+    head = LICENCES_HEAD.format(texts=f"; its own texts are under {licence}" if licence else "")
+    return head + "".join("\n\n" + "-" * 78 + "\n" + work for work in works)
 
 
 def _package(folder: Path) -> str:

@@ -33,21 +33,25 @@ class Site:
     """The site of a library.
 
     `prints` are the files that pages link to. `play` is the address of the randomizer from the
-    root of the site, empty if there is none, and `single_size` the size of its single-file version
+    root of the site, empty if there is none; `single_size` is the size of its single-file version
     in bytes. `address` is the public address of the site, if it is known.
     """
 
     library: Library
     prints: tuple[Print, ...] = ()
-    play: str = PLAY
+    play: str = PLAY  # without a pack to play, no page links to it
     single_size: int = 0
     address: str = ""
+
+    @property
+    def _play(self) -> str:
+        return self.play if self.library.playable else ""
 
     @cached_property
     def makers(self) -> Mapping[str, Callable[[], Page]]:
         """The makers of all pages by address, in reading order."""
         context = Context(
-            self.library, prints=self.prints, play=self.play, single_size=self.single_size
+            self.library, prints=self.prints, play=self._play, single_size=self.single_size
         )
         return makers(context)
 
@@ -68,7 +72,8 @@ class Site:
     @cached_property
     def printer(self) -> Printer:
         """The printer that turns pages into documents."""
-        return Printer(menu(self.library, self.play), self.library.settings, self.publication)
+        library = self.library
+        return Printer(menu(library, self._play), library.settings, library.game, self.publication)
 
     @cached_property
     def publication(self) -> publishing.Publication:

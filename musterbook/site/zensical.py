@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 from musterbook.library import links
+from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.pages.page import Page, markdown
@@ -37,7 +38,7 @@ def files(library: Library) -> tuple[Files, str]:
     pages = [page for page in site.pages if page.url != links.LOST]
     template = (TEMPLATES / "material" / TEMPLATE).read_bytes()
     written: dict[str, bytes] = {
-        **{page.path: _page(page) for page in pages},
+        **{page.path: _page(page, library.game) for page in pages},
         **shared_files.material_assets(library),
         **site.entry_files(),
         f"{THEME}/{TEMPLATE}": template,
@@ -45,9 +46,9 @@ def files(library: Library) -> tuple[Files, str]:
     return written, json.dumps(_nav(library, pages), ensure_ascii=False, indent=1)
 
 
-def _page(page: Page) -> bytes:
+def _page(page: Page, game: GameFile) -> bytes:
     """Return a page as Markdown; Zensical makes no table of contents from HTML."""
-    one = MaterialPage.of(page)
+    one = MaterialPage.of(page, game)
     hidden = list(dict.fromkeys((*one.hide, "toc")))
     return markdown({**one.front_matter, "hide": hidden}, one.html).encode()
 

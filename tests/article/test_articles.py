@@ -23,6 +23,7 @@ from musterbook.library import load
 from musterbook.library.model.scoring import Cap
 from tests.article.blocks import score_group, score_line
 from tests.trees import edit, invented, plant
+from tests.words import GAME
 
 
 @pytest.fixture
@@ -100,7 +101,7 @@ def test_a_summary_marks_additions_and_names_limits_sides_and_rounds() -> None:
     caps = [{"vp": 5, "per": "turn"}]
     group = score_group(hens, more, hens, more, combine="highest", caps=caps, rounds="2-5")
     limit = Cap(vp=20, per="card", mode="fixed")
-    assert scoring_summary(Scoring((group, group), (limit,))) == (
+    assert scoring_summary(Scoring((group, group), (limit,), GAME)) == (
         "Rounds 2–5, 2VP: each hen · +1VP: it rains · 2VP: each hen "
         "(only the highest line counts; max 5VP a turn) …; Fixed: max 20VP from this card"
     )
@@ -115,7 +116,7 @@ def test_a_single_line_has_no_alternative(tmp_path: Path) -> None:
 
 def test_a_limit_names_the_mode_that_it_is_for() -> None:
     caps = (Cap(vp=15, per="turn"), Cap(vp=8, per="card", mode="tactical"))
-    assert Scoring((), caps).limits == ("Max 15VP a turn", "Tactical: max 8VP from this card")
+    assert Scoring((), caps, GAME).limits == ("Max 15VP a turn", "Tactical: max 8VP from this card")
 
 
 def test_an_action_says_who_when_and_where_in_order(articles: Articles) -> None:

@@ -24,6 +24,7 @@ from musterbook.library.model.nodes import Kind
 from musterbook.library.model.scoring import Cap
 from tests.article.blocks import score_group, score_line
 from tests.trees import invented
+from tests.words import GAME
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +45,7 @@ def test_a_scoring_line_says_when_and_how_many_points_in_words() -> None:
     more = score_line(vp=2, plus=True, **{"if": "no egg broke"})
     group = score_group(line, more, player="second", caps=[{"vp": 9, "per": "turn"}])
     limit = Cap(vp=20, per="card", mode="fixed")
-    assert passages(article(Scoring((group,), (limit,)))) == (
+    assert passages(article(Scoring((group,), (limit,), GAME))) == (
         Passage("each hen you count (once)", "Second player · end of your turn",
                 "Fixed 4VP, Tactical 5VP", "scoring"),
         Passage("no egg broke", "Second player · end of your turn", "+2VP", "scoring"),

@@ -120,7 +120,7 @@ def test_an_unknown_word_in_many_rows_is_reported_once_and_listed_in_the_mapping
 ) -> None:
     club = invented(tmp_path)
     rows = [
-        f"Quest {n},{n + 1} VP,a hen,{'Zugende' if n % 2 else 'End of Turn'}" for n in range(300)
+        f"Quest {n},{n + 1} VP,a hen,{'Zugende' if n % 2 else 'End of Turns'}" for n in range(300)
     ]
     table = csv(tmp_path, "Title,VP,Each,When", *rows)
     code, output = run(club, "import", table, "--deck", "1e/duel/quests")
@@ -129,9 +129,9 @@ def test_an_unknown_word_in_many_rows_is_reported_once_and_listed_in_the_mapping
     assert "also at cards.csv:5:4, cards.csv:7:4, cards.csv:9:4 and 146 more)" in output
     mapping = tmp_path / "cards.mapping.yml"
     text = mapping.read_text("utf-8")
-    assert '    Zugende: ""' in text and '    End of Turn: ""  # any-turn-end?\n' in text
+    assert '    Zugende: ""' in text and '    End of Turns: ""  # turn-end?\n' in text
     filled = text.replace('Zugende: ""', "Zugende: turn-end")
-    filled = filled.replace('Turn: ""  # ', "Turn: battle-end  # ")
+    filled = filled.replace('Turns: ""  # ', "Turns: battle-end  # ")
     mapping.write_text(filled, "utf-8")
     arguments = ("import", table, "--deck", "1e/duel/quests", "--mapping", mapping)
     assert run(club, *arguments) == (

@@ -12,7 +12,6 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from musterbook.library.model.nodes import Library
-from musterbook.randomizer import randomizer_files
 from tests.browser.conftest import go_to, play
 from tests.browser.test_randomizer import OPEN_EDITIONS, choose_modes, play_on, start
 from tests.browser.test_randomizer import pack as choose_pack
@@ -525,7 +524,7 @@ def test_a_pack_with_only_maps_says_so_and_the_newest_pack_comes_first(
 ) -> None:
     page = opened()
     rows = page.locator("label.choice-row", has=page.locator("input[name=pack]"))
-    newest = randomizer_files.playable(library)[-1]
+    newest = library.playable[-1]
     assert newest.edition == library.editions[-1].id
     assert newest.name in rows.first.inner_text()
     assert rows.first.locator("input").is_checked()

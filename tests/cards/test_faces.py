@@ -28,6 +28,7 @@ from musterbook.library import Library, load, phrases
 from musterbook.maps import CrowdedMapError
 from musterbook.pdf_engine.engine import LOGGER, EngineLog, font_configuration
 from tests.trees import edit, invented
+from tests.words import GAME
 
 pytestmark = pytest.mark.usefixtures("own_cache")
 
@@ -364,7 +365,7 @@ def test_the_longest_moment_is_on_one_line_with_its_pips(slug: str) -> None:
     page = layout(faces.Design(formats().sizes[slug]))
     fine = page.type.largest * FINER
     pips = 5 * 2.95 * page.pip
-    for timing in (phrases.TIMINGS["command-phase-end"], phrases.TIMINGS["opponent-turn-end"]):
+    for timing in (GAME.moments["command-phase-end"], GAME.moments["opponent-turn-end"]):
         assert width_mm(phrases.sentence(timing), fine, 700) + pips <= page.body_width
 
 

@@ -83,6 +83,7 @@ summary: It rains.
 changes:
   """
 IN_OTHER_FILES = {
+    "GameFile.faces": ("game.yml", "faces:\n  nowhere: Nowhere\n"),
     "OverlayFile.changes": ("1e/fair/overlays/rain.yml", OVERLAY + "nowhere: {set: {text: a}}"),
     "AskedFile.asked": ("1e/fair/questions.yml", "asked:\n  nowhere: [Where?]\n"),
     "Correction.set": (

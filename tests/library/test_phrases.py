@@ -6,16 +6,22 @@ import pytest
 
 from musterbook.library import phrases
 from musterbook.library.model.entries import Cost, Uses
-from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGroup, Span, Timing
+from musterbook.library.model.game_file import ANY_GAME
+from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGroup, Timing
+from tests.words import GAME
 
 
 def group(**fields: Any) -> ScoringGroup:
     return ScoringGroup.model_validate({"lines": [{"vp": 1, "if": "it rains"}], **fields})
 
 
-def test_every_timing_and_every_period_has_a_phrase() -> None:
-    assert phrases.TIMINGS.keys() == set(get_args(Timing))
-    assert phrases.SPANS.keys() == set(get_args(Span))
+def test_the_bundled_game_has_words_for_every_moment() -> None:
+    assert GAME.moments.keys() == set(get_args(Timing))
+
+
+def test_without_words_a_moment_and_a_period_are_said_in_words_for_any_game() -> None:
+    assert phrases.timing_label(ANY_GAME, "turn-end") == "turn end"
+    assert phrases.cap_label(ANY_GAME, Cap(vp=8, per="battle")) == "max 8pts a game"
 
 
 @pytest.mark.parametrize(
@@ -27,7 +33,7 @@ def test_rounds_are_a_number_or_a_range(rounds: str | None, words: str) -> None:
 
 
 def test_the_first_of_several_timings_counts() -> None:
-    words = phrases.timing_label(("opponent-turn-end", "battle-end"))
+    words = phrases.timing_label(GAME, ("opponent-turn-end", "battle-end"))
     assert words == "end of your opponent’s turn or end of the battle, whichever is first"
 
 
@@ -47,7 +53,7 @@ def test_the_first_of_several_timings_counts() -> None:
     ],
 )
 def test_a_heading_says_who_scores_and_when(fields: dict[str, Any], heading: str) -> None:
-    assert phrases.group_heading(group(**fields)) == heading
+    assert phrases.group_heading(GAME, group(**fields)) == heading
 
 
 def test_victory_points_are_a_number_dice_or_two_numbers() -> None:
@@ -61,21 +67,21 @@ def test_a_line_lists_its_restrictions() -> None:
     line = Line.model_validate(
         {"vp": 1, "each": "hen", "most": 3, "mode": "fixed", "optional": True}
     )
-    assert phrases.line_tags(line) == ("Fixed only", "up to 3 times", "if you wish")
-    assert phrases.line_tags(Line.model_validate({"vp": 1, "if": "it rains"})) == ()
+    assert phrases.line_tags(GAME, line) == ("Fixed only", "up to 3 times", "if you wish")
+    assert phrases.line_tags(GAME, Line.model_validate({"vp": 1, "if": "it rains"})) == ()
 
 
 def test_a_cap_says_how_much_and_for_which_period() -> None:
-    assert phrases.cap_label(Cap(vp=15, per="turn")) == "max 15VP a turn"
-    assert phrases.cap_label(Cap(vp=8, per="card", mode="tactical")) == (
+    assert phrases.cap_label(GAME, Cap(vp=15, per="turn")) == "max 15VP a turn"
+    assert phrases.cap_label(GAME, Cap(vp=8, per="card", mode="tactical")) == (
         "Tactical: max 8VP from this card"
     )
 
 
 def test_a_cap_says_which_timing_it_excludes() -> None:
     cap = Cap(vp=15, per="round", without=("battle-end",))
-    assert phrases.cap_label(cap) == "max 15VP a round, not counting the end of the battle"
-    assert phrases.cap_amount(cap) == "15VP a round, not counting the end of the battle"
+    assert phrases.cap_label(GAME, cap) == "max 15VP a round, not counting the end of the battle"
+    assert phrases.cap_amount(GAME, cap) == "15VP a round, not counting the end of the battle"
 
 
 def test_an_exception_says_when_and_for_whom() -> None:
@@ -98,12 +104,12 @@ def test_an_exception_for_both_players_names_neither() -> None:
     ],
 )
 def test_a_cost_is_exact_a_range_or_open(cost: Cost, words: str) -> None:
-    assert phrases.cost_label(cost) == words
+    assert phrases.cost_label(GAME, cost) == words
 
 
 def test_uses_are_described_by_how_often_they_are_allowed() -> None:
-    assert phrases.uses_label(Uses(times=1, per="battle")) == "Once a battle"
-    assert phrases.uses_label(Uses(times=3, per="phase")) == "3 times a phase"
+    assert phrases.uses_label(GAME, Uses(times=1, per="battle")) == "Once a battle"
+    assert phrases.uses_label(GAME, Uses(times=3, per="phase")) == "3 times a phase"
 
 
 @pytest.mark.parametrize(

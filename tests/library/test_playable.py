@@ -156,9 +156,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def exported(tree: Path) -> list[dict[str, Any]]:
     """The playable packs of a tree, as JSON values."""
     library = load([tree], game_check=game_check().errors)
-    return [
-        randomizer_files.pack_data(library, node) for node in randomizer_files.playable(library)
-    ]
+    return [randomizer_files.pack_data(library, node) for node in library.playable]
 
 
 def planted(folder: Path, pack: str, files: dict[str, Any]) -> Path:

@@ -63,7 +63,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     (out / "engine.ts").write_text(ENGINE, encoding="utf-8")
     (out / "engine.js").write_bytes(bundle({"engine.js": out / "engine.ts"})["engine.js"])
     pack = max(
-        randomizer_files.playable(library),
+        library.playable,
         key=lambda node: sum(not deck["shared"] for deck in _decks(library, node)),
     )
     data = out / "pack.json"

@@ -9,6 +9,7 @@ from musterbook.library import load
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import pack_data
+from musterbook.resources import CONTENT
 from tests.trees import edit, plant
 
 EDITION = """\
@@ -156,6 +157,7 @@ FILES = {
 
 @pytest.fixture
 def invented(tmp_path: Path) -> Library:
+    (tmp_path / "game.yml").write_text((CONTENT / "game.yml").read_text(encoding="utf-8"))
     return load([plant(tmp_path, FILES)])
 
 

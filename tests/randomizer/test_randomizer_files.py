@@ -43,9 +43,7 @@ def test_every_entry_of_the_library_is_in_the_data(library: Library, built: Path
 
 def test_every_playable_pack_has_a_file_and_is_in_the_index(library: Library, built: Path) -> None:
     index = json.loads((built / "data/v1/index.json").read_text(encoding="utf-8"))
-    assert [pack["id"] for pack in index["packs"]] == [
-        p.id for p in randomizer_files.playable(library)
-    ]
+    assert [pack["id"] for pack in index["packs"]] == [p.id for p in library.playable]
     for pack in index["packs"]:
         data = json.loads((built / "data/v1" / pack["file"]).read_text(encoding="utf-8"))
         assert data["id"] == pack["id"]
@@ -94,9 +92,7 @@ def test_each_pack_is_a_separate_script_that_the_page_lists(library: Library, bu
     text = (built / "assets/randomizer/packs.js").read_text(encoding="utf-8")
     index = json.loads(text.removeprefix("window.MUSTERBOOK=").rstrip().rstrip(";"))
     packs = loaded(built)
-    assert [entry["id"] for entry in index["packs"]] == [
-        p.id for p in randomizer_files.playable(library)
-    ]
+    assert [entry["id"] for entry in index["packs"]] == [p.id for p in library.playable]
     for entry in index["packs"]:
         pack = packs[entry["id"]]["pack"]
         assert (built / "assets/randomizer" / entry["file"]).is_file()
@@ -144,7 +140,7 @@ def test_the_pack_of_a_club_can_be_played_as_soon_as_it_is_added(tmp_path: Path)
     mission = "name: Pub Brawl\nsource: {ref: leviathan}\ntext: Hold the bar.\n"
     (club / "missions" / "brawl.yml").write_text(mission, encoding="utf-8")
     both = load([ROOT / "content", tmp_path])
-    (own,) = [pack for pack in randomizer_files.playable(both) if pack.id == "10e/club"]
+    (own,) = [pack for pack in both.playable if pack.id == "10e/club"]
     data = randomizer_files.pack_data(both, own)
     assert data["decks"]["10e/club/missions"]["cards"] == ["10e/club/missions/brawl"]
 
@@ -170,7 +166,7 @@ def test_the_start_page_bears_the_name_of_the_site(library: Library) -> None:
 
 
 def test_links_of_cards_lead_to_pages_of_the_site(library: Library, built: Path) -> None:
-    for pack in randomizer_files.playable(library):
+    for pack in library.playable:
         data = randomizer_files.pack_data(library, pack)
         for card in data["cards"].values():
             assert card["url"] == f"{card['id']}.html"
@@ -180,7 +176,7 @@ def test_links_of_cards_lead_to_pages_of_the_site(library: Library, built: Path)
 def run_with_packs(library: Library, folder: Path, test: str) -> str:
     """Run a test of the engine with every real pack, and return its output."""
     paths = []
-    for number, pack in enumerate(randomizer_files.playable(library)):
+    for number, pack in enumerate(library.playable):
         path = folder / f"{number}.json"
         path.write_text(json.dumps(randomizer_files.pack_data(library, pack)), encoding="utf-8")
         paths.append(str(path))
@@ -219,5 +215,5 @@ def test_random_games_with_all_bundled_packs_break_no_rule(
 ) -> None:
     told = run_with_packs(library, tmp_path, "property.test.ts")
     games = [int(found) for found in re.findall(r"^ok \d+ - (\d+) random games of", told, re.M)]
-    assert len(games) == len(randomizer_files.playable(library))
+    assert len(games) == len(library.playable)
     assert sum(games) >= int(os.environ.get("MUSTERBOOK_GAMES", "1000"))

@@ -7,6 +7,7 @@ from musterbook.library.model.base import bounds
 from musterbook.library.model.scoring import Award, Cap, PackScoring
 from musterbook.randomizer import scores
 from tests.article.blocks import score_group, score_line
+from tests.words import GAME
 
 
 def prose(text: str | None, *, plain: bool = False) -> str:
@@ -37,7 +38,7 @@ def test_a_pack_has_caps_points_by_hand_and_awards() -> None:
     award = Award.model_validate({"name": "Painted", "vp": 10, "if": "all is"})
     cap = Cap(vp=20, of=("toll",))
     scoring = PackScoring(caps=(cap,), by_hand={"toll": "Toll"}, awards={"a": award}, victory="Win")
-    data = scores.pack(scoring, prose, "ed/pack", ())
+    data = scores.pack(GAME, scoring, prose, "ed/pack", ())
     assert data.caps[0].words == "max 20VP a battle"
     assert data.caps[0].id == "ed/pack:cap-toll"
     assert data.by_hand == {"toll": "Toll"}
@@ -49,7 +50,8 @@ def test_an_overlay_brings_in_the_moments_that_a_limit_does_not_count() -> None:
     cap = Cap(vp=15, per="round", of=("toll",), without=("battle-end",), since="errata")
     scoring = PackScoring(caps=(cap,), victory="Win")
     words = {
-        on: scores.pack(scoring, prose, "ed/pack", on).caps[0].words for on in ((), ("errata",))
+        on: scores.pack(GAME, scoring, prose, "ed/pack", on).caps[0].words
+        for on in ((), ("errata",))
     }
     assert words == {
         (): "max 15VP a round",

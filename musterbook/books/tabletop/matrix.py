@@ -94,7 +94,7 @@ def matchup_html(
                     choice,
                     card,
                     renderer.face(card),
-                    mark(renderer.face(card)),
+                    mark(renderer, renderer.face(card)),
                     renderer.regions(card)["body"],
                     score_table(renderer, pack, [card], None),
                 )

@@ -132,7 +132,7 @@ class _Writer:
         before: list[Piece] = []
         if article.first(Half) and stratagem:
             title = f"{stratagem.title or article.title} · {stratagem.price}"
-            before = [self.half("Stratagem", title)]
+            before = [self.half(stratagem.called, title)]
         yield from joined(before, list(self.blocks(blocks)))
 
     def blocks(self, blocks: Sequence[Block]) -> Iterator[Piece]:
@@ -256,7 +256,7 @@ class _Writer:
         return tuple((number, first <= number <= last) for number in range(1, rounds + 1))
 
     def lines(self, group: ScoreGroup) -> Iterator[Piece]:
-        """Yield the lines of a group; VP for two modes are in two named columns."""
+        """Yield the lines of a group; points for two modes are in two named columns."""
         named = next((line.points for line in group.lines if len(line.points) > 1), ())
         head: list[Piece] = []
         if named:
@@ -332,7 +332,8 @@ class _Writer:
         (line,) = group.lines
         if len(line.points) > 1 or line.plus or len(line.text()) > SPARSE_LINE:
             return
-        vp, unit = line.vp.replace(" ", "\u2009"), "VP each" if line.each else "VP"
+        unit = line.game.score.short
+        vp, unit = line.vp.replace(" ", "\u2009"), f"{unit} each" if line.each else unit
         what = typeset(line.what, "each " if line.each else "")
         aside = Markup("").join(
             Markup(' <span class="mb-card-aside">{}</span>').format(tag) for tag in line.tags

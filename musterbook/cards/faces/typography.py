@@ -28,7 +28,7 @@ COMPOUND = re.compile(r"(?<![\w-])(\w+)-(\w+)(?![\w-])")
 def typographic(text: str) -> Markup:
     """Return plain text as HTML with fine typography."""
     text = re.sub(r"(?<=\w)'", "’", text)
-    text = re.sub(r"\b(\d+|D\d+) (?=(?:CP|VP)\b)", rf"\1{NO_BREAK}", text)
+    text = re.sub(r"\b(\d+|D\d+) (?=[A-Z]{2,3}\b)", rf"\1{NO_BREAK}", text)
     text = re.sub(r"\b([Mm]ax) (?=\d)", rf"\1{NO_BREAK}", text)
     html = escape(COMPOUND.sub(_unbroken, text))
     return Markup(re.sub(r"\d+–\d+", r'<span class="mb-card-whole">\g<0></span>', html))

@@ -154,7 +154,8 @@ def _scoring(table: Scoring) -> Iterator[str]:
         yield f"{group.heading}:"
         for line in group.lines:
             tags = "".join(f" ({tag})" for tag in line.tags)
-            yield f"{line.vp}VP {'' if line.each else 'if '}{line.text()}{tags}"
+            points = f"{line.vp}{line.game.score.short}"
+            yield f"{points} {'' if line.each else 'if '}{line.text()}{tags}"
         yield from group.remarks
         if group.note:
             yield group.note.text()

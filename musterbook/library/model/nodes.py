@@ -19,6 +19,7 @@ from musterbook.errors import Mark
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Change, Citation, Provenance, Source
 from musterbook.library.model.files import DeckFile, EditionFile, MapCard, Overlay, PackFile
+from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.site_settings import DEFAULTS, Settings
 
 Kind = Literal[
@@ -179,7 +180,7 @@ class Library:
     `nodes` has every entry, and an id leads to any of them. Everything that lists entries leaves
     out those of packs that the `settings` of the site hide. `terms` maps an edition or pack id to
     its defined terms and the rules that they lead to; `unpublished` lists ids that are not in the
-    registry yet.
+    registry yet; `game` has the words of the game.
     """
 
     nodes: Mapping[str, Node]
@@ -188,6 +189,7 @@ class Library:
     unpublished: tuple[str, ...] = ()
     version: str = ""
     settings: Settings = DEFAULTS
+    game: GameFile = ANY_GAME
 
     _by_type: dict[tuple[type[Model], str | None], tuple[Any, ...]] = field(
         init=False, default_factory=dict, repr=False
@@ -249,8 +251,8 @@ class Library:
         return self._read[pack, overlays]
 
     def with_settings(self, settings: Settings) -> Library:
-        """Return this library for a site with other settings."""
-        return replace(self, settings=settings)
+        """Return this library for a site with other settings, named as they or the game say."""
+        return replace(self, settings=replace(settings, name=settings.name or self.game.name))
 
     @cached_property
     def complete(self) -> Library:
@@ -283,6 +285,11 @@ class Library:
         """Return the other nodes with the same kind and name, in reading order."""
         same = self._by_name.get((node.kind, node.name.casefold()), ())
         return tuple(other for other in same if other.id != node.id)
+
+    @property
+    def playable(self) -> tuple[Node[PackFile], ...]:
+        """The packs that the randomizer can play: those with a `game`."""
+        return tuple(pack for pack in self.packs() if pack.data.game is not None)
 
     @property
     def editions(self) -> tuple[Node[EditionFile], ...]:

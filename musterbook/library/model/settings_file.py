@@ -13,8 +13,8 @@ Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
 class ClubSettings(Model):
     """`musterbook.yml`: the settings of a site."""
 
-    name: Name = "Musterbook"
-    """The name of the site."""
+    name: Name | None = None
+    """The name of the site. If omitted: that of the game."""
     content: Text = "content"
     """The folder with your content, beside this file."""
     address: Annotated[str, StringConstraints(pattern=r"^(https://[^\s]+/)?$")] = ""

@@ -1,0 +1,115 @@
+"""The model of `game.yml`: the name of the game, and the words for its things.
+
+Without the file, and for each field that it leaves out, the defaults are words for any game. No
+word of a particular game is in code or templates; a test looks for them.
+"""
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from musterbook.library.model.base import Model, Name, Slug, Text
+from musterbook.library.model.scoring import Mode, Timing
+
+
+class Noun(Model):
+    """What one thing and several of them are called, inside a sentence."""
+
+    one: Name
+    """The singular, such as `pack`."""
+    many: Name
+    """The plural, such as `packs`."""
+    label: Name | None = None
+    """The label of a page of such a thing. If omitted: the singular."""
+    labels: Name | None = None
+    """The heading of a list of such things. If omitted: the plural."""
+
+    @property
+    def title(self) -> str:
+        """The label of a page of such a thing, with a capital letter."""
+        return self.label or self.one[:1].upper() + self.one[1:]
+
+    @property
+    def with_article(self) -> str:
+        """The singular with its article: `an edition`, `a pack`."""
+        return f"{'an' if self.one[0].casefold() in 'aeiou' else 'a'} {self.one}"
+
+    @property
+    def heading(self) -> str:
+        """The heading of a list of such things, with a capital letter."""
+        return self.labels or self.many[:1].upper() + self.many[1:]
+
+
+class Unit(Model):
+    """A unit that is counted."""
+
+    name: Name
+    """The name in the plural, such as `points`."""
+    short: Annotated[Name, Field(max_length=8)]
+    """What follows a number, such as `VP`."""
+
+
+class Modes(Model):
+    """What the cards of a hand are called."""
+
+    fixed: Name = "Fixed"
+    """Those that a side has chosen."""
+    tactical: Name = "Drawn"
+    """Those that it draws."""
+
+    def __getitem__(self, mode: Mode) -> str:
+        return self.fixed if mode == "fixed" else self.tactical
+
+    @property
+    def title(self) -> str:
+        """Both in one phrase: `Fixed or drawn`."""
+        return f"{self.fixed} or {self.tactical.lower()}"
+
+
+class Legal(Model):
+    """What the site says on licence, origin, names and trademarks."""
+
+    licence: Text | None = None
+    """The licence of texts and data by its SPDX name, such as `CC-BY-4.0`."""
+    origin: Text | None = None
+    """Where the texts come from, inside a sentence, such as `restated in our own words`."""
+    pages: Text | None = None
+    """What the foot of every page says after the name of the site."""
+    books: Text | None = None
+    """What the imprint of a book says."""
+    data: Text | None = None
+    """What the list of data files says."""
+
+
+class GameFile(Model):
+    """`game.yml`: what the game is called, and the words for its things."""
+
+    name: Name = "Musterbook"
+    """The name of the site, unless the settings of a club have another."""
+    language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] = "en"
+    """The language of the texts, such as `en` or `de`. The words of the program are English."""
+    edition: Noun = Noun.model_construct(one="edition", many="editions")
+    """What the game calls an edition: a folder with `edition.yml`."""
+    pack: Noun = Noun.model_construct(one="pack", many="packs")
+    """What the game calls a pack: a folder with `pack.yml`."""
+    score: Unit = Unit.model_construct(name="points", short="pts")
+    """What sides score."""
+    cost: Unit = Unit.model_construct(name="points", short="pts")
+    """What sides pay with."""
+    paid: Name = "Card"
+    """What a card is called that sides pay for, on a card with two halves and in headings."""
+    faces: dict[Slug, Name] = Field(default_factory=dict)
+    """Labels of kinds of card faces. If omitted: what the deck calls one of its cards."""
+    modes: Modes = Modes.model_construct()
+    """What the cards of a hand are called that a side has chosen or drawn."""
+    moments: dict[Timing, Text] = Field(default_factory=dict)
+    """The moments at which sides score, from the point of view of the player who scores, such as
+    `turn-end: end of your turn`. If omitted: the words of the value itself."""
+    battle: Name = "game"
+    """What one play of the game is called, such as `battle`."""
+    legal: Legal = Legal.model_construct()
+    """Licence, origin, names and trademarks."""
+
+
+ANY_GAME = GameFile.model_construct()
+"""The words of content without a `game.yml`."""

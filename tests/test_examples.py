@@ -1,0 +1,65 @@
+"""The examples: complete content of invented games, without a word of the bundled one."""
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from musterbook.commands import main
+from musterbook.resources import HOME
+from tests.test_game_words import WORDS
+
+EXAMPLES = sorted(path for path in (HOME / "examples").iterdir() if path.is_dir())
+
+
+@pytest.fixture(scope="module", params=EXAMPLES, ids=lambda path: path.name)
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site of an example."""
+    out = tmp_path_factory.mktemp("example") / "site"
+    command = ["--content", str(request.param), "--out", str(out), "site"]
+    result = CliRunner().invoke(main, command)
+    assert result.exit_code == 0, result.output
+    return out
+
+
+def words(path: Path) -> str:
+    """What a reader can read in a page, with its title and descriptions; or a data file."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".html":
+        text = re.sub(r"<(svg|script|style).*?</\1>", " ", text, flags=re.S)
+        text = re.sub(r'<[^>]*?\b(?:content|aria-label|title)="([^"]*)"[^>]*>', r" \1 ", text)
+        text = html.unescape(re.sub(r"<[^>]+>", " ", text))
+    return text
+
+
+def test_no_page_and_no_data_of_an_example_has_a_word_of_the_bundled_game(site: Path) -> None:
+    files = [
+        *site.rglob("*.html"), *site.glob("data/v1/*.*"), *site.glob("data/v1/entries/**/*.json"),
+    ]  # fmt: skip
+    assert len(files) > 20
+    wrong = {
+        path.relative_to(site).as_posix(): found
+        for path in files
+        if (found := WORDS.findall(words(path)))
+    }
+    assert not wrong
+
+
+def test_an_example_calls_its_things_by_their_own_names(site: Path) -> None:
+    home = words(site / "index.html")
+    assert "Printings" in home and not re.search(r"\b[Ee]ditions?\b|\b[Pp]acks?\b", home)
+    assert "Everybody may copy and change all of it." in home
+
+
+def test_an_example_without_a_game_to_play_has_no_page_for_playing(site: Path) -> None:
+    assert not list(site.glob("randomizer*"))
+    assert "Play" not in words(site / "index.html")
+
+
+def test_an_example_with_one_printing_has_nothing_to_compare(site: Path) -> None:
+    assert not (site / "concepts").exists()
+    filters = (site / "cards.html").read_text(encoding="utf-8")
+    assert 'name="edition"' not in filters and 'name="vp"' not in filters
+    assert 'name="held"' not in filters and 'name="kind"' in filters
