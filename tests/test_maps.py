@@ -447,6 +447,11 @@ def test_a_marker_with_an_uncertain_position_has_no_dot() -> None:
     assert sure == doubtful + 1
 
 
+def test_the_line_of_a_measure_along_an_edge_is_inside_the_board() -> None:
+    drawn = svg(field(measures=[{"from": [0, 44], "to": [30, 44]}]), title="Well")
+    assert "M0.00 418.00L300.00 418.00" in drawn
+
+
 def test_a_title_cannot_break_out_of_the_picture() -> None:
     assert "<b>" not in svg(field(), title="<b>Barns</b>")
 

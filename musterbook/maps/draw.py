@@ -11,7 +11,7 @@ from typing import Literal
 
 from musterbook.errors import UserError
 from musterbook.fonts import CONDENSED, POINTS_PER_MM, width_mm
-from musterbook.library.model.maps import MapEntry, Marker, Measure, Shape, Zone
+from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shape, Zone
 from musterbook.library.phrases import inches_label
 from musterbook.maps import areas, tape
 from musterbook.maps.descriptions import description, edge_label
@@ -30,6 +30,7 @@ from musterbook.maps.palette import PALETTES, Theme
 from musterbook.maps.pieces import pieces
 
 CONTROL = 3.0  # inches from a marker's rim within which models control it
+INSIDE = 2.2  # inches by which a measure along an edge of the board is moved inside
 BAR = 6.0  # length of a bar of the frame, in inches
 SMALLEST_PT = 6.5  # smallest type on a printed map
 EDGE_MM = 1.75  # type size of text outside the board
@@ -99,6 +100,9 @@ class Drawing:
         tape_measure: bool = False,
         lengths: tuple[str, ...] = (),
     ) -> None:
+        entry = entry.model_copy(
+            update={"measures": tuple(_inside(one, entry.board) for one in entry.measures)}
+        )
         self.entry, self.theme, self.rings, self.letters = entry, theme, rings, letters
         self.width_mm = width_mm
         smallest_mm = smallest_pt / POINTS_PER_MM if width_mm else 0.0
@@ -161,7 +165,7 @@ class Drawing:
             *pieces(entry, colours, UNIT, mm),
             *areas.terrain(entry, colours, UNIT, mm),
             *(self._ring(marker) for marker in entry.markers.values() if rings),
-            *(self._stroke(path, "ink", 0.18) for path in ruled),
+            *(self._stroke(path, "ink", 0.22) for path in ruled),
             self._frame(),
             *(self._leader(one.place) for one in labels),
             *(self._marker(marker) for marker in entry.markers.values()),
@@ -226,16 +230,21 @@ class Drawing:
         )
 
     def _ruled(self, measure: Measure) -> str:
-        """Return the line of a measure with a tick at each end, as path data."""
+        """Return the line of a measure as path data, with ticks and arrows at ends without a
+        marker."""
         (x1, y1), (x2, y2) = measure.from_, measure.to
         length = hypot(x2 - x1, y2 - y1) or 1.0
-        tick = 0.7 * self.mm
-        across, down = -(y2 - y1) / length * tick, (x2 - x1) / length * tick
-        x1, y1, x2, y2 = (value * UNIT for value in (x1, y1, x2, y2))
-        return f"M{x1:.2f} {y1:.2f}L{x2:.2f} {y2:.2f}" + "".join(
-            f"M{x - across:.2f} {y - down:.2f}L{x + across:.2f} {y + down:.2f}"
-            for x, y in ((x1, y1), (x2, y2))
-        )
+        along, aside = (x2 - x1) / length * self.mm, (y2 - y1) / length * self.mm
+        markers = {(marker.x, marker.y) for marker in self.entry.markers.values()}
+        path = f"M{x1 * UNIT:.2f} {y1 * UNIT:.2f}L{x2 * UNIT:.2f} {y2 * UNIT:.2f}"
+        for end, back in (((x1, y1), 0.8), ((x2, y2), -0.8)):
+            if end in markers:
+                continue
+            x, y = end[0] * UNIT, end[1] * UNIT
+            path += f"M{x - aside:.2f} {y + along:.2f}L{x + aside:.2f} {y - along:.2f}"
+            bx, by, dx, dy = x + along * back, y + aside * back, aside * 0.4, along * 0.4
+            path += f"M{bx - dx:.2f} {by + dy:.2f}L{x:.2f} {y:.2f}L{bx + dx:.2f} {by - dy:.2f}"
+        return path
 
     def _tape(self) -> Iterator[str]:
         """Draw a ruler, and the corners to measure with their distances."""
@@ -381,6 +390,17 @@ class Drawing:
             f'font-weight="{weight}" text-anchor="{anchor}" fill="{ink or self.colours.ink}">'
             f"{escape(words)}</text>"
         )
+
+
+def _inside(measure: Measure, board: Board) -> Measure:
+    """Return a measure along an edge of the board moved inside, where its line can be seen."""
+    (x1, y1), (x2, y2) = measure.from_, measure.to
+    for at, other, long, across in ((x1, x2, board.width, True), (y1, y2, board.height, False)):
+        if at == other and at in (0, long):
+            move = INSIDE if at == 0 else -INSIDE
+            dx, dy = (move, 0.0) if across else (0.0, move)
+            return Measure.model_construct(from_=(x1 + dx, y1 + dy), to=(x2 + dx, y2 + dy))
+    return measure
 
 
 def _bars(length: float) -> list[tuple[float, float]]:
