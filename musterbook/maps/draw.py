@@ -231,7 +231,8 @@ class Drawing:
 
     def _ruled(self, measure: Measure) -> str:
         """Return the line of a measure as path data, with ticks and arrows at ends without a
-        marker."""
+        marker.
+        """
         (x1, y1), (x2, y2) = measure.from_, measure.to
         length = hypot(x2 - x1, y2 - y1) or 1.0
         along, aside = (x2 - x1) / length * self.mm, (y2 - y1) / length * self.mm
