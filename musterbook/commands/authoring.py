@@ -1,6 +1,7 @@
 """The commands that help authors: new, import and export."""
 
 import os
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +71,9 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str) -> Non
     content = context.obj.content
     if kind == "site":
         write_new(Path(id), club_site.site_files(Path(id), name, uses, [resources.CONTENT]))
-        click.echo(f"Next: cd {id} && {resources.COMMAND} check")
+        if not uses:
+            click.echo("The pack uses the newest one; --uses PACK-ID names another.")
+        click.echo(f"Next: cd {shlex.quote(id)} && {resources.COMMAND} check")
         return
     if uses and kind not in ("pack", "site"):
         raise click.UsageError(f"--uses is for a pack, not for a {kind}")

@@ -124,7 +124,7 @@ def makers(context: Context) -> dict[str, Maker]:
     listed += maps.map_pair_makers(complete).items()
     listed += rules.all_rules_makers(complete).items()
     listed += matrix.organiser_makers(complete).items()
-    shared = {url: make for url, make in SHARED.items() if url not in _missing(context)}
+    shared = {url: make for url, make in SHARED.items() if url not in _missing(complete)}
     listed += [(url, partial(make, context.at(url))) for url, make in shared.items()]
     listed += [(page.url, partial(_same, page)) for page in standalone_pages.redirects(context)]
     claims = Claims()

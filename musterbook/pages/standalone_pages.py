@@ -25,6 +25,7 @@ def home_page(context: Context, node: Node | None) -> Page:
     title = data.title if data else context.library.settings.name
     about = (data.description if data else None) or ""
     newest = library.editions[::-1]  # the current edition comes first
+    listed = [edition for edition in newest if library.packs(edition.id)]
     decks = [deck for pack in context.packs() for deck in library.children(pack, "deck")]
     unlike = list({context.face(deck): deck for deck in reversed(decks)}.values())[::-1][:4]
     html = context.render(
@@ -34,13 +35,14 @@ def home_page(context: Context, node: Node | None) -> Page:
         words=context.prose(node, data.text) if node and data else "",
         fan=[context.back(deck) for deck in unlike],
         faces=[context.face(deck) for deck in decks[:3]],
-        editions=newest,
+        editions=listed or newest,
+        words_first=library.settings.name != library.game.name,
         main_parts=main_parts,
         play=context.play,
         single_size=f"{context.single_size / 1e6:.1f} MB" if context.single_size else "",
         prints=PRINTS,
-        read=links.url(newest[0]) if newest else "about/index.html",
-        holds=[number_of(len(library.of_kind(kind)), kind) for kind in COUNTED],
+        read=links.url((listed or newest)[0]) if newest else "about/index.html",
+        holds=[number_of(count, kind) for kind in COUNTED if (count := len(library.of_kind(kind)))],
     )
     origin = node.mark.path if node else ""
     return Page(FRONT, context.library.settings.name, html, about or title, origin, "home")

@@ -23,7 +23,7 @@ from musterbook.pages import pages
 from musterbook.site import offline_files
 from musterbook.site.dataset import cards_csv
 from musterbook.site_settings import DEFAULTS, Settings
-from tests.trees import INVENTED, invented
+from tests.trees import INVENTED, invented, plant
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -79,6 +79,25 @@ def test_the_name_of_a_club_is_wherever_the_site_is_named() -> None:
     for url in ("cards.html", "concepts/index.html"):
         assert "Farm Club" in shown[url] and "Musterbook" not in shown[url], url
     assert offline_files.manifest(settings.name)["name"] == "Farm Club"
+
+
+def test_the_front_page_of_a_club_begins_with_its_text_and_lists_only_what_it_uses(
+    tmp_path: Path,
+) -> None:
+    text = {"index.md": "---\ntitle: Farm\n---\n\nThe gate opens at nine.\n"}
+    edition = "name: Second edition\nshort: 2nd\nyears: '2032'\nsummary: Not used.\n"
+    tree = plant(invented(tmp_path), {**text, "2e/edition.yml": edition})
+    for name in ("Farm Club", ""):
+        (home,) = (p for p in pages(load([tree], settings=Settings(name))) if p.kind == "home")
+        assert "2e/index.html" not in home.html
+        words, listed = home.html.index("The gate opens"), home.html.index('<h2><a href="1e/')
+        assert (words < listed) == bool(name)
+
+
+def test_a_new_site_says_what_it_uses_and_how_to_go_on() -> None:
+    done = CliRunner().invoke(main, ["new", "site", "our farm"])
+    assert done.exit_code == 0, done.output
+    assert "--uses" in done.output and "cd 'our farm' && " in done.output
 
 
 @pytest.mark.parametrize(
