@@ -23,7 +23,7 @@ from musterbook.fonts import width_mm
 
 LABELS = (("", 0.055), ("small", 0.0))
 """Forms of the label: slug, letter spacing in em; `cards/face.css` has the same."""
-TAG_MM = 0.8 + 2 * (0.7 + 0.2)
+TAG_MM = 0.8 + 2 * (0.9 + 0.2)
 """Space around a tag, in mm: its distance, padding and border."""
 TAG_SPACING = 0.03
 QR_GAP = COUNT_GAP = 1.2

@@ -22,6 +22,9 @@ from musterbook.cards.sheets.paper import Sheet, empty_sheets, sheet_inputs, str
 from musterbook.cards.sheets.setup import Setup
 from musterbook.errors import ContentError, ContentErrors, Mark
 
+GUTTER = 1_500
+"""Bleed in micrometres where backs with text are next to coloured backs: without it, a cut that is
+a little off shows a strip of colour. It is left out if fewer cards would fit."""
 CUTTER_INDENT = 25_000
 """Distance of labels from the corner in micrometres, to stay clear of a cutter's marks."""
 
@@ -72,7 +75,15 @@ class _Draft:
 
 def compose(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[File]:
     """Return the files of a run, from the cache where nothing changed."""
+    setup = with_gutter(pairs, setup)
     return [_finish(draft, setup, run) for draft in _drafts(pairs, setup, run)]
+
+
+def with_gutter(pairs: Sequence[Pair], setup: Setup) -> Setup:
+    """Return a setup with bleed if backs with text would touch coloured ones, if there is room."""
+    spaced = replace(setup, bleed=GUTTER)
+    mixed = len({pair.own_back for pair in pairs}) > 1
+    return spaced if mixed and setup.bleed is None and not spaced.lost else setup
 
 
 def _groups(pairs: Sequence[Pair], setup: Setup) -> list[Sequence[Pair]]:

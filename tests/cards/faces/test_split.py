@@ -246,10 +246,10 @@ def test_a_repeated_heading_counts() -> None:
 
 def test_a_card_that_is_too_long_continues_on_a_second_one() -> None:
     noon = group(1, "Noon")
-    page = made(front(*(line(i, EGG.format(i), noon) for i in range(8))))
+    page = made(front(*(line(i, EGG.format(i), noon) for i in range(9))))
     assert len(page.parts) == 2
     one, two = map(said, page.parts)
-    for i in range(8):
+    for i in range(9):
         assert len(re.findall(rf"hen {i} has laid", f"{one} {two}")) == 1
     assert "Noon" in one
     assert "Noon continued" in two

@@ -3,12 +3,14 @@
 import re
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from musterbook.cards.faces import Design
 from musterbook.cards.formats import Margins, formats
 from musterbook.cards.sheets import Backs, Offset, Setup, SheetLayout, solve
+from musterbook.cards.sheets.compose import Pair, with_gutter
 from musterbook.cards.sheets.layout import back_slot
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.cards.sheets.paper import label_place, strip
@@ -226,3 +228,13 @@ def test_backs_that_an_offset_moves_off_the_paper_are_measured(
 ) -> None:
     """Nine cards of 63 × 88 mm leave 10.5 mm beside and 16.5 mm below them on A4."""
     assert Setup(offset=offset).overhang == pytest.approx(beyond, abs=0.1)
+
+
+def test_backs_with_text_do_not_touch_coloured_backs_if_there_is_room() -> None:
+    plain, other = (
+        Pair(Path("a"), Path("b"), "Hens", own_back=own_back) for own_back in (False, True)
+    )
+    a4, letter = (setup("poker", paper) for paper in ("a4", "letter"))
+    assert with_gutter([plain, other], a4).layout.sheet.gap == 3_000
+    assert with_gutter([plain, other], letter).layout.sheet.gap == 0, "one card less on a sheet"
+    assert with_gutter([plain, plain], a4) is a4
