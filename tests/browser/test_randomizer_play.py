@@ -172,6 +172,20 @@ def test_header_and_main_button_never_move_in_a_game_with_the_newest_pack(
     assert len(places) == 1, "\n".join(places)
 
 
+def test_a_message_of_any_length_leaves_the_main_button_where_it_is_on_a_wide_screen(
+    opened: Opened,
+) -> None:
+    page = opened(width=1440, height=900)
+    page.locator("[data-key=start]:enabled").click()
+    play(page, until="Round 1")
+    tops = page.evaluate(
+        "[1, 20, 60, 200].map(count => {"
+        " document.querySelector('.news').textContent = 'Not scored: Beacon. '.repeat(count);"
+        " return document.querySelector('.bar .main').getBoundingClientRect().top; })"
+    )
+    assert len(set(tops)) == 1, tops
+
+
 @pytest.mark.parametrize("pack", quick(PACKS[1:], PACKS))
 def test_five_ten_and_fifteen_points_are_one_tap_each(phone: Callable[[], Page], pack: str) -> None:
     page = phone()
