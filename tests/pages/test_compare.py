@@ -51,9 +51,9 @@ def test_headings_of_written_pages_have_anchors(tmp_path: Path) -> None:
 
 
 def test_a_sentence_quotes_what_changes_the_rule_and_not_its_wording() -> None:
-    wordings = CardLine("", "you control the objective marker", vp="2")
-    assert line_change(wordings, CardLine("", "you control the objective", vp="2")) == (
+    wordings = CardLine("", "you control the objective marker", vp="2", unit="VP")
+    assert line_change(wordings, CardLine("", "you control the objective", vp="2", unit="VP")) == (
         "2VP: worded differently"
     )
-    changed = CardLine("", "you control the objective marker and not your home", vp="3")
+    changed = CardLine("", "you control the objective marker and not your home", vp="3", unit="VP")
     assert line_change(wordings, changed) == "2VP → 3VP, now “not your home”"
