@@ -183,7 +183,7 @@ def run_with_packs(library: Library, folder: Path, test: str) -> str:
     assert paths
     places = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
     done = subprocess.run(
-        ["node", "--import", "tsx", "--test", f"randomizer/tests/{test}"],
+        ["node", "--import", "tsx", "--test", f"randomizer/{test}"],
         cwd=ROOT,
         env={**os.environ, "PATH": places, "MUSTERBOOK_PACKS": os.pathsep.join(paths)},
         stdin=subprocess.DEVNULL,
@@ -198,13 +198,13 @@ def test_fixed_seeds_draw_the_same_cards_from_every_bundled_pack_as_before(
     library: Library, tmp_path: Path
 ) -> None:
     assert "fixed seeds draw the same cards from the bundled packs" in run_with_packs(
-        library, tmp_path, "golden.test.ts"
+        library, tmp_path, "tests/golden.test.ts"
     )
 
 
 @pytest.mark.slow
 def test_a_whole_game_is_played_for_every_pair_of_choices(library: Library, tmp_path: Path) -> None:
-    told = run_with_packs(library, tmp_path, "pairs.test.ts")
+    told = run_with_packs(library, tmp_path, "tests/pairs.test.ts")
     pairs = re.findall(r"^ok \d+ - a whole game of \S+ \S+ for each of (\d+) pairs", told, re.M)
     assert pairs == ["25", "25"], "both forms of the newest edition"
 
@@ -213,7 +213,17 @@ def test_a_whole_game_is_played_for_every_pair_of_choices(library: Library, tmp_
 def test_random_games_with_all_bundled_packs_break_no_rule(
     library: Library, tmp_path: Path
 ) -> None:
-    told = run_with_packs(library, tmp_path, "property.test.ts")
+    told = run_with_packs(library, tmp_path, "tests/property.test.ts")
     games = [int(found) for found in re.findall(r"^ok \d+ - (\d+) random games of", told, re.M)]
     assert len(games) == len(library.playable)
     assert sum(games) >= int(os.environ.get("MUSTERBOOK_GAMES", "1000"))
+
+
+@pytest.mark.slow
+def test_games_of_all_bundled_packs_are_the_same_on_two_phones_with_a_bad_network(
+    library: Library, tmp_path: Path
+) -> None:
+    told = run_with_packs(library, tmp_path, "pairing/tests/shared-game.test.ts")
+    games = [int(found) for found in re.findall(r"^ok \d+ - (\d+) games of", told, re.M)]
+    assert len(games) == len(randomizer_files.playable(library))
+    assert sum(games) >= min(200, int(os.environ.get("MUSTERBOOK_GAMES", "200")))

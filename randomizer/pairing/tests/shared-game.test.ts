@@ -11,10 +11,14 @@ import { harbour } from "../../tests/packs/harbour.ts";
 import { league } from "../../tests/packs/league.ts";
 import { matrix } from "../../tests/packs/matrix.ts";
 import { choose, dice, opening } from "../../tests/player.ts";
+import { run, set } from "../../view/battle/clock.ts";
 import { type Kept, type Message, type Report, SharedGame, type Why } from "../shared-game.ts";
 
 /** Games in which messages are lost; `MUSTERBOOK_GAMES` can only lower the number. */
-const GAMES = Math.min(200, Number(process.env["MUSTERBOOK_GAMES"] ?? 200));
+const MOST = exported.length > 0 ? 200 : 60;
+const GAMES = Math.min(MOST, Number(process.env["MUSTERBOOK_GAMES"] ?? MOST));
+/** Taps, messages and interruptions of a game: most games come to their end. */
+const MOMENTS = 1000;
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 
@@ -27,12 +31,15 @@ class Phone {
   /** Salts of choices that may be known to the other phone. */
   readonly shown = new Set<string>();
   cheats = 0;
+  /** The time of this phone, which need not be that of the others. */
+  now: number;
   private readonly pack: Pack;
   private readonly role: "host" | "guest" | "watcher";
 
   constructor(pack: Pack, role: "host" | "guest" | "watcher") {
     this.pack = pack;
     this.role = role;
+    this.now = { host: 1_000_000, guest: 7_654_321, watcher: 20 }[role];
     this.shared = this.opened(null);
     this.shared.connected = true;
   }
@@ -57,6 +64,14 @@ class Phone {
   /** Close the page and open it again: only what was stored remains. */
   reload(): void {
     this.shared = this.opened(JSON.parse(JSON.stringify(this.shared.kept)) as Kept);
+  }
+
+  /** Run the chess clock for a player or neither, or remove it. */
+  setClock(below: Below): void {
+    const { times } = this.shared.clock;
+    const side = ([null, "attacker", "defender"] as const)[below(3)] ?? null;
+    const isOff = times !== null && below(5) === 0;
+    this.shared.setTimes(isOff ? null : run(times ?? set(90, null, this.now), side, this.now));
   }
 
   /** One tap that is allowed, or a secret choice. */
@@ -91,24 +106,33 @@ class Phone {
 class Network {
   readonly host: Phone;
   readonly guest: Phone;
-  private readonly under: { to: Phone; message: string }[] = [];
-  private lastReport: Report | null = null;
+  readonly watcher: Phone;
+  private readonly under: { from: Phone; to: Phone; message: string }[] = [];
+  private readonly reports = new Map<Phone, Report>();
   isUp = true;
   private readonly below: Below;
 
-  constructor(host: Phone, guest: Phone, below: Below) {
-    this.host = host;
-    this.guest = guest;
+  constructor(pack: Pack, below: Below) {
+    this.host = new Phone(pack, "host");
+    this.guest = new Phone(pack, "guest");
+    this.watcher = new Phone(pack, "watcher");
     this.below = below;
+  }
+
+  /** Some time goes by. */
+  wait(): void {
+    const time = this.below(3000);
+    for (const phone of [this.host, this.guest, this.watcher]) phone.now += time;
   }
 
   send(from: Phone, isReliable = false): void {
     if (!this.isUp) return;
-    const toGuest = from === this.host;
-    const message = JSON.stringify(from.shared.message(toGuest ? this.lastReport : null));
-    const copies = isReliable ? 1 : ([0, 1, 1, 1, 2][this.below(5)] ?? 1);
-    for (let copy = 0; copy < copies; copy += 1)
-      this.under.push({ to: toGuest ? this.guest : this.host, message });
+    for (const to of from === this.host ? [this.guest, this.watcher] : [this.host]) {
+      const report = this.reports.get(to) ?? null;
+      const message = JSON.stringify(from.shared.message(report, from.now));
+      const copies = isReliable ? 1 : ([0, 1, 1, 1, 2][this.below(5)] ?? 1);
+      for (let copy = 0; copy < copies; copy += 1) this.under.push({ from, to, message });
+    }
   }
 
   deliver(inOrder = false): void {
@@ -116,22 +140,20 @@ class Network {
     const [item] = this.under.splice(inOrder ? 0 : this.below(this.under.length), 1);
     if (item === undefined) return;
     const message = JSON.parse(item.message) as Message;
-    if (message.type === "report") this.lastReport = message;
-    item.to.shared.receive(message);
+    if (message.type === "report") this.reports.set(item.from, message);
+    item.to.shared.receive(message, item.to.now);
   }
 
   setUp(isUp: boolean): void {
     this.isUp = isUp;
     this.under.length = 0;
-    this.host.shared.connected = isUp;
-    this.guest.shared.connected = isUp;
+    for (const phone of [this.host, this.guest, this.watcher]) phone.shared.connected = isUp;
   }
 
   /** Deliver everything until both phones know everything. */
   settle(): void {
     for (let round = 0; round < 8; round += 1) {
-      this.send(this.guest, true);
-      this.send(this.host, true);
+      for (const phone of [this.guest, this.watcher, this.host]) this.send(phone, true);
       while (this.under.length > 0) this.deliver(true);
     }
   }
@@ -142,17 +164,19 @@ interface Played {
   readonly started: Game | null;
 }
 
-function session(pack: Pack, number: number, steps: number): Played {
+function session(pack: Pack, number: number): Played {
   const below = dice(number);
-  const host = new Phone(pack, "host");
-  const guest = new Phone(pack, "guest");
-  const network = new Network(host, guest, below);
+  const network = new Network(pack, below);
+  const { host, guest, watcher } = network;
   host.shared.change(0, [opening(pack, number)]);
   const started = host.shared.game;
   network.settle();
-  for (let step = 0; step < steps; step += 1) {
+  for (let moment = 0; moment < MOMENTS; moment += 1) {
+    network.wait();
     const lot = below(100);
     const phone = below(2) === 0 ? host : guest;
+    if (below(10) === 0) network.send(watcher);
+    if (below(20) === 0) phone.setClock(below);
     if (lot < 25) {
       if (phone.shared.game !== null) phone.play(below);
       network.send(phone);
@@ -160,7 +184,7 @@ function session(pack: Pack, number: number, steps: number): Played {
     else if (lot < 92) network.deliver();
     else if (lot < 94) {
       network.setUp(false);
-      phone.reload();
+      (below(3) === 0 ? watcher : phone).reload();
     } else if (lot < 96) network.setUp(!network.isUp);
     else if (phone.shared.parted !== null) phone.shared.goOnWith(below(2) === 0 ? "host" : "guest");
     hidden(host, guest);
@@ -185,20 +209,32 @@ function hidden(host: Phone, guest: Phone): void {
   }
 }
 
+/** The chess clock that a phone shows, with how long the current period has lasted. */
+const clockOf = ({ shared: { clock }, now }: Phone) => ({
+  ...clock.times,
+  count: clock.count,
+  since: clock.times && now - clock.times.since,
+});
+
 const packs = exported.length > 0 ? exported : [harbour(), league, matrix];
 
+const games = Math.ceil(GAMES / packs.length);
+
 for (const pack of packs)
-  test(`two phones with a bad network play the same game of ${pack.id}`, () => {
+  test(`${games} games of ${pack.id} are the same on two phones with a bad network`, () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (number) => {
-        const { network } = session(pack, number, 300);
-        const { host, guest } = network;
+        const { network } = session(pack, number);
+        const { host, guest, watcher } = network;
         assert.equal(host.shared.parted, null);
         assert.equal(guest.shared.parted, null);
         assert.deepEqual(guest.shared.kept.pending, []);
         assert.deepEqual(guest.shared.kept.agreed, host.shared.kept.agreed);
         assert.ok(host.shared.game !== null && guest.shared.game !== null);
         assert.deepEqual(current(guest.shared.game), current(host.shared.game));
+        assert.deepEqual(watcher.shared.kept.agreed, host.shared.kept.agreed);
+        assert.deepEqual(clockOf(guest), clockOf(host));
+        assert.deepEqual(clockOf(watcher), clockOf(host));
         assert.equal(host.cheats + guest.cheats, 0);
         const known = new Set(host.shared.kept.agreed.map(({ id }) => id));
         const told = new Set(guest.lost.map(({ id }) => id));
@@ -207,6 +243,66 @@ for (const pack of packs)
             known.has(id) || told.has(id) || host.dropped.length + guest.dropped.length > 0,
           );
       }),
-      { numRuns: Math.ceil(GAMES / packs.length) },
+      { numRuns: games },
     );
   });
+
+test("a device that watches sees every change and the clock, and can change neither", () => {
+  const below = dice(1);
+  const network = new Network(league, below);
+  const { host, guest, watcher } = network;
+  host.shared.change(0, [opening(league, 1)]);
+  network.settle();
+  // What it says comes before the guest's next tap, with a higher number.
+  for (let count = 0; count < 20; count += 1) watcher.shared.message(null, watcher.now);
+  network.send(watcher, true);
+  network.deliver();
+  guest.setClock(below);
+  for (let count = 0; count < 20; count += 1) guest.play(below);
+  const tapped = guest.shared.kept.pending.map(({ id }) => id);
+  assert.ok(tapped.length > 0);
+  network.settle();
+  const log = host.shared.kept.agreed;
+  assert.deepEqual(
+    log.slice(1).map(({ id }) => id),
+    tapped,
+  );
+  assert.deepEqual(watcher.shared.kept.agreed, log);
+  assert.deepEqual(clockOf(watcher), clockOf(guest));
+  const { game } = watcher.shared;
+  assert.ok(game !== null);
+  assert.throws(() => watcher.shared.change(game.at - 1, []), /watches/);
+  assert.throws(() => watcher.shared.adopt({ ...game, at: game.at - 1 }), /watches/);
+  assert.throws(() => watcher.shared.setTimes(null), /watches/);
+  watcher.shared.ask(1);
+  watcher.shared.goOnWith("guest");
+  network.settle();
+  assert.deepEqual(host.shared.kept.agreed, log);
+  assert.equal(host.shared.asked, null);
+});
+
+test("the clocks of both phones agree although a message came late and the phones' times differ", () => {
+  const network = new Network(league, dice(2));
+  const { host, guest } = network;
+  const pass = (time: number): void => {
+    host.now += time;
+    guest.now += time;
+  };
+  const begun = run(set(90, null, host.now), "attacker", host.now);
+  host.shared.setTimes(begun);
+  network.send(host, true);
+  pass(9000);
+  network.deliver(true);
+  assert.equal(clockOf(guest).since, 0);
+  network.settle();
+  assert.equal(clockOf(guest).since, 9000);
+  // Both change the clock at once: the host decides.
+  pass(1000);
+  host.shared.setTimes(run(begun, null, host.now));
+  guest.shared.setTimes(run(set(90, null, guest.now), "defender", guest.now));
+  network.settle();
+  assert.deepEqual(clockOf(guest), clockOf(host));
+  assert.equal(guest.shared.clock.times?.running, null);
+  guest.reload();
+  assert.deepEqual(clockOf(guest), clockOf(host));
+});
