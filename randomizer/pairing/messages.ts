@@ -144,9 +144,17 @@ const change = fields({
   opened: maybe(pairOf(opened)),
 });
 
+const times = fields({
+  limit: count,
+  used: fields({ attacker: count, defender: count }),
+  running: orNull(side),
+  ago: count,
+});
+
 const standing = {
   number: count,
   epoch: count,
+  clock: fields({ count, times: orNull(times) }),
   secret: orNull(fields({ moment: text, hash: text, opened: orNull(opened) })),
   ask: orNull(fields({ id: text, at: count })),
   reply: orNull(fields({ id: text, agrees: flag })),

@@ -12,6 +12,7 @@ import { act, begun, current, type Game, type Step } from "../engine/history.ts"
 import type { Pack } from "../engine/pack.ts";
 import { open } from "../engine/prompts.ts";
 import { Illegal, type Prompt, type State } from "../engine/state.ts";
+import type { Times } from "../view/battle/clock.ts";
 import {
   answersOf,
   type KeptSecrets,
@@ -20,6 +21,7 @@ import {
   type Shown,
   secretPrompts,
 } from "./secrets.ts";
+import { type Clock, type ClockShown, changed, heard, NO_CLOCK, shown } from "./shared-clock.ts";
 
 export type Role = "host" | "guest" | "watcher";
 
@@ -72,6 +74,7 @@ interface Standing {
   readonly number: number;
   /** Raised when changes leave the log, because the players keep the guest's game. */
   readonly epoch: number;
+  readonly clock: ClockShown;
   readonly secret: Shown | null;
   readonly ask: Ask | null;
   readonly reply: Reply | null;
@@ -114,6 +117,7 @@ export interface Kept {
   readonly pending: readonly Change[];
   readonly refused: readonly Refusal[];
   readonly secrets: KeptSecrets;
+  readonly clock: Clock;
 }
 
 /** What the page shows or stores when something arrives. */
@@ -125,6 +129,8 @@ export interface Listener {
   /** The other phone's secret choice is not the one that it had locked in. */
   cheated(): void;
 }
+
+const WATCHES = "a device that watches changes nothing";
 
 /** Actions that mean the same after another action at the same moment of the battle. */
 const INDEPENDENT: readonly Action["type"][] = [
@@ -177,8 +183,10 @@ export class SharedGame {
   /** This player's request, until it is answered. */
   asking: Ask | null = null;
   readonly secrets: Secrets;
+  clock: Clock;
   private readonly listener: Listener;
   private readonly name: string;
+  private readonly hash: (text: string) => string;
   private made: number;
   private epoch: number;
   /** The log. On the guest's phone, as far as the host has confirmed it. */
@@ -192,7 +200,7 @@ export class SharedGame {
   private branch: Report | null = null;
   private isConnected = false;
   private sent = 0;
-  private heard = 0;
+  private lastNumber = 0;
 
   /**
    * `name` is short, random, and different on each phone; it makes the ids of changes unique.
@@ -210,6 +218,7 @@ export class SharedGame {
     this.role = role;
     this.seat = role === "watcher" ? null : role === "host" ? 0 : 1;
     this.listener = listener;
+    this.hash = hash;
     this.name = kept?.name ?? name;
     this.made = kept?.made ?? 0;
     this.epoch = kept?.epoch ?? 0;
@@ -217,13 +226,14 @@ export class SharedGame {
     this.pending = kept?.pending ?? [];
     this.refusals = kept?.refused ?? [];
     this.secrets = new Secrets(hash, kept?.secrets ?? null);
+    this.clock = kept?.clock ?? NO_CLOCK;
     this.agreedGame = replayed(pack, null, this.agreed).game;
     this.game = replayed(pack, this.agreedGame, this.pending).game;
   }
 
   get kept(): Kept {
-    const { name, made, epoch, agreed, pending, refusals: refused } = this;
-    return { name, made, epoch, agreed, pending, refused, secrets: this.secrets.kept };
+    const { name, made, epoch, agreed, pending, refusals: refused, clock } = this;
+    return { name, made, epoch, agreed, pending, refused, secrets: this.secrets.kept, clock };
   }
 
   /** Whether messages reach the other phone. */
@@ -234,7 +244,7 @@ export class SharedGame {
   set connected(connected: boolean) {
     this.isConnected = connected;
     this.sent = 0;
-    this.heard = 0;
+    this.lastNumber = 0;
     if (!connected) this.asked = null;
   }
 
@@ -242,7 +252,7 @@ export class SharedGame {
   isTheirs(from: number): boolean {
     if (this.game === null) return false;
     let authors: Seat[] = [];
-    for (const { at, by, actions } of [...this.agreed, ...this.pending])
+    for (const { at, by, actions } of this.all)
       if (actions.length > 0) authors = [...authors.slice(0, at), by];
     return authors.slice(from, this.game.at).some((author) => author !== this.seat);
   }
@@ -259,7 +269,7 @@ export class SharedGame {
     opened?: readonly [Opened, Opened],
     played?: Game,
   ): void {
-    if (this.seat === null) throw new Illegal("a device that watches changes nothing");
+    if (this.seat === null) throw new Illegal(WATCHES);
     if (this.parted !== null) throw new Illegal("first choose which game goes on");
     const change: Change = {
       id: this.newId(),
@@ -297,6 +307,12 @@ export class SharedGame {
     if (this.game !== null && this.game.at !== game.at) this.change(game.at, []);
   }
 
+  /** Change the chess clock, which does not belong to the log; null removes it. */
+  setTimes(times: Times | null): void {
+    if (this.seat === null) throw new Illegal(WATCHES);
+    this.clock = changed(this.clock, times);
+  }
+
   /** Whether an answer is a secret choice of this player, which `choose` keeps from the other. */
   isSecret(prompt: string): boolean {
     return this.connected && this.mine.some(({ id }) => id === prompt);
@@ -310,10 +326,18 @@ export class SharedGame {
     return secretPrompts(state).filter(({ side }) => side === state.seats[seat]);
   }
 
-  /** The moment at which secret questions are asked: the length of the log; null if there are none. */
+  /** The moment at which secret questions are asked: all changes before it; null if there are none. */
   get moment(): string | null {
     if (this.game === null || secretPrompts(current(this.game)).length === 0) return null;
-    return `${this.epoch}.${this.agreed.length + this.pending.length}`;
+    return this.momentAfter(this.all);
+  }
+
+  private momentAfter(changes: readonly Change[]): string {
+    return this.hash(`${this.epoch} ${orderOf(changes)}`);
+  }
+
+  private get all(): readonly Change[] {
+    return [...this.agreed, ...this.pending];
   }
 
   /** Choose in secret. Once both players have, the host adds both choices as one change. */
@@ -350,12 +374,13 @@ export class SharedGame {
 
   // --- Messages ---------------------------------------------------------------------------------
 
-  /** What the other phone, which sent `report` last, has to know now. */
-  message(report: Report | null = null): Message {
+  /** What the other phone, which sent `report` last, has to know; `now` is this phone's time. */
+  message(report: Report | null, now: number): Message {
     const { epoch, reply, role, agreed, pending, keep } = this;
     this.sent += 1;
     const number = this.sent;
-    const standing = { number, epoch, secret: this.secrets.shown, ask: this.asking, reply };
+    const clock = shown(this.clock, now);
+    const standing = { number, epoch, clock, secret: this.secrets.shown, ask: this.asking, reply };
     if (role !== "host")
       return { type: "report", role, ...standing, have: agreed.length, pending, keep };
     const have = report?.epoch === epoch ? report.have : 0;
@@ -364,13 +389,15 @@ export class SharedGame {
     return { type: "log", ...standing, ...log, parted: this.parted !== null };
   }
 
-  /** Take in a message of the other phone. */
-  receive(message: Message): void {
-    if (message.number <= this.heard || (message.type === "report") !== (this.role === "host"))
-      return;
-    this.heard = message.number;
+  /** Take in a message of the other phone; a watcher has nothing to say. */
+  receive(message: Message, now: number): void {
+    const isHost = this.role === "host";
+    if ((message.type === "report") !== isHost) return;
+    if (message.type === "report" && message.role === "watcher") return;
+    if (message.number <= this.lastNumber) return;
+    this.lastNumber = message.number;
+    this.clock = heard(this.clock, message.clock, now, isHost);
     if (message.type === "report") {
-      if (message.role === "watcher") return;
       this.standing(message);
       if (message.epoch === this.epoch) this.takeIn(message);
     } else {
@@ -484,6 +511,7 @@ export class SharedGame {
       return;
     }
     if (!isNew && start !== null && this.role === "guest") this.check(start, added);
+    const orderBefore = orderOf(this.all);
     this.parted = null;
     this.keep = null;
     this.epoch = epoch;
@@ -503,7 +531,9 @@ export class SharedGame {
       const why = reasonOf(change);
       if (why !== undefined && why !== "parted") this.listener.refused(change, why);
     }
-    this.show(replayed(this.pack, game, this.pending).game);
+    // The same game stays the same object, so that a page that shows it changes nothing.
+    const isSame = !isNew && orderOf(this.all) === orderBefore;
+    this.show(isSame ? before : replayed(this.pack, game, this.pending).game);
   }
 
   // --- Secret choices ---------------------------------------------------------------------------
@@ -524,8 +554,7 @@ export class SharedGame {
   /** On the guest's phone: see that the choices in the log are those that were locked in. */
   private check(start: Game | null, added: readonly Change[]): void {
     let game = start;
-    let at = this.agreed.length;
-    for (const change of added) {
+    for (const [index, change] of added.entries()) {
       const questions = game === null ? [] : secretPrompts(current(game));
       const isAnswer = change.actions.some(
         (action) => action.type === "answer" && questions.some(({ id }) => id === action.prompt),
@@ -535,12 +564,14 @@ export class SharedGame {
         const { opened, actions } = change;
         const isProven =
           opened !== undefined &&
-          this.secrets.isProven(`${this.epoch}.${at}`, opened) &&
+          this.secrets.isProven(
+            this.momentAfter([...this.agreed, ...added.slice(0, index)]),
+            opened,
+          ) &&
           JSON.stringify(answersOf(questions, opened)) === JSON.stringify(actions);
         if (!isProven) this.listener.cheated();
       }
       game = applied(this.pack, game, change);
-      at += 1;
     }
   }
 
@@ -549,6 +580,10 @@ export class SharedGame {
     return `${this.name}.${this.made}`;
   }
 }
+
+/** Which changes were made, and where. */
+const orderOf = (changes: readonly Change[]): string =>
+  changes.map(({ id, at }) => `${id} ${at}`).join();
 
 /** Whether a change means the same although the host's game has moved on since it was made. */
 function isIndependent({ actions }: Change, seen: Game | null, game: Game | null): boolean {

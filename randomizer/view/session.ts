@@ -22,7 +22,7 @@ import {
 } from "../engine/index.ts";
 import { type Offline, offline } from "../offline/registration.ts";
 import { BackButton, type Layers } from "./back-button.ts";
-import { run, set as setClock, type Times } from "./battle/clock.ts";
+import { pass, set as setClock, type Times } from "./battle/clock.ts";
 import { dueCards, momentOf, onward } from "./battle/moment.ts";
 import { Loader } from "./loader.ts";
 import { type Extras, loadExtras, loadTwoPhones, Packs } from "./loading.ts";
@@ -253,8 +253,7 @@ export class Session implements Layers {
 
   setTimes(times: Times | null): void {
     if (this.game === null || this.overtaken()) return;
-    this.game = { ...this.game, times };
-    this.store();
+    this.put(this.game.game, times);
     this.show(null);
   }
 
@@ -293,22 +292,22 @@ export class Session implements Layers {
   }
 
   private replace(game: Game): void {
+    if (this.game !== null)
+      this.put(game, pass(this.game.times, active(current(game)), Date.now()));
+  }
+
+  private put(game: Game, times: Times | null): void {
     if (this.game === null) return;
+    // The end shows the seed: a game that continues from there is no longer sealed.
+    const reopens = showsSeed(this.game) && current(game).stage !== "done";
+    const unsealed = this.game.unsealed ?? (reopens ? current(game).clock.round : null);
     try {
-      this.phones?.adopt(game);
+      const shared = this.phones?.adopt(game, times) ?? game;
+      this.game = { ...this.game, game: shared, times, unsealed };
     } catch (error) {
       this.report(error);
       return;
     }
-    const { times, unsealed } = this.game;
-    const turnSide = active(current(game));
-    const passesOn = times !== null && times.running !== null && turnSide !== null;
-    const newTimes =
-      passesOn && times.running !== turnSide ? run(times, turnSide, Date.now()) : times;
-    // The end shows the seed: a game that continues from there is no longer sealed.
-    const reopens = showsSeed(this.game) && current(game).stage !== "done";
-    const round = unsealed ?? (reopens ? current(game).clock.round : null);
-    this.game = { ...this.game, game, times: newTimes, unsealed: round };
     this.saving.request();
   }
 
@@ -386,26 +385,28 @@ export class Session implements Layers {
     );
   }
 
-  /** Show a game as the other phone knows it. */
-  receive(id: string, game: Game): void {
+  /** Show a game and its clock as the other phone knows them. */
+  receive(id: string, game: Game, times: Times | null): void {
+    const isNew = this.game?.id !== id || this.game.game !== game;
     if (this.game?.id !== id) {
       this.saving.finish();
       this.record = null;
       this.game = this.games.join(id, game);
       this.reset();
     }
-    this.game = { ...this.game, game };
+    this.game = { ...this.game, game, times };
     this.saving.request();
+    if (!isNew) return;
     this.reached = current(game);
     this.isFresh = true;
     this.settle(false);
   }
 
   /** The game with an id, if this device has it. */
-  gameOf(id: string): Game | null {
-    if (this.game?.id === id) return this.game.game;
+  gameOf(id: string): OpenGame | null {
+    if (this.game?.id === id) return this.game;
     const loaded = this.games.find(id);
-    return loaded?.is === "game" ? loaded.game.game : null;
+    return loaded?.is === "game" ? loaded.game : null;
   }
 
   /** Save a game beside the open one. */

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { current } from "../../engine/history.ts";
 import { league } from "../../tests/packs/league.ts";
 import { dice, opening, play } from "../../tests/player.ts";
+import { run, set } from "../../view/battle/clock.ts";
 import { readMessage } from "../messages.ts";
 import { type Message, SharedGame } from "../shared-game.ts";
 
@@ -15,8 +16,9 @@ const shared = (role: "host" | "guest"): SharedGame =>
 function played(number: number): { host: SharedGame; text: string } {
   const host = shared("host");
   host.connected = true;
+  host.setTimes(run(set(90, null, 0), "attacker", 0));
   for (const { actions } of play(league, number).steps) host.change(host.game?.at ?? 0, actions);
-  return { host, text: JSON.stringify(host.message()) };
+  return { host, text: JSON.stringify(host.message(null, 0)) };
 }
 
 test("every action of a game is read as it was sent, and the guest then has the same game", () => {
@@ -27,7 +29,7 @@ test("every action of a game is read as it was sent, and the guest then has the 
       assert.deepEqual(message, JSON.parse(text));
       const guest = shared("guest");
       guest.connected = true;
-      guest.receive(message as Message);
+      guest.receive(message as Message, 0);
       assert.ok(guest.game !== null && host.game !== null);
       assert.deepEqual(current(guest.game), current(host.game));
     }),
@@ -61,8 +63,8 @@ test("a stranger's message breaks nothing: it is refused, or gives a game that c
         const phone = shared(role);
         phone.connected = true;
         if (role === "host") phone.change(0, [opening(league, 7)]);
-        phone.receive(message);
-        phone.message();
+        phone.receive(message, 0);
+        phone.message(null, 0);
         if (phone.game !== null) current(phone.game);
       }
     }),

@@ -26,6 +26,12 @@ export function run(times: Times, side: Side | null, now: number): Times {
   return { ...times, used: { ...usedBy(times, now) }, running: side, since: now };
 }
 
+/** Pass a running clock to the side whose turn it is. */
+export const pass = (times: Times | null, side: Side | null, now: number): Times | null =>
+  times === null || times.running === null || side === null || times.running === side
+    ? times
+    : run(times, side, now);
+
 export function usedBy(times: Times, now: number): Record<Side, number> {
   const used = { ...times.used };
   // A device clock that was set back must not give time.

@@ -7,6 +7,7 @@ import { type ComponentChild, h } from "preact";
 import { store, stored } from "../../../templates/scripts/stored.ts";
 import {
   type Action,
+  active,
   current,
   type Game,
   type Opening,
@@ -26,6 +27,8 @@ import {
   type Seat,
   SharedGame,
 } from "../../pairing/shared-game.ts";
+import { pass, type Times } from "../battle/clock.ts";
+import type { OpenGame } from "../saves/format.ts";
 import type { Session } from "../session.ts";
 import { freshSeed } from "../setup/form.ts";
 import { seal } from "../setup/seal.ts";
@@ -195,13 +198,13 @@ export class TwoPhones {
     this.keep();
     for (const peer of this.peers) {
       if (peer.role === null) continue;
-      const message = shared.message(peer.report);
-      const { number: _, ...rest } =
+      const message = shared.message(peer.report, Date.now());
+      const told =
         peer.role === "watcher" ? { ...message, secret: null, ask: null, reply: null } : message;
-      const text = JSON.stringify(rest);
+      const text = JSON.stringify({ ...told, number: 0, clock: shared.clock });
       if (text === peer.last) continue;
       peer.last = text;
-      this.tell(peer, { ...rest, number: message.number } as Message);
+      this.tell(peer, told);
     }
   }
 
@@ -214,8 +217,9 @@ export class TwoPhones {
   }
 
   private greet(peer: Peer, message: Greeting): void {
-    if (message.type === "hello" && this.role === "host") {
+    if (message.type === "hello" && this.role === "host" && peer.role === null) {
       peer.role = message.role;
+      if (message.role === "guest") this.replaceGuest(peer);
       this.noteConnection();
       this.send();
     } else if (message.type === "game" && this.role !== "host") {
@@ -237,13 +241,25 @@ export class TwoPhones {
   private take(peer: Peer, message: Message): void {
     const { shared } = this;
     if (shared === null) return;
-    if (message.type === "report") peer.report = message;
+    if (message.type === "report") {
+      // A device that watches cannot become a player.
+      if (message.role !== peer.role) return;
+      peer.report = message;
+    }
     const before = shared.game;
-    shared.receive(message);
+    shared.receive(message, Date.now());
     if (before === null && shared.game !== null) this.checkSeed(shared.game);
-    if (shared.game !== null && shared.game !== before && this.gameId !== null)
-      this.session.receive(this.gameId, shared.game);
-    this.send();
+    this.show();
+  }
+
+  /** A guest that connects again may do so before its old connection is known to be lost. */
+  private replaceGuest(peer: Peer): void {
+    for (const other of this.peers)
+      if (other !== peer && other.role === "guest") {
+        other.connection.close();
+        this.peers = this.peers.filter((item) => item !== other);
+      }
+    if (this.shared !== null) this.shared.connected = false;
   }
 
   /** Sign the result, and send the signature to the other devices. */
@@ -284,7 +300,7 @@ export class TwoPhones {
       session.say("phones", { text: T.wrongBase });
       return;
     }
-    if (this.shared === null || this.gameId !== game.id) this.share(game.id, game.game);
+    if (this.shared === null || this.gameId !== game.id) this.share(game);
     const { id: pack, version } = game.game.pack;
     Object.assign(peer, { report: null, last: "" });
     this.tell(peer, { type: "game", game: game.id, pack, version });
@@ -293,9 +309,10 @@ export class TwoPhones {
   }
 
   /** The host: share the game on the screen, with what was done since it was last shared. */
-  private share(id: string, game: Game): void {
+  private share({ id, game, times }: OpenGame): void {
     const shared = this.newShared("host", id, game.pack);
     shared.adopt(game);
+    shared.setTimes(times);
     shared.connected = this.isConnected;
   }
 
@@ -310,10 +327,12 @@ export class TwoPhones {
     if (role === null) return;
     const shared = this.newShared(role, id, loaded);
     const own = session.gameOf(id);
-    if (own !== null && shared.game !== null && role === "guest") shared.adopt(own);
+    if (own !== null && shared.game !== null && role === "guest") {
+      shared.adopt(own.game);
+      shared.setTimes(own.times);
+    }
     shared.connected = true;
-    if (shared.game !== null) session.receive(id, shared.game);
-    this.send();
+    this.show();
     for (const peer of this.peers) this.tellConfirmed(peer);
   }
 
@@ -378,12 +397,17 @@ export class TwoPhones {
     return true;
   }
 
-  /** Share a change of the game on the screen. Throws `Illegal` if it is not allowed now. */
-  adopt(game: Game): void {
+  /**
+   * Share a change of the game on the screen, or of its clock, and return the shared game. Throws
+   * `Illegal` if the change is not allowed now.
+   */
+  adopt(game: Game, times: Times | null): Game {
     const { shared, session } = this;
-    if (shared === null || this.gameId !== session.game?.id) return;
+    if (shared === null || this.gameId !== session.game?.id) return game;
     shared.adopt(game);
+    shared.setTimes(times);
     this.send();
+    return shared.game ?? game;
   }
 
   /** Keep secret choices on this phone. Returns false for other actions. */
@@ -424,8 +448,12 @@ export class TwoPhones {
   /** Show the shared game on this phone, and tell the others. */
   private show(): void {
     const { shared, gameId, session } = this;
-    if (shared !== null && shared.game !== null && gameId !== null)
-      session.receive(gameId, shared.game);
+    if (shared !== null && shared.game !== null && gameId !== null) {
+      const { game } = shared;
+      if (shared.seat !== null && game !== session.game?.game)
+        shared.setTimes(pass(shared.clock.times, active(current(game)), Date.now()));
+      session.receive(gameId, game, shared.clock.times);
+    }
     this.send();
     session.draw();
   }
