@@ -11,11 +11,10 @@ import type { Message } from "./shared-game.ts";
 
 /** What the phones say before they have a game in common. */
 export type Greeting =
-  /** From a phone that has connected to the host. */
-  | { readonly type: "hello"; readonly role: "guest" | "watcher" }
-  /** From the host: the game that it plays, if there is one. */
+  /** From the host: the game that it plays, if there is one, and what the other device may do. */
   | {
       readonly type: "game";
+      readonly role: "guest" | "watcher";
       readonly game: string;
       readonly pack: string;
       readonly version: string;
@@ -179,8 +178,13 @@ const isLog = fields({
 });
 
 const GREETINGS: readonly Check[] = [
-  fields({ type: oneOf("hello"), role: oneOf("guest", "watcher") }),
-  fields({ type: oneOf("game"), game: text, pack: text, version: text }),
+  fields({
+    type: oneOf("game"),
+    role: oneOf("guest", "watcher"),
+    game: text,
+    pack: text,
+    version: text,
+  }),
   fields({ type: oneOf("begin"), seal: text }),
   fields({ type: oneOf("cut"), cut: text }),
   fields({ type: oneOf("confirm"), seat: oneOf(0, 1), key: text, signature: text }),

@@ -30,6 +30,7 @@ import type { TwoPhones } from "./pairing/two-phones.ts";
 import { AfterPaint } from "./saves/after-paint.ts";
 import { asSave, type Details, type OpenGame, type Save, showsSeed } from "./saves/format.ts";
 import { type Failure, Games, type Loaded } from "./saves/games.ts";
+import { lastShared } from "./saves/last-shared.ts";
 import { blank, type Form, labelOf, opening, rememberForm } from "./setup/form.ts";
 import * as T from "./texts.ts";
 import type { Library, Tab, View } from "./view.ts";
@@ -281,8 +282,8 @@ export class Session implements Layers {
     this.settle(toTop);
   }
 
-  private settle(toTop: boolean): void {
-    this.picked = [];
+  private settle(toTop: boolean, picked: readonly string[] = []): void {
+    this.picked = picked;
     this.seat = null;
     if (this.tab === "score" && this.state !== null && open(this.state).length > 0)
       this.toActiveHand();
@@ -375,11 +376,18 @@ export class Session implements Layers {
 
   /** Connect to another phone; `code` is the one that was scanned, if any. */
   pair(code = ""): void {
+    this.withPhones((phones) => {
+      this.show("phones");
+      if (code !== "") void phones.useCode(code);
+    });
+  }
+
+  private withPhones(go: (phones: TwoPhones) => void): void {
     loadTwoPhones().then(
       (module) => {
         this.phones ??= new module.TwoPhones(this);
-        this.show("phones");
-        if (code !== "") void this.phones.useCode(code);
+        this.phones.resume();
+        go(this.phones);
       },
       () => this.say("phones", { text: T.notLoaded }),
     );
@@ -388,6 +396,7 @@ export class Session implements Layers {
   /** Show a game and its clock as the other phone knows them. */
   receive(id: string, game: Game, times: Times | null): void {
     const isNew = this.game?.id !== id || this.game.game !== game;
+    const before = this.state;
     if (this.game?.id !== id) {
       this.saving.finish();
       this.record = null;
@@ -399,7 +408,8 @@ export class Session implements Layers {
     if (!isNew) return;
     this.reached = current(game);
     this.isFresh = true;
-    this.settle(false);
+    // What this player has selected is kept while the same questions are open.
+    this.settle(false, promptsOf(before) === promptsOf(this.state) ? this.picked : []);
   }
 
   /** The game with an id, if this device has it. */
@@ -502,6 +512,7 @@ export class Session implements Layers {
     for (const key of ["broken", "warning", "taken", "overtaken"]) this.notes.delete(key);
     this.reset();
     this.draw();
+    if (this.game !== null && lastShared()?.game === this.game.id) this.withPhones(() => undefined);
     if (loaded?.is === "game" && loaded.warning !== null)
       this.say("warning", { text: T.WARNINGS[loaded.warning] });
     if (loaded?.is === "broken")
@@ -595,6 +606,9 @@ function scrollToTop(): void {
   // With large type on a phone the whole page scrolls.
   for (const part of document.querySelectorAll(".shell, .shell > main")) part.scrollTo({ top: 0 });
 }
+
+const promptsOf = (state: State | null): string =>
+  (state === null ? [] : open(state)).map(({ id }) => id).join();
 
 /** The part of a form that a game was started with. */
 const openingOf = ({

@@ -33,6 +33,9 @@ export function nextStep(view: View): Step {
       note: news,
       go: () => session.set({ tab: session.homeTab }),
     };
+  const waiting = session.phones?.waiting(pack, state) ?? null;
+  if (waiting !== null)
+    return { id: "step", label: waiting, note: news, off: true, go: () => undefined };
   if (state.stage === "done")
     return { id: "next", label: T.rematch, note: news, go: () => session.rematch() };
   const step = promptStep(view);
@@ -62,7 +65,7 @@ export function UndoButton(props: { class: string }) {
       icon="undo"
       label={T.undoStep(game.steps[game.at - 1]?.label ?? "")}
       title={T.undo}
-      off={!canUndo(game)}
+      off={!canUndo(game) || session.phones?.isWatching}
       go={() => session.undo()}
     />
   );

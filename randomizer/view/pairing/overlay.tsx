@@ -18,9 +18,11 @@ interface Props {
   readonly session: Session;
 }
 
+/** A page on disk has no address that another phone could open. */
+const isOnDisk = (): boolean => pageAddress() === "";
+
 /** The address that a phone's own camera opens; only the code for a page on disk. */
-const addressOf = (code: string): string =>
-  pageAddress() === "" ? code : `${pageAddress()}#join=${code}`;
+const addressOf = (code: string): string => (isOnDisk() ? code : `${pageAddress()}#join=${code}`);
 
 export function Overlay({ phones, session }: Props) {
   const { shared } = phones;
@@ -43,7 +45,7 @@ function Sheet(props: { title: string; children: ComponentChildren }) {
 
 /** Connecting: one phone shows a code and scans the answer, the other the other way round. */
 function Pairing({ phones, session }: Props) {
-  const [scans, setScans] = useState<"guest" | "watcher" | null>(null);
+  const [scans, setScans] = useState(false);
   const { code, problem, role } = phones;
   const close = (): void => session.show(null);
   if (typeof RTCPeerConnection === "undefined")
@@ -56,10 +58,14 @@ function Pairing({ phones, session }: Props) {
       </Sheet>
     );
   const use = (text: string): void => {
-    setScans(null);
-    void phones.useCode(text, scans ?? "guest");
+    setScans(false);
+    void phones.useCode(text);
   };
   const isHost = role === "host";
+  const { isConnected } = phones;
+  // The phone that showed the first code shows it again when they have lost each other.
+  const wasHost = phones.onScreen?.role === "host";
+  const joined = phones.onScreen !== null && !wasHost;
   return (
     <Sheet title={T.title}>
       {problem !== null && (
@@ -67,38 +73,61 @@ function Pairing({ phones, session }: Props) {
           {problem}
         </p>
       )}
-      {scans !== null ? (
+      {scans ? (
         <Scanner found={use} />
       ) : code !== null ? (
         <>
           <CodeToShow code={code} />
           <p>{isHost ? T.next : T.answerNext}</p>
           {isHost && (
-            <Button class="main" id="phones scan" go={() => setScans("guest")}>
+            <Button class="main" id="phones scan" go={() => setScans(true)}>
               {T.scanAnswer}
             </Button>
           )}
         </>
+      ) : isConnected ? (
+        <>
+          <p>{session.game !== null ? T.connected : isHost ? T.setUp : T.waitForGame}</p>
+          {session.game === null && isHost && (
+            <Button class="main" id="phones set up" go={close}>
+              {T.setUpHere}
+            </Button>
+          )}
+          {isHost && (
+            <Entry
+              id="watch"
+              label={T.watch}
+              why={T.watchWhy}
+              go={() => void phones.showCode("watcher")}
+            />
+          )}
+        </>
       ) : (
         <>
-          <p>{T.why}</p>
-          <Entry id="show" label={T.show} why={T.showWhy} go={() => void phones.showCode()} />
-          {session.game === null && (
-            <Entry id="scan" label={T.scan} why={T.scanWhy} go={() => setScans("guest")} />
+          <p>{joined ? T.againWhy : T.why}</p>
+          {!joined && (
+            <Entry
+              id="show"
+              label={T.show}
+              why={isOnDisk() ? T.showWhyOnDisk : T.showWhy}
+              go={() => void phones.showCode("guest")}
+            />
           )}
-          {session.game === null && (
-            <Entry id="watch" label={T.watch} why={T.watchWhy} go={() => setScans("watcher")} />
+          {(joined || session.game === null) && (
+            <Entry id="scan" label={T.scan} why={T.scanWhy} go={() => setScans(true)} />
           )}
         </>
       )}
-      {phones.isConnected && (
-        <Button id="phones alone" go={() => phones.disconnect()}>
-          {T.disconnect}
+      <div class="options">
+        {isConnected && (
+          <Button id="phones alone" go={() => phones.disconnect()}>
+            {T.disconnect}
+          </Button>
+        )}
+        <Button id="phones close" go={close}>
+          {T.close}
         </Button>
-      )}
-      <Button id="phones close" go={close}>
-        {T.close}
-      </Button>
+      </div>
     </Sheet>
   );
 }
@@ -152,7 +181,7 @@ function Scanner({ found }: { found: (text: string) => void }) {
           <video ref={video} class="phones-camera" playsInline muted />
         </>
       )}
-      <Field name={T.paste}>
+      <Field name={fails ? T.paste : T.orPaste}>
         <input
           type="text"
           data-key="phones paste"
@@ -170,22 +199,24 @@ function Scanner({ found }: { found: (text: string) => void }) {
 
 /** One line above the game: whether the phones are connected, and what this phone waits for. */
 export function Status({ phones, session }: Props) {
-  const { shared, seat, isConnected } = phones;
+  const { onScreen: shared, side, isConnected, isWatching } = phones;
   const { view } = session;
   if (shared === null || view === null) return null;
-  const waitsFor = phones.waitsFor(view.state);
-  const text =
-    waitsFor !== null
-      ? `${phones.hasChosen ? T.locked : ""} ${T.otherChooses(view.pack.sides[waitsFor])}`
-      : shared.asking !== null
-        ? T.asked
-        : seat === null
+  const waiting = isWatching ? null : phones.waiting(view.pack, view.state);
+  const text = !isConnected
+    ? isWatching
+      ? T.notWatching
+      : T.alone
+    : shared.asking !== null
+      ? T.asked
+      : waiting !== null
+        ? `${phones.hasChosen ? T.locked : ""} ${waiting}`
+        : side === null
           ? T.watching
-          : isConnected
-            ? T.both
-            : T.alone;
+          : T.both(view.pack.sides[side]);
+  const isQuiet = isConnected && shared.asking === null && waiting === null && !phones.mayConfirm;
   return (
-    <div class={`message phones-status${isConnected ? "" : " alone"}`} role="status">
+    <div class={`phones-status ${isQuiet ? "hint" : "message"}`} role="status">
       <p>{text.trim()}</p>
       {phones.mayConfirm && (
         <Button id="phones confirm" go={() => void phones.confirm()}>

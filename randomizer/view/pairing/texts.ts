@@ -5,15 +5,25 @@ export const why =
   "Both phones play the same game, without internet: they only need the same Wi-Fi, or the hotspot of one of them.";
 export const show = "Show a code";
 export const showWhy = "The other player scans it with the camera of their phone.";
+export const showWhyOnDisk =
+  "The other player opens the randomizer on their phone and scans it there: Options, Two phones.";
 export const scan = "Scan a code";
 export const scanWhy = "It is on the other player's phone.";
-export const watch = "Another screen may watch";
-export const watchWhy = "It shows the game and cannot change it.";
+export const againWhy = "On the other phone, open “Two phones” and show a code. Then scan it here.";
+export const watch = "Let a third screen watch";
+export const watchWhy = "Shows a code for it. It shows the game and cannot change it.";
+export const connected = "Both phones are connected.";
+export const setUp =
+  "The phones are connected. Set up the game on this phone: it starts on both. You are the first player.";
+export const setUpHere = "Set up the game";
+export const waitForGame =
+  "The phones are connected. The other player sets up the game: it starts here, too.";
 export const codeLabel = "QR code of this phone";
 export const orSend = "Or send this code:";
 export const copy = "Copy";
 export const copied = "Copied.";
-export const paste = "Or paste the code of the other phone:";
+export const paste = "Code of the other phone:";
+export const orPaste = "Or paste the code of the other phone:";
 export const take = "Connect";
 export const next = "Then scan the code that the other phone shows.";
 export const scanAnswer = "Scan the other code";
@@ -33,11 +43,13 @@ export const wrongBase =
 export const looking = "Hold the code before the camera.";
 
 // Status
-export const both = "Both phones play this game";
+export const both = (name: string) => `Connected: this phone is ${name}’s`;
 export const alone = "Not connected: you play on alone";
-export const watching = "You watch this game";
-export const otherChooses = (name: string) => `${name} chooses on their own phone.`;
-export const locked = "Your choice is locked in. It is shown when both have chosen.";
+export const watching = "You are watching this game";
+export const notWatching = "Not connected: the game may have moved on";
+export const hostStarts = "The other phone starts the next game";
+export const otherChooses = (name: string) => `${name} is choosing`;
+export const locked = "Your choice is locked in. Both are shown together.";
 
 // Messages
 export const REFUSED = {

@@ -4,7 +4,6 @@
  */
 
 import { type ComponentChild, h } from "preact";
-import { store, stored } from "../../../templates/scripts/stored.ts";
 import {
   type Action,
   active,
@@ -12,6 +11,7 @@ import {
   type Game,
   type Opening,
   open,
+  type Pack,
   type Prompt,
   type Side,
   type State,
@@ -20,7 +20,6 @@ import { type Confirmation, canConfirm, confirmed } from "../../pairing/confirma
 import { Connection } from "../../pairing/connection.ts";
 import { type Greeting, readMessage } from "../../pairing/messages.ts";
 import {
-  type Kept,
   type Message,
   type Report,
   type Role,
@@ -29,6 +28,7 @@ import {
 } from "../../pairing/shared-game.ts";
 import { pass, type Times } from "../battle/clock.ts";
 import type { OpenGame } from "../saves/format.ts";
+import { keepShared, lastShared } from "../saves/last-shared.ts";
 import type { Session } from "../session.ts";
 import { freshSeed } from "../setup/form.ts";
 import { seal } from "../setup/seal.ts";
@@ -38,22 +38,12 @@ import * as T from "./texts.ts";
 /** A device that is connected, or about to be. */
 interface Peer {
   readonly connection: Connection;
-  /** Null until it has said so. */
-  role: Role | null;
+  readonly role: Role;
   report: Report | null;
   /** The last message to it without its number: nothing is said twice. */
   last: string;
   isOpen: boolean;
 }
-
-/** What is stored of the last shared game, to connect again after the page was closed. */
-interface Stored {
-  readonly game: string;
-  readonly role: Role;
-  readonly kept: Kept;
-}
-
-const KEY = "musterbook.two-phones";
 
 export class TwoPhones {
   role: Role | null = null;
@@ -81,14 +71,25 @@ export class TwoPhones {
     return this.shared?.seat ?? null;
   }
 
+  /** The shared game, if it is on the screen. */
+  get onScreen(): SharedGame | null {
+    return this.gameId === this.session.game?.id ? this.shared : null;
+  }
+
   /** The side of this phone's player in the game on the screen. */
   get side(): Side | null {
     const { state } = this.session;
-    return this.seat === null || state === null ? null : state.seats[this.seat];
+    const seat = this.onScreen?.seat ?? null;
+    return seat === null || state === null ? null : state.seats[seat];
   }
 
   get isConnected(): boolean {
     return this.peers.some(({ isOpen, role }) => isOpen && role !== "watcher");
+  }
+
+  /** Whether this device shows the game and changes nothing. */
+  get isWatching(): boolean {
+    return this.onScreen?.role === "watcher";
   }
 
   /** What covers the page: pairing, a request of the other player, two games that have parted. */
@@ -103,27 +104,39 @@ export class TwoPhones {
 
   // --- Connecting -------------------------------------------------------------------------------
 
-  /** Show the first code: this phone becomes the host. */
-  async showCode(): Promise<void> {
+  /** Show the first code: this phone becomes the host. A device that watches needs its own code. */
+  async showCode(role: "guest" | "watcher"): Promise<void> {
     this.role = "host";
-    const peer = this.newPeer();
+    const peer = this.newPeer(role);
     await this.attempt(async () => {
       this.code = await peer.connection.offer();
     });
   }
 
   /** Use a code of the other phone: the first one, or the answer to this phone's. */
-  async useCode(text: string, role: "guest" | "watcher" = "guest"): Promise<void> {
+  async useCode(text: string): Promise<void> {
     const answered = this.role === "host" ? this.pending : null;
     await this.attempt(async () => {
       if (answered !== null) await answered.connection.accept(text);
       else {
-        this.role = role;
-        const peer = this.newPeer();
-        peer.role = "host";
-        this.code = await peer.connection.answer(text);
+        this.role = "guest";
+        this.code = await this.newPeer("host").connection.answer(text);
       }
     });
+  }
+
+  /** After the page was closed: the game on the screen was shared, and can be again. */
+  resume(): void {
+    const { game } = this.session;
+    const last = lastShared();
+    if (game === null || last?.game !== game.id || this.shared !== null) return;
+    this.role = last.role;
+    const shared = this.newShared(last.role, game.id, game.game.pack);
+    if (shared.seat !== null) {
+      shared.adopt(game.game);
+      shared.setTimes(game.times);
+    }
+    this.session.draw();
   }
 
   /** Stop sharing; the game stays on this phone. */
@@ -148,14 +161,16 @@ export class TwoPhones {
     this.session.draw();
   }
 
-  private newPeer(): Peer {
+  private newPeer(role: Role): Peer {
+    this.pending?.connection.close();
+    this.peers = this.peers.filter((item) => item !== this.pending);
     const peer: Peer = {
       connection: new Connection({
         opened: () => this.opened(peer),
         closed: () => this.closed(peer),
         received: (text) => this.received(peer, text),
       }),
-      role: null,
+      role,
       report: null,
       last: "",
       isOpen: false,
@@ -170,8 +185,9 @@ export class TwoPhones {
     this.pending = null;
     this.code = null;
     if (this.role === "host") this.offerGame(peer);
-    else if (this.role !== null) this.tell(peer, { type: "hello", role: this.role });
-    this.session.show(null);
+    this.noteConnection();
+    this.session.show(this.session.game === null ? "phones" : null);
+    this.send();
   }
 
   private closed(peer: Peer): void {
@@ -197,7 +213,6 @@ export class TwoPhones {
     if (shared === null) return;
     this.keep();
     for (const peer of this.peers) {
-      if (peer.role === null) continue;
       const message = shared.message(peer.report, Date.now());
       const told =
         peer.role === "watcher" ? { ...message, secret: null, ask: null, reply: null } : message;
@@ -217,12 +232,8 @@ export class TwoPhones {
   }
 
   private greet(peer: Peer, message: Greeting): void {
-    if (message.type === "hello" && this.role === "host" && peer.role === null) {
-      peer.role = message.role;
-      if (message.role === "guest") this.replaceGuest(peer);
-      this.noteConnection();
-      this.send();
-    } else if (message.type === "game" && this.role !== "host") {
+    if (message.type === "game" && peer.role === "host") {
+      this.role = message.role;
       this.session.loader.withPack(message.pack, () =>
         this.join(message.game, message.pack, message.version),
       );
@@ -250,16 +261,6 @@ export class TwoPhones {
     shared.receive(message, Date.now());
     if (before === null && shared.game !== null) this.checkSeed(shared.game);
     this.show();
-  }
-
-  /** A guest that connects again may do so before its old connection is known to be lost. */
-  private replaceGuest(peer: Peer): void {
-    for (const other of this.peers)
-      if (other !== peer && other.role === "guest") {
-        other.connection.close();
-        this.peers = this.peers.filter((item) => item !== other);
-      }
-    if (this.shared !== null) this.shared.connected = false;
   }
 
   /** Sign the result, and send the signature to the other devices. */
@@ -303,7 +304,8 @@ export class TwoPhones {
     if (this.shared === null || this.gameId !== game.id) this.share(game);
     const { id: pack, version } = game.game.pack;
     Object.assign(peer, { report: null, last: "" });
-    this.tell(peer, { type: "game", game: game.id, pack, version });
+    const role = peer.role === "watcher" ? "watcher" : "guest";
+    this.tell(peer, { type: "game", role, game: game.id, pack, version });
     this.send();
     this.tellConfirmed(peer);
   }
@@ -377,9 +379,7 @@ export class TwoPhones {
   private keep(): void {
     const { shared, gameId, role } = this;
     if (shared === null || gameId === null || role === null) return;
-    const last: Stored = { game: gameId, role, kept: shared.kept };
-    // If storage is denied: after a reload, the phones connect with the whole log again.
-    store(KEY, JSON.stringify(last));
+    keepShared({ game: gameId, role, kept: shared.kept });
   }
 
   // --- What the session asks --------------------------------------------------------------------
@@ -402,8 +402,8 @@ export class TwoPhones {
    * `Illegal` if the change is not allowed now.
    */
   adopt(game: Game, times: Times | null): Game {
-    const { shared, session } = this;
-    if (shared === null || this.gameId !== session.game?.id) return game;
+    const shared = this.onScreen;
+    if (shared === null) return game;
     shared.adopt(game);
     shared.setTimes(times);
     this.send();
@@ -413,7 +413,7 @@ export class TwoPhones {
   /** Keep secret choices on this phone. Returns false for other actions. */
   keepSecret(actions: readonly Action[]): boolean {
     const [action] = actions;
-    const { shared } = this;
+    const shared = this.onScreen;
     if (shared === null || action?.type !== "answer" || !shared.isSecret(action.prompt))
       return false;
     shared.choose(action.prompt, action.value, freshSeed());
@@ -423,7 +423,7 @@ export class TwoPhones {
 
   /** Ask the other player before their steps are taken back. Returns false if they need not agree. */
   askBefore(at: number): boolean {
-    const { shared } = this;
+    const shared = this.onScreen;
     if (shared === null || !shared.connected || !shared.isTheirs(at)) return false;
     shared.ask(at);
     this.send();
@@ -458,39 +458,29 @@ export class TwoPhones {
     session.draw();
   }
 
-  /** The side whose secret choice this phone waits for; null if it waits for none. */
-  waitsFor(state: State): Side | null {
-    const { shared } = this;
-    const hidden = open(state).find((prompt) => this.isHidden(prompt));
-    if (shared === null || hidden === undefined || open(state).some((item) => !this.isHidden(item)))
-      return null;
-    const others = state.seats.filter((side) => side !== this.side);
-    return others[0] ?? null;
+  /** What the main button says while this device waits for another one; null if it does not. */
+  waiting(pack: Pack, state: State): string | null {
+    if (this.isWatching) return T.watching;
+    if (state.stage === "done" && this.role === "guest" && this.isConnected) return T.hostStarts;
+    const prompts = open(state);
+    if (prompts.length === 0 || prompts.some((prompt) => !this.isHidden(prompt))) return null;
+    const other = state.seats.find((side) => side !== this.side);
+    return other === undefined ? null : T.otherChooses(pack.sides[other]);
   }
 
   /** Whether this player has locked in a secret choice. */
   get hasChosen(): boolean {
-    const { shared } = this;
+    const shared = this.onScreen;
     return shared?.secrets.chosen(shared.moment) != null;
   }
 
   /** Whether a question is not shown: it is the other player's, or already answered in secret. */
   isHidden(prompt: Prompt): boolean {
-    const { shared } = this;
-    if (shared === null || !shared.connected) return false;
-    if (shared.seat === null) return true;
-    if (!prompt.secret || prompt.side === null || shared.moment === null) return false;
+    const shared = this.onScreen;
+    if (this.isWatching) return true;
+    if (shared === null || !shared.connected || prompt.side === null) return false;
     return (
-      !shared.isSecret(prompt.id) || shared.secrets.chosen(shared.moment)?.[prompt.id] !== undefined
+      prompt.side !== this.side || shared.secrets.chosen(shared.moment)?.[prompt.id] !== undefined
     );
-  }
-}
-
-/** The shared game of this device that was played last. */
-function lastShared(): Stored | null {
-  try {
-    return JSON.parse(stored(KEY) ?? "null") as Stored | null;
-  } catch {
-    return null;
   }
 }

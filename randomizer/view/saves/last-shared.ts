@@ -1,0 +1,24 @@
+/** What is stored of the last game on two phones, to connect again after the page was closed. */
+
+import { store, stored } from "../../../templates/scripts/stored.ts";
+import type { Kept, Role } from "../../pairing/shared-game.ts";
+
+interface LastShared {
+  /** The id of the game. */
+  readonly game: string;
+  readonly role: Role;
+  readonly kept: Kept;
+}
+
+const KEY = "musterbook.two-phones";
+
+export function lastShared(): LastShared | null {
+  try {
+    return JSON.parse(stored(KEY) ?? "null") as LastShared | null;
+  } catch {
+    return null;
+  }
+}
+
+/** If storage is denied: after a reload, the phones connect with the whole log again. */
+export const keepShared = (last: LastShared): void => store(KEY, JSON.stringify(last));
