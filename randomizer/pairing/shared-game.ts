@@ -124,6 +124,8 @@ export interface Kept {
 export interface Listener {
   /** A change of this phone was not accepted. */
   refused(change: Change, why: Why): void;
+  /** The other player does not take their step back. */
+  kept(): void;
   /** A game that the players did not keep; it is saved beside the other one. */
   dropped(game: Game): void;
   /** The other phone's secret choice is not the one that it had locked in. */
@@ -248,12 +250,13 @@ export class SharedGame {
     if (!connected) this.asked = null;
   }
 
-  /** Whether any of the last steps, from one on, is the other player's. */
+  /** Whether any of the last steps, from one on, is not this player's alone. */
   isTheirs(from: number): boolean {
     if (this.game === null) return false;
-    let authors: Seat[] = [];
-    for (const { at, by, actions } of this.all)
-      if (actions.length > 0) authors = [...authors.slice(0, at), by];
+    let authors: (Seat | null)[] = [];
+    // Secret choices that were revealed together belong to both players.
+    for (const { at, by, actions, opened } of this.all)
+      if (actions.length > 0) authors = [...authors.slice(0, at), opened === undefined ? by : null];
     return authors.slice(from, this.game.at).some((author) => author !== this.seat);
   }
 
@@ -293,10 +296,12 @@ export class SharedGame {
    * redo. Throws `Illegal` if changes are not allowed now.
    */
   adopt(game: Game): void {
-    const { steps = [] } = this.game ?? {};
+    const { steps = [], at: before = 0 } = this.game ?? {};
+    // A step that was undone and then made again is a new one.
     const isSame = ({ actions }: Step, at: number): boolean =>
       actions === steps[at]?.actions ||
-      JSON.stringify(actions) === JSON.stringify(steps[at]?.actions);
+      ((at < before || at >= game.at) &&
+        JSON.stringify(actions) === JSON.stringify(steps[at]?.actions));
     const known = game.steps.findIndex((step, at) => !isSame(step, at));
     const added = known < 0 ? [] : game.steps.slice(known);
     // The usual tap: the engine has played this step of the same game already.
@@ -410,7 +415,9 @@ export class SharedGame {
   private standing({ secret, ask, reply }: Message): void {
     if (!this.secrets.receive(secret)) this.listener.cheated();
     this.asked = ask !== null && ask.id !== this.reply?.id ? ask : null;
-    if (reply !== null && reply.id === this.asking?.id) this.asking = null;
+    if (reply === null || reply.id !== this.asking?.id) return;
+    this.asking = null;
+    if (!reply.agrees) this.listener.kept();
   }
 
   /** On the host's phone: add what the guest has done, or refuse it. */
@@ -505,11 +512,17 @@ export class SharedGame {
     const { game, complete } = replayed(this.pack, start, added);
     if (!complete) return;
     const before = this.game;
+    const known = new Set([...agreed, ...added].map(({ id }) => id));
+    const reasons = new Map(refused.map(({ id, why }) => [id, why]));
+    const open = this.pending.filter(({ id }) => !known.has(id));
     if (parted) {
       if (before !== null && game !== null && start !== null)
         this.parted = { since: current(start), host: game, guest: before };
       return;
     }
+    // Both have played on: the host will say so when it knows what this phone did alone.
+    const isBranch = open.some(({ id, alone }) => alone && !reasons.has(id));
+    if (!isNew && isBranch && added.some(({ by }) => by !== this.seat)) return;
     if (!isNew && start !== null && this.role === "guest") this.check(start, added);
     const orderBefore = orderOf(this.all);
     this.parted = null;
@@ -518,9 +531,6 @@ export class SharedGame {
     this.agreed = [...agreed, ...added];
     this.agreedGame = game;
     if (added.length > 0) this.asking = null;
-    const known = new Set(this.agreed.map(({ id }) => id));
-    const reasons = new Map(refused.map(({ id, why }) => [id, why]));
-    const open = this.pending.filter(({ id }) => !known.has(id));
     // A change to a log that no longer exists cannot be made again.
     const reasonOf = ({ id }: Change): Why | undefined =>
       reasons.get(id) ?? (isNew ? "quicker" : undefined);

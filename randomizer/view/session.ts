@@ -408,6 +408,7 @@ export class Session implements Layers {
     if (!isNew) return;
     this.reached = current(game);
     this.isFresh = true;
+    if (before?.stage !== "play" && this.state?.stage === "play") this.toActiveHand();
     // What this player has selected is kept while the same questions are open.
     this.settle(false, promptsOf(before) === promptsOf(this.state) ? this.picked : []);
   }

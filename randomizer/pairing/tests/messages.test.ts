@@ -8,7 +8,7 @@ import { run, set } from "../../view/battle/clock.ts";
 import { readMessage } from "../messages.ts";
 import { type Message, SharedGame } from "../shared-game.ts";
 
-const listener = { refused() {}, dropped() {}, cheated() {} };
+const listener = { refused() {}, kept() {}, dropped() {}, cheated() {} };
 const shared = (role: "host" | "guest"): SharedGame =>
   new SharedGame(league, role, role, (text) => text, listener);
 

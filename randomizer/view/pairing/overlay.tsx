@@ -202,22 +202,21 @@ export function Status({ phones, session }: Props) {
   const { onScreen: shared, side, isConnected, isWatching } = phones;
   const { view } = session;
   if (shared === null || view === null) return null;
-  const waiting = isWatching ? null : phones.waiting(view.pack, view.state);
   const text = !isConnected
     ? isWatching
       ? T.notWatching
       : T.alone
     : shared.asking !== null
       ? T.asked
-      : waiting !== null
-        ? `${phones.hasChosen ? T.locked : ""} ${waiting}`
+      : phones.hasChosen
+        ? T.locked
         : side === null
           ? T.watching
           : T.both(view.pack.sides[side]);
-  const isQuiet = isConnected && shared.asking === null && waiting === null && !phones.mayConfirm;
+  const isQuiet = isConnected && shared.asking === null && !phones.mayConfirm;
   return (
     <div class={`phones-status ${isQuiet ? "hint" : "message"}`} role="status">
-      <p>{text.trim()}</p>
+      <p>{text}</p>
       {phones.mayConfirm && (
         <Button id="phones confirm" go={() => void phones.confirm()}>
           {T.confirm}

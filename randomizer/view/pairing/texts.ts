@@ -11,7 +11,7 @@ export const scan = "Scan a code";
 export const scanWhy = "It is on the other player's phone.";
 export const againWhy = "On the other phone, open “Two phones” and show a code. Then scan it here.";
 export const watch = "Let a third screen watch";
-export const watchWhy = "Shows a code for it. It shows the game and cannot change it.";
+export const watchWhy = "It scans a code that this phone shows, and cannot change the game.";
 export const connected = "Both phones are connected.";
 export const setUp =
   "The phones are connected. Set up the game on this phone: it starts on both. You are the first player.";
@@ -65,6 +65,7 @@ export const allow = "Take it back";
 export const refuse = "Keep it";
 export const confirm = "Confirm the result";
 export const asked = "The other player is asked to take this back.";
+export const keptStep = "The other player keeps this step.";
 export const partedTitle = "Both phones have played on";
 export const partedWhy =
   "While they were not connected, both games went on. Choose which one goes on; the other one is saved.";

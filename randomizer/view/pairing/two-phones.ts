@@ -356,6 +356,7 @@ export class TwoPhones {
             [...steps].reverse().find((item) => JSON.stringify(item.actions) === text)?.label ?? "";
           if (why !== "parted") session.say("phones", { text: T.REFUSED[why](step) });
         },
+        kept: () => session.say("phones", { text: T.keptStep }),
         dropped: (game) => {
           session.keepBeside(game);
           session.say("phones", { text: T.dropped });
