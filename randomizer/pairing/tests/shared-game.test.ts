@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Action } from "../../engine/events.ts";
-import { act, current, type Game, undo } from "../../engine/history.ts";
+import { act, current, type Game, redo, undo } from "../../engine/history.ts";
 import type { Pack } from "../../engine/pack.ts";
 import { open } from "../../engine/prompts.ts";
 import type { Below } from "../../engine/random.ts";
@@ -309,36 +309,41 @@ test("the clocks of both phones agree although a message came late and the phone
   assert.deepEqual(clockOf(guest), clockOf(host));
 });
 
-test("both games are shown as they were played alone, though one repeats a step that was undone", () => {
-  const network = new Network(league, dice(3));
-  const { host, guest } = network;
-  const cp = (by: number): Action => ({ type: "cp", side: "attacker", by });
-  const shown = (phone: Phone): Game => {
-    assert.ok(phone.shared.game !== null);
-    return phone.shared.game;
-  };
-  host.shared.change(0, [opening(league, 3)]);
-  network.settle();
-  guest.shared.adopt(act(shown(guest), cp(1)));
-  network.settle();
-  guest.shared.adopt(undo(shown(guest)));
-  network.settle();
-  network.setUp(false);
-  guest.shared.adopt(act(shown(guest), cp(1)));
-  host.shared.adopt(act(shown(host), cp(2)));
-  const [ofHost, ofGuest] = [current(shown(host)), current(shown(guest))];
-  network.setUp(true);
-  // The host speaks first.
-  network.send(host, true);
-  network.settle();
-  for (const { shared } of [host, guest]) {
-    assert.ok(shared.parted !== null);
-    assert.deepEqual(current(shared.parted.host), ofHost);
-    assert.deepEqual(current(shared.parted.guest), ofGuest);
-  }
-  host.shared.goOnWith("guest");
-  network.settle();
-  assert.deepEqual(current(shown(host)), ofGuest);
-  assert.deepEqual(current(shown(guest)), ofGuest);
-  assert.equal(host.dropped.length, 1);
-});
+const cp = (by: number): Action => ({ type: "cp", side: "attacker", by });
+const shown = ({ shared: { game } }: Phone): Game => {
+  assert.ok(game !== null);
+  return game;
+};
+
+for (const [what, again] of [
+  ["makes a step again that was undone", (game: Game) => act(game, cp(1))],
+  ["redoes a step", redo],
+] as const)
+  test(`both games are shown as they were played alone, when one ${what}`, () => {
+    const network = new Network(league, dice(3));
+    const { host, guest } = network;
+    host.shared.change(0, [opening(league, 3)]);
+    network.settle();
+    guest.shared.adopt(act(shown(guest), cp(1)));
+    guest.shared.adopt(undo(shown(guest)));
+    network.settle();
+    network.setUp(false);
+    guest.shared.adopt(again(shown(guest)));
+    assert.equal(guest.shared.kept.pending[0]?.actions.length, again === redo ? 0 : 1);
+    host.shared.adopt(act(shown(host), cp(2)));
+    const [ofHost, ofGuest] = [current(shown(host)), current(shown(guest))];
+    network.setUp(true);
+    // The host speaks first.
+    network.send(host, true);
+    network.settle();
+    for (const { shared } of [host, guest]) {
+      assert.ok(shared.parted !== null);
+      assert.deepEqual(current(shared.parted.host), ofHost);
+      assert.deepEqual(current(shared.parted.guest), ofGuest);
+    }
+    host.shared.goOnWith("guest");
+    network.settle();
+    assert.deepEqual(current(shown(host)), ofGuest);
+    assert.deepEqual(current(shown(guest)), ofGuest);
+    assert.equal(host.dropped.length, 1);
+  });
