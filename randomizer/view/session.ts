@@ -135,9 +135,10 @@ export class Session implements Layers {
     else this.set({ tab: this.homeTab });
   }
 
-  /** The part of the game to return to: the hand of the side whose turn it is. */
+  /** The part of the game to return to: the hand of this phone's player, or of whose turn it is. */
   get homeTab(): Tab {
-    return this.state?.stage === "play" ? (this.activeSide ?? "mission") : "mission";
+    if (this.state?.stage !== "play") return "mission";
+    return this.phones?.side ?? this.activeSide ?? "mission";
   }
 
   /** Change what is shown. */

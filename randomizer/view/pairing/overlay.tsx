@@ -210,9 +210,11 @@ export function Status({ phones, session }: Props) {
       ? T.asked
       : phones.hasChosen
         ? T.locked
-        : side === null
-          ? T.watching
-          : T.both(view.pack.sides[side]);
+        : phones.mayConfirm
+          ? T.agree
+          : side === null
+            ? T.watching
+            : T.both(view.pack.sides[side]);
   const isQuiet = isConnected && shared.asking === null && !phones.mayConfirm;
   return (
     <div class={`phones-status ${isQuiet ? "hint" : "message"}`} role="status">
@@ -257,23 +259,21 @@ function Asked({ phones }: { phones: TwoPhones }) {
 /** Both games side by side from where they part; either player chooses. */
 function Choice({ phones, parted }: Props & { parted: Parted }) {
   const games = [
-    ["host", T.hostGame, parted.host],
-    ["guest", T.guestGame, parted.guest],
+    ["host", parted.host],
+    ["guest", parted.guest],
   ] as const;
   return (
     <Sheet title={T.partedTitle}>
       <p>{T.partedWhy}</p>
       <div class="phones-parted">
-        {games.map(([keep, title, game]) => {
+        {games.map(([keep, game]) => {
+          const title = phones.role === keep ? T.mine : T.theirs;
           const state = current(game);
           const pack = named(game.pack, state);
           const shared = parted.since === null ? 0 : sharedSteps(parted);
           return (
             <section key={keep} aria-label={title}>
-              <h3>
-                {title}
-                {phones.role === keep && T.mine}
-              </h3>
+              <h3>{title}</h3>
               <p class="phones-score">
                 {state.seats
                   .map((side) => `${pack.sides[side]} ${points(state, side)}`)
@@ -281,7 +281,9 @@ function Choice({ phones, parted }: Props & { parted: Parted }) {
               </p>
               <ol>
                 {game.steps.slice(shared, game.at).map(({ state: after }, index) => (
-                  <li key={index}>{sentences(named(game.pack, after), after).map(plain)[0]}</li>
+                  <li key={index}>
+                    {sentences(named(game.pack, after), after).map(plain).join(" ")}
+                  </li>
                 ))}
               </ol>
               <Button class="main" id={`phones keep ${keep}`} go={() => phones.goOnWith(keep)}>

@@ -47,7 +47,7 @@ export const both = (name: string) => `Connected: this phone is ${name}’s`;
 export const alone = "Not connected: you play on alone";
 export const watching = "You are watching this game";
 export const notWatching = "Not connected: the game may have moved on";
-export const hostStarts = "The other phone starts the next game";
+export const hostStarts = "Rematch: on the other phone";
 export const otherChooses = (name: string) => `${name} is choosing`;
 export const locked = "Your choice is locked in. Both are shown together.";
 
@@ -63,13 +63,13 @@ export const seedChanged = "The other phone did not use the seed that it had sea
 export const askUndo = (name: string, step: string) => `${name} wants to take back: ${step}`;
 export const allow = "Take it back";
 export const refuse = "Keep it";
+export const agree = "Each player confirms the result on their own phone.";
 export const confirm = "Confirm the result";
 export const asked = "The other player is asked to take this back.";
 export const keptStep = "The other player keeps this step.";
 export const partedTitle = "Both phones have played on";
 export const partedWhy =
   "While they were not connected, both games went on. Choose which one goes on; the other one is saved.";
-export const hostGame = "The first phone's game";
-export const guestGame = "The second phone's game";
-export const mine = " (this phone)";
+export const mine = "This phone";
+export const theirs = "The other phone";
 export const goOn = "Go on with this";

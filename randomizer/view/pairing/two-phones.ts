@@ -136,7 +136,7 @@ export class TwoPhones {
       shared.adopt(game.game);
       shared.setTimes(game.times);
     }
-    this.session.draw();
+    this.session.set({ tab: this.session.homeTab });
   }
 
   /** Stop sharing; the game stays on this phone. */
@@ -443,17 +443,22 @@ export class TwoPhones {
     const { shared } = this;
     if (shared === null) return;
     shared.goOnWith(keep);
+    this.passClock();
     this.show();
+  }
+
+  private passClock(): void {
+    const { shared } = this;
+    if (shared !== null && shared.seat !== null && shared.game !== null)
+      shared.setTimes(pass(shared.clock.times, active(current(shared.game)), Date.now()));
   }
 
   /** Show the shared game on this phone, and tell the others. */
   private show(): void {
     const { shared, gameId, session } = this;
     if (shared !== null && shared.game !== null && gameId !== null) {
-      const { game } = shared;
-      if (shared.seat !== null && game !== session.game?.game)
-        shared.setTimes(pass(shared.clock.times, active(current(game)), Date.now()));
-      session.receive(gameId, game, shared.clock.times);
+      if (shared.game !== session.game?.game) this.passClock();
+      session.receive(gameId, shared.game, shared.clock.times);
     }
     this.send();
     session.draw();
