@@ -526,6 +526,7 @@ export class Session implements Layers {
 
   private reset(): void {
     if (this.game !== null) prefetch();
+    scrollToTop();
     Object.assign(this, { page: "start", tab: "mission", dialog: null, seat: null, picked: [] });
     this.asked = "";
     this.folds.clear();

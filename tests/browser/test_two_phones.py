@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,8 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser import drivers
 from tests.browser.conftest import ROBOT, Server
-from tests.conftest import CHROMIUM_OPTIONS, OpenPage
+from tests.browser.conftest import SAVED as IS_SAVED
+from tests.conftest import CHROMIUM_OPTIONS, OpenPage, wait_till
 
 Serve = Callable[[Path], Server]
 
@@ -25,14 +27,15 @@ TAP = """() => {
   try { return tapOnce(["tactical", "fixed"]); } catch { return true; } // waits for the other
 }"""
 SAVED = """() => {
-  const game = MUSTERBOOK_SAVES().game;
+  const key = Object.keys(localStorage).find((key) => key.includes(".games."));
+  const {game} = JSON.parse(localStorage[key]);
   return [game.steps.slice(0, game.at), game.drawn];
 }"""
-SAVES = """
-window.MUSTERBOOK_SAVES = () => JSON.parse(
-  localStorage[Object.keys(localStorage).find((key) => key.includes(".games."))]
-);
-"""
+
+
+def saved(page: Page) -> Any:
+    """The steps of the game that a page has saved, and what they drew."""
+    return page.evaluate(f"() => {IS_SAVED}.then({SAVED})")
 
 
 def press(page: Page, key: str) -> None:
@@ -55,10 +58,6 @@ def enter(page: Page, code: str) -> None:
     press(page, "phones take")
 
 
-def connected(host: Page) -> None:
-    host.wait_for_selector(".phones-sheet", state="detached")
-
-
 def paired(open_page: OpenPage, url: str) -> tuple[Page, Page]:
     """Two phones that are connected by pasted codes; the host has not started a game yet."""
     host = open_page(url, width=390, height=844)
@@ -70,9 +69,14 @@ def paired(open_page: OpenPage, url: str) -> tuple[Page, Page]:
     answer = code_of(guest)
     press(host, "phones scan")
     enter(host, answer)
-    connected(host)
-    connected(guest)
+    set_up(host)
     return host, guest
+
+
+def set_up(host: Page) -> None:
+    """Go on to the set-up of a game, once the phones are connected."""
+    press(host, "phones set up")
+    host.wait_for_selector(".phones-sheet", state="detached")
 
 
 def playing(open_page: OpenPage, url: str) -> tuple[Page, Page]:
@@ -87,7 +91,7 @@ def play(phones: tuple[Page, Page], seed: int) -> None:
     """Let both phones tap at random until the battle is over on both."""
     dice = random.Random(seed)
     for page in phones:
-        page.evaluate(f"{ROBOT};{SAVES}0")
+        page.evaluate(f"{ROBOT};0")
     for _ in range(900):
         dice.choice(phones).evaluate(TAP)
         if all(page.locator(".stage-done").count() for page in phones):
@@ -109,7 +113,7 @@ def test_two_phones_play_one_game_to_its_end_and_both_confirm_it(
     press(guest, "phones confirm")
     for page in (host, guest):
         page.wait_for_selector('[data-confirmed="2"]')
-    assert host.evaluate(SAVED) == guest.evaluate(SAVED)
+    assert saved(host) == saved(guest)
     names = [page.locator(".result h2").inner_text() for page in (host, guest)]
     assert names[0] == names[1]
 
@@ -167,10 +171,17 @@ def video_of(code: str) -> bytes:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("place", ["site", "file"])
 def test_phones_are_paired_by_cameras_that_film_the_codes(
-    tmp_path: Path, browser: Browser, chromium_path: str, folder: Path, serve: Serve
+    tmp_path: Path,
+    browser: Browser,
+    chromium_path: str,
+    folder: Path,
+    one_file: Path,
+    serve: Serve,
+    place: str,
 ) -> None:
-    url = f"{serve(folder).url}/randomizer.html"
+    url = one_file.as_uri() if place == "file" else f"{serve(folder).url}/randomizer.html"
     films = [tmp_path / "host.mjpeg", tmp_path / "guest.mjpeg"]
     pages = []
     browsers = []
@@ -195,7 +206,7 @@ def test_phones_are_paired_by_cameras_that_film_the_codes(
         press(guest, "phones scan")
         films[0].write_bytes(video_of(code_of(guest)))
         press(host, "phones scan")
-        connected(host)
+        set_up(host)
         press(host, "start")
         guest.wait_for_selector(".prompt")
     finally:
@@ -226,7 +237,156 @@ def test_firefox_and_chromium_play_one_game(
     )
     press(host, "phones scan")
     enter(host, answer)
-    connected(host)
+    set_up(host)
     press(host, "start")
     label = firefox.run(f"{waiting} return found('.prompt .label').then((node) => node.innerText)")
     assert "Player 2" in label
+
+
+def reconnect(host: Page, guest: Page) -> None:
+    """Connect two phones again that have lost each other."""
+    press(host, "phones again")
+    press(host, "phones show")
+    press(guest, "phones again")
+    press(guest, "phones scan")
+    enter(guest, code_of(host))
+    press(host, "phones scan")
+    enter(host, code_of(guest))
+    for page in (host, guest):
+        page.wait_for_selector(".phones-status:has-text('Connected')")
+
+
+@pytest.mark.slow
+def test_two_phones_play_from_the_single_file_without_a_camera(
+    open_page: OpenPage, one_file: Path
+) -> None:
+    host, guest = (open_page(one_file.as_uri(), width=390, height=844) for _ in range(2))
+    open_menu(host)
+    assert "scans it there" in host.locator('[data-key="phones show"]').inner_text()
+    press(host, "phones show")
+    code = code_of(host)
+    assert re.fullmatch(r"[\w-]{100,400}", code), "no address: the file has none"
+    open_menu(guest)
+    press(guest, "phones scan")
+    guest.wait_for_selector(".phones-sheet .message:has-text('Paste the code')")
+    enter(guest, code)
+    press(host, "phones scan")
+    enter(host, code_of(guest))
+    set_up(host)
+    press(host, "start")
+    for page in (host, guest):
+        page.locator(".prompt .pick").nth(0).click()
+        page.locator(".bar .main").click()
+    for page in (host, guest):
+        page.wait_for_selector(".reveal")
+
+
+CHANNEL = """() => {
+  const {send} = RTCDataChannel.prototype;
+  window.SENT = [];
+  RTCDataChannel.prototype.send = function (text) {
+    window.CHANNEL = this;
+    window.SENT.push(text);
+    send.call(this, text);
+  };
+}"""
+"""Notes the messages that a page sends, and its channel."""
+
+FORGED = """at => {
+  const report = JSON.parse(SENT.findLast((text) => text.includes('"report"')));
+  const forge = (change) => CHANNEL.send(JSON.stringify({...report, ...change}));
+  const undo = {id: "x", by: 1, alone: false, base: report.have, at: at - 1, actions: []};
+  const claims = {number: 1e6, pending: [undo], ask: {id: "y", at: 1}};
+  forge({...claims, role: "guest"});
+  forge(claims);
+  forge({number: 1e6 + 1, have: 0});
+}"""
+"""Sends reports as if a device that watches were the other player's phone; the last asks for the
+whole log again.
+"""
+
+
+@pytest.mark.slow
+def test_a_third_screen_sees_the_game_and_cannot_change_it(
+    open_page: OpenPage, folder: Path, serve: Serve
+) -> None:
+    url = f"{serve(folder).url}/randomizer.html"
+    host, guest = playing(open_page, url)
+    screen = open_page(url)
+    for page in (host, screen):
+        page.evaluate(f"({CHANNEL})()")
+    press(host, "menu")
+    press(host, "phones")
+    press(host, "phones watch")
+    open_menu(screen)
+    press(screen, "phones scan")
+    enter(screen, code_of(host))
+    press(host, "phones scan")
+    enter(host, code_of(screen))
+    screen.wait_for_selector(".bar .main:has-text('You are watching')")
+    assert screen.locator(".prompt").count() == 0
+    for page in (host, guest):
+        page.locator(".prompt .pick").nth(0).click()
+        page.locator(".bar .main").click()
+    for page in (host, guest, screen):
+        page.wait_for_selector(".reveal")
+    assert screen.locator(".bar .main").is_disabled()
+    assert screen.locator("[data-key=undo]").is_disabled()
+    steps = saved(host)[0]
+    screen.evaluate(FORGED, len(steps))
+    wait_till(host, "SENT.some((text) => text.includes('\"from\":0,'))")
+    assert host.locator("[data-key='phones allow']").count() == 0
+    # The players go on, and the screen still follows.
+    press(guest, "undo")
+    press(host, "phones allow")
+    screen.wait_for_selector(".reveal", state="detached")
+    assert saved(host)[0] == steps[:-1]
+
+
+@pytest.mark.slow
+def test_both_phones_show_one_clock_and_two_games_that_were_played_alone(
+    open_page: OpenPage, folder: Path, serve: Serve
+) -> None:
+    phones = playing(open_page, f"{serve(folder).url}/randomizer.html")
+    host, guest = phones
+    for page in phones:
+        page.evaluate(f"{ROBOT};0")
+    for _ in range(60):
+        for page in phones:
+            page.evaluate(TAP)
+        if all(page.locator(".stage-play").count() for page in phones):
+            break
+    press(guest, "menu")
+    press(guest, "set-clock")
+    guest.fill("[data-key=limit]", "45")
+    press(guest, "clock-start")
+    clock = host.locator(".clock-button .clock-left")
+    clock.wait_for()
+    assert re.fullmatch(r"44:5\d|45:00", clock.inner_text())
+    whose = [page.locator(".clock-who").inner_text() for page in phones]
+    assert whose[0] == whose[1]
+    # Guest and host play on alone; the guest has closed its page in the meantime.
+    guest.reload()
+    for page in phones:
+        page.wait_for_selector(".phones-status:has-text('Not connected')")
+    press(host, "clock")
+    press(host, "clock-pause")
+    hands = [page.locator(".panel h2").first.inner_text() for page in phones]
+    assert hands[0] != hands[1]
+    for page in phones:
+        more = page.locator("[data-key^=cp][data-key$=' 1']").first
+        guests = str(more.get_attribute("data-key")).split()[1]
+        more.click()
+    reconnect(*phones)
+    for page in phones:
+        page.wait_for_selector(".clock-who:has-text('Paused')")
+        sections = page.locator(".phones-parted section").all_inner_texts()
+        assert len(sections) == 2
+        assert sum("This phone" in text for text in sections) == 1
+    press(host, "phones keep guest")
+    for page in phones:
+        page.wait_for_selector(".phones-parted", state="detached")
+    host.wait_for_selector("[data-note=phones]:has-text('saved beside it')")
+    steps = [saved(page)[0] for page in phones]
+    assert steps[0] == steps[1]
+    assert steps[0][-1] == [{"type": "cp", "side": guests, "by": 1}]
