@@ -22,7 +22,7 @@ import {
 } from "../engine/index.ts";
 import { type Offline, offline } from "../offline/registration.ts";
 import { BackButton, type Layers } from "./back-button.ts";
-import { pass, set as setClock, type Times } from "./battle/clock.ts";
+import { pass, type Times } from "./battle/clock.ts";
 import { dueCards, momentOf, onward } from "./battle/moment.ts";
 import { Loader } from "./loader.ts";
 import { type Extras, loadExtras, loadTwoPhones, Packs } from "./loading.ts";
@@ -30,7 +30,6 @@ import type { TwoPhones } from "./pairing/two-phones.ts";
 import { AfterPaint } from "./saves/after-paint.ts";
 import { asSave, type Details, type OpenGame, type Save, showsSeed } from "./saves/format.ts";
 import { type Failure, Games, type Loaded } from "./saves/games.ts";
-import { lastShared } from "./saves/last-shared.ts";
 import { blank, type Form, labelOf, opening, rememberForm } from "./setup/form.ts";
 import * as T from "./texts.ts";
 import type { Library, Tab, View } from "./view.ts";
@@ -347,9 +346,10 @@ export class Session implements Layers {
     }
   }
 
-  private enter(form: Form, game: Game): void {
+  /** Begin a game; `known` is what is known of it besides the form. */
+  enter(form: Form, game: Game, known?: Pick<OpenGame, "name" | "times">): void {
     const { pack } = game;
-    this.game = this.games.begin(game, form.armies);
+    this.game = { ...this.games.begin(game, form.armies), ...known };
     this.form = { ...form, seed: "", sealed: null, cut: "" };
     const { variant } = current(game).opening;
     rememberForm(this.form, labelOf(this.library, pack, variant));
@@ -383,11 +383,11 @@ export class Session implements Layers {
     });
   }
 
-  private withPhones(go: (phones: TwoPhones) => void): void {
+  /** Do something with what two phones need, once it is loaded. */
+  withPhones(go: (phones: TwoPhones) => void): void {
     loadTwoPhones().then(
       (module) => {
         this.phones ??= new module.TwoPhones(this);
-        this.phones.resume();
         go(this.phones);
       },
       () => this.say("phones", { text: T.notLoaded }),
@@ -424,26 +424,6 @@ export class Session implements Layers {
   /** Save a game beside the open one. */
   keepBeside(game: Game): void {
     if (this.game !== null) this.games.keep(game, this.game);
-  }
-
-  /** Start the game of a table on an organiser's sheet. */
-  private openTable(text: string): void {
-    this.loader.withExtras(({ readTable, tableGame }) => {
-      const link = readTable(text);
-      if (link === null) return;
-      const { players, minutes, name } = link;
-      const form = { ...blank(this.library), pack: link.pack, players, how: "random" as const };
-      this.loader.withPack(link.pack, () => {
-        const pack = this.packs.get(link.pack);
-        if (pack === null) return;
-        this.enter(form, tableGame(pack, link, opening(pack, form)));
-        if (this.game === null) return;
-        const times = minutes > 0 ? setClock(minutes, null, Date.now()) : null;
-        this.game = { ...this.game, name, times };
-        this.store();
-        this.draw();
-      });
-    });
   }
 
   setForm(change: Partial<Form>): void {
@@ -514,7 +494,6 @@ export class Session implements Layers {
     for (const key of ["broken", "warning", "taken", "overtaken"]) this.notes.delete(key);
     this.reset();
     this.draw();
-    if (this.game !== null && lastShared()?.game === this.game.id) this.withPhones(() => undefined);
     if (loaded?.is === "game" && loaded.warning !== null)
       this.say("warning", { text: T.WARNINGS[loaded.warning] });
     if (loaded?.is === "broken")
@@ -525,7 +504,7 @@ export class Session implements Layers {
   }
 
   private reset(): void {
-    if (this.game !== null) prefetch();
+    if (this.game !== null) void prefetch().then((loaded) => loaded?.resumeShared(this));
     scrollToTop();
     Object.assign(this, { page: "start", tab: "mission", dialog: null, seat: null, picked: [] });
     this.asked = "";
@@ -540,7 +519,8 @@ export class Session implements Layers {
     history.replaceState(null, "", location.pathname + location.search);
     if (text === "new") this.leave();
     else if (text.startsWith("join=")) this.pair(text);
-    else if (text.startsWith("table=")) this.openTable(text);
+    else if (text.startsWith("table="))
+      this.loader.withExtras(({ openTable }) => openTable(this, text));
     else this.importGame(text);
   }
 
@@ -602,7 +582,7 @@ export class Session implements Layers {
 }
 
 /** Load what a game soon needs: from then on, it needs no network. */
-const prefetch = (): void => void loadExtras().catch(() => undefined);
+const prefetch = (): Promise<Extras | undefined> => loadExtras().catch(() => undefined);
 
 /** Scroll the page to its top; called before it changes, when scrolling needs no layout. */
 function scrollToTop(): void {

@@ -176,7 +176,6 @@ export const tie = "tie";
 export const passTo = (side: string) => `Pass the device to ${side}`;
 export const passWhy = "This choice is secret. Both choices are revealed together.";
 export const secretly = "Secret: your opponent looks away. Both choices are revealed together.";
-export const secretHere = "Secret: both choices are revealed together.";
 export const iAm = (side: string) => `I am ${side}`;
 export const the = (side: string) => `the ${side}`;
 export const hasChosen = (side: string) => `${side} has chosen`;

@@ -33,17 +33,21 @@ export function nextStep(view: View): Step {
       note: news,
       go: () => session.set({ tab: session.homeTab }),
     };
-  const waiting = session.phones?.waiting(pack, state) ?? null;
-  if (waiting !== null)
-    return { id: "step", label: waiting, note: news, off: true, go: () => undefined };
-  if (state.stage === "done")
+  const waiting = session.phones?.waiting(pack, state);
+  if (state.stage === "done" && !waiting)
     return { id: "next", label: T.rematch, note: news, go: () => session.rematch() };
   const step = promptStep(view);
   if (step !== null) return step;
   if (open(state).length === 0 && session.reached === state && choicesOfBoth(pack, state) !== null)
     return { id: "step", label: T.next.on, note: news, go: () => session.set({ reached: null }) };
-  if (state.stage !== "play" || open(state).length > 0)
-    return { id: "step", label: T.answerFirst, note: news, off: true, go: () => undefined };
+  if (waiting || state.stage !== "play" || open(state).length > 0)
+    return {
+      id: "step",
+      label: waiting ?? T.answerFirst,
+      note: news,
+      off: true,
+      go: () => undefined,
+    };
   const names = unscored(pack, state).map(({ side, name }) => `${name} (${pack.sides[side]})`);
   const warnsNow = session.isAsked && names.length > 0;
   return {

@@ -42,7 +42,8 @@ export const wrongBase =
   "This game was continued from a link or an older version, so it cannot be shared. Start a new one.";
 export const looking = "Hold the code before the camera.";
 
-// Status
+// The game
+export const secretly = "Secret: both choices are revealed together.";
 export const both = (name: string) => `Connected: this phone is ${name}’s`;
 export const alone = "Not connected: you play on alone";
 export const watching = "You are watching this game";

@@ -474,6 +474,11 @@ export class TwoPhones {
     return other === undefined ? null : T.otherChooses(pack.sides[other]);
   }
 
+  /** What a secret question says; null if both players use this phone. */
+  get secretly(): string | null {
+    return this.onScreen?.connected ? T.secretly : null;
+  }
+
   /** Whether this player has locked in a secret choice. */
   get hasChosen(): boolean {
     const shared = this.onScreen;

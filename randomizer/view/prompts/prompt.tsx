@@ -126,12 +126,11 @@ export function Frame(props: {
 }) {
   const { pack, session } = useView();
   const { who, title } = props;
-  const secretly = session.phones?.onScreen?.connected ? T.secretHere : T.secretly;
   const side = SIDES.find((name) => name === who);
   return (
     <section class={`prompt ${side ?? ""}`} aria-labelledby="question">
       <p class="label">{who === null ? T.both : T.decides(side ? pack.sides[side] : who)}</p>
-      {props.isSecret && <p class="hint">{secretly}</p>}
+      {props.isSecret && <p class="hint">{session.phones?.secretly ?? T.secretly}</p>}
       <div id="question">{props.isHtml ? <Html tag="h2" markup={title} /> : <h2>{title}</h2>}</div>
       {props.children}
     </section>

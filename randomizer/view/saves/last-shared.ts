@@ -2,6 +2,7 @@
 
 import { store, stored } from "../../../templates/scripts/stored.ts";
 import type { Kept, Role } from "../../pairing/shared-game.ts";
+import type { Session } from "../session.ts";
 
 interface LastShared {
   /** The id of the game. */
@@ -22,3 +23,9 @@ export function lastShared(): LastShared | null {
 
 /** If storage is denied: after a reload, the phones connect with the whole log again. */
 export const keepShared = (last: LastShared): void => store(KEY, JSON.stringify(last));
+
+/** Go on with the game on the screen as a shared one if it was that: it can be connected again. */
+export function resumeShared(session: Session): void {
+  if (session.game !== null && lastShared()?.game === session.game.id)
+    session.withPhones((phones) => phones.resume());
+}

@@ -12,6 +12,9 @@ import {
   open,
   type Pack,
 } from "../../engine/index.ts";
+import { set } from "../battle/clock.ts";
+import type { Session } from "../session.ts";
+import { blank, opening } from "./form.ts";
 
 export interface TableLink {
   readonly pack: Id;
@@ -23,6 +26,20 @@ export interface TableLink {
   readonly map: Id;
   /** Minutes of each player; 0 without a clock. */
   readonly minutes: number;
+}
+
+/** Start the game of the table in the fragment of an address. */
+export function openTable(session: Session, text: string): void {
+  const link = readTable(text);
+  if (link === null) return;
+  const { players, minutes, name } = link;
+  const form = { ...blank(session.library), pack: link.pack, players, how: "random" as const };
+  session.loader.withPack(link.pack, () => {
+    const pack = session.packs.get(link.pack);
+    if (pack === null) return;
+    const times = minutes > 0 ? set(minutes, null, Date.now()) : null;
+    session.enter(form, tableGame(pack, link, opening(pack, form)), { name, times });
+  });
 }
 
 /** The table in the fragment of an address; null if there is none. */
