@@ -16,7 +16,7 @@ import { set } from "../battle/clock.ts";
 import type { Session } from "../session.ts";
 import { blank, opening } from "./form.ts";
 
-export interface TableLink {
+interface TableLink {
   readonly pack: Id;
   /** The name of the game, such as "Round 2, table 5". */
   readonly name: string;
@@ -43,7 +43,7 @@ export function openTable(session: Session, text: string): void {
 }
 
 /** The table in the fragment of an address; null if there is none. */
-export function readTable(text: string): TableLink | null {
+function readTable(text: string): TableLink | null {
   const fields = new URLSearchParams(text);
   const field = (name: string): string => fields.get(name) ?? "";
   if (field("table") === "") return null;
@@ -69,7 +69,7 @@ function answerOf(game: Game, { choices, map }: TableLink): Action | null {
 }
 
 /** The game of a table, with the type of mission in which most of it is decided. */
-export function tableGame(pack: Pack, link: TableLink, opening: Opening): Game {
+function tableGame(pack: Pack, link: TableLink, opening: Opening): Game {
   const { variant: _, ...common } = opening;
   const types = Object.keys(pack.game.variants);
   const games = (types.length > 0 ? types : [""]).map((type) => {
