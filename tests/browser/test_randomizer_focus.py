@@ -134,3 +134,9 @@ def test_addresses_of_files_are_revoked_when_their_links_disappear(
         assert page.evaluate("addresses.size") > 0
         page.locator(".share [data-key=shut]").click()
     wait_till(page, "addresses.size === 0")
+    page.evaluate(
+        "for (const key of ['menu', 'share', 'shut'])"
+        " document.querySelector(`[data-key=${key}]`).click()"
+    )
+    assert page.locator(".share").count() == 0, "it is closed before it is painted"
+    wait_till(page, "addresses.size === 0")

@@ -1,7 +1,7 @@
 /** Controls and small parts that every feature uses. */
 
 import { type ComponentChildren, createElement } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo } from "preact/hooks";
 import { useSession } from "../view.ts";
 import { Icon, type IconName } from "./icons.tsx";
 
@@ -167,7 +167,7 @@ export function Fold(props: Children & { id: string; title: string; class?: stri
 /** An address of data; it is revoked when other data follows, or with the part that shows it. */
 export function useAddress(blob: Blob): string {
   const address = useMemo(() => URL.createObjectURL(blob), [blob]);
-  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  useLayoutEffect(() => () => URL.revokeObjectURL(address), [address]);
   return address;
 }
 
