@@ -331,7 +331,7 @@ class OpenPage:
         page.goto("about:blank")
         page.mouse.move(-1, -1)
         session = context.new_cdp_session(page)
-        for origin in self.origins:
+        for origin in tuple(self.origins):
             session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
         session.send("Page.resetNavigationHistory")
         session.detach()
