@@ -239,7 +239,7 @@ function sentence(
     case "challenger":
       return `${who(event.side)} is ${event.behind}VP behind and becomes the Challenger of this round.`;
     case "used":
-      return `${who(event.side)} uses ${card(event.card)} for ${event.cp}CP.`;
+      return `${who(event.side)} uses ${cardOf(pack, event.card).stratagem?.name ?? card(event.card)} for ${event.cp}CP.`;
     case "lapsed":
       return `${who(event.side)} did not use ${card(event.card)}: it is discarded.`;
     case "again":

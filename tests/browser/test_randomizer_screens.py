@@ -168,7 +168,9 @@ def test_a_challenger_card_is_used_in_its_phase_and_stays_until_the_turn_ends(
     assert card.count() == 1
     assert use.count() == 0, "no Stratagem of these cards is for the Command phase"
     play_on(page, until="Movement")
+    stratagem = use.inner_text().partition(" · ")[0]
     use.click()
+    assert page.locator(".news").inner_text() == f"Ben uses {stratagem} for 0CP."
     assert card.locator(".told").inner_text() == (
         "Used as a Stratagem. It is discarded at the end of the turn."
     )
