@@ -8,6 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from musterbook.commands import main
+from musterbook.commands.settings_file import settings_of
+from musterbook.library import load
 from musterbook.resources import HOME
 from tests.test_game_words import WORDS
 
@@ -56,6 +58,30 @@ def test_an_example_calls_its_things_by_their_own_names(site: Path) -> None:
 def test_an_example_without_a_game_to_play_has_no_page_for_playing(site: Path) -> None:
     assert not list(site.glob("randomizer*"))
     assert "Play" not in words(site / "index.html")
+
+
+def test_cards_of_an_example_show_their_attributes(site: Path) -> None:
+    hound = words(site / "first/lantern-road/creatures/rail-hound.html")
+    assert re.search(r"Threat\s+3 lamps\s+Home\s+Rails\s+Habits\s+Fast, Blind", hound)
+    charm = (site / "first/lantern-road/charms/long-shadow.html").read_text(encoding="utf-8")
+    assert '<p class="mb-card-dice"><b>3</b></p>' in charm
+
+
+def test_a_new_game_is_the_example_with_its_own_name_and_without_the_bundled_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(main, ["new", "game", "my game", "--name", "Wick: a game"])
+    assert done.exit_code == 0 and "cd 'my game' && " in done.output, done.output
+    monkeypatch.chdir("my game")
+    done = CliRunner().invoke(main, ["check"])
+    assert done.exit_code == 0 and "No errors in 1" in done.output, done.output
+    settings, folders = settings_of(())
+    library = load(folders, settings=settings)
+    assert library.settings.name == "Wick: a game"
+    assert [edition.id for edition in library.editions] == ["first"]
+    done = CliRunner().invoke(main, ["new", "game", "."])
+    assert done.exit_code == 1 and "is not empty" in done.output
 
 
 def test_an_example_with_one_printing_has_nothing_to_compare(site: Path) -> None:

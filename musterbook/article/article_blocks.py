@@ -67,14 +67,14 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """An action or a stratagem as labelled facts.
+    """An action, a stratagem or the attributes of a card as labelled facts.
 
     `title` is the name of an action or a stratagem that has one; `type` and `price` are those of
     a stratagem, and `called` is what the game calls one.
     """
 
     name: ClassVar = "facts"
-    kind: Literal["action", "stratagem"]
+    kind: Literal["action", "stratagem", "attributes"]
     facts: tuple[Fact, ...]
     title: str = ""
     type: str = ""
@@ -88,14 +88,14 @@ class Facts:
     @property
     def kind_name(self) -> str:
         """What the box is: an action, or what the game calls a stratagem."""
-        return self.called or "Action"
+        return {"action": "Action", "attributes": ""}.get(self.kind, self.called)
 
     @property
     def heading(self) -> str:
         """The heading of the box: `Action: Dig`, or a stratagem's name and type."""
         if self.kind == "action":
             return f"Action: {self.title}" if self.title else "Action"
-        kind = self.type or self.called
+        kind = self.type or self.kind_name
         return f"{self.title} · {kind}" if self.title else kind
 
 

@@ -184,25 +184,53 @@ class _Author:
         text = self.text(card.text)
         action = [self.action(card.action)] if card.action else []
         stratagem_facts = [self.stratagem(card.stratagem)] if card.stratagem else []
+        attributes = [self.attributes(card)] if card.attributes else []
         drawn = [WhenDrawn(self.prose(card.drawn))] if card.drawn else []
         blocks: list[Block] = self.flavour(card.flavour)
         if card.mission:
             mission = Half(card.mission, (*table, *text, *action))
-            blocks += [*drawn, *stratagem_facts, mission]
+            blocks += [*attributes, *drawn, *stratagem_facts, mission]
         else:
-            blocks += [*table, *drawn, *stratagem_facts, *text, *action]
+            blocks += [*table, *attributes, *drawn, *stratagem_facts, *text, *action]
         if card.notes:
             blocks.append(Notes(tuple(map(self.prose, card.notes))))
         blocks += self.map(card.map)
         stratagem = card.stratagem
         tags = (self.game.modes["fixed"],) if card.fixed and not stratagem else ()
-        corner = str(card.roll or "")
+        in_corner, in_band = (self.shown(card, where) for where in ("corner", "band"))
+        corner = str(card.roll or "") or " ".join(in_corner)
         if stratagem:
             tags = (phrases.SIDES[stratagem.side],) if stratagem.side else ()
             corner = phrases.cost_label(self.game, stratagem.cost) if not card.mission else ""
         return Article(
-            empty.id, empty.kind, empty.title, tuple(blocks), card.type or "", tags, corner
+            empty.id,
+            empty.kind,
+            empty.title,
+            tuple(blocks),
+            " · ".join(filter(None, (card.type, *in_band))),
+            tags,
+            corner,
         )
+
+    def attributes(self, card: Card) -> Facts:
+        """Return all attributes in the order of the game; a `badge` is not in a face's body."""
+        known = self.game.attributes
+        return Facts(
+            "attributes",
+            tuple(
+                _fact(one.name, one.words(card.attributes[key]), badge="table" not in one.shown)
+                for key, one in known.items()
+                if key in card.attributes
+            ),
+        )
+
+    def shown(self, card: Card, where: str) -> list[str]:
+        """Return the values of the attributes that a face shows in its band or its corner."""
+        return [
+            one.words(card.attributes[key]).replace(" ", "" if where == "corner" else " ")
+            for key, one in self.game.attributes.items()
+            if key in card.attributes and where in one.shown
+        ]
 
     def action(self, action: entries.Action) -> Facts:
         facts = {
@@ -221,8 +249,8 @@ class _Author:
             "Restrictions": stratagem.restrictions,
         }
         side, uses = stratagem.side, stratagem.uses
-        side_fact = [_badge("Side", phrases.SIDES[side])] if side else []
-        uses_fact = [_badge("How often", phrases.uses_label(self.game, uses))] if uses else []
+        side_fact = [_fact("Side", phrases.SIDES[side])] if side else []
+        uses_fact = [_fact("How often", phrases.uses_label(self.game, uses))] if uses else []
         return Facts(
             "stratagem",
             (*side_fact, *self.facts(facts), *uses_fact),
@@ -308,5 +336,5 @@ class _Author:
         return [*self.text(table.text), Table(table.columns, rows, table.roll or "")]
 
 
-def _badge(label: str, words: str) -> Fact:
-    return Fact(label, Prose((Paragraph((words,)),)), badge=True)
+def _fact(label: str, words: str, *, badge: bool = True) -> Fact:
+    return Fact(label, Prose((Paragraph((words,)),)), badge=badge)

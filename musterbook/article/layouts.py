@@ -16,7 +16,8 @@ Output = Literal["page", "face", "book", "popover", "list", "simulator", "game",
 the text of a card for a tabletop simulator, `game` the text of a card in the randomizer."""
 
 PARTS = (
-    "flavour", "text", "example", "key-points", "when-drawn", "action", "stratagem", "half",
+    "flavour", "text", "example", "key-points", "when-drawn", "attributes", "action", "stratagem",
+    "half",
     "scoring", "section", "table", "map", "rules", "decks", "about", "notes",
 )  # fmt: skip
 """Every part that an article can have."""
@@ -82,14 +83,14 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
     "card": {
         "page": (
             _body(
-                "scoring when-drawn stratagem text action half flavour notes",
+                "attributes scoring when-drawn stratagem text action half flavour notes",
                 {"map": _OWN_SECTION},
             ),
         ),
         "face": (
             Layout(
                 {
-                    "body": "stratagem when-drawn text action scoring half notes",
+                    "body": "attributes stratagem when-drawn text action scoring half notes",
                     "foot": "flavour",
                 },
                 {"map": _DRAWN},
@@ -99,16 +100,20 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
             Layout(
                 {
                     "opening": "flavour",
-                    "body": "when-drawn text stratagem action scoring half notes",
+                    "body": "attributes when-drawn text stratagem action scoring half notes",
                 },
                 {"map": "the line below the name refers to it"},
             ),
         ),
         "popover": (
-            _brief("stratagem half", needs="half", rest="text notes"),
-            _brief("scoring", needs="scoring", rest="when-drawn stratagem text action notes"),
-            _brief("text stratagem action", needs="text", rest="when-drawn notes"),
-            _brief("when-drawn stratagem action", rest="notes"),
+            _brief("stratagem half", needs="half", rest="attributes text notes"),
+            _brief(
+                "attributes scoring",
+                needs="scoring",
+                rest="when-drawn stratagem text action notes",
+            ),
+            _brief("attributes text stratagem action", needs="text", rest="when-drawn notes"),
+            _brief("attributes when-drawn stratagem action", rest="notes"),
         ),
         "list": (
             _brief("half", needs="half"),
@@ -117,23 +122,24 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
             _brief("text", needs="text"),
             _brief("when-drawn", needs="when-drawn"),
             _brief("action", needs="action"),
+            _brief("attributes", needs="attributes"),
             _brief("flavour"),
         ),
         "simulator": (
             _body(
-                "when-drawn text stratagem action scoring half notes",
+                "attributes when-drawn text stratagem action scoring half notes",
                 {"flavour": _NO_RULE, "map": "on the picture of the card"},
             ),
         ),
         "game": (
             _body(
-                "when-drawn stratagem text action half notes",
+                "attributes when-drawn stratagem text action half notes",
                 {"scoring": _BUTTONS, "flavour": _NO_RULE, "map": _DRAWN},
             ),
         ),
         "search": (
             _body(
-                "scoring when-drawn stratagem text action half notes",
+                "attributes scoring when-drawn stratagem text action half notes",
                 {"flavour": _NO_RULE, "map": _FOUND},
             ),
         ),

@@ -124,7 +124,8 @@ def _of_facts(block: Facts) -> Iterator[Passage]:
     if block.price:
         yield Passage(f"Costs {block.price}", block.heading)
     for fact in block.facts:
-        yield Passage(fact.prose.text(), f"{block.heading} · {fact.label}")
+        label = " · ".join(filter(None, (block.heading, fact.label)))
+        yield Passage(fact.prose.text(), label)
 
 
 def _of_group(group: ScoreGroup) -> Iterator[Passage]:

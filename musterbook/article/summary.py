@@ -36,6 +36,8 @@ def _sentence(block: Block, most: int) -> str:
         case Half():
             return next(filter(None, (_sentence(inner, most) for inner in block.blocks)), "")
         case Facts():
+            if block.kind == "attributes":
+                return " · ".join(f"{one.label} {one.prose.text()}" for one in block.facts)
             effect = block.fact("Effect")
             return effect.text(most) if effect else ""
         case KeyPoints():

@@ -72,6 +72,8 @@ CORNER = 99
 
 ROUNDS = 20
 """Battle rounds of a game."""
+ATTRIBUTES = 40
+"""Attributes of the cards of a game."""
 
 MAP_ITEMS = 40
 """Zones, markers, measures, terrain features, areas or objectives of one map."""

@@ -6,7 +6,7 @@ selection to the print page.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -18,6 +18,7 @@ from musterbook.library import phrases
 from musterbook.library.links import PICK
 from musterbook.library.model.entries import Card, Rule
 from musterbook.library.model.files import DeckFile
+from musterbook.library.model.game_file import Attribute
 from musterbook.library.model.nodes import Node, holds
 from musterbook.library.model.scoring import Side
 from musterbook.pages.changes import fronts, readings, switches, variants
@@ -69,12 +70,35 @@ def item(context: Context, node: Node[Card]) -> Item:
         about=context.summary(node),
         code=str(node.data.roll or "") or node.short_code,
         points=price or (scoring.range if scoring else ""),
-        badge=node.data.type or (badge(context, node) if node.data.fixed else ""),
+        badge=_in_lists(context, node) or (badge(context, node) if node.data.fixed else ""),
         picture=context.picture(map_node) if map_node else Markup(),
         facts={"id": node.id}
         | ({"held": held} if held else {})
-        | ({"action": ""} if has_action else {}),
+        | ({"action": ""} if has_action else {})
+        | {f"a-{key}": _compared(value) for key, value in node.data.attributes.items()},
     )
+
+
+def _in_lists(context: Context, node: Node[Card]) -> str:
+    """Return the type of a card and the attributes that lists show."""
+    attributes = node.data.attributes
+    shown = [
+        f"{one.name} {attributes[key]}" if one.type == "number" else one.words(attributes[key])
+        for key, one in context.library.game.attributes.items()
+        if key in attributes and "list" in one.shown
+    ]
+    return " · ".join(filter(None, (node.data.type, *shown)))
+
+
+def _compared(value: object) -> str:
+    """Return a value of an attribute as filters compare it: tags are separated by `|`."""
+    return "|".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def attributes_of(context: Context, cards: Iterable[Node[Card]]) -> list[tuple[str, Attribute]]:
+    """Return the attributes that some of the cards have, in the order of the game."""
+    used = {key for card in cards for key in card.data.attributes}
+    return [(key, one) for key, one in context.library.game.attributes.items() if key in used]
 
 
 def deck_page(context: Context, node: Node[DeckFile]) -> Page:
@@ -103,6 +127,7 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
         style=context.href("assets/cards.css"),
         width=faces.usual_layout().width,
         by_action=any(actions) and not all(actions),
+        attributes=attributes_of(context, cards),
         copies=sum(card.data.copies for card in cards),
         held=_held(context, cards),
         sided=any(_side(card.data) for card in cards),
@@ -188,6 +213,7 @@ def card_list_page(context: Context) -> Page:
         decks=listed,
         game=game,
         scored=scored,
+        attributes=attributes_of(context, (card for _, cards in decks for card in cards)),
         facts={name for _, items in listed for _, one, _ in items for name in one.facts},
         count=sum(len(cards) for _, cards in decks),
         editions=library.editions[::-1],

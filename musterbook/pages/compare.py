@@ -179,7 +179,9 @@ def _facts(context: Context, node: Node[Card]) -> dict[str, str]:
         if facts.price:
             texts[f"{facts.kind_name} cost"] = facts.price
         for fact in facts.facts:
-            texts[f"{facts.kind_name} {fact.label.lower()}"] = fact.prose.text()
+            texts[f"{facts.kind_name} {fact.label.lower()}".strip().capitalize()] = (
+                fact.prose.text()
+            )
     texts["Text"] = " ".join(block.prose.text() for block in article.all(Text))
     texts["Notes"] = " ".join(group.note.text() for group in groups if group.note)
     return {name: text for name, text in texts.items() if text}

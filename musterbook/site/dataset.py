@@ -18,6 +18,7 @@ from musterbook.article.article_blocks import Facts, Scoring
 from musterbook.article.passages import passages
 from musterbook.library import links
 from musterbook.library.model.entries import Card
+from musterbook.library.model.game_file import Attribute, GameFile
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.schema import model_schema
 from musterbook.output import Files
@@ -68,7 +69,7 @@ def files(library: Library) -> Files:
     for kind, nodes in kinds.items():
         of_kind = {node.id: entries[node.id] for node in nodes}
         contents[f"kinds/{kind}.json"] = _headed(library) | {"kind": kind, "entries": of_kind}
-        contents[f"schema/{kind}.json"] = entry_schema(nodes[0])
+        contents[f"schema/{kind}.json"] = entry_schema(nodes[0], library.game)
     for id, one in entries.items():
         contents[f"entries/{id}.json"] = _headed(library) | one
     texts = {f"{FOLDER}/{name}": _json(data) + "\n" for name, data in contents.items()}
@@ -117,13 +118,16 @@ def entry(node: Node) -> dict[str, Any]:
     }
 
 
-def entry_schema(node: Node) -> dict[str, Any]:
-    """Return the JSON Schema of the entries of a node's kind."""
+def entry_schema(node: Node, game: GameFile) -> dict[str, Any]:
+    """Return the JSON Schema of the entries of a node's kind, with the attributes of the game."""
     data = model_schema(type(node.data))
     definitions = data.pop("$defs", {})
     held = _HELD.get(node.kind)
     data["properties"].pop(held, None)
     data["required"] = [name for name in data.get("required", ()) if name != held]
+    if "attributes" in data["properties"]:
+        text = data["properties"]["attributes"]["description"]
+        data["properties"]["attributes"] = {"description": text, **_attributes_schema(game)}
     properties = {name: {**kind, "description": text} for name, (kind, text) in _ENTRY.items()}
     properties["kind"]["const"] = node.kind
     properties["schema"] = {"const": SCHEMA}
@@ -139,10 +143,28 @@ def entry_schema(node: Node) -> dict[str, Any]:
     }
 
 
+def _attributes_schema(game: GameFile) -> dict[str, Any]:
+    """Return the JSON Schema of the attributes of a card."""
+
+    def value(one: Attribute) -> dict[str, Any]:
+        if one.type == "number":
+            return {"type": "integer"}
+        text = {**_TEXT, "enum": list(one.choices)} if one.choices else _TEXT
+        return {"type": "array", "items": text} if one.type == "tags" else text
+
+    return {
+        "type": "object",
+        "properties": {
+            key: {**value(one), "title": one.name} for key, one in game.attributes.items()
+        },
+        "additionalProperties": False,
+    }
+
+
 def cards_csv(library: Library) -> str:
-    """Return a table of all cards as CSV: kind, scoring and text."""
+    """Return a table of all cards as CSV: kind, attributes, scoring and text."""
     out = io.StringIO()
-    table = csv.DictWriter(out, _CARD_FIELDS)
+    table = csv.DictWriter(out, [*_CARD_FIELDS, *map(_column, library.game.attributes)])
     table.writeheader()
     context = Context(library)
     for node in library.of_type(Card):
@@ -178,7 +200,16 @@ def _card(context: Context, node: Node[Card]) -> dict[str, object]:
         "source": node.citation.ref if node.citation else "",
         "confidence": node.data.confidence,
         "url": links.url(node),
+        **{
+            _column(key): ", ".join(map(str, value)) if isinstance(value, tuple) else value
+            for key, value in node.data.attributes.items()
+        },
     }
+
+
+def _column(attribute: str) -> str:
+    """Return the heading of an attribute, which `import` understands."""
+    return f"attributes.{attribute}"
 
 
 def _yes(holds: bool) -> str:

@@ -5,7 +5,7 @@
  * disk have no query). A form may lack some of the fields.
  */
 
-import { fits, type Wanted } from "./card-filter";
+import { conditions, fits, type Wanted } from "./card-filter";
 import { bare } from "./search/stems";
 
 /** The line of a card, and its words, normalised for comparison. */
@@ -32,15 +32,43 @@ const field = (form: HTMLFormElement, name: string): HTMLInputElement | null =>
 const value = (form: HTMLFormElement, name: string): string =>
   field(form, name)?.value.trim() ?? "";
 
-const filtersOf = (form: HTMLFormElement): Wanted => ({
-  words: bare(value(form, "words")).split(/\s+/).filter(Boolean),
-  edition: value(form, "edition"),
-  pack: value(form, "pack"),
-  kind: value(form, "kind"),
-  held: value(form, "held"),
-  vp: Number(value(form, "vp")) || 0,
-  action: field(form, ACTION)?.checked ?? false,
-});
+/** The fields of attributes and of their order, which a form has if the cards have attributes. */
+const attributeFields = (form: HTMLFormElement): HTMLSelectElement[] => [
+  ...form.querySelectorAll<HTMLSelectElement>("select[name^='a-'], select[name=sort]"),
+];
+
+const filtersOf = (form: HTMLFormElement): Wanted => {
+  const names = [...form.querySelectorAll<HTMLOptionElement>("option[data-number]")];
+  const numberNames = new Map(names.map((option) => [option.text, option.value]));
+  const [words, numbers] = conditions(value(form, "words"), numberNames);
+  const chosen = attributeFields(form).filter((one) => one.value && one.name !== "sort");
+  return {
+    words: bare(words).split(/\s+/).filter(Boolean),
+    numbers,
+    choices: Object.fromEntries(chosen.map((one) => [one.name, one.value])),
+    edition: value(form, "edition"),
+    pack: value(form, "pack"),
+    kind: value(form, "kind"),
+    held: value(form, "held"),
+    vp: Number(value(form, "vp")) || 0,
+    action: field(form, ACTION)?.checked ?? false,
+  };
+};
+
+/** Puts the lines of each list into the order of an attribute, or back into that of the page. */
+function sort(form: HTMLFormElement, lines: Line[]): void {
+  const by = form.querySelector<HTMLSelectElement>("select[name=sort]");
+  if (!by) return;
+  const last = "\uffff";
+  const key = ({ element }: Line): string => element.getAttribute(`data-${by.value}`) ?? last;
+  const sorted = by.value
+    ? [...lines].sort((one, other) => {
+        const [a, b] = [key(one), key(other)];
+        return Number(a) - Number(b) || a.localeCompare(b, "en");
+      })
+    : lines;
+  for (const { element } of sorted) element.parentElement?.append(element);
+}
 
 /** Hides lines that do not fit, and groups without a line; returns how many lines fit. */
 export function showFitting(
@@ -50,8 +78,10 @@ export function showFitting(
 ): number {
   const filters = filtersOf(form);
   let fitting = 0;
+  sort(form, lines);
   for (const { element, words } of lines) {
-    element.hidden = !fits({ ...element.dataset, words }, filters);
+    const attribute = (name: string) => element.getAttribute(`data-${name}`);
+    element.hidden = !fits({ ...element.dataset, words, attribute }, filters);
     if (!element.hidden) fitting += 1;
   }
   for (const group of groups) group.hidden = !group.querySelector("li:not([hidden])");
@@ -66,6 +96,7 @@ export function keepFilters(form: HTMLFormElement, extra: Record<string, string>
     if (current) values.set(name, current);
   }
   if (field(form, ACTION)?.checked) values.set(ACTION, "yes");
+  for (const one of attributeFields(form)) if (one.value) values.set(one.name, one.value);
   for (const [name, text] of Object.entries(extra)) values.set(name, text);
   history.replaceState(null, "", `#${values}`);
 }
@@ -77,6 +108,7 @@ export function restoreFilters(form: HTMLFormElement): URLSearchParams {
     const input = field(form, name);
     if (input) input.value = values.get(name) ?? "";
   }
+  for (const one of attributeFields(form)) one.value = values.get(one.name) ?? "";
   const action = field(form, ACTION);
   if (action) action.checked = values.has(ACTION);
   return values;

@@ -30,6 +30,7 @@ FORMS = {"page": "pages/blocks", "book": "books/blocks", "popover": "pages/popov
          "game": "randomizer/blocks"}  # fmt: skip
 """Folders with a template for each type of block, by output."""
 TEMPLATE_OF = {"text": "text", "example": "text", "action": "facts", "stratagem": "facts",
+               "attributes": "facts",
                "rules": "references", "decks": "references", "about": "references"}  # fmt: skip
 
 

@@ -26,7 +26,7 @@ DEFINED = {
     "PackScoring.awards", "PackScoring.by_hand", "Pairing.maps", "PoolFile.columns",
     "PoolFile.rows",
     "QuestionsFile.questions", "SequenceFile.steps", "SourcesFile.sources", "TablesFile.tables",
-    "Choose.options",
+    "Choose.options", "GameFile.attributes",
 }  # fmt: skip
 """Maps whose keys are new names."""
 
@@ -54,6 +54,10 @@ def _row(data: Data) -> None:
     data["rows"]["a"]["cells"]["nowhere"] = "1"
 
 
+def _attributes(data: Data) -> None:
+    data["cards"]["hold-the-fences"]["attributes"] = {"nowhere": 1}
+
+
 def _change(data: Data) -> None:
     (change,) = data["cards"]["hold-the-fences"]["changes"]
     change["set"]["nowhere"] = "1"
@@ -72,6 +76,7 @@ NAMED: dict[str, tuple[str, Callable[[Data], None]]] = {
     "PoolRow.cells": ("1e/fair/pool.yml", _row),
     "Change.set": ("1e/harvest/primary.yml", _change),
     "Use.game": ("1e/fair/pack.yml", _game),
+    "Card.attributes": ("1e/harvest/primary.yml", _attributes),
 }
 """Maps whose keys name something else: a file, and a change of its data that names nothing."""
 

@@ -134,7 +134,8 @@ def _lines(blocks: Sequence[Block]) -> Iterator[str]:
                 yield block.prose.text()
             case Facts():
                 price = f", {block.price}" if block.price else ""
-                yield f"{block.heading}{price}"
+                if block.heading:
+                    yield f"{block.heading}{price}"
                 for fact in block.facts:
                     yield f"{fact.label}: {fact.prose.text()}"
             case Half():

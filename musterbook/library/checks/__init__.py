@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from musterbook.errors import ContentError
 from musterbook.library.assemble import Assembly
-from musterbook.library.checks import dice, game, maps, matrix, scoring, terrain
+from musterbook.library.checks import attributes, dice, game, maps, matrix, scoring, terrain
 from musterbook.library.checks.entry_views import EntryView, effective, versions
 from musterbook.library.checks.game_facts import Facts
 from musterbook.library.model.entries import Card, Mission, Table
@@ -34,6 +34,8 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
                 problems += _table(library, view, view.model)
             elif isinstance(view.model, (Card, Mission)):
                 problems += scoring.entry(facts, view, view.model)
+            if isinstance(view.model, Card):
+                problems += attributes.errors(library.game, view, view.model)
         if isinstance(node.data, Card) and not node.origin and _is_empty(node.data):
             mark = assembly.drafts[node.id].mark
             hint = "add what is printed on it, such as its text"
@@ -72,7 +74,7 @@ def _is_empty(card: Card) -> bool:
     """Whether a card shows and does nothing besides having a name."""
     shown = (
         card.type, card.mission, card.flavour, card.drawn, card.action, card.stratagem, card.text,
-        card.scoring, card.caps, card.notes, card.effects, card.map,
+        card.attributes, card.scoring, card.caps, card.notes, card.effects, card.map,
     )  # fmt: skip
     return not any(shown)
 

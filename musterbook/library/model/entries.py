@@ -226,6 +226,10 @@ class Card(Entry):
     """The stratagem on the card."""
     text: Prose | None = None
     """Other text on the card."""
+    attributes: dict[Slug, Flag | WholeNumber | Text | tuple[Text, ...]] = Field(
+        default_factory=dict
+    )
+    """Values of the attributes that `game.yml` declares, such as `{cost: 3, kind: Beast}`."""
     scoring: tuple[ScoringGroup, ...] = ()
     """When and how many VP it scores."""
     caps: tuple[Cap, ...] = ()

@@ -4,10 +4,11 @@ Without the file, and for each field that it leaves out, the defaults are words 
 word of a particular game is in code or templates; a test looks for them.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal, Self
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
 
+from musterbook.library import limits
 from musterbook.library.model.base import Model, Name, Slug, Text
 from musterbook.library.model.scoring import Mode, Timing
 
@@ -47,6 +48,38 @@ class Unit(Model):
     """The name in the plural, such as `points`."""
     short: Annotated[Name, Field(max_length=8)]
     """What follows a number, such as `VP`."""
+
+
+class Attribute(Model):
+    """A field that cards of the game have."""
+
+    name: Name
+    """What players call it, such as `Cost`."""
+    type: Literal["number", "choice", "tags", "text"]
+    """`number`: a whole number. `choice`: one of `choices`. `tags`: a list of `choices`. `text`: a
+    short text."""
+    choices: tuple[Text, ...] = ()
+    """The values of a `choice` or of `tags`."""
+    unit: Annotated[Name, Field(max_length=8)] | None = None
+    """For a number: what follows it, such as `kg`."""
+    shown: tuple[Literal["corner", "band", "table", "list"], ...] = ("table", "list")
+    """Where a card has it besides its page: `corner`: in the corner of the face (a number from 0 to
+    99; without a unit, each digit has a square of its own). `band`: below the name on the face.
+    `table`: above the text on the face. `list`: in lists of cards."""
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        if (self.type in ("choice", "tags")) != bool(self.choices):
+            raise ValueError('"choices" is needed for a choice and for tags, and only for them')
+        if self.type != "number" and (self.unit or "corner" in self.shown):
+            raise ValueError("only a number has a unit, or is shown in the corner")
+        return self
+
+    def words(self, value: object) -> str:
+        """Return a value of a card as text: `3 kg`, or `Fire, Flying`."""
+        if isinstance(value, tuple):
+            return ", ".join(map(str, value))
+        return f"{value} {self.unit}" if self.unit else str(value)
 
 
 class Modes(Model):
@@ -96,6 +129,8 @@ class GameFile(Model):
     """What sides score."""
     cost: Unit = Unit.model_construct(name="points", short="pts")
     """What sides pay with."""
+    attributes: dict[Slug, Attribute] = Field(default_factory=dict, max_length=limits.ATTRIBUTES)
+    """Fields that cards of the game have, each with a key."""
     paid: Name = "Card"
     """What a card is called that sides pay for, on a card with two halves and in headings."""
     faces: dict[Slug, Name] = Field(default_factory=dict)

@@ -1,0 +1,43 @@
+"""Check the attributes of cards against those that `game.yml` declares."""
+
+from collections.abc import Iterator
+
+from musterbook.errors import ContentError, did_you_mean
+from musterbook.library import limits
+from musterbook.library.checks.entry_views import EntryView
+from musterbook.library.model.entries import Card
+from musterbook.library.model.game_file import Attribute, GameFile
+
+
+def errors(game: GameFile, view: EntryView, card: Card) -> Iterator[ContentError]:
+    """Yield an error for each attribute that is unknown, and for each value that is not allowed."""
+    for key, value in card.attributes.items():
+        place = ("attributes", key)
+        known = game.attributes.get(key)
+        if known is None:
+            names = ", ".join(game.attributes) or "none; declare them in game.yml"
+            hint = did_you_mean(key, game.attributes) or f"attributes: {names}"
+            yield view.key_error(place, f'there is no attribute "{key}"', hint)
+        elif problem := _problem(known, value):
+            yield view.error(place, f'"{key}" is not {problem[0]}', problem[1])
+
+
+def _problem(known: Attribute, value: object) -> tuple[str, str] | None:
+    """Return what a value should be and how to correct it; None if it is right."""
+    if known.type == "number":
+        if isinstance(value, bool) or not isinstance(value, int):
+            return "a whole number", "write digits without a unit"
+        if "corner" in known.shown and not 0 <= value <= limits.CORNER:
+            return f"a number from 0 to {limits.CORNER}", "the corner of a card has no more space"
+        return None
+    if known.type == "text":
+        return None if isinstance(value, str) else ("a text", "quote it")
+    values = value if isinstance(value, tuple) else (value,)
+    if isinstance(value, tuple) != (known.type == "tags"):
+        return ("a list", "write [ and ] around it") if known.type == "tags" else ("a text", "")
+    wrong = [one for one in values if one not in known.choices]
+    if not wrong:
+        return None
+    choices = ", ".join(known.choices)
+    hint = did_you_mean(str(wrong[0]), known.choices) or f"one of {choices}"
+    return ("one of the choices" if known.type == "choice" else "a list of choices"), hint

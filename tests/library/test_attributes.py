@@ -1,0 +1,106 @@
+"""Attributes of cards: declared in `game.yml`, set on cards, and shown by every output."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from musterbook.article import articles
+from musterbook.article.passages import passages
+from musterbook.cards.faces import front
+from musterbook.errors import ContentErrors
+from musterbook.library import load
+from musterbook.library.model.entries import Card
+from musterbook.pages import pages
+from musterbook.site.dataset import cards_csv, entry_schema
+from tests.trees import edit, invented
+
+GAME = """
+attributes:
+  cost: {name: Cost, type: number, shown: [corner]}
+  weight: {name: Weight, type: number, unit: kg}
+  colour: {name: Colour, type: choice, choices: [Red, Blue], shown: [band]}
+  tags: {name: Traits, type: tags, choices: [Fast, Shy]}
+  note: {name: Note, type: text, shown: []}
+"""
+CARD = "1e/harvest/primary/gather-eggs"
+VALUES = "{cost: 3, weight: 12, colour: Red, tags: [Fast, Shy], note: Mind the dog.}"
+
+
+def tree(folder: Path, values: str, game: str = GAME) -> Path:
+    """The invented edition with attributes, and their values on a card."""
+    content = invented(folder)
+    with (content / "game.yml").open("a", encoding="utf-8") as file:
+        file.write(game)
+    edit(
+        content,
+        "1e/harvest/primary.yml",
+        "  gather-eggs:\n",
+        f"  gather-eggs:\n    attributes: {values}\n",
+    )
+    return content
+
+
+def test_a_card_shows_its_attributes_where_the_game_says(tmp_path: Path) -> None:
+    library = load([tree(tmp_path, VALUES)])
+    article = articles(library).article(library[CARD])
+    assert article.corner == "3" and article.card_type.endswith("Red")
+    texts = {one.label: one.text for one in passages(article)}
+    assert (texts["Cost"], texts["Weight"], texts["Traits"]) == ("3", "12 kg", "Fast, Shy")
+    face = re.sub(r"<[^>]+>|\s+", " ", front(library, library.entry(CARD, Card)).html())
+    assert "Weight" in face and "12 kg" in face and "Mind the dog" not in face
+    shown = {page.url: page.html for page in pages(library)}
+    assert "Mind the dog." in shown[f"{CARD}.html"]
+    listed = shown["cards.html"]
+    assert 'data-a-cost="3"' in listed and 'data-a-tags="Fast|Shy"' in listed
+    assert '<option value="a-cost" data-number>Cost</option>' in listed
+    assert '<select name="a-colour">' in listed and 'name="a-note"' not in listed
+
+
+def test_attributes_are_columns_of_the_table_and_have_a_schema(tmp_path: Path) -> None:
+    library = load([tree(tmp_path, VALUES)])
+    head, *rows = cards_csv(library).splitlines()
+    assert head.endswith(
+        "attributes.cost,attributes.weight,attributes.colour,attributes.tags,attributes.note"
+    )
+    (row,) = [row for row in rows if row.startswith(f"{CARD},")]
+    assert row.endswith(',3,12,Red,"Fast, Shy",Mind the dog.')
+    schema = entry_schema(library[CARD], library.game)["properties"]["data"]["properties"]
+    own = schema["attributes"]["properties"]
+    assert own["cost"] == {"type": "integer", "title": "Cost"}
+    assert own["tags"]["items"]["enum"] == ["Fast", "Shy"]
+
+
+WRONG = {
+    "{price: 3}": ('there is no attribute "price"', "attributes: cost, weight"),
+    "{cots: 3}": ('there is no attribute "cots"', 'did you mean "cost"?'),
+    "{cost: three}": ('"cost" is not a whole number', "write digits"),
+    "{cost: true}": ('"cost" is not a whole number', "write digits"),
+    "{cost: 100}": ('"cost" is not a number from 0 to 99', "no more space"),
+    "{colour: Rde}": ('"colour" is not one of the choices', 'did you mean "Red"?'),
+    "{colour: [Red]}": ('"colour" is not a text', ""),
+    "{tags: Fast}": ('"tags" is not a list', "write [ and ]"),
+    "{tags: [Fast, Slow]}": ('"tags" is not a list of choices', "one of Fast, Shy"),
+    "{note: 3}": ('"note" is not a text', "quote it"),
+}
+
+
+@pytest.mark.parametrize("values", WRONG)
+def test_a_wrong_value_is_an_error_at_its_place(tmp_path: Path, values: str) -> None:
+    with pytest.raises(ContentErrors) as caught:
+        load([tree(tmp_path, values)])
+    (error,) = caught.value.errors
+    message, hint = WRONG[values]
+    assert error.message == message and hint in error.hint
+    assert error.mark.path.endswith("primary.yml") and error.mark.column > 4
+
+
+@pytest.mark.parametrize(
+    "declared", ["{name: A, type: choice}", "{name: A, type: number, choices: [B]}",
+                 "{name: A, type: text, unit: kg}", "{name: A, type: text, shown: [corner]}"],
+)  # fmt: skip
+def test_a_declaration_that_does_not_fit_together_is_an_error(
+    tmp_path: Path, declared: str
+) -> None:
+    with pytest.raises(ContentErrors, match=r"game\.yml:\d+:\d+"):
+        load([tree(tmp_path, "{}", f"\nattributes:\n  a: {declared}\n")])
