@@ -20,6 +20,7 @@ HOME = _INSIDE if INSTALLED else PACKAGE.parent
 """The folder of everything that is not code."""
 
 CONTENT = HOME / "content"
+EXAMPLES = HOME / "examples"
 TEMPLATES = HOME / "templates"
 CARDS = HOME / "cards"
 MODULES = HOME / "node_modules"

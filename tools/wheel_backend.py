@@ -21,7 +21,7 @@ from musterbook import esbuild, fonts, resources  # noqa: E402
 from musterbook.site import web_fonts  # noqa: E402
 
 RESOURCES = "musterbook/_resources"
-FOLDERS = ("cards", "content", "templates")
+FOLDERS = ("cards", "content", "examples", "templates")
 FILES = ("package.json", "package-lock.json", "requirements.lock")
 LEFT_OUT = {"__pycache__", "scripts", "tests", "_resources"}
 """Folders left out of the wheel, which contains the scripts as bundles."""

@@ -1,7 +1,7 @@
-"""A new site for a club: settings, a first pack, and a workflow that publishes it.
+"""A new site for a club: settings, a first pack, and a workflow that publishes it; or a new game.
 
-In: a new folder, a name, and the pack whose cards the first pack uses. Out: files by their paths
-below the folder.
+In: a new folder, a name, and for a club the pack whose cards the first pack uses. Out: files by
+their paths below the folder.
 """
 
 import re
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from musterbook import __version__, resources
 from musterbook.authoring.starter_files import NewEntry, known, new_files, schema_files
+from musterbook.authoring.yaml_text import yaml_text
 from musterbook.errors import UserError, did_you_mean
 from musterbook.library.source import as_slug
 
@@ -28,6 +29,18 @@ content: content  # the folder of your own packs, beside this file
 # packs: [{pack}]  # the bundled packs to list; if omitted: all of them
 # colours: {{primary: "#7a2e1d"}}  # colours of kinds of cards, dark enough for white text
 """
+
+EXAMPLE = "deepwick"
+"""The example with which a new game begins."""
+
+GAME_SETTINGS = """\
+# The settings of this site. Commands read them in this folder: musterbook check, musterbook all
+content: content  # your game: begin with game.yml
+bundled: false  # without the bundled game
+# address: https://our-game.example/  # where the site is online
+"""
+
+IGNORED = "/site/\n/print/\n/.*.musterbook-build/\n"
 
 README = """\
 # {name}
@@ -90,10 +103,32 @@ def lock() -> str:
     return f"# What Musterbook {__version__} needs, with hashes: written by `new site`.\n{packages}"
 
 
-def site_files(folder: Path, name: str, uses: str, bundled: list[Path]) -> dict[str, str]:
-    """Return the files of a new site. Raises UserError if the folder or the pack is unsuitable."""
+def game_files(folder: Path, name: str) -> dict[str, str]:
+    """Return the files of a new game: the example, with another name if one is given.
+
+    Raises UserError if the folder is not empty.
+    """
+    _check_empty(folder)
+    example = resources.EXAMPLES / EXAMPLE
+    texts = {
+        f"{CONTENT}/{path.relative_to(example).as_posix()}": path.read_text(encoding="utf-8")
+        for path in sorted(example.rglob("*"))
+        if path.is_file()
+    }
+    if name:
+        game = f"{CONTENT}/game.yml"
+        texts[game] = re.sub("^name: .*", lambda _: yaml_text({"name": name}).strip(), texts[game])
+    return {"musterbook.yml": GAME_SETTINGS, ".gitignore": IGNORED, **texts}
+
+
+def _check_empty(folder: Path) -> None:
     if folder.exists() and any(folder.iterdir()):
         raise UserError(f"{folder} is not empty; name a new folder")
+
+
+def site_files(folder: Path, name: str, uses: str, bundled: list[Path]) -> dict[str, str]:
+    """Return the files of a new site. Raises UserError if the folder or the pack is unsuitable."""
+    _check_empty(folder)
     title = name or folder.resolve().name.replace("-", " ").capitalize()
     slug = as_slug(title) or "our-club"
     packs = [draft.id for draft in known(bundled).values() if draft.kind == "pack"]
@@ -107,7 +142,7 @@ def site_files(folder: Path, name: str, uses: str, bundled: list[Path]) -> dict[
     return {
         "musterbook.yml": SETTINGS.format(name=pack.quoted, pack=used),
         "README.md": README.format(name=title),
-        ".gitignore": "/site/\n/print/\n/.*.musterbook-build/\n",
+        ".gitignore": IGNORED,
         ".github/workflows/site.yml": workflow(),
         LOCK: lock(),
         **{f"{CONTENT}/{path}": text for path, text in content.items()},

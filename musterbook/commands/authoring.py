@@ -47,9 +47,11 @@ python build.py --content content --content my-club new deck PACK/quests
 
 python build.py --content content --content my-club new pack EDITION/open --uses PACK
 
-Example: python build.py new site our-club --name "Our club" --uses PACK"""
+python build.py new site our-club --name "Our club" --uses PACK
+
+Example: python build.py new game our-game"""
 )
-@click.argument("kind", type=click.Choice(["site", "edition", "pack", "deck", "mission"]))
+@click.argument("kind", type=click.Choice(["site", "game", "edition", "pack", "deck", "mission"]))
 @click.argument("id")
 @click.option("--name", metavar="NAME", default="", help="The name. Default: derived from the ID.")
 @click.option(
@@ -60,23 +62,28 @@ Example: python build.py new site our-club --name "Our club" --uses PACK"""
 )
 @click.pass_context
 def new(context: click.Context, kind: str, id: str, name: str, uses: str) -> None:
-    """Create a new site, edition, pack, deck or mission.
+    """Create a new site, game, edition, pack, deck or mission.
 
     The files pass the check and are written to the last content folder. ID is the id of the new
     entry, such as edition/pack/deck. A site is a folder for a club, with settings, a pack, and a
-    workflow that checks pull requests and publishes to GitHub Pages; ID is then that folder.
+    workflow that checks pull requests and publishes to GitHub Pages; a game is a folder with a
+    small complete game of its own to change. ID is then that folder.
     """
     from musterbook.authoring import club_site, starter_files
 
     content = context.obj.content
-    if kind == "site":
-        write_new(Path(id), club_site.site_files(Path(id), name, uses, [resources.CONTENT]))
-        if not uses:
+    if uses and kind not in ("pack", "site"):
+        raise click.UsageError(f"--uses is for a pack, not for a {kind}")
+    if kind in ("site", "game"):
+        if kind == "game":
+            files = club_site.game_files(Path(id), name)
+        else:
+            files = club_site.site_files(Path(id), name, uses, [resources.CONTENT])
+        write_new(Path(id), files)
+        if kind == "site" and not uses:
             click.echo("The pack uses the newest one; --uses PACK-ID names another.")
         click.echo(f"Next: cd {shlex.quote(id)} && {resources.COMMAND} check")
         return
-    if uses and kind not in ("pack", "site"):
-        raise click.UsageError(f"--uses is for a pack, not for a {kind}")
     root = own_folder(content)
     new_entry = starter_files.NewEntry(id.strip("/"), name, uses)
     files = starter_files.new_files(kind, new_entry, list(content))

@@ -85,4 +85,5 @@ def settings_of(content: tuple[Path, ...]) -> tuple[Settings, tuple[Path, ...]]:
     ornament = Ornament(backs.pattern or "", backs.points or 0) if backs else Ornament()
     credit = club.credit or ""
     chosen = Settings(club.name or "", club.address, credit, hidden, club.colours, ornament)
-    return chosen, content or (resources.CONTENT, Path(club.content))
+    bundled = (resources.CONTENT,) if club.bundled else ()
+    return chosen, content or (*bundled, Path(club.content))

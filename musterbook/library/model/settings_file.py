@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from musterbook.library.model.base import Id, Model, Name, Slug, Text
+from musterbook.library.model.base import Flag, Id, Model, Name, Slug, Text
 from musterbook.library.model.files import Backs
 
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
@@ -21,6 +21,8 @@ class ClubSettings(Model):
     """The public address of the site, with a slash at its end."""
     credit: Text | None = None
     """A line in the foot of every page."""
+    bundled: Flag = True
+    """`false`: the site has only your own content, for a game of its own."""
     packs: tuple[Id, ...] | None = None
     """The bundled packs that are listed. If omitted: all of them."""
     ornament: Backs | None = None
