@@ -363,7 +363,7 @@ cards:
 @pytest.mark.parametrize("slug", ["poker", "poker-us", "tarot", "a5"])
 def test_the_longest_moment_is_on_one_line_with_its_pips(slug: str) -> None:
     page = layout(faces.Design(formats().sizes[slug]))
-    fine = page.type.largest * FINER
+    fine = page.type.sizes[-2] * FINER
     pips = 5 * 2.95 * page.pip
     for timing in (GAME.moments["command-phase-end"], GAME.moments["opponent-turn-end"]):
         assert width_mm(phrases.sentence(timing), fine, 700) + pips <= page.body_width

@@ -160,7 +160,7 @@ def _face_colours() -> str:
 def _types(pages: Sequence[Layout], selector: str = "") -> str:
     """Return a rule for every type size of cards in some layouts."""
     sizes = {size for page in pages for size in (*page.type.sizes, *page.type.display)}
-    fine = max(page.type.largest for page in pages)
+    fine = max(page.type.sizes[-2] for page in pages)  # beside the largest, it does not grow
     rules = ""
     for size in sorted(sizes):
         name = f"{selector}.mb-type-{size_class(size)}"
