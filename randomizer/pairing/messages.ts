@@ -18,6 +18,8 @@ export type Greeting =
       readonly game: string;
       readonly pack: string;
       readonly version: string;
+      readonly name: string;
+      readonly armies: readonly [string, string];
     }
   /** From the host: the seal of the seed of a new game. */
   | { readonly type: "begin"; readonly seal: string }
@@ -184,6 +186,8 @@ const GREETINGS: readonly Check[] = [
     game: text,
     pack: text,
     version: text,
+    name: text,
+    armies: pairOf(text),
   }),
   fields({ type: oneOf("begin"), seal: text }),
   fields({ type: oneOf("cut"), cut: text }),

@@ -394,14 +394,20 @@ export class Session implements Layers {
     );
   }
 
-  /** Show a game and its clock as the other phone knows them. */
-  receive(id: string, game: Game, times: Times | null): void {
+  /** Show a game and its clock as the other phone knows them; `name` and `armies` if it is new. */
+  receive(
+    id: string,
+    game: Game,
+    times: Times | null,
+    name = "",
+    armies: Details["armies"] = ["", ""],
+  ): void {
     const isNew = this.game?.id !== id || this.game.game !== game;
     const before = this.state;
     if (this.game?.id !== id) {
       this.saving.finish();
       this.record = null;
-      this.game = this.games.join(id, game);
+      this.game = this.games.join(id, game, name, armies);
       this.reset();
     }
     this.game = { ...this.game, game, times };

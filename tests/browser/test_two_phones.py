@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 import re
+import statistics
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -87,6 +88,18 @@ def playing(open_page: OpenPage, url: str) -> tuple[Page, Page]:
     return host, guest
 
 
+def start_battle(phones: tuple[Page, Page]) -> None:
+    """Answer every question before the battle, each phone its own."""
+    for page in phones:
+        page.evaluate(f"{ROBOT};0")
+    for _ in range(60):
+        if all(page.locator(".stage-play").count() for page in phones):
+            return
+        for page in phones:
+            page.evaluate(TAP)
+    raise AssertionError("the battle does not begin")
+
+
 def play(phones: tuple[Page, Page], seed: int) -> None:
     """Let both phones tap at random until the battle is over on both."""
     dice = random.Random(seed)
@@ -103,7 +116,10 @@ def play(phones: tuple[Page, Page], seed: int) -> None:
 def test_two_phones_play_one_game_to_its_end_and_both_confirm_it(
     open_page: OpenPage, folder: Path, serve: Serve
 ) -> None:
-    host, guest = playing(open_page, f"{serve(folder).url}/randomizer.html")
+    host, guest = paired(open_page, f"{serve(folder).url}/randomizer.html")
+    host.fill('[data-key="army 1"]', "Red army")
+    press(host, "start")
+    guest.wait_for_selector(".prompt")
     # Each phone asks only its own player, in secret.
     assert "Player 1" in host.locator(".prompt .label").first.inner_text()
     assert "Player 2" in guest.locator(".prompt .label").first.inner_text()
@@ -114,14 +130,19 @@ def test_two_phones_play_one_game_to_its_end_and_both_confirm_it(
     for page in (host, guest):
         page.wait_for_selector('[data-confirmed="2"]')
     assert saved(host) == saved(guest)
-    names = [page.locator(".result h2").inner_text() for page in (host, guest)]
-    assert names[0] == names[1]
+    results = [page.locator(".result").inner_text() for page in (host, guest)]
+    assert results[0] == results[1]
+    for page in (host, guest):
+        press(page, "menu")
+        press(page, "notes")
+        assert page.input_value('[data-key="army 1"]') == "Red army"
 
 
 def test_a_secret_choice_is_nowhere_on_the_other_phone_until_both_have_chosen(
     open_page: OpenPage, folder: Path, serve: Serve
 ) -> None:
     host, guest = playing(open_page, f"{serve(folder).url}/randomizer.html")
+    host.evaluate(f"({CHANNEL})()")
     kept = "() => JSON.parse(localStorage['musterbook.two-phones'] ?? '{}').kept?.secrets"
     host.locator(".prompt .pick").nth(3).click()
     host.locator(".bar .main").click()
@@ -130,6 +151,9 @@ def test_a_secret_choice_is_nowhere_on_the_other_phone_until_both_have_chosen(
     assert seen["moment"] == own["moment"] and seen["opened"] is None
     everything = guest.evaluate("() => JSON.stringify({...localStorage}) + document.body.innerHTML")
     assert own["salt"] not in everything
+    # Nor is it in the other phone's memory: it has not been sent.
+    sent = "".join(host.evaluate("() => SENT"))
+    assert seen["hash"] in sent and own["salt"] not in sent
     assert "locked in" in host.locator(".phones-status").inner_text()
     guest.locator(".prompt .pick").nth(1).click()
     guest.locator(".bar .main").click()
@@ -155,6 +179,41 @@ def test_a_tap_is_on_the_other_phone_at_once_and_undo_of_it_asks(
     press(host, "phones allow")
     for page in (host, guest):
         page.wait_for_selector(".prompt .pick")
+
+
+@pytest.mark.slow
+def test_a_tap_is_seen_on_the_other_phone_within_150_milliseconds(
+    open_page: OpenPage, folder: Path, serve: Serve
+) -> None:
+    phones = playing(open_page, f"{serve(folder).url}/randomizer.html")
+    start_battle(phones)
+    host, guest = phones
+    side = str(host.locator("[data-key^=cp]").first.get_attribute("data-key")).split()[1]
+    press(guest, f"tab {side}")
+    times = []
+    for turn in range(9):
+        guest.evaluate(NOTICE, side)
+        key = f"cp {side} {1 if turn % 2 == 0 else -1}"
+        tapped = host.evaluate(CLICK, key)
+        times.append(guest.evaluate("() => SEEN") - tapped)
+    assert statistics.median(times) < 150, times
+
+
+NOTICE = """side => {
+  const points = document.querySelector(`[data-key="cp ${side} 1"]`).parentElement;
+  const before = points.innerText;
+  window.SEEN = new Promise(next => new MutationObserver((_, watch) => {
+    if (points.innerText === before) return;
+    watch.disconnect();
+    next(performance.timeOrigin + performance.now());
+  }).observe(document.body, {subtree: true, childList: true, characterData: true}));
+}"""
+"""Notes when the command points of a side change on the page."""
+CLICK = """key => {
+  const now = performance.timeOrigin + performance.now();
+  document.querySelector(`[data-key="${key}"]`).click();
+  return now;
+}"""
 
 
 def video_of(code: str) -> bytes:
@@ -349,13 +408,7 @@ def test_both_phones_show_one_clock_and_two_games_that_were_played_alone(
 ) -> None:
     phones = playing(open_page, f"{serve(folder).url}/randomizer.html")
     host, guest = phones
-    for page in phones:
-        page.evaluate(f"{ROBOT};0")
-    for _ in range(60):
-        for page in phones:
-            page.evaluate(TAP)
-        if all(page.locator(".stage-play").count() for page in phones):
-            break
+    start_battle(phones)
     press(guest, "menu")
     press(guest, "set-clock")
     guest.fill("[data-key=limit]", "45")
@@ -380,6 +433,7 @@ def test_both_phones_show_one_clock_and_two_games_that_were_played_alone(
     reconnect(*phones)
     for page in phones:
         page.wait_for_selector(".clock-who:has-text('Paused')")
+        page.wait_for_selector(".phones-parted")
         sections = page.locator(".phones-parted section").all_inner_texts()
         assert len(sections) == 2
         assert sum("This phone" in text for text in sections) == 1

@@ -45,6 +45,8 @@ interface Peer {
   isOpen: boolean;
 }
 
+type Offer = Extract<Greeting, { type: "game" }>;
+
 export class TwoPhones {
   role: Role | null = null;
   shared: SharedGame | null = null;
@@ -58,6 +60,8 @@ export class TwoPhones {
   private pending: Peer | null = null;
   /** The id of the shared game in this phone's storage. */
   private gameId: string | null = null;
+  /** The guest, or a device that watches: what the host has said about its game. */
+  private offered: Offer | null = null;
   /** Starts the game that waits for the guest's part of the seed. */
   private begin: ((cut: string) => void) | null = null;
   /** The guest: the seal that it was shown, and its part of the seed. */
@@ -234,9 +238,8 @@ export class TwoPhones {
   private greet(peer: Peer, message: Greeting): void {
     if (message.type === "game" && peer.role === "host") {
       this.role = message.role;
-      this.session.loader.withPack(message.pack, () =>
-        this.join(message.game, message.pack, message.version),
-      );
+      this.offered = message;
+      this.session.loader.withPack(message.pack, () => this.join(message));
     } else if (message.type === "begin" && this.role === "guest") {
       this.promised = { seal: message.seal, cut: freshSeed() };
       this.tell(peer, { type: "cut", cut: this.promised.cut });
@@ -305,7 +308,9 @@ export class TwoPhones {
     const { id: pack, version } = game.game.pack;
     Object.assign(peer, { report: null, last: "" });
     const role = peer.role === "watcher" ? "watcher" : "guest";
-    this.tell(peer, { type: "game", role, game: game.id, pack, version });
+    const { id, name } = game;
+    const { armies } = game.details;
+    this.tell(peer, { type: "game", role, game: id, pack, version, name, armies });
     this.send();
     this.tellConfirmed(peer);
   }
@@ -319,7 +324,7 @@ export class TwoPhones {
   }
 
   /** The guest, or a device that watches: get ready for the host's game. */
-  private join(id: string, pack: string, version: string): void {
+  private join({ game: id, pack, version }: Offer): void {
     const { session, role } = this;
     const loaded = session.packs.get(pack);
     if (loaded === null || loaded.version !== version) {
@@ -458,7 +463,8 @@ export class TwoPhones {
     const { shared, gameId, session } = this;
     if (shared !== null && shared.game !== null && gameId !== null) {
       if (shared.game !== session.game?.game) this.passClock();
-      session.receive(gameId, shared.game, shared.clock.times);
+      const { name, armies } = this.offered ?? {};
+      session.receive(gameId, shared.game, shared.clock.times, name, armies);
     }
     this.send();
     session.draw();

@@ -80,12 +80,12 @@ export class Games {
   }
 
   /** A game of another phone, with what this device has noted about it. */
-  join(id: string, game: Game): OpenGame {
+  join(id: string, game: Game, name: string, armies: Details["armies"]): OpenGame {
     const own = this.find(id);
     store.setOpen(id);
     if (own?.is === "game") return { ...own.game, game };
-    const details = { date: Date.now(), armies: ["", ""] as const, note: "" };
-    return { id, name: "", game, base: null, times: null, unsealed: null, details };
+    const details = { date: Date.now(), armies, note: "" };
+    return { id, name, game, base: null, times: null, unsealed: null, details };
   }
 
   /** Save a game beside the one that goes on. */
