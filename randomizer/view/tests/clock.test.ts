@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { left, run, set, usedBy } from "../battle/clock.ts";
+import { left, pass, run, set, usedBy } from "../battle/clock.ts";
 
 const minute = 60_000;
 
@@ -31,4 +31,13 @@ test("setting the device clock back gives no time", () => {
 test("another limit keeps the time that was used", () => {
   const begun = run(set(10, null, 0), "attacker", 0);
   assert.equal(left(set(20, begun, minute), "attacker", minute), "19:00");
+});
+
+test("a running clock is passed to the side whose turn it is, a paused one is not", () => {
+  const begun = run(set(10, null, 0), "attacker", 0);
+  assert.equal(pass(begun, "defender", minute)?.running, "defender");
+  assert.equal(pass(begun, "attacker", minute), begun);
+  assert.equal(pass(begun, null, minute), begun);
+  const paused = run(begun, null, minute);
+  assert.equal(pass(paused, "defender", 2 * minute), paused);
 });
