@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from musterbook.books.book_html import book_of
+from musterbook.books.paper import PAPERS
 from musterbook.commands import main
 from musterbook.commands.settings_file import settings_of
 from musterbook.library import load
@@ -65,6 +67,17 @@ def test_cards_of_an_example_show_their_attributes(site: Path) -> None:
     assert re.search(r"Threat\s+3 lamps\s+Home\s+Rails\s+Habits\s+Fast, Blind", hound)
     charm = (site / "first/lantern-road/charms/long-shadow.html").read_text(encoding="utf-8")
     assert '<p class="mb-card-dice"><b>3</b></p>' in charm
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
+def test_a_book_of_an_example_has_no_word_of_the_bundled_game(example: Path) -> None:
+    library = load([example])
+    for node in (*library.editions, *library.packs()):
+        text = re.sub(
+            r"<(style|svg).*?</\1>|<[^>]+>", " ", book_of(library, node, PAPERS["a5"]).html
+        )
+        assert not WORDS.findall(text) and not re.search(r"\b[Mm]issions?\b|Musterbook", text)
+        assert "Sources" not in text and "Deepwick is an invented game" in text
 
 
 def test_a_new_game_is_the_example_with_its_own_name_and_without_the_bundled_game(

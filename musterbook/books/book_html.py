@@ -71,7 +71,9 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
     html = renderer.fragment(
         "book.html",
         title=f"{edition.name} · {name}" if in_pack else name,
-        about=(
+        about=f"The rules and the cards of {name}."
+        if not library.playable
+        else (
             f"{name} for the {edition.name}: sequence, missions, cards, maps and questions, with "
             "the rules they refer to."
             if in_pack
@@ -79,7 +81,9 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
             "missions, cards and maps."
         ),
         name=name,
-        label=edition.name if in_pack else "Rules and missions",
+        label=edition.name
+        if in_pack
+        else f"Rules and {'missions' if library.playable else 'cards'}",
         flavour=getattr(node.data, "flavour", None) or "",
         version=VERSION,
         scored=any(renderer.articles.article(inner).first(Scoring) for inner in nodes),

@@ -195,9 +195,11 @@ def back_part(renderer: BookRenderer, nodes: Sequence[Node]) -> tuple[Section, .
         for node in cited(renderer.library, nodes)
     ]
     sources = renderer.fragment("parts/sources.html", books=books)
-    sections = [Section("sources", "Sources", sources, form="back")]
     groups = [(SURE[word], _unverified(renderer, nodes, word)) for word in DOUBTFUL]
-    if groups := [group for group in groups if group[1]]:
+    groups = [group for group in groups if group[1]]
+    is_sourced = books or groups
+    sections = [Section("sources", "Sources", sources, form="back")] if is_sourced else []
+    if groups:
         html = renderer.fragment("parts/unverified.html", groups=groups)
         sections.append(Section(UNVERIFIED, "Unverified facts", html, form="back"))
     return tuple(sections)
