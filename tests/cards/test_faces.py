@@ -17,6 +17,7 @@ from musterbook.cards import faces
 from musterbook.cards.faces import face_pdf
 from musterbook.cards.faces.body_pieces import Piece
 from musterbook.cards.faces.fit import Body, best_fitting, following_try, heights
+from musterbook.cards.faces.fixed_boxes import set_band
 from musterbook.cards.faces.layout import Fit, layout, settings
 from musterbook.cards.faces.name import FORMS, set_name
 from musterbook.cards.faces.style import FINER, print_css, with_sums
@@ -229,6 +230,16 @@ def test_a_long_name_is_set_on_two_lines(tmp_path: Path) -> None:
 )
 def test_a_name_is_set_as_large_as_fits(name: str, corner: str, form: str) -> None:
     assert set_name(name, layout(faces.usual()), corner).form == form
+
+
+def test_a_name_of_three_lines_is_without_a_label_on_a_small_card() -> None:
+    mini, poker = (layout(faces.Design(formats().sizes[slug])) for slug in ("mini", "poker"))
+    bands = [
+        set_band("Spectrum-enhancement Wargear", "Ambush", ("You",), "1CP", p)
+        for p in (mini, poker)
+    ]
+    assert [band.label for band in bands] == ["", "Ambush"]
+    assert [band.tags for band in bands] == [(), ("You",)]
 
 
 def test_two_lines_of_a_name_are_balanced_or_broken_at_a_slash() -> None:

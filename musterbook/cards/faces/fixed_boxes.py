@@ -53,9 +53,10 @@ class Band:
 def set_band(name: str, label: str, tags: Sequence[str], corner: str, page: Layout) -> Band:
     """Set the band of a card."""
     name_lines, space = set_name(name, page, corner), room(page, corner)
+    label = "" if name_lines.alone else label
     form, wide = _label_form(label, tags, space, page)
     left_out: Sequence[str] = ()
-    if wide > space:
+    if wide > space or name_lines.alone:
         tags, left_out = (), tags
         form, wide = _label_form(label, tags, space, page)
     over = []

@@ -43,11 +43,15 @@ FORMS = (
 
 @dataclass(frozen=True)
 class Name:
-    """A name as it is set: its form, its lines, and by how many mm it is too wide."""
+    """A name as it is set: its form, its lines, and by how many mm it is too wide.
+
+    If it is `alone`, the band has no room for the label.
+    """
 
     form: str
     lines: tuple[str, ...]
     over: float = 0.0
+    alone: bool = False
 
     @property
     def tall(self) -> bool:
@@ -91,7 +95,8 @@ def set_name(name: str, page: Layout, corner: str = "") -> Name:
     name_lines = lines(name, size, space)
     wide = max(_width(line, size) for line in name_lines) - space
     missing = fsum(_width(line, size) for line in name_lines[last.lines :])
-    return Name(last.slug, tuple(name_lines), round(max(wide, 0) + missing, 2))
+    alone = not _fits_in_height(len(name_lines), size, page)
+    return Name(last.slug, tuple(name_lines), round(max(wide, 0) + missing, 2), alone)
 
 
 def _fits_in_height(lines: int, size: float, page: Layout) -> bool:
