@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 STEPS = 3
 """Number of neighbouring type sizes in a deck."""
-NEAR = 1.6
+NEAR = 1.3
 """Cards are measured in a size if the estimate of their own size is at most this much larger."""
 
 
