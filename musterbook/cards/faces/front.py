@@ -139,7 +139,7 @@ class Front:
             else piece
             for piece in self.pieces
         )
-        body = replace(self, pieces=boxes, wrap=("", "")).body(part)
+        body = replace(self, pieces=boxes, wrap=_CELL if any(self.wrap) else self.wrap).body(part)
         return (
             f'<article class="{self._classes(fit)}">'
             f'<div class="mb-card-body">{body}</div>{end}</article>'
@@ -276,6 +276,13 @@ def _front(library: Library, node: Node, design: Design) -> Front:
         over=band.over,
         two_sided=_is_open(library, node),
     )
+
+
+_CELL = (
+    '<div class="mb-card-centre" style="line-height: 0"><div class="mb-card-cell">',
+    "</div></div>",
+)
+"""What surrounds a text in the middle of a card while its height is measured."""
 
 
 def _centred(face: Face, low: bool) -> tuple[str, str]:
