@@ -10,7 +10,6 @@ from musterbook.randomizer import randomizer_files
 from musterbook.site import offline_files, web_fonts
 from musterbook.site.link_check import LinkCheck
 from musterbook.site.website import Site
-from musterbook.site_settings import DEFAULTS
 
 
 def put(files: Files, folder: Path) -> None:
@@ -30,7 +29,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 def publish(folder: Path) -> None:
     """Write the service worker and the archive of a folder for the files that it contains."""
     written = {name: Stored(len(data), revision(data)) for name, data in files_of(folder).items()}
-    made = offline_files.files(DEFAULTS.name, written)
+    made = offline_files.files("Musterbook", written)
     put(made, folder)
     put(offline_files.archive(folder, {*written, *made}), folder)
 

@@ -239,7 +239,7 @@ def test_every_size_is_placed_as_in_the_pdfs(
         design = faces.Design(formats().sizes[size])
         layout = Setup(design, formats().papers[paper.lower()], bleed=bleed_um).layout
         codes = page.locator(".pick-sheets .mb-card-code").all_inner_texts()
-        assert len(codes) == (10 if size == "bridge" else 9)  # one text goes on
+        assert len(codes) == 9
         count = 2 * -(-len(codes) // layout.count)
         expect(page.locator(".pick-sheets .pick-page")).to_have_count(count)
         found = page.evaluate(
