@@ -29,7 +29,7 @@ TAG_SPACING = 0.03
 QR_GAP = COUNT_GAP = 1.2
 """Gap before the QR code and before the count, in mm."""
 PART_MM = 4.5
-"""Width in mm that the number of a part takes beside the code in the foot."""
+"""Width in mm that the number of a part takes beside the words in the foot."""
 
 
 @dataclass(frozen=True)
@@ -96,8 +96,8 @@ def set_code(names: Sequence[str], page: Layout, *, qr: bool) -> str:
 
 def set_overlays(names: Sequence[str], code: str, count: str, page: Layout, *, qr: bool) -> str:
     """Return the names of the overlays after a code: the newest ones, as many as fit."""
-    space = page.body_width - (page.qr + QR_GAP if qr else 0) - PART_MM * page.small_type
-    space -= width_mm(f"{code} · ", page.points("code"), 700)
+    space = page.body_width - (page.qr + QR_GAP if qr else 0)
+    space -= width_mm(f"{code} back · ", page.points("code"), 700)  # a part can be on the back
     if count:
         space -= width_mm(count, page.points("source")) + COUNT_GAP
     for first in range(len(names)):
