@@ -274,7 +274,7 @@ def test_phones_are_paired_by_cameras_that_film_the_codes(
 
 
 @pytest.mark.slow
-def test_firefox_and_chromium_play_one_game(
+def test_firefox_and_chromium_play_one_game_to_its_end(
     open_page: OpenPage, firefox: drivers.Driver, folder: Path, serve: Serve
 ) -> None:
     url = f"{serve(folder).url}/randomizer.html"
@@ -300,6 +300,19 @@ def test_firefox_and_chromium_play_one_game(
     press(host, "start")
     label = firefox.run(f"{waiting} return found('.prompt .label').then((node) => node.innerText)")
     assert "Player 2" in label
+    is_over = "document.querySelector('.stage-done') !== null"
+    host.evaluate(f"{ROBOT};0")
+    firefox.run(ROBOT)
+    for _ in range(900):
+        host.evaluate(TAP)
+        firefox.run(f"({TAP})()")
+        if host.evaluate(is_over) and firefox.run(f"return {is_over}"):
+            break
+    press(host, "phones confirm")
+    firefox.run(f"{waiting} found('[data-key=\"phones confirm\"]').then((node) => node.click())")
+    host.wait_for_selector('[data-confirmed="2"]')
+    firefox.run(f"{waiting} return found('[data-confirmed=\"2\"]').then(() => true)")
+    assert saved(host) == firefox.run(f"return {IS_SAVED}.then({SAVED})")
 
 
 def reconnect(host: Page, guest: Page) -> None:
