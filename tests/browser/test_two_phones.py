@@ -28,14 +28,14 @@ TAP = """() => {
   try { return tapOnce(["tactical", "fixed"]); } catch { return true; } // waits for the other
 }"""
 SAVED = """() => {
-  const key = Object.keys(localStorage).find((key) => key.includes(".games."));
-  const {game} = JSON.parse(localStorage[key]);
+  const open = sessionStorage["musterbook.randomizer.open"];
+  const {game} = JSON.parse(localStorage["musterbook.randomizer.games." + open]);
   return [game.steps.slice(0, game.at), game.drawn];
 }"""
 
 
 def saved(page: Page) -> Any:
-    """The steps of the game that a page has saved, and what they drew."""
+    """The saved steps of the game that a page shows, and what they drew."""
     return page.evaluate(f"() => {IS_SAVED}.then({SAVED})")
 
 
