@@ -180,7 +180,7 @@ EXTRAS = "window.musterbookModules?.['extras.js'] !== undefined"
 
 def play(page: Page, **how: Any) -> int:
     """Let the robot play, once the packs are loaded; returns the number of taps."""
-    page.locator(".bar .main").first.wait_for()
+    page.locator(".bar .main", has_not_text="Loading").first.wait_for()
     if page.locator(".shell.game").count() > 0:
         wait_till(page, EXTRAS)
     page.evaluate(f"(() => {{ {ROBOT} }})()")
