@@ -299,8 +299,9 @@ def line_change(older: CardLine, newer: CardLine) -> str:
     parts = [*_moment_changes(older.when, newer.when), *_word_changes(older.what, newer.what)]
     if older.vp != newer.vp:
         return ", ".join((f"{older.points} → {newer.points}", *parts))
-    reworded = changes(older.what, newer.what)
-    text = ", ".join(parts) or ("worded differently" if reworded else "another condition")
+    text = ", ".join(parts)
+    if not text:
+        text = "worded differently" if changes(older.what, newer.what) else "another condition"
     return f"{newer.points}: {text}" if newer.vp else text
 
 

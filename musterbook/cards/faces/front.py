@@ -289,10 +289,7 @@ def _centred(face: Face, low: bool) -> tuple[str, str]:
     """Return what surrounds a text in the middle of a card, before a pale symbol."""
     pale = "" if low else face.symbol(colour=tint(face.colour, PALE))
     opening = f'<div class="mb-card-pale">{pale}</div>' if pale else ""
-    return (
-        f'{opening}<div class="mb-card-centre"><div class="mb-card-cell">',
-        "</div></div>",
-    )
+    return f'{opening}<div class="mb-card-centre"><div class="mb-card-cell">', "</div></div>"
 
 
 def _is_open(library: Library, node: Node) -> bool:
@@ -306,9 +303,9 @@ _tops: WeakKeyDictionary[Articles, dict[tuple[str, Design], float]] = WeakKeyDic
 def _sizes_in_deck(library: Library, deck: str, design: Design) -> tuple[float, ...]:
     """Return the type sizes for the cards of a deck, which are not far from those of the longest.
 
-    They are the same in every ink.
+    They are the same in every ink. Large print has no such limit.
     """
-    plain = Design(design.size, large=design.large, site_url=design.site_url)
+    plain = Design(design.size, site_url=design.site_url)
     known = _tops.setdefault(articles(library), {})
     sizes = layout(plain).type.sizes
     if (deck, plain) not in known:
