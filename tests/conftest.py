@@ -16,6 +16,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -140,14 +141,21 @@ class QuietHandler(SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.fixture(scope="session")
-def served_site(built_site: Path) -> Iterator[str]:
-    """The address of the built site on a local server, without a trailing slash."""
-    handler = functools.partial(QuietHandler, directory=str(built_site))
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve a folder until the end of the block; yield its address without a trailing slash."""
+    handler = functools.partial(QuietHandler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def served_site(built_site: Path) -> Iterator[str]:
+    """The address of the built site on a local server, without a trailing slash."""
+    with served(built_site) as address:
+        yield address
 
 
 # --- The browser --------------------------------------------------------------------------------

@@ -6,14 +6,11 @@ One round takes names from the first of the short attacks; `MUSTERBOOK_HOSTILE_R
 
 from __future__ import annotations
 
-import functools
 import os
 import re
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -21,7 +18,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import ROOT, play
 from tests.browser.page_watch import Witness, pages
-from tests.conftest import QuietHandler, wait_till
+from tests.conftest import served, wait_till
 from tests.hostile import SHORT, hostile
 
 pytestmark = pytest.mark.slow
@@ -43,11 +40,8 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture(scope="module")
 def address(site: Path) -> Iterator[str]:
-    handler = functools.partial(QuietHandler, directory=str(site))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+    with served(site) as address:
+        yield address
 
 
 @pytest.fixture

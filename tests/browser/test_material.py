@@ -1,14 +1,11 @@
 """Sites in the style of Material, made by MkDocs and by Zensical, in a browser."""
 
-import functools
 import os
 import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import lxml.html
@@ -22,13 +19,14 @@ from musterbook.site import print_files
 from musterbook.site.website import Site
 from tests.browser.test_randomizer_access import AXE
 from tests.browser.test_site_access import one_of_each_kind
-from tests.conftest import ROOT, OpenPage, QuietHandler, wait_till
+from tests.conftest import ROOT, OpenPage, served, wait_till
 from tests.site.test_mkdocs_adapter import example
 from tests.trees import edit, invented
 from tools import prepare
 
 pytestmark = pytest.mark.slow
 
+ENVIRONMENT = {**prepare.clean_environment(os.environ), "PYTHONPATH": str(ROOT)}
 SCREENS = pytest.mark.parametrize(
     ("width", "dark"), [(390, False), (390, True), (1440, False), (1440, True)]
 )
@@ -48,9 +46,8 @@ requestAnimationFrame(look);
 
 
 def run(folder: Path, *command: str | Path) -> None:
-    environment = {**prepare.clean_environment(os.environ), "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
-        [sys.executable, *command], cwd=folder, env=environment, capture_output=True, text=True
+        [sys.executable, *command], cwd=folder, env=ENVIRONMENT, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -58,11 +55,10 @@ def run(folder: Path, *command: str | Path) -> None:
 @contextmanager
 def running(folder: Path, *command: str) -> Iterator[Iterator[str]]:
     """Run a command until the end of the block; yield the lines that it prints."""
-    environment = {**prepare.clean_environment(os.environ), "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
         [sys.executable, *command],
         cwd=folder,
-        env=environment,
+        env=ENVIRONMENT,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -72,15 +68,6 @@ def running(folder: Path, *command: str) -> Iterator[Iterator[str]]:
             yield iter(process.stdout)
         finally:
             process.terminate()
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    handler = functools.partial(QuietHandler, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
 
 
 @pytest.fixture(scope="module")
