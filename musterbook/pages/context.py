@@ -124,9 +124,14 @@ class Context(Renderer[PageLinks]):
         """Return the back of a deck's cards, as it is printed."""
         return Markup(faces.back(self.library, deck, design=design).html())
 
-    def front(self, card: Node, design: faces.Design | None = None) -> Markup:
-        """Return the front of a card as it is printed; a script sets its type size."""
-        return Markup(faces.front(self.library, card, design=design).html())
+    def front(
+        self, card: Node, design: faces.Design | None = None, *, limited: bool = True
+    ) -> Markup:
+        """Return the front of a card as it is printed; a script sets its type size.
+
+        If `limited`, it is not larger than the type of its deck.
+        """
+        return Markup(faces.front(self.library, card, design=design, limited=limited).html())
 
     def packs(self) -> tuple[Node[PackFile], ...]:
         """Return all packs, those of the current edition first."""

@@ -2,7 +2,8 @@
 
 In: a library. Out: the page, and a classic script for each deck and size with the faces of its
 cards, which also loads from disk. A script of the page (`templates/scripts/pick.ts`) lays them out.
-Fields that are the same in all sizes are stored once.
+Fields that are the same in all sizes are stored once. The script also finds the largest type of a
+deck, because to measure all decks in every size here takes longer than the rest of the site.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -109,7 +110,7 @@ def _files_of(library: Library, deck: Node) -> dict[str, bytes]:
         for theme in faces.THEMES:
             design = replace(plain, theme=theme)
             fronts = {
-                card.id: _face(faces.front(library, card, design=design))
+                card.id: _face(faces.front(library, card, design=design, limited=False))
                 for card in library.cards(deck)
             }
             layers = [usual.get(first), usual.get(theme), own.get(first)]

@@ -102,7 +102,7 @@ def _rows(context: Context, pack: Node, files: list[Print]) -> Iterator[dict[str
             "deck": decks[0] if deck else None,
             "about": _about(context, decks, alone=bool(deck)),
             "back": context.back(decks[0], _preview_design()) if cards else Markup(),
-            "front": context.front(cards[0], _preview_design()) if cards else Markup(),
+            "front": _preview(context, cards[0]) if cards else Markup(),
             "files": [(_link(context, file), file.choices) for file in deck_files],
             "pick": context.href(f"{PICK}#{','.join(node.id for node in decks)}"),
         }
@@ -131,6 +131,10 @@ def _preview_design() -> faces.Design:
     Their type is large enough before it is scaled, which is what checks of type sizes measure.
     """
     return faces.Design(formats().sizes["a6"])
+
+
+def _preview(context: Context, card: Node) -> Markup:
+    return context.front(card, _preview_design(), limited=False)
 
 
 def _link(context: Context, file: Print) -> Link:

@@ -5,8 +5,10 @@
  * it continues on another card.
  */
 
-import { bestFit, classes, type Fit, fits, rest, settings } from "./faces";
+import { bestFit, classes, type Fit, fits, PLAIN, rest, SLACK_MM, settings } from "./faces";
 
+/** Maximum number of type sizes in a deck. */
+const DECK_SIZES = 3;
 const MAX_PARTS = 8;
 const MORE_MM = 4;
 const INSIDE = 0.25;
@@ -53,6 +55,33 @@ function measureHtml<T>(html: string, scale: Scale, read: (card: HTMLElement) =>
   return read(scale.place.firstElementChild as HTMLElement);
 }
 
+/**
+ * Returns the largest type size for a deck: its longest card that fits on a single face decides, as
+ * in the PDFs (cards/faces/deck_type.py).
+ */
+export function largestType(deck: Face[], scale: Scale): number {
+  const faces = deck.filter((face) => !isCentred(face));
+  const sizes = faces[0]?.sizes ?? [];
+  const fitsIn = (face: Face, size = 0): boolean => {
+    const fit = { size, form: PLAIN, rest: 0 };
+    return measureHtml(html(face, fit), scale, (card) => rest(card, scale.width)) >= -SLACK_MM;
+  };
+  let at = sizes.length - DECK_SIZES;
+  for (const face of faces) {
+    let own = at;
+    while (own >= 0 && !fitsIn(face, sizes[own])) own--;
+    if (own >= 0) at = own;
+  }
+  return sizes[at + DECK_SIZES - 1] ?? 0;
+}
+
+/** Whether a face has hardly any text, which is set large, whatever the type of its deck. */
+const isCentred = (face: Face): boolean => face.wrap[0] !== "";
+
+/** Returns a front with the type sizes that its deck allows. */
+export const limited = (face: Face, largest: number): Face =>
+  isCentred(face) ? face : { ...face, sizes: face.sizes.filter((size) => size <= largest) };
+
 /** Returns a front in its best type size, or its parts; empty if it does not fit even in parts. */
 export function fitted(face: Face, scale: Scale): string[] {
   const bestOfAll = measureHtml(html(face), scale, (card) =>
@@ -76,7 +105,7 @@ function splitFace(face: Face, scale: Scale): string[] {
   const height = (start: number, end: number): number =>
     limit - spaceLeft(smallest, { start, end, number: 1, count: 2 });
   const heights = face.pieces.map((_, index) => height(index, index + 1));
-  if (heights.some((partHeight) => partHeight > limit + 0.1)) return [];
+  if (heights.some((partHeight) => partHeight > limit + SLACK_MM)) return [];
   const totals = [0, ...face.pieces.map((_, index) => height(0, index + 1))];
   const added = heights.map((_, index) => (totals[index + 1] ?? 0) - (totals[index] ?? 0));
   const costs = face.pieces.map(([, group], index) =>
@@ -88,7 +117,7 @@ function splitFace(face: Face, scale: Scale): string[] {
       return { start: starts[index] ?? 0, end, number: index + 1, count: partCount };
     });
     const fit = settings(face.sizes).find((setting) => {
-      return parts.every((part) => spaceLeft(setting, part) >= -0.1);
+      return parts.every((part) => spaceLeft(setting, part) >= -SLACK_MM);
     });
     if (fit) return parts.map((part) => html(face, fit, part));
   }

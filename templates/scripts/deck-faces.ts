@@ -27,7 +27,8 @@ declare global {
   }
 }
 
-const FIRST: Theme = "full";
+/** The theme whose faces are complete. */
+export const FIRST: Theme = "full";
 
 /** Returns the faces of a deck; `files` is the address of its scripts without the size. */
 export async function facesOf(

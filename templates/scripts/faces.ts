@@ -7,8 +7,10 @@
  */
 
 const FORMS = ["mb-card--airy", "", "mb-card--tight", "mb-card--tight mb-card--plain"];
+/** The form with the least space and without flavour text. */
+export const PLAIN = 3;
 /** Millimetres by which a body may be too tall: less than the white space of a line. */
-const SLACK_MM = 0.1;
+export const SLACK_MM = 0.1;
 /** Milliseconds after which fitting lets the browser handle input; few, as phones are slower. */
 const TASK_MS = 6;
 /** White space above the flavour line, as a multiple of its type size. */

@@ -5,8 +5,8 @@
  * selected, so that the page works from disk and contains only what is printed.
  */
 
-import { fitted } from "./card-split";
-import { type DeckFaces, facesOf } from "./deck-faces";
+import { fitted, largestType, limited } from "./card-split";
+import { type DeckFaces, FIRST, facesOf } from "./deck-faces";
 import { remember, restore } from "./form-storage";
 import { type Game, gameOf, mapPage, mapsOf, scoreSheet, sheetsOf } from "./game";
 import {
@@ -74,6 +74,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
   scale.className = "pick-measure";
   output.after(scale);
   const cache = new Map<string, Promise<Fitted>>();
+  const types = new Map<string, Promise<number>>();
   const margin = Number(root.getAttribute("data-margin"));
   const gutter = Number(root.getAttribute("data-fold"));
   const usualSize = field<HTMLSelectElement>("size").options[0]?.value ?? "";
@@ -83,9 +84,9 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
   let turn = 0;
   let timer = 0;
 
-  const facesNow = (deck: HTMLElement): Promise<DeckFaces> =>
+  const facesNow = (deck: HTMLElement, inTheme = theme()): Promise<DeckFaces> =>
     facesOf(deck.dataset["files"] ?? "", deck.dataset["deck"] ?? "", {
-      theme: theme(),
+      theme: inTheme,
       size: field<HTMLSelectElement>("size").value,
       usual: usualSize,
     });
@@ -99,13 +100,30 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     const cached = cache.get(key);
     if (cached) return cached;
     const width = numbers(size?.getAttribute("data-mm") ?? "")[0] ?? 1;
-    const rendered = facesNow(deck).then(({ fronts }) => {
-      const front = fronts[id];
-      const sides = front ? fitted(front, { place: scale, width }) : [];
-      return { sides, twoSided: front?.twoSided ?? false };
-    });
+    const rendered = Promise.all([facesNow(deck), typeOf(deck, width)]).then(
+      ([{ fronts }, largest]) => {
+        const front = fronts[id];
+        const sides = front ? fitted(limited(front, largest), { place: scale, width }) : [];
+        return { sides, twoSided: front?.twoSided ?? false };
+      },
+    );
     cache.set(key, rendered);
     return rendered;
+  }
+
+  /** Returns the largest type of a deck, the same in every ink. Large print has no limit. */
+  function typeOf(deck: HTMLElement, width: number): Promise<number> {
+    const size = selectedOption("size");
+    const key = `${size?.index} ${deck.dataset["deck"]}`;
+    const known = size?.hasAttribute("data-large")
+      ? Promise.resolve(Number.POSITIVE_INFINITY)
+      : types.get(key);
+    if (known) return known;
+    const largest = facesNow(deck, FIRST).then(({ fronts }) =>
+      largestType(Object.values(fronts), { place: scale, width }),
+    );
+    types.set(key, largest);
+    return largest;
   }
 
   /** Returns the fronts of a card; if no backs are printed, all its faces are fronts. */

@@ -14,6 +14,8 @@ from playwright.sync_api import Page, expect
 from musterbook.cards import faces
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets import Setup
+from musterbook.library import load
+from musterbook.resources import CONTENT
 from tests.conftest import OpenPage
 from tests.slow import quick
 
@@ -173,6 +175,23 @@ def test_large_print_has_large_type(picked: Page, tmp_path: Path) -> None:
         "bodies => bodies.map(body => parseFloat(getComputedStyle(body).fontSize) * 0.75)"
     )
     assert sizes and min(sizes) >= 9.4  # `large` in cards/face-layouts.yml
+
+
+@pytest.mark.parametrize("size", ["poker", "square", "mini"])
+def test_a_deck_has_the_same_largest_type_as_in_the_pdfs(
+    size: str, built_site: Path, open_page: OpenPage
+) -> None:
+    """The page measures with the browser, and the PDF engine measures for the PDFs."""
+    library, deck = load([CONTENT]), "11e/chapter-approved-2026-27/secondary"
+    design = faces.Design(formats().sizes[size])
+    fronts = [faces.front(library, card, design=design) for card in library.cards(library[deck])]
+    page = open_page(f"{(built_site / 'pick.html').as_uri()}#{deck}", offline=True)
+    choose(page, size=formats().sizes[size].name)
+    found = page.locator(".pick-sheets [data-sizes]").evaluate_all(
+        "cards => cards.map(card => card.dataset.sizes.split(' ').map(Number).at(-1))"
+    )
+    assert min(found) < faces.layout(design).type.largest
+    assert set(found) == {front.sizes[-1] for front in fronts}
 
 
 def test_only_the_sheets_are_printed(picked: Page, tmp_path: Path) -> None:

@@ -221,11 +221,17 @@ def rebuilt(pieces: Sequence[Piece], start: int, end: int) -> str:
     return html
 
 
-def front(library: Library, node: Node, *, design: Design | None = None) -> Front:
-    """Return the front of a card, a mission, a table or a map, by default in the usual design."""
+def front(
+    library: Library, node: Node, *, design: Design | None = None, limited: bool = True
+) -> Front:
+    """Return the front of a card, a mission, a table or a map, by default in the usual design.
+
+    If `limited`, the deck of a card limits its type sizes. To find that limit, the PDF engine
+    measures the deck.
+    """
     design = design or usual()
     front = _front(library, node, design)
-    if any(front.wrap) or node.kind != "card" or not node.parent or design.large:
+    if not limited or any(front.wrap) or node.kind != "card" or not node.parent or design.large:
         return front
     return replace(front, sizes=_sizes_in_deck(library, node.parent, design))
 
