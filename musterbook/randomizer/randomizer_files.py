@@ -34,7 +34,7 @@ PAGE = links.PLAY
 SINGLE = standalone.NAME
 ASSETS = standalone.ASSETS
 PACKS = "packs"
-MAPS = "maps"
+DETAILS = "details"
 
 
 def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
@@ -60,8 +60,8 @@ class Packs:
     def page(self) -> dict[str, Any]:
         """What the page needs at the start: the site's name, kinds of face, and the list of packs.
 
-        It loads a pack when one is chosen, and the drawings of its maps when a game begins; their
-        scripts store them under `loaded` and `drawings`.
+        It loads a pack when one is chosen, and the drawings of its maps and its popovers when a
+        game begins; their scripts store them under `loaded` and `details`.
         """
         faces, names = design_tokens.tokens().faces.values(), self.library.game.faces
         return {
@@ -79,12 +79,12 @@ class Packs:
                     "summary": data["summary"],
                     "scores": any(card["scoring"] for card in data["cards"].values()),
                     "file": f"{PACKS}/{file}.js",
-                    "maps": f"{MAPS}/{file}.js" if data["maps"] else None,
+                    "details": f"{DETAILS}/{file}.js",
                 }
                 for (id, data), file in zip(self.data.items(), self.files, strict=True)
             ],
             "loaded": {},
-            "drawings": {},
+            "details": {},
         }
 
     @cached_property
@@ -103,20 +103,21 @@ class Packs:
 
     @cached_property
     def scripts(self) -> Files:
-        """The scripts that add a pack and the drawings of its maps, by the address that the page
+        """The scripts that add a pack, and its drawings and popovers, by the address that the page
         requests.
 
-        Drawings are most of a pack, and no drawing is on the start page.
+        Drawings are most of a pack, and the start page has neither drawings nor popovers.
         """
         scripts: dict[str, bytes] = {}
         for entry in self.page["packs"]:
             id, pack = entry["id"], self.data[entry["id"]]
             maps = {key: {**drawn, "svg": None} for key, drawn in pack["maps"].items()}
-            undrawn = {**self.loaded[id], "pack": {**pack, "maps": maps}}
-            scripts[entry["file"]] = _stored("loaded", id, undrawn)
-            if entry["maps"]:
-                drawings = {key: drawn["svg"] for key, drawn in pack["maps"].items()}
-                scripts[entry["maps"]] = _stored("drawings", id, drawings)
+            scripts[entry["file"]] = _stored("loaded", id, {"pack": {**pack, "maps": maps}})
+            details = {
+                "drawings": {key: drawn["svg"] for key, drawn in pack["maps"].items()},
+                "popovers": self.loaded[id]["popovers"],
+            }
+            scripts[entry["details"]] = _stored("details", id, details)
         return scripts
 
 

@@ -68,7 +68,7 @@ function Page() {
 function GamePage() {
   const { session, state, pack } = useView();
   // Loaded before a map is shown, while the device is probably still online.
-  useEffect(() => void session.packs.loadDrawings(pack).catch(() => undefined), [pack.id]);
+  useEffect(() => void session.packs.loadDetails(pack).catch(() => undefined), [pack.id]);
   const choices = session.reached === state ? choicesOfBoth(pack, state) : null;
   if (choices !== null && extras() !== null)
     return <Extra show={({ Reveal }) => <Reveal choices={choices} />} />;

@@ -1,4 +1,4 @@
-/** Continues once packs, drawings or extras are loaded, and shows a message if loading fails. */
+/** Continues once packs, their details or extras are loaded, and shows a message if loading fails. */
 
 import type { Id, Pack } from "../engine/index.ts";
 import { type Extras, extras, loadExtras } from "./loading.ts";
@@ -60,13 +60,13 @@ export class Loader {
     );
   }
 
-  /** Continue once the drawings of a pack's maps are loaded. */
-  withDrawings(pack: Pack, go: () => void): void {
+  /** Continue once the drawings and popovers of a pack are loaded. */
+  withDetails(pack: Pack, go: () => void): void {
     const { packs, notes } = this.session;
-    // Several maps may wait for the same drawings; the first has shown the message.
+    // Several maps may wait for the same script; the first has shown the message.
     packs
-      .loadDrawings(pack)
-      .then(go, () => notes.has(NOT_LOADED) || this.say(() => this.withDrawings(pack, go)));
+      .loadDetails(pack)
+      .then(go, () => notes.has(NOT_LOADED) || this.say(() => this.withDetails(pack, go)));
   }
 
   /** Use the extras once they are loaded (immediately if they are). */

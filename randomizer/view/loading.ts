@@ -1,11 +1,11 @@
 /**
- * Loads what the page does not need at the start: packs, when they are chosen, the drawings of their
- * maps, and the extras. The single-file version contains everything.
+ * Loads what the page does not need at the start: packs, when they are chosen, their drawings and
+ * popovers, and the extras. The single-file version contains everything.
  */
 
 import { load, loadStyle } from "../../templates/scripts/load.ts";
 import type { Id, Pack } from "../engine/index.ts";
-import type { Library, PackEntry, PackFile } from "./view.ts";
+import type { Details, Library, PackEntry, PackFile } from "./view.ts";
 
 export type Extras = typeof import("./extras.ts");
 type TwoPhones = typeof import("./two-phones.ts");
@@ -104,7 +104,6 @@ export class Packs {
     const file = this.library.loaded[id] ?? this.inPage(id);
     // A stored script of an older build is not the pack that this page can play.
     if (file === null || file.pack.schema !== SCHEMA) return null;
-    Object.assign(window.musterbookPopovers ?? {}, file.popovers);
     return file.pack;
   }
 
@@ -118,17 +117,19 @@ export class Packs {
 
   /** The drawing of a map as SVG; null until it is loaded. */
   drawing(pack: Pack, map: Id): string | null {
-    return pack.maps[map]?.svg ?? this.library.drawings[pack.id]?.[map] ?? null;
+    return pack.maps[map]?.svg ?? this.library.details[pack.id]?.drawings[map] ?? null;
   }
 
-  /** Load the drawings of a pack's maps. Rejects when they cannot be loaded. */
-  async loadDrawings(pack: Pack): Promise<void> {
-    const isDrawn = (): boolean =>
-      Object.keys(pack.maps).every((map) => this.drawing(pack, map) !== null);
-    const file = this.entry(pack.id)?.maps;
-    if (file === undefined || file === null || isDrawn()) return;
-    await request(file);
-    if (!isDrawn()) throw new Error(`${file} is incomplete`);
+  /** Load the drawings and popovers of a pack. Rejects when they cannot be loaded. */
+  async loadDetails({ id, maps }: Pack): Promise<void> {
+    const { details } = this.library;
+    const file = this.entry(id)?.details;
+    if (file === undefined) return;
+    if (details[id] === undefined) await request(file);
+    const { drawings, popovers } = details[id] ?? {};
+    if (Object.keys(maps).some((map) => !(maps[map]?.svg ?? drawings?.[map])))
+      throw new Error(`${file} is incomplete`);
+    Object.assign(window.musterbookPopovers ?? {}, popovers);
   }
 
   private entry(id: Id): PackEntry | undefined {
@@ -138,8 +139,9 @@ export class Packs {
   private inPage(id: Id): PackFile | null {
     const text = document.querySelector(`[data-pack="${CSS.escape(id)}"]`)?.textContent;
     if (text === undefined || text === null) return null;
-    const file = JSON.parse(text) as PackFile;
-    this.library.loaded[id] = file;
-    return file;
+    const { pack, popovers } = JSON.parse(text) as PackFile & Pick<Details, "popovers">;
+    this.library.details[id] = { drawings: {}, popovers };
+    this.library.loaded[id] = { pack };
+    return { pack };
   }
 }

@@ -33,15 +33,21 @@ export interface PackEntry {
   readonly scores: boolean;
   /** The file of its script, in the folder of the page's script. */
   readonly file: string;
-  /** The file of the drawings of its maps, if it has maps. */
-  readonly maps: string | null;
+  /** The file of the drawings of its maps, and of its popovers. */
+  readonly details: string;
 }
 
 /** The contents of a pack's script. */
 export interface PackFile {
   readonly pack: Pack;
+}
+
+/** What only a game shows of a pack. */
+export interface Details {
+  /** The maps as SVG, by id. */
+  readonly drawings: Readonly<Record<Id, string>>;
   /** Popovers as HTML, by id. */
-  readonly popovers: Readonly<Record<string, string>>;
+  readonly popovers: Readonly<Record<Id, string>>;
 }
 
 export interface Library {
@@ -53,8 +59,8 @@ export interface Library {
   readonly packs: readonly PackEntry[];
   /** Packs that are loaded, by id. */
   readonly loaded: Record<Id, PackFile>;
-  /** Drawings that are loaded, as SVG, by pack and map. */
-  readonly drawings: Readonly<Record<Id, Readonly<Record<Id, string>>>>;
+  /** Details that are loaded, by pack. */
+  readonly details: Record<Id, Details>;
 }
 
 export interface View {

@@ -46,7 +46,7 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   /** Return the contents of the popover of an id; its share of the popovers is loaded once. */
   async function textOf(id: string): Promise<string | undefined> {
     const text = window.musterbookPopovers?.[id];
-    if (text !== undefined || stays) return text; // a game contains all the popovers it needs
+    if (text !== undefined) return text;
     const fileNumber = share(id);
     const file = loading.get(fileNumber) ?? load(new URL(`popovers/${fileNumber}.js`, folder).href);
     loading.set(fileNumber, file);

@@ -80,7 +80,7 @@ DRAWING = ".mission .battle-map svg"
 def hold_drawings(page: Page) -> list[Route]:
     """Let no drawing arrive; return the requests that wait, which a test can continue."""
     waiting: list[Route] = []
-    page.route("**/maps/*.js", lambda route: waiting.append(route))
+    page.route("**/details/*.js", lambda route: waiting.append(route))
     return waiting
 
 
@@ -96,16 +96,16 @@ def test_drawings_of_maps_are_loaded_when_a_game_begins(
     page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
     page.locator("[data-key=start]:enabled").wait_for()
     page.wait_for_load_state("networkidle")
-    assert not loaded(page, "/maps/"), "the first screen has no map"
+    assert not loaded(page, "/details/"), "the first screen has no map"
     start(page)
     page.locator(DRAWING).first.wait_for()
-    assert loaded(page, "/maps/") == ["10e-leviathan.js"]
+    assert loaded(page, "/details/") == ["10e-leviathan.js"]
 
 
 def test_drawings_of_maps_are_loaded_from_disk(folder: Path, open_page: OpenPage) -> None:
     page = open_page((folder / "randomizer.html").as_uri(), offline=True, **PHONE)
     page.locator("[data-key=start]:enabled").wait_for()
-    assert page.evaluate("MUSTERBOOK.drawings") == {}
+    assert page.evaluate("MUSTERBOOK.details") == {}
     start(page)
     page.locator(DRAWING).first.wait_for()
 
@@ -139,10 +139,10 @@ def test_drawings_that_fail_to_load_are_reported_and_can_be_retried(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE, expect=GONE)
-    page.route("**/maps/*.js", lambda route: route.abort())
+    page.route("**/details/*.js", lambda route: route.abort())
     start(page)
     page.locator("[data-note=not-loaded]").wait_for()
-    page.unroute("**/maps/*.js")
+    page.unroute("**/details/*.js")
     page.locator("[data-key=retry]").click()
     page.locator(DRAWING).first.wait_for()
     assert page.locator("[data-note=not-loaded]").count() == 0

@@ -102,9 +102,10 @@ def test_each_pack_is_a_separate_script_that_the_page_lists(library: Library, bu
 
 
 def test_drawings_of_maps_are_in_a_second_script_and_in_the_data(built: Path) -> None:
-    packs, drawings = loaded(built), loaded(built, "maps", "drawings")
-    assert set(drawings) == {id for id, data in packs.items() if data["pack"]["maps"]}
-    for id, drawn in drawings.items():
+    packs, details = loaded(built), loaded(built, "details", "details")
+    assert set(details) == set(packs)
+    for id, detail in details.items():
+        drawn = detail["drawings"]
         maps = packs[id]["pack"]["maps"]
         file = built / "data/v1" / f"{id.replace('/', '-')}.json"
         assert json.loads(file.read_text(encoding="utf-8"))["maps"] == {
@@ -116,12 +117,12 @@ def test_drawings_of_maps_are_in_a_second_script_and_in_the_data(built: Path) ->
             assert maps[key]["svg"] is None
 
 
-def test_every_term_of_a_pack_has_its_popover_in_its_script(built: Path) -> None:
-    packs = loaded(built)
+def test_every_term_of_a_pack_has_its_popover_in_its_second_script(built: Path) -> None:
+    packs, details = loaded(built), loaded(built, "details", "details")
     assert packs
-    for data in packs.values():
-        linked = set(re.findall(r'data-id="([^"]+)"', " ".join(strings(data))))
-        assert linked <= set(data["popovers"])
+    for id, data in packs.items():
+        linked = set(re.findall(r'data-id="([^"]+)"', " ".join(strings([data, details[id]]))))
+        assert linked and linked <= set(details[id]["popovers"])
 
 
 def strings(value: Any) -> Iterator[str]:

@@ -11,7 +11,7 @@ export function BattleMap({ id, isLive }: { id: Id; isLive?: boolean }) {
   const map = pack.maps[id];
   const drawing = session.packs.drawing(pack, id);
   useEffect(() => {
-    if (drawing === null) session.loader.withDrawings(pack, () => session.draw());
+    if (drawing === null) session.loader.withDetails(pack, () => session.draw());
   }, [id]);
   if (map === undefined) return null;
   const [, , width, height] = map.box;

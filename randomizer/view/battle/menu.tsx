@@ -39,7 +39,7 @@ export function Menu() {
       {entry("phones", "phones", `${T.phones} …`, () => session.pair())}
       {entry("share", "share", T.share, () => session.show("share"))}
       {entry("print", "print", T.print, () =>
-        session.loader.withDrawings(view.pack, () =>
+        session.loader.withDetails(view.pack, () =>
           session.loader.withExtras(({ printMission }) => printMission(view)),
         ),
       )}

@@ -92,8 +92,16 @@ export const libraryOf = (pack: Pack): Library => ({
   site: "Musterbook",
   faces: {},
   packs: [
-    { id: pack.id, name: pack.name, edition: "1", summary: "", scores: true, file: "", maps: null },
+    {
+      id: pack.id,
+      name: pack.name,
+      edition: "1",
+      summary: "",
+      scores: true,
+      file: "",
+      details: "details.js",
+    },
   ],
-  loaded: { [pack.id]: { pack, popovers: {} } },
-  drawings: {},
+  loaded: { [pack.id]: { pack } },
+  details: { [pack.id]: { drawings: {}, popovers: {} } },
 });
