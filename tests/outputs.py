@@ -7,7 +7,7 @@ from pathlib import Path
 from musterbook.library import Library
 from musterbook.output import Files, Stored, Writer, revision
 from musterbook.randomizer import randomizer_files
-from musterbook.site import offline_files, web_fonts
+from musterbook.site import offline_files, shared_files, web_fonts
 from musterbook.site.link_check import LinkCheck
 from musterbook.site.website import Site
 
@@ -40,6 +40,7 @@ def put_randomizer(library: Library, folder: Path) -> None:
     put(
         {
             **web_fonts.styles(library),
+            "assets/musterbook.svg": shared_files.mark().encode(),
             **randomizer_files.page_files(packs),
             **randomizer_files.data_files(packs),
         },
