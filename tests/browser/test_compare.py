@@ -82,3 +82,55 @@ def test_a_map_opens_in_full_screen_rotates_zooms_and_closes(
         expect(dialog).to_be_hidden()
         expect(link).to_be_focused()
     assert page.url.endswith(links.url(drawn))
+
+
+def test_two_fingers_zoom_a_map_and_one_finger_and_the_keys_move_it(
+    open_page: OpenPage, served_site: str, context: Context
+) -> None:
+    drawn = next(one for one in context.library.of_type(MapCard) if one.data.is_layout)
+    page = open_page(f"{served_site}/{links.url(drawn)}", width=390, height=844)
+    page.get_by_role("link", name="Full screen").press("Enter")
+    picture, stage = page.locator(".map-stage svg"), page.locator(".map-stage").bounding_box()
+    assert stage
+    middle = (stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2)
+    client = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *fingers: tuple[float, float]) -> None:
+        points = [
+            {"x": middle[0] + x, "y": middle[1] + y, "id": number}
+            for number, (x, y) in enumerate(fingers)
+        ]
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def box() -> dict[str, float]:
+        return dict(picture.bounding_box() or {})
+
+    before = box()
+    touch("touchStart", (-30, 0), (30, 0))
+    touch("touchMove", (-90, 0), (90, 0))
+    touch("touchEnd")
+    pinched = box()
+    assert pinched["width"] == pytest.approx(3 * before["width"], rel=0.02)
+    touch("touchStart", (0, 0))
+    touch("touchMove", (25, -40))
+    touch("touchEnd")
+    dragged = box()
+    assert dragged["x"] - pinched["x"] == pytest.approx(25, abs=1)
+    assert dragged["y"] - pinched["y"] == pytest.approx(-40, abs=1)
+    page.keyboard.press("ArrowRight")  # looks further to the right, so the map moves to the left
+    assert box()["x"] == pytest.approx(dragged["x"] - 60, abs=1)
+    for _ in range(40):
+        page.keyboard.press("ArrowDown")
+    assert box()["y"] + box()["height"] == pytest.approx(stage["y"] + stage["height"], abs=1)
+    for _ in range(9):
+        page.keyboard.press("-")
+    assert box() == pytest.approx(before, abs=1), "the smallest size shows the whole map"
+    page.keyboard.press("r")
+    turned = box()
+    assert turned["width"] > turned["height"]
+    page.mouse.move(*middle)
+    page.mouse.wheel(0, -100)
+    wider = (
+        "width => document.querySelector('.map-stage svg').getBoundingClientRect().width > width"
+    )
+    page.wait_for_function(wider, arg=1.2 * turned["width"])
