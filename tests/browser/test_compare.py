@@ -1,7 +1,7 @@
 """Two packs side by side in a browser, and maps that move and open in full screen."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 
 from musterbook.library import links, load
 from musterbook.library.model.entries import Card
@@ -102,8 +102,10 @@ def test_two_fingers_zoom_a_map_and_one_finger_and_the_keys_move_it(
         ]
         client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    def box() -> dict[str, float]:
-        return dict(picture.bounding_box() or {})
+    def box() -> FloatRect:
+        found = picture.bounding_box()
+        assert found
+        return found
 
     before = box()
     touch("touchStart", (-30, 0), (30, 0))
