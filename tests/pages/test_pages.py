@@ -492,7 +492,7 @@ def test_the_print_page_has_one_row_for_each_deck_and_names_the_options_of_each_
     assert page.declares == ('<form class="prints-form">',)
     rows = re.findall(r'<li class="(?:face-\w+|prints-all)">.*?</li>', page.html, re.DOTALL)
     assert len(rows) == 2 and "All decks" in rows[0]
-    assert 'data-choices="a4/large letter/large"' in rows[0] and "1 page, 1 kB" in rows[0]
+    assert 'data-choices="a4/large letter/large"' in rows[0] and "A4, 1 kB<" in rows[0]
     assert 'data-choices="a4/full"' in rows[1] and 'data-choices="letter/full"' in rows[1]
     assert f'href="pick.html#{deck}"' in rows[1]
     assert rows[1].count("mb-card-back") == 1  # its back and a front as pictures
