@@ -7,11 +7,16 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from musterbook.authoring import club_site
 from musterbook.books.book_html import book_of
 from musterbook.books.paper import PAPERS
+from musterbook.cards import faces
 from musterbook.commands import main
 from musterbook.commands.settings_file import settings_of
 from musterbook.library import load
+from musterbook.library.model.entries import Card
+from musterbook.pages.cards import item
+from musterbook.pages.context import Context
 from musterbook.resources import HOME
 from tests.test_game_words import WORDS
 
@@ -53,7 +58,10 @@ def test_no_page_and_no_data_of_an_example_has_a_word_of_the_bundled_game(site: 
 
 def test_an_example_calls_its_things_by_their_own_names(site: Path) -> None:
     home = words(site / "index.html")
-    assert "Printings" in home and not re.search(r"\b[Ee]ditions?\b|\b[Pp]acks?\b", home)
+    assert re.search("Printings|Harvests", home)
+    for page in site.rglob("*.html"):
+        if page.name not in ("licences.html", "404.html"):
+            assert not re.search(r"\b[Ee]ditions?\b|\b[Pp]acks?\b", words(page)), page
     assert "Everybody may copy and change all of it." in home
 
 
@@ -62,11 +70,35 @@ def test_an_example_without_a_game_to_play_has_no_page_for_playing(site: Path) -
     assert "Play" not in words(site / "index.html")
 
 
+CARDS = {
+    "creatures/rail-hound": (r"Threat\s+3 lamps\s+Home\s+Rails\s+Habits\s+Fast, Blind", None),
+    "charms/long-shadow": (r"Oil\s+3", 3),
+    "field/rye-5": (r"Rank\s+5\s+Crop\s+Rye\s+Worth\s+2 sheaves", 5),
+    "field/crow": (r"Worth\s+−3 sheaves", None),
+}
+
+
 def test_cards_of_an_example_show_their_attributes(site: Path) -> None:
-    hound = words(site / "first/lantern-road/creatures/rail-hound.html")
-    assert re.search(r"Threat\s+3 lamps\s+Home\s+Rails\s+Habits\s+Fast, Blind", hound)
-    charm = (site / "first/lantern-road/charms/long-shadow.html").read_text(encoding="utf-8")
-    assert '<p class="mb-card-dice"><b>3</b></p>' in charm
+    seen = 0
+    for card, (facts, corner) in CARDS.items():
+        for path in site.glob(f"first/*/{card}.html"):
+            seen += 1
+            assert re.search(facts, words(path))
+            text = path.read_text(encoding="utf-8")
+            assert (f'<p class="mb-card-dice"><b>{corner}</b></p>' in text) == bool(corner)
+    assert seen == 2
+
+
+def test_a_card_with_only_attributes_has_its_number_in_large_and_one_line_in_lists() -> None:
+    library = load([HOME / "examples" / "windrow"])
+    rye = faces.front(library, library["first/four-fields/field/rye-7"]).html()
+    assert '<b class="mb-card-prize">7</b>' in rye and "mb-card-pale" in rye
+    crow = faces.front(library, library["first/four-fields/field/crow"]).html()
+    assert "mb-card-prize" not in crow
+    context = Context(library)
+    for card, about in (("rye-7", ""), ("hare", "Play it at any time. It never takes the trick.")):
+        node = library.entry(f"first/four-fields/field/{card}", Card)
+        assert item(context, node).about == about
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
@@ -77,24 +109,31 @@ def test_a_book_of_an_example_has_no_word_of_the_bundled_game(example: Path) -> 
             r"<(style|svg).*?</\1>|<[^>]+>", " ", book_of(library, node, PAPERS["a5"]).html
         )
         assert not WORDS.findall(text) and not re.search(r"\b[Mm]issions?\b|Musterbook", text)
-        assert "Sources" not in text and "Deepwick is an invented game" in text
+        assert "Sources" not in text and "is an invented game; its texts are free" in text
 
 
+@pytest.mark.parametrize("example", [path.name for path in EXAMPLES])
 def test_a_new_game_is_the_example_with_its_own_name_and_without_the_bundled_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    done = CliRunner().invoke(main, ["new", "game", "my game", "--name", "Wick: a game"])
+    like = [] if example == club_site.EXAMPLE else ["--like", example]
+    done = CliRunner().invoke(main, ["new", "game", "my game", "--name", "Wick: a game", *like])
     assert done.exit_code == 0 and "cd 'my game' && " in done.output, done.output
     monkeypatch.chdir("my game")
     done = CliRunner().invoke(main, ["check"])
-    assert done.exit_code == 0 and "No errors in 1" in done.output, done.output
+    assert done.exit_code == 0 and "No errors in" in done.output, done.output
     settings, folders = settings_of(())
     library = load(folders, settings=settings)
     assert library.settings.name == "Wick: a game"
     assert [edition.id for edition in library.editions] == ["first"]
+    written = {path.relative_to("content") for path in Path("content").rglob("*")}
+    assert written == {path.relative_to(HOME / "examples" / example)
+                       for path in (HOME / "examples" / example).rglob("*")}  # fmt: skip
     done = CliRunner().invoke(main, ["new", "game", "."])
     assert done.exit_code == 1 and "is not empty" in done.output
+    done = CliRunner().invoke(main, ["new", "site", "club", "--like", example])
+    assert done.exit_code == 2 and "--like is for a game, not for a site" in done.output
 
 
 def test_an_example_with_one_printing_has_nothing_to_compare(site: Path) -> None:

@@ -455,6 +455,11 @@ class Article:
         return next((item for item in _flat(self.blocks) if isinstance(item, block)), None)
 
     @property
+    def only_attributes(self) -> bool:
+        """Whether the entry says nothing but the attributes of a card."""
+        return all(isinstance(one, Facts) and one.kind == "attributes" for one in self.blocks)
+
+    @property
     def links(self) -> tuple[str, ...]:
         """Ids of the entries that the prose links to, each once, in reading order."""
         targets = (link.target for text in proses(self.blocks) for link in text.links

@@ -31,7 +31,7 @@ content: content  # the folder of your own packs, beside this file
 """
 
 EXAMPLE = "deepwick"
-"""The example with which a new game begins."""
+"""The example with which a new game begins, unless the author names another one."""
 
 GAME_SETTINGS = """\
 # The settings of this site. Commands read them in this folder: musterbook check, musterbook all
@@ -103,13 +103,13 @@ def lock() -> str:
     return f"# What Musterbook {__version__} needs, with hashes: written by `new site`.\n{packages}"
 
 
-def game_files(folder: Path, name: str) -> dict[str, str]:
-    """Return the files of a new game: the example, with another name if one is given.
+def game_files(folder: Path, name: str, like: str) -> dict[str, str]:
+    """Return the files of a new game: an example, with another name if one is given.
 
     Raises UserError if the folder is not empty.
     """
     _check_empty(folder)
-    example = resources.EXAMPLES / EXAMPLE
+    example = resources.EXAMPLES / like
     texts = {
         f"{CONTENT}/{path.relative_to(example).as_posix()}": path.read_text(encoding="utf-8")
         for path in sorted(example.rglob("*"))

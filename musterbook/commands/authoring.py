@@ -49,7 +49,7 @@ python build.py --content content --content my-club new pack EDITION/open --uses
 
 python build.py new site our-club --name "Our club" --uses PACK
 
-Example: python build.py new game our-game"""
+python build.py new game our-game --like windrow"""
 )
 @click.argument("kind", type=click.Choice(["site", "game", "edition", "pack", "deck", "mission"]))
 @click.argument("id")
@@ -60,23 +60,31 @@ Example: python build.py new game our-game"""
     default="",
     help="For a pack or a site: the pack whose cards it uses.",
 )
+@click.option(
+    "--like",
+    type=click.Choice(sorted(path.name for path in resources.EXAMPLES.iterdir())),
+    help="For a game: the example to copy: deepwick, a dungeon, or windrow, a card game with"
+    " tricks. Default: deepwick.",
+)
 @click.pass_context
-def new(context: click.Context, kind: str, id: str, name: str, uses: str) -> None:
+def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: str | None) -> None:
     """Create a new site, game, edition, pack, deck or mission.
 
     The files pass the check and are written to the last content folder. ID is the id of the new
     entry, such as edition/pack/deck. A site is a folder for a club, with settings, a pack, and a
     workflow that checks pull requests and publishes to GitHub Pages; a game is a folder with a
-    small complete game of its own to change. ID is then that folder.
+    small complete game of its own to change, a copy of an example. ID is then that folder.
     """
     from musterbook.authoring import club_site, starter_files
 
     content = context.obj.content
     if uses and kind not in ("pack", "site"):
         raise click.UsageError(f"--uses is for a pack, not for a {kind}")
+    if like and kind != "game":
+        raise click.UsageError(f"--like is for a game, not for a {kind}")
     if kind in ("site", "game"):
         if kind == "game":
-            files = club_site.game_files(Path(id), name)
+            files = club_site.game_files(Path(id), name, like or club_site.EXAMPLE)
         else:
             files = club_site.site_files(Path(id), name, uses, [resources.CONTENT])
         write_new(Path(id), files)

@@ -65,12 +65,13 @@ def item(context: Context, node: Node[Card]) -> Item:
     scoring = article.first(Scoring)
     held = " ".join(held_as(context, node))
     has_action = any(facts.kind == "action" for facts in article.all(Facts))
+    in_list = _in_lists(context, node)
     return Item(
         link=context.link(node),
-        about=context.summary(node),
+        about=context.summary(node) if not (in_list and article.only_attributes) else "",
         code=str(node.data.roll or "") or node.short_code,
         points=price or (scoring.range if scoring else ""),
-        badge=_in_lists(context, node) or (badge(context, node) if node.data.fixed else ""),
+        badge=in_list or (badge(context, node) if node.data.fixed else ""),
         picture=context.picture(map_node) if map_node else Markup(),
         facts={"id": node.id}
         | ({"held": held} if held else {})
@@ -83,7 +84,7 @@ def _in_lists(context: Context, node: Node[Card]) -> str:
     """Return the type of a card and the attributes that lists show."""
     attributes = node.data.attributes
     shown = [
-        f"{one.name} {attributes[key]}" if one.type == "number" else one.words(attributes[key])
+        f"{one.name} " * (one.type == "number") + one.words(attributes[key], unit=False)
         for key, one in context.library.game.attributes.items()
         if key in attributes and "list" in one.shown
     ]

@@ -318,9 +318,16 @@ class _Writer:
     # Cards with hardly any text
 
     def display(self, article: Article, pieces: Sequence[Piece]) -> Iterator[Piece]:
-        """Yield the pieces of a card with a single line to score, or with a sentence or two."""
+        """Yield the pieces of a card with a single line to score, or with a sentence or two.
+
+        A card with nothing but attributes has the number in its corner in large type.
+        """
         scoring = article.first(Scoring)
         if scoring is None:
+            if article.corner and article.only_attributes:
+                yield Piece(macro_html("reward", article.corner, ""), article.corner)
+                yield from pieces
+                return
             letters = sum(len(piece.words) for piece in pieces)
             if letters <= SPARSE and not any(piece.group for piece in pieces):
                 yield from pieces

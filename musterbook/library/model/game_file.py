@@ -75,11 +75,12 @@ class Attribute(Model):
             raise ValueError("only a number has a unit, or is shown in the corner")
         return self
 
-    def words(self, value: object) -> str:
+    def words(self, value: object, *, unit: bool = True) -> str:
         """Return a value of a card as text: `3 kg`, or `Fire, Flying`."""
         if isinstance(value, tuple):
             return ", ".join(map(str, value))
-        return f"{value} {self.unit}" if self.unit else str(value)
+        text = str(value).replace("-", "−") if self.type == "number" else str(value)
+        return f"{text} {self.unit}" if self.unit and unit else text
 
 
 class Modes(Model):
