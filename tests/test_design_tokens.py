@@ -1,6 +1,8 @@
 """Colours and symbols: legible in both themes, complete for every kind of face."""
 
 import re
+from itertools import combinations
+from math import cbrt, dist
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,40 @@ def test_marked_differences_are_readable_on_every_surface_of_a_theme(theme: str)
 def test_marked_victory_points_keep_the_colours_of_their_face() -> None:
     rules = (resources.TEMPLATES / "styles" / "articles" / "40-entry.css").read_text("utf-8")
     assert ".mb .vp mark { color: inherit; background: none; outline: " in rules
+
+
+SAME_MEANING = (
+    {"mission-rule", "twist"},
+    {"deployment", "terrain"},
+    {"gambit", "challenger"},
+    {"mission", "table"},
+    {"primary", "hold"},
+)
+"""Kinds of face that may share a colour, because they mean the same."""
+DISTINCT = 18.0
+"""Least distance of two colours in the CIE Lab space; shades of one colour are nearer."""
+
+
+def test_two_kinds_of_face_share_a_colour_only_if_they_mean_the_same() -> None:
+    near = [
+        (one.slug, other.slug)
+        for one, other in combinations(FACES, 2)
+        if dist(lab(one.colour), lab(other.colour)) < DISTINCT
+    ]
+    assert [pair for pair in near if set(pair) not in SAME_MEANING] == []
+
+
+def lab(colour: str) -> tuple[float, float, float]:
+    """Return a colour in the CIE Lab space, in which distances are as large as they look."""
+    red, green, blue = (
+        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+        for value in (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    )
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.0888
+    fx, fy, fz = (cbrt(one) if one > 0.008856 else 7.787 * one + 16 / 116 for one in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
 def test_contrast_is_computed_by_the_standard_formula() -> None:
