@@ -9,13 +9,8 @@ slowed down 4 times). The exit code is 1 if a page misses an aim.
 """
 
 import argparse
-import functools
 import gzip
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -25,6 +20,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
+
+from tests.conftest import CHROMIUM_OPTIONS, QuietHandler, served  # noqa: E402
 
 AIM_WEIGHT = 130.0
 """Maximum KB of the first visit to a page, gzipped, including fonts."""
@@ -77,7 +74,7 @@ class Visit(NamedTuple):
         return self.weight <= AIM_WEIGHT and self.shift <= AIM_SHIFT
 
 
-class Gzipped(SimpleHTTPRequestHandler):
+class Gzipped(QuietHandler):
     """Serves a folder with compressed text, like the hosts of static sites."""
 
     def send_head(self) -> BytesIO | None:
@@ -97,19 +94,6 @@ class Gzipped(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "max-age=600")
         self.end_headers()
         return BytesIO(content)
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Print nothing on the terminal."""
-
-
-@contextmanager
-def served(site: Path) -> Iterator[str]:
-    """Serve a folder on this machine and yield its address without a trailing slash."""
-    handler = functools.partial(Gzipped, directory=str(site))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
 
 
 def visit(browser: Browser, site: Path, url: str, size: tuple[int, int], *, slow: bool) -> Visit:
@@ -155,7 +139,6 @@ def main() -> int:
     """Run as a program; return the exit code."""
     from musterbook.library import links
     from tests.browser.test_site_access import one_of_each_kind
-    from tests.conftest import CHROMIUM_OPTIONS
     from tools import browsers
 
     parser = argparse.ArgumentParser(description="Measure weight and shift of pages.")
@@ -166,7 +149,7 @@ def main() -> int:
     if not (arguments.site / "index.html").is_file():
         parser.error(f"{arguments.site} is not a built site")
     visits = []
-    with sync_playwright() as playwright, served(arguments.site) as base:
+    with sync_playwright() as playwright, served(arguments.site, Gzipped) as base:
         browser = playwright.chromium.launch(
             executable_path=browsers.find_chromium(), headless=True, args=CHROMIUM_OPTIONS
         )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import functools
-import threading
 from collections.abc import Callable, Iterator
-from http.server import ThreadingHTTPServer
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +14,7 @@ from musterbook.library import load
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import randomizer_files
 from tests.browser import driver_chromium, driver_firefox, driver_webkit, drivers
-from tests.conftest import OpenPage, QuietHandler, wait_till
+from tests.conftest import OpenPage, QuietHandler, served, wait_till
 from tests.outputs import put_randomizer
 from tools import browsers
 
@@ -66,17 +64,11 @@ class Server:
     """Serves a folder; it can be stopped to simulate a lost network."""
 
     def __init__(self, folder: Path) -> None:
-        handler = functools.partial(ForgetfulHandler, directory=str(folder))
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.url = f"http://127.0.0.1:{self.server.server_port}"
-        self.running = True
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.serving = ExitStack()
+        self.url = self.serving.enter_context(served(folder, ForgetfulHandler))
 
     def stop(self) -> None:
-        if self.running:
-            self.running = False
-            self.server.shutdown()
-            self.server.server_close()
+        self.serving.close()
 
 
 @pytest.fixture

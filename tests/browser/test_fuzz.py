@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import functools
 import os
-import threading
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -17,7 +14,7 @@ from musterbook.library import load
 from musterbook.progress import Reporter
 from tests.attacks import CANARY
 from tests.browser.page_watch import Witness, pages
-from tests.conftest import QuietHandler
+from tests.conftest import served
 from tests.mutate import Content, Mutator
 from tests.trees import plant_bytes
 
@@ -65,10 +62,7 @@ def test_pages_of_changed_content_run_no_injected_code_and_load_nothing(
     for tree in trees:
         site = tree.parent / "site"
         build.run(build.Job((tree,), site, ("site",)), Reporter())
-        handler = functools.partial(QuietHandler, directory=str(site))
-        with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-            threading.Thread(target=server.serve_forever, daemon=True).start()
-            home = f"http://127.0.0.1:{server.server_port}"
+        with served(site) as home:
             context = browser.new_context(service_workers="block", reduced_motion="reduce")
             context.set_default_timeout(15_000)
             witness = Witness(context, home)
@@ -80,4 +74,3 @@ def test_pages_of_changed_content_run_no_injected_code_and_load_nothing(
                 assert page.locator(CANARY).count() == 0, address
                 assert witness.seen == [], address
             context.close()
-            server.shutdown()

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import csv
-import functools
 import io
 import json
 import os
 import re
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +19,7 @@ from musterbook.library.model.entries import Card
 from musterbook.output import Files
 from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset
-from tests.conftest import ROOT, QuietHandler
+from tests.conftest import ROOT, served
 from tests.outputs import put
 from tests.trees import edit, invented
 from tools import prepare
@@ -127,15 +123,6 @@ def site(files: Files, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def served(site: Path) -> Iterator[str]:
-    handler = functools.partial(QuietHandler, directory=str(site / "site"))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-
-
 def examples() -> list[tuple[str, str]]:
     return re.findall(r"```(python|js)\n(.*?)```", PAGE, flags=re.S)
 
@@ -148,21 +135,19 @@ def examples() -> list[tuple[str, str]]:
         (2, "Hit roll\n- Roll a D6"),
     ],
 )
-def test_every_example_of_the_page_runs(
-    site: Path, served: str, number: int, expected: str
-) -> None:
+def test_every_example_of_the_page_runs(site: Path, number: int, expected: str) -> None:
     assert len(examples()) == 3
     language, code = examples()[number]
-    code = code.replace("https://example.org", served)
     command = {"python": [sys.executable, "-c"], "js": ["node", "--input-type=module", "-e"]}
-    done = subprocess.run(
-        [*command[language], code],
-        cwd=site,
-        env=prepare.clean_environment(os.environ),
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    )
+    with served(site / "site") as address:
+        done = subprocess.run(
+            [*command[language], code.replace("https://example.org", address)],
+            cwd=site,
+            env=prepare.clean_environment(os.environ),
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
+        )
     assert expected in done.stdout
 
 
