@@ -1,12 +1,11 @@
-"""Colours and symbols shared by the site, the cards and the randomizer.
+"""Colours of the two themes, and kinds of card faces with their colours and symbols.
 
-In: `cards/design-tokens.yml` and `cards/icons/<face>.svg`. Out: `tokens()`, a frozen record with
-the shared colours of both themes and every kind of face, and the same as CSS custom properties
-(`css_variables`).
+In: `cards/design-tokens.yml`. Out: `tokens()`, a frozen record with the shared colours of both
+themes, and the same as CSS custom properties (`css_variables`). Kinds of face belong to a game:
+`library.model.game_file` has them.
 """
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,19 +19,36 @@ from musterbook.resources import CARDS
 DARK_THEME = '[data-theme="dark"]'
 """Selector of the page element while the site shows its dark theme."""
 
+READABLE = 4.5
+"""Minimum contrast of text and its background (WCAG AA)."""
+
+PLAIN_SYMBOL = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="currentColor">'
+    '<path fill-rule="evenodd" d="M6 1h12a2.5 2.5 0 0 1 2.5 2.5v17A2.5 2.5 0 0 1 18 23H6'
+    'a2.5 2.5 0 0 1-2.5-2.5v-17A2.5 2.5 0 0 1 6 1Zm6 5.5-4.5 5.5 4.5 5.5 4.5-5.5Z"/></svg>'
+)
+"""The symbol of a kind of face without one: a card."""
+
 
 @dataclass(frozen=True)
 class Face:
     """A kind of card face.
 
-    `colour` is a background for white text; `dark` is the accent colour in the dark theme; `icon`
-    is an SVG whose colour is `currentColor`.
+    `name` is its label, if it has one. `colour` is a background for white text; `dark` is the
+    accent colour in the dark theme; `icon` is an SVG whose colour is `currentColor`.
     """
 
     slug: str
+    name: str
     colour: str
     dark: str
     icon: str
+
+    @property
+    def card_css(self) -> str:
+        """The CSS rule with the colours of its cards."""
+        pale = tint(self.colour, 0.6)
+        return f".mb-card--{self.slug}{{--card-accent:{self.colour};--card-pale:{pale}}}\n"
 
     def symbol(self, *, css_class: str = "", colour: str = "currentColor") -> str:
         """Return the symbol as decorative inline SVG in the given colour.
@@ -47,11 +63,10 @@ class Face:
 
 @dataclass(frozen=True)
 class Tokens:
-    """Shared colours of the two themes, and the kinds of face, in the order of the file."""
+    """Shared colours of the two themes."""
 
     light: Mapping[str, str]
     dark: Mapping[str, str]
-    faces: Mapping[str, Face]
 
 
 def read_settings(path: Path) -> Any:
@@ -59,38 +74,14 @@ def read_settings(path: Path) -> Any:
     return yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
 
 
-_club_colours: dict[str, str] = {}
-
-
-def recolour(colours: Mapping[str, str]) -> None:
-    """Replace colours of kinds of card by those of a club, before anything is designed."""
-    if colours != _club_colours:
-        _club_colours.clear()
-        _club_colours.update(colours)
-        tokens.cache_clear()
-
-
 @cache
-def tokens(folder: Path = CARDS) -> Tokens:
-    """Read the tokens and symbols of a folder. Raises OSError if a face has no symbol."""
-    data = read_settings(folder / "design-tokens.yml")
-    faces = {
-        slug: Face(
-            slug,
-            _club_colours.get(slug, kind["colour"]),
-            kind["dark"],
-            _icon(folder, slug),
-        )
-        for slug, kind in data["faces"].items()
-    }
-    return Tokens(
-        MappingProxyType(dict(data["light"])),
-        MappingProxyType(dict(data["dark"])),
-        MappingProxyType(faces),
-    )
+def tokens() -> Tokens:
+    """Return the shared colours."""
+    data = read_settings(CARDS / "design-tokens.yml")
+    return Tokens(MappingProxyType(data["light"]), MappingProxyType(data["dark"]))
 
 
-def css_variables(*, dark: str = DARK_THEME) -> str:
+def css_variables(faces: Iterable[Face], *, dark: str = DARK_THEME) -> str:
     """Return the tokens as CSS custom properties for both themes.
 
     `--mb-ink`, `--mb-paper`… are shared. For each face, `--mb-<face>` is its accent for text and
@@ -99,15 +90,10 @@ def css_variables(*, dark: str = DARK_THEME) -> str:
     known = tokens()
     light_lines = [f"--mb-{name}:{colour}" for name, colour in known.light.items()]
     dark_lines = [f"--mb-{name}:{colour}" for name, colour in known.dark.items()]
-    for face in known.faces.values():
+    for face in faces:
         light_lines += [f"--mb-{face.slug}:{face.colour}", f"--mb-{face.slug}-fill:{face.colour}"]
         dark_lines.append(f"--mb-{face.slug}:{face.dark}")
     return f":root{{{';'.join(light_lines)}}}\n{dark}{{{';'.join(dark_lines)}}}\n"
-
-
-def _icon(folder: Path, slug: str) -> str:
-    text = (folder / "icons" / f"{slug}.svg").read_text(encoding="utf-8")
-    return re.sub(r"\s*\n\s*", "", text).strip()
 
 
 def tint(colour: str, strength: float) -> str:
@@ -120,6 +106,18 @@ def contrast(one: str, other: str) -> float:
     """Return the WCAG contrast ratio of two colours written `#rrggbb`."""
     high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (high + 0.05) / (low + 0.05)
+
+
+def is_readable_on_dark(colour: str) -> bool:
+    """Whether words in a colour can be read on the surfaces of the dark theme."""
+    dark = tokens().dark
+    return min(contrast(colour, dark[surface]) for surface in ("paper", "raised")) >= READABLE
+
+
+def for_dark(colour: str) -> str:
+    """Return a colour, mixed with white until it can be read in the dark theme."""
+    mixed = (tint(colour, step / 20) for step in range(20, 0, -1))
+    return next(filter(is_readable_on_dark, mixed), "#ffffff")
 
 
 def _luminance(colour: str) -> float:

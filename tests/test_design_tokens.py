@@ -9,8 +9,10 @@ import pytest
 
 from musterbook import design_tokens, resources
 from musterbook.design_tokens import Face, contrast, tint
+from musterbook.library import load
+from tests.trees import plant
 
-FACES = list(design_tokens.tokens().faces.values())
+FACES = list(load([resources.CONTENT]).faces.values())
 
 
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face.slug)
@@ -114,23 +116,29 @@ def test_no_two_faces_share_a_symbol() -> None:
 
 
 def test_css_defines_an_accent_in_both_themes_and_a_fill_for_each_face() -> None:
-    light, _, dark = design_tokens.css_variables(dark=".night").partition(".night")
+    light, _, dark = design_tokens.css_variables(FACES, dark=".night").partition(".night")
     for face in FACES:
         assert f"--mb-{face.slug}:{face.colour}" in light
         assert f"--mb-{face.slug}-fill:{face.colour}" in light
         assert f"--mb-{face.slug}:{face.dark}" in dark
 
 
-def test_a_new_face_needs_only_data(tmp_path: Path) -> None:
-    (tmp_path / "icons").mkdir()
-    (tmp_path / "design-tokens.yml").write_text(
-        'light: {ink: "#000000"}\ndark: {ink: "#ffffff"}\n'
-        'faces: {omen: {colour: "#102030", dark: "#f0e0d0"}}\n'
+def test_a_kind_of_card_is_only_data(tmp_path: Path) -> None:
+    faces = 'faces:\n  omen: {colour: "#102030"}\n  lamp: {colour: "#302010", symbol: omen}\n'
+    svg = '<svg viewBox="0 0 9 9">\n  <title>An omen</title>\n  <path d="M1 1h7"/>\n</svg>\n'
+    library = load([plant(tmp_path, {"game.yml": faces, "symbols/omen.svg": svg})])
+    omen, lamp = library.faces["omen"], library.faces["lamp"]
+    assert omen.icon == lamp.icon
+    assert re.sub(' xmlns="[^"]*"', "", omen.icon) == (
+        '<svg fill="currentColor" viewBox="0 0 9 9"><path d="M1 1h7"/></svg>'
     )
-    (tmp_path / "icons/omen.svg").write_text('<svg viewBox="0 0 24 24">\n  <path/>\n</svg>\n')
-    face = design_tokens.tokens(tmp_path).faces["omen"]
-    assert face.colour == "#102030"
-    assert face.icon == '<svg viewBox="0 0 24 24"><path/></svg>'
+    assert omen.colour == "#102030" and design_tokens.is_readable_on_dark(omen.dark)
+    assert library.face("unknown") == library.face(None) == omen
+
+
+def test_a_game_without_kinds_of_card_has_one(tmp_path: Path) -> None:
+    (face,) = load([plant(tmp_path, {"game.yml": "name: Plain\n"})]).faces.values()
+    assert face.slug == "card" and face.icon == design_tokens.PLAIN_SYMBOL
 
 
 def test_a_tint_is_a_colour_mixed_with_white() -> None:

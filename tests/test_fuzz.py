@@ -24,7 +24,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from musterbook import build, design_tokens
+from musterbook import build
 from musterbook.cards import faces, print_job
 from musterbook.cards.print_job import PrintJob
 from musterbook.cards.selection import CardQuery
@@ -198,13 +198,9 @@ class Run:
         chosen = Settings(
             club.name or "", club.address, club.credit or "", ("1e/duel",), club.colours
         )
-        design_tokens.recolour(chosen.colours)
-        try:
-            library = load([INVENTED], settings=chosen)
-            _check_pages(pages(library))
-            _check_others([], library)
-        finally:
-            design_tokens.recolour({})
+        library = load([INVENTED], settings=chosen)
+        _check_pages(pages(library))
+        _check_others([], library)
         COUNT["settings"] += 1
 
     def _table(self, case: Case, tree: Path, work: Path) -> None:

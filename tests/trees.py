@@ -35,15 +35,21 @@ def fair(folder: Path, *packs: str) -> Path:
     left_out = {"harvest", "duel", "orchard"} - set(packs)
     shutil.copytree(INVENTED, tree, ignore=lambda _, names: left_out & set(names))
     shutil.copytree(FAIR, tree, dirs_exist_ok=True)
-    shutil.copy(CONTENT / "game.yml", tree)
+    _words(tree)
     return tree
+
+
+def _words(tree: Path) -> None:
+    """Copy the words and the symbols of the bundled game."""
+    shutil.copy(CONTENT / "game.yml", tree)
+    shutil.copytree(CONTENT / "symbols", tree / "symbols")
 
 
 def invented(folder: Path, changes: Mapping[str, str | None] | None = None) -> Path:
     """Copy the invented edition into a folder; write or (with None) remove some of its files."""
     tree = folder / "content"
     shutil.copytree(INVENTED, tree)
-    shutil.copy(CONTENT / "game.yml", tree)
+    _words(tree)
     for name, text in (changes or {}).items():
         if text is None:
             (tree / name).unlink()

@@ -37,7 +37,20 @@ class LineBreak:
     """A line break inside a paragraph."""
 
 
-Run = str | Styled | Link | LineBreak
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A symbol of the game in a text: its name and its drawing as SVG."""
+
+    name: str
+    svg: str
+
+    @property
+    def words(self) -> str:
+        """What it is called, for readers and searches that have no pictures."""
+        return self.name.replace("-", " ")
+
+
+Run = str | Styled | Link | LineBreak | Symbol
 Runs = tuple[Run, ...]
 
 
@@ -138,10 +151,19 @@ NOTHING = Prose()
 
 def plain(runs: Runs) -> str:
     """Return the text of runs without markup."""
-    return "".join(
-        run if isinstance(run, str) else " " if isinstance(run, LineBreak) else plain(run.runs)
-        for run in runs
-    )
+    return "".join(map(_plain, runs))
+
+
+def _plain(run: Run) -> str:
+    match run:
+        case str():
+            return run
+        case LineBreak():
+            return " "
+        case Symbol():
+            return run.words
+        case Styled() | Link():
+            return plain(run.runs)
 
 
 def shorten(text: str, most: int) -> str:
@@ -247,6 +269,9 @@ class HtmlWriter:
             return self.words(run)
         if isinstance(run, LineBreak):
             return "<br>"
+        if isinstance(run, Symbol):
+            label = f'<svg class="mb-sign" role="img" aria-label="{run.words}" '
+            return run.svg.replace("<svg ", label, 1)
         if isinstance(run, Link):
             return self.link(run, self.runs(run.runs))
         if run.tag == "code":

@@ -30,8 +30,9 @@ from musterbook.article.prose import (
     Run,
     Runs,
     Styled,
+    Symbol,
 )
-from musterbook.library.links import FENCE, is_allowed
+from musterbook.library.links import FENCE, SYMBOL, is_allowed
 from musterbook.library.model.nodes import Library, Node
 
 if TYPE_CHECKING:
@@ -237,7 +238,7 @@ def _has_end_mark(run: Run) -> bool:
     """Whether a run ends with its own punctuation, like the name `Charge!`."""
     if isinstance(run, str):
         return run.endswith(("!", "?"))
-    return not isinstance(run, LineBreak) and bool(run.runs) and _has_end_mark(run.runs[-1])
+    return isinstance(run, (Styled, Link)) and bool(run.runs) and _has_end_mark(run.runs[-1])
 
 
 class _Linker:
@@ -279,7 +280,9 @@ class _Linker:
         linked: list[Run] = []
         for run in runs:
             if isinstance(run, str):
-                linked += self._split(run) if terms else (run,)
+                for part in self._with_symbols(run):
+                    is_text = terms and isinstance(part, str)
+                    linked += self._split(str(part)) if is_text else (part,)
             elif isinstance(run, Link):
                 target = self._target(run).id if run.kind == "ref" else run.target
                 linked.append(Link(target, run.kind, run.runs))
@@ -288,6 +291,18 @@ class _Linker:
             else:
                 linked.append(run)
         return tuple(linked)
+
+    def _with_symbols(self, text: str) -> Iterator[Run]:
+        """Yield a text with the symbols that it names in braces."""
+        at = 0
+        for match in SYMBOL.finditer(text) if "{" in text else ():
+            if match[1] in self.library.symbols:
+                if text[at : match.start()]:
+                    yield text[at : match.start()]
+                yield Symbol(match[1], self.library.symbols[match[1]])
+                at = match.end()
+        if text[at:]:
+            yield text[at:]
 
     def _split(self, text: str) -> Iterator[Run]:
         """Yield a text with links for the terms that are not linked yet."""

@@ -131,7 +131,7 @@ def site_files(folder: Path, name: str, uses: str, bundled: list[Path]) -> dict[
     _check_empty(folder)
     title = name or folder.resolve().name.replace("-", " ").capitalize()
     slug = as_slug(title) or "our-club"
-    packs = [draft.id for draft in known(bundled).values() if draft.kind == "pack"]
+    packs = [draft.id for draft in known(bundled).drafts.values() if draft.kind == "pack"]
     if uses and uses not in packs:
         suggestion = did_you_mean(uses, packs) or "packs: " + ", ".join(packs)
         raise UserError(f'there is no bundled pack "{uses}" to use ({suggestion})')

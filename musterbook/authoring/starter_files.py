@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import get_args
 
 from musterbook.authoring.yaml_text import yaml_text
-from musterbook.design_tokens import tokens
 from musterbook.errors import UserError, did_you_mean
 from musterbook.library.file_kinds import NAME
 from musterbook.library.model.files import DeckFile, DeckRole, PackFile
@@ -59,26 +58,36 @@ def new_files(kind: str, new: NewEntry, roots: list[Path]) -> dict[str, str]:
     right = len(parts) == form.count("/") + 1 and all(NAME.fullmatch(part) for part in parts)
     if not right or (kind == "mission" and parts[2] != "missions"):
         raise UserError(f'"{new.id}" is not an id for a new {kind}: write {form}, in lower case')
-    drafts = known(roots)
+    existing = known(roots)
+    drafts = existing.drafts
     if id in drafts:
         raise UserError(f"{id} already exists, at {drafts[id].mark}")
     parent = "/".join(parts[: {"edition": 0, "pack": 1, "deck": 2, "mission": 2}[kind]])
     if parent and parent not in drafts:
         level = "edition" if kind == "pack" else "pack"
-        ids = [draft.id for draft in drafts.values() if draft.kind == level]
+        ids = [draft.id for draft in existing.drafts.values() if draft.kind == level]
         hint = did_you_mean(parent, ids) or f"create it with: new {level} {parent}"
         raise UserError(f'there is no {level} "{parent}" ({hint})')
     if new.uses and new.uses not in drafts:
-        ids = [draft.id for draft in drafts.values() if draft.kind == "pack"]
+        ids = [draft.id for draft in existing.drafts.values() if draft.kind == "pack"]
         hint = did_you_mean(new.uses, ids) or "packs: " + ", ".join(ids)
         raise UserError(f'there is no "{new.uses}" to use ({hint})')
-    return _WRITERS[kind](new, drafts, roots[-1])
+    return _WRITERS[kind](new, existing, roots[-1])
 
 
-def known(roots: list[Path]) -> dict[str, Draft]:
-    """Return every entry of the existing content folders, including those of files with errors."""
-    drafts = expand(read([root for root in roots if root.is_dir()])).drafts
-    return {draft.id: draft for draft in drafts}
+@dataclass(frozen=True)
+class Known:
+    """What content folders have: entries by id, with those of invalid files, and kinds of card."""
+
+    drafts: Mapping[str, Draft]
+    faces: tuple[str, ...]
+
+
+def known(roots: list[Path]) -> Known:
+    """Return what the existing content folders have."""
+    reading = expand(read([root for root in roots if root.is_dir()]))
+    faces = tuple(reading.game.file.faces) if reading.game else ()
+    return Known({draft.id: draft for draft in reading.drafts}, faces)
 
 
 _FORMS = {
@@ -94,16 +103,16 @@ def _schema(kind: str, path: str) -> str:
     return f"# yaml-language-server: $schema={'../' * path.count('/')}schema/{kind}.json\n"
 
 
-def _sources(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> tuple[str, dict[str, str]]:
+def _sources(new: NewEntry, existing: Known, root: Path) -> tuple[str, dict[str, str]]:
     """Return the key of a new entry's source, and a `sources.yml` if there is none."""
     path = root / "sources.yml"
     if path.exists():
         here = root.resolve()
-        sources = (d for d in drafts.values() if d.kind == "source")
+        sources = (d for d in existing.drafts.values() if d.kind == "source")
         own = (d.id for d in sources if Path(d.tree.path).resolve().is_relative_to(here))
         return next(own, new.slug).rpartition("/")[2], {}
     today = datetime.date.today().isoformat()
-    exists = f"sources/{new.slug}" in drafts
+    exists = f"sources/{new.slug}" in existing.drafts
     slug = f"our-{new.slug}" if exists else new.slug
     text = _schema("sources", "sources.yml") + (
         "# The publications that your texts are based on. Other files refer to them by key:\n"
@@ -114,8 +123,8 @@ def _sources(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> tuple[st
     return slug, {"sources.yml": text}
 
 
-def _edition(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:
-    source, files = _sources(new, drafts, root)
+def _edition(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
+    source, files = _sources(new, existing, root)
     path = f"{new.id}/edition.yml"
     year = datetime.date.today().year
     text = _schema("edition", path) + (
@@ -132,11 +141,11 @@ def _edition(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> dict[str
     return {**files, path: text}
 
 
-def _pack(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:
-    source, files = _sources(new, drafts, root)
+def _pack(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
+    source, files = _sources(new, existing, root)
     path = f"{new.id}/pack.yml"
     edition = new.id.partition("/")[0]
-    packs = [draft.base for draft in drafts.values() if draft.id.startswith(f"{edition}/")]
+    packs = [draft.base for draft in existing.drafts.values() if draft.id.startswith(f"{edition}/")]
     used_codes = {base.code for base in packs if isinstance(base, PackFile)}
     code = _code(new.title, used_codes, 2, 4)
     uses = new.uses or f"{edition}/another-pack"
@@ -169,16 +178,15 @@ def _pack(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> dict[str, s
     return {**files, path: text}
 
 
-def deck_head(new: NewEntry, drafts: Mapping[str, Draft], facts: Mapping[str, object]) -> str:
+def deck_head(new: NewEntry, existing: Known, facts: Mapping[str, object]) -> str:
     """Return the first lines of a new deck; `facts` are the fields that are already known."""
     pack = new.id.rpartition("/")[0]
-    decks = [d.base for d in drafts.values() if d.kind == "deck" and d.parent == pack]
+    decks = [d.base for d in existing.drafts.values() if d.kind == "deck" and d.parent == pack]
     used_codes = {base.code for base in decks if isinstance(base, DeckFile)}
-    faces = list(tokens().faces)
     values: dict[str, object] = {
         "name": new.title,
         "singular": re.sub(r"s$", "", new.title),
-        "face": new.slug if new.slug in faces else faces[0],
+        "face": new.slug if new.slug in existing.faces else next(iter(existing.faces), None),
         "code": _code(new.title, used_codes, 1, 3),
         "summary": "What the cards are for, in a sentence or two.",
     }
@@ -186,18 +194,20 @@ def deck_head(new: NewEntry, drafts: Mapping[str, Draft], facts: Mapping[str, ob
         values["role"] = new.slug
     notes = {
         "singular": "what one of the cards is called",
-        "face": "the look: " + ", ".join(faces),
+        "face": "the look: " + ", ".join(existing.faces),
         "code": "one to three capitals, on every printed card",
     }
     lines = [_schema("deck", f"{new.id}.yml")]
     for key, value in {**values, **facts}.items():
+        if value is None:
+            continue
         note = f"  # {notes[key]}" if key in notes and key not in facts else ""
         lines.append(yaml_text({key: value}).rstrip("\n") + note + "\n")
     return "".join(lines)
 
 
-def _deck(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:
-    text = deck_head(new, drafts, {}) + (
+def _deck(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
+    text = deck_head(new, existing, {}) + (
         "# score: primary  # the tally of the game that the cards score into\n"
         "cards:\n"
         "  first-card:  # the key is the end of the address; do not change it later\n"
@@ -215,7 +225,7 @@ def _deck(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> dict[str, s
     return {f"{new.id}.yml": text}
 
 
-def _mission(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:
+def _mission(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
     path = f"{new.id}.yml"
     text = _schema("mission", path) + (
         f"name: {new.quoted}\n"
@@ -239,7 +249,7 @@ def _mission(new: NewEntry, drafts: Mapping[str, Draft], root: Path) -> dict[str
     return {path: text}
 
 
-_WRITERS: dict[str, Callable[[NewEntry, Mapping[str, Draft], Path], dict[str, str]]] = {
+_WRITERS: dict[str, Callable[[NewEntry, Known, Path], dict[str, str]]] = {
     "edition": _edition,
     "pack": _pack,
     "deck": _deck,

@@ -23,7 +23,6 @@ from musterbook.books.parts import (
     pack_part,
     rules_part,
 )
-from musterbook.design_tokens import tokens
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.phrases import sentence
@@ -109,5 +108,6 @@ def stamped(html: Markup) -> str:
 def _symbols(renderer: BookRenderer, nodes: Sequence[Node]) -> list[Markup]:
     """Return the symbols of the decks in a book, each once."""
     used = {renderer.face(node) for node in nodes if node.kind == "deck"}
-    pictures = {face.icon: face.slug for face in tokens().faces.values() if face.slug in used}
+    faces = renderer.library.faces.values()
+    pictures = {face.icon: face.slug for face in faces if face.slug in used}
     return [mark(renderer, slug) for slug in pictures.values()]

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from musterbook.article import HtmlWriter, Link
 from musterbook.article.prose import escape
 from musterbook.books.paper import TERRAIN
-from musterbook.design_tokens import tokens
+from musterbook.books.style import face_css
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
@@ -53,6 +53,10 @@ class BookLinks:
         """Reset the named pages at the start of an entry, which does not name its own page."""
         self.named_in_entry.clear()
         self.named_in_entry.add(id)
+
+    def face_css(self, library: Library) -> Markup:
+        """Return the colours of the kinds of card of a game as CSS."""
+        return Markup(face_css(library.faces.values()))
 
     def writer(self, library: Library) -> HtmlWriter:
         """Return a writer of prose, with references into this book."""
@@ -118,12 +122,11 @@ def where(library: Library, node: Node) -> str:
 
 def mark(renderer: BookRenderer, face: str) -> Markup:
     """Return the symbol of a face in its colour, with its name, if it has one."""
-    face_token = tokens().faces.get(face)
-    if face_token is None:
+    kind = renderer.library.faces.get(face)
+    if kind is None:
         return Markup()
-    drawn = face_token.symbol(css_class="symbol", colour=face_token.colour)
-    name = renderer.library.game.faces.get(face)
-    title = f"<title>{escape(name)}</title>" if name else ""
+    drawn = kind.symbol(css_class="symbol", colour=kind.colour)
+    title = f"<title>{escape(kind.name)}</title>" if kind.name else ""
     return Markup(drawn.replace(">", f">{title}", 1))
 
 

@@ -4,11 +4,12 @@ In: `cards/book.css`, the tokens, a paper. Out: CSS.
 """
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 from musterbook.books.paper import BookPaper
-from musterbook.design_tokens import tokens
+from musterbook.design_tokens import Face, tokens
 from musterbook.pdf_engine.engine import CSS, OwnFonts, font_configuration
 from musterbook.resources import CARDS
 
@@ -16,11 +17,16 @@ from musterbook.resources import CARDS
 @cache
 def text_css() -> str:
     """Return the style sheet that all papers share, with its colours."""
-    design = tokens()
-    rules = [f":root{{--accent:{design.light['header']}}}"]
-    rules += [f".face-{face.slug}{{--accent:{face.colour}}}" for face in design.faces.values()]
-    rules += [_tabs(face.slug, face.colour, n) for n, face in enumerate(design.faces.values())]
-    return "\n".join(rules) + "\n" + with_colours(CARDS / "book.css")
+    return f":root{{--accent:{tokens().light['header']}}}\n{with_colours(CARDS / 'book.css')}"
+
+
+def face_css(faces: Iterable[Face]) -> str:
+    """Return the rules with the colours of kinds of card, for the head of a document."""
+    rules = [
+        f".face-{face.slug}{{--accent:{face.colour}}}{_tabs(face.slug, face.colour, number)}"
+        for number, face in enumerate(faces)
+    ]
+    return "\n".join(rules)
 
 
 def with_colours(path: Path) -> str:

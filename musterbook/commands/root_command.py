@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from musterbook import __version__, resources
-from musterbook.design_tokens import recolour
 from musterbook.errors import ContentErrors, UserError
 from musterbook.output import reason
 from musterbook.site_settings import Settings
@@ -151,7 +150,6 @@ def main(context: click.Context, content: tuple[Path, ...], out: Path) -> None:
 
     gc.set_threshold(200_000, 20, 20)  # most of what a command makes lives until its end
     settings, folders = settings_of(content)
-    recolour(settings.colours)
     context.obj = Project(folders, settings, out)
 
 

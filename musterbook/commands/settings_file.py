@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from musterbook import design_tokens, resources
+from musterbook import resources
 from musterbook.errors import ContentError, ContentErrors, did_you_mean
 from musterbook.site_settings import DEFAULTS, Ornament, Settings
 
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
     from musterbook.library.source import Tree
 
 NAME = "musterbook.yml"
-
-CONTRAST = 4.5
-"""Minimum contrast of white text on the colour of a card (WCAG AA)."""
 
 
 def read_club(folder: Path) -> ClubSettings | None:
@@ -43,26 +41,30 @@ def read_club(folder: Path) -> ClubSettings | None:
 
 
 def _value_errors(tree: Tree, club: ClubSettings) -> list[ContentError]:
-    """Return errors for packs that are not bundled, and for unsuitable colours."""
+    """Return errors for packs that are not bundled, and for kinds of card that do not exist."""
     packs = _bundled()
-    faces = design_tokens.tokens().faces
     errors = []
     for index, pack in enumerate(club.packs or ()):
         if pack not in packs:
             hint = did_you_mean(pack, packs) or "packs: " + ", ".join(packs)
             message = f'there is no bundled pack "{pack}"'
             errors.append(ContentError(tree.mark(("packs", index)), message, hint))
-    for name, colour in club.colours.items():
+    faces = _kinds_of_cards(club) if club.colours else ()
+    for name in club.colours:
         if name not in faces:
             hint = did_you_mean(name, faces) or "kinds: " + ", ".join(faces)
             message = f'there is no kind of card "{name}"'
             errors.append(ContentError(tree.key_mark(("colours", name)), message, hint))
-        elif design_tokens.contrast(colour, "#ffffff") < CONTRAST:
-            message = f'white text on "{colour}" is hard to read'
-            errors.append(
-                ContentError(tree.mark(("colours", name)), message, "use a darker colour")
-            )
     return errors
+
+
+def _kinds_of_cards(club: ClubSettings) -> Sequence[str]:
+    """Return the kinds of card in the words of the game that the club uses."""
+    from musterbook.library.read import read
+
+    folders = (resources.CONTENT, Path(club.content)) if club.bundled else (Path(club.content),)
+    game = read([folder for folder in folders if folder.is_dir()]).game
+    return tuple(game.file.faces) if game else ()
 
 
 def _bundled() -> list[str]:

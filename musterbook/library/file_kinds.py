@@ -70,6 +70,11 @@ def kind_of(path: str) -> FileType | None:
     return None
 
 
+def is_symbol(path: str) -> bool:
+    """Whether a file is a symbol, from its path relative to the root."""
+    return re.fullmatch(r"symbols/[^/]+\.svg", path) is not None
+
+
 def invalid_part(path: str) -> str | None:
     """Return the first part of a path that is not valid in an id."""
     parts = path.rpartition(".")[0].split("/")

@@ -72,6 +72,10 @@ CORNER = 99
 
 ROUNDS = 20
 """Battle rounds of a game."""
+
+SYMBOL_BYTES = 20_000
+"""Characters of the file of a symbol."""
+
 ATTRIBUTES = 40
 """Attributes of the cards of a game."""
 

@@ -42,8 +42,13 @@ def load(
     assembly = resolve(assembly, aliases)
     terms, term_errors = collect_terms(assembly)
     errors = reading.errors + assembly.errors + alias_errors + addresses + term_errors
-    words = reading.game or ANY_GAME
-    library = Library(MappingProxyType(assembly.nodes), aliases, terms, game=words)
+    library = Library(
+        MappingProxyType(assembly.nodes),
+        aliases,
+        terms,
+        game=reading.game.file if reading.game else ANY_GAME,
+        symbols=MappingProxyType(reading.symbols),
+    )
     more, vanished, new_ids = registry.compare(
         library, roots, partial(_may_be_unread, lost=assembly.lost)
     )

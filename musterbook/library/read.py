@@ -12,7 +12,6 @@ from os.path import lexists
 from pathlib import Path
 from typing import Any
 
-from musterbook.design_tokens import tokens
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
 from musterbook.library import registry
 from musterbook.library.file_kinds import (
@@ -23,6 +22,7 @@ from musterbook.library.file_kinds import (
     FileType,
     content_files,
     invalid_part,
+    is_symbol,
     kind_of,
 )
 from musterbook.library.limits import SLUG
@@ -32,7 +32,15 @@ from musterbook.library.model.files import AskedFile, ConceptsFile, OverlayFile
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Kind
 from musterbook.library.model_validation import salvage, validate
-from musterbook.library.source import Place, Tree, as_slug, read_page, read_rules, read_yaml
+from musterbook.library.source import (
+    Place,
+    Tree,
+    as_slug,
+    read_page,
+    read_rules,
+    read_symbol,
+    read_yaml,
+)
 
 _SLUG_HINT = f"lower-case letters, digits and hyphens, at most {SLUG} characters"
 
@@ -136,6 +144,14 @@ class AskedDraft:
 
 
 @dataclass(frozen=True)
+class GameDraft:
+    """The words of the game, and the file with them."""
+
+    file: GameFile
+    tree: Tree
+
+
+@dataclass(frozen=True)
 class AdditionDraft:
     """An addition to a comparison, and the id of that comparison."""
 
@@ -149,6 +165,9 @@ class AdditionDraft:
 class ReadResult:
     """What was read: drafts, overlays, additions, errors, and ids that may be defined.
 
+    `symbols` has the drawings of the folders `symbols` by their names; those of a later content
+    folder replace those of an earlier one.
+
     `lost` holds the ids that unreadable files may define, which are not reported as missing; one
     that ends in a slash covers all ids below it.
     """
@@ -159,7 +178,8 @@ class ReadResult:
     overlays: list[OverlayDraft] = field(default_factory=list)
     additions: list[AdditionDraft] = field(default_factory=list)
     asked: list[AskedDraft] = field(default_factory=list)
-    game: GameFile | None = None
+    game: GameDraft | None = None
+    symbols: dict[str, str] = field(default_factory=dict)
 
     def add(self, other: ReadResult) -> None:
         """Add what was read from another file."""
@@ -170,6 +190,7 @@ class ReadResult:
         self.additions += other.additions
         self.asked += other.asked
         self.game = other.game or self.game
+        self.symbols |= other.symbols
 
 
 class FileCache:
@@ -215,6 +236,8 @@ def read(roots: Sequence[Path], file_cache: FileCache | None = None) -> ReadResu
         for relative, path in content_files(root):
             if relative != registry.NAME and last.get(relative, root) == root:
                 result.add(read_one(relative, path))
+    if result.game:
+        result.errors += _symbol_errors(result.game, result.symbols)
     return result
 
 
@@ -237,6 +260,13 @@ def read_file(relative: str, path: Path) -> ReadResult:
         hint = "put the file itself here; files outside the folder are not read"
         error = ContentError(Mark(shown), "symbolic links are not followed", hint)
         return ReadResult([], [error], [file_id, file_id + "/"])
+    if is_symbol(relative):
+        drawing = read_symbol(path, shown)
+        name = path.stem
+        if not NAME.fullmatch(name):
+            message = f'"{shorten(name)}" cannot be the name of a symbol'
+            drawing.errors.append(ContentError(Mark(shown), message, _SLUG_HINT))
+        return ReadResult(errors=drawing.errors, symbols={name: drawing.value or ""})
     kind = kind_of(relative)
     if kind is None:
         return _misnamed(relative, shown)
@@ -271,7 +301,7 @@ def _yaml(relative: str, tree: Tree, kind: FileType) -> ReadResult:
     if isinstance(base, AskedFile) and not errors:
         return ReadResult(asked=[AskedDraft(file_id.rpartition("/")[0], base, tree)])
     if isinstance(base, GameFile) and not errors:
-        return ReadResult(game=base, errors=_face_errors(base, tree))
+        return ReadResult(game=GameDraft(base, tree))
     if isinstance(base, Model) and not errors:
         additions = base.additions if isinstance(base, ConceptsFile) else {}
         return ReadResult(
@@ -297,17 +327,16 @@ def _yaml(relative: str, tree: Tree, kind: FileType) -> ReadResult:
     return ReadResult(drafts, errors, lost)
 
 
-def _face_errors(game: GameFile, tree: Tree) -> list[ContentError]:
-    """Return errors for labels of kinds of card faces that do not exist."""
-    faces = tokens().faces
+def _symbol_errors(game: GameDraft, symbols: Mapping[str, str]) -> list[ContentError]:
+    """Return errors for kinds of cards with a symbol that has no file."""
     return [
         ContentError(
-            tree.key_mark(("faces", face)),
-            f'unknown face "{face}"',
-            did_you_mean(face, faces) or "faces: " + ", ".join(faces),
+            game.tree.mark(("faces", slug, "symbol")),
+            f'there is no file "symbols/{kind.symbol}.svg"',
+            did_you_mean(kind.symbol, symbols) or "symbols: " + ", ".join(symbols),
         )
-        for face in game.faces
-        if face not in faces
+        for slug, kind in game.file.faces.items()
+        if kind.symbol and kind.symbol not in symbols
     ]
 
 

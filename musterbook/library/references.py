@@ -3,14 +3,14 @@
 In: nodes and drafts. Out: the terms, the aliases, and errors.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from musterbook.design_tokens import tokens
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, repeated, shorten
 from musterbook.library.assemble import Assembly
 from musterbook.library.file_kinds import PARTS
-from musterbook.library.links import FENCE, IMAGE, is_allowed, relative_to, target, targets
+from musterbook.library.links import FENCE, IMAGE, SYMBOL, is_allowed, relative_to, target, targets
 from musterbook.library.markdown_limits import first_problem
 from musterbook.library.model.base import IsReference, MarkedString, walk
 from musterbook.library.model.entries import Card, Concept, Rule, Table
@@ -18,6 +18,9 @@ from musterbook.library.model.files import DeckFile, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.source import Place
+
+_CODE = re.compile(r"`[^`\n]*`")
+"""Code inside a line, in which nothing is a symbol."""
 
 
 def collect_terms(assembly: Assembly) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
@@ -145,6 +148,12 @@ class _Checker:
         if IMAGE.search(text):
             mark = find(place, "![")
             self.errors.append(ContentError(mark, "prose cannot contain pictures"))
+        for match in SYMBOL.finditer(_CODE.sub("", text)):
+            if match[1] not in self.library.symbols:
+                known = self.library.symbols
+                hint = did_you_mean(match[1], known) or "symbols: " + (", ".join(known) or "none")
+                message = f'there is no file "symbols/{match[1]}.svg" for this symbol'
+                self.errors.append(ContentError(find(place, match[0]), message, hint))
         for address in targets(text):
             if address.startswith("id:"):
                 name = address[3:].partition("#")[0]
@@ -196,9 +205,9 @@ class _Checker:
         return [name for name, _, number in (s.rpartition("-") for s in slugs) if number.isdigit()]
 
     def _face(self, face: str) -> None:
-        """Check that a deck or a card names a card face that exists."""
-        faces = tokens().faces
-        if face not in faces and self.node.id not in self.lost:
+        """Check that a deck or a card names a kind of the game, if the game declares any."""
+        faces = self.library.game.faces
+        if faces and face not in faces and self.node.id not in self.lost:
             mark = self.draft.at("face")
             hint = did_you_mean(face, faces) or "faces: " + ", ".join(faces)
             self.errors.append(ContentError(mark, f'unknown face "{face}"', hint))

@@ -167,7 +167,7 @@ def label(context: Context, node: Node) -> str:
     """Describe an entry in a few words: for a card, its kind, its type and its code."""
     if holds(node, Card):
         deck = context.library.deck_of(node).data
-        face = context.library.game.faces.get(deck.face, "")
+        face = context.library.face_of(context.library.deck_of(node)).name
         kind = () if face.casefold() in deck.singular.casefold() else (face,)
         return " · ".join([*kind, *_card_words(context, node), *filter(None, (node.code,))])
     if isinstance(node.data, Mission):

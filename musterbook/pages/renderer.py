@@ -14,7 +14,6 @@ from markupsafe import Markup
 from musterbook.article import Articles, Block, HtmlWriter, Prose, articles
 from musterbook.article.article_blocks import Scoring, anchor
 from musterbook.article.layouts import Output, arranged
-from musterbook.design_tokens import tokens
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, MapCard
 from musterbook.library.model.maps import MapEntry
@@ -116,14 +115,14 @@ class Renderer(Generic[L]):
 
     def face(self, node: Node) -> str:
         """Return the face of a deck or of a card; an empty text for any other entry."""
-        if holds(node, Card):
-            return self.library.face_of(node)
-        return node.data.face if holds(node, DeckFile) else ""
+        if holds(node, Card) or holds(node, DeckFile):
+            return self.library.face_of(node).slug
+        return ""
 
     def symbol(self, face: str) -> Markup:
         """Return the symbol of a face as SVG in the colour of the text around it."""
-        face_token = tokens().faces.get(face)
-        return Markup(face_token.symbol(css_class="symbol")) if face_token else Markup()
+        kind = self.library.faces.get(face)
+        return Markup(kind.symbol(css_class="symbol")) if kind else Markup()
 
     def picture(self, node: Node[MapCard], data: MapCard | None = None) -> Markup:
         """Return a map as SVG; `data` is another reading to draw."""

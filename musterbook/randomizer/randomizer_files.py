@@ -7,12 +7,12 @@ same content gives the same bytes.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from musterbook import design_tokens
+from musterbook.design_tokens import Face, css_variables
 from musterbook.errors import UserError
 from musterbook.esbuild import SHARING, script
 from musterbook.library import links
@@ -63,13 +63,13 @@ class Packs:
         It loads a pack when one is chosen, and the drawings of its maps and its popovers when a
         game begins; their scripts store them under `loaded` and `details`.
         """
-        faces, names = design_tokens.tokens().faces.values(), self.library.game.faces
         return {
             "schema": SCHEMA,
             "version": self.library.version,
             "site": self.library.settings.name,
             "faces": {
-                face.slug: {"name": names.get(face.slug, ""), "icon": face.icon} for face in faces
+                face.slug: {"name": face.name, "icon": face.icon}
+                for face in self.library.faces.values()
             },
             "packs": [
                 {
@@ -157,7 +157,7 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
         standalone.INDEX: f"{standalone.GLOBAL}={_json(packs.page)};\n".encode(),
         **{f"{ASSETS}/{file}": content for file, content in packs.scripts.items()},
         **{f"{ASSETS}/{name}": script(name) for name in (*SHARING, "extras.css")},
-        f"{ASSETS}/app.css": _style().encode(),
+        f"{ASSETS}/app.css": _style(packs.library.faces.values()).encode(),
     }
 
 
@@ -172,14 +172,14 @@ def single(packs: Packs) -> bytes:
     return standalone.inlined(PAGE, files, packs.page, packs.loaded).encode()
 
 
-def _style() -> str:
-    light, dark = design_tokens.css_variables().strip().splitlines()
+def _style(faces: Collection[Face]) -> str:
+    light, dark = css_variables(faces).strip().splitlines()
     paper = f"{light}\n@media screen{{{dark}}}\n"  # paper always uses the light colours
-    faces = "".join(
-        f".face-{slug}{{--face:var(--mb-{slug});--fill:var(--mb-{slug}-fill)}}\n"
-        for slug in design_tokens.tokens().faces
+    rules = "".join(
+        f".face-{face.slug}{{--face:var(--mb-{face.slug});--fill:var(--mb-{face.slug}-fill)}}\n"
+        for face in faces
     )
-    return paper + faces + script("app.css").decode()
+    return paper + rules + script("app.css").decode()
 
 
 def _stored(where: str, id: str, data: Any) -> bytes:

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from musterbook.cache import cached, content_of
-from musterbook.design_tokens import tokens
 from musterbook.fonts import CONDENSED
+from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.pages import Page
 from musterbook.site.publishing import picture_path
@@ -34,19 +34,21 @@ PALE, GREY = "#fdfcf9", "#b9c4ce"
 FACE = re.compile(r'^<div class="[^"]*\bface-([\w-]+)')
 
 
-def pictures(site: str, pages: Iterable[Page]) -> Files:
+def pictures(library: Library, pages: Iterable[Page]) -> Files:
     """Return the preview picture of each page of a site by its address. Raises UserError."""
     return {
-        picture_path(page): _drawn(site, page.title, page.about, page.here, _colour(page))
+        picture_path(page): _drawn(
+            library.settings.name, page.title, page.about, page.here, _colour(library, page)
+        )
         for page in pages
     }
 
 
-def _colour(page: Page) -> str:
+def _colour(library: Library, page: Page) -> str:
     """Return the colour of a page's kind of card, or Musterbook's own colour."""
     face = FACE.match(page.html)
-    face_tokens = tokens().faces
-    return face_tokens[face[1]].dark if face and face[1] in face_tokens else GOLD
+    kind = library.faces.get(face[1]) if face else None
+    return kind.dark if kind else GOLD
 
 
 @cache

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from musterbook.cards import faces
-from musterbook.design_tokens import DARK_THEME, css_variables, tokens
+from musterbook.design_tokens import DARK_THEME, css_variables
 from musterbook.esbuild import scripts
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library
@@ -59,7 +59,7 @@ def assets(library: Library) -> Files:
     bundles = scripts()
     return {
         **article_assets(library),
-        "assets/site.css": (token_css(library.game) + style("frame")).encode(),
+        "assets/site.css": (token_css(library) + style("frame")).encode(),
         **{f"assets/{name}": bundles[name] for name in ("site.js", "search.js")},
     }
 
@@ -68,9 +68,7 @@ def material_assets(library: Library) -> Files:
     """Return the files that all pages of a Material site share, by address. Raises UserError."""
     return {
         **article_assets(library),
-        "assets/material.css": (
-            token_css(library.game, MATERIAL_DARK) + style("material")
-        ).encode(),
+        "assets/material.css": (token_css(library, MATERIAL_DARK) + style("material")).encode(),
         "assets/material.js": scripts()["material.js"],
     }
 
@@ -96,22 +94,23 @@ def style(folder: str) -> str:
     return "".join(bundles[name].decode() for name in sheets)
 
 
-def token_css(game: GameFile, dark: str = DARK_THEME) -> str:
+def token_css(library: Library, dark: str = DARK_THEME) -> str:
     """Return the shared colours, the unit of score, and a class for each face with its colours.
 
     `dark` is the selector of the element that has the dark theme. Our own site also follows the
     device if no script runs; Material does not.
     """
+    kinds = library.faces.values()
     faces = "".join(
         f".face-{face}{{--accent:var(--mb-{face});--fill:var(--mb-{face}-fill)}}"
-        for face in tokens().faces
-    )
-    light, darkened = css_variables(dark=dark).strip().splitlines()
+        for face in library.faces
+    ) + "".join(face.card_css for face in kinds)
+    light, darkened = css_variables(kinds, dark=dark).strip().splitlines()
     text = f"{light}\n@media screen{{{darkened}}}\n"  # paper always uses the light colours
     if dark == DARK_THEME:
-        unscripted = css_variables(dark=".no-js").strip().splitlines()[1]
+        unscripted = css_variables(kinds, dark=".no-js").strip().splitlines()[1]
         text += f"@media screen and (prefers-color-scheme:dark){{{unscripted}}}\n"
-    unit = json.dumps(game.score.short, ensure_ascii=False)
+    unit = json.dumps(library.game.score.short, ensure_ascii=False)
     return f"{text}:root{{--mb-unit:{unit}}}\n{faces}\n"
 
 

@@ -118,5 +118,5 @@ class Site:
         if not self.address:
             return {}
         readable = publishing.readable(self.pages)
-        pictures = share_pictures.pictures(self.library.settings.name, readable)
+        pictures = share_pictures.pictures(self.library, readable)
         return {**publishing.files(self.publication, readable), **pictures}

@@ -23,6 +23,7 @@ from musterbook.cards.faces.name import FORMS, set_name
 from musterbook.cards.faces.style import FINER, print_css, with_sums
 from musterbook.cards.faces.typography import typeset, typographic
 from musterbook.cards.formats import CardSize, formats, micrometres, points
+from musterbook.design_tokens import PLAIN_SYMBOL, Face
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import width_mm
 from musterbook.library import Library, load, phrases
@@ -55,7 +56,8 @@ def body(words: str, html: str = "") -> faces.Front:
     """A face that contains only words."""
     sizes = faces.usual_layout().type.sizes
     piece = Piece(html or f"<p>{words}</p>", words)
-    return faces.Front("mb-card mb-card--primary", sizes, "", (piece,), "")
+    colours = Face("primary", "", "#1f4e79", "#8bbbe8", PLAIN_SYMBOL).card_css
+    return faces.Front("mb-card mb-card--primary", sizes, "", (piece,), "", colours=colours)
 
 
 def test_scoring_is_below_its_timing_with_its_points_and_cap(library: Library) -> None:
@@ -540,8 +542,9 @@ def test_a_face_is_rendered_once(library: Library) -> None:
 
 
 def test_a_changed_face_is_rendered_again(library: Library) -> None:
-    one = faces.render([side(faces.front(library, library[HENS]))])["hens"]
-    changed = replace(faces.front(library, library[HENS]), classes="mb-card mb-card--primary")
+    front = faces.front(library, library[HENS])
+    one = faces.render([side(front)])["hens"]
+    changed = replace(front, classes=f"{front.classes} mb-low-ink")
     other = faces.render([side(changed)])["hens"]
     assert one.version != other.version
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 import shlex
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import yaml
 from click.testing import CliRunner
 
-from musterbook import design_tokens, resources
+from musterbook import resources
 from musterbook.authoring import club_site
 from musterbook.cards.selection import CardQuery, select_cards
 from musterbook.commands import main
@@ -29,12 +28,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(autouse=True)
-def bundled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def bundled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The invented edition as the bundled content, and a separate working folder."""
     monkeypatch.setattr(resources, "CONTENT", INVENTED)
     monkeypatch.chdir(tmp_path)
-    yield
-    design_tokens.recolour({})
 
 
 def club(text: str) -> tuple[Settings, tuple[Path, ...]]:
@@ -49,9 +46,8 @@ def test_without_a_settings_file_the_bundled_content_is_used_unchanged() -> None
 def test_a_club_adds_its_content_name_and_colours_to_the_bundled_site() -> None:
     settings, folders = club('name: Farm Club\ncolours: {primary: "#112233"}\n')
     assert folders == (INVENTED, Path("content"))
-    design_tokens.recolour(settings.colours)
-    assert design_tokens.tokens().faces["primary"].colour == "#112233"
     library = load([INVENTED], settings=settings)
+    assert library.faces["primary"].colour == "#112233"
     shown = {page.url: page.html for page in pages(library)}
     assert "Farm Club" in shown["1e/harvest/primary/hold-the-fences.html"]
 

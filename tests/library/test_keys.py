@@ -26,7 +26,7 @@ DEFINED = {
     "PackScoring.awards", "PackScoring.by_hand", "Pairing.maps", "PoolFile.columns",
     "PoolFile.rows",
     "QuestionsFile.questions", "SequenceFile.steps", "SourcesFile.sources", "TablesFile.tables",
-    "Choose.options", "GameFile.attributes",
+    "Choose.options", "GameFile.attributes", "GameFile.faces",
 }  # fmt: skip
 """Maps whose keys are new names."""
 
@@ -88,7 +88,6 @@ summary: It rains.
 changes:
   """
 IN_OTHER_FILES = {
-    "GameFile.faces": ("game.yml", "faces:\n  nowhere: Nowhere\n"),
     "OverlayFile.changes": ("1e/fair/overlays/rain.yml", OVERLAY + "nowhere: {set: {text: a}}"),
     "AskedFile.asked": ("1e/fair/questions.yml", "asked:\n  nowhere: [Where?]\n"),
     "Correction.set": (

@@ -61,7 +61,7 @@ MISTAKES = [
     ("1e/harvest/primary.yml", "  hold-the-fences:", "  Hold The Fences:"),
     ("1e/harvest/primary.yml", "  gather-eggs:\n", ""),
     ("1e/harvest/primary.yml", "name: Primary tasks", 'name: "Primary tasks'),
-    ("1e/harvest/deployment.yml", "face: deployment\n", ""),
+    ("1e/harvest/deployment.yml", "singular: ", "singluar: "),
     ("1e/harvest/tables.yml", "tables:", "tabels:"),
     ("1e/harvest/maps.yml", "maps:", "map:"),
     ("1e/harvest/maps.yml", "  long-field:", "  long-feild:"),

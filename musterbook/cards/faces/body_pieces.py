@@ -32,7 +32,6 @@ from musterbook.article.article_blocks import Row as TableRow
 from musterbook.article.layouts import MissingRendererError, arranged
 from musterbook.article.prose import ItemList, Link, Prose, ProseTable
 from musterbook.cards.faces.typography import typeset, typographic
-from musterbook.design_tokens import tokens
 from musterbook.library import phrases
 from musterbook.library.model.base import bounds
 from musterbook.library.model.entries import Card
@@ -210,7 +209,7 @@ class _Writer:
         library = self.articles.library
         if link.kind == "web" or library[link.target].parent != library[self.id].parent:
             return words
-        face = tokens().faces[library.face_of(library.entry(link.target, Card))]
+        face = library.face_of(library.entry(link.target, Card))
         return face.symbol(colour=face.colour) + words
 
     def facts(self, facts: Facts) -> Iterator[Piece]:

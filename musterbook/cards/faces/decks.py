@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable, Iterator
 
 from musterbook.cards.faces.front import Side, back, front, plain_face
 from musterbook.cards.faces.layout import Design
-from musterbook.design_tokens import tokens
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
@@ -45,7 +44,7 @@ def specimens(library: Library) -> dict[str, Node]:
     by_face: dict[str, Node] = {}
     for kind, node in _candidates(library):
         by_face.setdefault(kind, node)
-    return {kind: by_face[kind] for kind in tokens().faces if kind in by_face}
+    return {kind: by_face[kind] for kind in library.faces if kind in by_face}
 
 
 def _candidates(library: Library) -> Iterator[tuple[str, Node]]:
@@ -54,11 +53,11 @@ def _candidates(library: Library) -> Iterator[tuple[str, Node]]:
             for deck in library.children_of(pack, DeckFile):
                 cards = sorted(library.cards(deck), key=_length)
                 if cards:
-                    yield deck.data.face, cards[len(cards) // 2]
+                    yield library.face_of(deck).slug, cards[len(cards) // 2]
     for kind in ("map", "mission", "table"):
         for node in library.of_kind(kind):
             if node.name:
-                yield plain_face(node.data)[0], node
+                yield library.face(plain_face(node.data)[0]).slug, node
 
 
 def _length(node: Node[Card]) -> int:

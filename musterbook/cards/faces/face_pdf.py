@@ -68,7 +68,9 @@ def make(sides: Sequence[Side], design: Design) -> list[Made]:
             drafts.append(_draft(side, side.face, one, None if one.fits else next(parts)))
         else:
             drafts.append(_Draft(side, Fit(0, 0), ((side.face.html(), None),)))
-    pages = iter(_printed([html for draft in drafts for html, _ in draft.parts], rules))
+    colours = "".join(sorted({side.face.colours for side in sides}))
+    html = [html for draft in drafts for html, _ in draft.parts]
+    pages = iter(_printed(html, colours, rules))
     return [_made(draft, list(islice(pages, len(draft.parts))), rules) for draft in drafts]
 
 
@@ -112,8 +114,8 @@ def _made(draft: _Draft, pages: Sequence[_Page], rules: Rule) -> Made:
     return Made(draft.side, draft.fit, pdfs, round(amount, 1), tuple(dict.fromkeys(errors)))
 
 
-def _printed(parts: Sequence[str], rules: Rule) -> list[_Page]:
-    """Print each part as a separate file.
+def _printed(parts: Sequence[str], colours: str, rules: Rule) -> list[_Page]:
+    """Print each part as a separate file, in the colours of its kind of card.
 
     Parts are laid out in one document, which is faster; the file of a page does not depend on the
     others. If the engine warns, parts are laid out one by one to find the cause.
@@ -125,12 +127,13 @@ def _printed(parts: Sequence[str], rules: Rule) -> list[_Page]:
 
     cards = "".join(f'<div class="mb-page">{html}</div>' for html in parts)
     with EngineLog() as log:
-        document = HTML(string=f'<html lang="en">{cards}', url_fetcher=OwnFonts()).render(
+        html = f'<html lang="en"><style>{colours}</style>{cards}'
+        document = HTML(string=html, url_fetcher=OwnFonts()).render(
             stylesheets=[rules.style], font_config=font_configuration()
         )
         pdfs = [document.copy([page]).write_pdf(finisher=finish) for page in document.pages]
     if len(parts) > 1 and (log.messages or len(pdfs) != len(parts)):
-        return [page for html in parts for page in _printed([html], rules)]
+        return [page for html in parts for page in _printed([html], colours, rules)]
     return [_Page(pdf, tuple(log.messages)) for pdf in pdfs[: len(parts)]]
 
 

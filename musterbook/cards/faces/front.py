@@ -5,6 +5,7 @@ size and for any part of its body, and a `Back`. The templates (`templates/cards
 loops and conditions; all text and numbers are prepared in this package.
 """
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -30,14 +31,14 @@ from musterbook.cards.faces.layout import Design, Fit, Layout, layout, usual
 from musterbook.cards.faces.ornament import ornament, qr
 from musterbook.cards.faces.style import size_class
 from musterbook.cards.faces.typography import typographic
-from musterbook.design_tokens import Face, tint, tokens
+from musterbook.design_tokens import Face, tint
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.library import phrases
 from musterbook.library.links import url
 from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.files import DeckFile, MapCard, PackFile
 from musterbook.library.model.maps import MapEntry
-from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.nodes import Library, Node, holds, typed
 from musterbook.maps import CrowdedMapError, height_mm, svg
 from musterbook.site_settings import Ornament
 from musterbook.templates import templates
@@ -48,6 +49,9 @@ PALE = 0.1
 """Strength of the symbol behind a text that is set large."""
 MAP_PART = 0.8
 """Maximum share of a body's height for a map; the rest is for text."""
+
+
+_SIGN = re.compile(r'<svg class="mb-sign" role="img" aria-label="([^"]*)"')
 
 
 @dataclass(frozen=True)
@@ -86,7 +90,7 @@ class Front:
     `foot_words` are all words in `head` and `foot`; `over` says what does not fit in the band.
     `kind` is the kind of card above the body. `wrap` is what surrounds the body of a card with
     hardly any text, which is set large and in the middle. A long text of a `two_sided` card
-    continues on its back.
+    continues on its back. `colours` is the CSS rule with the colours of its kind of face.
     """
 
     classes: str
@@ -103,6 +107,7 @@ class Front:
     reserve: bool = False
     two_sided: bool = False
     over: str = ""
+    colours: str = ""
 
     def html(self, fit: Fit | None = None, part: Part | None = None, end: str = "") -> str:
         """Return the HTML of the card or of a part, with the type of a fit and `end` after the
@@ -167,6 +172,11 @@ class Front:
             words.append(self.flavour_words)
         return " ".join(words)
 
+    def drawn_words(self, part: Part | None = None) -> str:
+        """Return the names of the symbols in the body, which are among its words."""
+        start, stop = (part.start, part.end) if part else (0, len(self.pieces))
+        return " ".join(_SIGN.findall("".join(piece.html for piece in self.pieces[start:stop])))
+
     def _classes(self, fit: Fit | None) -> str:
         names = [self.classes]
         if fit:
@@ -179,10 +189,11 @@ class Front:
 
 @dataclass(frozen=True)
 class Back:
-    """The back of a deck: its HTML, and all words on it."""
+    """The back of a deck: its HTML, all words on it, and the CSS rule with its colours."""
 
     code: str
-    words: str = ""
+    words: str
+    colours: str
 
     def html(self) -> str:
         """Return the whole card."""
@@ -281,6 +292,7 @@ def _front(library: Library, node: Node, design: Design) -> Front:
         reserve=coded,
         over=band.over,
         two_sided=_is_open(library, node),
+        colours=face.card_css,
     )
 
 
@@ -349,7 +361,7 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
         lines=lines,
         pack_form=title_form(lines or [""], "pack", page),
     )
-    return Back(html, " ".join((title, pack, *lines) * 2))
+    return Back(html, " ".join((title, pack, *lines) * 2), face.card_css)
 
 
 def _ornament(library: Library, deck: Node) -> Ornament:
@@ -372,10 +384,10 @@ def _kind(library: Library, node: Node) -> tuple[Face, str]:
     """Return the face of a node and its label."""
     holder = library[node.parent] if node.kind == "card" and node.parent else node
     if isinstance(holder.data, DeckFile):
-        face = library.face_of(node) if holds(node, Card) else holder.data.face
-        return tokens().faces[face], holder.data.singular
+        face = library.face_of(node if holds(node, Card) else typed(holder, DeckFile))
+        return face, holder.data.singular
     slug, label = plain_face(node.data)
-    return tokens().faces[slug], label
+    return library.face(slug), label
 
 
 def plain_face(data: object) -> tuple[str, str]:

@@ -41,7 +41,8 @@ def errors(face: Front | Back, fit: Fit, part: Part | None, pdf: bytes, page: La
     zones = list(_zones(face, part, page))
     words = face.body_words(fit, part) if isinstance(face, Front) else face.words
     words = " ".join((words, *(zone for _, zone, _, _ in zones)))
-    if missing := letters(words) - letters(page_text):
+    drawn = face.drawn_words(part) if isinstance(face, Front) else ""
+    if missing := letters(words) - letters(page_text) - letters(drawn):
         problems.append(f"{sum(missing.values())} of its letters are not on the card")
     if (out := _outside([box for _, box in pieces], page)) > TOLERANCE_MM:
         problems.append(f"its text extends {out:.1f} mm beyond the safe zone")

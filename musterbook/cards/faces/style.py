@@ -19,7 +19,7 @@ from musterbook.cards.faces.layout import (
 )
 from musterbook.cards.faces.name import FORMS
 from musterbook.cards.formats import formats
-from musterbook.design_tokens import tint, tokens
+from musterbook.design_tokens import tokens
 from musterbook.resources import CARDS
 
 FINE = "h3," + ",".join(
@@ -63,11 +63,12 @@ def css() -> str:
 def print_css(design: Design) -> str:
     """Return the print style sheet of one design, without a paper colour.
 
-    All values except the colours of a kind of face are inserted into its rules, and lengths are
-    added up, because the PDF engine evaluates custom properties and calculations for each element.
+    Values are inserted into its rules, except the colours of kinds of face, which documents have.
+    Lengths are added up. The PDF engine evaluates custom properties and calculations for each
+    element.
     """
     values = _values(layout(design)) | _shared_colours() | {"paper": "transparent"}
-    rules = _face_colours() + _types([layout(design)]) + _read("face.css")
+    rules = _types([layout(design)]) + _read("face.css")
     if design.theme == "low-ink":
         low_ink = _read("face-low-ink.css")
         values |= dict(VALUE.findall(low_ink))
@@ -140,21 +141,13 @@ def _lengths(page: Layout, selector: str) -> str:
 
 def _colours() -> str:
     shared = ";".join(f"--card-{name}:{colour}" for name, colour in _shared_colours().items())
-    return f".mb-card{{{shared}}}\n{_face_colours()}"
+    return f".mb-card{{{shared}}}\n"
 
 
 def _shared_colours() -> dict[str, str]:
     # Cards look like paper: they keep the light colours in dark mode.
     light = tokens().light
     return {name: light[name] for name in ("ink", "paper", "muted", "sand", "rule", "caution")}
-
-
-def _face_colours() -> str:
-    rules = [
-        f".mb-card--{face.slug}{{--card-accent:{face.colour};--card-pale:{tint(face.colour, 0.6)}}}"
-        for face in tokens().faces.values()
-    ]
-    return "\n".join(rules) + "\n"
 
 
 def _types(pages: Sequence[Layout], selector: str = "") -> str:

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from musterbook.article import HtmlWriter, Prose
-from musterbook.article.prose import LineBreak, Link, Paragraph, Run, Runs, escape
+from musterbook.article import HtmlWriter, Link, Prose
+from musterbook.article.prose import Paragraph, Run, Runs, Styled, escape
 
 NO_BREAK, HYPHEN = "\u00a0", "\u2011"
 SHORT = 4
@@ -64,11 +64,7 @@ def _spaced(runs: Runs) -> Runs:
     spaced: list[Run] = []
     for run in runs:
         before = spaced[-1] if spaced else ""
-        if (
-            isinstance(before, str)
-            and re.search(r"\S\s$", before)
-            and not isinstance(run, (str, LineBreak, Link))
-        ):
+        if isinstance(before, str) and re.search(r"\S\s$", before) and isinstance(run, Styled):
             spaced[-1] = before[:-1]
             run = replace(run, runs=(" ", *run.runs))
         spaced.append(run)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from musterbook.cards.faces import Page
 from musterbook.cards.selection import CardQuery
-from musterbook.design_tokens import Face, tokens
+from musterbook.design_tokens import Face
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
@@ -57,7 +57,7 @@ def contents_of(
             deck.name,
             library[deck.pack].name if deck.pack else "",
             library[deck.edition].name if deck.edition else "",
-            tokens().faces[deck.data.face],
+            library.face_of(deck),
             tuple(card.name for card in own),
             sum(card.data.copies * len(pages[card.id].cards) for card in own),
         )

@@ -22,6 +22,7 @@ from pydantic import (
     StringConstraints,
 )
 
+from musterbook.design_tokens import READABLE, contrast, is_readable_on_dark
 from musterbook.library import limits
 
 
@@ -53,6 +54,18 @@ def _on_one_line(text: str) -> str:
     if "\n" in text:
         raise ValueError("a name must be on one line")
     return text
+
+
+def _under_white(colour: str) -> str:
+    if contrast(colour, "#ffffff") < READABLE:
+        raise ValueError(f'white text on "{colour}" is hard to read (use a darker colour)')
+    return colour
+
+
+def _on_dark_paper(colour: str) -> str:
+    if not is_readable_on_dark(colour):
+        raise ValueError(f'"{colour}" is hard to read on dark paper (use a lighter colour)')
+    return colour
 
 
 def _in_calendar(text: str) -> str:
@@ -106,6 +119,16 @@ Flag = Annotated[bool, Strict()]
 
 Url = Annotated[str, StringConstraints(pattern=r"^https://[^\s]+$", max_length=limits.TEXT)]
 """A web address."""
+
+CardColour = Annotated[
+    str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$"), AfterValidator(_under_white)
+]
+"""A colour `"#rrggbb"` on which white text can be read."""
+
+DarkAccent = Annotated[
+    str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$"), AfterValidator(_on_dark_paper)
+]
+"""A colour `"#rrggbb"` of words and lines in the dark theme."""
 
 _RANGE = StringConstraints(pattern=r"^[0-9]{1,3}(-[0-9]{1,3})?$")
 

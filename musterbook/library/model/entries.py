@@ -210,7 +210,7 @@ class Card(Entry):
     name: Name
     """The name on the card."""
     face: Slug | None = None
-    """Its kind of face, if it has a colour and a symbol other than those of its deck."""
+    """Its kind, if it has a colour and a symbol other than those of its deck."""
     type: Text | None = None
     """Its type within the deck, such as `Persistent`."""
     mission: Text | None = None

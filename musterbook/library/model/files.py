@@ -190,9 +190,8 @@ class DeckFile(Entry):
     """The name of the deck."""
     singular: Name
     """What one of its cards is called, such as `Primary mission`."""
-    face: Slug
-    """The look of its cards, such as `primary`, `secondary`, `mission-rule`, `deployment`, `gambit`
-    or `stratagem`."""
+    face: Slug | None = None
+    """The kind of its cards: a key of `faces` in `game.yml`. If omitted: the first of them."""
     code: Annotated[str, Field(pattern=r"^[A-Z]{1,3}$")]
     """One to three capital letters that are printed on the cards, such as `P`."""
     order: WholeNumber = 0

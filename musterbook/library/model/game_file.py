@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, StringConstraints, model_validator
 
 from musterbook.library import limits
-from musterbook.library.model.base import Model, Name, Slug, Text
+from musterbook.library.model.base import CardColour, DarkAccent, Model, Name, Slug, Text
 from musterbook.library.model.scoring import Mode, Timing
 
 
@@ -100,6 +100,21 @@ class Modes(Model):
         return f"{self.fixed} or {self.tactical.lower()}"
 
 
+class FaceKind(Model):
+    """A kind of card: how its face looks."""
+
+    name: Name | None = None
+    """What it is called, such as `Primary mission`. If omitted: what the deck calls one of its
+    cards."""
+    colour: CardColour = "#3d4a57"
+    """The colour of its band, on which white text can be read, such as `"#1f4e79"`."""
+    dark: DarkAccent | None = None
+    """The colour of its lines and words in the dark theme. If omitted: a lighter `colour`."""
+    symbol: Slug | None = None
+    """The file of its symbol in the folder `symbols`, without `.svg`. If omitted: the file with the
+    name of the kind, or else a plain card."""
+
+
 class Legal(Model):
     """What the site says on licence, origin, names and trademarks."""
 
@@ -134,8 +149,9 @@ class GameFile(Model):
     """Fields that cards of the game have, each with a key."""
     paid: Name = "Card"
     """What a card is called that sides pay for, on a card with two halves and in headings."""
-    faces: dict[Slug, Name] = Field(default_factory=dict)
-    """Labels of kinds of card faces. If omitted: what the deck calls one of its cards."""
+    faces: dict[Slug, FaceKind] = Field(default_factory=dict)
+    """Kinds of cards with their look, each with a key that decks name with `face`. If omitted: one
+    kind, `card`."""
     modes: Modes = Modes.model_construct()
     """What the cards of a hand are called that a side has chosen or drawn."""
     moments: dict[Timing, Text] = Field(default_factory=dict)

@@ -15,11 +15,12 @@ from typing import Any, Generic, Literal, TypeGuard
 
 from typing_extensions import TypeVar
 
+from musterbook.design_tokens import PLAIN_SYMBOL, Face, for_dark
 from musterbook.errors import Mark
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Change, Citation, Provenance, Source
 from musterbook.library.model.files import DeckFile, EditionFile, MapCard, Overlay, PackFile
-from musterbook.library.model.game_file import ANY_GAME, GameFile
+from musterbook.library.model.game_file import ANY_GAME, FaceKind, GameFile
 from musterbook.site_settings import DEFAULTS, Settings
 
 Kind = Literal[
@@ -180,7 +181,7 @@ class Library:
     `nodes` has every entry, and an id leads to any of them. Everything that lists entries leaves
     out those of packs that the `settings` of the site hide. `terms` maps an edition or pack id to
     its defined terms and the rules that they lead to; `unpublished` lists ids that are not in the
-    registry yet; `game` has the words of the game.
+    registry yet; `game` has the words of the game, `symbols` its drawings by name, as SVG.
     """
 
     nodes: Mapping[str, Node]
@@ -190,6 +191,7 @@ class Library:
     version: str = ""
     settings: Settings = DEFAULTS
     game: GameFile = ANY_GAME
+    symbols: Mapping[str, str] = field(default_factory=dict)
 
     _by_type: dict[tuple[type[Model], str | None], tuple[Any, ...]] = field(
         init=False, default_factory=dict, repr=False
@@ -321,9 +323,30 @@ class Library:
         """Return the deck of a card."""
         return self.entry(card.parent or "", DeckFile)
 
-    def face_of(self, card: Node[Card]) -> str:
-        """Return the kind of face of a card: its own, or that of its deck."""
-        return card.data.face or self.deck_of(card).data.face
+    @cached_property
+    def faces(self) -> Mapping[str, Face]:
+        """The kinds of card faces of the game, in the colours of the club; at least one."""
+        colours = self.settings.colours
+        kinds = self.game.faces or {"card": FaceKind()}
+        return {
+            slug: Face(
+                slug,
+                kind.name or "",
+                colours.get(slug, kind.colour),
+                kind.dark or for_dark(kind.colour),
+                self.symbols.get(kind.symbol or slug) or PLAIN_SYMBOL,
+            )
+            for slug, kind in kinds.items()
+        }
+
+    def face(self, slug: str | None) -> Face:
+        """Return a kind of face; the first of the game if it has no such kind."""
+        return self.faces.get(slug or "") or next(iter(self.faces.values()))
+
+    def face_of(self, node: Node[Card] | Node[DeckFile]) -> Face:
+        """Return the kind of face of a deck, or of a card: its own, or that of its deck."""
+        own = node.data.face
+        return self.face(own or (self.deck_of(node).data.face if holds(node, Card) else None))
 
     def pack_of(self, node: Node) -> Node[PackFile]:
         """Return the pack of an entry. Raises KeyError if it is not in a pack."""

@@ -4,10 +4,8 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from musterbook.library.model.base import Flag, Id, Model, Name, Slug, Text
+from musterbook.library.model.base import CardColour, Flag, Id, Model, Name, Slug, Text
 from musterbook.library.model.files import Backs
-
-Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
 
 
 class ClubSettings(Model):
@@ -27,5 +25,5 @@ class ClubSettings(Model):
     """The bundled packs that are listed. If omitted: all of them."""
     ornament: Backs | None = None
     """The pattern and the emblem of the backs of all cards. If omitted: each pack has its own."""
-    colours: dict[Slug, Colour] = Field(default_factory=dict)
+    colours: dict[Slug, CardColour] = Field(default_factory=dict)
     """Colours for types of cards, such as `primary`. The text on them is white."""

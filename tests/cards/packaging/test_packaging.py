@@ -17,7 +17,7 @@ from musterbook.cards.packaging.tuck_box_net import net_of
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
 from musterbook.cards.targets import PACKAGING
-from musterbook.design_tokens import tokens
+from musterbook.design_tokens import PLAIN_SYMBOL, Face
 from musterbook.errors import UserError
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
@@ -27,9 +27,11 @@ from tools.check_prints import check
 SIZE = formats().sizes["poker"]
 A4 = formats().papers["a4"]
 
+GAMBIT = Face("gambit", "Gambit", "#5b2a86", "#c4a1ea", PLAIN_SYMBOL)
+
 
 def deck(name: str = "Hens", cards: int = 20, names: tuple[str, ...] = ("Hen",)) -> Contents:
-    return Contents(name, "Harvest", "First edition", tokens().faces["gambit"], names, cards)
+    return Contents(name, "Harvest", "First edition", GAMBIT, names, cards)
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,122 @@
+"""Read symbols: SVG files of shapes, without anything that could run, load or set colours.
+
+In: a path. Out: a `Tree` whose value is the drawing as one line of SVG in the colour of the text
+around it. Elements and attributes that are not listed here are errors, so that a file from a
+drawing program needs to be saved as plain SVG.
+"""
+
+import re
+from pathlib import Path
+from xml.parsers.expat import ExpatError, ParserCreate, XMLParserType
+
+from musterbook.errors import ContentError, Mark, shorten
+from musterbook.library.limits import SYMBOL_BYTES
+from musterbook.library.source.tree import Tree, read_text
+
+SHAPES = ("circle", "ellipse", "g", "line", "path", "polygon", "polyline", "rect")
+"""The elements of a symbol."""
+
+LEFT_OUT = ("title", "desc", "metadata")
+"""Elements that draw nothing and are left out with everything in them."""
+
+ATTRIBUTES = frozenset({
+    "viewBox", "d", "points", "cx", "cy", "r", "rx", "ry", "x", "y", "x1", "y1", "x2", "y2",
+    "width", "height", "transform", "opacity", "fill", "stroke", "fill-rule", "clip-rule",
+    "fill-opacity", "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin",
+    "stroke-miterlimit", "stroke-dasharray",
+})  # fmt: skip
+"""The attributes of its elements. Names and notes of drawing programs are left out."""
+
+_IGNORED = re.compile(r"xmlns(:\w+)?|xml:\w+|version|id|class|baseProfile|enable-background")
+_PLAIN = re.compile(r"[\w\s.,()+-]*")
+_ONE_COLOUR = 'a symbol has one colour: write "currentColor" or "none"'
+
+
+def read_symbol(path: Path, shown: str) -> Tree:
+    """Return the drawing in a file; a file with an error has no value."""
+    tree = read_text(path, shown)
+    if tree.errors:
+        return tree
+    text = "\n".join(tree.lines)
+    if len(text) > SYMBOL_BYTES:
+        message = f"the symbol is longer than {SYMBOL_BYTES:,} characters"
+        tree.errors.append(ContentError(Mark(shown), message, "simplify its paths"))
+    elif "<!" in re.sub(r"<!--.*?-->", "", text, flags=re.S):
+        tree.errors.append(ContentError(tree.find((), "<!"), "a symbol has no declarations"))
+    else:
+        drawing = _Drawing(shown)
+        try:
+            drawing.parser.Parse(text.encode(), True)
+        except ExpatError as error:
+            mark = Mark(shown, error.lineno, error.offset + 1)
+            drawing.errors.append(ContentError(mark, "this is not SVG", str(error).split(":")[0]))
+        tree.errors += drawing.errors
+        tree.value = None if drawing.errors else "".join(drawing.svg)
+    return tree
+
+
+class _Drawing:
+    """Writes the allowed parts of an SVG file, and collects the errors of the others."""
+
+    def __init__(self, shown: str) -> None:
+        self.shown = shown
+        self.svg: list[str] = []
+        self.errors: list[ContentError] = []
+        self.depth = 0
+        self.left_out = 0  # the depth of the element that is left out
+        self.parser: XMLParserType = ParserCreate()
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.words
+
+    def error(self, message: str, hint: str = "") -> None:
+        mark = Mark(self.shown, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+        self.errors.append(ContentError(mark, message, hint))
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.depth += 1
+        if self.left_out:
+            return
+        if name in LEFT_OUT or ":" in name:
+            self.left_out = self.depth
+        elif name != "svg" if self.depth == 1 else name not in SHAPES:
+            hint = "shapes: " + ", ".join(SHAPES) if self.depth > 1 else "it begins with <svg"
+            self.error(f'a symbol cannot have "{shorten(name)}" here', hint)
+        else:
+            kept = {k: v for k, v in attributes.items() if self.keeps(k, v)}
+            if self.depth == 1:
+                if "viewBox" not in kept:
+                    self.error("the symbol has no viewBox", 'such as viewBox="0 0 24 24"')
+                kept = {"xmlns": "http://www.w3.org/2000/svg", "fill": "currentColor"} | {
+                    key: value for key, value in kept.items() if key not in ("width", "height")
+                }
+            words = "".join(f' {key}="{value}"' for key, value in kept.items())
+            self.svg.append(f"<{name}{words}>")
+
+    def keeps(self, key: str, value: str) -> bool:
+        """Whether an attribute is part of the drawing; one that may not be there is an error."""
+        if _IGNORED.fullmatch(key) or ":" in key:
+            return False
+        if key not in ATTRIBUTES or not _PLAIN.fullmatch(value):
+            colour = key in ("fill", "stroke", "style", "color")
+            self.error(
+                f'a symbol cannot have {key}="{shorten(value)}"',
+                _ONE_COLOUR if colour else "save it as plain SVG, or remove this",
+            )
+        elif key in ("fill", "stroke") and value not in ("currentColor", "none"):
+            self.error(f'a symbol cannot have {key}="{shorten(value)}"', _ONE_COLOUR)
+        return True
+
+    def end(self, name: str) -> None:
+        if not self.left_out:
+            if self.svg and self.svg[-1].startswith(f"<{name}") and self.svg[-1][-2:] != "/>":
+                self.svg[-1] = f"{self.svg[-1][:-1]}/>"
+            else:
+                self.svg.append(f"</{name}>")
+        elif self.left_out == self.depth:
+            self.left_out = 0
+        self.depth -= 1
+
+    def words(self, words: str) -> None:
+        if words.strip() and not self.left_out:
+            self.error("a symbol cannot contain text", "draw it as a path")

@@ -1,0 +1,105 @@
+"""Symbols: only shapes in one colour come out of a file, whatever is in it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from musterbook.library import load
+from musterbook.library.source import read_symbol
+from musterbook.library.source.symbols import ATTRIBUTES, SHAPES
+from musterbook.resources import CONTENT
+from tests.trees import errors_after_edit, invented, plant
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"{}>{}</svg>'
+PATH = '<path d="M1 1h9"/>'
+
+WRONG = {
+    "a script": (SVG.format("", "<script>a()</script>"), 'a symbol cannot have "script" here'),
+    "an event": (SVG.format(' onload="a()"', PATH), 'a symbol cannot have onload="a()"'),
+    "a picture": (SVG.format("", '<image href="a.png"/>'), 'a symbol cannot have "image" here'),
+    "a reference": (SVG.format("", '<use href="#a"/>'), 'a symbol cannot have "use" here'),
+    "an address": (SVG.format("", '<path fill="url(#a)"/>'), 'a symbol cannot have fill="url(#a)"'),
+    "a colour": (SVG.format("", '<path fill="red"/>'), 'a symbol cannot have fill="red"'),
+    "a style": (SVG.format(' style="color: red"', PATH), 'a symbol cannot have style="color: red"'),
+    "an entity": ('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', "a symbol has no declarations"),
+    "text": (SVG.format("", "<g>Aha</g>"), "a symbol cannot contain text"),
+    "no size": ("<svg><path/></svg>", "the symbol has no viewBox"),
+    "another root": ("<g/>", 'a symbol cannot have "g" here'),
+    "an open element": ("<svg viewBox='0 0 1 1'><g></svg>", "this is not SVG"),
+    "an empty file": ("", "this is not SVG"),
+    "a long file": (SVG.format("", PATH * 2000), "the symbol is longer than 20,000 characters"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_anything_but_shapes_in_one_colour_is_an_error_with_its_place(
+    tmp_path: Path, case: str
+) -> None:
+    text, message = WRONG[case]
+    tree = read_symbol(plant(tmp_path, {"a.svg": text}) / "a.svg", "a.svg")
+    assert tree.value is None
+    assert re.match(r"a\.svg(:1:\d+)?: " + re.escape(message), str(tree.errors[0]))
+
+
+WORD = st.sampled_from([
+    *SHAPES, *sorted(ATTRIBUTES), "script", "title", "style", "onclick", "href", "xlink:href",
+    "a:b", "<", ">", "</", "/>", '"', "'", "=", " ", "&amp;", "&#60;", "<!--", "-->", "<![CDATA[",
+    "]]>", "<?a?>", "javascript:a", "url(a)", "M1 1", "none", "currentColor",
+])  # fmt: skip
+
+
+@given(st.lists(WORD, max_size=12).map("".join))
+def test_no_file_brings_anything_else_into_a_page(tmp_path_factory, inside: str) -> None:  # type: ignore[no-untyped-def]
+    path = tmp_path_factory.getbasetemp() / "drawn.svg"
+    path.write_text(SVG.format("", inside), encoding="utf-8")
+    svg = read_symbol(path, "drawn.svg").value or ""
+    tags = re.findall(r"<([^>]*)>", svg)
+    assert "".join(f"<{tag}>" for tag in tags) == svg
+    for tag in tags:
+        name, attributes = re.fullmatch(r'/?(\w+)((?: [\w-]+="[^"<>&]*")*)/?', tag).groups()  # type: ignore[union-attr]
+        assert name in ("svg", *SHAPES)
+        assert set(re.findall(r" ([\w-]+)=", attributes)) <= {*ATTRIBUTES, "xmlns"}
+    assert not re.search(r"url|script|href|on\w+=", svg)
+
+
+def test_names_and_notes_of_a_drawing_program_are_left_out(tmp_path: Path) -> None:
+    text = (
+        '<?xml version="1.0"?>\n<!-- Made by hand -->\n'
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:ink="https://a.example" viewBox="0 0 9 9"'
+        ' id="a" ink:version="1" width="9">\n  <title>A lamp</title>'
+        "<ink:view><ink:page/></ink:view>"
+        '\n  <g id="b"><path d="M1 1"/></g>\n</svg>'
+    )
+    tree = read_symbol(plant(tmp_path, {"a.svg": text}) / "a.svg", "a.svg")
+    assert tree.errors == []
+    assert tree.value == (
+        '<svg xmlns="http://www.w3.org/2000/svg" fill="currentColor" viewBox="0 0 9 9">'
+        '<g><path d="M1 1"/></g></svg>'
+    )
+
+
+def test_every_bundled_symbol_is_kept_as_it_is() -> None:
+    for path in sorted((CONTENT / "symbols").glob("*.svg")):
+        tree = read_symbol(path, path.name)
+        assert not tree.errors
+        drawn = re.sub(r"<svg [^>]*>", "", path.read_text(encoding="utf-8").strip())
+        assert re.sub(r"<svg [^>]*>", "", tree.value) == drawn
+
+
+def test_an_unknown_symbol_in_a_text_is_an_error_and_code_is_not(tmp_path: Path) -> None:
+    found = errors_after_edit(
+        tmp_path, "1e/harvest/faq.yml", "answer: ", "answer: Pay {gambti} as in `{code}`. "
+    )
+    (error,) = found
+    assert error.endswith(
+        'there is no file "symbols/gambti.svg" for this symbol (did you mean "gambit"?)'
+    )
+
+
+def test_a_kind_of_card_with_an_unknown_symbol_is_an_error(tmp_path: Path) -> None:
+    tree = invented(tmp_path, {"game.yml": "faces:\n  primary: {symbol: primray}\n"})
+    with pytest.raises(Exception, match=r'game.yml:2:21: there is no file "symbols/primray.svg"'):
+        load([tree])
