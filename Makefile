@@ -57,8 +57,8 @@ docs: prepare ## generate docs/commands.md, and tables in content/about
 	@$(RUN) tools/reference.py
 
 lock: prepare-tests ## update the lock files; UPGRADE=--upgrade takes newer versions
-	@$(LOCK) requirements.lock pyproject.toml --extra mkdocs
-	@$(LOCK) requirements-dev.lock pyproject.toml --extra mkdocs --group dev --constraint requirements.lock
+	@$(LOCK) requirements.lock pyproject.toml --extra mkdocs --extra xlsx
+	@$(LOCK) requirements-dev.lock pyproject.toml --extra mkdocs --extra xlsx --group dev --constraint requirements.lock
 	@$(LOCK) requirements-node.lock --group node
 	@$(LOCK) requirements-uv.lock --group uv
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" npm install --package-lock-only --loglevel=error

@@ -1,20 +1,22 @@
 """Cards as rows of a table: a column for each value, named by its path, such as `scoring.1.timing`.
 
-In: cards, or a CSV or JSON file. Out: rows, or the values of cards with the location of each cell.
-In a path, items of a list are numbered from 1. A cell with more than one value, such as effects, is
-JSON.
+In: cards, or a CSV, XLSX or JSON file. Out: rows, or the values of cards with the location of each
+cell. In a path, items of a list are numbered from 1. A cell with more than one value, such as
+effects, is JSON.
 """
 
 import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from musterbook.authoring.cell_values import converted, is_number
-from musterbook.errors import ContentError, Mark, shorten
+from musterbook.errors import ContentError, Mark, UserError, shorten
 from musterbook.library.limits import DEPTH
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
@@ -26,6 +28,9 @@ KEY = "key"
 
 _WHOLE_CELLS = frozenset({"effects", "changes", "evidence", "aliases", "markers"})
 """Fields whose entire value is in one cell, as JSON."""
+
+UNPACKED_BYTES = 20_000_000
+"""Largest size of an XLSX file without its compression."""
 
 _UTF8 = 'in Excel save it as "CSV UTF-8", in LibreOffice with the character set Unicode (UTF-8)'
 
@@ -137,32 +142,81 @@ def read_csv(path: Any, shown: str) -> CardTable:
     named = re.fullmatch(r'"?sep=([,;\t|])"?', first)
     divider = named[1] if named else max(",;\t", key=first.count)
     before = 1 if named else 0
-    text = (f"{line}\n" for line in tree.lines[before:])
-    lines = csv.reader(text, delimiter=divider, strict=True)
-    sheet, start, names = CardTable(), 1 + before, list[str]()
+    lines = csv.reader(
+        (f"{line}\n" for line in tree.lines[before:]), delimiter=divider, strict=True
+    )
+    rows, start = list[tuple[int, list[str]]](), 1 + before
+    errors = []
     try:
         for cells in lines:
-            if not names:
-                names = [cell.strip() for cell in cells]
-                for number, name in enumerate(names, 1):
-                    if name in sheet.headings:
-                        message = f'the column "{shorten(name)}" appears twice'
-                        sheet.errors.append(ContentError(Mark(shown, start, number), message))
-                    elif name:
-                        sheet.headings[name] = Mark(shown, start, number)
-            elif any(cell.strip() for cell in cells):
-                row_cells = {}
-                for number, cell in enumerate(cells, 1):
-                    mark, name = Mark(shown, start, number), "".join(names[number - 1 : number])
-                    if name and cell.strip():
-                        row_cells[name] = (cell_text(cell.strip()), mark)
-                    elif cell.strip():
-                        sheet.errors.append(ContentError(mark, "this cell has no heading"))
-                sheet.rows.append(CardRow(Mark(shown, start), row_cells))
+            rows.append((start, cells))
             start = lines.line_num + 1 + before
     except csv.Error as error:
         hint = 'a cell that starts with " ends with "; inside it, write " as ""'
-        sheet.errors.append(ContentError(Mark(shown, start), f"this is not CSV: {error}", hint))
+        errors.append(ContentError(Mark(shown, start), f"this is not CSV: {error}", hint))
+    sheet = _table(rows, shown)
+    sheet.errors += errors
+    return sheet
+
+
+def read_xlsx(path: Path, shown: str) -> CardTable:
+    """Read the first sheet of an XLSX file. Raises UserError if openpyxl is not installed."""
+    try:
+        from openpyxl import load_workbook  # an extra, and slow to load
+    except ImportError:
+        raise UserError(
+            f"{shown}: XLSX files need openpyxl. Install it with: pip install openpyxl,"
+            " or save the table as CSV (UTF-8)"
+        ) from None
+    try:
+        with zipfile.ZipFile(path) as parts:
+            size = sum(part.file_size for part in parts.infolist())
+        if size > UNPACKED_BYTES:
+            message = f"the table is longer than {UNPACKED_BYTES:,} bytes"
+            return CardTable(errors=[ContentError(Mark(shown), message)])
+        sheet = load_workbook(path, read_only=True, data_only=True).worksheets[0]
+        rows = [
+            (number, [_spreadsheet_text(value) for value in cells])
+            for number, cells in enumerate(sheet.iter_rows(values_only=True), 1)
+        ]
+    except OSError as error:
+        return CardTable(errors=[ContentError(Mark(shown), f"cannot be read: {error.strerror}")])
+    except Exception:  # openpyxl raises errors of many kinds for a damaged file
+        hint = "save the table again as XLSX, or as CSV (UTF-8)"
+        return CardTable(errors=[ContentError(Mark(shown), "this is not an XLSX file", hint)])
+    return _table(rows, shown)
+
+
+def _spreadsheet_text(value: Any) -> str:
+    """Return the value of a cell as people see it: `3` for 3.0, `true` for a checked box."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return "" if value is None else str(value)
+
+
+def _table(rows: Iterable[tuple[int, Sequence[str]]], shown: str) -> CardTable:
+    """Return the table in rows of cells, each with its line; the first one has the headings."""
+    sheet, names = CardTable(), list[str]()
+    for line, cells in rows:
+        if not names:
+            names = [cell.strip() for cell in cells]
+            for number, name in enumerate(names, 1):
+                if name in sheet.headings:
+                    message = f'the column "{shorten(name)}" appears twice'
+                    sheet.errors.append(ContentError(Mark(shown, line, number), message))
+                elif name:
+                    sheet.headings[name] = Mark(shown, line, number)
+        elif any(cell.strip() for cell in cells):
+            row_cells = {}
+            for number, cell in enumerate(cells, 1):
+                mark, name = Mark(shown, line, number), "".join(names[number - 1 : number])
+                if name and cell.strip():
+                    row_cells[name] = (cell_text(cell.strip()), mark)
+                elif cell.strip():
+                    sheet.errors.append(ContentError(mark, "this cell has no heading"))
+            sheet.rows.append(CardRow(Mark(shown, line), row_cells))
     return sheet
 
 

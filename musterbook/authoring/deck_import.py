@@ -1,7 +1,7 @@
 """Converts a table of cards to a deck, so that cards can be edited in a spreadsheet.
 
-In: a CSV or JSON file, and a mapping file that assigns columns to fields. Out: the text of a deck,
-and a report of every row and column that was not understood.
+In: a CSV, XLSX or JSON file, and a mapping file that assigns columns to fields. Out: the text of a
+deck, and a report of every row and column that was not understood.
 """
 
 import re
@@ -104,10 +104,17 @@ def read_mapping(path: Path | None) -> MappingFile:
     return mapping
 
 
+READERS = {
+    ".csv": card_tables.read_csv,
+    ".xlsx": card_tables.read_xlsx,
+    ".json": card_tables.read_json,
+}
+"""Readers of tables, by the ending of a file."""
+
+
 def read_cards(path: Path, mapping: MappingFile) -> Imported:
     """Read the cards of a table. Raises ContentErrors if the file cannot be read."""
-    read = card_tables.read_json if path.suffix.lower() == ".json" else card_tables.read_csv
-    sheet = read(path, path.as_posix())
+    sheet = READERS[path.suffix.lower()](path, path.as_posix())
     if sheet.errors:
         raise ContentErrors(sheet.errors)
     fields = {heading: _field(heading, mapping) for heading in sheet.headings}

@@ -122,7 +122,7 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
 def import_(
     context: click.Context, file: Path, id: str, mapping: Path | None, name: str, replace: bool
 ) -> None:
-    """Create a deck from a table of cards (CSV or JSON).
+    """Create a deck from a table of cards (CSV, XLSX or JSON).
 
     The columns are those that export writes. Everything that is not understood, and everything
     that check would refuse, is listed at its row; then nothing is changed and the exit code is 1.
@@ -131,8 +131,9 @@ def import_(
     from musterbook.library.phrases import number_of
 
     content = context.obj.content
-    if file.suffix.lower() not in (".csv", ".json"):
-        raise UserError(f"{file} is neither .csv nor .json; save the table as CSV (UTF-8)")
+    if file.suffix.lower() not in deck_import.READERS:
+        endings = ", ".join(deck_import.READERS)
+        raise UserError(f"{file} ends in none of {endings}; save the table as CSV (UTF-8)")
     root = own_folder(content)
     path = deck_import.path_of(root, id)
     facts = deck_import.read_mapping(mapping)

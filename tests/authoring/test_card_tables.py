@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 import shutil
+import zipfile
 from collections.abc import Callable
 from csv import DictReader
 from io import StringIO
@@ -10,9 +12,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from openpyxl import Workbook
 
 from musterbook.authoring import card_tables, deck_export, deck_import
+from musterbook.authoring.card_tables import UNPACKED_BYTES, read_xlsx
 from musterbook.commands import main
+from musterbook.errors import Mark
 from musterbook.library import load
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
@@ -209,9 +214,39 @@ def test_a_mapping_file_translates_columns_and_texts(tmp_path: Path) -> None:
     assert "name: Aufgaben" in (club / "1e/duel/quests.yml").read_text(encoding="utf-8")
 
 
+def test_a_sheet_of_excel_is_read_as_people_see_it(tmp_path: Path) -> None:
+    club = invented(tmp_path)
+    book = Workbook()
+    book.active.append(["name", "copies", "text", "open", "date"])
+    book.active.append(["Quiet day", 2.0, "Nothing happens.", True, None])
+    book.active.append([None, None, None, None, None])
+    book.active.append(["Loud day", 3, "All happens.", False, datetime.date(2031, 5, 2)])
+    table = tmp_path / "cards.xlsx"
+    book.save(table)
+    sheet = read_xlsx(table, "cards.xlsx")
+    assert not sheet.errors
+    first, second = ({k: v for k, (v, _) in row.cells.items()} for row in sheet.rows)
+    assert first == {"name": "Quiet day", "copies": "2", "text": "Nothing happens.", "open": "true"}
+    assert second["copies"] == "3" and second["open"] == "false"
+    assert sheet.rows[1].cells["copies"][1] == Mark("cards.xlsx", 4, 2)
+    book.active.delete_cols(4, 2)
+    book.save(table)
+    code, output = run(club, "import", table, "--deck", "1e/duel/quests")
+    assert (code, output) == (0, "content/1e/duel/quests.yml has 2 cards.\n")
+
+
+def test_a_sheet_of_excel_that_unpacks_to_more_than_a_table_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.xlsx"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("xl/workbook.xml", " " * (UNPACKED_BYTES + 1))
+    (error,) = read_xlsx(path, "bomb.xlsx").errors
+    assert str(error) == "bomb.xlsx:1:1: the table is longer than 20,000,000 bytes"
+
+
 WRONG = {
-    "neither table": ("cards.txt", "a", "utf-8", "is neither .csv nor .json"),
+    "neither table": ("cards.txt", "a", "utf-8", "ends in none of .csv, .xlsx, .json"),
     "old character set": ("cards.csv", "name\nÄrger", "latin-1", 'in Excel save it as "CSV UTF-8"'),
+    "no XLSX": ("cards.xlsx", "name\na", "utf-8", ":1:1: this is not an XLSX file"),
     "half a JSON": ("cards.json", "[{", "utf-8", ":1:3: this is not JSON"),
     "other JSON": ("cards.json", "[1]", "utf-8", ":1:1: expected a list of cards"),
     "an open quote": ("cards.csv", 'name,text\nA,b\nC,"d\nE,f\n', "utf-8", ":3:1: this is not CSV"),
