@@ -150,7 +150,14 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
     page = (
         templates("randomizer", keep_trailing_newline=True)
         .get_template("index.html.j2")
-        .render(assets=ASSETS, fonts=web_fonts.UPRIGHT, home="index.html", file=name, size=size)
+        .render(
+            assets=ASSETS,
+            site=packs.library.settings.name,
+            fonts=web_fonts.UPRIGHT,
+            home="index.html",
+            file=name,
+            size=size,
+        )
     )
     return {
         PAGE: policy.guarded(page, policy.declaration(page)).encode(),

@@ -13,16 +13,20 @@ from click.testing import CliRunner
 
 from musterbook import resources
 from musterbook.authoring import club_site
+from musterbook.books.book_html import book_of
+from musterbook.books.paper import PAPERS
 from musterbook.cards.selection import CardQuery, select_cards
 from musterbook.commands import main
 from musterbook.commands.settings_file import settings_of
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import load
 from musterbook.pages import pages
+from musterbook.randomizer.randomizer_files import Packs, page_files
+from musterbook.resources import TEMPLATES
 from musterbook.site import offline_files
 from musterbook.site.dataset import cards_csv
 from musterbook.site_settings import DEFAULTS, Settings
-from tests.trees import INVENTED, invented, plant
+from tests.trees import INVENTED, fair, invented, plant
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -75,6 +79,18 @@ def test_the_name_of_a_club_is_wherever_the_site_is_named() -> None:
     for url in ("cards.html", "concepts/index.html"):
         assert "Farm Club" in shown[url] and "Musterbook" not in shown[url], url
     assert offline_files.manifest(settings.name)["name"] == "Farm Club"
+
+
+def test_the_name_of_a_club_is_in_books_and_in_the_head_of_play(tmp_path: Path) -> None:
+    library = load([fair(tmp_path, "harvest")], settings=Settings("Farm Club"))
+    book = book_of(library, library.packs()[0], PAPERS["a5"]).html
+    assert '<meta name="author" content="Farm Club">' in book
+    assert '<p class="cover-foot">Farm Club<br>' in book
+    play = page_files(Packs(library))["randomizer.html"].decode()
+    assert "<title>Randomizer · Farm Club</title>" in play
+    for template in (TEMPLATES / "books").rglob("*.html"):
+        text = template.read_text(encoding="utf-8")
+        assert "Musterbook" not in text and "game.name" not in text, template
 
 
 def test_the_front_page_of_a_club_begins_with_its_text_and_lists_only_what_it_uses(

@@ -135,10 +135,11 @@ const PAUSE = 100;
 
 /** The picture of a result, with buttons to share it. */
 export function Picture({ facts }: { facts: Report }) {
+  const { site } = useView().session.library;
   const [png, setPng] = useState<Blob | null>(null);
   useEffect(() => {
     const draw = (): void =>
-      void picture(facts).then((canvas) => canvas.toBlob(setPng, "image/png"));
+      void picture(facts, site).then((canvas) => canvas.toBlob(setPng, "image/png"));
     // Show the result before its picture is drawn.
     const timer = window.setTimeout(draw, PAUSE);
     return () => window.clearTimeout(timer);

@@ -12,7 +12,8 @@ const LINE = "#d8d4c9";
 /** The colours of the first and the second player. */
 const FILLS = ["#7d1f2f", "#1f4e79"] as const;
 
-export async function picture(report: Report): Promise<HTMLCanvasElement> {
+/** `site` is the name of the site, in the head of the picture. */
+export async function picture(report: Report, site: string): Promise<HTMLCanvasElement> {
   // A canvas does not wait for fonts to load.
   const faces = ["700 80px", "600 40px", "400 40px"].map((size) => `${size} ${NARROW}`);
   await Promise.all(faces.map((face) => document.fonts.load(face))).catch(() => undefined);
@@ -21,11 +22,11 @@ export async function picture(report: Report): Promise<HTMLCanvasElement> {
   canvas.height = HEIGHT;
   const pen = canvas.getContext("2d");
   if (pen === null) throw new Error("this browser cannot draw on a canvas");
-  paint(pen, report);
+  paint(pen, report, site);
   return canvas;
 }
 
-function paint(pen: CanvasRenderingContext2D, report: Report): void {
+function paint(pen: CanvasRenderingContext2D, report: Report, site: string): void {
   const text = (
     words: string,
     x: number,
@@ -45,7 +46,7 @@ function paint(pen: CanvasRenderingContext2D, report: Report): void {
   pen.fillStyle = "#14202b";
   pen.fillRect(0, 0, WIDTH, 430);
   mark(pen, 80, 62, 56);
-  text("Musterbook", 152, 106, "700 44px", "#fdfcf9");
+  text(site, 152, 106, "700 44px", "#fdfcf9");
   const moment = [report.state, report.date].filter(Boolean).join(" · ");
   text(moment, WIDTH - 80, 104, "600 36px", "#c9d3dc", "right", 560);
   report.seats.forEach((side, index) => {
