@@ -36,6 +36,7 @@ SCRIPTS = {
     "differences.js": ROOT / "templates/scripts/differences.ts",
     "pinboard.js": ROOT / "templates/scripts/pinboard.ts",
     "deck.js": ROOT / "templates/scripts/deck.ts",
+    "play.js": ROOT / "templates/scripts/play/view.tsx",
     "card-list.js": ROOT / "templates/scripts/card-list.ts",
     "live.js": ROOT / "templates/scripts/serve-reload.ts",
     "app.js": ROOT / "randomizer/view/main.tsx",

@@ -2,6 +2,7 @@
 
 import html
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from musterbook.library.model.entries import Card
 from musterbook.pages.cards import item
 from musterbook.pages.context import Context
 from musterbook.resources import HOME
+from musterbook.site.website import Site
 from tests.test_game_words import WORDS
 
 EXAMPLES = sorted(path for path in (HOME / "examples").iterdir() if path.is_dir())
@@ -65,9 +67,27 @@ def test_an_example_calls_its_things_by_their_own_names(site: Path) -> None:
     assert "Everybody may copy and change all of it." in home
 
 
-def test_an_example_without_a_game_to_play_has_no_page_for_playing(site: Path) -> None:
+def test_an_example_has_simple_play_and_no_randomizer(site: Path) -> None:
     assert not list(site.glob("randomizer*"))
-    assert "Play" not in words(site / "index.html")
+    (page,) = site.rglob("play.html")
+    address = page.relative_to(site).as_posix()
+    home = (site / "index.html").read_text(encoding="utf-8")
+    assert f'href="{address}"' in home and "Shuffle, deal, and keep track of hands" in words(
+        site / "index.html"
+    )
+    pack = (page.parent / "index.html").read_text(encoding="utf-8")
+    assert '<a class="button main" href="play.html">Play a game</a>' in pack
+
+
+def test_a_game_without_play_has_no_page_for_playing(tmp_path: Path) -> None:
+    copy = Path(shutil.copytree(HOME / "examples" / "windrow", tmp_path / "windrow"))
+    pack = copy / "first/four-fields/pack.yml"
+    text = pack.read_text(encoding="utf-8")
+    pack.write_text(text[: text.index("play:")], encoding="utf-8")
+    site = Site(load([copy]))
+    assert not [page.url for page in site.pages if "play" in page.url.rpartition("/")[2]]
+    assert "Play" not in next(page.html for page in site.pages if page.url == "index.html")
+    assert not [path for path in (*site.shared_files(), *site.entry_files()) if "/play" in path]
 
 
 CARDS = {

@@ -42,6 +42,7 @@ _TYPES: tuple[tuple[Any, str], ...] = (
     (effects.Effect, "effect"),
     (base.NumberRange, "number or range"),
     (scoring.Dice, "dice"),
+    (files.SimpleDice, "dice"),
     (base.Date, "date"),
     (base.Slug, "key"),
     (base.Id, "id"),

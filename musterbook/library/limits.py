@@ -79,6 +79,9 @@ SYMBOL_BYTES = 20_000
 ATTRIBUTES = 40
 """Attributes of the cards of a game."""
 
+SIMPLE_PLAY = 12
+"""Decks, players, counters of a player, and dice of simple play."""
+
 MAP_ITEMS = 40
 """Zones, markers, measures, terrain features, areas or objectives of one map."""
 

@@ -25,6 +25,7 @@ _PATTERNS = {
     r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$": "a language such as en or de-CH",
     r"^[0-9]{1,3}(-[0-9]{1,3})?$": "a number or a range such as 2-4",
     r"^[0-9]{0,2}D(3|6|66)([+-][0-9]{1,2})?$": "dice such as D3 or 2D6+1",
+    r"^[1-9]?D[1-9][0-9]{0,2}$": "dice such as D6 or 2D10",
     r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$": "a date such as 2023-06",
     r"^[A-Z0-9]{2,4}$": "two to four capital letters or digits",
     r"^[A-Z]{1,3}$": "one to three capital letters",
@@ -226,7 +227,7 @@ def _expected(details: ErrorDetails) -> str:
         return f"a text of at most {context['max_length']:,} characters"
     if kind == "too_long" and "max_length" in context:
         return f"at most {context['max_length']:,} items"
-    message = details["msg"]
+    message = details["msg"].partition(" after validation")[0]
     for start in ("Input should be ", "Value should have ", "Tuple should have "):
         message = message.removeprefix(start)
     return message

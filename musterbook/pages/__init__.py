@@ -37,6 +37,7 @@ from musterbook.pages import (
     printing,
     reference,
     rules,
+    simple_play,
     standalone_pages,
 )
 from musterbook.pages.context import FRONT, Context
@@ -99,7 +100,7 @@ def pages(
     root of the site, empty if there is none; `single_size` is the size in bytes of its single-file
     version.
     """
-    play = play if library.playable else ""
+    play = links.play(library, play)
     context = Context(library, prints=tuple(prints), play=play, single_size=single_size)
     return [make() for make in makers(context).values()]
 
@@ -124,6 +125,7 @@ def makers(context: Context) -> dict[str, Maker]:
     listed += maps.map_pair_makers(complete).items()
     listed += rules.all_rules_makers(complete).items()
     listed += matrix.organiser_makers(complete).items()
+    listed += simple_play.play_makers(complete).items()
     shared = {url: make for url, make in SHARED.items() if url not in _missing(complete)}
     listed += [(url, partial(make, context.at(url))) for url, make in shared.items()]
     listed += [(page.url, partial(_same, page)) for page in standalone_pages.redirects(context)]

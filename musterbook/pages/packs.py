@@ -144,7 +144,7 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
         node,
         "pack.html",
         context.words(node, node.data.summary),
-        play=context.href(context.play) if context.play and game else "",
+        play=_play(context, node),
         prints=[
             print_link(context, p)
             for p in context.prints
@@ -161,6 +161,13 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
         limits=limits(context, node),
         length=length(game) if game else "",
     )
+
+
+def _play(context: Context, node: Node[PackFile]) -> str:
+    """Return the address where a pack is played, or nothing."""
+    if node.data.game and context.play:
+        return context.href(context.play)
+    return context.href(links.simple_play(node)) if node.data.play else ""
 
 
 def main_parts(library: Library, pack: Node) -> tuple[Node, ...]:

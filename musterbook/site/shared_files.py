@@ -76,7 +76,9 @@ def material_assets(library: Library) -> Files:
 def article_assets(library: Library) -> Files:
     """Return the files that articles need in any page, by address. Raises UserError."""
     bundles = scripts()
-    names = ("pick.js", "matrix.js", "card-list.js", "deck.js", "map-screen.js", "pinboard.js")
+    names = ["pick.js", "matrix.js", "card-list.js", "deck.js", "map-screen.js", "pinboard.js"]
+    if library.simply_playable:
+        names.append("play.js")
     return {
         LICENCES: licences(library.game).encode(),
         "assets/musterbook.svg": mark().encode(),
@@ -84,6 +86,7 @@ def article_assets(library: Library) -> Files:
         "assets/cards.css": faces.css().encode(),
         **web_fonts.styles(library),
         **{f"assets/{name}": bundles[name] for name in names},
+        **({"assets/play.css": style("play").encode()} if library.simply_playable else {}),
     }
 
 

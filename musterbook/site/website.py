@@ -11,12 +11,14 @@ from functools import cached_property
 from musterbook import workers
 from musterbook.article import articles
 from musterbook.books.game_sheet import game_files
+from musterbook.library import links
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.pages import PLAY, Context, Page, Print, makers
 from musterbook.pages.maps import map_files
 from musterbook.pages.matrix import matchup_files
 from musterbook.pages.pick import face_files
+from musterbook.pages.simple_play import play_files
 from musterbook.site import (
     offline_files,
     publishing,
@@ -45,7 +47,7 @@ class Site:
 
     @property
     def _play(self) -> str:
-        return self.play if self.library.playable else ""
+        return links.play(self.library, self.play)
 
     @cached_property
     def makers(self) -> Mapping[str, Callable[[], Page]]:
@@ -110,6 +112,7 @@ class Site:
             **face_files(library),
             **game_files(library),
             **matchup_files(library),
+            **play_files(library),
             **map_files(library),
         }
 

@@ -2,19 +2,28 @@
 
 In: a library and what it was built from. Out: errors. `maps` and `terrain` check geometry, `dice`
 tables to roll on, `matrix` tables of choices, `scoring` rounds, modes and tallies, `effects` each
-effect by itself, and `game` the rest of a pack's `game:`. Whether a game can be played is found by
-playing it: `games` passes each pack to a check from outside.
+effect by itself, `game` the rest of a pack's `game:`, and `simple_play` its `play:`. Whether a game
+can be played is found by playing it: `games` passes each pack to a check from outside.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 
 from musterbook.errors import ContentError
 from musterbook.library.assemble import Assembly
-from musterbook.library.checks import attributes, dice, game, maps, matrix, scoring, terrain
+from musterbook.library.checks import (
+    attributes,
+    dice,
+    game,
+    maps,
+    matrix,
+    scoring,
+    simple_play,
+    terrain,
+)
 from musterbook.library.checks.entry_views import EntryView, effective, versions
 from musterbook.library.checks.game_facts import Facts
 from musterbook.library.model.entries import Card, Mission, Table
-from musterbook.library.model.files import DeckFile, MapCard, MapsFile
+from musterbook.library.model.files import DeckFile, MapCard, MapsFile, PackFile
 from musterbook.library.model.nodes import Library, Node
 
 __all__ = ["errors", "games"]
@@ -34,6 +43,8 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
                 problems += _table(library, view, view.model)
             elif isinstance(view.model, (Card, Mission)):
                 problems += scoring.entry(facts, view, view.model)
+            elif isinstance(view.model, PackFile) and view.model.play:
+                problems += simple_play.errors(library, view, view.model.play)
             if isinstance(view.model, Card):
                 problems += attributes.errors(library.game, view, view.model)
         if isinstance(node.data, Card) and not node.origin and _is_empty(node.data):
