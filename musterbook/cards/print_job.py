@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from musterbook.cards.faces import LARGE_PRINT, Design, Page, usual
+from musterbook.cards.faces import LARGE_PRINT, Design, Page, layout, usual
 from musterbook.cards.formats import CardSize, Margins, card_size, formats, micrometres
 from musterbook.cards.formats import paper as paper_named
 from musterbook.cards.print_options import (
@@ -45,6 +45,7 @@ from musterbook.library.library_cache import open_library
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.phrases import number_of
+from musterbook.library.source.pictures import SHARP_DPI
 from musterbook.output import check_outside, check_replaceable, naming
 from musterbook.progress import Advance, Reporter
 from musterbook.site_settings import DEFAULTS, Settings
@@ -294,7 +295,8 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
         lines = _sheets(job, batch)
     else:
         lines = _order(job, batch, report)
-    return [*lines, *divided_lines(library, cards, pages, job.design), *_set_notes(job, batch)]
+    notes = [*divided_lines(library, cards, pages, job.design), *_set_notes(job, batch)]
+    return [*lines, *notes, *_faint_pictures(job, batch)]
 
 
 def _check_layout(job: PrintJob) -> None:
@@ -452,6 +454,22 @@ def _packaging(job: PrintJob, batch: _Batch) -> list[str]:
         [path],
         f"{number_of(len(decks), 'deck')}, {number_of(pages_made, 'page')}",
     )
+
+
+def _faint_pictures(job: PrintJob, batch: _Batch) -> list[str]:
+    """Return a line for artwork that has too few pixels for print."""
+    if job.design.theme == "low-ink":
+        return []
+    width, library = layout(job.design).body_width, batch.library
+    used = dict.fromkeys(library.pictures.get(card.data.picture or "") for card in batch.cards)
+    faint = [
+        f"{picture.name} ({picture.dpi(width):.0f})"
+        for picture in used
+        if picture and picture.dpi(width) < SHARP_DPI
+    ]
+    if not faint:
+        return []
+    return [f"Pictures with fewer than {SHARP_DPI} pixels per inch: {', '.join(faint)}."]
 
 
 def _set_notes(job: PrintJob, batch: _Batch) -> list[str]:

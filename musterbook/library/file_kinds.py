@@ -75,6 +75,11 @@ def is_symbol(path: str) -> bool:
     return re.fullmatch(r"symbols/[^/]+\.svg", path) is not None
 
 
+def is_picture(path: str) -> bool:
+    """Whether a file is a picture for cards, from its path relative to the root."""
+    return re.fullmatch(r"pictures/[^/]+\.(png|jpg|jpeg)", path) is not None
+
+
 def invalid_part(path: str) -> str | None:
     """Return the first part of a path that is not valid in an id."""
     parts = path.rpartition(".")[0].split("/")

@@ -76,6 +76,12 @@ ROUNDS = 20
 SYMBOL_BYTES = 20_000
 """Characters of the file of a symbol."""
 
+PICTURE_BYTES = 5_000_000
+"""Bytes of the file of a picture."""
+
+PICTURE_PIXELS = 30_000_000
+"""Pixels of a picture."""
+
 ATTRIBUTES = 40
 """Attributes of the cards of a game."""
 

@@ -30,6 +30,9 @@ OWN = frozenset({
 })  # fmt: skip
 """Addresses of pages that belong to no entry."""
 
+PICTURES = "assets/pictures"
+"""The folder with the artwork of cards."""
+
 OWN_FOLDERS = frozenset({"assets", "data", "print"})
 """Folders at the root of the site that contain files instead of entries."""
 

@@ -48,6 +48,7 @@ def load(
         terms,
         game=reading.game.file if reading.game else ANY_GAME,
         symbols=MappingProxyType(reading.symbols),
+        pictures=MappingProxyType(reading.pictures),
     )
     more, vanished, new_ids = registry.compare(
         library, roots, partial(_may_be_unread, lost=assembly.lost)

@@ -13,12 +13,13 @@ from pydantic_core import ErrorDetails
 
 from musterbook.errors import ContentError, Mark, Misspelt, did_you_mean, nearest, shorten
 from musterbook.library.limits import SLUG
-from musterbook.library.model.base import NAME, Model
+from musterbook.library.model.base import NAME, PICTURE_FILE, Model
 from musterbook.library.source import Place, Tree
 
 M = TypeVar("M", bound=Model)
 
 _PATTERNS = {
+    PICTURE_FILE: "the name of a .png or .jpg file in lower case, such as rail-hound.jpg",
     rf"^{NAME}$": "lower-case letters, digits and single hyphens",
     rf"^{NAME}(/{NAME})*$": "an id such as edition/pack/deck/card",
     r"^[a-z0-9/.-]+$": "an id such as rules/dice/roll-offs",

@@ -22,6 +22,7 @@ from musterbook.library.file_kinds import (
     FileType,
     content_files,
     invalid_part,
+    is_picture,
     is_symbol,
     kind_of,
 )
@@ -33,10 +34,12 @@ from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Kind
 from musterbook.library.model_validation import salvage, validate
 from musterbook.library.source import (
+    Picture,
     Place,
     Tree,
     as_slug,
     read_page,
+    read_picture,
     read_rules,
     read_symbol,
     read_yaml,
@@ -165,8 +168,9 @@ class AdditionDraft:
 class ReadResult:
     """What was read: drafts, overlays, additions, errors, and ids that may be defined.
 
-    `symbols` has the drawings of the folders `symbols` by their names; those of a later content
-    folder replace those of an earlier one.
+    `symbols` has the drawings of the folders `symbols` by their names, `pictures` those of the
+    folders `pictures` by the names of their files; those of a later content folder replace those of
+    an earlier one.
 
     `lost` holds the ids that unreadable files may define, which are not reported as missing; one
     that ends in a slash covers all ids below it.
@@ -180,6 +184,7 @@ class ReadResult:
     asked: list[AskedDraft] = field(default_factory=list)
     game: GameDraft | None = None
     symbols: dict[str, str] = field(default_factory=dict)
+    pictures: dict[str, Picture | None] = field(default_factory=dict)
 
     def add(self, other: ReadResult) -> None:
         """Add what was read from another file."""
@@ -191,6 +196,7 @@ class ReadResult:
         self.asked += other.asked
         self.game = other.game or self.game
         self.symbols |= other.symbols
+        self.pictures |= other.pictures
 
 
 class FileCache:
@@ -260,13 +266,8 @@ def read_file(relative: str, path: Path) -> ReadResult:
         hint = "put the file itself here; files outside the folder are not read"
         error = ContentError(Mark(shown), "symbolic links are not followed", hint)
         return ReadResult([], [error], [file_id, file_id + "/"])
-    if is_symbol(relative):
-        drawing = read_symbol(path, shown)
-        name = path.stem
-        if not NAME.fullmatch(name):
-            message = f'"{shorten(name)}" cannot be the name of a symbol'
-            drawing.errors.append(ContentError(Mark(shown), message, _SLUG_HINT))
-        return ReadResult(errors=drawing.errors, symbols={name: drawing.value or ""})
+    if is_symbol(relative) or is_picture(relative):
+        return _artwork(path, shown, is_symbol(relative))
     kind = kind_of(relative)
     if kind is None:
         return _misnamed(relative, shown)
@@ -286,6 +287,17 @@ def read_file(relative: str, path: Path) -> ReadResult:
         )
         return _placeholder(relative, probable_kind, tree, [error])
     return _yaml(relative, tree, kind)
+
+
+def _artwork(path: Path, shown: str, is_symbol: bool) -> ReadResult:
+    """Return a symbol or a picture by its name; one with an error has the name and no value."""
+    tree = read_symbol(path, shown) if is_symbol else read_picture(path, shown)
+    if not NAME.fullmatch(path.stem):
+        message = f'"{shorten(path.stem)}" cannot be the name of a picture or a symbol'
+        tree.errors.append(ContentError(Mark(shown), message, _SLUG_HINT))
+    if is_symbol:
+        return ReadResult(errors=tree.errors, symbols={path.stem: tree.value or ""})
+    return ReadResult(errors=tree.errors, pictures={path.name: tree.value})
 
 
 def _yaml(relative: str, tree: Tree, kind: FileType) -> ReadResult:

@@ -116,6 +116,12 @@ class _Checker:
             self._columns(self.draft.base)
         if isinstance(self.draft.base, DeckFile | Card) and self.draft.base.face:
             self._face(self.draft.base.face)
+        for model, within in [(self.draft.base, ()), *changes]:
+            if isinstance(model, Card) and model.picture not in (None, *self.library.pictures):
+                hint = did_you_mean(str(model.picture), self.library.pictures)
+                message = f'there is no file "pictures/{model.picture}"'
+                mark = self.draft.at(*within, "picture")
+                self.errors.append(ContentError(mark, message, hint))
 
     def _strings(self) -> Iterator[MarkedString]:
         """Yield every marked string of the entry, then those that its changes set."""

@@ -83,7 +83,7 @@ def fronts(context: Context, node: Node[Card]) -> tuple[Variant, ...]:
         if reading is node.reading:
             return context.front(node)
         library = context.library.with_overlays(node.pack or "", reading.overlays)
-        return Markup(faces.front(library, library[node.id]).html())
+        return context.face_html(faces.front(library, library[node.id]))
 
     return variants(context, node, front)
 

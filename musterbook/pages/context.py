@@ -19,6 +19,7 @@ from musterbook.article.prose import attribute
 from musterbook.article.summary import summary
 from musterbook.cards import faces
 from musterbook.library import links
+from musterbook.library.links import PICTURES
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.maps import MapEntry
@@ -131,7 +132,12 @@ class Context(Renderer[PageLinks]):
 
         If `limited`, it is not larger than the type of its deck.
         """
-        return Markup(faces.front(self.library, card, design=design, limited=limited).html())
+        return self.face_html(faces.front(self.library, card, design=design, limited=limited))
+
+    def face_html(self, front: faces.Front) -> Markup:
+        """Return a front as HTML, with its artwork from the site."""
+        html = front.html()
+        return Markup(html.replace('src="picture:', f'src="{self.href(PICTURES)}/'))
 
     def packs(self) -> tuple[Node[PackFile], ...]:
         """Return all packs, those of the current edition first."""

@@ -8,10 +8,11 @@ import atexit
 import logging
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from types import TracebackType
+from pathlib import Path
+from types import MappingProxyType, TracebackType
 from typing import Any, Self
 from urllib.parse import unquote, urlsplit
 
@@ -67,14 +68,27 @@ class EngineLog(logging.Handler):
         LOGGER.handlers, LOGGER.propagate = self.others, self.propagated
 
 
+PICTURE = "picture"
+"""The scheme of the addresses of pictures in documents."""
+
+
 class OwnFonts(URLFetcher):  # type: ignore[misc]
-    """Gives the engine our fonts, and refuses every other file and host."""
+    """Gives the engine our fonts and the pictures of a document, and refuses everything else.
+
+    `pictures` are files by their names; a document refers to one as `picture:NAME`.
+    """
+
+    def __init__(self, pictures: Mapping[str, Path] = MappingProxyType({})) -> None:
+        super().__init__()
+        self.pictures = pictures
 
     def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
-        """Return a font; raise ValueError for every other address."""
+        """Return a font or a picture; raise ValueError for every other address."""
         parts = urlsplit(url)
+        if parts.scheme == PICTURE and (path := self.pictures.get(parts.path)):
+            return URLFetcherResponse(url, path.read_bytes())
         if parts.scheme != SCHEME:
-            raise ValueError("cards and sheets may only load the fonts of this project")
+            raise ValueError("cards and sheets may only load our fonts and their pictures")
         return URLFetcherResponse(url, unpacked(unquote(parts.path)), {"Content-Type": "font/ttf"})
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from musterbook.cards import faces
 from musterbook.design_tokens import DARK_THEME, css_variables
 from musterbook.esbuild import scripts
+from musterbook.library import links
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
@@ -87,6 +88,11 @@ def article_assets(library: Library) -> Files:
         **web_fonts.styles(library),
         **{f"assets/{name}": bundles[name] for name in names},
         **({"assets/play.css": style("play").encode()} if library.simply_playable else {}),
+        **{
+            f"{links.PICTURES}/{name}": picture.path.read_bytes()
+            for name, picture in library.pictures.items()
+            if picture
+        },
     }
 
 

@@ -49,5 +49,11 @@ export async function facesOf(
   const fronts = ids.map((id) => {
     return [id, Object.assign({}, ...layers.map((layer) => layer.fronts[id]))];
   });
+  const pictures = `src="${files.split("assets/")[0]}assets/pictures/`;
+  for (const [, face] of fronts) {
+    face.pieces = face.pieces.map(([html, ...others]: [string, ...number[]]) => {
+      return [html.replace('src="picture:', pictures), ...others];
+    });
+  }
   return { fronts: Object.fromEntries(fronts), back: layers.at(-1)?.back ?? "" };
 }

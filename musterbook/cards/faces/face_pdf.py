@@ -3,11 +3,12 @@
 In: `Side`s and a design. Out: a `Made` for each, with a PDF for each part and any errors.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from math import fsum
+from pathlib import Path
 from typing import Any
 
 import pydyf
@@ -70,7 +71,8 @@ def make(sides: Sequence[Side], design: Design) -> list[Made]:
             drafts.append(_Draft(side, Fit(0, 0), ((side.face.html(), None),)))
     colours = "".join(sorted({side.face.colours for side in sides}))
     html = [html for draft in drafts for html, _ in draft.parts]
-    pages = iter(_printed(html, colours, rules))
+    pictures = {one.picture.name: one.picture.path for one in fronts if one.picture}
+    pages = iter(_printed(html, colours, pictures, rules))
     return [_made(draft, list(islice(pages, len(draft.parts))), rules) for draft in drafts]
 
 
@@ -114,7 +116,9 @@ def _made(draft: _Draft, pages: Sequence[_Page], rules: Rule) -> Made:
     return Made(draft.side, draft.fit, pdfs, round(amount, 1), tuple(dict.fromkeys(errors)))
 
 
-def _printed(parts: Sequence[str], colours: str, rules: Rule) -> list[_Page]:
+def _printed(
+    parts: Sequence[str], colours: str, pictures: Mapping[str, Path], rules: Rule
+) -> list[_Page]:
     """Print each part as a separate file, in the colours of its kind of card.
 
     Parts are laid out in one document, which is faster; the file of a page does not depend on the
@@ -128,12 +132,12 @@ def _printed(parts: Sequence[str], colours: str, rules: Rule) -> list[_Page]:
     cards = "".join(f'<div class="mb-page">{html}</div>' for html in parts)
     with EngineLog() as log:
         html = f'<html lang="en"><style>{colours}</style>{cards}'
-        document = HTML(string=html, url_fetcher=OwnFonts()).render(
+        document = HTML(string=html, url_fetcher=OwnFonts(pictures)).render(
             stylesheets=[rules.style], font_config=font_configuration()
         )
         pdfs = [document.copy([page]).write_pdf(finisher=finish) for page in document.pages]
     if len(parts) > 1 and (log.messages or len(pdfs) != len(parts)):
-        return [page for html in parts for page in _printed([html], colours, rules)]
+        return [page for html in parts for page in _printed([html], colours, pictures, rules)]
     return [_Page(pdf, tuple(log.messages)) for pdf in pdfs[: len(parts)]]
 
 

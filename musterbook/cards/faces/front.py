@@ -39,6 +39,7 @@ from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.files import DeckFile, MapCard, PackFile
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, holds, typed
+from musterbook.library.source import Picture
 from musterbook.maps import CrowdedMapError, height_mm, svg
 from musterbook.site_settings import Ornament
 from musterbook.templates import templates
@@ -47,6 +48,8 @@ ROOMY = 20.0
 """Height in units from which the words of a back have a symbol above them and not in the corner."""
 PALE = 0.1
 """Strength of the symbol behind a text that is set large."""
+PICTURE_PART = 0.5
+"""Maximum share of a body's height for artwork."""
 MAP_PART = 0.8
 """Maximum share of a body's height for a map; the rest is for text."""
 
@@ -90,7 +93,8 @@ class Front:
     `foot_words` are all words in `head` and `foot`; `over` says what does not fit in the band.
     `kind` is the kind of card above the body. `wrap` is what surrounds the body of a card with
     hardly any text, which is set large and in the middle. A long text of a `two_sided` card
-    continues on its back. `colours` is the CSS rule with the colours of its kind of face.
+    continues on its back. `colours` is the CSS rule with the colours of its kind of face,
+    `picture` its artwork.
     """
 
     classes: str
@@ -108,6 +112,7 @@ class Front:
     two_sided: bool = False
     over: str = ""
     colours: str = ""
+    picture: Picture | None = None
 
     def html(self, fit: Fit | None = None, part: Part | None = None, end: str = "") -> str:
         """Return the HTML of the card or of a part, with the type of a fit and `end` after the
@@ -252,7 +257,8 @@ def _front(library: Library, node: Node, design: Design) -> Front:
     page, low = layout(design), design.theme == "low-ink"
     face, label = _kind(library, node)
     article, body_content = articles(library).article(node), body(articles(library), node.id)
-    drawing, tall = _map(library, node, page, design)
+    picture = None if low else _picture_of(library, node)
+    drawing, tall = _artwork(picture, page) if picture else _map(library, node, page, design)
     display = () if drawing else body_content.display
     tags, kind = article.tags, body_content.kind
     if kind and not display and not article.corner.isdigit():
@@ -293,6 +299,7 @@ def _front(library: Library, node: Node, design: Design) -> Front:
         over=band.over,
         two_sided=_is_open(library, node),
         colours=face.card_css,
+        picture=picture,
     )
 
 
@@ -410,6 +417,26 @@ def _count(library: Library, node: Node) -> str:
 def _plain_code(library: Library, node: Node) -> list[str]:
     """Return edition and pack of an entry without a code."""
     return [library[id].name for id in (node.edition, node.pack) if id]
+
+
+def _picture_of(library: Library, node: Node) -> Picture | None:
+    return library.pictures[node.data.picture] if holds(node, Card) and node.data.picture else None
+
+
+def artwork_height(picture: Picture, page: Layout) -> float:
+    """Return the height of a card's artwork in mm; it is as wide as the body.
+
+    A tall picture loses its upper and lower edge.
+    """
+    return round(
+        min(page.body_width * picture.height / picture.width, page.body_height * PICTURE_PART), 2
+    )
+
+
+def _artwork(picture: Picture, page: Layout) -> tuple[str, float]:
+    """Return the artwork of a card, and its height in mm. Low ink leaves it out."""
+    tall = artwork_height(picture, page)
+    return f'<img src="picture:{picture.name}" alt="" style="height:{tall}mm">', tall
 
 
 def _map(library: Library, node: Node, page: Layout, design: Design) -> tuple[str, float]:

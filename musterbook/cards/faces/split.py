@@ -189,7 +189,7 @@ def introduces(piece: Piece) -> bool:
 
 
 def _name(piece: Piece) -> str:
-    return "its map" if piece.drawn_mm else f"“{shortened(piece.words)}”"
+    return "its picture" if piece.drawn_mm else f"“{shortened(piece.words)}”"
 
 
 def shortened(words: str) -> str:

@@ -80,6 +80,9 @@ def _in_calendar(text: str) -> str:
 NAME = r"[a-z0-9]+(-[a-z0-9]+)*"
 """The grammar of one part of an id: lower-case letters, digits and single hyphens."""
 
+PICTURE_FILE = rf"^{NAME}\.(png|jpg|jpeg)$"
+"""The grammar of the name of a picture."""
+
 Slug = Annotated[str, StringConstraints(pattern=rf"^{NAME}$", max_length=limits.SLUG)]
 """Last part of an id."""
 

@@ -6,6 +6,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from musterbook.library import limits
 from musterbook.library.model.base import (
+    PICTURE_FILE,
     CardReference,
     Confidence,
     Count,
@@ -216,6 +217,8 @@ class Card(Entry):
     mission: Text | None = None
     """On a card with a stratagem and a mission: the name of the mission half. Its owner uses one of
     the two."""
+    picture: Annotated[str, Field(pattern=PICTURE_FILE)] | None = None
+    """Its artwork: a PNG or JPEG file in the folder `pictures`, such as `rail-hound.jpg`."""
     flavour: Text | None = None
     """A line of flavour text."""
     drawn: Prose | None = None

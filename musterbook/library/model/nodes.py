@@ -21,6 +21,7 @@ from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Change, Citation, Provenance, Source
 from musterbook.library.model.files import DeckFile, EditionFile, MapCard, Overlay, PackFile
 from musterbook.library.model.game_file import ANY_GAME, FaceKind, GameFile
+from musterbook.library.source.pictures import Picture
 from musterbook.site_settings import DEFAULTS, Settings
 
 Kind = Literal[
@@ -181,7 +182,8 @@ class Library:
     `nodes` has every entry, and an id leads to any of them. Everything that lists entries leaves
     out those of packs that the `settings` of the site hide. `terms` maps an edition or pack id to
     its defined terms and the rules that they lead to; `unpublished` lists ids that are not in the
-    registry yet; `game` has the words of the game, `symbols` its drawings by name, as SVG.
+    registry yet; `game` has the words of the game, `symbols` its drawings by name, as SVG,
+    and `pictures` the artwork of its cards by the names of the files.
     """
 
     nodes: Mapping[str, Node]
@@ -192,6 +194,7 @@ class Library:
     settings: Settings = DEFAULTS
     game: GameFile = ANY_GAME
     symbols: Mapping[str, str] = field(default_factory=dict)
+    pictures: Mapping[str, Picture | None] = field(default_factory=dict)
 
     _by_type: dict[tuple[type[Model], str | None], tuple[Any, ...]] = field(
         init=False, default_factory=dict, repr=False

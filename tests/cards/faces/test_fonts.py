@@ -61,7 +61,7 @@ def test_only_the_fonts_of_the_project_are_used(tmp_path: Path) -> None:
     reader = OwnFonts()
     assert reader.fetch(FONT_FILES[0].address).read() == unpacked(FONT_FILES[0].name)
     for url in (mine.as_uri(), Path(__file__).as_uri(), "https://farm.example/a.woff"):
-        with pytest.raises(ValueError, match="only load the fonts of this project"):
+        with pytest.raises(ValueError, match="only load our fonts"):
             reader.fetch(url)
     with pytest.raises(ValueError, match="no font"):
         reader.fetch(f"{FONT_FILES[0].address}/../../x")
@@ -125,7 +125,7 @@ def test_a_face_that_requests_a_file_is_an_error_that_names_its_card(tmp_path: P
         faces.render([side("Hen", "<p>Cluck</p>"), asks])
     (error,) = caught.value.errors
     assert str(error).startswith('farm/eggs.yml:7:3: card "Fox" (Poker): the PDF engine warns')
-    assert "only load the fonts of this project" in str(error)
+    assert "only load our fonts" in str(error)
 
 
 def test_a_page_is_the_same_alone_and_among_others() -> None:

@@ -1,0 +1,93 @@
+"""Artwork: checked when it is read, and shown on the face, the sheet and the site."""
+
+import re
+from pathlib import Path
+
+import pikepdf
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+
+from musterbook.cards import faces
+from musterbook.commands import main
+from musterbook.errors import ContentErrors
+from musterbook.library import load
+from musterbook.library.model.entries import Card
+from musterbook.pages import pages
+from musterbook.site.shared_files import article_assets
+from tests.trees import edit, invented
+
+CARD = "1e/harvest/primary/hold-the-fences"
+
+
+def with_picture(folder: Path, size: tuple[int, int] = (700, 400)) -> Path:
+    """The invented edition with artwork on one card."""
+    tree = invented(folder)
+    (tree / "pictures").mkdir()
+    Image.effect_noise(size, 80).convert("RGB").save(tree / "pictures" / "hen.jpg")
+    first = "  hold-the-fences:\n"
+    edit(tree, "1e/harvest/primary.yml", first, f"{first}    picture: hen.jpg\n")
+    return tree
+
+
+def images(pdf: Path) -> int:
+    with pikepdf.open(pdf) as opened:
+        return sum(len(page.get_images()) for page in opened.pages)
+
+
+def test_artwork_is_on_the_face_and_on_the_printed_card(tmp_path: Path) -> None:
+    library = load([with_picture(tmp_path)])
+    card = library.entry(CARD, Card)
+    assert '<img src="picture:hen.jpg"' in faces.front(library, card).html()
+    _, side = faces.sides(library, [card.parent or ""], cards=[CARD])
+    assert images(faces.render([side])[CARD].pdf) == 1
+
+
+def test_low_ink_leaves_artwork_out(tmp_path: Path) -> None:
+    library = load([with_picture(tmp_path)])
+    low = faces.Design(faces.usual().size, theme="low-ink")
+    assert "<img" not in faces.front(library, library[CARD], design=low).html()
+
+
+def test_artwork_is_a_file_of_the_site_and_pages_show_it(tmp_path: Path) -> None:
+    tree = with_picture(tmp_path)
+    library = load([tree])
+    shown = {page.url: page.html for page in pages(library)}
+    assert '<img src="../../../assets/pictures/hen.jpg"' in shown[f"{CARD}.html"]
+    assert not [url for url, html in shown.items() if "picture:" in html]
+    data = article_assets(library)["assets/pictures/hen.jpg"]
+    assert data == (tree / "pictures/hen.jpg").read_bytes()
+
+
+def test_a_picture_with_few_pixels_is_printed_and_named(tmp_path: Path) -> None:
+    tree = with_picture(tmp_path, (120, 200))
+    words = ["--content", str(tree), "cards", "--deck", "primary", "--to", str(tmp_path / "out")]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0, done.output
+    assert re.search(r"Pictures with fewer than 300 pixels per inch: hen.jpg \(5\d\)", done.output)
+
+
+WRONG = {
+    "text": (b"hello", "hen.jpg:1:1: this is neither PNG nor JPEG"),
+    "half a file": (None, "hen.jpg:1:1: the picture cannot be read"),
+    "a long file": (b"0" * 5_000_001, "hen.jpg:1:1: the picture is longer than 5,000,000 bytes"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_file_that_is_no_picture_is_an_error(tmp_path: Path, case: str) -> None:
+    tree = with_picture(tmp_path)
+    data, message = WRONG[case]
+    path = tree / "pictures/hen.jpg"
+    path.write_bytes(path.read_bytes()[:3000] if data is None else data)
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    (error,) = caught.value.errors
+    assert message in str(error)
+
+
+def test_a_picture_that_is_not_there_is_an_error_with_a_suggestion(tmp_path: Path) -> None:
+    tree = with_picture(tmp_path)
+    (tree / "pictures/hen.jpg").rename(tree / "pictures/hens.jpg")
+    with pytest.raises(ContentErrors, match=r'no file "pictures/hen.jpg" \(did you mean "hens'):
+        load([tree])
