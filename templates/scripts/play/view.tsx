@@ -47,7 +47,7 @@ function App({ data }: { data: Data }) {
   const [isLinked, setLinked] = useState(false);
   const [isStarting, setStarting] = useState(false);
   const [error, setError] = useState("");
-  const [link, setLink] = useState("");
+  const [link, setLink] = useState<{ address: string; words: string } | null>(null);
   const [active, setActive] = useState(0);
   const [isShown, setShown] = useState(false);
   const [alwaysShown, setAlwaysShown] = useState(false);
@@ -78,7 +78,7 @@ function App({ data }: { data: Data }) {
     setGame(next);
     setLinked(false);
     setError("");
-    setLink("");
+    setLink(null);
     setSelected(null);
     store(KEY, play.toText(next, data.version));
     if (location.hash) history.replaceState(null, "", location.href.replace(/#.*/, ""));
@@ -99,8 +99,9 @@ function App({ data }: { data: Data }) {
   const onTable = game && cards(play.current(game), "table").length;
   useLayoutEffect(() => {
     // Where not all of the game fits, the table is what everybody wants to see.
-    if (hasChanged.current && root && root.offsetHeight > innerHeight) root.scrollIntoView();
-  }, [active, onTable]);
+    const block = root && root.offsetHeight > innerHeight ? "start" : "nearest";
+    if (hasChanged.current || isStarting) root?.scrollIntoView({ block });
+  }, [active, onTable, isStarting]);
 
   if (!game || isStarting) {
     const [least, most] = data.players;
@@ -132,8 +133,11 @@ function App({ data }: { data: Data }) {
   };
   const share = (): void => {
     const address = `${location.href.replace(/#.*/, "")}#${play.toText(game, data.version)}`;
-    setLink(address);
-    void navigator.clipboard?.writeText(address).catch(() => undefined);
+    const show = (words: string) => setLink({ address, words: `${words} and all its hands` });
+    (navigator.clipboard?.writeText(address) ?? Promise.reject()).then(
+      () => show("Copied: a link to this game"),
+      () => show("A link to this game"),
+    );
   };
   const log = game.steps.slice(0, game.at).map(({ action, state: after }, at) => {
     return sentence(data, game.steps[at - 1]?.state ?? game.start, action, after);
@@ -154,17 +158,17 @@ function App({ data }: { data: Data }) {
         </Button>
         <Button go={share}>Share</Button>
         <Button go={() => setStarting(true)}>New game</Button>
+        {link && (
+          <label>
+            {link.words} <input readOnly value={link.address} />
+          </label>
+        )}
       </div>
       {isLinked && stored(KEY) && (
         <p class="caveat-box play-buttons">
           This game is from a link. If you continue, it replaces your own game.
           <Button go={() => restore(stored(KEY), false)}>Show my own game</Button>
         </p>
-      )}
-      {link && (
-        <label>
-          Copied: a link to this game and all its hands <input readOnly value={link} />
-        </label>
       )}
       <div class="play-columns">
         <div>
