@@ -91,7 +91,7 @@ def test_a_game_without_play_has_no_page_for_playing(tmp_path: Path) -> None:
 
 
 CARDS = {
-    "creatures/rail-hound": (r"Threat\s+3 lamps\s+Home\s+Rails\s+Habits\s+Fast, Blind", None),
+    "creatures/rail-hound": (r"Threat\s+3\s+Home\s+Rails\s+Habits\s+Fast, Blind", None),
     "charms/long-shadow": (r"Oil\s+3", 3),
     "field/rye-5": (r"Rank\s+5\s+Crop\s+Rye\s+Worth\s+2 sheaves", 5),
     "field/crow": (r"Worth\s+−3 sheaves", None),

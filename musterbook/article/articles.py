@@ -32,14 +32,14 @@ from musterbook.article.article_blocks import (
 )
 from musterbook.article.back_references import back_references
 from musterbook.article.lookup import lookup
-from musterbook.article.prose import Paragraph, Prose
+from musterbook.article.prose import Paragraph, Prose, Runs, Symbol
 from musterbook.article.prose_parser import Parser
 from musterbook.library import phrases
 from musterbook.library.model import entries
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Mission, Provenance, Question, Rule, Step
 from musterbook.library.model.files import MapCard
-from musterbook.library.model.game_file import GameFile
+from musterbook.library.model.game_file import Attribute, GameFile
 from musterbook.library.model.nodes import Library, Node, Reading
 from musterbook.library.model.scoring import Cap, ScoringGroup
 
@@ -218,10 +218,22 @@ class _Author:
         return Facts(
             "attributes",
             tuple(
-                _fact(one.name, one.words(card.attributes[key]), badge="table" not in one.shown)
+                Fact(
+                    one.name,
+                    Prose((Paragraph(self._value(one, card.attributes[key])),)),
+                    badge="table" not in one.shown,
+                )
                 for key, one in known.items()
                 if key in card.attributes
             ),
+        )
+
+    def _value(self, attribute: Attribute, value: object) -> Runs:
+        words, symbol = attribute.words(value), attribute.symbol
+        return (
+            (f"{words}\u00a0", Symbol(symbol, self.articles.library.symbols[symbol]))
+            if symbol
+            else (words,)
         )
 
     def shown(self, card: Card, where: str) -> list[str]:

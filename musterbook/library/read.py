@@ -30,7 +30,7 @@ from musterbook.library.limits import SLUG
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Addition, Rule
 from musterbook.library.model.files import AskedFile, ConceptsFile, OverlayFile
-from musterbook.library.model.game_file import GameFile
+from musterbook.library.model.game_file import Attribute, FaceKind, GameFile
 from musterbook.library.model.nodes import Kind
 from musterbook.library.model_validation import salvage, validate
 from musterbook.library.source import (
@@ -340,15 +340,19 @@ def _yaml(relative: str, tree: Tree, kind: FileType) -> ReadResult:
 
 
 def _symbol_errors(game: GameDraft, symbols: Mapping[str, str]) -> list[ContentError]:
-    """Return errors for kinds of cards with a symbol that has no file."""
+    """Return errors for kinds of cards and attributes with a symbol that has no file."""
+    known: Mapping[tuple[str, str], Attribute | FaceKind] = {
+        **{("faces", key): kind for key, kind in game.file.faces.items()},
+        **{("attributes", key): one for key, one in game.file.attributes.items()},
+    }
     return [
         ContentError(
-            game.tree.mark(("faces", slug, "symbol")),
-            f'there is no file "symbols/{kind.symbol}.svg"',
-            did_you_mean(kind.symbol, symbols) or "symbols: " + ", ".join(symbols),
+            game.tree.mark((*place, "symbol")),
+            f'there is no file "symbols/{one.symbol}.svg"',
+            did_you_mean(one.symbol, symbols) or "symbols: " + ", ".join(symbols),
         )
-        for slug, kind in game.file.faces.items()
-        if kind.symbol and kind.symbol not in symbols
+        for place, one in known.items()
+        if one.symbol and one.symbol not in symbols
     ]
 
 

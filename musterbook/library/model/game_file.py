@@ -62,6 +62,8 @@ class Attribute(Model):
     """The values of a `choice` or of `tags`."""
     unit: Annotated[Name, Field(max_length=8)] | None = None
     """For a number: what follows it, such as `kg`."""
+    symbol: Slug | None = None
+    """For a number: the symbol that follows it, by the name of its file in `symbols`."""
     shown: tuple[Literal["corner", "band", "table", "list"], ...] = ("table", "list")
     """Where a card has it besides its page: `corner`: in the corner of the face (a number from 0 to
     99; without a unit, each digit has a square of its own). `band`: below the name on the face.
@@ -71,8 +73,8 @@ class Attribute(Model):
     def _fits_together(self) -> Self:
         if (self.type in ("choice", "tags")) != bool(self.choices):
             raise ValueError('"choices" is needed for a choice and for tags, and only for them')
-        if self.type != "number" and (self.unit or "corner" in self.shown):
-            raise ValueError("only a number has a unit, or is shown in the corner")
+        if self.type != "number" and (self.unit or self.symbol or "corner" in self.shown):
+            raise ValueError("only a number has a unit or a symbol, or is shown in the corner")
         return self
 
     def words(self, value: object, *, unit: bool = True) -> str:

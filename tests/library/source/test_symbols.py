@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.source import read_symbol
 from musterbook.library.source.symbols import ATTRIBUTES, SHAPES
+from musterbook.pages import pages
 from musterbook.resources import CONTENT
-from tests.trees import errors_after_edit, invented, plant
+from tests.trees import edit, errors_after_edit, invented, plant
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"{}>{}</svg>'
 PATH = '<path d="M1 1h9"/>'
@@ -97,6 +99,20 @@ def test_an_unknown_symbol_in_a_text_is_an_error_and_code_is_not(tmp_path: Path)
     assert error.endswith(
         'there is no file "symbols/gambti.svg" for this symbol (did you mean "gambit"?)'
     )
+
+
+def test_the_symbol_of_an_attribute_follows_its_value(tmp_path: Path) -> None:
+    words = "attributes:\n  cost: {name: Cost, type: number, symbol: gambit}\n"
+    tree = invented(tmp_path, {"game.yml": words})
+    first = "  hold-the-fences:\n"
+    edit(tree, "1e/harvest/primary.yml", first, f"{first}    attributes: {{cost: 3}}\n")
+    library = load([tree])
+    shown = {page.url: page.html for page in pages(library)}
+    sign = r'3\xa0<svg class="mb-sign" role="img" aria-label="gambit" '
+    assert re.search(sign, shown["1e/harvest/primary/hold-the-fences.html"])
+    (tree / "symbols/gambit.svg").unlink()
+    with pytest.raises(ContentErrors, match=r'game.yml:2:\d+: there is no file "symbols/gambit'):
+        load([tree])
 
 
 def test_a_kind_of_card_with_an_unknown_symbol_is_an_error(tmp_path: Path) -> None:
