@@ -132,8 +132,8 @@ def _face(front: faces.Front) -> dict[str, object]:
         "sizes": front.sizes,
         "head": front.head,
         "pieces": [
-            (piece.html, order.index(piece.group.number) if piece.group else -1)
-            for piece in front.pieces
+            (piece.html, order.index(piece.group.number) if piece.group else -1, cost)
+            for piece, cost in zip(front.pieces, faces.costs(front.pieces), strict=True)
         ],
         "groups": [
             (groups[number].opening, groups[number].heading, groups[number].closing)
@@ -143,6 +143,7 @@ def _face(front: faces.Front) -> dict[str, object]:
         "foot": front.foot,
         "kind": front.kind_html,
         "wrap": front.wrap,
+        "pale": front.pale,
         "twoSided": front.two_sided,
     }
 

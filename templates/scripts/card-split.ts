@@ -5,25 +5,36 @@
  * it continues on another card.
  */
 
-import { bestFit, classes, type Fit, fits, PLAIN, rest, SLACK_MM, settings } from "./faces";
+import {
+  bestFit,
+  classes,
+  type Fit,
+  fits,
+  measured,
+  PLAIN,
+  restStyle,
+  SLACK_MM,
+  settings,
+} from "./faces";
 
 /** Maximum number of type sizes in a deck. */
 const DECK_SIZES = 3;
 const MAX_PARTS = 8;
 const MORE_MM = 4;
 const INSIDE = 0.25;
+const ACTION = 4;
 /** A part that fills less than this share of a card has this cost, more than all other costs. */
 const [SCANT, LONELY] = [0.28, 1 + INSIDE * MAX_PARTS];
 /** Cost of a part over the limit, and cost factor for each mm over it. */
-const [OVER, BEYOND] = [2 * LONELY, 100];
+const [OVER, BEYOND] = [2 * MAX_PARTS * ACTION, 100];
 
 /** The front of a card: the data of the Python class `Front`, with groups as numbers. */
 export interface Face {
   classes: string;
   sizes: number[];
   head: string;
-  /** HTML of each piece, and the number of its group; -1 for none. */
-  pieces: [string, number][];
+  /** HTML of each piece, the number of its group (-1 for none), and the cost of a cut before it. */
+  pieces: [string, number, number][];
   /** Opening tags, heading, closing tags. */
   groups: [string, string, string][];
   flavour: string;
@@ -32,6 +43,8 @@ export interface Face {
   kind: string;
   /** What surrounds a text that is set large, in the middle. */
   wrap: [string, string];
+  /** A pale symbol, which is printed where there is room. */
+  pale: string;
   /** Whether a long text continues on the back of its card. */
   twoSided: boolean;
 }
@@ -64,7 +77,7 @@ export function largestType(deck: Face[], scale: Scale): number {
   const sizes = faces[0]?.sizes ?? [];
   const fitsIn = (face: Face, size = 0): boolean => {
     const fit = { size, form: PLAIN, rest: 0 };
-    return measureHtml(html(face, fit), scale, (card) => rest(card, scale.width)) >= -SLACK_MM;
+    return fits(measureHtml(html(face, fit), scale, (card) => measured(card, fit, scale.width)));
   };
   let at = sizes.length - DECK_SIZES;
   for (const face of faces) {
@@ -85,13 +98,10 @@ export const limited = (face: Face, largest: number): Face =>
 /** Returns a front in its best type size, or its parts; empty if it does not fit even in parts. */
 export function fitted(face: Face, scale: Scale): string[] {
   const bestOfAll = measureHtml(html(face), scale, (card) =>
-    bestFit(card, sizesOfOne(face), scale.width),
+    bestFit(card, face.sizes, scale.width),
   );
   return fits(bestOfAll) ? [html(face, bestOfAll)] : splitFace(face, scale);
 }
-
-/** Returns the type sizes with which a text can be on a single face. */
-const sizesOfOne = ({ sizes, twoSided }: Face): number[] => (twoSided ? sizes.slice(1) : sizes);
 
 function splitFace(face: Face, scale: Scale): string[] {
   const count = face.pieces.length;
@@ -100,26 +110,37 @@ function splitFace(face: Face, scale: Scale): string[] {
     const body = card.querySelector<HTMLElement>(".mb-card-body");
     return ((body?.offsetHeight ?? 0) / card.offsetWidth) * scale.width;
   });
-  const spaceLeft = (fit: Fit, part: Part): number =>
-    measureHtml(html(face, fit, part), scale, (card) => rest(card, scale.width));
+  const inPart = (fit: Fit, part: Part): Fit =>
+    measureHtml(html(face, fit, part), scale, (card) => measured(card, fit, scale.width));
   const height = (start: number, end: number): number =>
-    limit - spaceLeft(smallest, { start, end, number: 1, count: 2 });
+    limit - inPart(smallest, { start, end, number: 1, count: 2 }).rest;
   const heights = face.pieces.map((_, index) => height(index, index + 1));
   if (heights.some((partHeight) => partHeight > limit + SLACK_MM)) return [];
   const totals = [0, ...face.pieces.map((_, index) => height(0, index + 1))];
   const added = heights.map((_, index) => (totals[index + 1] ?? 0) - (totals[index] ?? 0));
-  const costs = face.pieces.map(([, group], index) =>
-    group >= 0 && face.pieces[index - 1]?.[1] === group ? INSIDE * limit : 0,
-  );
+  const costs = face.pieces.map(([, , cost]) => cost * limit);
+  const divideInto = (parts: number): number[] =>
+    cuts(added, heights, costs, parts, limit - MORE_MM);
+  const dividesAction = (starts: number[]): boolean =>
+    starts.some((start) => (costs[start] ?? 0) >= ACTION * limit);
   for (let partCount = 2; partCount <= Math.min(MAX_PARTS, count); partCount++) {
-    const starts = [0, ...cuts(added, heights, costs, partCount, limit - MORE_MM), count];
+    let places = divideInto(partCount);
+    const others = dividesAction(places) ? divideInto(partCount + 1) : [];
+    // Another part is better than an Action that is divided.
+    if (others.length > 0 && !dividesAction(others)) places = others;
+    const starts = [0, ...places, count];
     const parts = starts.slice(1).map((end, index) => {
-      return { start: starts[index] ?? 0, end, number: index + 1, count: partCount };
+      return { start: starts[index] ?? 0, end, number: index + 1, count: places.length + 1 };
     });
-    const fit = settings(face.sizes).find((setting) => {
-      return parts.every((part) => spaceLeft(setting, part) >= -SLACK_MM);
+    const candidates = settings(face.sizes);
+    const best = candidates.find((one) => parts.every((part) => fits(inPart(one, part))));
+    if (!best) continue;
+    // A part with room gets more space between its lines.
+    const same = candidates.filter(({ size, form }) => size === best.size && form <= best.form);
+    return parts.map((part) => {
+      const every = same.map((one) => inPart(one, part));
+      return html(face, every.find(fits), part);
     });
-    if (fit) return parts.map((part) => html(face, fit, part));
   }
   return [];
 }
@@ -132,8 +153,10 @@ export function html(face: Face, fit?: Fit, part?: Part): string {
   const head = face.head.replace("<!--part-->", label);
   const foot = face.foot.replace("<!--code-->", number && ` ${number}`);
   const sizes = face.sizes.join(" ");
-  const opening = `<article class="${names}" data-sizes="${sizes}">`;
-  return `${opening}${head}<div class="mb-card-body">${body(face, part)}</div>${foot}</article>`;
+  const style = fit && fit.rest > 0 ? ` style="${restStyle(fit.rest)}"` : "";
+  const opening = `<article class="${names}"${style} data-sizes="${sizes}">`;
+  const inside = body(face, part) + face.pale;
+  return `${opening}${head}<div class="mb-card-body">${inside}</div>${foot}</article>`;
 }
 
 /** Returns the label of one of several faces; only `back` on the other side of a single card. */
@@ -147,7 +170,8 @@ function body(face: Face, part?: Part): string {
   const isLast = end === face.pieces.length;
   const next =
     part && (face.twoSided && part.number % 2 ? "the back" : `${part.number + 1} / ${part.count}`);
-  const continuation = next && !isLast ? `<p class="mb-card-more">continued on ${next}</p>` : "";
+  const continuation =
+    next && !isLast ? `<p class="mb-card-last mb-card-more">continued on ${next}</p>` : "";
   const kind = start === 0 ? face.kind : "";
   const [before, after] = part ? ["", ""] : face.wrap;
   const text = before + rebuild(face, start, end) + after;

@@ -13,14 +13,20 @@ export const PLAIN = 3;
 export const SLACK_MM = 0.1;
 /** Milliseconds after which fitting lets the browser handle input; few, as phones are slower. */
 const TASK_MS = 6;
-/** White space above the flavour line, as a multiple of its type size. */
-const ABOVE_FLAVOUR = 0.7;
+/** White space above the line at the foot of the body, as a multiple of its type size. */
+const ABOVE_FOOT = 0.7;
+/** Least share of a body's height below its text in which a pale symbol is printed. */
+const ROOM = 0.2;
 
-/** Type size in points, form (from airy to plain), and the remaining height of the body in mm. */
+/**
+ * Type size in points, form (from airy to plain), and the remaining height of the body in mm, and
+ * whether that is enough for a pale symbol.
+ */
 export interface Fit {
   size: number;
   form: number;
   rest: number;
+  roomy?: boolean;
 }
 
 export const fits = (fit: Fit): boolean => fit.rest >= -SLACK_MM;
@@ -36,28 +42,31 @@ export function settings(sizes: number[]): Fit[] {
 
 /** Returns the classes of a card for a fit; `base` are its classes without one. */
 export const classes = (base: string, fit: Fit): string =>
-  [base, `mb-type-${Math.round(fit.size * 100)}`, FORMS[fit.form]].filter(Boolean).join(" ");
+  [base, `mb-type-${Math.round(fit.size * 100)}`, FORMS[fit.form], fit.roomy && "mb-card--roomy"]
+    .filter(Boolean)
+    .join(" ");
 
-/** Returns the space in mm left below the text of a card on the page. */
-export function rest(card: HTMLElement, widthMm: number): number {
+/** Returns a style with the height of the room below the text of a card, and half of it. */
+export const restStyle = (mm: number): string => `--card-rest:${mm}mm;--card-half-rest:${mm / 2}mm`;
+
+/** Returns a fit with the space in mm left below the text of a card on the page, in its type. */
+export function measured(card: HTMLElement, fit: Fit, widthMm: number): Fit {
   const body = card.querySelector<HTMLElement>(".mb-card-body");
-  if (!body) return 0;
+  if (!body) return fit;
+  card.removeAttribute("style");
   const box = body.getBoundingClientRect();
   const scale = box.height / body.offsetHeight || 1;
-  const isFlavour = (element: Element): boolean => element.matches(".mb-card-flavour");
-  const flavour = [...body.children].find(isFlavour) as HTMLElement | undefined;
-  const centred = body.querySelector(".mb-card-cell");
-  const text = [...(centred ?? body).children].filter((child) => !isFlavour(child));
-  const bottom = text.pop()?.getBoundingClientRect().bottom ?? box.top;
-  // A text in the middle begins below the kind of card, which is in the flow above it.
-  const above = centred?.getBoundingClientRect().top ?? box.top;
-  const kind = centred && body.querySelector(".mb-card-sort")?.getBoundingClientRect().height;
-  let height = (bottom - above + (kind ?? 0)) / scale;
-  if (flavour?.offsetHeight) {
-    const typeSize = Number.parseFloat(getComputedStyle(flavour).fontSize);
-    height += flavour.getBoundingClientRect().height / scale + ABOVE_FLAVOUR * typeSize;
+  const foot = body.querySelector<HTMLElement>(":scope > .mb-card-last");
+  const isText = (child: Element): boolean => child !== foot && !child.matches(".mb-card-pale");
+  const bottom = [...body.children].filter(isText).pop()?.getBoundingClientRect().bottom;
+  let height = ((bottom ?? box.top) - box.top) / scale;
+  if (foot?.offsetHeight) {
+    const typeSize = Number.parseFloat(getComputedStyle(foot).fontSize);
+    height += foot.getBoundingClientRect().height / scale + ABOVE_FOOT * typeSize;
   }
-  return ((body.offsetHeight - height) / card.offsetWidth) * widthMm;
+  const left = body.offsetHeight - height;
+  const roomy = left >= ROOM * body.offsetHeight;
+  return { ...fit, rest: (left / card.offsetWidth) * widthMm, roomy };
 }
 
 /** Returns the best fit of a card on the page; `sizes` are ascending. */
@@ -67,7 +76,7 @@ export function bestFit(card: HTMLElement, sizes: number[], widthMm: number): Fi
   const measure = (index: number): Fit => {
     const fit = candidates[index] ?? { size: 0, form: 0, rest: 0 };
     card.className = classes(base, fit);
-    return { ...fit, rest: rest(card, widthMm) };
+    return measured(card, fit, widthMm);
   };
   let best = measure(candidates.length - 1);
   let possible = candidates.slice(0, -1);
@@ -95,6 +104,7 @@ function fitFace(holder: HTMLElement): void {
   const fit = bestFit(card, sizesOf(card), Number(holder.getAttribute("data-width-mm")));
   holder.hidden = hidden;
   card.className = classes(card.className, fit);
+  if (fits(fit)) card.setAttribute("style", restStyle(fit.rest));
   card.classList.toggle("mb-card--long", !fits(fit));
   holder.toggleAttribute("data-fitted", true);
 }

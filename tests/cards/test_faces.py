@@ -348,8 +348,8 @@ def test_a_reward_is_large_on_a_card_with_one_line(tmp_path: Path) -> None:
     html = text(library, "1e/harvest/finds/egg")
     assert '<p class="mb-card-dice"><b>6</b><b>6</b></p>' in html
     assert '<b class="mb-card-prize">3</b><span>VP</span>' in html
-    assert '<p class="mb-card-sort"><span>Barnyard</span></p><div class="mb-card-pale">' in html
-    assert "mb-card--display" not in text(library, HENS)
+    assert '<p class="mb-card-sort"><span>Barnyard</span></p><div class="mb-card-centre">' in html
+    assert "mb-card-prize" not in text(library, HENS)
 
 
 def test_of_several_moments_each_has_its_own_line(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ Site, PDF and randomizer show the same HTML with the same style sheet (`css`). O
 measures text: `render` fits the type of every card and writes it as a PDF page with bleed.
 """
 
+from musterbook.cards.faces.cut_costs import costs
 from musterbook.cards.faces.decks import sides, specimens
 from musterbook.cards.faces.front import Front, Side, back, front
 from musterbook.cards.faces.layout import (
@@ -27,6 +28,7 @@ __all__ = [
     "Side",
     "Theme",
     "back",
+    "costs",
     "css",
     "front",
     "layout",

@@ -41,6 +41,7 @@ from musterbook.templates import templates
 
 ROUNDS = 5
 """Battle rounds in a pack that does not say how it is played."""
+ACTION = '<div class="mb-card-action">'
 SPARSE_LINE, SPARSE = 130, 240
 """Maximum number of letters in the only scoring line, and in the text without scoring, of a card
 whose text is set large, in the middle."""
@@ -221,7 +222,7 @@ class _Writer:
             if not one.badge
         ]
         if facts.kind == "action":
-            return self.box(facts.heading, '<div class="mb-card-action">', every)
+            return self.box(facts.heading, ACTION, every)
         return self.grouped(every, '<div class="mb-card-facts">')
 
     # Scoring
@@ -365,6 +366,11 @@ def _macros() -> Any:
 def macro_html(macro: str, *values: object) -> str:
     """Return the HTML that a macro in `pieces.html` produces for some values."""
     return str(getattr(_macros(), macro)(*values))
+
+
+def is_action(piece: Piece) -> bool:
+    """Whether a piece is a part of an Action."""
+    return bool(piece.group and piece.group.opening.endswith(ACTION))
 
 
 def together(pieces: Sequence[Piece]) -> Piece:

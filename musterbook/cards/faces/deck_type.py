@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from musterbook.cache import cached
+from musterbook.cards.faces.estimate import guess
 from musterbook.cards.faces.layout import SLACK_MM, Design, Fit
 from musterbook.pdf_engine.inputs import engine_inputs
 
@@ -30,11 +31,11 @@ def largest(fronts: Sequence[Front], design: Design, version: str) -> float:
     smallest size has no influence, because it continues on another card.
     """
     from musterbook.cards.faces.face_pdf import rule  # loads the PDF engine
-    from musterbook.cards.faces.fit import Body, guess, heights
+    from musterbook.cards.faces.fit import Body, heights
 
     sizes, rules = fronts[0].sizes, rule(design)
     limit = rules.page.body_height + SLACK_MM
-    ideals = [(guess(front, rules.page), front) for front in fronts]
+    ideals = [(guess(front.pieces, rules.page), front) for front in fronts]
 
     def too_long(some: Sequence[Front], size: float) -> list[Front]:
         bodies = [Body(front, Fit(size, 0, "plain")) for front in some]

@@ -3,11 +3,12 @@
 In: `Side`s and a design. Out: a `Made` for each, with a PDF for each part and any errors.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from math import fsum
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from musterbook.cards.faces import read_back
 from musterbook.cards.faces.fit import Rule, fit
 from musterbook.cards.faces.front import Front, Part, Side
 from musterbook.cards.faces.layout import Design, Fit, Layout, layout
-from musterbook.cards.faces.split import divided
+from musterbook.cards.faces.split import Division, divided
 from musterbook.cards.faces.style import print_css
 from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.pdf_engine.engine import (
@@ -66,11 +67,11 @@ def make(sides: Sequence[Side], design: Design) -> list[Made]:
     for side in sides:
         if isinstance(side.face, Front):
             one = next(fits)
-            drafts.append(_draft(side, side.face, one, None if one.fits else next(parts)))
+            drafts.append(_draft(side, one, None if one.fits else next(parts)))
         else:
-            drafts.append(_Draft(side, Fit(0, 0), ((side.face.html(), None),)))
+            drafts.append(_Draft(side))
     colours = "".join(sorted({side.face.colours for side in sides}))
-    html = [html for draft in drafts for html, _ in draft.parts]
+    html = [html for draft in drafts for html in draft.html()]
     pictures = {one.picture.name: one.picture.path for one in fronts if one.picture}
     pages = iter(_printed(html, colours, pictures, rules))
     return [_made(draft, list(islice(pages, len(draft.parts))), rules) for draft in drafts]
@@ -78,12 +79,17 @@ def make(sides: Sequence[Side], design: Design) -> list[Made]:
 
 @dataclass(frozen=True)
 class _Draft:
-    """A side before it is printed: its parts as HTML, and its errors so far."""
+    """A side before it is printed: its parts with their fits, and its errors so far."""
 
     side: Side
-    fit: Fit
-    parts: tuple[tuple[str, Part | None], ...]
+    parts: tuple[tuple[Part | None, Fit], ...] = ((None, Fit(0, 0)),)
     errors: tuple[str, ...] = ()
+
+    def html(self) -> Iterator[str]:
+        """Yield the HTML of each part."""
+        for part, own in self.parts:
+            face = self.side.face
+            yield face.html(own, part) if isinstance(face, Front) else face.html()
 
 
 @dataclass(frozen=True)
@@ -94,26 +100,22 @@ class _Page:
     warnings: tuple[str, ...] = ()
 
 
-def _draft(
-    side: Side, front: Front, best_fit: Fit, division: tuple[tuple[Part, ...], Fit] | str | None
-) -> _Draft:
-    errors = (division,) if isinstance(division, str) else ()
-    if division is None or errors:
-        return _Draft(side, best_fit, ((front.html(best_fit), None),), errors)
-    assert not isinstance(division, str)
-    parts, fit = division
-    return _Draft(side, fit, tuple((front.html(fit, part), part) for part in parts))
+def _draft(side: Side, best_fit: Fit, division: Division | str | None) -> _Draft:
+    if division is None or isinstance(division, str):
+        return _Draft(side, ((None, best_fit),), (division,) if division else ())
+    return _Draft(side, division)
 
 
 def _made(draft: _Draft, pages: Sequence[_Page], rules: Rule) -> Made:
     errors = list(draft.errors)
-    for (_, part), page in zip(draft.parts, pages, strict=True):
+    for (part, own), page in zip(draft.parts, pages, strict=True):
         errors += [f"the PDF engine warns: {words}" for words in page.warnings]
         if not errors:
-            errors += read_back.errors(draft.side.face, draft.fit, part, page.pdf, rules.page)
+            errors += read_back.errors(draft.side.face, own, part, page.pdf, rules.page)
     pdfs = tuple(page.pdf for page in pages)
     amount = fsum(read_back.coverage(pdf, rules.page.bleed) for pdf in pdfs) / len(pdfs)
-    return Made(draft.side, draft.fit, pdfs, round(amount, 1), tuple(dict.fromkeys(errors)))
+    fullest = min((own for _, own in draft.parts), key=attrgetter("rest"))
+    return Made(draft.side, fullest, pdfs, round(amount, 1), tuple(dict.fromkeys(errors)))
 
 
 def _printed(

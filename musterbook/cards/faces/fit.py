@@ -7,8 +7,9 @@ mark shows the height of each body. This is repeated with a better guess for eac
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import fsum, inf, sqrt
+from math import inf
 
+from musterbook.cards.faces.estimate import guess
 from musterbook.cards.faces.front import Front, Part
 from musterbook.cards.faces.layout import FORMS, SLACK_MM, Fit, Layout, Setting, settings
 from musterbook.pdf_engine.engine import CSS, HTML, EngineLog, OwnFonts, font_configuration
@@ -17,18 +18,12 @@ TALL_MM = 600.0
 """Height of the measuring page for each body, in mm."""
 MM = 96 / 25.4  # CSS pixels
 
-LETTERS, BLOCK = 520, 30
-"""Number of letters that fill a card of 63 x 88 mm at 9.5 pt, and letters added for each piece."""
-USUAL_MM2 = 55 * 61.1
-"""Area of the body of that card, in mm²."""
-
 MEASURING = """
 @page { size: %gmm %gmm; margin: 0 }
 .measured { display: flow-root }
 .mb-card { height: auto }
 .mb-card-body { position: static; height: auto; display: flow-root }
-.mb-card .mb-card-body > .mb-card-flavour { position: static; padding-top: .7em }
-.mb-card--display .mb-card-body { padding-bottom: 1.5mm }
+.mb-card .mb-card-body > .mb-card-last { position: static; padding-top: .7em }
 """
 
 
@@ -72,8 +67,7 @@ def fit(fronts: Sequence[Front], rule: Rule) -> list[Fit]:
     for i, heights_at in enumerate(heights_by_size):
         best = best_fitting(heights_at, limit)
         at = len(candidates[i]) - 1 if best is None else best
-        size, form = candidates[i][at]
-        fits.append(Fit(size, round(limit - heights_at[at], 2), form))
+        fits.append(Fit.of(candidates[i][at], heights_at[at], limit))
     return fits
 
 
@@ -104,15 +98,8 @@ def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
     return results
 
 
-def guess(front: Front, page: Layout) -> float:
-    """Guess the type size in which a front fits from its number of letters and pieces."""
-    room = max(page.body_height - fsum(piece.drawn_mm for piece in front.pieces), 1)
-    letters = sum(len(piece.words) + BLOCK for piece in front.pieces) or 1
-    return 9.5 * sqrt(LETTERS * page.body_width * room / USUAL_MM2 / letters)
-
-
 def _first_try(front: Front, candidates: Sequence[Setting], page: Layout) -> int:
-    ideal = guess(front, page)
+    ideal = guess(front.pieces, page)
     fitting = (at for at, (size, _) in enumerate(candidates) if size <= ideal)
     return next(fitting, len(candidates) - 1)
 

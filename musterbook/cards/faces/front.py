@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import inf, sqrt
 from operator import itemgetter
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -17,9 +18,10 @@ from weakref import WeakKeyDictionary
 from markupsafe import Markup
 
 from musterbook.article import Articles, articles
-from musterbook.cards.faces.body_pieces import Piece, body, macro_html
+from musterbook.cards.faces.body_pieces import Piece, body, is_action, macro_html
 from musterbook.cards.faces.cache import version_of
 from musterbook.cards.faces.deck_type import largest
+from musterbook.cards.faces.estimate import guess
 from musterbook.cards.faces.fixed_boxes import (
     set_band,
     set_code,
@@ -46,8 +48,12 @@ from musterbook.templates import templates
 
 ROOMY = 20.0
 """Height in units from which the words of a back have a symbol above them and not in the corner."""
+TABLE = 1.17
+"""Least estimated type size of a card with a table of an Action, as a multiple of the smallest."""
 PALE = 0.1
-"""Strength of the symbol behind a text that is set large."""
+"""Strength of the symbol behind or below a text."""
+SPARSE = 1.0
+"""Estimated type size of a text that is set large, as a multiple of the largest usual one."""
 PICTURE_PART = 0.5
 """Maximum share of a body's height for artwork."""
 MAP_PART = 0.8
@@ -92,9 +98,9 @@ class Front:
     `sizes` are the type sizes for its body in points, the smallest first. `band_words` and
     `foot_words` are all words in `head` and `foot`; `over` says what does not fit in the band.
     `kind` is the kind of card above the body. `wrap` is what surrounds the body of a card with
-    hardly any text, which is set large and in the middle. A long text of a `two_sided` card
-    continues on its back. `colours` is the CSS rule with the colours of its kind of face,
-    `picture` its artwork.
+    hardly any text, which is set large and in the middle; `pale` is a symbol that is printed where
+    a card has room. A long text of a `two_sided` card continues on its back. `colours` is the CSS
+    rule with the colours of its kind of face, `picture` its artwork.
     """
 
     classes: str
@@ -108,6 +114,7 @@ class Front:
     flavour_words: str = ""
     kind: str = ""
     wrap: tuple[str, str] = ("", "")
+    pale: str = ""
     reserve: bool = False
     two_sided: bool = False
     over: str = ""
@@ -121,10 +128,10 @@ class Front:
         number = part.words if part else ""
         label = f'<p class="mb-card-part">{number}</p>' if number else ""
         return (
-            f'<article class="{self._classes(fit)}" '
+            f'<article class="{self._classes(fit)}"{_rest(fit)} '
             f'data-sizes="{" ".join(f"{size:g}" for size in self.sizes)}">'
             f"{self._head(label)}"
-            f'<div class="mb-card-body">{self.body(part)}{end}</div>'
+            f'<div class="mb-card-body">{self.body(part)}{self.pale}{end}</div>'
             f"{self.foot.replace('<!--code-->', f' {number}' if number else '')}</article>"
         )
 
@@ -149,7 +156,7 @@ class Front:
             else piece
             for piece in self.pieces
         )
-        body = replace(self, pieces=boxes, wrap=_CELL if any(self.wrap) else self.wrap).body(part)
+        body = replace(self, pieces=boxes).body(part)
         return (
             f'<article class="{self._classes(fit)}">'
             f'<div class="mb-card-body">{body}</div>{end}</article>'
@@ -161,7 +168,7 @@ class Front:
         html, last = rebuilt(self.pieces, start, stop), stop == len(self.pieces)
         html = (self.kind_html if start == 0 else "") + (html if part else html.join(self.wrap))
         if part and not last:
-            html += f'<p class="mb-card-more">{part.more}</p>'
+            html += f'<p class="mb-card-last mb-card-more">{part.more}</p>'
         if last:
             html += self.flavour
         return html + ('<div class="mb-card-reserve"></div>' if self.reserve else "")
@@ -189,6 +196,7 @@ class Front:
             names += ["mb-card--airy"] * (fit.form == "airy")
             names += ["mb-card--tight"] * (fit.form in ("tight", "plain"))
             names += ["mb-card--plain"] * (fit.form == "plain")
+            names += ["mb-card--roomy"] * fit.roomy
         return " ".join(names)
 
 
@@ -213,6 +221,13 @@ class Side:
     name: str
     mark: Mark
     face: Front | Back
+
+
+def _rest(fit: Fit | None) -> str:
+    """Return an attribute with the height of the room below a text, and half of it."""
+    if fit is None or not 0 < fit.rest < inf:
+        return ""
+    return f' style="--card-rest:{fit.rest:g}mm;--card-half-rest:{fit.rest / 2:g}mm"'
 
 
 def rebuilt(pieces: Sequence[Piece], start: int, end: int) -> str:
@@ -263,10 +278,14 @@ def _front(library: Library, node: Node, design: Design) -> Front:
     tags, kind = article.tags, body_content.kind
     if kind and not display and not article.corner.isdigit():
         tags, kind = (*tags, kind), ""
+    centred = f"mb-card-centre{' mb-card-centre--left' * (not display)}"
+    if not drawing and guess(body_content.pieces, page) >= SPARSE * page.type.largest:
+        display = display or body_content.pieces
     band = set_band(node.name, label, tags, article.corner, page)
     pieces = display or body_content.pieces
     if drawing:
         pieces = (Piece(f'<div class="mb-card-map">{drawing}</div>', "", drawn_mm=tall), *pieces)
+    pale = face.symbol(colour=tint(face.colour, PALE))
     coded = bool(design.site_url)
     source = set_source(_source(library, node), page, qr=coded) if page.has_source else ""
     code = node.code or set_code(_plain_code(library, node), page, qr=coded)
@@ -275,7 +294,8 @@ def _front(library: Library, node: Node, design: Design) -> Front:
     later = set_overlays(overlays, code, count, page, qr=coded)
     symbol = Markup(face.symbol(colour=face.colour if low else "#ffffff"))
     return Front(
-        f"mb-card mb-card--{face.slug} {_classes(design)}{' mb-card--display' * bool(display)}",
+        f"mb-card mb-card--{face.slug} {_classes(design)}{' mb-card--display' * bool(display)}"
+        f"{' mb-card--run-in' * _is_run_in(library, node, page)}",
         page.type.display_or_body if display else page.type.sizes,
         _template("parts/band.html").render(
             band=band,
@@ -294,7 +314,8 @@ def _front(library: Library, node: Node, design: Design) -> Front:
         body_content.flavour,
         # Tags that do not fit in the band are printed before the text.
         kind=" · ".join(filter(None, (*band.left_out, kind))),
-        wrap=_centred(face, low) if display else ("", ""),
+        wrap=(f'<div class="{centred}">', "</div>") if display else ("", ""),
+        pale="" if low else f'<div class="mb-card-pale">{pale}</div>',
         reserve=coded,
         over=band.over,
         two_sided=_is_open(library, node),
@@ -303,25 +324,28 @@ def _front(library: Library, node: Node, design: Design) -> Front:
     )
 
 
-_CELL = (
-    '<div class="mb-card-centre" style="line-height: 0"><div class="mb-card-cell">',
-    "</div></div>",
-)
-"""What surrounds a text in the middle of a card while its height is measured."""
-
-
-def _centred(face: Face, low: bool) -> tuple[str, str]:
-    """Return what surrounds a text in the middle of a card, before a pale symbol."""
-    pale = "" if low else face.symbol(colour=tint(face.colour, PALE))
-    opening = f'<div class="mb-card-pale">{pale}</div>' if pale else ""
-    return f'{opening}<div class="mb-card-centre"><div class="mb-card-cell">', "</div></div>"
-
-
 def _is_open(library: Library, node: Node) -> bool:
     """Whether everybody sees the back of a card, so that its text can continue there."""
     return node.kind == "card" and bool(node.parent) and library.deck_of(node).data.open
 
 
+def _is_run_in(library: Library, node: Node, page: Layout) -> bool:
+    """Whether the facts of Actions in the deck of a card are paragraphs, because some card has no
+    room for a table; on all cards or on none.
+    """
+    if node.kind != "card" or not node.parent:
+        return False
+    known = _run_in.setdefault(articles(library), {})
+    if (node.parent, page) not in known:
+        faces = 2 if library.deck_of(node).data.open else 1
+        bodies = (body(articles(library), card.id) for card in library.cards(library[node.parent]))
+        actions = (one.pieces for one in bodies if any(map(is_action, one.pieces)))
+        sizes = (guess(pieces, page) * sqrt(faces) for pieces in actions)
+        known[node.parent, page] = min(sizes, default=inf) < TABLE * page.type.smallest
+    return known[node.parent, page]
+
+
+_run_in: WeakKeyDictionary[Articles, dict[tuple[str, Layout], bool]] = WeakKeyDictionary()
 _tops: WeakKeyDictionary[Articles, dict[tuple[str, Design], float]] = WeakKeyDictionary()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import fsum
-from typing import Any, Literal, get_args
+from typing import Any, Literal, Self, get_args
 
 from musterbook.cards.formats import POINTS_PER_MM, CardSize, formats
 from musterbook.design_tokens import read_settings
@@ -64,18 +64,28 @@ Setting = tuple[float, Form]
 
 SLACK_MM = 0.1
 """By how many mm a body may exceed its maximum height."""
+ROOM = 0.2
+"""Least share of a body's height below its text in which a pale symbol is printed."""
 
 
 @dataclass(frozen=True)
 class Fit:
     """Type size in points, form, and the remaining height of the body in mm.
 
-    If `rest` is negative, the body is too long by that much even in the smallest type.
+    If `rest` is negative, the body is too long by that much even in the smallest type. A `roomy`
+    body has a pale symbol below its text.
     """
 
     size: float
     rest: float
     form: Form = "calm"
+    roomy: bool = False
+
+    @classmethod
+    def of(cls, setting: Setting, height: float, limit: float) -> Self:
+        """Return the fit of a body of a given height in a setting."""
+        size, form = setting
+        return cls(size, round(limit - height, 2), form, limit - height >= ROOM * limit)
 
     @property
     def fits(self) -> bool:

@@ -4,11 +4,12 @@ In: fronts. Out: the parts of each, cut between its pieces. A section is cut onl
 no card gets a single short line if another cut is possible.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import fsum, inf, isinf
 
 from musterbook.cards.faces.body_pieces import Piece
+from musterbook.cards.faces.cut_costs import ACTION, INSIDE, costs
 from musterbook.cards.faces.fit import Body, Rule, best_fitting, following_try, heights
 from musterbook.cards.faces.front import Front, Part
 from musterbook.cards.faces.layout import SLACK_MM, Fit, Form, settings
@@ -16,25 +17,29 @@ from musterbook.cards.faces.layout import SLACK_MM, Fit, Form, settings
 MAX_PARTS = 8
 MORE_MM = 4.0
 """Height of the line that says where the text continues, in mm."""
-INSIDE = 0.25
-"""Cost of a cut inside a section or after a colon, as a share of a card's height."""
 LOOSER: Mapping[Form, float] = {"airy": 1.3, "calm": 1.13, "tight": 1.0, "plain": 0.97}
 """Approximate height of a text in each form relative to the tight one, for a first guess."""
 SCANT, LONELY = 0.28, 1.0 + INSIDE * MAX_PARTS
 """Cost (as a share of a card's height) of a part that fills less than the given share of a card.
 
-It exceeds all other costs together, so that no line is alone on a card if another cut is possible.
+It exceeds all other costs together except that of an Action, so that no line is alone on a card if
+another cut is possible.
 """
-OVER, BEYOND = 2 * LONELY, 100
+OVER, BEYOND = 2 * MAX_PARTS * ACTION, 100
 """Cost of a part over the limit (as a share of a card's height), and cost factor for each mm over
 it."""
 
 
-def divided(fronts: Sequence[Front], rule: Rule) -> list[tuple[tuple[Part, ...], Fit] | str]:
-    """Return the parts of each front and their common fit, or its error.
+Division = tuple[tuple[Part, Fit], ...]
+"""Each part of a front with its fit."""
+
+
+def divided(fronts: Sequence[Front], rule: Rule) -> list[Division | str]:
+    """Return the parts of each front with their fits, or its error.
 
     All pieces of all fronts, and each with the piece after it, are measured together once. Then the
-    parts of all fronts are measured together, in the settings that are likely to be the best.
+    parts of all fronts are measured together, in the settings that are likely to be the best. They
+    have the same type size; a part with room gets more space between its lines.
     """
     limit = rule.page.body_height
     bodies = []
@@ -52,7 +57,12 @@ def divided(fronts: Sequence[Front], rule: Rule) -> list[tuple[tuple[Part, ...],
     while tried := [(one, at) for one in searches if (at := one.following()) is not None]:
         tall = iter(heights([body for one, at in tried for body in one.bodies(at)], rule))
         for one, at in tried:
-            one.learn(at, max(next(tall) for _ in one.parts))
+            one.learn(at, [next(tall) for _ in one.parts])
+    looser = [(one, at, body) for one in searches for at, body in one.looser()]
+    for (one, at, body), height in zip(
+        looser, heights([body for _, _, body in looser], rule) if looser else (), strict=True
+    ):
+        one.loosen(at, body, height)
     return [one.result() for one in searches]
 
 
@@ -69,11 +79,11 @@ class _Search:
         )
         self.added = [alone[0], *added]
         self.over = fsum(self.added) - limit
-        inside = (shared(one, other) or introduces(one) for one, other in pairwise(front.pieces))
-        self.costs = [0.0, *(INSIDE * limit * one for one in inside)]
+        self.costs = [limit * cost for cost in costs(front.pieces)]
         self.settings = settings(front.sizes)
         self.known: dict[int, float] = {}
         self.parts: tuple[Part, ...] = ()
+        self.fits: dict[Part, Fit] = {}
         self.error = self._too_tall()
         self._cut(2)
 
@@ -101,30 +111,59 @@ class _Search:
         size, form = self.settings[at]
         return [Body(self.front, Fit(size, 0, form), part) for part in self.parts]
 
-    def learn(self, at: int, height: float) -> None:
-        """Record the height of the tallest part in a setting."""
-        self.known[at] = height
+    def learn(self, at: int, heights: Sequence[float]) -> None:
+        """Record the heights of the parts in a setting."""
+        self.known[at] = max(heights)
+        if at == best_fitting(self.known, self.limit):
+            for part, height in zip(self.parts, heights, strict=True):
+                self._set(part, at, height)
 
-    def result(self) -> tuple[tuple[Part, ...], Fit] | str:
-        """Return the parts and their fit, or an error."""
+    def _set(self, part: Part, at: int, height: float) -> None:
+        self.fits[part] = Fit.of(self.settings[at], height, self.limit)
+
+    def looser(self) -> Iterator[tuple[int, Body]]:
+        """Yield each part in each form with more space, in its type size, the tightest first."""
         at = best_fitting(self.known, self.limit)
         if self.error or at is None:
+            return
+        for other in range(at - 1, -1, -1):
+            if self.settings[other][0] == self.settings[at][0]:
+                yield from ((other, body) for body in self.bodies(other))
+
+    def loosen(self, at: int, body: Body, height: float) -> None:
+        """Use a form with more space for a part, if it fits."""
+        if body.part and height <= self.limit + SLACK_MM:
+            self._set(body.part, at, height)
+
+    def result(self) -> Division | str:
+        """Return the parts with their fits, or an error."""
+        if self.error or best_fitting(self.known, self.limit) is None:
             too_long = f"it is {much(self.over)} too long and does not fit on {MAX_PARTS} cards"
             return self.error or too_long
-        size, form = self.settings[at]
-        return self.parts, Fit(size, round(self.limit - self.known[at], 2), form)
+        return tuple((part, self.fits[part]) for part in self.parts)
 
     def _cut(self, count: int) -> None:
-        """Divide the front into `count` parts, or none if that is impossible."""
-        self.known, self.parts = {}, ()
+        """Divide the front into `count` parts, or none if that is impossible.
+
+        If that would divide an Action, and another part would avoid it, there is another part.
+        """
+        self.known, self.parts, self.fits = {}, (), {}
         if count <= min(MAX_PARTS, len(self.front.pieces)):
             room = self.limit - MORE_MM
-            places = cuts(self.added, self.alone, self.costs, count, room)
+            places, others = (
+                cuts(self.added, self.alone, self.costs, parts, room)
+                for parts in (count, count + 1)
+            )
+            if self._divides_action(places) and others and not self._divides_action(others):
+                places = others
             ends = pairwise([0, *places, len(self.front.pieces)])
             self.parts = tuple(
-                Part(start, end, number, count, self.front.two_sided)
+                Part(start, end, number, len(places) + 1, self.front.two_sided)
                 for number, (start, end) in enumerate(ends, 1)
             )
+
+    def _divides_action(self, places: Sequence[int]) -> bool:
+        return any(self.costs[at] >= ACTION * self.limit for at in places)
 
     def _guess(self) -> int:
         """Guess the best setting from the heights of the pieces in the smallest type."""
@@ -176,16 +215,6 @@ def cuts(
         return solved[start, left]
 
     return solve(0, parts)[1]
-
-
-def shared(before: Piece, after: Piece) -> bool:
-    """Whether two adjacent pieces belong to the same group."""
-    return bool(before.group and after.group and before.group.number == after.group.number)
-
-
-def introduces(piece: Piece) -> bool:
-    """Whether the text of a piece ends with a colon, so that the next piece belongs to it."""
-    return piece.words.rstrip().endswith(":")
 
 
 def _name(piece: Piece) -> str:

@@ -141,8 +141,8 @@ def test_a_custom_size_uses_the_nearest_layout(library: Library) -> None:
 
 def test_sizes_have_their_own_values_in_the_style_sheet() -> None:
     poker, tarot = (print_css(faces.Design(formats().sizes[slug])) for slug in ("poker", "tarot"))
-    assert "position: relative; width: 63mm; height: 88mm" in poker
-    assert "position: relative; width: 70mm; height: 120mm" in tarot
+    assert "position: relative; z-index: 0; width: 63mm; height: 88mm" in poker
+    assert "position: relative; z-index: 0; width: 70mm; height: 120mm" in tarot
     assert ".mb-size-tarot{--card-width:70mm" in faces.css()
 
 

@@ -9,10 +9,11 @@ import pypdfium2
 import pytest
 
 from musterbook.cards import faces
-from musterbook.cards.faces import split
+from musterbook.cards.faces import cut_costs, split
 from musterbook.cards.faces.body_pieces import Group, Piece, joined
+from musterbook.cards.faces.face_pdf import rule
 from musterbook.cards.faces.front import Part
-from musterbook.cards.faces.layout import Fit
+from musterbook.cards.faces.layout import FORMS, Fit
 from musterbook.cards.formats import formats
 from musterbook.errors import ContentErrors, Mark
 from musterbook.library import Library, load
@@ -128,6 +129,51 @@ def test_a_text_of_a_sentence_is_set_large_in_the_middle(tmp_path: Path) -> None
     assert "mb-card-centre" not in hen.html()
 
 
+ACTIONS = """name: Chores
+singular: Chore
+face: primary
+code: C
+summary: x
+open: {open}
+cards:
+  egg: {{name: Egg, action: {{starts: At noon., units: One., completes: At once., effect: You find an egg.}}}}
+  hen: {{name: Hen, action: {{starts: At noon., units: One., completes: At once., effect: "{long}"}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentences", "is_open", "run_in"), [(4, False, False), (12, False, True), (12, True, False)]
+)
+def test_the_actions_of_a_deck_are_all_tables_or_all_paragraphs(
+    sentences: int, is_open: bool, run_in: bool, tmp_path: Path
+) -> None:
+    deck = ACTIONS.format(open=str(is_open).lower(), long=SENTENCE * sentences)
+    library = load([invented(tmp_path, {"1e/harvest/chores.yml": deck})])
+    for card in ("egg", "hen"):
+        html = faces.front(library, library[f"1e/harvest/chores/{card}"]).html()
+        assert ("mb-card--run-in" in html) == run_in
+
+
+def test_a_card_with_few_lines_is_set_large_in_the_middle(tmp_path: Path) -> None:
+    deck = """name: Finds
+singular: Find
+face: primary
+code: F
+summary: x
+cards:
+  egg:
+    name: Egg
+    drawn: Show it.
+    scoring: [{timing: turn-end, lines: [{vp: 3, if: it is big}, {vp: 5, if: it is blue}]}]
+"""
+    library = load([invented(tmp_path, {"1e/harvest/finds.yml": deck})])
+    egg = faces.front(library, library["1e/harvest/finds/egg"])
+    assert egg.sizes[-1] == faces.usual_layout().type.display[-1]
+    assert '<div class="mb-card-centre mb-card-centre--left">' in egg.html()
+    fit = faces.render([faces.Side("egg", "Egg", Mark("farm/eggs.yml", 7, 3), egg)])["egg"].fit
+    assert fit.size == egg.sizes[-1] and fit.rest > 0
+
+
 def test_the_cards_of_a_deck_are_at_most_two_steps_larger_than_the_longest(tmp_path: Path) -> None:
     library = decks(tmp_path)
     every = faces.usual_layout().type.sizes
@@ -165,7 +211,7 @@ def test_a_heading_stays_with_the_text_after_it() -> None:
     noon = group(1, "Noon")
     first, second = joined([paragraph("Mission")], [line(5, "four", noon), line(6, "five", noon)])
     assert first.words == "Mission 5 four"
-    assert split.shared(first, second)
+    assert cut_costs.shared(first, second)
     whole = front(first, second)
     assert whole.body() == (
         '<p>Mission</p><section class="mb-card-group"><h3>Noon</h3>'
@@ -198,7 +244,7 @@ def test_a_division_that_leaves_no_line_alone_is_preferred(seed: int) -> None:
     count = dice.randint(3, 9)
     heights = [dice.choice((3.0, 4.0, 8.0, 13.0, 22.0, 40.0)) for _ in range(count)]
     alone = [height + dice.choice((0.0, 4.0)) for height in heights]
-    costs = [0.0] + [dice.choice((0.0, split.INSIDE * limit)) for _ in heights[1:]]
+    costs = [0.0] + [dice.choice((0.0, cut_costs.INSIDE * limit)) for _ in heights[1:]]
     for parts in range(2, min(4, count) + 1):
 
         def tall(starts: tuple[int, ...]) -> list[float]:
@@ -256,6 +302,31 @@ def test_a_card_that_is_too_long_continues_on_a_second_one() -> None:
     assert "P1 1/2" in one
     assert "P1 2/2" in two
     assert page.fit.size >= 6.5
+
+
+def test_a_part_with_room_has_more_space_between_its_lines_and_a_pale_symbol() -> None:
+    """An Action is not divided, so the second part is much shorter than the first."""
+    chore = Group(1, '<div class="mb-card-action">', "</div>")
+    egg = EGG.format(1)
+    action = [Piece(f'<div class="mb-card-fact">{egg}</div>', egg, chore) for _ in range(6)]
+    whole = front(*action, *(paragraph(f"{EGG.format(i)}.") for i in (2, 3, 4)))
+    rules = rule(MINI)
+    ((_, first), (last, second)) = split.divided([whole], rules)[0]
+    assert isinstance(first, Fit) and isinstance(second, Fit) and isinstance(last, Part)
+    assert first.size == second.size and last.start == 6
+    assert FORMS.index(first.form) > FORMS.index(second.form)
+    assert second.roomy and second.rest > first.rest
+    assert "mb-card--roomy" in whole.html(second, last)
+    assert f"--card-rest:{second.rest:g}mm" in whole.html(second, last)
+
+
+def test_an_action_is_not_divided_even_if_that_takes_another_card() -> None:
+    chore = Group(1, '<div class="mb-card-action">', "</div>")
+    long = EGG.format(1)
+    action = [Piece(f'<div class="mb-card-fact">{long}</div>', long, chore) for _ in range(6)]
+    before, after = ([paragraph(f"{EGG.format(i)}.") for i in range(n)] for n in (4, 6))
+    divided = split.divided([front(*before, *action, *after)], rule(MINI))[0]
+    assert [part.start for part, _ in divided if isinstance(part, Part)] == [0, 4, 10]
 
 
 def test_a_card_that_just_fits_is_not_divided() -> None:
