@@ -334,7 +334,7 @@ def lengthen(page: Page, paragraphs: int, times: int = 3) -> None:
           const { fronts } = window.musterbookFaces[`${deck} poker`].full;
           const { pieces } = fronts[`${deck}/take-and-hold`];
           for (let at = 1; at <= count; at++) {
-            pieces.push([`<div class="mb-card-text"><p>${at}. ${text}</p></div>`, -1]);
+            pieces.push([`<div class="mb-card-text"><p>${at}. ${text}</p></div>`, -1, 0]);
           }
         }""",
         [DECK, LONG * times, paragraphs],

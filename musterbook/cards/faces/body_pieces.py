@@ -243,7 +243,9 @@ class _Writer:
         later = f"or {' or '.join(others)}, whichever is first" if others else ""
         who = group.scope[:1].lower() + group.scope[1:]
         pips = self.pips(group)
-        words = " ".join((*(str(round) for round, _ in pips), who, first, later))
+        scoring = [str(round) for round, scores in pips if scores]
+        # A small card shows only the first and the last round.
+        words = " ".join((*scoring[:1], *scoring[1:][-1:], who, first, later))
         heading = macro_html("heading", typographic(first), typographic(who), later, pips)
         return self.grouped(pieces, '<section class="mb-card-group">', heading, words)
 

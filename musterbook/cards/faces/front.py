@@ -407,6 +407,7 @@ def _classes(design: Design) -> str:
     return (
         f"mb-size-{design.slug}"
         + (" mb-low-ink" if design.theme == "low-ink" else "")
+        + (" mb-card--narrow" if layout(design).narrow else "")
         + (" mb-card--coded" if design.site_url else "")
     )
 

@@ -7,11 +7,12 @@ In: a `Design`, all options of a print job that change the look of cards, and
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import fsum
+from math import ceil, fsum
 from typing import Any, Literal, Self, get_args
 
 from musterbook.cards.formats import POINTS_PER_MM, CardSize, formats
 from musterbook.design_tokens import read_settings
+from musterbook.fonts import width_mm
 from musterbook.resources import CARDS
 
 Theme = Literal["full", "low-ink"]
@@ -102,6 +103,11 @@ SMALL = {"label": 6.0, "part": 5.3, "code": 6.0, "source": 5.5, "pip": 7.25}
 """Type sizes of the smallest texts at unit 1, in points."""
 LARGE = {"corner": 10.0, "deck": 13.0, "deck-long": 10.0, "pack": 8.0, "pack-long": 6.5}
 """Type sizes of the largest texts at unit 1, in points; names have their own forms."""
+PIPS, ENDS, HEADING_GAP = 5 * (2.4 + 0.15), 2 * (2.4 + 0.15) + 1.4, 1.4
+"""Width of the pips of five rounds, and of only the first and the last with a dash, as multiples of
+their scale; and of the gap before them."""
+HEADING = 0.85
+"""Size of a heading as a multiple of the body's."""
 FOOT_LINE = 1.05
 """Line height in the foot, as a multiple of the type size."""
 
@@ -166,6 +172,7 @@ class Layout:
     type: TypeSizes
     least_type: float
     has_source: bool
+    heading: str
 
     @property
     def large_type(self) -> float:
@@ -193,6 +200,20 @@ class Layout:
     def pip(self) -> float:
         """Scale of the pips of rounds and of signs, which contain one character, in mm."""
         return round(self.points("pip") / SMALL["pip"], 3)
+
+    @property
+    def narrow(self) -> bool:
+        """Whether the pips of five rounds have no room beside a heading."""
+        return self._heading_type(PIPS) < HEADING * self.type.sizes[-2]
+
+    @property
+    def heading_type(self) -> float:
+        """Maximum type size of a heading, in points: the longest is on one line with its pips."""
+        return max(self._heading_type(ENDS if self.narrow else PIPS), self.least_type)
+
+    def _heading_type(self, pips: float) -> float:
+        room = self.body_width - pips * self.pip - HEADING_GAP * self.unit
+        return int(room / width_mm(self.heading, 1, 700) * 20) / 20
 
     @property
     def qr(self) -> float:
@@ -228,11 +249,13 @@ def layout(design: Design) -> Layout:
     unit = own["unit"]
     sizes, display = own["type"], own["display"]
     if design.large:
-        large = data["large"]
-        # The usual sizes, so that no text is smaller than without large print, and others.
-        steps = _steps(sizes[0], sizes[-1] * large["times"], sizes[1] - sizes[0])
-        sizes = [size for size in sorted({*sizes, *steps}) if size >= large["type"]]
-        display = [max(size, sizes[0]) for size in display]
+        # Larger sizes, and the usual ones, so that no text is smaller than without large print.
+        larger, display = (
+            [ceil(size * data["large"]["times"] * 2) / 2 for size in some]
+            for some in (sizes, display)
+        )
+        smallest = max(data["large"]["type"], larger[0])
+        sizes = [size for size in sorted({*sizes, *larger}) if size >= smallest]
     band, gap = round(data["band"] * unit, 3), round(data["gap"] * unit, 3)
     least = data["large"]["least"] if design.large else data["least"]
     names = ("code", "source")[: own.get("foot")]
@@ -251,12 +274,8 @@ def layout(design: Design) -> Layout:
         TypeSizes(tuple(sizes), tuple(display)),
         least,
         "source" in names,
+        data["heading"],
     )
-
-
-def _steps(first: float, last: float, step: float) -> list[float]:
-    """Return sizes from the first to the last."""
-    return [first + step * number for number in range(int((last - first) / step + 0.01) + 1)]
 
 
 def usual_layout() -> Layout:

@@ -16,7 +16,7 @@ CORNERS = {"narrow": 9.0, "dice": 10.6, "wide": 12.0, "widest": 14.6}
 """Widths of the box in the corner, in units; `cards/face.css` has the same values."""
 DICE = "dice"
 """Form of the corner for a dice result, with a square for each digit."""
-BESIDE, PADDING = 1.1, 1.5  # from name to corner, and in the corner on both sides of its words
+BESIDE, PADDING = 2.2, 1.5  # from name to corner, and in the corner on both sides of its words
 LINE = 1.03
 TALL, SPARE = 9.8, 0.4
 """Maximum height of label and name in units, and how much lines exceed the height of letters."""

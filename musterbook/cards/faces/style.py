@@ -22,7 +22,7 @@ from musterbook.cards.formats import formats
 from musterbook.design_tokens import tokens
 from musterbook.resources import CARDS
 
-FINE = "h3," + ",".join(
+FINE = ",".join(
     f".mb-card-{name}"
     for name in (
         "flavour", "sort", "note", "later", "who", "aside", "more", "modes", "vp--long",
@@ -36,6 +36,8 @@ PROPERTY = re.compile(r"var\(--card-([\w-]+)\)")
 VALUE = re.compile(r"--card-([\w-]+): *([^;}]+)")
 SUM = re.compile(r"calc\(([^()]*)\)")
 """A calculation of lengths in mm, such as `calc(4mm + 9.6 * 1mm)`."""
+SMALLER = re.compile(r"min\(([\d.]+)pt,([\d.]+)pt\)")
+"""The smaller of two type sizes."""
 
 
 @cache
@@ -74,7 +76,7 @@ def print_css(design: Design) -> str:
         values |= dict(VALUE.findall(low_ink))
         rules += low_ink
     literal = PROPERTY.sub(lambda found: values.get(found[1], found[0]), rules)
-    return with_sums(literal)
+    return SMALLER.sub(lambda found: f"{min(map(float, found.groups())):g}pt", with_sums(literal))
 
 
 def with_sums(css: str) -> str:
@@ -128,6 +130,7 @@ def _values(page: Layout) -> dict[str, str]:
         "back-title": page.back_title,
     }
     types = {name: page.points(name) for name in (*SMALL, *LARGE)}
+    types |= {"heading": page.heading_type}
     types |= {f"name-{form.slug}": page.large_points(form.size) for form in FORMS}
     return {name: f"{value:g}mm" for name, value in lengths.items()} | {
         name: f"{value:g}pt" for name, value in types.items()
@@ -160,4 +163,5 @@ def _types(pages: Sequence[Layout], selector: str = "") -> str:
         fine_size = max(min(size, fine) * FINER, min(size, FINE_LEAST))
         rules += f"{name} .mb-card-body{{font-size:{size:g}pt}}\n"
         rules += f"{name} :is({FINE}){{font-size:{fine_size:g}pt}}\n"
+        rules += f"{name} .mb-card-body h3{{font-size:min({fine_size:g}pt,var(--card-heading))}}\n"
     return rules

@@ -13,11 +13,14 @@ import segno
 from PIL import Image
 
 from musterbook.cards import faces
-from musterbook.cards.faces.layout import layout
+from musterbook.cards.faces.face_pdf import rule
+from musterbook.cards.faces.fit import Body, heights
+from musterbook.cards.faces.layout import Fit, layout
 from musterbook.cards.faces.style import print_css
 from musterbook.cards.formats import CardSize, formats
 from musterbook.library import Library, load
 from musterbook.library.links import url
+from musterbook.library.model.entries import Card
 from tests.slow import quick
 from tests.trees import invented
 
@@ -78,6 +81,20 @@ def test_low_ink_uses_less_than_half_the_ink(library: Library) -> None:
     assert 0 < low < full / 2
 
 
+def test_a_text_is_as_tall_in_low_ink_as_in_full_colour(library: Library) -> None:
+    """Wider borders once divided a card in low ink only."""
+    measured = []
+    for theme in faces.THEMES:
+        design = faces.Design(SIZES[0], theme=theme)
+        fronts = [
+            faces.front(library, card, design=design, limited=False)
+            for card in library.of_type(Card)
+        ]
+        bodies = [Body(front, Fit(front.sizes[0], 0)) for front in fronts]
+        measured.append(heights(bodies, rule(design)))
+    assert measured[0] == pytest.approx(measured[1], abs=0.001)
+
+
 def test_low_ink_has_a_white_band_and_dark_text(library: Library) -> None:
     low = picture(made(library, faces.Design(SIZES[0], theme="low-ink")).pdf)
     full = picture(made(library, faces.Design(SIZES[0])).pdf)
@@ -94,7 +111,7 @@ def test_large_print_is_larger_and_continues_on_another_card_rather_than_shrinki
 ) -> None:
     tarot = formats().sizes["tarot"]
     page = made(library, faces.Design(tarot, large=True))
-    assert page.fit.size >= 10
+    assert page.fit.size >= 11
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.slug)

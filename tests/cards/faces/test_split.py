@@ -136,8 +136,12 @@ code: C
 summary: x
 open: {open}
 cards:
-  egg: {{name: Egg, action: {{starts: At noon., units: One., completes: At once., effect: You find an egg.}}}}
-  hen: {{name: Hen, action: {{starts: At noon., units: One., completes: At once., effect: "{long}"}}}}
+  egg:
+    name: Egg
+    action: {{starts: At noon., units: One., completes: At once., effect: An egg.}}
+  hen:
+    name: Hen
+    action: {{starts: At noon., units: One., completes: At once., effect: "{long}"}}
 """
 
 
@@ -311,8 +315,9 @@ def test_a_part_with_room_has_more_space_between_its_lines_and_a_pale_symbol() -
     action = [Piece(f'<div class="mb-card-fact">{egg}</div>', egg, chore) for _ in range(6)]
     whole = front(*action, *(paragraph(f"{EGG.format(i)}.") for i in (2, 3, 4)))
     rules = rule(MINI)
-    ((_, first), (last, second)) = split.divided([whole], rules)[0]
-    assert isinstance(first, Fit) and isinstance(second, Fit) and isinstance(last, Part)
+    division = split.divided([whole], rules)[0]
+    assert not isinstance(division, str)
+    (_, first), (last, second) = division
     assert first.size == second.size and last.start == 6
     assert FORMS.index(first.form) > FORMS.index(second.form)
     assert second.roomy and second.rest > first.rest
@@ -325,8 +330,9 @@ def test_an_action_is_not_divided_even_if_that_takes_another_card() -> None:
     long = EGG.format(1)
     action = [Piece(f'<div class="mb-card-fact">{long}</div>', long, chore) for _ in range(6)]
     before, after = ([paragraph(f"{EGG.format(i)}.") for i in range(n)] for n in (4, 6))
-    divided = split.divided([front(*before, *action, *after)], rule(MINI))[0]
-    assert [part.start for part, _ in divided if isinstance(part, Part)] == [0, 4, 10]
+    division = split.divided([front(*before, *action, *after)], rule(MINI))[0]
+    assert not isinstance(division, str)
+    assert [part.start for part, _ in division] == [0, 4, 10]
 
 
 def test_a_card_that_just_fits_is_not_divided() -> None:
