@@ -188,14 +188,16 @@ def test_the_list_of_cards_in_the_deck_has_the_number_of_cards_of_each_deck(
     assert sum(int(count) for _, count, _ in rows) == 88
 
 
-def test_every_card_with_an_unverified_point_on_its_map_says_so(library: Library) -> None:
+def test_every_card_with_an_unverified_point_on_its_map_explains_its_empty_rings(
+    library: Library,
+) -> None:
     silent = [
         node.id
         for node in library.of_kind("card")
         if isinstance(node.data, Card)
         and (drawn := library.map_of(node))
         and any(marker.confidence in DOUBTFUL for marker in drawn.data.markers.values())
-        and "unverified" not in " ".join(node.data.notes)
+        and "Empty rings: from one source." not in " ".join(node.data.notes)
     ]
     assert silent == []
 
@@ -212,7 +214,7 @@ def test_every_card_with_a_disputed_territory_line_says_so(library: Library) -> 
         for node in library.of_kind("card")
         if isinstance(node.data, Card)
         and (drawn := library.map_of(node))
-        and "territory line" in " ".join(node.data.notes)
+        and "Territory line: sources differ." in " ".join(node.data.notes)
     }
     assert said == disputed and len(disputed) == 2
 
