@@ -35,6 +35,8 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import Error as PlaywrightError
 
+from musterbook.library import Library
+from tests.trees import bundled
 from tools import browsers, prepare
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -74,6 +76,12 @@ def no_sum_of_floats() -> Iterator[None]:
     builtins.sum = of_whole_numbers
     yield
     builtins.sum = real
+
+
+@pytest.fixture(scope="session")
+def library() -> Library:
+    """The bundled content; tests of invented content have their own fixture of this name."""
+    return bundled()
 
 
 # --- Slow results -------------------------------------------------------------------------------

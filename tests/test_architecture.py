@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.library import Library, load
+from musterbook.library import Library
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "musterbook"
@@ -92,11 +92,6 @@ def test_only_the_resources_module_locates_files_other_than_code() -> None:
         if climbs.search(line)
     ]
     assert found == []
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load([ROOT / "content"])
 
 
 def test_no_code_contains_the_id_of_an_edition_pack_or_card(library: Library) -> None:

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from musterbook import esbuild, resources
-from musterbook.library import load
 from musterbook.output import NOTE
-from tests.trees import INVENTED
+from tests.trees import INVENTED, bundled
 from tools.wheel_backend import build_wheel
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -73,7 +72,7 @@ def test_the_installed_package_builds_the_same_as_the_checkout_and_does_not_chan
     assert "musterbook new site" in run("new", "--help")
     run("cards", "--card", "10e/leviathan/primary/priority-targets", "--to", "deck")
     assert list((club / "deck").glob("*.pdf"))
-    library = load([ROOT / "content"])
+    library = bundled()
     card = next(iter(library.of_kind("card"))).id
     row = next(iter(library.of_kind("row"))).id
     made = tmp_path / "checkout" / "made"

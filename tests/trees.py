@@ -8,18 +8,25 @@ from __future__ import annotations
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from musterbook.errors import ContentErrors
-from musterbook.library import load
+from musterbook.library import Library, load
 from musterbook.resources import CONTENT
 
 INVENTED = Path(__file__).resolve().parent / "data" / "invented"
 
 FAIR = INVENTED.parent / "fair"
 """Another pack of the invented edition, with everything that a game can have."""
+
+
+@cache
+def bundled() -> Library:
+    """Return the bundled content, loaded once for all tests; the fixture `library` is the same."""
+    return load([CONTENT])
 
 
 @dataclass(frozen=True)

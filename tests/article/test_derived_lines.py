@@ -28,7 +28,7 @@ from musterbook.article.summary import LINES, summary
 from musterbook.books.context import book_renderer
 from musterbook.books.score_table import score_table
 from musterbook.cards.targets.order import text_of
-from musterbook.library import Library, load
+from musterbook.library import Library
 from musterbook.library.model.entries import Card, Mission
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Node, Reading
@@ -38,6 +38,7 @@ from musterbook.pages.cards import card_page, item
 from musterbook.pages.compare import comparisons
 from musterbook.pages.packs import limits
 from musterbook.randomizer.pack_data import playable_pack
+from tests.trees import bundled
 
 CONTENT = Path(__file__).parents[2] / "content"
 SPANS = {"turn": "a turn", "round": "a round", "battle": "a battle", "card": "from this card"}
@@ -55,13 +56,11 @@ MOMENTS = {
 
 
 @cache
-def library(pack: str = "", overlays: tuple[str, ...] = ()) -> Library:
-    """Return the library; with a pack, as if exactly these of its overlays were on by default."""
-    if not pack:
-        return load([CONTENT])
+def library(pack: str, overlays: tuple[str, ...]) -> Library:
+    """Return the library as if exactly these overlays of a pack were on by default."""
     nodes = {id: with_overlays(node, overlays) if pack in (id, node.pack) else node
-             for id, node in library().nodes.items()}  # fmt: skip
-    return replace(library(), nodes=nodes)
+             for id, node in bundled().nodes.items()}  # fmt: skip
+    return replace(bundled(), nodes=nodes)
 
 
 def with_overlays(node: Node, overlays: tuple[str, ...]) -> Node:
@@ -77,7 +76,7 @@ def with_overlays(node: Node, overlays: tuple[str, ...]) -> Node:
 
 def versions() -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each pack with every set of its overlays."""
-    for pack in library().packs():
+    for pack in bundled().packs():
         slugs = pack.data.overlays
         for count in range(len(slugs) + 1 if slugs else 0):
             yield from ((pack.id, some) for some in combinations(slugs, count))
@@ -85,7 +84,7 @@ def versions() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 @cache
 def all_popovers() -> dict[str, str]:
-    return popovers(library())
+    return popovers(bundled())
 
 
 class Case(NamedTuple):
@@ -107,9 +106,9 @@ def cases(output: Short) -> Iterator[Case]:
     """
     models = (Card, Mission) if output in (search, randomizer) else (Card,)
     found = [
-        Case(library(), node, number, reading)
+        Case(bundled(), node, number, reading)
         for model in models
-        for node in library().of_type(model)
+        for node in bundled().of_type(model)
         for number, reading in enumerate(node.readings)
     ]
     if output in WITHOUT_SWITCHES:
@@ -133,7 +132,7 @@ def popover(case: Case) -> str:
 
 
 def article(case: Case) -> Article:
-    return articles(library()).article(case.node, case.reading)
+    return articles(bundled()).article(case.node, case.reading)
 
 
 def listed(case: Case) -> str:
@@ -238,7 +237,7 @@ def lost_lines(node: Node, groups: tuple[ScoringGroup, ...], text: str) -> list[
     plain = " ".join(text.split())
     for group in groups:
         for line in group.lines:
-            what = articles(library()).prose(node, line.each or line.if_).text()
+            what = articles(bundled()).prose(node, line.each or line.if_).text()
             points = r"\D{1,14}".join(map(re.escape, vp_values(line)))
             near = rf"(?<!\d){points}(VP)?\W{{0,3}}(each |if )?\s*{re.escape(what[:40])}"
             if not re.search(near, plain):
@@ -287,8 +286,8 @@ def test_no_derived_text_states_another_rule_than_its_card(output: Short) -> Non
 
 def test_the_limits_of_a_game_are_those_of_the_version_everywhere() -> None:
     wrong = []
-    for pack, overlays in [*versions(), *((pack.id, None) for pack in library().packs())]:
-        of = library() if overlays is None else library(pack, overlays)
+    for pack, overlays in [*versions(), *((pack.id, None) for pack in bundled().packs())]:
+        of = bundled() if overlays is None else library(pack, overlays)
         node = of.entry(pack, PackFile)
         if node.data.game is None:
             continue
@@ -315,24 +314,24 @@ def first_lines(groups: tuple[ScoringGroup, ...]) -> tuple[ScoringGroup, ...]:
 
 def test_a_list_shows_all_that_a_line_can_be_worth() -> None:
     """Points that are added to those of the lines before count with them."""
-    context = Context(library())
+    context = Context(bundled())
     shown = {
         node.name: item(context, node).points
-        for node in library().of_type(Card)
+        for node in bundled().of_type(Card)
         if node.pack == "11e/chapter-approved-2026-27"
     }
     assert shown["Defend Stronghold"] == "3–5"
 
 
 def test_an_action_comes_after_the_text_that_introduces_it() -> None:
-    context = Context(library())
+    context = Context(bundled())
     wrong = []
-    for node in library().of_type(Card):
+    for node in bundled().of_type(Card):
         text, action = node.data.text, node.data.action
         if text and action:
             page = card_page(context, node).html
             before = page.partition('<section class="action"')[0]
-            start = articles(library()).prose(node, text).text()[:30]
+            start = articles(bundled()).prose(node, text).text()[:30]
             if start not in words(before):
                 wrong.append(node.id)
     assert not wrong, wrong

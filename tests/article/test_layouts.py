@@ -21,7 +21,7 @@ from musterbook.article.layouts import (
 )
 from musterbook.article.passages import passages
 from musterbook.article.prose import NOTHING, Paragraph, Prose
-from musterbook.library import Library, load
+from musterbook.library import Library
 from musterbook.library.model.nodes import Node
 from tests.article.blocks import score_group, score_line
 
@@ -32,11 +32,6 @@ FORMS = {"page": "pages/blocks", "book": "books/blocks", "popover": "pages/popov
 TEMPLATE_OF = {"text": "text", "example": "text", "action": "facts", "stratagem": "facts",
                "attributes": "facts",
                "rules": "references", "decks": "references", "about": "references"}  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load([CONTENT])
 
 
 def outputs_of(kind: str) -> tuple[Output, ...]:

@@ -17,9 +17,8 @@ from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import holds
 from musterbook.pages.packs import unused_decks
-from musterbook.resources import HOME
 from tests.books import readback
-from tests.trees import invented
+from tests.trees import bundled, invented
 from tools.check_prints import check
 
 ROW = "1e/harvest/pool/a"
@@ -32,7 +31,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 @pytest.fixture(scope="module")
 def real() -> Library:
-    return load([HOME / "content"])
+    return bundled()
 
 
 def words(pdf: bytes) -> list[str]:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from musterbook.library import load
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import randomizer_files
 from tests.browser import driver_chromium, driver_firefox, driver_webkit, drivers
@@ -20,11 +19,6 @@ from tools import browsers
 
 ROOT = Path(__file__).resolve().parents[2]
 ROBOT = (Path(__file__).parent / "robot.js").read_text(encoding="utf-8")
-
-
-@pytest.fixture(scope="session")
-def library() -> Library:
-    return load([ROOT / "content"])
 
 
 @pytest.fixture(scope="session")

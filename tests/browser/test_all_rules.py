@@ -7,15 +7,15 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from musterbook.library import load
 from musterbook.library.model.entries import Rule
-from tests.conftest import ROOT, OpenPage
+from tests.conftest import OpenPage
+from tests.trees import bundled
 
 
 @pytest.fixture(scope="module")
 def edition() -> str:
     """The edition with the most rules."""
-    library = load([ROOT / "content"])
+    library = bundled()
     counts = {one.id: 0 for one in library.editions}
     for rule in library.of_type(Rule):
         if rule.id.startswith(f"{rule.edition}/rules/"):

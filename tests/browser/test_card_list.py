@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from musterbook.library import load
 from musterbook.library.model.entries import Card
-from tests.conftest import ROOT, OpenPage
+from tests.conftest import OpenPage
 from tests.slow import quick
+from tests.trees import bundled
 
 
 @pytest.mark.parametrize("width", quick([390], [390, 1440]))
 def test_cards_are_filtered_and_sent_to_print(
     open_page: OpenPage, served_site: str, width: int
 ) -> None:
-    library = load([ROOT / "content"])
+    library = bundled()
     edition = library.editions[-1].id
     wanted = [card for card in library.of_type(Card)
               if card.edition == edition and card.data.action]  # fmt: skip

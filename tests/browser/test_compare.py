@@ -3,19 +3,20 @@
 import pytest
 from playwright.sync_api import FloatRect, expect
 
-from musterbook.library import links, load
+from musterbook.library import links
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import MapCard
 from musterbook.pages.compare import pairs
 from musterbook.pages.context import Context
 from musterbook.pages.map_view import map_view
-from tests.conftest import ROOT, OpenPage
+from tests.conftest import OpenPage
 from tests.slow import quick
+from tests.trees import bundled
 
 
 @pytest.fixture(scope="module")
 def context() -> Context:
-    return Context(load([ROOT / "content"]))
+    return Context(bundled())
 
 
 @pytest.mark.parametrize("width", quick([390], [390, 1440]))

@@ -5,18 +5,19 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from musterbook.library import Node, links, load
+from musterbook.library import Node, links
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
-from tests.conftest import ROOT, OpenPage
+from tests.conftest import OpenPage
 from tests.slow import quick
+from tests.trees import bundled
 
 
 @pytest.fixture(scope="module")
 def cards() -> tuple[Node[Card], ...]:
     """The cards of a deck of which some can be Fixed and some have an action."""
-    library = load([ROOT / "content"])
+    library = bundled()
     for deck in library.of_type(DeckFile):
         found = library.cards(deck)
         fixed = sum(card.data.fixed for card in found)
@@ -101,7 +102,7 @@ def test_nothing_moves_while_a_deck_loads(
 def test_the_maps_of_a_pack_have_headings_and_a_filter(
     open_page: OpenPage, served_site: str
 ) -> None:
-    library = load([ROOT / "content"])
+    library = bundled()
     table = next(one for one in matrices(library) if matchups(library, one)[0].maps)
     pairs = matchups(library, table)
     layout = next(iter(pairs[0].maps.values()))

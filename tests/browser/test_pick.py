@@ -14,10 +14,9 @@ from playwright.sync_api import Page, expect
 from musterbook.cards import faces
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets import Setup
-from musterbook.library import load
-from musterbook.resources import CONTENT
 from tests.conftest import OpenPage
 from tests.slow import quick
+from tests.trees import bundled
 
 DECK = "10e/leviathan/primary"
 MM = 72 / 25.4
@@ -182,7 +181,7 @@ def test_a_deck_has_the_same_largest_type_as_in_the_pdfs(
     size: str, built_site: Path, open_page: OpenPage
 ) -> None:
     """The page measures with the browser, and the PDF engine measures for the PDFs."""
-    library, deck = load([CONTENT]), "11e/chapter-approved-2026-27/secondary"
+    library, deck = bundled(), "11e/chapter-approved-2026-27/secondary"
     design = faces.Design(formats().sizes[size])
     fronts = [faces.front(library, card, design=design) for card in library.cards(library[deck])]
     page = open_page(f"{(built_site / 'pick.html').as_uri()}#{deck}", offline=True)

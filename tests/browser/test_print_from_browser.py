@@ -9,14 +9,14 @@ import pytest
 from PIL import ImageStat
 from playwright.sync_api import Page
 
-from musterbook.library import Library, Node, links, load
+from musterbook.library import Library, Node, links
 from musterbook.library.model.entries import Card, Concept, Question, Rule
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.pages import Context
 from musterbook.pages.cards import FEW
 from musterbook.pages.compare import pairs
 from musterbook.pages.rules import all_rules_makers
-from tests.conftest import ROOT, OpenPage
+from tests.conftest import OpenPage
 from tests.slow import quick
 
 PAPER = 200
@@ -24,11 +24,6 @@ PAPER = 200
 
 LIST_SHEETS = 6
 """Most sheets of the list of all cards: one line for each card, in columns."""
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load([ROOT / "content"])
 
 
 def printed(page: Page) -> pypdfium2.PdfDocument:

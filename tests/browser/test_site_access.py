@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from musterbook.library import Node, links, load
+from musterbook.library import Node, links
 from musterbook.library.model.entries import Table
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.pages import Context
@@ -15,12 +15,13 @@ from musterbook.pages.maps import map_pair_makers
 from musterbook.pages.matrix import organiser_makers
 from musterbook.pages.rules import all_rules_makers
 from tests.browser.test_randomizer_access import Walk
-from tests.conftest import ROOT, OpenPage
+from tests.conftest import OpenPage
 from tests.slow import quick
+from tests.trees import bundled
 
 
 def one_of_each_kind() -> list[str]:
-    library = load([ROOT / "content"])
+    library = bundled()
     context = Context(library)
     first: dict[str, Node] = {}
     for node in library.nodes.values():
@@ -37,7 +38,7 @@ def one_of_each_kind() -> list[str]:
 
 def deck_of_cards() -> str:
     """The page of a deck that can show its cards."""
-    library = load([ROOT / "content"])
+    library = bundled()
     decks = library.of_type(DeckFile)
     return links.url(next(deck for deck in decks if len(library.cards(deck)) > FEW))
 
@@ -71,13 +72,13 @@ def test_axe_finds_no_problem_in_menus_and_dialogs(
     page.keyboard.press("Escape")
     if width < 600:
         walk.click(".siblings-button", "entries beside this one")
-    rules = next(iter(all_rules_makers(Context(load([ROOT / "content"])))))
+    rules = next(iter(all_rules_makers(Context(bundled()))))
     page.goto(f"{served_site}/{rules}")
     if width < 600:
         walk.click(".siblings-button", "contents")
         page.locator(".siblings-button").click()
     walk.click("[data-unfold]", "every rule in full")
-    pinned = ",".join(node.id for node in load([ROOT / "content"]).of_type(Table)[:3])
+    pinned = ",".join(node.id for node in bundled().of_type(Table)[:3])
     page.goto(f"{served_site}/{links.PINBOARD}#{pinned}")
     expect(page.locator(".pinboard-list > li")).to_have_count(3)
     walk.look("pinboard")
@@ -107,7 +108,7 @@ def test_axe_finds_no_problem_in_the_search(
 def test_axe_finds_nothing_in_a_matrix_with_both_choices(
     open_page: OpenPage, served_site: str, width: int, dark: bool
 ) -> None:
-    library = load([ROOT / "content"])
+    library = bundled()
     matrix = next(table for table in library.of_type(Table) if table.data.matrix)
     address = f"{served_site}/{links.url(matrix)}"
     page = open_page(address, width=width, height=900, dark=dark)
@@ -120,7 +121,7 @@ def test_axe_finds_nothing_in_a_matrix_with_both_choices(
 
 
 def test_forced_colours_show_what_is_chosen(open_page: OpenPage, served_site: str) -> None:
-    library = load([ROOT / "content"])
+    library = bundled()
     matrix = next(table for table in library.of_type(Table) if table.data.matrix)
     overlay = next(node for node in library.of_type(PackFile) if node.data.overlays)
     page = open_page(f"{served_site}/index.html")

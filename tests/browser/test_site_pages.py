@@ -8,18 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from musterbook.library import Library, Node, links, load
+from musterbook.library import Library, Node, links
 from musterbook.library.model.entries import Card
 from musterbook.pages.context import Context
 from musterbook.pages.counterparts import counterparts
 from musterbook.pages.maps import all_map_pairs
-from tests.conftest import ROOT, OpenPage
+from tests.conftest import OpenPage
 from tests.slow import quick
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load([ROOT / "content"])
 
 
 @pytest.fixture(scope="module")

@@ -7,15 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from musterbook.library import Library, links, load
-from tests.conftest import ROOT, OpenPage, wait_till
+from musterbook.library import Library, links
+from tests.conftest import OpenPage, wait_till
 
 TERM = "article a.term"
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load([ROOT / "content"])
 
 
 @pytest.fixture(scope="module")

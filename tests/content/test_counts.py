@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from musterbook.library import Library, load
+from musterbook.library import Library
 from musterbook.library.model.entries import Card, Concept, Table
 from musterbook.library.model.files import DeckFile, MapCard
 from musterbook.library.model.nodes import Kind, Node
-from tests.conftest import ROOT
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load([ROOT / "content"])
 
 
 def cards(library: Library, pack: str, *faces: str) -> list[Node]:

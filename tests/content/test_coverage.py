@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import yaml
 
-from musterbook.library import Library, load
+from musterbook.library import Library
 from musterbook.library.model.entries import Provenance
 from tests.conftest import ROOT
 
@@ -25,11 +25,6 @@ each_table = pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
 with_documents = pytest.mark.skipif(
     not DOCUMENTS, reason="MUSTERBOOK_DOCUMENTS does not name the folder of the documents"
 )
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load([ROOT / "content"])
 
 
 def table(path: Path) -> dict[str, Any]:

@@ -24,7 +24,6 @@ from musterbook.library.model.entries import Card, Rule, Table
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Outline
 from musterbook.library.model.scoring import Line, ScoringGroup
-from tests.conftest import ROOT
 from tests.trees import invented
 
 PACK = "11e/chapter-approved-2026-27"
@@ -33,11 +32,6 @@ FACTS = os.environ.get("MUSTERBOOK_FACTS", "")
 with_facts = pytest.mark.skipif(
     not FACTS, reason="MUSTERBOOK_FACTS does not name the folder of the fact files"
 )
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load([ROOT / "content"])
 
 
 COMPARED = {

@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 from math import dist
 
-import pytest
 import yaml
 
 from musterbook.article import articles
 from musterbook.article.passages import passages
 from musterbook.books.context import book_renderer
 from musterbook.books.parts import pack_part
-from musterbook.library import Library, load
+from musterbook.library import Library
 from musterbook.library.model.base import Model
 from musterbook.library.model.effects import Sides
 from musterbook.library.model.entries import Card, Provenance, Question, Rule, Step, Table
@@ -25,15 +24,11 @@ from musterbook.library.model.nodes import Node, Reading
 from musterbook.maps.draw import DOUBTFUL
 from musterbook.pages.packs import length
 from tests.conftest import ROOT
+from tests.trees import bundled
 
 CA26 = "11e/chapter-approved-2026-27"
 CA25 = "10e/chapter-approved-2025-26"
 LEVIATHAN = "10e/leviathan"
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load([ROOT / "content"])
 
 
 def words(library: Library, node: Node, reading: Reading[Model]) -> str:
@@ -288,4 +283,4 @@ def _record(library: Library) -> None:
 
 
 if __name__ == "__main__":
-    _record(load([ROOT / "content"]))
+    _record(bundled())

@@ -6,23 +6,17 @@ from pathlib import Path
 from typing import cast
 
 import pypdfium2
-import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cards import faces
 from musterbook.cards.packaging.site import expected_packaging
 from musterbook.cards.sheets import expected_files
 from musterbook.fonts import FONT_FILES
-from musterbook.library import Library, load
+from musterbook.library import Library
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load([ROOT / "content"])
 
 
 def said(path: Path) -> str:

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from musterbook.library import load
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library
 
 ROOT = Path(__file__).resolve().parents[2]
 PACK = "10e/chapter-approved-2025-26"
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load([ROOT / "content"])
 
 
 def test_guards_score_from_round_1_for_the_first_player_as_in_the_newer_faq(

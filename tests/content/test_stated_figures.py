@@ -19,13 +19,13 @@ from musterbook.article import articles
 from musterbook.article.article_blocks import KeyPoints
 from musterbook.article.passages import passages
 from musterbook.article.summary import summary
-from musterbook.library import Library, load
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Concept, Mission, Rule, Table
 from musterbook.library.model.files import MapCard, PackFile
 from musterbook.library.model.nodes import Node, Reading, holds
 from musterbook.library.model.scoring import ByMode, ScoringGroup
 from musterbook.pages import popovers
+from tests.trees import bundled
 
 CONTENT = Path(__file__).resolve().parents[2] / "content"
 
@@ -59,14 +59,9 @@ ELSEWHERE = {
 
 
 @cache
-def library() -> Library:
-    return load([CONTENT])
-
-
-@cache
 def names() -> re.Pattern[str]:
     """Match the names of editions, packs and versions, whose numbers are not figures."""
-    packs = (re.escape(pack.name.casefold()) for pack in library().packs())
+    packs = (re.escape(pack.name.casefold()) for pack in bundled().packs())
     return re.compile("|".join((*packs, r"\b\d+th\b|\b20\d\d\b", r"\bv?\d\.\d\b(?!″)")))
 
 
@@ -91,12 +86,12 @@ def figures(text: str, *, ranges: bool = True) -> set[str]:
 
 
 def prose(node: Node, text: str | None) -> str:
-    return articles(library()).prose(node, text).text()
+    return articles(bundled()).prose(node, text).text()
 
 
 def text_of(node: Node, reading: Reading[Model], *, short: bool = True) -> str:
     """Return what an entry says, without its own short texts if they are not to count."""
-    article = articles(library()).article(node, reading)
+    article = articles(bundled()).article(node, reading)
     if not short:
         if getattr(reading.data, "summary", None):
             return ""
@@ -154,13 +149,13 @@ def scored(groups: Iterable[ScoringGroup]) -> set[str]:
 @cache
 def figures_of(id: str) -> frozenset[str]:
     """Return the figures that an entry has in any reading, with the number of its parts."""
-    node = library()[id]
+    node = bundled()[id]
     found = figures(node.name)
     for reading in node.readings:
         found |= figures(text_of(node, reading, short=False))
         found |= {figure for cell in reading.cells for value in cell.values
                   for figure in figures(value)}  # fmt: skip
-    children = library().children(node)
+    children = bundled().children(node)
     counts = [len(children), *(child.number for child in children if child.kind == "step")]
     if maps := [child.data for child in children if holds(child, MapCard)]:
         laid = sum(1 for one in maps if one.pieces or one.deployment)
@@ -168,11 +163,11 @@ def figures_of(id: str) -> frozenset[str]:
     data = node.data
     if holds(node, MapCard):
         found |= on_a_map(node.data)
-    if (drawn := library().map_of(node)) and drawn.id != id:
+    if (drawn := bundled().map_of(node)) and drawn.id != id:
         found |= figures_of(drawn.id)
     if holds(node, PackFile):
         found |= in_a_game(node)
-        found |= {str(len(library().children(node, kind))) for kind in ("deck", "mission")}
+        found |= {str(len(bundled().children(node, kind))) for kind in ("deck", "mission")}
     if isinstance(data, Card | Mission):
         found |= scored(data.scoring)
         found |= {f"{cap.vp}vp" for group in data.scoring for cap in group.caps}
@@ -190,12 +185,12 @@ def figures_of(id: str) -> frozenset[str]:
 
 def linked(node: Node, text: str) -> Iterator[Node]:
     for id in re.findall(r"\(id:([^)#]+)", text):
-        if (other := library().find(id, node)) is not None:
+        if (other := bundled().find(id, node)) is not None:
             yield other
 
 
 def below(node: Node) -> Iterator[Node]:
-    for child in library().children(node):
+    for child in bundled().children(node):
         yield child
         yield from below(child)
 
@@ -207,12 +202,12 @@ def figures_behind(node: Node, written: str) -> set[str]:
     """
     others = [*linked(node, written), *below(node)]
     if node.kind in ("rule", "step") and node.parent:
-        others += [library()[node.parent], *library().children(library()[node.parent])]
+        others += [bundled()[node.parent], *bundled().children(bundled()[node.parent])]
     if node.pack:
-        pack = library().pack_of(node)
-        others += [pack, *library().children(pack, "pool")]
+        pack = bundled().pack_of(node)
+        others += [pack, *bundled().children(pack, "pool")]
     if node.kind == "maps":
-        others += [table for part in library().children(pack, "tables") for table in below(part)]
+        others += [table for part in bundled().children(pack, "tables") for table in below(part)]
     return all_of(others) | EVERYWHERE | ELSEWHERE.get(node.id, set())
 
 
@@ -226,7 +221,7 @@ def told(found: list[str]) -> str:
 
 def test_a_key_point_states_only_figures_of_its_rule() -> None:
     wrong = []
-    for node in library().of_type(Rule):
+    for node in bundled().of_type(Rule):
         for reading in node.readings:
             rule = reading.data
             own = figures(f"{prose(node, rule.text)} {prose(node, rule.example)}")
@@ -238,7 +233,7 @@ def test_a_key_point_states_only_figures_of_its_rule() -> None:
 
 def test_a_summary_states_only_figures_of_what_it_sums_up() -> None:
     wrong = []
-    for node in library().nodes.values():
+    for node in bundled().nodes.values():
         written = getattr(node.data, "summary", None)
         if written and (more := stated(node, written) - figures_of(node.id)
                         - figures_behind(node, written)):  # fmt: skip
@@ -248,15 +243,15 @@ def test_a_summary_states_only_figures_of_what_it_sums_up() -> None:
 
 def test_a_cell_about_an_edition_states_only_figures_of_that_edition() -> None:
     wrong = []
-    for node in library().of_type(Concept):
-        behind = [library().resolve(entry, node) for entry in node.data.entries]
+    for node in bundled().of_type(Concept):
+        behind = [bundled().resolve(entry, node) for entry in node.data.entries]
         for aspect in node.data.aspects:
             for edition, text in aspect.values.items():
                 others = [*linked(node, text), *(one for one in behind if one.edition == edition)]
                 others += [part for one in others for part in below(one)]
                 own = all_of(others).union(*(figures_behind(one, text) for one in others))
                 own |= {UNIT.sub("", figure) for figure in own} | EVERYWHERE
-                own |= {str(len(library().packs(edition)))} | ELSEWHERE.get(node.id, set())
+                own |= {str(len(bundled().packs(edition)))} | ELSEWHERE.get(node.id, set())
                 if more := stated(node, text) - own:
                     wrong.append(f"{node.id}, {edition}, {aspect.name}: {sorted(more)} {text}")
     assert not wrong, told(wrong)
@@ -264,7 +259,7 @@ def test_a_cell_about_an_edition_states_only_figures_of_that_edition() -> None:
 
 def test_a_note_on_a_change_states_only_figures_of_the_entry() -> None:
     wrong = []
-    for node in library().nodes.values():
+    for node in bundled().nodes.values():
         for one in node.overlays:
             for note in one.notes:
                 if more := stated(node, note) - figures_of(node.id) - figures_behind(node, note):
@@ -275,8 +270,8 @@ def test_a_note_on_a_change_states_only_figures_of_the_entry() -> None:
 def test_popovers_and_lists_state_only_figures_of_their_reading() -> None:
     """A cut text must not end in the middle of a figure, either."""
     wrong = []
-    shown = popovers(library())
-    for node in library().nodes.values():
+    shown = popovers(bundled())
+    for node in bundled().nodes.values():
         content = shown.get(node.id, "").partition('class="kind">')[2].partition("</p>")[2]
         variants = content.partition('<a class="open"')[0].split('<div class="variant"')
         for number, reading in enumerate(node.readings):
@@ -288,7 +283,7 @@ def test_popovers_and_lists_state_only_figures_of_their_reading() -> None:
                                     for name in ("summary", "text", "answer")))  # fmt: skip
             own |= figures(str(getattr(data, "roll", None) or ""))
             own |= set(in_a_game(node)) if holds(node, PackFile) else set()
-            line = summary(articles(library()).article(node, reading))
+            line = summary(articles(bundled()).article(node, reading))
             if holds(node, Card) or holds(node, Mission):
                 continue  # tests/article/test_derived_lines.py
             for output, text in (("popover", html.unescape(body)), ("list", line)):

@@ -6,15 +6,14 @@ import re
 
 from musterbook.article import articles
 from musterbook.article.passages import passages
-from musterbook.library import load
 from musterbook.library.model.nodes import Kind
-from tests.conftest import ROOT
+from tests.trees import bundled
 
 PLAYED: tuple[Kind, ...] = ("card", "mission")
 
 
 def test_no_entry_without_a_map_refers_to_its_map() -> None:
-    library = load([ROOT / "content"])
+    library = bundled()
     found = [
         f"{node.id}: {part.text}"
         for kind in PLAYED

@@ -15,13 +15,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from musterbook.library import load
 from musterbook.library.model.entries import Card, Concept
 from musterbook.library.model.nodes import Node
 from musterbook.maps import map_changes
 from musterbook.pages.compare import CardLine, comparison
 from musterbook.pages.context import Context
 from musterbook.pages.differences import differ, differences, marked
+from tests.trees import bundled
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -42,7 +42,7 @@ def numbers(text: str) -> Counter[str]:
 
 @cache
 def context() -> Context:
-    return Context(load([ROOT / "content"]))
+    return Context(bundled())
 
 
 def pairs() -> Iterator[tuple[Node[Card], Node[Card]]]:

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from musterbook.esbuild import bundle
-from musterbook.library import load
 from musterbook.randomizer import randomizer_files
+from tests.trees import bundled
 
 ROOT = Path(__file__).resolve().parents[2]
 SHUFFLES = 100_000
@@ -59,7 +59,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     together.
     """
     out = tmp_path_factory.mktemp("fair")
-    library = load([ROOT / "content"])
+    library = bundled()
     (out / "engine.ts").write_text(ENGINE, encoding="utf-8")
     (out / "engine.js").write_bytes(bundle({"engine.js": out / "engine.ts"})["engine.js"])
     pack = max(

@@ -22,11 +22,6 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
-def library() -> Library:
-    return load([ROOT / "content"])
-
-
-@pytest.fixture(scope="module")
 def built(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("site")
     put_randomizer(library, out)

@@ -28,11 +28,6 @@ PAGE = (ROOT / "content" / "about" / "data.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
-def library() -> Library:
-    return load([ROOT / "content"])
-
-
-@pytest.fixture(scope="module")
 def files(library: Library) -> Files:
     return randomizer_files.data_files(randomizer_files.Packs(library))
 

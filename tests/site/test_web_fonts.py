@@ -12,18 +12,12 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.errors import UserError
 from musterbook.fonts import WEB, Family
-from musterbook.library import Library, load
+from musterbook.library import Library
 from musterbook.pages import pages, popovers
 from musterbook.site import web_fonts
-from tests.conftest import ROOT
 
 MOST = 65_000
 """Bytes that all fonts together may have."""
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load([ROOT / "content"])
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ from musterbook.site.shared_files import share
 from musterbook.site.website import Site
 from tests.conftest import ROOT
 from tests.outputs import crawl, put_site
-from tests.trees import edit, invented
+from tests.trees import bundled, edit, invented
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +143,7 @@ def test_the_menu_expands_the_edition_of_the_page_and_marks_its_pack(
 
 
 def test_the_header_links_to_the_comparison_if_there_are_several_editions(library: Library) -> None:
-    several = load([ROOT / "content"])
+    several = bundled()
     compare = {"name": "Compare editions", "url": "concepts/index.html", "icon": "compare"}
     assert compare in menu(several, "").top
     assert len(library.editions) == 1 and compare not in menu(library, "").top
