@@ -7,6 +7,7 @@ points of a fine grid, so an error of a quarter inch is found whatever the shape
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from math import hypot, pi
 from pathlib import Path
 
@@ -61,18 +62,17 @@ def inside(shape: Shape, x: float, y: float) -> bool:
     return parity
 
 
-def owners(entry: MapCard, x: float, y: float) -> list[str]:
+Zones = tuple[Zone, ...]
+
+
+def owners(zones: Zones, x: float, y: float) -> list[str]:
     """Return the sides whose zones contain a point."""
-    return [
-        zone.side
-        for zone in entry.zones.values()
-        if any(inside(shape, x, y) for shape in zone.shapes)
-    ]
+    return [zone.side for zone in zones if any(inside(shape, x, y) for shape in zone.shapes)]
 
 
-def turned(entry: MapCard, x: float, y: float) -> tuple[float, float]:
+def turned(board: Board, x: float, y: float) -> tuple[float, float]:
     """Return the position of a point when the board is rotated by half a turn."""
-    return entry.board.width - x, entry.board.height - y
+    return board.width - x, board.height - y
 
 
 OTHER = {"attacker": "defender", "defender": "attacker", "none": "none"}
@@ -82,8 +82,8 @@ Owned = list[tuple[float, float, list[str]]]
 """Every point of the grid, and the sides whose zones contain it."""
 
 
-def owned(entry: MapCard) -> Owned:
-    return [(x, y, owners(entry, x, y)) for x, y in grid(entry.board)]
+def owned(board: Board, zones: Zones) -> Owned:
+    return [(x, y, owners(zones, x, y)) for x, y in grid(board)]
 
 
 def zone_area(points: Owned, side: str) -> float:
@@ -93,16 +93,23 @@ def zone_area(points: Owned, side: str) -> float:
 
 def errors(entry: MapCard) -> list[str]:
     """List the errors of a map: at most one of each kind."""
-    points = owned(entry)
+    zones = tuple(entry.zones.values())
     found = (
         _off_board(entry),
-        _overlap(points),
         _misplaced_marker(entry),
-        _lopsided_zones(entry, points),
         _lopsided_markers(entry),
-        _areas(entry, points),
+        *_zone_errors(entry.board, zones, entry.symmetric),
     )
     return [error for error in found if error]
+
+
+@cache
+def _zone_errors(board: Board, zones: Zones, symmetric: bool) -> tuple[str, ...]:
+    """List the errors that depend on nothing else: many maps have the same zones."""
+    points = owned(board, zones)
+    if not symmetric:
+        return (_overlap(points),)
+    return _overlap(points), _lopsided_zones(board, zones, points), _areas(points)
 
 
 def _off_board(entry: MapCard) -> str:
@@ -128,17 +135,15 @@ def _overlap(points: Owned) -> str:
 
 def _misplaced_marker(entry: MapCard) -> str:
     for slug, marker in entry.markers.items():
-        found = owners(entry, marker.x, marker.y) or ["none"]
+        found = owners(tuple(entry.zones.values()), marker.x, marker.y) or ["none"]
         if found != [marker.zone]:
             return f"{slug} is said to lie in {marker.zone}, but lies in {' and '.join(found)}"
     return ""
 
 
-def _lopsided_zones(entry: MapCard, points: Owned) -> str:
-    if not entry.symmetric:
-        return ""
+def _lopsided_zones(board: Board, zones: Zones, points: Owned) -> str:
     for x, y, sides in points:
-        there = {OTHER[side] for side in owners(entry, *turned(entry, x, y))}
+        there = {OTHER[side] for side in owners(zones, *turned(board, x, y))}
         if set(sides) != there:
             return f"zones differ after half a turn at ({x:g}, {y:g})"
     return ""
@@ -146,15 +151,15 @@ def _lopsided_zones(entry: MapCard, points: Owned) -> str:
 
 def _lopsided_markers(entry: MapCard) -> str:
     places = {(m.x, m.y, m.zone) for m in entry.markers.values()}
-    twins = {(*turned(entry, m.x, m.y), OTHER[m.zone]) for m in entry.markers.values()}
+    twins = {(*turned(entry.board, m.x, m.y), OTHER[m.zone]) for m in entry.markers.values()}
     if entry.symmetric and places != twins:
         return f"markers differ after half a turn: {sorted(places ^ twins)}"
     return ""
 
 
-def _areas(entry: MapCard, points: Owned) -> str:
+def _areas(points: Owned) -> str:
     attacker, defender = zone_area(points, "attacker"), zone_area(points, "defender")
-    if entry.symmetric and abs(attacker - defender) > 0.01 * attacker:
+    if abs(attacker - defender) > 0.01 * attacker:
         return f"areas differ: {attacker:g} and {defender:g} square inches"
     return ""
 
@@ -214,7 +219,8 @@ def test_leviathan_zones_have_the_dimensions_on_the_printed_cards(
     slug: str, area: float, no_mans_land: set[tuple[int, int]]
 ) -> None:
     entry = MAPS[f"10e/leviathan/maps/{slug}"]
-    assert zone_area(owned(entry), "attacker") == pytest.approx(area, rel=0.01)
+    points = owned(entry.board, tuple(entry.zones.values()))
+    assert zone_area(points, "attacker") == pytest.approx(area, rel=0.01)
     assert {(m.x, m.y) for m in entry.markers.values() if m.zone == "none"} == no_mans_land
 
 
