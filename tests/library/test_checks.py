@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library import load
+from musterbook.library.read import FileCache
 from musterbook.randomizer.playtest import game_check
 from tests.library.nonsense import BUNDLED, INVENTED, Edit
 from tests.trees import edit, fair
@@ -20,17 +23,34 @@ def names(edits: list[Edit]) -> list[str]:
     return [f"{file}: {message}" for file, _, _, message in edits]
 
 
+@pytest.fixture(scope="module")
+def tree_with(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """Returns the tree of the pack `fair` and the named packs, which every edit leaves as it was.
+
+    Only the edited file is read again in the next test.
+    """
+    return cache(lambda *packs: fair(tmp_path_factory.mktemp("fair"), *packs))
+
+
+FILES = FileCache()
+
+
 @pytest.mark.parametrize(("name", "old", "new", "message"), INVENTED, ids=names(INVENTED))
 def test_nonsense_is_reported_with_its_location_and_a_hint(
-    tmp_path: Path, name: str, old: str, new: str, message: str
+    tree_with: Callable[..., Path], name: str, old: str, new: str, message: str
 ) -> None:
-    tree = fair(tmp_path, *(pack for pack in ("harvest", "duel", "orchard") if pack in name + new))
-    edit(tree, f"1e/fair/{name}", old, new)
-    with pytest.raises(ContentErrors) as caught:
-        load([tree], game_check=game_check().errors)
+    tree = tree_with(*(pack for pack in ("harvest", "duel", "orchard") if pack in name + new))
+    path = tree / "1e" / "fair" / name
+    before = path.read_bytes()
+    try:
+        edit(tree, f"1e/fair/{name}", old, new)
+        with pytest.raises(ContentErrors) as caught:
+            load([tree], FILES, game_check().errors)
+    finally:
+        path.write_bytes(before)
     shown = [error for error in caught.value.errors if message in str(error)]
     assert shown, caught.value
-    folder = (tree / "1e" / "fair" / name).resolve().parent
+    folder = path.resolve().parent
     assert all(error.hint and error.mark.line > 1 for error in shown), shown
     assert all(Path(error.mark.path).resolve().is_relative_to(folder) for error in shown)
 
