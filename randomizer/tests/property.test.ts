@@ -29,9 +29,12 @@ import { conserved, lawful, owned } from "./rules.ts";
 
 /**
  * Total number of games, divided between the packs; slow packs get fewer.
- * `MUSTERBOOK_GAMES=20000 npm test` plays more.
+ * `MUSTERBOOK_GAMES=20000 npm test` plays more; `make test-slow` plays at least 1,000.
  */
-const GAMES = Number(process.env["MUSTERBOOK_GAMES"] ?? 1000);
+const GAMES = Number(process.env["MUSTERBOOK_GAMES"] ?? 250);
+
+/** Runs of a test that has enough with the most of them: fewer if fewer than 1,000 games. */
+const runs = (most: number): number => Math.ceil((most * Math.min(GAMES, 1000)) / 1000);
 
 /** More commands than most games need to their end. */
 const LONGEST = 200;
@@ -56,15 +59,15 @@ const all = packs.reduce((sum, pack) => sum + weight(pack), 0);
 
 for (const pack of packs) {
   const name = `${pack.id} (${pack.game.setup.map((effect) => effect.op).join(", ")})`;
-  const runs = Math.ceil((GAMES * weight(pack)) / all);
+  const own = Math.ceil((GAMES * weight(pack)) / all);
 
-  test(`${runs} random games of ${name}, saved, loaded, undone and redone, break no rule`, () => {
+  test(`${own} random games of ${name}, saved, loaded, undone and redone, break no rule`, () => {
     fc.assert(
       fc.property(numbers, games, (number, commands) => {
         const real = new RandomGame(pack, number, lawful(pack));
         fc.modelRun(() => ({ model: {}, real }), commands);
       }),
-      { numRuns: runs },
+      { numRuns: own },
     );
   });
 
@@ -84,7 +87,7 @@ for (const pack of packs) {
         assert.equal(JSON.stringify(saved(restored(pack, JSON.parse(stored)))), stored);
         assert.deepEqual(play(pack, number), game);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 }
@@ -102,7 +105,7 @@ test("cards that exclude each other are never in play together, whichever is dra
           !ids.includes("ed/harbour/weather/whirl") || !ids.includes("ed/harbour/weather/calm"),
         );
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   }
 });
@@ -148,7 +151,7 @@ test("corrections by hand never lose or duplicate a card, and can be undone", ()
         while (game.at > at) game = undo(game);
         assert.deepEqual(current(game), before);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   }
 });

@@ -169,6 +169,9 @@ def test_links_of_cards_lead_to_pages_of_the_site(library: Library, built: Path)
         assert 'href="../' not in json.dumps(data), "the page is at the root of the site"
 
 
+GAMES = os.environ.get("MUSTERBOOK_GAMES", "1000")
+
+
 def run_with_packs(library: Library, folder: Path, test: str) -> str:
     """Run a test of the engine with every real pack, and return its output."""
     paths = []
@@ -177,11 +180,16 @@ def run_with_packs(library: Library, folder: Path, test: str) -> str:
         path.write_text(json.dumps(randomizer_files.pack_data(library, pack)), encoding="utf-8")
         paths.append(str(path))
     assert paths
+    return run(test, MUSTERBOOK_PACKS=os.pathsep.join(paths), MUSTERBOOK_GAMES=GAMES)
+
+
+def run(test: str, **variables: str) -> str:
+    """Run a test of the engine, and return its output."""
     places = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
     done = subprocess.run(
         ["node", "--import", "tsx", "--test", f"randomizer/{test}"],
         cwd=ROOT,
-        env={**os.environ, "PATH": places, "MUSTERBOOK_PACKS": os.pathsep.join(paths)},
+        env={**os.environ, "PATH": places, **variables},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
@@ -212,7 +220,7 @@ def test_random_games_with_all_bundled_packs_break_no_rule(
     told = run_with_packs(library, tmp_path, "tests/property.test.ts")
     games = [int(found) for found in re.findall(r"^ok \d+ - (\d+) random games of", told, re.M)]
     assert len(games) == len(library.playable)
-    assert sum(games) >= int(os.environ.get("MUSTERBOOK_GAMES", "1000"))
+    assert sum(games) >= int(GAMES)
 
 
 @pytest.mark.slow
@@ -222,4 +230,14 @@ def test_games_of_all_bundled_packs_are_the_same_on_two_phones_with_a_bad_networ
     told = run_with_packs(library, tmp_path, "pairing/tests/shared-game.test.ts")
     games = [int(found) for found in re.findall(r"^ok \d+ - (\d+) games of", told, re.M)]
     assert len(games) == len(library.playable)
-    assert sum(games) >= min(200, int(os.environ.get("MUSTERBOOK_GAMES", "200")))
+    assert sum(games) >= min(200, int(GAMES))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("test", "least"), [("tests/property.test.ts", 1000), ("pairing/tests/shared-game.test.ts", 60)]
+)
+def test_more_random_games_with_the_invented_packs_break_no_rule(test: str, least: int) -> None:
+    told = run(test, MUSTERBOOK_PACKS="", MUSTERBOOK_GAMES="1000")
+    games = re.findall(r"^ok \d+ - (\d+) (?:random )?games of", told, re.M)
+    assert sum(map(int, games)) >= least
