@@ -5,6 +5,7 @@ too wide even in the smallest form. Fixed boxes hide text that does not fit, so 
 measured with the font.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum
@@ -28,6 +29,8 @@ TAG_MM = 0.8 + 2 * (0.9 + 0.2)
 TAG_SPACING = 0.03
 QR_GAP = COUNT_GAP = 1.2
 """Gap before the QR code and before the count, in mm."""
+END_OF_PHRASE = re.compile(r"[:,](?= )")
+"""The end of a phrase of a title."""
 PART_MM = 4.5
 """Width in mm that the number of a part takes beside the words in the foot."""
 
@@ -76,14 +79,15 @@ def set_band(name: str, label: str, tags: Sequence[str], corner: str, page: Layo
 def set_source(parts: Sequence[str], page: Layout, *, qr: bool) -> str:
     """Return the line that names the source.
 
-    `parts` are sorted by importance, the title first; parts that do not fit are left out.
+    `parts` are sorted by importance, the title first; parts that do not fit are left out, and then
+    phrases at the end of the title. A title without a phrase that fits is left out.
     """
     space = page.body_width - (page.qr + QR_GAP if qr else 0)
-    for count in range(len(parts), 0, -1):
-        words = ", ".join(parts[:count])
-        if width_mm(words, page.points("source")) <= space:
-            return words
-    return _shortened(parts[0], space, page) if parts else ""
+    title = parts[0] if parts else ""
+    whole = (", ".join(parts[:count]) for count in range(len(parts), 0, -1))
+    phrases = (title[: end.start()] for end in reversed([*END_OF_PHRASE.finditer(title)]))
+    fits = (one for one in (*whole, *phrases) if width_mm(one, page.points("source")) <= space)
+    return next(fits, "")
 
 
 def set_code(names: Sequence[str], page: Layout, *, qr: bool) -> str:
@@ -105,15 +109,6 @@ def set_overlays(names: Sequence[str], code: str, count: str, page: Layout, *, q
         if width_mm(words, page.points("code")) <= space:
             return words
     return ""
-
-
-def _shortened(words: str, space: float, page: Layout) -> str:
-    """Return a title cut to the width of the card, with an ellipsis."""
-    remaining = words.split()
-    points = page.points("source")
-    while len(remaining) > 1 and width_mm(" ".join(remaining) + " …", points) > space:
-        remaining.pop()
-    return " ".join(remaining) + " …"
 
 
 def title_form(words: Sequence[str], type: str, page: Layout, weight: int = 400) -> str:

@@ -138,9 +138,11 @@ def test_costs_fit_their_box_at_every_size(size: object) -> None:
         assert set_band("Hens", "Chore", [], price, page).over == ""
 
 
-def test_the_title_of_a_source_is_shortened_last() -> None:
+def test_the_title_of_a_source_is_shortened_last_and_after_a_phrase() -> None:
     parts = ("The Barn Book", "version 1.2", "May 2031")
     assert set_source(parts, USUAL, qr=False) == "The Barn Book, version 1.2, May 2031"
     long = ("The Barn Book of the County and All", *parts[1:])
     assert set_source(long, USUAL, qr=True) == ", ".join(long[:2])
-    assert set_source(("Hens and geese " * 20,), USUAL, qr=True).endswith("…")
+    title = "Hens and geese, second edition: the long winter of the barn and its five hungry foxes"
+    assert set_source((title,), USUAL, qr=True) == "Hens and geese, second edition"
+    assert set_source(("Hens and geese " * 20,), USUAL, qr=True) == ""
