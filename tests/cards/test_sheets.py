@@ -258,7 +258,7 @@ def test_the_first_sheet_of_the_site_names_no_option_of_the_command_line(
         said = " ".join(pdf[at].get_textpage().get_text_range() for at in (0, 1))
         pdf.close()
         assert "--back-offset" not in said and "MUSTERBOOK" not in said
-        assert "enter x as right and y as down" in " ".join(said.split())
+        assert "Enter the two numbers as right and down." in " ".join(said.split())
 
 
 def test_a_deck_that_each_player_needs_says_so(written: list[Written]) -> None:

@@ -196,7 +196,7 @@ def test_backs_printed_separately_are_in_reverse_order(printed: Files, library: 
     assert fronts.name == "manual-fronts.pdf" and backs.name == "manual-backs.pdf"
     said = [page.get_textpage().get_text_range() for page in pages(backs)]
     assert re.findall(r"Sheet (\d) of 2", " ".join(said)) == ["2", "1"]
-    assert "The back of the first sheet" in said[-1]
+    assert "Are your backs straight?" in said[-1]
 
 
 @pytest.mark.parametrize(
@@ -302,8 +302,8 @@ def test_the_first_sheet_says_how_to_print(printed: Files) -> None:
 
 def test_the_first_sheet_of_a_job_says_how_to_correct_backs(printed: Files) -> None:
     front, back = (page.get_textpage().get_text_range() for page in pages(printed["long"][0])[:2])
-    assert "--back-offset" in front
-    assert "--back-offset x,y,angle" in " ".join(back.split())
+    assert "Turn the sheet over" in front
+    assert "--back-offset RIGHT,DOWN,TWIST" in " ".join(back.split())
 
 
 @pytest.mark.parametrize("name", ["long", "short", "long-sideways", "short-sideways"])
