@@ -14,7 +14,7 @@ import pikepdf
 
 from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.cards.sheets.impose import PrintHints, saved, set_hints
-from musterbook.cards.sheets.tags import Structure
+from musterbook.cards.sheets.tagged_pdf import Structure
 from musterbook.pdf_engine.shared_fonts import share_fonts
 
 THIN = 48

@@ -1,6 +1,6 @@
 """The style sheet of books and mission sheets, complete with colours and page rules.
 
-In: `cards/book.css`, the tokens, a paper. Out: CSS.
+In: `templates/books/book.css`, the tokens, a paper. Out: CSS.
 """
 
 import re
@@ -11,13 +11,14 @@ from pathlib import Path
 from musterbook.books.paper import BookPaper
 from musterbook.design_tokens import Face, tokens
 from musterbook.pdf_engine.engine import CSS, OwnFonts, font_configuration
-from musterbook.resources import CARDS
+from musterbook.resources import TEMPLATES
 
 
 @cache
 def text_css() -> str:
     """Return the style sheet that all papers share, with its colours."""
-    return f":root{{--accent:{tokens().light['header']}}}\n{with_colours(CARDS / 'book.css')}"
+    accent = f":root{{--accent:{tokens().light['header']}}}"
+    return f"{accent}\n{with_colours(TEMPLATES / 'books' / 'book.css')}"
 
 
 def face_css(faces: Iterable[Face]) -> str:

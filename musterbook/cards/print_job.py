@@ -37,8 +37,8 @@ from musterbook.cards.sheets import (
     print_cards,
     rendered,
 )
-from musterbook.cards.sheets.calibration_sheet import has_room
 from musterbook.cards.sheets.cutter import dxf
+from musterbook.cards.sheets.first_sheet import has_room
 from musterbook.cards.targets import PACKAGING
 from musterbook.errors import UserError
 from musterbook.library.library_cache import open_library

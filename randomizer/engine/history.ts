@@ -6,10 +6,11 @@
 
 import { reduce } from "./actions.ts";
 import type { Action } from "./events.ts";
-import { plain, sentences } from "./log.ts";
+import { sentences } from "./log.ts";
 import type { Id, Pack } from "./pack.ts";
 import { digest } from "./random.ts";
 import { Illegal, named, type Opening, type State } from "./state.ts";
+import { plain } from "./wording.ts";
 
 export interface Step {
   readonly actions: readonly Action[];

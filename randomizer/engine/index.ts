@@ -23,7 +23,7 @@ export {
   saved,
   undo,
 } from "./history.ts";
-export { capText, diceTexts, highestFirst, listed, plain, sentences } from "./log.ts";
+export { sentences } from "./log.ts";
 export * from "./pack.ts";
 export {
   factsOf,
@@ -86,3 +86,4 @@ export {
   turnNumber,
 } from "./state.ts";
 export { draws, following } from "./turns.ts";
+export { capText, diceTexts, highestFirst, listed, plain } from "./wording.ts";

@@ -2,7 +2,6 @@
 
 import type { GameEvent } from "./events.ts";
 import {
-  type Cap,
   capOf,
   cardOf,
   deckOf,
@@ -18,25 +17,10 @@ import {
 import { markerName } from "./piles.ts";
 import { labelOf } from "./prompts.ts";
 import { type Clock, type Entry, idOf, type Rolled, type State } from "./state.ts";
-
-/** HTML as plain text. */
-export const plain = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, "")
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, "<")
-    .replace(/&gt;/g, ">")
-    .replace(/&amp;/g, "&")
-    .trim();
+import { capText, cardName, diceTexts, highestFirst, listed, plain } from "./wording.ts";
 
 /** A text that a player typed, as HTML. */
 const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
-
-/** "a", "a and b", "a, b and c". */
-export function listed(names: readonly string[]): string {
-  const last = names[names.length - 1] ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
-}
 
 const PHASES: Record<Clock["phase"], string> = {
   "round-start": "the round begins",
@@ -52,19 +36,6 @@ const PHASES: Record<Clock["phase"], string> = {
 /** The name of a phase in this pack. */
 const phaseText = (pack: Pack, phase: Clock["phase"]): string =>
   pack.game.phases[phase]?.toLowerCase() ?? PHASES[phase];
-
-/** The name of a card, with its number if its deck is rolled for. */
-export function cardName(pack: Pack, id: Id): string {
-  const { name, roll } = cardOf(pack, id);
-  return roll === null ? name : `${roll} ${name}`;
-}
-
-/** The cap in words: `at most 40VP from secondary missions`; `name` is that of a card. */
-export function capText(cap: Cap, name: string): string {
-  const span = { turn: " a turn", round: " a round", battle: "", card: "" }[cap.per];
-  const of = cap.name?.replace(/^./, (letter) => letter.toLowerCase());
-  return `at most ${cap.vp}VP${span} from ${of ?? name}`;
-}
 
 /**
  * Events without those of a card that is exchanged and comes back, again and again: one exchange
@@ -286,16 +257,6 @@ function sentence(
       throw new Error(`unknown event ${JSON.stringify(event satisfies never)}`);
   }
 }
-
-/** The dice of a roll-off, those of the winner first: `6 to 5`. */
-export const highestFirst = (dice: readonly number[]): string =>
-  [...dice].sort((a, b) => b - a).join(" to ");
-
-/** The dice of a roll as text, those of the winner first. */
-export const diceTexts = ({ dice, winner }: Rolled): string[] => {
-  const texts = dice.map((list) => list.join(" + "));
-  return winner === "defender" ? texts.reverse() : texts;
-};
 
 /** Dice and what they mean: `Wind: 5, from the north.` */
 function rolledText(pack: Pack, rolled: Rolled): string {

@@ -3,7 +3,7 @@
  * the other is in the code that it shows.
  */
 
-import { codeOf, described, readCode, sessionDescription } from "./description.ts";
+import { codeOf, described, readCode, sessionDescription } from "./connection-code.ts";
 
 /** Addresses are found within moments, because no server is asked for them. */
 const LONGEST_GATHERING = 3000;

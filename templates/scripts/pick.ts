@@ -8,7 +8,7 @@
 import { fitted, largestType, limited } from "./card-split";
 import { type DeckFaces, FIRST, facesOf } from "./deck-faces";
 import { remember, restore } from "./form-storage";
-import { type Game, gameOf, mapPage, mapsOf, scoreSheet, sheetsOf } from "./game";
+import { type Game, gameOf, mapPage, mapsOf, scoreSheet, sheetsOf } from "./print-game";
 import {
   type Bleed,
   beside,

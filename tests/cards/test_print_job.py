@@ -407,7 +407,7 @@ def test_every_format_writes_files_and_lists_them(format: str, tree: Path, tmp_p
         assert zipfile.ZipFile(path).testzip() is None
 
 
-def test_a_calibration_sheet_needs_no_content(tmp_path: Path) -> None:
+def test_a_first_sheet_needs_no_content(tmp_path: Path) -> None:
     lines = run(PrintJob((Path("nowhere"),), tmp_path, calibrate=True), Reporter())
     assert "calibration-a4-long.pdf" in lines[0]
     assert "--back-offset" in said(tmp_path / "calibration-a4-long.pdf")

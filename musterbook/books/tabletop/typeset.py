@@ -9,9 +9,9 @@ from musterbook.books.typeset import complete, complete_duplex, largest, lay_out
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pdf_engine.engine import CSS, HTML, Document
-from musterbook.resources import CARDS
+from musterbook.resources import TEMPLATES
 
-SHEET = CARDS / "tabletop.css"
+SHEET = TEMPLATES / "books" / "tabletop" / "tabletop.css"
 SIZES = (8.25, 8.75, 9.25, 10.0)
 """Type sizes in points to try for a sheet; its smallest text has 0.8 of the size."""
 SIDES = 2

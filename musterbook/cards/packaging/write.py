@@ -21,7 +21,7 @@ from musterbook.cards.sheets.impose import PrintHints, saved, set_box, set_hints
 from musterbook.cards.sheets.layout import SheetLayout, full
 from musterbook.cards.sheets.marks import svg
 from musterbook.cards.sheets.paper import printed, template
-from musterbook.cards.sheets.tags import Structure, content_of
+from musterbook.cards.sheets.tagged_pdf import Structure, content_of
 from musterbook.errors import UserError
 
 NOTE_MM = 6.0

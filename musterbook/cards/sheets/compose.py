@@ -13,8 +13,8 @@ import pikepdf
 
 from musterbook.cache import cached
 from musterbook.cards.formats import formats
-from musterbook.cards.sheets.calibration_sheet import TITLE, first_sheet, has_back
 from musterbook.cards.sheets.cutter import registration_svg
+from musterbook.cards.sheets.first_sheet import TITLE, first_sheet, has_back
 from musterbook.cards.sheets.impose import Placed, SheetPage, impose, saved
 from musterbook.cards.sheets.layout import HOW, back_slot
 from musterbook.cards.sheets.marks import marks_svg, svg

@@ -18,7 +18,7 @@ import pikepdf
 
 from musterbook.cards.formats import POINTS_PER_MM, Paper, points
 from musterbook.cards.sheets.layout import SheetLayout, Slot
-from musterbook.cards.sheets.tags import Structure, artifact, content_of
+from musterbook.cards.sheets.tagged_pdf import Structure, artifact, content_of
 from musterbook.pdf_engine.shared_fonts import share_fonts
 
 

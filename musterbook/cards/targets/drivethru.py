@@ -13,7 +13,7 @@ import pikepdf
 
 from musterbook.cards.formats import Canvas, formats
 from musterbook.cards.sheets.impose import Forms, PrintHints, forms_in, saved, set_hints
-from musterbook.cards.sheets.tags import Structure
+from musterbook.cards.sheets.tagged_pdf import Structure
 from musterbook.cards.targets.archive import Member, canvas_for, check_count, facts, write_archive
 from musterbook.cards.targets.one_card_pages import tag_back, tag_card
 from musterbook.cards.targets.order import Order

@@ -8,7 +8,7 @@ import pikepdf
 
 from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.cards.sheets.impose import Forms, PrintHints, forms_in, saved, set_hints
-from musterbook.cards.sheets.tags import Structure, content_of
+from musterbook.cards.sheets.tagged_pdf import Structure, content_of
 from musterbook.cards.targets.order import Order
 from musterbook.pdf_engine.shared_fonts import share_fonts
 from musterbook.progress import Advance

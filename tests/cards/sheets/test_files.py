@@ -12,8 +12,8 @@ import pytest
 from musterbook.cards import sheets
 from musterbook.cards.formats import POINTS_PER_MM, formats, points
 from musterbook.cards.sheets import Offset, Setup, SheetLayout, Slot
-from musterbook.cards.sheets import calibration_sheet as first_sheet
-from musterbook.cards.sheets.calibration_sheet import RULERS, targets
+from musterbook.cards.sheets import first_sheet as first_sheet
+from musterbook.cards.sheets.first_sheet import RULERS, targets
 from musterbook.library import Library, load
 from musterbook.library.model.nodes import Node
 from tests.trees import invented
@@ -331,7 +331,7 @@ def test_the_first_sheet_can_be_left_out(
     assert one.pages == 2
 
 
-def test_a_calibration_sheet_shows_the_offset() -> None:
+def test_a_first_sheet_shows_the_offset() -> None:
     plain, moved = (sheets.calibration(Setup(offset=Offset(x))) for x in (0, 5))
     assert sheets.calibration(Setup()) == plain
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gameOf, handsOf, mapsOf } from "../game";
+import { gameOf, handsOf, mapsOf } from "../print-game";
 
 test("an address names a pack, cards and maps, and decks without which it is played", () => {
   assert.deepEqual(gameOf("#game=1e/harvest,1e/harvest/primary/a,-1e/harvest/extra"), {

@@ -8,7 +8,7 @@ import {
   described,
   readCode,
   sessionDescription,
-} from "../description.ts";
+} from "../connection-code.ts";
 
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: length, maxLength: length });
