@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -86,6 +87,26 @@ def test_another_process_writes_the_same_bytes_for_every_kind_of_file(
     kinds = {name.rpartition(".")[2] for name in files}
     assert kinds == {"pdf", "png", "json", "zip", "dxf"}
     assert len(files) > 12
+
+
+def test_two_checkouts_in_different_folders_write_the_same_bytes(tmp_path: Path) -> None:
+    """Each has its own content and its own empty cache."""
+    written = []
+    for checkout in (tmp_path / "one", tmp_path / "a longer name" / "two"):
+        for folder in ("musterbook", "cards", "examples", "templates"):
+            shutil.copytree(
+                ROOT / folder, checkout / folder, ignore=shutil.ignore_patterns("__pycache__")
+            )
+        shutil.copy(ROOT / "build.py", checkout)
+        (checkout / "node_modules").symlink_to(ROOT / "node_modules")
+        content = invented(checkout / "farm")
+        command = ("build.py", "--content", content, "cards", "--deck", "primary", "--to", "print")
+        environment = prepare.clean_environment(os.environ)
+        subprocess.run([sys.executable, *command], cwd=checkout, env=environment, check=True)
+        assert (checkout / ".cache" / "cards").is_dir()
+        written.append({path.name: path.read_bytes() for path in (checkout / "print").iterdir()})
+    one, other = written
+    assert one and one == other
 
 
 def glyphs(owner: Any, seen: set[tuple[int, int]]) -> Iterator[int]:
