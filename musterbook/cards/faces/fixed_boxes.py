@@ -13,6 +13,7 @@ from math import fsum
 from musterbook.cards.faces.layout import Layout
 from musterbook.cards.faces.name import (
     DICE,
+    LABEL_BESIDE,
     PADDING,
     Name,
     corner_form,
@@ -55,7 +56,7 @@ class Band:
 
 def set_band(name: str, label: str, tags: Sequence[str], corner: str, page: Layout) -> Band:
     """Set the band of a card."""
-    name_lines, space = set_name(name, page, corner), room(page, corner)
+    name_lines, space = set_name(name, page, corner), room(page, corner, LABEL_BESIDE)
     label = "" if name_lines.alone else label
     form, wide = _label_form(label, tags, space, page)
     left_out: Sequence[str] = ()

@@ -16,7 +16,8 @@ CORNERS = {"narrow": 9.0, "dice": 10.6, "wide": 12.0, "widest": 14.6}
 """Widths of the box in the corner, in units; `cards/face.css` has the same values."""
 DICE = "dice"
 """Form of the corner for a dice result, with a square for each digit."""
-BESIDE, PADDING = 2.2, 1.5  # from name to corner, and in the corner on both sides of its words
+BESIDE, LABEL_BESIDE = 2.2, 1.1  # from the name, and at least from the label, to the corner
+PADDING = 1.5  # in the corner, on both sides of its words
 LINE = 1.03
 TALL, SPARE = 9.8, 0.4
 """Maximum height of label and name in units, and how much lines exceed the height of letters."""
@@ -59,9 +60,9 @@ class Name:
         return len(self.lines) > 1
 
 
-def room(page: Layout, corner: str) -> float:
-    """Return the maximum width of label and name, in mm."""
-    beside = corner_width(page, corner) + BESIDE if corner else 0
+def room(page: Layout, corner: str, gap: float = BESIDE) -> float:
+    """Return the maximum width of a name, or of a label with its own gap, in mm."""
+    beside = corner_width(page, corner) + gap if corner else 0
     return page.body_width - (LEFT + beside) * page.unit
 
 

@@ -136,6 +136,7 @@ def test_costs_fit_their_box_at_every_size(size: object) -> None:
     page = layout(faces.Design(size))  # type: ignore[arg-type]
     for price in ("1 CP", "1+ CP", "1–2 CP", "66"):
         assert set_band("Hens", "Chore", [], price, page).over == ""
+    assert set_band("Hens", "Tactical objective", [], "66", page).over == ""
 
 
 def test_the_title_of_a_source_is_shortened_last_and_after_a_phrase() -> None:
