@@ -1,6 +1,7 @@
 """The examples: complete content of invented games, without a word of the bundled one."""
 
 import html
+import json
 import re
 import shutil
 from pathlib import Path
@@ -96,6 +97,12 @@ CARDS = {
     "field/rye-5": (r"Rank\s+5\s+Crop\s+Rye\s+Worth\s+2 sheaves", 5),
     "field/crow": (r"Worth\s+−3 sheaves", None),
 }
+
+
+def test_an_example_without_a_randomizer_does_not_offer_one_offline(site: Path) -> None:
+    manifest = json.loads((site / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert manifest["shortcuts"] == []
+    assert not re.search("randomizer|[Mm]ission", manifest["description"])
 
 
 def test_cards_of_an_example_show_their_attributes(site: Path) -> None:

@@ -151,7 +151,14 @@ NOTHING = Prose()
 
 def plain(runs: Runs) -> str:
     """Return the text of runs without markup."""
-    return "".join(map(_plain, runs))
+    text, after_symbol = "", False
+    for run in runs:
+        words, is_symbol = _plain(run), isinstance(run, Symbol)
+        # The name of a symbol is a word of its own: `2{oil}` is "2 oil".
+        if (is_symbol or after_symbol) and text[-1:].isalnum() and words[:1].isalnum():
+            text += " "
+        text, after_symbol = text + words, is_symbol
+    return text
 
 
 def _plain(run: Run) -> str:

@@ -166,9 +166,9 @@ def _ranked(boost: float) -> dict[str, object]:
 def label(context: Context, node: Node) -> str:
     """Describe an entry in a few words: for a card, its kind, its type and its code."""
     if holds(node, Card):
-        deck = context.library.deck_of(node).data
-        face = context.library.face_of(context.library.deck_of(node)).name
-        kind = () if face.casefold() in deck.singular.casefold() else (face,)
+        deck = context.library.deck_of(node)
+        face = "" if node.data.face else context.library.face_of(deck).name
+        kind = () if face.casefold() in deck.data.singular.casefold() else (face,)
         return " · ".join([*kind, *_card_words(context, node), *filter(None, (node.code,))])
     if isinstance(node.data, Mission):
         sides = (

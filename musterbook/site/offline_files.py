@@ -17,6 +17,7 @@ from typing import Any
 
 from musterbook.errors import UserError
 from musterbook.esbuild import script
+from musterbook.library.links import PLAY
 from musterbook.output import Files, Stored
 from musterbook.site.shared_files import DARK, DIAMONDS, GOLD, ROUND, SIDE
 
@@ -37,7 +38,7 @@ _ONLINE = (WORKER, LIST, SIZES, ARCHIVE, "musterbook.json", "sitemap.xml", "robo
 _PRINTS = ("print/", "data/", "randomizer-standalone.html")
 """Address prefixes of files that are stored only in a second step, as are PDF files elsewhere."""
 
-CORE = ("randomizer.html", "assets/randomizer/", "assets/fonts.css", "assets/italic.css",
+CORE = (PLAY, "assets/randomizer/", "assets/fonts.css", "assets/italic.css",
         "assets/musterbook.svg", f"{ICONS}/icon-192.png")  # fmt: skip
 """Address prefixes of files that are stored on every device: the randomizer and what it needs."""
 
@@ -74,7 +75,9 @@ def files(site: str, written: Mapping[str, Stored]) -> Files:
     core = [{"url": url, "revision": revisions[url]} for url in revisions if url.startswith(CORE)]
     inserted = _json({"core": core, "revision": version}).decode()
     return {
-        MANIFEST: (json.dumps(manifest(site), ensure_ascii=False, indent=1) + "\n").encode(),
+        MANIFEST: (
+            json.dumps(manifest(site, plays=PLAY in written), ensure_ascii=False, indent=1) + "\n"
+        ).encode(),
         WORKER: worker.replace("MUSTERBOOK_FILES", inserted).encode(),
         LIST: _json(
             {
@@ -131,13 +134,17 @@ def _json(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def manifest(site: str) -> dict[str, Any]:
-    """Return the manifest with which systems install the site as an app, by its name."""
-    shortcuts = (("Play", "randomizer.html"), ("New game", "randomizer.html#new"))
+def manifest(site: str, *, plays: bool) -> dict[str, Any]:
+    """Return the manifest with which systems install the site as an app, by its name.
+
+    A site that `plays` has a randomizer.
+    """
+    shortcuts = (("Play", PLAY), ("New game", f"{PLAY}#new")) if plays else ()
+    kept = "Missions, cards and rules, and a randomizer" if plays else "Cards and rules"
     return {
         "name": site,
         "short_name": site,
-        "description": "Missions, cards and rules, and a randomizer. Works offline.",
+        "description": f"{kept}. Works offline.",
         "id": "./",
         "start_url": "./index.html",
         "scope": "./",

@@ -41,6 +41,13 @@ export function startOffline(worker: URL): void {
   addEventListener("online", () => mark(""));
 }
 
+/** Return the text of a state; a site without a randomizer does not name one. */
+function textOf(state: Offline): string {
+  const text = OFFLINE.text(state);
+  const plays = document.querySelector('a[href$="randomizer.html"]') !== null;
+  return plays ? text : text.replace("the randomizer and ", "").replace(" and the randomizer", "");
+}
+
 /** Mark every link to a page or file that is not saved; with an empty `scope`, remove the marks. */
 async function mark(scope: string): Promise<void> {
   const saved = scope ? await savedAddresses() : new Set<string>();
@@ -82,7 +89,7 @@ function show(holder: HTMLElement, state: Offline, sizes: Sizes, worker: URL): v
   holder.hidden = state.is === "none" && sizes.archive === 0;
   const status = document.createElement("span");
   status.setAttribute("role", "status");
-  status.append(state.is === "none" ? "" : OFFLINE.text(state));
+  status.append(state.is === "none" ? "" : textOf(state));
   holder.replaceChildren(status);
   if (state.is === "saving" && state.all > 0) {
     const bar = document.createElement("progress");

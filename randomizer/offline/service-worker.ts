@@ -59,6 +59,8 @@ const NOTE = new URL("assets/kept.json", scope).href; // a key in the cache, not
 const NOTHING: Saved = { revision: "", files: {}, prints: false };
 
 const { core, revision: newest } = MUSTERBOOK_FILES;
+/** Whether the site has a randomizer. */
+const plays = core.some(({ url }) => url === "randomizer.html");
 const controller = new PrecacheController({
   cacheName: `musterbook ${scope}`,
   // The plugin is also called for every file that is served later.
@@ -225,7 +227,7 @@ const absent = (isPrint: boolean): string => `<!doctype html><html lang="en"><me
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>Offline</title>
 <style>body{max-width:36rem;margin:3rem auto;padding:0 1rem;font:1.1rem/1.5 system-ui,sans-serif;color-scheme:light dark}</style>
 <h1>This ${isPrint ? "file" : "page"} is not on this device</h1><p>You are offline, and it has not been opened here before.</p>
-<p><a href="${scope}randomizer.html">Open the randomizer</a>, or go back. ${
+<p>${plays ? `<a href="${scope}randomizer.html">Open the randomizer</a>, or go back.` : "Go back."} ${
   isPrint
     ? `To have print files and data offline, choose “Keep all pages offline” and then “Keep print files, too” at the foot
 of any page while you are online. Without them, <a href="${scope}pick.html">pick cards</a> and print them from the browser.`

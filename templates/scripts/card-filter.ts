@@ -43,7 +43,8 @@ export interface Facts {
 export function conditions(words: string, names: Map<string, string>): [string, Condition[]] {
   const found: Condition[] = [];
   let rest = words;
-  for (const [name, attribute] of names) {
+  const longestFirst = [...names].sort(([one], [other]) => other.length - one.length);
+  for (const [name, attribute] of longestFirst) {
     const literal = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     const number = new RegExp(
       `(?<!\\p{L})${literal}\\s*(<=|>=|<|>|=)?\\s*(-?\\d+)(?:\\s*[-–]\\s*(\\d+))?(?!\\d)`,

@@ -45,7 +45,7 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
                 problems += scoring.entry(facts, view, view.model)
             elif isinstance(view.model, PackFile) and view.model.play:
                 problems += simple_play.errors(library, view, view.model.play)
-            if isinstance(view.model, Card):
+            if isinstance(view.model, Card) and "game" not in assembly.lost:
                 problems += attributes.errors(library.game, view, view.model)
         if isinstance(node.data, Card) and not node.origin and _is_empty(node.data):
             mark = assembly.drafts[node.id].mark

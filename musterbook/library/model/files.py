@@ -75,7 +75,7 @@ class EditionFile(Entry):
     years: Text
     """When it was current, such as `2023–2026`."""
     order: WholeNumber = 0
-    """Position among the editions, the lowest first."""
+    """Position among the editions: the current one has the highest, and menus begin with it."""
     summary: Prose
     """The edition, in a sentence or two."""
     conventions: tuple[Convention, ...] = ()

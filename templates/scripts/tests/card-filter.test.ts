@@ -25,6 +25,15 @@ const CARD: Facts = {
   words: "count the hens s1",
 };
 
+test("a name that ends in another name is taken as a whole", () => {
+  const names = new Map([
+    ["cost", "cost"],
+    ["trash cost", "trash"],
+  ]);
+  const [rest, found] = conditions("trash cost > 4", names);
+  assert.deepEqual([rest.trim(), found], ["", [{ attribute: "trash", least: 5, most: Infinity }]]);
+});
+
 test("a card matches exactly the filters that it meets", () => {
   assert.ok(fits(CARD, NONE));
   for (const wanted of [

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from musterbook.article import articles
 from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.source import read_symbol
@@ -113,6 +114,25 @@ def test_the_symbol_of_an_attribute_follows_its_value(tmp_path: Path) -> None:
     (tree / "symbols/gambit.svg").unlink()
     with pytest.raises(ContentErrors, match=r'game.yml:2:\d+: there is no file "symbols/gambit'):
         load([tree])
+
+
+def test_the_name_of_a_symbol_is_a_word_of_its_own_in_plain_text(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/faq.yml", "answer: ", "answer: Pay 2{gambit}{twist}, or {twist}3. ")
+    library = load([tree])
+    (node, *_) = library.of_kind("question")
+    words = articles(library).prose(node, "Pay 2{gambit}{twist}, or {twist}3.").text()
+    assert words == "Pay 2 gambit twist, or twist 3."
+
+
+def test_a_mistake_in_the_game_hides_no_attribute_and_invents_no_error(tmp_path: Path) -> None:
+    words = "attributes:\n  cost: {name: Cost, type: numbr}\n"
+    tree = invented(tmp_path, {"game.yml": words})
+    first = "  hold-the-fences:\n"
+    edit(tree, "1e/harvest/primary.yml", first, f"{first}    attributes: {{cost: 3}}\n")
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    assert [error.mark.line for error in caught.value.errors] == [2]
 
 
 def test_a_kind_of_card_with_an_unknown_symbol_is_an_error(tmp_path: Path) -> None:
