@@ -40,7 +40,7 @@ WORD = 50
 PROSE = 10_000
 """Characters of a Markdown text."""
 
-PAGE = 50_000
+PAGE = 60_000
 """Characters of a hand-written page."""
 
 PARAGRAPH = 5_000
