@@ -25,7 +25,7 @@ from musterbook.library import Library, load
 from musterbook.library.model.files import DeckFile
 from musterbook.pages.pick import FOLDER, face_files
 from musterbook.resources import HOME
-from tests.trees import invented
+from tests.trees import fair, invented
 from tools import prepare
 
 SCRIPTS = HOME / "templates" / "scripts"
@@ -198,3 +198,11 @@ def test_cards_and_decks_link_to_themselves_on_the_pick_page(library: Library) -
         url = f"{id}.html" if id.count("/") == 3 else f"{id}/index.html"
         assert f'pick.html#{id}">{words}</a>' in made[url].html
         assert f'id="{id}"' in made["pick.html"].html
+
+
+def test_cards_without_text_have_a_face_to_pick(tmp_path: Path) -> None:
+    library = load([fair(tmp_path)])
+    card = library["1e/fair/lane/left"]
+    assert not faces.front(library, card, design=faces.Design(formats().sizes["poker"])).pieces
+    files = scripts_of(face_files(library), "musterbookFaces")
+    assert card.id in files["1e/fair/lane poker"]["full"]["fronts"]

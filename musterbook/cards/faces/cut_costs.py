@@ -13,7 +13,7 @@ ACTION = 4.0
 
 def costs(pieces: Sequence[Piece]) -> list[float]:
     """Return the cost of a cut before each piece, as shares of a card's height."""
-    return [0.0, *(_cost(*pair) for pair in pairwise(pieces))]
+    return [0.0, *(_cost(*pair) for pair in pairwise(pieces))] if pieces else []
 
 
 def _cost(before: Piece, after: Piece) -> float:
