@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from musterbook.library import links, load
 from musterbook.randomizer import standalone
 from musterbook.site import offline_files
 from tests import outputs
 from tests.browser.conftest import Server, play
 from tests.browser.test_randomizer import pack
 from tests.conftest import OpenPage, wait_till
+from tests.slow import quick
+from tests.trees import fair
 
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "workers": True}
 READY = "navigator.serviceWorker.controller?.state === 'activated'"
@@ -278,15 +281,29 @@ def test_everything_is_saved_once_the_reader_requests_it(
     page.get_by_role("option").first.wait_for()
 
 
+@pytest.fixture
+def small_site(tmp_path: Path) -> Path:
+    """The site of the invented edition, with the randomizer."""
+    library, site = load([fair(tmp_path)]), tmp_path / "site"
+    outputs.put_site(library, site, play=links.PLAY)
+    outputs.put_randomizer(library, site)
+    return site
+
+
+@pytest.mark.parametrize("which", quick(["small_site"], ["small_site", "built_site"]))
 def test_print_files_are_saved_in_a_second_step(
-    built_site: Path, served_site: str, open_page: OpenPage
+    which: str,
+    request: pytest.FixtureRequest,
+    serve: Callable[[Path], Server],
+    open_page: OpenPage,
 ) -> None:
-    page = open_page(f"{served_site}/index.html", **PHONE, expect=GONE)
+    site: Path = request.getfixturevalue(which)
+    page = open_page(f"{serve(site).url}/index.html", **PHONE, expect=GONE)
     wait_till(page, said("every page that you have opened"), timeout=60_000)
     page.locator("footer.foot").scroll_into_view_if_needed()
     page.get_by_role("button", name="Keep all pages offline").click()
     prints = page.get_by_role("button", name="Keep print files, too")
-    size = json.loads((built_site / offline_files.SIZES).read_text(encoding="utf-8"))
+    size = json.loads((site / offline_files.SIZES).read_text(encoding="utf-8"))
     expect(prints).to_contain_text(f"{size['prints'] / 1e6:.1f} MB", timeout=120_000)
     prints.click()
     wait_till(page, said("print files and data are on this device"), timeout=120_000)
