@@ -31,8 +31,9 @@ server with threads must not fork."""
 SPACING = {
     "airy": "more line spacing",
     "calm": "",
-    "tight": "less line spacing",
-    "plain": "less line spacing, no flavour text",
+    "snug": "less line spacing",
+    "tight": "least line spacing",
+    "plain": "least line spacing, no flavour text",
 }
 """What each text spacing adds, or reduces or omits to allow larger type."""
 

@@ -15,6 +15,7 @@ import {
   restStyle,
   SLACK_MM,
   settings,
+  TIGHT,
 } from "./faces";
 
 /** Maximum number of type sizes in a deck. */
@@ -105,7 +106,7 @@ export function fitted(face: Face, scale: Scale): string[] {
 
 function splitFace(face: Face, scale: Scale): string[] {
   const count = face.pieces.length;
-  const smallest: Fit = { size: face.sizes[0] ?? 0, form: 1, rest: 0 };
+  const smallest: Fit = { size: face.sizes[0] ?? 0, form: TIGHT, rest: 0 };
   const limit = measureHtml(html(face), scale, (card) => {
     const body = card.querySelector<HTMLElement>(".mb-card-body");
     return ((body?.offsetHeight ?? 0) / card.offsetWidth) * scale.width;

@@ -6,9 +6,17 @@
  * card lists its own in `data-sizes`, the smallest first.
  */
 
-const FORMS = ["mb-card--airy", "", "mb-card--tight", "mb-card--tight mb-card--plain"];
+const FORMS = [
+  "mb-card--airy",
+  "",
+  "mb-card--snug",
+  "mb-card--tight",
+  "mb-card--tight mb-card--plain",
+];
 /** The form with the least space and without flavour text. */
-export const PLAIN = 3;
+export const PLAIN = 4;
+/** The form with the least space that has its flavour text. */
+export const TIGHT = 3;
 /** Millimetres by which a body may be too tall: less than the white space of a line. */
 export const SLACK_MM = 0.1;
 /** Milliseconds after which fitting lets the browser handle input; few, as phones are slower. */
@@ -31,13 +39,18 @@ export interface Fit {
 
 export const fits = (fit: Fit): boolean => fit.rest >= -SLACK_MM;
 
+/** Number of sizes in which a text in the middle of a card keeps its space between lines. */
+const CALM = 3;
+
 /** Returns all settings of size and form to try, the best first. */
-export function settings(sizes: number[]): Fit[] {
+export function settings(sizes: number[], isCentred = false): Fit[] {
   const [largest = 0, ...smaller] = [...sizes].reverse();
-  return [
-    ...[0, 1].map((form) => ({ size: largest, form, rest: 0 })),
-    ...smaller.flatMap((size) => [1, 2, 3].map((form) => ({ size, form, rest: 0 }))),
+  const candidates = [
+    ...[0, 1, 2, TIGHT].map((form) => ({ size: largest, form, rest: 0 })),
+    ...smaller.flatMap((size) => [1, 2, TIGHT, PLAIN].map((form) => ({ size, form, rest: 0 }))),
   ];
+  const calm = isCentred ? candidates.slice(0, 4 * CALM).filter(({ form }) => form < 2) : [];
+  return [...calm, ...candidates.filter((one) => !calm.includes(one))];
 }
 
 /** Returns the classes of a card for a fit; `base` are its classes without one. */
@@ -72,7 +85,7 @@ export function measured(card: HTMLElement, fit: Fit, widthMm: number): Fit {
 /** Returns the best fit of a card on the page; `sizes` are ascending. */
 export function bestFit(card: HTMLElement, sizes: number[], widthMm: number): Fit {
   const base = card.className;
-  const candidates = settings(sizes);
+  const candidates = settings(sizes, card.classList.contains("mb-card--display"));
   const measure = (index: number): Fit => {
     const fit = candidates[index] ?? { size: 0, form: 0, rest: 0 };
     card.className = classes(base, fit);

@@ -443,7 +443,10 @@ def test_a_size_is_the_largest_that_fits() -> None:
 
 def test_larger_type_with_less_space_is_found_if_smaller_type_with_more_is_too_tall() -> None:
     """Cleanse once had 7.25 pt, because the tables of its Action do not fit in 7.25 pt."""
-    tried, high = settings((7.25, 7.75, 8.5)), {"airy": 99, "calm": 9, "tight": 7, "plain": 6.9}
+    tried, high = (
+        settings((7.25, 7.75, 8.5)),
+        {"airy": 99, "calm": 9, "snug": 8, "tight": 7, "plain": 6.9},
+    )
     tall = [size * high[form] for size, form in tried]
     for first in range(len(tried)):
         known = {first: tall[first]}

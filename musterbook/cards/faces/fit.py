@@ -51,7 +51,7 @@ def fit(fronts: Sequence[Front], rule: Rule) -> list[Fit]:
     letters.
     """
     limit = rule.page.body_height
-    candidates = [settings(front.sizes) for front in fronts]
+    candidates = [settings(front.sizes, centred=any(front.wrap)) for front in fronts]
     heights_by_size: list[dict[int, float]] = [{} for _ in fronts]
     guesses = {i: _first_try(front, candidates[i], rule.page) for i, front in enumerate(fronts)}
     while guesses:

@@ -194,6 +194,7 @@ class Front:
         if fit:
             names.append(f"mb-type-{size_class(fit.size)}")
             names += ["mb-card--airy"] * (fit.form == "airy")
+            names += ["mb-card--snug"] * (fit.form == "snug")
             names += ["mb-card--tight"] * (fit.form in ("tight", "plain"))
             names += ["mb-card--plain"] * (fit.form == "plain")
             names += ["mb-card--roomy"] * fit.roomy

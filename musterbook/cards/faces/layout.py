@@ -56,9 +56,9 @@ def usual() -> Design:
     return Design(next(iter(formats().sizes.values())))
 
 
-Form = Literal["airy", "calm", "tight", "plain"]
-"""Spacing of a body. `airy`: more space; `calm`: normal; `tight`: less space between lines;
-`plain`: also without flavour text."""
+Form = Literal["airy", "calm", "snug", "tight", "plain"]
+"""Spacing of a body. `airy`: more space; `calm`: normal; `snug` and `tight`: less and least space
+between lines; `plain`: also without flavour text."""
 FORMS: tuple[Form, ...] = get_args(Form)
 Setting = tuple[float, Form]
 """A type size in points and a form."""
@@ -138,16 +138,23 @@ class TypeSizes:
         return self.sizes[-1]
 
 
-def settings(sizes: Sequence[float]) -> tuple[Setting, ...]:
+CALM = 3
+"""Number of sizes in which a text in the middle of a card keeps its space between lines."""
+
+
+def settings(sizes: Sequence[float], *, centred: bool = False) -> tuple[Setting, ...]:
     """Return all settings of size and form to try, the best first; `sizes` are ascending.
 
-    The largest type is used only with normal or more spacing; before a smaller size is used, the
-    text loses space between its lines, and then its flavour line.
+    Before a smaller size is used, the text loses space between its lines, and then its flavour
+    line, which is not left out for the largest size. A `centred` text becomes smaller first.
     """
     first, *others = reversed(sizes)
-    candidates: list[Setting] = [(first, "airy"), (first, "calm")]
+    candidates: list[Setting] = [(first, form) for form in FORMS if form != "plain"]
     for size in others:
-        candidates += [(size, "calm"), (size, "tight"), (size, "plain")]
+        candidates += [(size, form) for form in FORMS if form != "airy"]
+    if centred:
+        calm = [(size, form) for size, form in candidates[: 4 * CALM] if form in ("airy", "calm")]
+        candidates = [*calm, *(one for one in candidates if one not in calm)]
     return tuple(candidates)
 
 

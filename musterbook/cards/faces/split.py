@@ -17,7 +17,9 @@ from musterbook.cards.faces.layout import SLACK_MM, Fit, Form, settings
 MAX_PARTS = 8
 MORE_MM = 4.0
 """Height of the line that says where the text continues, in mm."""
-LOOSER: Mapping[Form, float] = {"airy": 1.3, "calm": 1.13, "tight": 1.0, "plain": 0.97}
+LOOSER: Mapping[Form, float] = {
+    "airy": 1.3, "calm": 1.15, "snug": 1.07, "tight": 1.0, "plain": 0.97,
+}  # fmt: skip
 """Approximate height of a text in each form relative to the tight one, for a first guess."""
 SCANT, LONELY = 0.28, 1.0 + INSIDE * MAX_PARTS
 """Cost (as a share of a card's height) of a part that fills less than the given share of a card.
