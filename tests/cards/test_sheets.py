@@ -306,6 +306,7 @@ def test_bleed_is_visible_around_the_block(written: list[Written]) -> None:
     assert grey(left - bleed - 0.4, middle) == 255
 
 
+@pytest.mark.slow
 def test_the_same_cards_give_the_same_bytes(
     library: Library, written: list[Written], fresh_cache: Path, tmp_path: Path
 ) -> None:
