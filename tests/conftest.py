@@ -87,11 +87,17 @@ def library() -> Library:
 # --- Slow results -------------------------------------------------------------------------------
 
 
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The temporary folder of all workers."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
 @pytest.fixture(scope="module")
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A cache of slow results for the tests of a module."""
+    """A cache of slow results of this run, with nothing of earlier ones."""
     with pytest.MonkeyPatch.context() as patch:
-        folder = tmp_path_factory.mktemp("cache")
+        folder = shared_folder(tmp_path_factory) / "cache"
         patch.setattr("musterbook.cache.FOLDER", folder)
         yield folder
 
@@ -108,8 +114,7 @@ def fresh_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def built(tmp_path_factory: pytest.TempPathFactory, command: str) -> Path:
     """The folder that a build command of the bundled content fills, once for all workers."""
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    shared = shared_folder(tmp_path_factory)
     site, log = shared / f"built-{command}", shared / f"{command}.log"
     with FileLock(shared / f"{command}.lock"):
         if not log.exists():  # not tried yet

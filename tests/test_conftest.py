@@ -12,9 +12,9 @@ from tests.conftest import OpenPage
 
 
 @pytest.fixture
-def pages(browser: Browser) -> Iterator[OpenPage]:
+def pages(browser: Browser, spare_pages: dict[bool, list[Page]]) -> Iterator[OpenPage]:
     """Like open_page, but the test itself checks the errors."""
-    pages = OpenPage(browser)
+    pages = OpenPage(browser, spare_pages)
     yield pages
     pages.close()
 
