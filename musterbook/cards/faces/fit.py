@@ -11,12 +11,17 @@ from math import inf
 
 from musterbook.cards.faces.estimate import guess
 from musterbook.cards.faces.front import Front, Part
-from musterbook.cards.faces.layout import FORMS, SLACK_MM, Fit, Layout, Setting, settings
+from musterbook.cards.faces.layout import FORMS, SLACK_MM, Fit, Form, Layout, Setting, settings
 from musterbook.pdf_engine.engine import CSS, HTML, EngineLog, OwnFonts, font_configuration
 
 TALL_MM = 600.0
 """Height of the measuring page for each body, in mm."""
 MM = 96 / 25.4  # CSS pixels
+
+LOOSER: Mapping[Form, float] = {
+    "airy": 1.3, "calm": 1.15, "snug": 1.07, "tight": 1.0, "plain": 0.97,
+}  # fmt: skip
+"""Approximate height of a text in each form relative to the tight one."""
 
 MEASURING = """
 @page { size: %gmm %gmm; margin: 0 }
@@ -127,4 +132,19 @@ def following_try(
             for other, its_form in too_tall
         )
     ]
-    return possible[len(possible) // 2] if possible else None
+    if not possible:
+        return None
+    # The height in the setting that is nearest to the limit tells best which others will fit.
+    near = min(measured, key=lambda at: abs(measured[at] - limit))
+    fitting = (
+        at
+        for at in possible
+        if estimated(measured[near], candidates[near], candidates[at]) <= limit
+    )
+    return next(fitting, possible[-1])
+
+
+def estimated(height: float, known: Setting, other: Setting) -> float:
+    """Estimate the height of a text in a setting from its height in another."""
+    (size, form), (other_size, other_form) = known, other
+    return height * (other_size / size) ** 2 * LOOSER[other_form] / LOOSER[form]

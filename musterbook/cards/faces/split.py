@@ -4,23 +4,26 @@ In: fronts. Out: the parts of each, cut between its pieces. A section is cut onl
 no card gets a single short line if another cut is possible.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import fsum, inf, isinf
 
 from musterbook.cards.faces.body_pieces import Piece
 from musterbook.cards.faces.cut_costs import ACTION, INSIDE, costs
-from musterbook.cards.faces.fit import Body, Rule, best_fitting, following_try, heights
+from musterbook.cards.faces.fit import (
+    Body,
+    Rule,
+    best_fitting,
+    estimated,
+    following_try,
+    heights,
+)
 from musterbook.cards.faces.front import Front, Part
-from musterbook.cards.faces.layout import SLACK_MM, Fit, Form, settings
+from musterbook.cards.faces.layout import SLACK_MM, Fit, Setting, settings
 
 MAX_PARTS = 8
 MORE_MM = 4.0
 """Height of the line that says where the text continues, in mm."""
-LOOSER: Mapping[Form, float] = {
-    "airy": 1.3, "calm": 1.15, "snug": 1.07, "tight": 1.0, "plain": 0.97,
-}  # fmt: skip
-"""Approximate height of a text in each form relative to the tight one, for a first guess."""
 SCANT, LONELY = 0.28, 1.0 + INSIDE * MAX_PARTS
 """Cost (as a share of a card's height) of a part that fills less than the given share of a card.
 
@@ -173,9 +176,12 @@ class _Search:
             self.alone[part.start] + fsum(self.added[part.start + 1 : part.end])
             for part in self.parts
         )
-        least = self.front.sizes[0]
-        growth = ((size / least) ** 2 * LOOSER[form] for size, form in self.settings)
-        fitting = (at for at, times in enumerate(growth) if tallest * times <= self.limit)
+        least: Setting = (self.front.sizes[0], "tight")
+        fitting = (
+            at
+            for at, other in enumerate(self.settings)
+            if estimated(tallest, least, other) <= self.limit
+        )
         return next(fitting, len(self.settings) - 1)
 
 
