@@ -150,7 +150,7 @@ from unittest.mock import Mock
 from musterbook import workers
 os.cpu_count = Mock(return_value=2)
 def wait(task=0):
-    print(os.getppid(), flush=True)
+    os.write(1, b"%d\\n" % os.getppid())  # in one piece, because two processes write
     time.sleep(600)
 """
 IN_BACKGROUND = "with workers.in_background(wait): time.sleep(600)"

@@ -95,7 +95,10 @@ def edit(tree: Path, name: str, old: str, new: str) -> None:
     path = tree / name
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1, f"{old!r} appears {text.count(old)} times in {name}"
-    path.write_text(text.replace(old, new), encoding="utf-8")
+    # In one step: a server that watches the tree never reads half a file.
+    draft = tree.parent / f".{path.name}.draft"
+    draft.write_text(text.replace(old, new), encoding="utf-8")
+    draft.replace(path)
 
 
 def errors_after_edit(folder: Path, name: str, old: str, new: str) -> list[str]:
