@@ -108,6 +108,8 @@ PIPS, ENDS, HEADING_GAP = 5 * (2.4 + 0.15), 2 * (2.4 + 0.15) + 1.4, 1.4
 their scale; and of the gap before them."""
 HEADING = 0.85
 """Size of a heading as a multiple of the body's."""
+TALL_TOP, LETTERS_MM = 3.25, 0.35
+"""Distance of a label from the top in units, and of its letters from the top of its line in mm."""
 FOOT_LINE = 1.05
 """Line height in the foot, as a multiple of the type size."""
 
@@ -231,6 +233,11 @@ class Layout:
     def body_top(self) -> float:
         """Distance of the body from the trimmed top edge."""
         return round(self.band + self.gap, 3)
+
+    @property
+    def tall_top(self) -> float:
+        """Distance of a label above a name of several lines from the trimmed top edge."""
+        return round(max(TALL_TOP * self.unit, self.safe - LETTERS_MM), 3)
 
     @property
     def body_height(self) -> float:

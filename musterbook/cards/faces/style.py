@@ -122,6 +122,7 @@ def _values(page: Layout) -> dict[str, str]:
         "band": page.band,
         "foot": page.foot,
         "body-top": page.body_top,
+        "tall-top": page.tall_top,
         "body-width": page.body_width,
         "body-height": page.body_height,
         "u": page.unit,
