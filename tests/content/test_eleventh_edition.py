@@ -1,21 +1,19 @@
 """The 11th edition: complete, and compared with the facts that it was written from.
 
-Counts are always checked. Numbers and polygons are compared where the fact files are at hand, in
-the folder that MUSTERBOOK_FACTS names. The comparison shares nothing with what wrote the content.
+Numbers and polygons are compared with the record of the fact files, and the record with the files
+where they are at hand, in the folder that MUSTERBOOK_FACTS names. The comparison shares nothing
+with what wrote the content.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable
-from functools import cache
 from math import dist
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from pydantic import BaseModel
 
 from musterbook.library import Library, load
@@ -24,15 +22,10 @@ from musterbook.library.model.entries import Card, Rule, Table
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Outline
 from musterbook.library.model.scoring import Line, ScoringGroup
+from tests.content.fact_record import FACTS, digest, numbers, read_facts, recorded
 from tests.trees import invented
 
 PACK = "11e/chapter-approved-2026-27"
-FACTS = os.environ.get("MUSTERBOOK_FACTS", "")
-
-with_facts = pytest.mark.skipif(
-    not FACTS, reason="MUSTERBOOK_FACTS does not name the folder of the fact files"
-)
-
 
 COMPARED = {
     "tah-tah-a", "tah-ptf-a", "tah-ptf-b", "tah-ptf-c", "tah-pra-a", "tah-pra-c", "tah-rec-b",
@@ -220,12 +213,12 @@ def test_the_invented_pack_uses_every_field_for_pairs_and_layouts(
     assert own - test_pack == set()
 
 
-# --- Held against the facts -------------------------------------------------------------------
+# --- Compared with the facts ------------------------------------------------------------------
 
 
-@cache
-def facts(name: str) -> Any:
-    return yaml.safe_load((Path(FACTS) / f"{name}.yml").read_text(encoding="utf-8"))
+@pytest.mark.skipif(not FACTS, reason="MUSTERBOOK_FACTS does not name the folder of the fact files")
+def test_the_record_matches_the_fact_files() -> None:
+    assert recorded() == read_facts(Path(FACTS))
 
 
 MOMENTS = {
@@ -240,17 +233,17 @@ MOMENTS = {
 
 
 def expected(fact: dict[str, Any]) -> dict[str, Any]:
-    """A scoring row of the facts, in the words of the content."""
+    """A scoring row of the record, in the words of the content."""
     first, last = fact.get("rounds", (None, None))
     return {
         "timing": MOMENTS[fact["timing"]],
         "rounds": first and (str(first) if first == last else f"{first}-{last}"),
         "moves": fact["timing"] == "own-command-end",
         "vp": fact["vp"],
-        "counted": "per" in fact,
+        "counted": fact.get("counted", False),
         "plus": fact.get("cumulative", False),
         "max": fact.get("max"),
-        "numbers": numbers(fact["if"]),
+        "numbers": fact["numbers"],
     }
 
 
@@ -277,31 +270,20 @@ def curly(name: str) -> str:
     return name.replace("'", "\u2019")
 
 
-WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
-
-
-def numbers(text: str) -> set[int]:
-    """The numbers above one in a condition, whether written in digits or as words."""
-    found = {int(digits) for digits in re.findall(r"\d+", text)}
-    return (found | {WORDS[word] for word in re.findall(r"[a-z]+", text) if word in WORDS}) - {1}
-
-
-@with_facts
 def test_the_content_has_every_number_of_every_primary_row(library: Library) -> None:
     primaries = cards(library, "primary")
-    for mission in facts("primary")["missions"]:
-        card = primaries.pop(mission["id"])
+    for slug, mission in recorded()["primary"].items():
+        card = primaries.pop(slug)
         assert card.name == curly(mission["name"])
         said = [found(group, line) for group, line in rows(card)]
         assert said == [expected(fact) for fact in mission["scoring"]], card.name
     assert not primaries
 
 
-@with_facts
 def test_the_content_has_every_number_of_every_secondary_row(library: Library) -> None:
     secondaries = cards(library, "secondary")
-    for fact in facts("secondary")["cards"]:
-        card = secondaries.pop(fact["id"])
+    for slug, fact in recorded()["secondary"].items():
+        card = secondaries.pop(slug)
         assert card.name == curly(fact["name"])
         said = [found(group, line) for group, line in rows(card)]
         assert said == [expected(row) for row in fact["scoring"]], card.name
@@ -312,74 +294,60 @@ def test_the_content_has_every_number_of_every_secondary_row(library: Library) -
     assert not secondaries
 
 
-@with_facts
-@pytest.mark.parametrize(("file", "deck", "key"), [
-    ("primary", "primary", "missions"), ("secondary", "secondary", "cards"),
-])  # fmt: skip
-def test_alternative_scoring_rows_exclude_each_other(
-    library: Library, file: str, deck: str, key: str
-) -> None:
-    for fact in facts(file)[key]:
-        said = rows(cards(library, deck)[fact["id"]])
+@pytest.mark.parametrize("deck", ["primary", "secondary"])
+def test_alternative_scoring_rows_exclude_each_other(library: Library, deck: str) -> None:
+    for slug, fact in recorded()[deck].items():
+        said = rows(cards(library, deck)[slug])
         for (group, _), row in zip(said, fact["scoring"], strict=True):
             others = [r for r in fact["scoring"] if r.get("pick") == row.get("pick")]
             same = [r for r in others if r["timing"] == row["timing"]]
             alone = "pick" not in row or len(same) == 1
-            assert (group.combine == "all") == alone, fact["id"]
+            assert (group.combine == "all") == alone, slug
             if "pick" in row and alone:  # the rows are scored at different moments
-                assert group.instead == (row is not others[0]), fact["id"]
+                assert group.instead == (row is not others[0]), slug
 
 
-@with_facts
 def test_the_limits_match_the_facts(library: Library) -> None:
-    caps = facts("primary")["meta"]["caps"]
-    assert caps.pop("battle_end_vp_exempt_from_round_cap") is True
+    caps = recorded()["caps"]
+    assert caps["battle_end_vp_exempt_from_round_cap"] is True
     for slug, card in cards(library, "primary").items():
         said = {cap.per: cap.vp for cap in card.caps}
         assert said == {"round": caps["per_round"], "battle": caps["per_game"]}, slug
         late = any("battle-end" in group.timing for group in card.scoring)
         assert [cap.without for cap in card.caps] == [("battle-end",) if late else (), ()], slug
-    each = facts("secondary")["meta"]["caps"]["fixed_card_per_game"]
+    each = caps["fixed"]["fixed_card_per_game"]
     for slug, card in cards(library, "secondary").items():
         said_fixed = [(cap.vp, cap.per, cap.mode) for cap in card.caps]
         assert said_fixed == ([(each, "card", "fixed")] if card.fixed else []), slug
 
 
-@with_facts
 def test_the_matrix_matches_the_facts(library: Library) -> None:
-    data = facts("dispositions")
-    names = {item["id"]: item["name"] for item in data["dispositions"]}
+    names = recorded()["dispositions"]
     assert {slug: card.name for slug, card in cards(library, "disposition").items()} == names
-    assert matrix(library) == {own: [data["matrix"][own][opp] for opp in names] for own in names}
+    assert matrix(library) == {
+        own: [recorded()["matrix"][own][opp] for opp in names] for own in names
+    }
 
 
-@with_facts
 def test_the_layouts_of_a_pair_match_the_facts(library: Library) -> None:
     pairs = matchups(library, library.entry(f"{PACK}/tables/matrix", Table))
     said = {
-        node.slug: (sorted(choice.slug for choice in pair.choices), letter.upper())
+        node.slug: (sorted(choice.slug for choice in pair.choices), letter)
         for pair in pairs
         for letter, node in pair.maps.items()
     }
-    wanted = {
-        fact["id"]: (sorted(fact["pairing"]), fact["letter"])
-        for fact in facts("terrain")["layouts"]
+    assert said == {
+        slug: (fact["pair"], fact["letter"]) for slug, fact in recorded()["layouts"].items()
     }
-    assert said == wanted
 
 
-@with_facts
 def test_the_names_of_actions_and_twists_match_the_facts(library: Library) -> None:
-    for file, deck, key in (
-        ("primary", "primary", "missions"),
-        ("secondary", "secondary", "cards"),
-    ):
-        for fact in facts(file)[key]:
-            action = cards(library, deck)[fact["id"]].action
-            names = [item["name"] for item in fact.get("actions", ())]
-            assert ([action.name] if action else []) == names
-    twists = {item["id"]: item["name"] for item in facts("sequence")["twists"]}
-    assert {slug: card.name for slug, card in cards(library, "twist").items()} == twists
+    for deck in ("primary", "secondary"):
+        for slug, fact in recorded()[deck].items():
+            action = cards(library, deck)[slug].action
+            assert ([action.name] if action else []) == fact.get("actions", [])
+    twists = {slug: card.name for slug, card in cards(library, "twist").items()}
+    assert twists == recorded()["twists"]
 
 
 def apart(one: Outline, other: list[list[float]]) -> float:
@@ -387,11 +355,10 @@ def apart(one: Outline, other: list[list[float]]) -> float:
     return max(dist(here, there) for here, there in zip(one, other, strict=True))
 
 
-@with_facts
 def test_deployments_match_the_facts(library: Library) -> None:
     known = maps(library)
-    for fact in facts("deployments")["deployments"]:
-        entry = known[fact["id"].removeprefix("11e-")]
+    for slug, fact in recorded()["deployments"].items():
+        entry = known[slug]
         assert entry.name == fact["name"] and entry.edges == fact["edges"]
         for side in ("attacker", "defender"):
             assert len(entry.zones[side].shapes) == len(fact["zones"][side]) == 1
@@ -401,62 +368,39 @@ def test_deployments_match_the_facts(library: Library) -> None:
             assert (shape.minus and (shape.minus.x, shape.minus.y, shape.minus.r)) == (
                 hole and (hole["cx"], hole["cy"], hole["r"])
             )
-            assert apart(entry.territories[side], fact["territories"][side]) < 0.01
-        points = {
-            item["id"]: (item["x"], item["y"], item["role"], item["zone"].replace("nml", "none"))
-            for item in fact["objectives_unverified"]
-        }
-        assert points == {s: (m.x, m.y, m.role, m.zone) for s, m in entry.markers.items()}
+            assert apart(entry.territories[side], fact["territories"][side]["polygon"]) < 0.01
+        assert fact["markers"] == {s: [m.x, m.y, m.role, m.zone] for s, m in entry.markers.items()}
         assert {marker.confidence for marker in entry.markers.values()} == {"single-source"}
 
 
-@with_facts
 def test_the_position_of_every_area_matches_the_facts(library: Library) -> None:
-    known = layouts(library)
-    for fact in facts("terrain")["layouts"]:
-        entry = known.pop(fact["id"])
+    assert layouts(library).keys() == recorded()["layouts"].keys()
+    for slug, entry in layouts(library).items():
+        fact = recorded()["layouts"][slug]
         assert entry.deployment == f"maps/{fact['deployment']}"
-        assert entry.edges["attacker"] == fact["attacker_edge"]
-        assert entry.compared == (not fact["changed_in_v1_2"])
-        areas = dict(entry.terrain)
-        for item in fact["areas"]:
-            area = areas.pop(slug_of(item["id"]))
-            assert area.kind == item["kind"]
-            assert apart(area.polygon, item["polygon"]) < 0.01, (fact["id"], item["id"])
-            shifted = fact["id"] == "tah-tah-c" and slug_of(item["id"]) in SHIFTED
-            assert area.tolerance == (1 if item.get("label_misfit") or shifted else None)
-        assert not areas
-    assert not known
+        assert entry.edges["attacker"] == fact["edge"]
+        assert entry.compared == (not fact["changed"])
+        areas = {area: (one.kind, one.polygon) for area, one in entry.terrain.items()}
+        assert digest(areas) == fact["areas"], f"a terrain area of {slug} was moved"
+        uncertain = {*fact["misfits"], *(SHIFTED if slug == "tah-tah-c" else ())}
+        for area, one in entry.terrain.items():
+            assert one.tolerance == (1 if area in uncertain else None), (slug, area)
 
 
-@with_facts
-def test_the_areas_of_every_objective_match_the_facts(
-    library: Library,
-) -> None:
-    known = layouts(library)
-    for fact in facts("terrain")["layouts"]:
-        groups: dict[tuple[Any, ...], set[str]] = {}
-        for item in fact["areas"]:
-            if role := item.get("objective"):
-                key = (role, item.get("side"), item.get("group") or item["id"])
-                groups.setdefault(key, set()).add(slug_of(item["id"]))
-        said = [(o.role, o.side, sorted(o.areas)) for o in known[fact["id"]].objectives.values()]
-        wanted = [(role, side, sorted(areas)) for (role, side, _), areas in groups.items()]
-        assert sorted(said, key=str) == sorted(wanted, key=str), fact["id"]
+def test_the_areas_of_every_objective_match_the_facts(library: Library) -> None:
+    for slug, entry in layouts(library).items():
+        said = [
+            " ".join([o.role, o.side or "either", *sorted(o.areas)])
+            for o in entry.objectives.values()
+        ]
+        assert sorted(said) == recorded()["layouts"][slug]["objectives"], slug
 
 
-def slug_of(id: str) -> str:
-    """The slug of an area: those with a prime are the matching ones on the Defender's side."""
-    return f"{id[:-1]}d".lower() if id.endswith("'") else f"{id}a".lower()
-
-
-@with_facts
 def test_the_kinds_of_terrain_areas_match_the_facts(library: Library) -> None:
     holder = library[f"{PACK}/maps"].data
     assert isinstance(holder, MapsFile)
-    templates = {item["id"]: item for item in facts("terrain")["templates"]}
-    assert list(holder.kinds) == list(templates)
+    assert list(holder.kinds) == list(recorded()["kinds"])
     for slug, kind in holder.kinds.items():
-        fact = templates[slug]
+        fact = recorded()["kinds"][slug]
         assert (list(kind.size), kind.count) == (fact["size"], fact["count"])
         assert apart(kind.outline, fact["outline"]) < 0.01
