@@ -71,7 +71,7 @@ function measureHtml<T>(html: string, scale: Scale, read: (card: HTMLElement) =>
 
 /**
  * Returns the largest type size for a deck: its longest card that fits on a single face decides, as
- * in the PDFs (cards/faces/deck_type.py).
+ * in the PDFs (cards/faces/fit_decks.py).
  */
 export function largestType(deck: Face[], scale: Scale): number {
   const faces = deck.filter((face) => !isCentred(face));

@@ -15,13 +15,13 @@ from weasyprint import CSS, HTML
 from musterbook.article.prose import Link, Paragraph, Prose, Styled
 from musterbook.cards import faces
 from musterbook.cards.faces import face_pdf
+from musterbook.cards.faces.band import set_band
 from musterbook.cards.faces.body_pieces import Piece
 from musterbook.cards.faces.fit import Body, best_fitting, following_try, heights
-from musterbook.cards.faces.fixed_boxes import set_band
 from musterbook.cards.faces.layout import Fit, layout, settings
+from musterbook.cards.faces.line_breaks import typeset, typographic
 from musterbook.cards.faces.name import FORMS, set_name
 from musterbook.cards.faces.style import print_css, with_sums
-from musterbook.cards.faces.typography import typeset, typographic
 from musterbook.cards.formats import CardSize, formats, micrometres, points
 from musterbook.design_tokens import PLAIN_SYMBOL, Face
 from musterbook.errors import ContentErrors, Mark
@@ -102,7 +102,7 @@ def test_a_map_is_not_made_smaller_if_that_makes_it_taller(
     design = faces.Design(formats().sizes["mini-us"])
     width = layout(design).body_width
     taller = {width: 34.8}
-    module = import_module("musterbook.cards.faces.front")
+    module = import_module("musterbook.cards.faces.pictures")
     monkeypatch.setattr(module, "height_mm", lambda _, wide, *__: taller.get(wide, 37.6))
     drawing, *_ = faces.front(
         library, library["1e/harvest/deployment/long-field"], design=design
@@ -116,7 +116,7 @@ def test_a_map_that_would_be_crowded_if_it_were_smaller_stays_as_wide_as_the_bod
 ) -> None:
     design = faces.Design(formats().sizes["mini-us"])
     width = layout(design).body_width
-    module = import_module("musterbook.cards.faces.front")
+    module = import_module("musterbook.cards.faces.pictures")
     drawn = module.svg
 
     def svg(entry: Any, *, width_mm: float, **options: Any) -> str:

@@ -4,9 +4,9 @@ Site, PDF and randomizer show the same HTML with the same style sheet (`css`). O
 measures text: `render` fits the type of every card and writes it as a PDF page with bleed.
 """
 
-from musterbook.cards.faces.cut_costs import costs
+from musterbook.cards.faces.back import back
 from musterbook.cards.faces.decks import sides, specimens
-from musterbook.cards.faces.front import Front, Side, back, front
+from musterbook.cards.faces.front import Front, Side, front
 from musterbook.cards.faces.layout import (
     LARGE_PRINT,
     THEMES,
@@ -17,6 +17,7 @@ from musterbook.cards.faces.layout import (
     usual_layout,
 )
 from musterbook.cards.faces.rendering import Page, render
+from musterbook.cards.faces.split_costs import costs
 from musterbook.cards.faces.style import css
 
 __all__ = [

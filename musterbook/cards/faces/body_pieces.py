@@ -31,7 +31,7 @@ from musterbook.article.article_blocks import (
 from musterbook.article.article_blocks import Row as TableRow
 from musterbook.article.layouts import MissingRendererError, arranged
 from musterbook.article.prose import ItemList, Link, Prose, ProseTable
-from musterbook.cards.faces.typography import typeset, typographic
+from musterbook.cards.faces.line_breaks import typeset, typographic
 from musterbook.library import phrases
 from musterbook.library.model.base import bounds
 from musterbook.library.model.entries import Card

@@ -6,7 +6,9 @@ samples.
 
 from collections.abc import Collection, Iterable, Iterator
 
-from musterbook.cards.faces.front import Side, back, front, plain_face
+from musterbook.cards.faces.back import back
+from musterbook.cards.faces.front import Side, front
+from musterbook.cards.faces.kinds import plain_face
 from musterbook.cards.faces.layout import Design
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from musterbook.cards.faces.estimate import guess
+from musterbook.cards.faces.fit_estimate import guess
 from musterbook.cards.faces.front import Front, Part
 from musterbook.cards.faces.layout import FORMS, SLACK_MM, Fit, Form, Layout, Setting, settings
 from musterbook.pdf_engine.engine import CSS, HTML, EngineLog, OwnFonts, font_configuration

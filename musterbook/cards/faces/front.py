@@ -1,63 +1,44 @@
-"""The front of a card and the back of a deck, as values with all their text.
+"""The front of a card, as a value with all its text.
 
 In: a library, one of its nodes and a design. Out: a `Front`, whose HTML can be made in any type
-size and for any part of its body, and a `Back`. The templates (`templates/cards`) contain only
+size and for any part of its body. The templates (`templates/cards`) contain only
 loops and conditions; all text and numbers are prepared in this package.
 """
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import inf, sqrt
-from operator import itemgetter
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
 from musterbook.article import Articles, articles
+from musterbook.cards.faces.back import Back
+from musterbook.cards.faces.band import set_band
 from musterbook.cards.faces.body_pieces import Piece, body, is_action, macro_html
-from musterbook.cards.faces.cache import version_of
-from musterbook.cards.faces.deck_type import largest
-from musterbook.cards.faces.estimate import guess
-from musterbook.cards.faces.fixed_boxes import (
-    set_band,
-    set_code,
-    set_overlays,
-    set_source,
-    title_form,
-)
+from musterbook.cards.faces.face_cache import version_of
+from musterbook.cards.faces.fit_decks import largest
+from musterbook.cards.faces.fit_estimate import guess
+from musterbook.cards.faces.foot import foot
+from musterbook.cards.faces.kinds import kind_of
 from musterbook.cards.faces.layout import Design, Fit, Layout, layout, usual
-from musterbook.cards.faces.ornament import ornament, qr
-from musterbook.cards.faces.style import size_class
-from musterbook.cards.faces.typography import typographic
-from musterbook.design_tokens import Face, tint
-from musterbook.errors import ContentError, ContentErrors, Mark
-from musterbook.library import phrases
-from musterbook.library.links import url
-from musterbook.library.model.entries import Card, Table
-from musterbook.library.model.files import DeckFile, MapCard, PackFile
-from musterbook.library.model.maps import MapEntry
-from musterbook.library.model.nodes import Library, Node, holds, typed
+from musterbook.cards.faces.line_breaks import typographic
+from musterbook.cards.faces.pictures import artwork, map_picture, picture_of
+from musterbook.cards.faces.style import design_classes, size_class
+from musterbook.design_tokens import tint
+from musterbook.errors import Mark
+from musterbook.library.model.nodes import Library, Node
 from musterbook.library.source import Picture
-from musterbook.maps import CrowdedMapError, height_mm, svg
-from musterbook.site_settings import Ornament
 from musterbook.templates import templates
 
-ROOMY = 20.0
-"""Height in units from which the words of a back have a symbol above them and not in the corner."""
 TABLE = 1.17
 """Least estimated type size of a card with a table of an Action, as a multiple of the smallest."""
 PALE = 0.1
 """Strength of the symbol behind or below a text."""
 SPARSE = 1.0
 """Estimated type size of a text that is set large, as a multiple of the largest usual one."""
-PICTURE_PART = 0.5
-"""Maximum share of a body's height for artwork."""
-MAP_PART = 0.8
-"""Maximum share of a body's height for a map; the rest is for text."""
 
 
 _SIGN = re.compile(r'<svg class="mb-sign" role="img" aria-label="([^"]*)"')
@@ -202,19 +183,6 @@ class Front:
 
 
 @dataclass(frozen=True)
-class Back:
-    """The back of a deck: its HTML, all words on it, and the CSS rule with its colours."""
-
-    code: str
-    words: str
-    colours: str
-
-    def html(self) -> str:
-        """Return the whole card."""
-        return self.code
-
-
-@dataclass(frozen=True)
 class Side:
     """A front or a back to be rendered; `name` and `mark` identify its entry."""
 
@@ -271,10 +239,10 @@ def front(
 def _front(library: Library, node: Node, design: Design) -> Front:
     """Return the front of an entry with all type sizes of the layout."""
     page, low = layout(design), design.theme == "low-ink"
-    face, label = _kind(library, node)
+    face, label = kind_of(library, node)
     article, body_content = articles(library).article(node), body(articles(library), node.id)
-    picture = None if low else _picture_of(library, node)
-    drawing, tall = _artwork(picture, page) if picture else _map(library, node, page, design)
+    picture = None if low else picture_of(library, node)
+    drawing, tall = artwork(picture, page) if picture else map_picture(library, node, page, design)
     display = () if drawing else body_content.display
     tags, kind = article.tags, body_content.kind
     if kind and not display and not article.corner.isdigit():
@@ -287,18 +255,16 @@ def _front(library: Library, node: Node, design: Design) -> Front:
     if drawing:
         pieces = (Piece(f'<div class="mb-card-map">{drawing}</div>', "", drawn_mm=tall), *pieces)
     pale = face.symbol(colour=tint(face.colour, PALE))
-    coded = bool(design.site_url)
-    source = set_source(_source(library, node), page, qr=coded) if page.has_source else ""
-    code = node.code or set_code(_plain_code(library, node), page, qr=coded)
-    count = "" if coded else _count(library, node)
-    overlays = [one.overlay.name for one in node.overlays if one.slug in node.reading.overlays]
-    later = set_overlays(overlays, code, count, page, qr=coded)
+    foot_html, foot_words = foot(library, node, page, design, face)
     symbol = Markup(face.symbol(colour=face.colour if low else "#ffffff"))
     return Front(
-        f"mb-card mb-card--{face.slug} {_classes(design)}{' mb-card--display' * bool(display)}"
+        f"mb-card mb-card--{face.slug} {design_classes(design)}"
+        f"{' mb-card--display' * bool(display)}"
         f"{' mb-card--run-in' * _is_run_in(library, node, page)}",
         page.type.display_or_body if display else page.type.sizes,
-        _template("parts/band.html").render(
+        templates("cards")
+        .get_template("parts/band.html")
+        .render(
             band=band,
             name=[typographic(line) for line in band.name.lines],
             symbol=symbol,
@@ -306,18 +272,16 @@ def _front(library: Library, node: Node, design: Design) -> Front:
             stroke=face.colour if low else "#ffffff",
         ),
         pieces,
-        _template("parts/foot.html").render(
-            code=code, later=later, source=source, count=count, qr=_qr(node, design, face)
-        ),
+        foot_html,
         " ".join((band.label, *band.tags, *band.name.lines, band.corner)),
-        " ".join((code, later, source, count)),
+        foot_words,
         macro_html("flavour", typographic(body_content.flavour)) if body_content.flavour else "",
         body_content.flavour,
         # Tags that do not fit in the band are printed before the text.
         kind=" · ".join(filter(None, (*band.left_out, kind))),
         wrap=(f'<div class="{centred}">', "</div>") if display else ("", ""),
         pale="" if low else f'<div class="mb-card-pale">{pale}</div>',
-        reserve=coded,
+        reserve=bool(design.site_url),
         over=band.over,
         two_sided=_is_open(library, node),
         colours=face.card_css,
@@ -363,164 +327,3 @@ def _sizes_in_deck(library: Library, deck: str, design: Design) -> tuple[float, 
         long = [one for one in fronts if not any(one.wrap)]
         known[deck, plain] = largest(long, plain, version_of(plain)) if long else sizes[-1]
     return tuple(size for size in sizes if size <= known[deck, plain])
-
-
-def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
-    """Return the back that all cards of a deck share.
-
-    Missions, tables and maps also have backs.
-    """
-    design = design or usual()
-    page, low = layout(design), design.theme == "low-ink"
-    face, label = _kind(library, deck)
-    title = deck.data.singular if isinstance(deck.data, DeckFile) else label
-    lines = [library[id].name for id in (deck.edition, deck.pack) if id]
-    pack = library.entry(deck.pack, PackFile).data.code if deck.pack else ""
-    shades = (
-        (face.colour, face.colour) if low else (tint(face.colour, 0.62), tint(face.colour, 0.3))
-    )
-    html: str = _template("back.html").render(
-        face=face,
-        classes=_classes(design),
-        symbol=Markup(face.symbol(colour=face.colour if low else "#ffffff")),
-        weave=ornament(
-            page, deck.pack or "", _ornament(library, deck), face.colour, *shades, low_ink=low
-        ),
-        deck=typographic(title),
-        deck_form=title_form(title.split(" · "), "deck", page, 700),
-        mark=pack,
-        corner=page.back_title < ROOMY * page.unit,
-        lines=lines,
-        pack_form=title_form(lines or [""], "pack", page),
-    )
-    return Back(html, " ".join((title, pack, *lines) * 2), face.card_css)
-
-
-def _ornament(library: Library, deck: Node) -> Ornament:
-    """Return what the club or the pack of a deck chooses for its backs."""
-    club = library.settings.ornament
-    backs = library.entry(deck.pack, PackFile).data.ornament if deck.pack else None
-    pattern, points = (backs.pattern, backs.points) if backs else (None, None)
-    return Ornament(club.pattern or pattern or "", club.points or points or 0)
-
-
-def _classes(design: Design) -> str:
-    return (
-        f"mb-size-{design.slug}"
-        + (" mb-low-ink" if design.theme == "low-ink" else "")
-        + (" mb-card--narrow" if layout(design).narrow else "")
-        + (" mb-card--coded" if design.site_url else "")
-    )
-
-
-def _kind(library: Library, node: Node) -> tuple[Face, str]:
-    """Return the face of a node and its label."""
-    holder = library[node.parent] if node.kind == "card" and node.parent else node
-    if isinstance(holder.data, DeckFile):
-        face = library.face_of(node if holds(node, Card) else typed(holder, DeckFile))
-        return face, holder.data.singular
-    slug, label = plain_face(node.data)
-    return library.face(slug), label
-
-
-def plain_face(data: object) -> tuple[str, str]:
-    """Return the face and label of an entry that is not a card: a mission, a table or a map."""
-    if isinstance(data, MapCard) and data.is_layout:
-        return "terrain", "Terrain layout"
-    if isinstance(data, MapCard):
-        return "deployment", "Deployment map"
-    if isinstance(data, Table):
-        return "table", f"Table · {data.roll}" if data.roll else "Table"
-    return "mission", "Mission"
-
-
-def _count(library: Library, node: Node) -> str:
-    if node.kind != "card" or not node.parent:
-        return ""
-    return f"{node.number} / {len(library.children(library[node.parent], 'card'))}"
-
-
-def _plain_code(library: Library, node: Node) -> list[str]:
-    """Return edition and pack of an entry without a code."""
-    return [library[id].name for id in (node.edition, node.pack) if id]
-
-
-def _picture_of(library: Library, node: Node) -> Picture | None:
-    return library.pictures[node.data.picture] if holds(node, Card) and node.data.picture else None
-
-
-def artwork_height(picture: Picture, page: Layout) -> float:
-    """Return the height of a card's artwork in mm; it is as wide as the body.
-
-    A tall picture loses its upper and lower edge.
-    """
-    return round(
-        min(page.body_width * picture.height / picture.width, page.body_height * PICTURE_PART), 2
-    )
-
-
-def _artwork(picture: Picture, page: Layout) -> tuple[str, float]:
-    """Return the artwork of a card, and its height in mm. Low ink leaves it out."""
-    tall = artwork_height(picture, page)
-    return f'<img src="picture:{picture.name}" alt="" style="height:{tall}mm">', tall
-
-
-def _map(library: Library, node: Node, page: Layout, design: Design) -> tuple[str, float]:
-    """Return the map of a card and its height in mm.
-
-    It is as wide as the body, unless that leaves no room for text below it.
-    """
-    map_node = library.map_of(node)
-    if map_node is None:
-        return "", 0.0
-    width, most = page.body_width, page.body_height * MAP_PART
-    try:
-        drawn, tall = _picture(map_node.data, width, page, design)
-        if tall > most:
-            smaller = round(width * most / tall, 2)
-            # On a smaller map, labels can move outside the board and make it even taller, or have
-            # no room at all.
-            with suppress(CrowdedMapError):
-                other = _picture(map_node.data, smaller, page, design)
-                drawn, tall = min((drawn, tall), other, key=itemgetter(1))
-    except CrowdedMapError as error:
-        message = f'card "{node.name}": {error}'
-        too_small = ContentError(map_node.mark, message, "print a larger card")
-        raise ContentErrors([too_small]) from error
-    return drawn, tall
-
-
-def _picture(entry: MapEntry, width: float, page: Layout, design: Design) -> tuple[str, float]:
-    """Return a map of a given width, and its height in mm."""
-    letters = max(page.unit, 1)
-    drawn = svg(
-        entry,
-        title=f"Map of {entry.name}",
-        theme="low-ink" if design.theme == "low-ink" else "print",
-        width_mm=width,
-        rings=False,
-        letters=letters,
-        smallest_pt=page.least_type,
-    )
-    return drawn, height_mm(entry, width, letters, page.least_type)
-
-
-def _qr(node: Node, design: Design, face: Face) -> Markup | str:
-    if not design.site_url:
-        return ""
-    colour = "#000000" if design.theme == "low-ink" else face.colour
-    return Markup(qr(f"{design.site_url.rstrip('/')}/{url(node)}", colour))
-
-
-def _source(library: Library, node: Node) -> list[str]:
-    """Return the source of a card: title, version and month of the book."""
-    if node.citation is None:
-        return []
-    source = library.source(node.citation.ref)
-    version = f"version {source.version}" if source.version else ""
-    date = phrases.date_label(source.date) if source.date else ""
-    return [part for part in (source.title, version, date) if part]
-
-
-def _template(name: str) -> Any:
-    return templates("cards").get_template(name)

@@ -12,7 +12,8 @@ from math import fsum
 import pypdfium2
 from PIL import Image, ImageChops, ImageStat
 
-from musterbook.cards.faces.front import Back, Front, Part
+from musterbook.cards.faces.back import Back
+from musterbook.cards.faces.front import Front, Part
 from musterbook.cards.faces.layout import Fit, Layout
 from musterbook.cards.formats import POINTS_PER_MM
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from musterbook import workers
-from musterbook.cards.faces import cache
+from musterbook.cards.faces import face_cache
 from musterbook.cards.faces.front import Front, Side
 from musterbook.cards.faces.layout import Design, Fit, usual
 from musterbook.errors import ContentError, ContentErrors
@@ -71,8 +71,8 @@ def render(
     ContentErrors for every card that is too long and every warning of the engine.
     """
     design = design or usual()
-    keys = {side.id: cache.key(repr(side.face), design) for side in sides}
-    cached = {side.id: cache.get(keys[side.id]) for side in sides}
+    keys = {side.id: face_cache.key(repr(side.face), design) for side in sides}
+    cached = {side.id: face_cache.get(keys[side.id]) for side in sides}
     new = [side for side in sides if cached[side.id] is None]
     errors: list[ContentError] = []
     done = len(sides) - len(new)
@@ -83,7 +83,7 @@ def render(
                 errors += problems
             else:
                 id = result.side.id
-                cached[id] = cache.save(keys[id], result.fit, result.ink, result.pdfs)
+                cached[id] = face_cache.save(keys[id], result.fit, result.ink, result.pdfs)
         done += len(some)
         progress(done, len(sides))
     if errors:
@@ -91,9 +91,9 @@ def render(
     pages = {}
     for side in sides:
         if entry := cached[side.id]:
-            parts = cache.pdfs_of(keys[side.id], len(entry.parts))
+            parts = face_cache.pdfs_of(keys[side.id], len(entry.parts))
             version = hashlib.sha256(
-                f"{cache.version_of(design)}\0{side.face!r}".encode()
+                f"{face_cache.version_of(design)}\0{side.face!r}".encode()
             ).hexdigest()
             two_sided = isinstance(side.face, Front) and side.face.two_sided
             pages[side.id] = Page(version, parts, entry.fit, entry.ink, two_sided)

@@ -9,7 +9,6 @@ from itertools import pairwise
 from math import fsum, inf, isinf
 
 from musterbook.cards.faces.body_pieces import Piece
-from musterbook.cards.faces.cut_costs import ACTION, INSIDE, costs
 from musterbook.cards.faces.fit import (
     Body,
     Rule,
@@ -20,6 +19,7 @@ from musterbook.cards.faces.fit import (
 )
 from musterbook.cards.faces.front import Front, Part
 from musterbook.cards.faces.layout import SLACK_MM, Fit, Setting, settings
+from musterbook.cards.faces.split_costs import ACTION, INSIDE, costs
 
 MAX_PARTS = 8
 MORE_MM = 4.0

@@ -103,6 +103,16 @@ def _total(expression: str) -> float:
     return total
 
 
+def design_classes(design: Design) -> str:
+    """Return the CSS classes that all faces of a design share."""
+    return (
+        f"mb-size-{design.slug}"
+        + (" mb-low-ink" if design.theme == "low-ink" else "")
+        + (" mb-card--narrow" if layout(design).narrow else "")
+        + (" mb-card--coded" if design.site_url else "")
+    )
+
+
 def size_class(size: float) -> str:
     """Return the part of the class name for a type size: 8.25 → `825`."""
     return f"{round(size * 100)}"

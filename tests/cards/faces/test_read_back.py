@@ -11,9 +11,10 @@ from weasyprint import HTML
 
 from musterbook.cards import faces
 from musterbook.cards.faces import read_back
+from musterbook.cards.faces.band import set_band
 from musterbook.cards.faces.body_pieces import Piece
 from musterbook.cards.faces.face_pdf import rule
-from musterbook.cards.faces.fixed_boxes import set_band, set_code, set_source
+from musterbook.cards.faces.foot import set_code, set_source
 from musterbook.cards.faces.layout import Fit, layout
 from musterbook.cards.faces.name import FORMS, set_name
 from musterbook.cards.formats import formats

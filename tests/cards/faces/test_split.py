@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from musterbook.cards import faces
-from musterbook.cards.faces import cut_costs, split
+from musterbook.cards.faces import split, split_costs
 from musterbook.cards.faces.body_pieces import Group, Piece, joined
 from musterbook.cards.faces.face_pdf import rule
 from musterbook.cards.faces.front import Part
@@ -215,7 +215,7 @@ def test_a_heading_stays_with_the_text_after_it() -> None:
     noon = group(1, "Noon")
     first, second = joined([paragraph("Mission")], [line(5, "four", noon), line(6, "five", noon)])
     assert first.words == "Mission 5 four"
-    assert cut_costs.shared(first, second)
+    assert split_costs.shared(first, second)
     whole = front(first, second)
     assert whole.body() == (
         '<p>Mission</p><section class="mb-card-group"><h3>Noon</h3>'
@@ -248,7 +248,7 @@ def test_a_division_that_leaves_no_line_alone_is_preferred(seed: int) -> None:
     count = dice.randint(3, 9)
     heights = [dice.choice((3.0, 4.0, 8.0, 13.0, 22.0, 40.0)) for _ in range(count)]
     alone = [height + dice.choice((0.0, 4.0)) for height in heights]
-    costs = [0.0] + [dice.choice((0.0, cut_costs.INSIDE * limit)) for _ in heights[1:]]
+    costs = [0.0] + [dice.choice((0.0, split_costs.INSIDE * limit)) for _ in heights[1:]]
     for parts in range(2, min(4, count) + 1):
 
         def tall(starts: tuple[int, ...]) -> list[float]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from musterbook.cache import cached
-from musterbook.cards.faces.estimate import guess
+from musterbook.cards.faces.fit_estimate import guess
 from musterbook.cards.faces.layout import SLACK_MM, Design, Fit
 from musterbook.pdf_engine.inputs import engine_inputs
 

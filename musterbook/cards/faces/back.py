@@ -1,0 +1,87 @@
+"""The back that the cards of a deck share: its title, its pack and edition, and its ornament.
+
+`templates/cards/back.html` has its HTML.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from musterbook.cards.faces.kinds import kind_of
+from musterbook.cards.faces.layout import Design, Layout, layout, usual
+from musterbook.cards.faces.line_breaks import typographic
+from musterbook.cards.faces.ornament import ornament
+from musterbook.cards.faces.style import design_classes
+from musterbook.design_tokens import tint
+from musterbook.fonts import width_mm
+from musterbook.library.model.files import DeckFile, PackFile
+from musterbook.library.model.nodes import Library, Node
+from musterbook.site_settings import Ornament
+from musterbook.templates import templates
+
+ROOMY = 20.0
+"""Height in units from which the words of a back have a symbol above them and not in the corner."""
+
+
+@dataclass(frozen=True)
+class Back:
+    """The back of a deck: its HTML, all words on it, and the CSS rule with its colours."""
+
+    code: str
+    words: str
+    colours: str
+
+    def html(self) -> str:
+        """Return the whole card."""
+        return self.code
+
+
+def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
+    """Return the back that all cards of a deck share.
+
+    Missions, tables and maps also have backs.
+    """
+    design = design or usual()
+    page, low = layout(design), design.theme == "low-ink"
+    face, label = kind_of(library, deck)
+    title = deck.data.singular if isinstance(deck.data, DeckFile) else label
+    lines = [library[id].name for id in (deck.edition, deck.pack) if id]
+    pack = library.entry(deck.pack, PackFile).data.code if deck.pack else ""
+    shades = (
+        (face.colour, face.colour) if low else (tint(face.colour, 0.62), tint(face.colour, 0.3))
+    )
+    html: str = (
+        templates("cards")
+        .get_template("back.html")
+        .render(
+            face=face,
+            classes=design_classes(design),
+            symbol=Markup(face.symbol(colour=face.colour if low else "#ffffff")),
+            weave=ornament(
+                page, deck.pack or "", _ornament(library, deck), face.colour, *shades, low_ink=low
+            ),
+            deck=typographic(title),
+            deck_form=_title_form(title.split(" · "), "deck", page, 700),
+            mark=pack,
+            corner=page.back_title < ROOMY * page.unit,
+            lines=lines,
+            pack_form=_title_form(lines or [""], "pack", page),
+        )
+    )
+    return Back(html, " ".join((title, pack, *lines) * 2), face.card_css)
+
+
+def _ornament(library: Library, deck: Node) -> Ornament:
+    """Return what the club or the pack of a deck chooses for its backs."""
+    club = library.settings.ornament
+    backs = library.entry(deck.pack, PackFile).data.ornament if deck.pack else None
+    pattern, points = (backs.pattern, backs.points) if backs else (None, None)
+    return Ornament(club.pattern or pattern or "", club.points or points or 0)
+
+
+def _title_form(words: Sequence[str], type: str, page: Layout, weight: int = 400) -> str:
+    """Return `long` if a line of a back's title would wrap at its usual size."""
+    space = page.width - 16 * page.unit
+    wide = max(width_mm(line, page.points(type), weight) for line in words)
+    return "long" if wide > space else ""

@@ -1,0 +1,30 @@
+"""The kind of a face: its colours and symbol, and the label in its band.
+
+A card has the kind of its deck or its own; missions, tables and maps have a kind, too.
+"""
+
+from musterbook.design_tokens import Face
+from musterbook.library.model.entries import Card, Table
+from musterbook.library.model.files import DeckFile, MapCard
+from musterbook.library.model.nodes import Library, Node, holds, typed
+
+
+def kind_of(library: Library, node: Node) -> tuple[Face, str]:
+    """Return the face of a node and its label."""
+    holder = library[node.parent] if node.kind == "card" and node.parent else node
+    if isinstance(holder.data, DeckFile):
+        face = library.face_of(node if holds(node, Card) else typed(holder, DeckFile))
+        return face, holder.data.singular
+    slug, label = plain_face(node.data)
+    return library.face(slug), label
+
+
+def plain_face(data: object) -> tuple[str, str]:
+    """Return the face and label of an entry that is not a card: a mission, a table or a map."""
+    if isinstance(data, MapCard) and data.is_layout:
+        return "terrain", "Terrain layout"
+    if isinstance(data, MapCard):
+        return "deployment", "Deployment map"
+    if isinstance(data, Table):
+        return "table", f"Table · {data.roll}" if data.roll else "Table"
+    return "mission", "Mission"
