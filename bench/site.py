@@ -176,7 +176,7 @@ def build(content: Path, out: Path, parts: tuple[str, ...], force: bool) -> int:
         stages[name] = stages.get(name, 0) + cpu() - start
         begun.append((stage, cpu()))
 
-    import musterbook.commands.settings_file  # noqa: F401
+    import musterbook.commands.load_settings  # noqa: F401
     from musterbook import build as job
     from musterbook.progress import Reporter
 

@@ -25,8 +25,8 @@ from click.testing import CliRunner
 
 from musterbook.commands import main
 from musterbook.library import limits
-from musterbook.library.model import files as model_files
 from musterbook.library.model.base import Model
+from musterbook.library.model.pack import PackFile
 from musterbook.library.model.settings_file import ClubSettings
 from tests.attacks import (
     CHARACTERS,
@@ -166,7 +166,7 @@ class Mutator:
 
     def _learn_models(self) -> None:
         """Learn every key of every model, with values of its type."""
-        kinds: set[type[Model]] = {ClubSettings, *_models(Model), model_files.PackFile}
+        kinds: set[type[Model]] = {ClubSettings, *_models(Model), PackFile}
         for model in sorted(kinds, key=lambda kind: kind.__name__):
             for name, field_info in model.model_fields.items():
                 key = field_info.alias or name

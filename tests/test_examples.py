@@ -14,7 +14,7 @@ from musterbook.books.book_html import book_of
 from musterbook.books.paper import PAPERS
 from musterbook.cards import faces
 from musterbook.commands import main
-from musterbook.commands.settings_file import settings_of
+from musterbook.commands.load_settings import settings_of
 from musterbook.library import load
 from musterbook.library.model.entries import Card
 from musterbook.pages.cards import item

@@ -29,7 +29,7 @@ from musterbook.cards import faces, print_job
 from musterbook.cards.print_job import PrintJob
 from musterbook.cards.selection import CardQuery
 from musterbook.commands import main
-from musterbook.commands.settings_file import read_club
+from musterbook.commands.load_settings import read_club
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, links, load
 from musterbook.library.model.entries import Card

@@ -25,7 +25,7 @@ ALLOWED = {
     # Two sides that meet on a battlefield: only packs with missions, maps or a game say this.
     "musterbook/library/phrases.py": {"Attacker", "Defender"},
     "musterbook/maps/descriptions.py": {"No Man’s Land"},
-    "musterbook/maps/map_changes.py": {"No Man’s Land"},
+    "musterbook/maps/compare_maps.py": {"No Man’s Land"},
     "templates/books/parts/mission.html": {"Attacker", "Defender"},
     "templates/books/parts/score-table.html": {"Attacker"},
     "templates/books/tabletop/layouts.html": {"Attacker"},

@@ -12,7 +12,6 @@ from musterbook import maps
 from musterbook.library.model.maps import Board, MapEntry, Measure, Piece, Point, TerrainArea
 from musterbook.maps.label_search import Box
 from musterbook.maps.labels import Size, lettering
-from musterbook.maps.pieces import corners as corners_of
 from musterbook.maps.tape import corners, places, width, words
 from musterbook.maps.tape_distances import (
     border,
@@ -24,6 +23,7 @@ from musterbook.maps.tape_distances import (
     printed,
     tape,
 )
+from musterbook.maps.terrain_pieces import corners as corners_of
 
 BOARD = Board(width=60, height=44)
 

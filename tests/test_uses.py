@@ -18,7 +18,7 @@ from musterbook.books.parts import pack_part
 from musterbook.cards import faces
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, links, load
-from musterbook.library.model.files import PackFile
+from musterbook.library.model.pack import PackFile
 from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset
 from tests.trees import INVENTED, edit, fair, invented, plant

@@ -14,7 +14,7 @@ from musterbook.books.entries import Section
 from musterbook.books.parts import pack_part
 from musterbook.cards import faces
 from musterbook.library import Library, links, load
-from musterbook.library.model.files import PackFile
+from musterbook.library.model.pack import PackFile
 from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset
 from tests.trees import plant

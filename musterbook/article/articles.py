@@ -31,7 +31,7 @@ from musterbook.article.article_blocks import (
     WhenDrawn,
 )
 from musterbook.article.back_references import back_references
-from musterbook.article.lookup import lookup
+from musterbook.article.matrix import lookup
 from musterbook.article.prose import Paragraph, Prose, Runs, Symbol
 from musterbook.article.prose_parser import Parser
 from musterbook.library import phrases

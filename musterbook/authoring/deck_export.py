@@ -9,7 +9,7 @@ from pathlib import Path
 
 from musterbook.authoring import card_tables
 from musterbook.errors import ContentErrors, UserError, did_you_mean, shorten
-from musterbook.library.model.files import DeckFile
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.pack_uses import expand
 from musterbook.library.read import read
 

@@ -23,8 +23,8 @@ from musterbook.books.parts import (
     pack_part,
     rules_part,
 )
-from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.pack import PackFile
 from musterbook.library.phrases import sentence
 
 MANY = 150

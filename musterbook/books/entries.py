@@ -15,8 +15,9 @@ from musterbook.article import articles
 from musterbook.books.context import BookRenderer, mark
 from musterbook.library import phrases
 from musterbook.library.model.entries import Card, Mission, Provenance, Table
-from musterbook.library.model.files import MapCard, Overlay
+from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.pack import Overlay
 from musterbook.pages.map_view import map_view
 from musterbook.pages.panels import DOUBTFUL, place_of
 

@@ -28,9 +28,10 @@ from musterbook.cards.formats import formats
 from musterbook.library import phrases
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.entries import Card
-from musterbook.library.model.files import MapCard, PackFile
-from musterbook.library.model.game import PoolRow
+from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.scoring import Side
 from musterbook.pages.packs import unused_decks
 from musterbook.pages.page import keyed_script

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Rule
-from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.library.model.nodes import Kind, Library, Node
+from musterbook.library.model.pack import PackFile
 from musterbook.templates import templates
 
 NAMED: frozenset[Kind] = frozenset({"rule", "card", "mission", "table", "map"})

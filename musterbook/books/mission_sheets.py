@@ -24,9 +24,10 @@ from musterbook.cards.selection import named
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
 from musterbook.library import phrases
 from musterbook.library.model.entries import Card, Mission
-from musterbook.library.model.files import MapCard, PackFile
-from musterbook.library.model.game import PoolRow
+from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.scoring import Side
 from musterbook.maps import svg
 from musterbook.pages.maps import with_terrain

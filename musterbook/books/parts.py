@@ -12,10 +12,13 @@ from markupsafe import Markup
 from musterbook.article import articles
 from musterbook.books.context import BookRenderer, mark
 from musterbook.books.entries import REASON, Section, card_of, entry, origin
+from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Provenance, Source
-from musterbook.library.model.files import DeckFile, EditionFile, PackFile, PoolFile
-from musterbook.library.model.game import PoolRow
+from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Kind, Library, Node, holds
+from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.phrases import number_of
 from musterbook.pages.packs import length, limits
 from musterbook.pages.panels import DOUBTFUL, SURE, book_facts

@@ -11,10 +11,11 @@ from musterbook.article.article_blocks import ScoreGroup, Scoring
 from musterbook.books.context import BookRenderer
 from musterbook.library import phrases
 from musterbook.library.model.base import bounds
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Card
-from musterbook.library.model.files import DeckFile, PackFile
-from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Node
+from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack_game import Game
 from musterbook.library.model.scoring import Cap, Side
 from musterbook.pages.packs import Limit, limits
 

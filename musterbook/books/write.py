@@ -28,8 +28,8 @@ from musterbook.books.tabletop.typeset import SHEET
 from musterbook.books.typeset import BookLayout, raise_warnings, typeset_book
 from musterbook.cache import Unkeyed, cached, content_of
 from musterbook.errors import ContentErrors
-from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.pack_game import PoolRow
 from musterbook.output import SitePdf
 from musterbook.pdf_engine.engine import font_configuration
 from musterbook.pdf_engine.inputs import engine_inputs

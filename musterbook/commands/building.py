@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from musterbook import build
-from musterbook.commands import settings_file
+from musterbook.commands import load_settings
 from musterbook.commands.authoring import own_folder
 from musterbook.commands.root_command import (
     Function,
@@ -264,6 +264,6 @@ def serve(context: click.Context, port: int) -> None:
         project.out,
         known_prints(project.out),
         project.settings,
-        preview.SettingsFile(Path(settings_file.NAME), partial(settings_file.settings_of, named)),
+        preview.SettingsFile(Path(load_settings.NAME), partial(load_settings.settings_of, named)),
     )
     preview.serve(site_preview, port, build.own_files())

@@ -146,7 +146,7 @@ def main(context: click.Context, content: tuple[Path, ...], out: Path) -> None:
     The exit code is 0 only if the command succeeded. If a command fails, the result of the last
     successful run stays as it was.
     """
-    from musterbook.commands.settings_file import settings_of
+    from musterbook.commands.load_settings import settings_of
 
     gc.set_threshold(200_000, 20, 20)  # most of what a command makes lives until its end
     settings, folders = settings_of(content)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from musterbook.library.limits import SLUG
-from musterbook.library.model import base, files
+from musterbook.library.model import base, deck, edition, files, pack
 from musterbook.library.model.base import Model
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Kind
@@ -40,17 +40,17 @@ KINDS = (
     FileType("game", r"game\.yml", GameFile),
     FileType("sources", r"sources\.yml", files.SourcesFile, "sources", "source"),
     FileType("concepts", r"concepts\.yml", files.ConceptsFile, "concepts", "concept"),
-    FileType("edition", r"[^/]+/edition\.yml", files.EditionFile),
-    FileType("pack", r"[^/]+/[^/]+/pack\.yml", files.PackFile),
+    FileType("edition", r"[^/]+/edition\.yml", edition.EditionFile),
+    FileType("pack", r"[^/]+/[^/]+/pack\.yml", pack.PackFile),
     FileType("maps", r"[^/]+/[^/]+/maps\.yml", files.MapsFile, "maps", "map"),
     FileType("tables", r"[^/]+/[^/]+/tables\.yml", files.TablesFile, "tables", "table"),
     FileType("sequence", r"[^/]+/[^/]+/sequence\.yml", files.SequenceFile, "steps", "step"),
     FileType("pool", r"[^/]+/[^/]+/(?:pool|pools/[^/]+)\.yml", files.PoolFile, "rows", "row"),
     FileType("faq", r"[^/]+/[^/]+/faq\.yml", files.QuestionsFile, "questions", "question"),
     FileType("questions", r"(?:[^/]+/){0,2}questions\.yml", files.AskedFile),
-    FileType("overlay", r"[^/]+/[^/]+/overlays/[^/]+\.yml", files.OverlayFile),
+    FileType("overlay", r"[^/]+/[^/]+/overlays/[^/]+\.yml", pack.OverlayFile),
     FileType("mission", r"[^/]+/[^/]+/missions/[^/]+\.yml", files.MissionFile),
-    FileType("deck", r"[^/]+/[^/]+/[^/]+\.yml", files.DeckFile, "cards", "card"),
+    FileType("deck", r"[^/]+/[^/]+/[^/]+\.yml", deck.DeckFile, "cards", "card"),
     FileType("rules", r"[^/]+/(?:[^/]+/)?rules/[^/]+\.md", files.RulesFile),
     FileType("page", r"(?:about/)?[^/]+\.md", files.PageFile),
 )

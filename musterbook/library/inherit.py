@@ -19,8 +19,8 @@ from musterbook.library.model.entries import (
     Table,
     TableRow,
 )
-from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Library, Node, PartState, Variation
+from musterbook.library.model.pack_game import Game
 from musterbook.library.model.scoring import Late, PackLate, ScoringGroup
 
 _NOT_INHERITED = frozenset(

@@ -23,7 +23,7 @@ from musterbook.site_settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
     from musterbook.errors import ContentError
-    from musterbook.library.checks.game_facts import Facts
+    from musterbook.library.checks.pack_game_facts import Facts
     from musterbook.library.read import FileCache
 
 MAX_LIBRARIES = 20

@@ -11,8 +11,8 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from musterbook.library.model.base import IsReference, MarkedString
-from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.pack import PackFile
 
 SOURCES = "sources.html"
 CONCEPTS = "concepts/index.html"

@@ -14,7 +14,7 @@ from musterbook.errors import ContentError, ContentErrors, Missing
 from musterbook.library import checks, registry
 from musterbook.library.assemble import assemble
 from musterbook.library.checks.duplicates import address_errors, code_errors
-from musterbook.library.checks.game_facts import Facts
+from musterbook.library.checks.pack_game_facts import Facts
 from musterbook.library.file_kinds import content_files
 from musterbook.library.model.game_file import ANY_GAME
 from musterbook.library.model.nodes import Library

@@ -10,7 +10,7 @@ from typing import Any
 
 from musterbook.errors import ContentError, Missing, did_you_mean, shorten
 from musterbook.library.model.entries import Aspect, Change, Concept, Provenance
-from musterbook.library.model.files import Overlay, PackFile
+from musterbook.library.model.pack import Overlay, PackFile
 from musterbook.library.read import (
     AdditionDraft,
     AskedDraft,

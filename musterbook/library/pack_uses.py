@@ -16,9 +16,9 @@ from musterbook.library.file_kinds import PARTS
 from musterbook.library.merge import merge_additions, merge_overlays, merge_questions
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Provenance
-from musterbook.library.model.files import Overlay, PackFile, Use
-from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Kind, Library, Node
+from musterbook.library.model.pack import Overlay, PackFile, Use
+from musterbook.library.model.pack_game import Game
 from musterbook.library.model_validation import validate
 from musterbook.library.read import Draft, ReadResult
 

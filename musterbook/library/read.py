@@ -29,9 +29,10 @@ from musterbook.library.file_kinds import (
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Addition, Rule
-from musterbook.library.model.files import AskedFile, ConceptsFile, OverlayFile
+from musterbook.library.model.files import AskedFile, ConceptsFile
 from musterbook.library.model.game_file import Attribute, FaceKind, GameFile
 from musterbook.library.model.nodes import Kind
+from musterbook.library.model.pack import OverlayFile
 from musterbook.library.model_validation import salvage, validate
 from musterbook.library.source import (
     Picture,

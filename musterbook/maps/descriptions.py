@@ -8,7 +8,7 @@ from math import dist
 from musterbook.library.model.maps import MapEntry, Objective, Outline, Piece, Shape, Zone
 from musterbook.library.model.scoring import Side
 from musterbook.library.phrases import SIDES
-from musterbook.maps.areas import ROLES
+from musterbook.maps.terrain_areas import ROLES
 
 GROUND = "No Man’s Land"
 

@@ -13,7 +13,7 @@ from musterbook.errors import UserError
 from musterbook.fonts import CONDENSED, POINTS_PER_MM, width_mm
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shape, Zone
 from musterbook.library.phrases import inches_label
-from musterbook.maps import areas, tape
+from musterbook.maps import tape, terrain_areas
 from musterbook.maps.descriptions import description, edge_label
 from musterbook.maps.geometry import hatch, outline
 from musterbook.maps.label_search import Place
@@ -27,7 +27,7 @@ from musterbook.maps.labels import (
     lettering,
 )
 from musterbook.maps.palette import PALETTES, Theme
-from musterbook.maps.pieces import pieces
+from musterbook.maps.terrain_pieces import pieces
 
 CONTROL = 3.0  # inches from a marker's rim within which models control it
 INSIDE = 2.2  # inches by which a measure along an edge of the board is moved inside
@@ -160,10 +160,10 @@ class Drawing:
             f'<path fill="{colours.ground}" d="M0 0H{self.width:g}V{self.height:g}H0Z"/>',
             *(self._zone(zone, shape) for zone in entry.zones.values() for shape in zone.shapes),
             self._centre_lines(),
-            areas.territory_line(entry, colours, UNIT, mm),
+            terrain_areas.territory_line(entry, colours, UNIT, mm),
             *(self._stroke(path, "plate", 0.5) for path in ruled),
             *pieces(entry, colours, UNIT, mm),
-            *areas.terrain(entry, colours, UNIT, mm),
+            *terrain_areas.terrain(entry, colours, UNIT, mm),
             *(self._ring(marker) for marker in entry.markers.values() if rings),
             *(self._stroke(path, "ink", 0.22) for path in ruled),
             self._frame(),

@@ -16,11 +16,11 @@ from musterbook.fonts import POINTS_PER_MM, fonts_digest, width_mm
 from musterbook.library.geometry import bounds
 from musterbook.library.model.maps import MapEntry, Measure, Shape
 from musterbook.library.phrases import SIDES, inches_label
-from musterbook.maps import areas, tape
+from musterbook.maps import tape, terrain_areas
 from musterbook.maps.label_search import Box, Ground, Label, Place, arrange
-from musterbook.maps.pieces import discs, names
 from musterbook.maps.places import measure_places, zone_places
 from musterbook.maps.tape_distances import Corner
+from musterbook.maps.terrain_pieces import discs, names
 
 UNIT = 10.0
 MARKER = 40 / 25.4 / 2  # radius in inches of a 40 mm marker
@@ -164,7 +164,7 @@ def _ground(entry: MapEntry, size: Size, margins: Margins) -> Ground:
         tuple((m.from_, m.to) for m in entry.measures),
         (
             *(disc for piece in entry.pieces.values() for disc in discs(piece)),
-            *(disc for area in entry.terrain.values() for disc in areas.discs(area)),
+            *(disc for area in entry.terrain.values() for disc in terrain_areas.discs(area)),
         ),
     )
 
@@ -202,7 +202,7 @@ def _drafts(
     if size.letters < 1:
         return
     of_pieces = names(entry, with_sizes=size.width_mm >= WIDE_MM)
-    for name in (*of_pieces, *areas.names(entry, size.letters * unit / UNIT)):
+    for name in (*of_pieces, *terrain_areas.names(entry, size.letters * unit / UNIT)):
         (x, y), (type_size, wide, tall) = (
             name.middle,
             type_and_plate(name.words, name.mm, name.weight),

@@ -13,7 +13,7 @@ from typing import Literal
 from musterbook.library.geometry import edges
 from musterbook.library.model.maps import Board, MapEntry, Outline, Point
 from musterbook.maps.geometry import centre
-from musterbook.maps.pieces import corners
+from musterbook.maps.terrain_pieces import corners
 
 Across = Literal["left", "right"]
 Down = Literal["top", "bottom"]

@@ -10,13 +10,12 @@ from dataclasses import replace
 from functools import partial
 
 from musterbook.library import links
+from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Card, Concept, Mission, Rule, Table
 from musterbook.library.model.files import (
-    DeckFile,
-    EditionFile,
     MapCard,
     MapsFile,
-    PackFile,
     PageFile,
     PoolFile,
     QuestionsFile,
@@ -25,10 +24,11 @@ from musterbook.library.model.files import (
     TablesFile,
 )
 from musterbook.library.model.nodes import Kind, Library, Node, accepting, holds
+from musterbook.library.model.pack import PackFile
 from musterbook.output import Claims, Writer
 from musterbook.pages import (
     cards,
-    compare,
+    compare_packs,
     maps,
     matrix,
     pack_parts,
@@ -121,7 +121,7 @@ def makers(context: Context) -> dict[str, Maker]:
         elif node.kind in MAKERS:
             where = complete if node.pack in library.hidden else context
             listed.append((url, partial(MAKERS[node.kind], where.at(url), node)))
-    listed += compare.pair_makers(complete).items()
+    listed += compare_packs.pair_makers(complete).items()
     listed += maps.map_pair_makers(complete).items()
     listed += rules.all_rules_makers(complete).items()
     listed += matrix.organiser_makers(complete).items()
@@ -135,7 +135,7 @@ def makers(context: Context) -> dict[str, Maker]:
 
 def _missing(context: Context) -> set[str]:
     """Return the shared pages that a library has no use for."""
-    return set() if compare.has_comparisons(context) else {links.CONCEPTS}
+    return set() if compare_packs.has_comparisons(context) else {links.CONCEPTS}
 
 
 def _same(page: Page) -> Page:

@@ -16,19 +16,20 @@ from musterbook.article.article_blocks import Facts, Scoring
 from musterbook.cards import faces
 from musterbook.library import phrases
 from musterbook.library.links import PICK
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Card, Rule
-from musterbook.library.model.files import DeckFile
 from musterbook.library.model.game_file import Attribute
 from musterbook.library.model.nodes import Node, holds
 from musterbook.library.model.scoring import Side
-from musterbook.pages.changes import fronts, readings, switches, variants
-from musterbook.pages.compare import comparisons
+from musterbook.pages.compare_cards import comparisons
 from musterbook.pages.context import Context
-from musterbook.pages.frame import badge, entry_page, held_as, home, other_page
+from musterbook.pages.frame import entry_page, home, other_page
 from musterbook.pages.map_view import map_view
 from musterbook.pages.maps import map_pair_links
+from musterbook.pages.overlays import fronts, readings, switches, variants
 from musterbook.pages.page import Page
 from musterbook.pages.pick import face_files_of
+from musterbook.pages.subtitle import badge, held_as
 from musterbook.pages.views import Frame, Item
 
 FEW = 4

@@ -21,9 +21,9 @@ from musterbook.cards import faces
 from musterbook.library import links
 from musterbook.library.links import PICTURES
 from musterbook.library.model.entries import Card
-from musterbook.library.model.files import PackFile
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.pack import PackFile
 from musterbook.maps import svg
 from musterbook.pages.page import Print, compact
 from musterbook.pages.renderer import Renderer

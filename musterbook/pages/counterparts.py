@@ -7,11 +7,11 @@ editions" (`other_editions`).
 from markupsafe import Markup
 
 from musterbook.library import links
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Concept
-from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Kind, Node, holds
+from musterbook.pages.compare_texts import differ, marked
 from musterbook.pages.context import Context
-from musterbook.pages.differences import differ, marked
 from musterbook.pages.views import Elsewhere, Link
 
 _NAMED: frozenset[Kind] = frozenset({"card", "map", "mission", "rule", "rules", "table", "deck"})

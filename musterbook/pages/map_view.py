@@ -12,9 +12,9 @@ from musterbook.library import phrases
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Board, Marker, Outline, Piece, Shape
 from musterbook.library.model.nodes import Node, Reading
-from musterbook.maps.areas import ROLES
 from musterbook.maps.descriptions import GROUND, objective_name
 from musterbook.maps.tape_distances import border_words, outlines, placing, printed, tape
+from musterbook.maps.terrain_areas import ROLES
 from musterbook.pages.panels import doubt
 from musterbook.pages.renderer import Renderer
 

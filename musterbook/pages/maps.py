@@ -18,11 +18,11 @@ from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
 from musterbook.maps.descriptions import description
-from musterbook.pages.changes import switches, variants
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, entry_page, other_page
 from musterbook.pages.map_view import map_view
 from musterbook.pages.matrix import deployment_name
+from musterbook.pages.overlays import switches, variants
 from musterbook.pages.page import Page
 from musterbook.pages.views import Frame, Item, Link, Siblings
 

@@ -16,9 +16,9 @@ from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps.descriptions import doubts
-from musterbook.pages.changes import readings, switches
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, entry_page, other_page
+from musterbook.pages.overlays import readings, switches
 from musterbook.pages.page import Page, keyed_script
 from musterbook.pages.pick import game_href
 from musterbook.pages.views import Frame

@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 from musterbook.article.article_blocks import Section
 from musterbook.library.model.entries import Mission, Question, Step, Table
 from musterbook.library.model.files import PoolFile, QuestionsFile, SequenceFile, TablesFile
-from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Cell, Node, Reading
-from musterbook.pages.changes import readings, switches, variants
+from musterbook.library.model.pack_game import PoolRow
 from musterbook.pages.context import Context
 from musterbook.pages.frame import entry_page
 from musterbook.pages.map_view import map_view
 from musterbook.pages.maps import all_map_pairs, deployment_of, layouts
 from musterbook.pages.matrix import matrix_page
+from musterbook.pages.overlays import readings, switches, variants
 from musterbook.pages.packs import unused_decks
 from musterbook.pages.page import Page
 from musterbook.pages.panels import doubt

@@ -7,16 +7,18 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.library import links, phrases
+from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.effects import Length
-from musterbook.library.model.files import DeckFile, EditionFile, PackFile
-from musterbook.library.model.game import Game
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack_game import Game
 from musterbook.library.model.scoring import Cap, cap_with
 from musterbook.library.phrases import number_of
-from musterbook.pages.changes import overlay_name, switches
 from musterbook.pages.context import Context
 from musterbook.pages.frame import entry_page
+from musterbook.pages.overlays import overlay_name, switches
 from musterbook.pages.page import Page
 from musterbook.pages.panels import print_link
 from musterbook.pages.renderer import Renderer

@@ -6,9 +6,9 @@ In: a library. Out: HTML by id, with addresses from the root of the site.
 import re
 
 from musterbook.library.model.nodes import Library, Node
-from musterbook.pages.changes import readings
 from musterbook.pages.context import Context
-from musterbook.pages.frame import label
+from musterbook.pages.overlays import readings
+from musterbook.pages.subtitle import label
 
 _LINKED = re.compile(r'data-id=\\?"([^"\\]+)')
 """The id of a linked entry, in HTML or in HTML as JSON."""

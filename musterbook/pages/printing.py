@@ -17,7 +17,7 @@ from musterbook.cards.sheets.paper import template
 from musterbook.cards.sheets.plan import PAPERS
 from musterbook.cards.sheets.setup import Setup
 from musterbook.library.links import PICK
-from musterbook.library.model.files import DeckFile
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Node
 from musterbook.library.phrases import number_of
 from musterbook.pages.context import Context

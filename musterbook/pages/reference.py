@@ -6,11 +6,12 @@ from typing import Any
 from musterbook.library.links import CARDS, CONCEPTS, DOUBT, PRINTS, SOURCES
 from musterbook.library.model.entries import Concept, Provenance, Source
 from musterbook.library.model.nodes import Node, holds
-from musterbook.pages.compare import has_comparisons, pair_links
+from musterbook.pages.compare_packs import has_comparisons, pair_links
 from musterbook.pages.context import Context
-from musterbook.pages.frame import compare_title, entry_page, home, kind_words, other_page
+from musterbook.pages.frame import compare_title, entry_page, home, other_page
 from musterbook.pages.page import Page
 from musterbook.pages.panels import DOUBTFUL, SURE, book_facts, doubt
+from musterbook.pages.subtitle import kind_words
 from musterbook.pages.views import Frame, Item, Siblings
 
 HOME = "index"

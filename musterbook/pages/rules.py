@@ -5,12 +5,14 @@ from functools import partial
 
 from musterbook.article.article_blocks import KeyPoints, Text
 from musterbook.article.prose import ProseTable
+from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Rule
-from musterbook.library.model.files import EditionFile, PackFile, RulesFile
+from musterbook.library.model.files import RulesFile
 from musterbook.library.model.nodes import Library, Node, Reading, holds
-from musterbook.pages.changes import switches, variants
+from musterbook.library.model.pack import PackFile
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, entry_page, other_page
+from musterbook.pages.overlays import switches, variants
 from musterbook.pages.page import Page
 from musterbook.pages.panels import doubt
 from musterbook.pages.views import Frame, Link, Variant

@@ -11,9 +11,10 @@ from functools import partial
 
 from musterbook.library import links
 from musterbook.library.model.base import bounds
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Card
-from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.pack import PackFile
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, other_page
 from musterbook.pages.page import Page, keyed_script

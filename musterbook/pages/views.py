@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from musterbook.library.model.files import Overlay
 from musterbook.library.model.nodes import Node
+from musterbook.library.model.pack import Overlay
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ or a reworded question keeps its id. Effects with the same name are numbered in 
 from collections.abc import Iterable, Iterator, Sequence
 
 from musterbook.library.model.effects import Effect
-from musterbook.library.model.game import Moment
+from musterbook.library.model.pack_game import Moment
 from musterbook.library.source import Place
 
 

@@ -16,12 +16,14 @@ from pydantic import TypeAdapter
 
 from musterbook.library import links, phrases
 from musterbook.library.model.base import IsReference, Model, walk
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.effects import Effect
 from musterbook.library.model.entries import Card, Mission, Step, Uses
-from musterbook.library.model.files import DeckFile, MapCard, PackFile, PoolFile
-from musterbook.library.model.game import Challenger, Game, Hand, MissionPlay
+from musterbook.library.model.files import MapCard, PoolFile
 from musterbook.library.model.maps import Objective
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack_game import Challenger, Game, Hand, MissionPlay
 from musterbook.maps import view_box
 from musterbook.maps.descriptions import objective_name
 from musterbook.maps.labels import UNIT

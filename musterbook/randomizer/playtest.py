@@ -14,11 +14,11 @@ from musterbook.errors import ContentError
 from musterbook.esbuild import script
 from musterbook.javascript import Context, JavaScriptError
 from musterbook.library.checks.entry_views import EntryView
-from musterbook.library.checks.game_facts import Facts
+from musterbook.library.checks.pack_game_facts import Facts
 from musterbook.library.library_cache import GameCheck
 from musterbook.library.model.effects import Effect
 from musterbook.library.model.entries import Card
-from musterbook.library.model.files import PackFile
+from musterbook.library.model.pack import PackFile
 from musterbook.library.source import Place
 from musterbook.randomizer import effect_ids
 

@@ -5,8 +5,8 @@ In: a library, a pack and the node of one of its pools. Out: parts of an exporte
 
 from musterbook.library import links
 from musterbook.library.model.files import PoolFile
-from musterbook.library.model.game import PoolPlay, PoolRow
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.pack_game import PoolPlay, PoolRow
 from musterbook.randomizer import pack_models
 
 

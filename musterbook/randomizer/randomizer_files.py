@@ -16,8 +16,8 @@ from musterbook.design_tokens import Face, css_variables
 from musterbook.errors import UserError
 from musterbook.esbuild import SHARING, script
 from musterbook.library import links
-from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.pack import PackFile
 from musterbook.output import Claims, Files
 from musterbook.pages.popovers import linked_popovers
 from musterbook.randomizer import pack_data as exported

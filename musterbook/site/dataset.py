@@ -23,7 +23,7 @@ from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.schema import model_schema
 from musterbook.output import Files
 from musterbook.pages.context import Context
-from musterbook.pages.frame import held_as
+from musterbook.pages.subtitle import held_as
 from musterbook.spreadsheets import spreadsheet_cell
 
 FOLDER = "data/v1"

@@ -13,9 +13,10 @@ from markupsafe import Markup
 
 from musterbook.library import links
 from musterbook.library.links import CONCEPTS, DOUBT, PRINTS, SOURCES
-from musterbook.library.model.files import EditionFile, PackFile
+from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.pack import PackFile
 from musterbook.pages import Page
 from musterbook.pages.frame import compare_title
 from musterbook.pages.packs import pack_links

@@ -33,8 +33,8 @@ from musterbook.output import known_prints
 from musterbook.pages import Context
 from musterbook.pages.popovers import brief
 from musterbook.resources import CONTENT, TEMPLATES
-from musterbook.site import material, print_files, shared_files
-from musterbook.site.material import Heading, MaterialPage
+from musterbook.site import material_pages, print_files, shared_files
+from musterbook.site.material_pages import Heading, MaterialPage
 from musterbook.site.offline_files import MANIFEST, WORKER
 from musterbook.site.page_tree import Branch, Tree, page_tree
 from musterbook.site.website import Site
@@ -174,7 +174,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
                 file = File.generated(config, self._under(address), abs_src_path=path)
                 self._add(files, file)
         tree = page_tree(library, pages, play)
-        self.made = Made(library, tree, shown, dict(material.indexed(library, pages)))
+        self.made = Made(library, tree, shown, dict(material_pages.indexed(library, pages)))
         return files
 
     def _content(self) -> tuple[Path, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from musterbook.library import links
 from musterbook.library.model.nodes import Library, Node
-from musterbook.pages import Context, Page, compare
+from musterbook.pages import Context, Page, compare_packs
 from musterbook.pages.frame import compare_title
 
 
@@ -57,7 +57,7 @@ def page_tree(library: Library, pages: Iterable[Page], play: str = "") -> Tree:
     top = [branch(edition) for edition in reversed(library.editions)]
     if links.CONCEPTS in titles:
         concepts = (branch(node) for node in library.of_kind("concept"))
-        pairs = listed(*(pair.url for pair in compare.pairs(Context(library))))
+        pairs = listed(*(pair.url for pair in compare_packs.pairs(Context(library))))
         top.append(Branch(compare_title(library), links.CONCEPTS, (*pairs, *concepts)))
     top.append(Branch(titles[links.CARDS], links.CARDS, listed(links.PINBOARD)))
     top.append(Branch("Print", links.PRINTS, listed(links.PICK)))

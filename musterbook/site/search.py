@@ -17,16 +17,19 @@ from musterbook.article.passages import Passage, of_prose, passages
 from musterbook.article.prose import Prose
 from musterbook.library import links
 from musterbook.library.matchups import matchups, matrices
+from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Card, Concept, Entry, Question, Rule
-from musterbook.library.model.files import DeckFile, EditionFile, MapCard, PackFile, PageFile
-from musterbook.library.model.game import PoolRow
+from musterbook.library.model.files import MapCard, PageFile
 from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack_game import PoolRow
 from musterbook.pages import Page
 from musterbook.pages.context import Context
-from musterbook.pages.frame import badge, kind_words
 from musterbook.pages.map_view import map_view
 from musterbook.pages.packs import length, limits
 from musterbook.pages.page import script_json
+from musterbook.pages.subtitle import badge, kind_words
 
 WORTH = {
     "question": 1.15, "step": 0.95, "rules": 0.55, "concept": 0.85, "map": 0.7, "maps": 0.5,

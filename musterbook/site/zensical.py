@@ -15,7 +15,7 @@ from musterbook.output import Files
 from musterbook.pages.page import Page, markdown
 from musterbook.resources import TEMPLATES
 from musterbook.site import shared_files
-from musterbook.site.material import TEMPLATE, MaterialPage
+from musterbook.site.material_pages import TEMPLATE, MaterialPage
 from musterbook.site.page_tree import Branch, page_tree
 from musterbook.site.website import Site
 

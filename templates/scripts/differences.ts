@@ -5,7 +5,7 @@
  * unit is at the same place of the other text; “at least two” and “2 or more” are the same number.
  * A condition must be at the same place, too. Other words may move.
  *
- * The build runs this script: `musterbook/pages/differences.py`.
+ * The build runs this script: `musterbook/pages/compare_texts.py`.
  */
 
 import { isStop, wordsOf } from "./search/stems";

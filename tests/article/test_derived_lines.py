@@ -30,12 +30,12 @@ from musterbook.books.score_table import score_table
 from musterbook.cards.targets.order import text_of
 from musterbook.library import Library
 from musterbook.library.model.entries import Card, Mission
-from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Node, Reading
+from musterbook.library.model.pack import PackFile
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup, cap_with
 from musterbook.pages import Context, popovers
 from musterbook.pages.cards import card_page, item
-from musterbook.pages.compare import comparisons
+from musterbook.pages.compare_cards import comparisons
 from musterbook.pages.packs import limits
 from musterbook.randomizer.pack_data import playable_pack
 from tests.trees import bundled

@@ -12,10 +12,11 @@ from musterbook.books.game_sheet import drawable, game_files, own_decks, players
 from musterbook.books.score_table import limits_in_play, score_table
 from musterbook.errors import UserError
 from musterbook.library import Library, load
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Card
-from musterbook.library.model.files import DeckFile, PackFile
-from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import holds
+from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack_game import PoolRow
 from musterbook.pages.packs import unused_decks
 from tests.books import readback
 from tests.trees import bundled, invented

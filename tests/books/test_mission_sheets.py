@@ -17,8 +17,8 @@ from musterbook.books.score_table import score_table
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
-from musterbook.library.model.files import PackFile
-from musterbook.library.model.game import PoolRow
+from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack_game import PoolRow
 from musterbook.pages import Context, Print, pages, printing
 from tests.books import readback
 from tests.trees import edit, invented

@@ -16,7 +16,7 @@ import pytest
 from musterbook import books
 from musterbook.books.typeset import words
 from musterbook.library import load
-from musterbook.library.model.game import PoolRow
+from musterbook.library.model.pack_game import PoolRow
 from tests.trees import invented
 
 PAINTS = {*"fFBSsb", "f*", "B*", "b*", "Do", "Tj", "TJ", "'", '"', "sh", "EI"}

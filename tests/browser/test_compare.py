@@ -6,7 +6,7 @@ from playwright.sync_api import FloatRect, expect
 from musterbook.library import links
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import MapCard
-from musterbook.pages.compare import pairs
+from musterbook.pages.compare_packs import pairs
 from musterbook.pages.context import Context
 from musterbook.pages.map_view import map_view
 from tests.conftest import OpenPage

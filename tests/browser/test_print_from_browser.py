@@ -10,11 +10,12 @@ from PIL import ImageStat
 from playwright.sync_api import Page
 
 from musterbook.library import Library, Node, links
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Card, Concept, Question, Rule
-from musterbook.library.model.files import DeckFile, PackFile
+from musterbook.library.model.pack import PackFile
 from musterbook.pages import Context
 from musterbook.pages.cards import FEW
-from musterbook.pages.compare import pairs
+from musterbook.pages.compare_packs import pairs
 from musterbook.pages.rules import all_rules_makers
 from tests.conftest import OpenPage
 from tests.slow import quick

@@ -6,11 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from musterbook.library import Node, links
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Table
-from musterbook.library.model.files import DeckFile, PackFile
+from musterbook.library.model.pack import PackFile
 from musterbook.pages import Context
 from musterbook.pages.cards import FEW
-from musterbook.pages.compare import pair_makers
+from musterbook.pages.compare_packs import pair_makers
 from musterbook.pages.maps import map_pair_makers
 from musterbook.pages.matrix import organiser_makers
 from musterbook.pages.rules import all_rules_makers

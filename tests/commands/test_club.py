@@ -17,7 +17,7 @@ from musterbook.books.book_html import book_of
 from musterbook.books.paper import PAPERS
 from musterbook.cards.selection import CardQuery, select_cards
 from musterbook.commands import main
-from musterbook.commands.settings_file import settings_of
+from musterbook.commands.load_settings import settings_of
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import load
 from musterbook.pages import pages

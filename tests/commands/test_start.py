@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def test_a_build_without_changes_imports_neither_library_nor_pdf_engine(tmp_path: Path) -> None:
     code = (
         "import sys; from pathlib import Path; import musterbook.commands;"
-        "from musterbook.commands.settings_file import settings_of; from musterbook import build;"
+        "from musterbook.commands.load_settings import settings_of; from musterbook import build;"
         "settings, folders = settings_of(()); build.fingerprint(folders, settings);"
         "print(*sorted({'pydantic', 'weasyprint', 'markdown_it', 'lxml'} & sys.modules.keys()))"
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from musterbook.library import Library
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Card, Concept, Table
-from musterbook.library.model.files import DeckFile, MapCard
+from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Kind, Node
 
 

@@ -17,10 +17,12 @@ from musterbook.books.context import book_renderer
 from musterbook.books.parts import pack_part
 from musterbook.library import Library
 from musterbook.library.model.base import Model
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.effects import Sides
 from musterbook.library.model.entries import Card, Provenance, Question, Rule, Step, Table
-from musterbook.library.model.files import DeckFile, MapCard, MapsFile, PackFile
+from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Node, Reading
+from musterbook.library.model.pack import PackFile
 from musterbook.maps.draw import DOUBTFUL
 from musterbook.pages.packs import length
 from tests.conftest import ROOT

@@ -13,8 +13,8 @@ from musterbook.cards.packaging.site import expected_packaging
 from musterbook.cards.sheets import expected_files
 from musterbook.fonts import FONT_FILES
 from musterbook.library import Library
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Card
-from musterbook.library.model.files import DeckFile
 
 ROOT = Path(__file__).resolve().parents[2]
 

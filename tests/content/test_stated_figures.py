@@ -21,8 +21,9 @@ from musterbook.article.passages import passages
 from musterbook.article.summary import summary
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Concept, Mission, Rule, Table
-from musterbook.library.model.files import MapCard, PackFile
+from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Node, Reading, holds
+from musterbook.library.model.pack import PackFile
 from musterbook.library.model.scoring import ByMode, ScoringGroup
 from musterbook.pages import popovers
 from tests.trees import bundled

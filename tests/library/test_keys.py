@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 import yaml
 
-from musterbook.commands.settings_file import read_club
+from musterbook.commands.load_settings import read_club
 from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.model.base import Model

@@ -10,9 +10,9 @@ from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Mission, Provenance, Table
-from musterbook.library.model.files import PackFile
-from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Node
+from musterbook.library.model.pack import PackFile
+from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.scoring import Late
 from tests.trees import edit, invented, plant
 

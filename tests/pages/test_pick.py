@@ -22,7 +22,7 @@ from musterbook.cards.sheets.layout import Backs, back_slot
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.esbuild import bundle
 from musterbook.library import Library, load
-from musterbook.library.model.files import DeckFile
+from musterbook.library.model.deck import DeckFile
 from musterbook.pages.pick import FOLDER, face_files
 from musterbook.resources import HOME
 from tests.trees import fair, invented

@@ -7,8 +7,8 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library import load
-from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library
+from musterbook.library.model.pack import PackFile
 from musterbook.randomizer import pack_data
 from tests.trees import plant
 

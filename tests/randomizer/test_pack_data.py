@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from musterbook.library import load
-from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library
+from musterbook.library.model.pack import PackFile
 from musterbook.randomizer import pack_data
 from musterbook.resources import CONTENT
 from tests.trees import edit, plant

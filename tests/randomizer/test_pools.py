@@ -6,8 +6,8 @@ import pytest
 
 from musterbook.library import load
 from musterbook.library.model.files import PoolFile
-from musterbook.library.model.game import PoolPlay
 from musterbook.library.model.nodes import Library
+from musterbook.library.model.pack_game import PoolPlay
 from musterbook.randomizer import pools
 from tests.trees import plant
 

@@ -15,8 +15,9 @@ from musterbook.cards.faces.ornament import ornament
 from musterbook.cards.faces.style import design_classes
 from musterbook.design_tokens import tint
 from musterbook.fonts import width_mm
-from musterbook.library.model.files import DeckFile, PackFile
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.pack import PackFile
 from musterbook.site_settings import Ornament
 from musterbook.templates import templates
 

@@ -4,8 +4,9 @@ A card has the kind of its deck or its own; missions, tables and maps have a kin
 """
 
 from musterbook.design_tokens import Face
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Card, Table
-from musterbook.library.model.files import DeckFile, MapCard
+from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node, holds, typed
 
 

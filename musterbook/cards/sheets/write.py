@@ -19,7 +19,7 @@ from musterbook.cards.sheets.compose import File, Pair, Run, compose
 from musterbook.cards.sheets.plan import SheetFile, copies, expected_files
 from musterbook.cards.sheets.setup import Setup
 from musterbook.errors import ContentError, ContentErrors
-from musterbook.library.model.files import DeckFile
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.output import SitePdf
 from musterbook.progress import Advance, no_progress

@@ -2,8 +2,8 @@
 
 In: a library and what it was built from. Out: errors. `maps` and `terrain` check geometry, `dice`
 tables to roll on, `matrix` tables of choices, `scoring` rounds, modes and tallies, `effects` each
-effect by itself, `game` the rest of a pack's `game:`, and `simple_play` its `play:`. Whether a game
-can be played is found by playing it: `games` passes each pack to a check from outside.
+effect by itself, `pack_game` the rest of a pack's `game:`, and `simple_play` its `play:`. Whether a
+game can be played is found by playing it: `games` passes each pack to a check from outside.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -13,18 +13,20 @@ from musterbook.library.assemble import Assembly
 from musterbook.library.checks import (
     attributes,
     dice,
-    game,
     maps,
     matrix,
+    pack_game,
     scoring,
     simple_play,
     terrain,
 )
 from musterbook.library.checks.entry_views import EntryView, effective, versions
-from musterbook.library.checks.game_facts import Facts
+from musterbook.library.checks.pack_game_facts import Facts
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Card, Mission, Table
-from musterbook.library.model.files import DeckFile, MapCard, MapsFile, PackFile
+from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.pack import PackFile
 
 __all__ = ["errors", "games"]
 
@@ -56,7 +58,7 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
             problems += dice.deck(library, node, views)
     for facts in facts_by_pack.values():
         if facts is not None:
-            problems += game.errors(facts)
+            problems += pack_game.errors(facts)
     return problems
 
 

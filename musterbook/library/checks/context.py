@@ -9,7 +9,7 @@ from typing import Any
 
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks.entry_views import EntryView
-from musterbook.library.checks.game_facts import Deck, Facts
+from musterbook.library.checks.pack_game_facts import Deck, Facts
 from musterbook.library.checks.scoring import mode_errors
 from musterbook.library.model.effects import Condition, Effect
 from musterbook.library.model.nodes import Node

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from musterbook.errors import ContentError
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.base import bounds
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Card, Table
-from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.source import Place
 

@@ -4,9 +4,9 @@ In: the facts of a pack. Out: errors at the value that is wrong.
 """
 
 from musterbook.library.checks.context import Checker, Errors, duplicate_names
-from musterbook.library.checks.game_facts import Deck, Facts
+from musterbook.library.checks.pack_game_facts import Deck, Facts
 from musterbook.library.model.entries import Card
-from musterbook.library.model.game import Exchange, Hand
+from musterbook.library.model.pack_game import Exchange, Hand
 from musterbook.library.source import Place
 
 

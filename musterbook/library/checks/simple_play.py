@@ -6,8 +6,9 @@ from musterbook.errors import ContentError
 from musterbook.library import limits
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.base import bounds
-from musterbook.library.model.files import DeckFile, Play
+from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.pack import Play
 
 
 def errors(library: Library, view: EntryView, play: Play) -> Iterator[ContentError]:

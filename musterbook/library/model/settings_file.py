@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from musterbook.library.model.base import CardColour, Flag, Id, Model, Name, Slug, Text
-from musterbook.library.model.files import Backs
+from musterbook.library.model.pack import Backs
 
 
 class ClubSettings(Model):

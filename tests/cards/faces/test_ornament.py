@@ -12,7 +12,7 @@ from musterbook.cards import faces
 from musterbook.cards.faces.ornament import PATTERNS, emblem, ornament
 from musterbook.cards.formats import formats
 from musterbook.library import load
-from musterbook.library.model.files import Backs, PackFile
+from musterbook.library.model.pack import Backs, PackFile
 from musterbook.site_settings import DEFAULTS, Ornament
 from tests.trees import edit, invented
 

@@ -11,12 +11,12 @@ from typing import Any
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks import card_effects, choice_effects, hands, scoring, setup_effects
 from musterbook.library.checks.context import Checker, Errors, duplicate_names, has_owner
-from musterbook.library.checks.game_facts import Facts, nested
+from musterbook.library.checks.pack_game_facts import Facts, nested
 from musterbook.library.model.effects import Choose, Draw, Effect, First, Length, Roll, Sides
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import PoolFile
-from musterbook.library.model.game import PoolPlay, PoolRow
 from musterbook.library.model.nodes import Node
+from musterbook.library.model.pack_game import PoolPlay, PoolRow
 from musterbook.library.source import Place
 
 _OPERATIONS: Mapping[str, Callable[[Checker, Place, Any], Errors]] = {

@@ -17,10 +17,10 @@ from markupsafe import Markup
 
 from musterbook.library.model.entries import Card, Concept
 from musterbook.library.model.nodes import Node
-from musterbook.maps import map_changes
-from musterbook.pages.compare import CardLine, comparison
+from musterbook.maps import compare_maps
+from musterbook.pages.compare_cards import CardLine, comparison
+from musterbook.pages.compare_texts import differ, differences, marked
 from musterbook.pages.context import Context
-from musterbook.pages.differences import differ, differences, marked
 from tests.trees import bundled
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -148,7 +148,7 @@ def test_every_changed_distance_of_a_marker_is_a_label_on_the_compared_map() -> 
         if not before or not after:
             continue
         olds = [(one.x, one.y) for one in before.data.markers.values()]
-        drawn = map_changes.svg(before.data, after.data, title="")
+        drawn = compare_maps.svg(before.data, after.data, title="")
         for marker in after.data.markers.values():
             old = min(olds, key=lambda at: dist(at, (marker.x, marker.y)))
             board = after.data.board

@@ -7,7 +7,7 @@ import pytest
 
 from musterbook.library import load
 from musterbook.pages import Page, pages
-from musterbook.pages.compare import CardLine, line_change
+from musterbook.pages.compare_cards import CardLine, line_change
 from tests.pages.test_across import SECOND_EDITION, words
 from tests.trees import invented
 

@@ -1,32 +1,27 @@
-"""Two packs or two editions, compared: what changed, in a sentence, line by line and on maps.
+"""Two cards, compared: what changed, in a sentence, line by line and on maps.
 
-In: two cards with the same name, or two editions. Out: a `Comparison`, older first, in which
-numbers, conditions and game terms that differ are marked, and a page for every pair of packs that
-share cards and of editions that share ideas.
+In: two cards with the same name. Out: a `Comparison`, older first, in which numbers, conditions and
+game terms that differ are marked.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import partial
-from itertools import combinations
 from operator import itemgetter
 
 from markupsafe import Markup
 
 from musterbook.article.article_blocks import Facts, Scoring, Text, WhenDrawn
 from musterbook.article.prose import shorten
-from musterbook.library.links import CONCEPTS
-from musterbook.library.model.entries import Card, Concept
-from musterbook.library.model.files import EditionFile
+from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Node
-from musterbook.maps import map_changes
+from musterbook.maps import compare_maps
+from musterbook.pages.compare_texts import changes, differ, marked
 from musterbook.pages.context import Context
-from musterbook.pages.differences import changes, differ, marked
-from musterbook.pages.frame import badge, compare_title, home, other_page
-from musterbook.pages.page import Page
-from musterbook.pages.views import Frame, Link, Siblings
+from musterbook.pages.subtitle import badge
+from musterbook.pages.views import Link
 
 ALIKE = 0.45
 """Similarity (0 to 1) from which two lines share a row."""
@@ -90,8 +85,8 @@ class Comparison:
 
 def comparisons(context: Context, node: Node[Card]) -> tuple[Comparison, ...]:
     """Return a card compared with each card of another pack with its name, the newest first."""
-    twins = sorted(context.cards_like(node), key=partial(_age, context), reverse=True)
-    pairs = (sorted((node, twin), key=partial(_age, context)) for twin in twins)
+    twins = sorted(context.cards_like(node), key=partial(age_of, context), reverse=True)
+    pairs = (sorted((node, twin), key=partial(age_of, context)) for twin in twins)
     return tuple(comparison(context, older, newer, current=node) for older, newer in pairs)
 
 
@@ -108,10 +103,10 @@ def comparison(
             _row(name, *(CardLine("", own[name]) if name in own else None for own in facts))
         )
     maps = [drawn.data for card in cards if (drawn := context.library.map_of(card))]
-    changed = map_changes.changes(*maps) if len(maps) == 2 else ()
+    changed = compare_maps.changes(*maps) if len(maps) == 2 else ()
     if changed:
         title = f"{newer.name}: {context.here(newer)} over {context.here(older)}"
-        picture = Markup(map_changes.svg(*maps, title=title))
+        picture = Markup(compare_maps.svg(*maps, title=title))
     else:
         picture = Markup()
     if len(maps) == 2:  # the maps say it, not the words in which a card describes its map
@@ -129,7 +124,7 @@ def comparison(
     )
 
 
-def _age(context: Context, card: Node[Card]) -> tuple[int, str, int]:
+def age_of(context: Context, card: Node[Card]) -> tuple[int, str, int]:
     """Return the sort position of a card by the age of its edition and pack."""
     editions = [edition.id for edition in context.library.editions]
     packs = [pack.id for pack in context.packs()]
@@ -353,116 +348,3 @@ def _fact_changes(older: dict[str, str], newer: dict[str, str]) -> Iterator[str]
             yield f"{'no longer' if before else 'now'} {text[0].lower()}{text[1:]}"
         else:
             yield f"{'no longer' if before else 'now'} “{name}”"
-
-
-# --- The page of two packs or two editions --------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Pair:
-    """Two packs or two editions, older first, and what both have."""
-
-    older: Node
-    newer: Node
-    cards: tuple[tuple[Node[Card], Node[Card]], ...] = ()
-
-    @property
-    def url(self) -> str:
-        """The address of its page."""
-        names = (one.id.replace("/", "-") for one in (self.older, self.newer))
-        return f"compare/{'--'.join(names)}.html"
-
-    @property
-    def name(self) -> str:
-        """The names of both."""
-        return " and ".join(
-            one.data.short if isinstance(one.data, EditionFile) else one.name
-            for one in (self.older, self.newer)
-        )
-
-
-def pairs(context: Context) -> tuple[Pair, ...]:
-    """Return every pair of editions, and every pair of packs that share cards, the newest first."""
-    library = context.library
-    shared: dict[tuple[str, str], list[tuple[Node[Card], Node[Card]]]] = {}
-    for card in library.of_type(Card):
-        for twin in context.cards_like(card):
-            older, newer = sorted((card, twin), key=partial(_age, context))
-            if older is card:
-                shared.setdefault((older.pack or "", newer.pack or ""), []).append((older, newer))
-    editions = combinations(library.editions[::-1], 2)
-    packs = [pack.id for pack in context.packs()]
-    of_packs = [Pair(library[one], library[two], tuple(c)) for (one, two), c in shared.items()]
-    of_packs.sort(key=lambda pair: [packs.index(one.id) for one in (pair.newer, pair.older)])
-    return (*(Pair(older, newer) for newer, older in editions), *of_packs)
-
-
-def has_comparisons(context: Context) -> bool:
-    """Whether there are ideas to compare, or pairs of editions or packs."""
-    return bool(context.library.of_kind("concept") or pairs(context))
-
-
-def pair_links(context: Context) -> dict[str, list[Link]]:
-    """Return links to the pages of pairs, by what they are pairs of."""
-    groups: dict[str, list[Link]] = {}
-    for pair in pairs(context):
-        game = context.library.game
-        group = f"Two {game.pack.many if pair.cards else game.edition.many}"
-        groups.setdefault(group, []).append(context.to(pair.name, pair.url))
-    return groups
-
-
-def pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
-    """Return the maker of each pair's page, by address."""
-    every = pairs(context)
-    return {one.url: partial(_pair_page, context.at(one.url), one, every) for one in every}
-
-
-Aspect = tuple[str, Markup, Markup, bool]
-"""A name, what the older and the newer edition say, and whether they differ."""
-
-
-def _pair_page(context: Context, pair: Pair, every: Sequence[Pair]) -> Page:
-    found = [(newer, comparison(context, older, newer)) for older, newer in pair.cards]
-    ideas = [
-        (idea, rows)
-        for idea in context.library.of_type(Concept)
-        if not pair.cards and (rows := list(_aspects(context, idea, pair)))
-    ]
-    changed = [(card, one) for card, one in found if one.sentence]
-    same = [(card, one.older.note or one.newer.note) for card, one in found if not one.sentence]
-    if pair.cards:
-        about = f"{len(changed)} of {len(found)} cards with the same name changed."
-    else:
-        both = context.library.game.edition.many
-        about = f"{len(ideas)} ideas of both {both}, aspect by aspect, with what differs marked."
-    siblings = tuple(
-        replace(context.to(other.name, other.url), current=other == pair)
-        for other in every
-        if bool(other.cards) == bool(pair.cards)
-    )
-    return other_page(
-        context,
-        Frame(
-            pair.name,
-            crumbs=(home(context), context.to(compare_title(context.library), CONCEPTS)),
-            siblings=Siblings(compare_title(context.library), context.href(CONCEPTS), siblings),
-            shape="wide",
-        ),
-        "compare.html",
-        about,
-        boost=0.5,
-        pair=pair,
-        changed=changed,
-        same=same,
-        ideas=ideas,
-    )
-
-
-def _aspects(context: Context, node: Node[Concept], pair: Pair) -> Iterator[Aspect]:
-    """Yield the aspects of an idea about which both editions say something."""
-    for aspect in node.data.aspects:
-        sides = [aspect.values.get(edition.id) for edition in (pair.older, pair.newer)]
-        if all(sides):
-            older, newer = (context.words(node, side) for side in sides)
-            yield aspect.name, marked(older, newer), marked(newer, older), differ(older, newer)

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from musterbook.article.article_blocks import Row, Table
 from musterbook.article.prose import Link, Paragraph, Prose
 from musterbook.library.model import entries
-from musterbook.library.model.files import DeckFile, MapCard
+from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
 
 

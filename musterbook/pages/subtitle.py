@@ -1,0 +1,92 @@
+"""The line under the title of a page: the kind of its entry, its type, its code, how it is held.
+
+Search results and popovers use the same words.
+"""
+
+from musterbook.library import phrases
+from musterbook.library.model.edition import EditionFile
+from musterbook.library.model.entries import Card, Mission, Table
+from musterbook.library.model.nodes import Kind, Node, holds
+from musterbook.pages.context import Context
+
+_LABELS = {
+    "rules": "Rules",
+    "rule": "Rule",
+    "sequence": "Sequence",
+    "deck": "Deck",
+    "maps": "Maps",
+    "map": "Map",
+    "tables": "Tables",
+    "table": "Table",
+    "pool": "Mission pool",
+    "mission": "Mission",
+    "faq": "Questions and answers",
+    "concept": "",
+}
+
+
+def label(context: Context, node: Node) -> str:
+    """Describe an entry in a few words: for a card, its kind, its type and its code."""
+    if holds(node, Card):
+        deck = context.library.deck_of(node)
+        face = "" if node.data.face else context.library.face_of(deck).name
+        kind = () if face.casefold() in deck.data.singular.casefold() else (face,)
+        return " · ".join([*kind, *_card_words(context, node), *filter(None, (node.code,))])
+    if isinstance(node.data, Mission):
+        sides = (
+            " and ".join(phrases.SIDES.values()) if node.data.sides == "attacker-defender" else ""
+        )
+        return " · ".join(part for part in ("Mission", sides) if part)
+    if isinstance(node.data, Table) and node.data.roll:
+        return f"Table · {node.data.roll}"
+    if node.kind == "edition" and isinstance(node.data, EditionFile):
+        return node.data.years
+    name = kind_name(context, node.kind)
+    return "" if _repeats(node.name, name) else name
+
+
+def _repeats(title: str, kind: str) -> bool:
+    """Whether a title already names the kind of its entry: `Deployment maps`, or `Questions`."""
+    words, title_words = set(kind.casefold().split()), set(title.casefold().split())
+    return words <= title_words or title_words <= words
+
+
+def kind_words(context: Context, node: Node) -> str:
+    """Describe an entry in a few words, to tell namesakes apart in search results."""
+    if holds(node, Card):
+        return " · ".join(_card_words(context, node))
+    if node.kind == "rule" and node.parent:
+        return context.library[node.parent].name
+    return kind_name(context, node.kind)
+
+
+def kind_name(context: Context, kind: Kind) -> str:
+    """Return what an entry of a kind is called, as the game says."""
+    game = context.library.game
+    return {"edition": game.edition.title, "pack": game.pack.title}.get(kind, _LABELS.get(kind, ""))
+
+
+def _card_words(context: Context, node: Node[Card]) -> list[str]:
+    """Return the kind of a card, its type, and the dice roll that draws it."""
+    roll = f"roll {node.data.roll}" if node.data.roll else ""
+    singular = context.library.deck_of(node).data.singular
+    return [part for part in (singular, node.data.type, roll) if part]
+
+
+def badge(context: Context, node: Node) -> str:
+    """Name the modes in which a card of a hand can be held."""
+    names = held_as(context, node)
+    return " or ".join(names.values()) + ("" if not names or "fixed" in names else " only")
+
+
+def held_as(context: Context, node: Node) -> dict[str, str]:
+    """Return the modes in which a card of a hand can be held, with their names."""
+    if not isinstance(node.data, Card) or not node.pack:
+        return {}
+    game = context.library.pack_of(node).data.game
+    if game is None or game.hand is None or "fixed" not in game.hand.modes:
+        return {}
+    if context.library.resolve(game.hand.deck, node).id != node.parent:
+        return {}
+    modes = game.hand.modes.items()
+    return {slug: mode.name for slug, mode in modes if slug != "fixed" or node.data.fixed}
