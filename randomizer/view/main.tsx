@@ -2,7 +2,6 @@
 
 import { render } from "preact";
 import { App } from "./app.tsx";
-import { guardDoubleTaps } from "./controls/double-tap.ts";
 import { theme } from "./controls/theme.ts";
 import { extras } from "./loading.ts";
 import { Session } from "./session.ts";
@@ -13,6 +12,9 @@ declare global {
     readonly MUSTERBOOK?: Library;
   }
 }
+
+/** Milliseconds within which a second tap in the same place is ignored. */
+const PAUSE = 300;
 
 function start(): void {
   const mount = document.getElementById("app");
@@ -37,6 +39,22 @@ function explain(session: Session, event: MouseEvent): void {
   const isTap = event.type === "click";
   if (isTap) event.preventDefault();
   session.loader.withExtras(() => isTap && term.click());
+}
+
+/**
+ * Ignore a second tap right after one on a control marked `data-once`: the control there now
+ * may be a different one. Keyboards and scripts are not affected.
+ */
+function guardDoubleTaps(root: HTMLElement): void {
+  root.addEventListener("click", (event) => {
+    const target = event.target instanceof Element ? event.target.closest("[data-once]") : null;
+    const area = target?.closest<HTMLElement>("[data-guard]");
+    if (!area || !event.isTrusted || event.detail === 0) return;
+    area.style.pointerEvents = "none";
+    window.setTimeout(() => {
+      area.style.pointerEvents = "";
+    }, PAUSE);
+  });
 }
 
 // In the single file, the extras follow this script.

@@ -1,19 +1,55 @@
-/** A mission's dice, which the extras provide once it is opened. */
+/** The dice of a mission: a button for each roll, and the latest results. */
 
-import { requests } from "../../engine/index.ts";
-import { Extra } from "../controls/extra.tsx";
-import { Fold } from "../controls/parts.tsx";
+import { diceTexts, type Rolled, requests, rollOf } from "../../engine/index.ts";
+import { Button, Fold, Html } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 
+/** Number of results that are shown. */
+const SHOWN = 4;
+
 export function DiceBox() {
-  const { pack, state } = useView();
-  if (requests(pack, state).length === 0) return null;
+  const { pack, state, session } = useView();
+  const latest = [...state.rolled].reverse().slice(0, SHOWN);
   return (
     <section class="card dice">
       <Fold id="dice" title={T.dice}>
-        <Extra show={({ Rolls }) => <Rolls />} />
+        <div class="options">
+          {requests(pack, state).map(({ roll, copy }) => (
+            <Button
+              key={`${copy} ${roll.id}`}
+              id={`roll ${copy ?? ""} ${roll.id}`}
+              go={() => session.act({ type: "roll", roll: roll.id, copy })}
+            >
+              {roll.name}
+            </Button>
+          ))}
+        </div>
+        {latest.length > 0 && <h4>{T.lastRolls}</h4>}
+        <ol class="rolls">
+          {latest.map((rolled) => (
+            <Roll rolled={rolled} />
+          ))}
+        </ol>
       </Fold>
     </section>
+  );
+}
+
+function Roll({ rolled }: { rolled: Rolled }) {
+  const { pack } = useView();
+  const { name, each, rows } = rollOf(pack, rolled.roll);
+  const row = rolled.row === null ? undefined : rows[rolled.row];
+  const winnerName = rolled.winner === null ? T.tie : pack.sides[rolled.winner];
+  return (
+    <li>
+      <strong class="number">{diceTexts(rolled).join(" : ")}</strong>
+      <span>
+        {name}
+        {each && `: ${winnerName}`}
+        {row !== undefined && <Html tag="span" markup={`: <strong>${row.name}</strong>`} />}
+        {row?.text && <Html tag="span" class="means" markup={row.text} />}
+      </span>
+    </li>
   );
 }

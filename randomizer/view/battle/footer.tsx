@@ -10,7 +10,7 @@ import {
   plain,
   sentences,
 } from "../../engine/index.ts";
-import { Button, IconButton } from "../controls/parts.tsx";
+import { Button, IconButton } from "../controls/controls.tsx";
 import { choicesOfBoth } from "../prompts/choices.ts";
 import { promptStep, type Step } from "../prompts/prompt.tsx";
 import * as T from "../texts.ts";

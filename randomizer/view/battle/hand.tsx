@@ -11,10 +11,8 @@ import {
   keyOf,
   type Side,
 } from "../../engine/index.ts";
-import { PlayedCard } from "../cards/card.tsx";
-import { Stratagems } from "../cards/more.tsx";
-import { Extra } from "../controls/extra.tsx";
-import { Html, Stepper } from "../controls/parts.tsx";
+import { PlayedCard, Stratagems } from "../cards/card.tsx";
+import { Extra, Html, Stepper } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 

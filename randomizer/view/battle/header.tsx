@@ -1,5 +1,9 @@
-/** The fixed head of a game: its name and tools, both scores with round and phase, tabs, what scores now. */
+/**
+ * The fixed head of a game: its name, tools and clock, both scores with round and phase, tabs, what
+ * scores now.
+ */
 
+import { useEffect, useState } from "preact/hooks";
 import {
   active,
   canRedo,
@@ -15,12 +19,11 @@ import {
   tallyOrder,
 } from "../../engine/index.ts";
 import { FaceSymbol } from "../cards/card.tsx";
-import { Icon } from "../controls/icons.tsx";
-import { IconButton } from "../controls/parts.tsx";
+import { Button, Icon, IconButton } from "../controls/controls.tsx";
 import { titleOf } from "../saves/format.ts";
 import * as T from "../texts.ts";
 import { capital, emblemOf, initials, type Tab, useSession, useView, type View } from "../view.ts";
-import { ClockButton } from "./clock-button.tsx";
+import { left, type Times } from "./clock.ts";
 import { unscored } from "./moment.ts";
 
 /** `isCovered` is set while something covers it. */
@@ -242,5 +245,32 @@ function NowLine() {
         </>
       )}
     </button>
+  );
+}
+
+/** The time that a side has left, updated every second while it runs. */
+export function Left({ times, side }: { times: Times; side: Side }) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = window.setInterval(() => tick((count) => count + 1), 1000);
+    return () => window.clearInterval(timer);
+  }, []);
+  const text = left(times, side, Date.now());
+  return <span class={`clock-left${text.startsWith("−") ? " late" : ""}`}>{text}</span>;
+}
+
+/** The chess clock in the top bar. */
+export function ClockButton() {
+  const { session, pack, state } = useView();
+  const times = session.game?.times ?? null;
+  if (times === null || state.stage === "done") return null;
+  const side = times.running ?? state.first ?? "attacker";
+  const runningName = times.running === null ? T.paused : pack.sides[side];
+  return (
+    <Button id="clock" class="tool clock-button" go={() => session.show("clock")}>
+      <span class="sr-only">{T.clock}</span>
+      <span class="clock-who">{runningName}</span>
+      <Left times={times} side={side} />
+    </Button>
   );
 }

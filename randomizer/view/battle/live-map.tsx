@@ -1,6 +1,6 @@
 /**
  * A map during the battle: a tap on an objective marker says who controls it, or how many markers a
- * player has placed on it.
+ * player has placed on it; another one scores what the map gives a card.
  */
 
 import type { ComponentChildren } from "preact";
@@ -15,9 +15,11 @@ import {
   placedOn,
   type Side,
 } from "../../engine/index.ts";
-import { Button } from "../controls/parts.tsx";
+import { mapScores } from "../../engine/map-scores.ts";
+import { Button } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { useView } from "../view.ts";
+import { itemsOf } from "./moment.ts";
 
 export function LiveMap({ map, children }: { map: BattleMap; children: ComponentChildren }) {
   const { pack, state } = useView();
@@ -109,5 +111,19 @@ function MapMarker(props: {
           ),
       )}
     </button>
+  );
+}
+
+/** One tap for what the map gives a card: the lines that count the markers a side controls. */
+export function MapScore({ copy, side }: { copy: string; side: Side }) {
+  const { pack, state, session } = useView();
+  const { actions, vp } = mapScores(pack, state, side, itemsOf(pack, state, { copy, side }));
+  if (actions.length === 0) return null;
+  return (
+    <p class="from-map">
+      <Button class="option on" id={`map ${copy} ${side}`} once go={() => session.act(...actions)}>
+        {T.fromMap(vp)}
+      </Button>
+    </p>
   );
 }

@@ -2,10 +2,10 @@
 
 import { useState } from "preact/hooks";
 import { hasBegun } from "../../engine/index.ts";
-import { Button, IconButton } from "../controls/parts.tsx";
+import { Button, IconButton } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { logOf, type OpenGame, showsSeed } from "../saves/format.ts";
-import { grouped, sealOf } from "../setup/seal.ts";
+import { grouped, sealOf } from "../setup/fair-draw.tsx";
 import { useView } from "../view.ts";
 
 /** Number of entries that are shown initially. */

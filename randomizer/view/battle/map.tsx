@@ -2,8 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import type { Id } from "../../engine/index.ts";
-import { Extra } from "../controls/extra.tsx";
-import { Html } from "../controls/parts.tsx";
+import { Extra, Html } from "../controls/controls.tsx";
 import { useView } from "../view.ts";
 
 export function BattleMap({ id, isLive }: { id: Id; isLive?: boolean }) {

@@ -1,12 +1,19 @@
 /** The mission: the results of the set-up, and the cards that both players share. */
 
-import { cardOf, hasBegun, type Id, idOf, inPlay, type Side } from "../../engine/index.ts";
-import { CardHead, CardText, ScoringText } from "../cards/card.tsx";
-import { Memories } from "../cards/more.tsx";
+import {
+  cardOf,
+  hasBegun,
+  type Id,
+  idOf,
+  inPlay,
+  requests,
+  type Side,
+} from "../../engine/index.ts";
+import { CardHead, CardText, Memories, ScoringText } from "../cards/card.tsx";
+import { Extra } from "../controls/controls.tsx";
 import { SetupSummary } from "../setup/summary.tsx";
 import * as T from "../texts.ts";
 import { faceOf, useView } from "../view.ts";
-import { DiceBox } from "./dice.tsx";
 import { BattleMap } from "./map.tsx";
 
 export function MissionPanel() {
@@ -34,7 +41,7 @@ export function MissionPanel() {
       {shared.map(([copy, { owner }]) => (
         <MissionCard key={copy} copy={copy} owner={owner} />
       ))}
-      <DiceBox />
+      {requests(pack, state).length > 0 && <Extra show={({ DiceBox }) => <DiceBox />} />}
       {isPlaying && <SetupSummary />}
     </section>
   );

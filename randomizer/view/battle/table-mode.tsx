@@ -6,18 +6,15 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { cardOf, handOf, idOf, open, points, type Side } from "../../engine/index.ts";
-import { Awards, ByHand } from "../cards/by-hand.tsx";
 import { FaceSymbol, PlayedCard } from "../cards/card.tsx";
-import { StratagemList } from "../cards/stratagems.tsx";
-import { Icon } from "../controls/icons.tsx";
-import { Button, IconButton } from "../controls/parts.tsx";
+import { Awards, ByHand, StratagemList } from "../cards/card-extras.tsx";
+import { Button, Icon, IconButton } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { Questions } from "../prompts/prompt.tsx";
 import { useView } from "../view.ts";
-import { Left } from "./clock-button.tsx";
 import { nextStep, UndoButton } from "./footer.tsx";
 import { CommandPoints, cardsOf } from "./hand.tsx";
-import { phaseOf, Tallies } from "./header.tsx";
+import { Left, phaseOf, Tallies } from "./header.tsx";
 import { itemsOf } from "./moment.ts";
 
 export function TableMode() {

@@ -1,33 +1,40 @@
-/** A card in a hand: lines that score now are unfolded, those that score later are folded. */
+/**
+ * A card in a hand: lines that score now are unfolded, those that score later are folded. It can also
+ * be used, discarded or exchanged.
+ */
 
 import type { ComponentChildren } from "preact";
 import {
+  type Action,
   type Card,
   cardOf,
   closed,
   deckOf,
+  discardPays,
   effectOf,
   factsOf,
   type Group,
   idOf,
+  inPlay,
   labelOf,
   lateOf,
   type Mode,
   modeOf,
   opens,
+  remembered,
   type Side,
   type State,
+  swapCost,
   timingOf,
+  trading,
+  whyNot,
   worth,
 } from "../../engine/index.ts";
 import { countsEvents, itemsOf } from "../battle/moment.ts";
-import { Icon } from "../controls/icons.tsx";
-import { Fold, FoldButton, Html } from "../controls/parts.tsx";
+import { Button, Extra, Fold, FoldButton, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, capitalHtml, faceOf, reason, useView } from "../view.ts";
-import { CardActions } from "./actions.tsx";
 import { EventRow, LineRow } from "./line.tsx";
-import { FromMap, Memories } from "./more.tsx";
 
 /** The symbol of a deck, from the icons of the build. */
 export function FaceSymbol({ face }: { face: string }) {
@@ -281,3 +288,74 @@ const Remarks = ({ group }: { group: Group }) => (
     {group.note !== null && <Html tag="p" class="hint" markup={capitalHtml(group.note)} />}
   </>
 );
+
+interface Choice {
+  readonly action: Extract<Action, { copy: string }> | null;
+  readonly type: string;
+  readonly label: string;
+}
+
+/** Actions with a card in hand other than scoring it: use, discard, exchange. */
+export function CardActions({ copy, side }: { copy: string; side: Side }) {
+  const { pack, state, session } = useView();
+  const { hand } = pack.game;
+  const card = cardOf(pack, idOf(copy));
+  const choices: Choice[] = [];
+  const add = (type: "use" | "discard" | "swap" | "trade", label: string): void => {
+    const refusal = whyNot(pack, state, { type, copy });
+    if (refusal === null) choices.push({ type, label, action: { type, copy } });
+    else if (type === "swap" && T.noSwap[refusal] !== undefined)
+      choices.push({ type, label: `${label}: ${T.noSwap[refusal]}`, action: null });
+  };
+  const cp = discardPays(pack, state, side);
+  const trade = trading(pack, state, side);
+  const useLabel = card.scoring.length > 0 ? T.asStratagem : T.use;
+  add("use", T.payFor(card.stratagem?.name ?? useLabel, card.stratagem?.cost.cp ?? 0));
+  add("discard", cp > 0 ? T.discardFor(cp) : T.discard);
+  if (trade !== null) add("trade", cardOf(pack, trade[0]).name);
+  if (hand?.exchange) {
+    const { card: payment } = hand.exchange;
+    const name = payment === null ? T.discardAndDraw : cardOf(pack, payment).name;
+    add("swap", T.payFor(name, swapCost(pack, state, side)));
+  }
+  if (choices.length === 0) return null;
+  return (
+    <div class="card-actions">
+      {choices.map(({ type, label, action }) => (
+        <Button
+          key={`${type} ${copy}`}
+          class="option small"
+          id={`${type} ${copy}`}
+          off={action === null}
+          once
+          go={() => action !== null && session.act(action)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** One tap for what the map gives a card, if it decides any of its lines. */
+export function FromMap(props: { copy: string; side: Side }) {
+  const { pack, state } = useView();
+  const isDecided = itemsOf(pack, state, props).some(({ lines }) =>
+    lines.some(({ suggested }) => suggested),
+  );
+  return isDecided ? <Extra show={({ MapScore }) => <MapScore {...props} />} /> : null;
+}
+
+/** What a card remembers, if it remembers anything. */
+export function Memories({ copy }: { copy: string }) {
+  const { pack, state } = useView();
+  if (remembered(pack, state, copy).length === 0) return null;
+  return <Extra show={({ MemoryLines }) => <MemoryLines copy={copy} />} />;
+}
+
+/** The stratagems that a mission makes available, if there are any. */
+export function Stratagems({ side }: { side: Side }) {
+  const { pack, state } = useView();
+  const isPlain = inPlay(state).every(([copy]) => cardOf(pack, idOf(copy)).decks.length === 0);
+  return isPlain ? null : <Extra show={({ StratagemList }) => <StratagemList side={side} />} />;
+}

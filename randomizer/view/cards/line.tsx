@@ -21,8 +21,7 @@ import {
   worth,
 } from "../../engine/index.ts";
 import { countsOf, eventActions, itemsOf } from "../battle/moment.ts";
-import { Icon } from "../controls/icons.tsx";
-import { Button, Html } from "../controls/parts.tsx";
+import { Button, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { reason, useView } from "../view.ts";
 

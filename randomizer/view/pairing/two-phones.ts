@@ -30,8 +30,8 @@ import { pass, type Times } from "../battle/clock.ts";
 import type { OpenGame } from "../saves/format.ts";
 import { keepShared, lastShared } from "../saves/last-shared.ts";
 import type { Session } from "../session.ts";
+import { seal } from "../setup/fair-draw.tsx";
 import { freshSeed } from "../setup/form.ts";
-import { seal } from "../setup/seal.ts";
 import { Overlay, Status } from "./overlay.tsx";
 import * as T from "./texts.ts";
 

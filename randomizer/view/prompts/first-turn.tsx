@@ -1,9 +1,12 @@
-/** The questions of who deploys first, takes the first turn and seizes it, by the rule of the mission. */
+/**
+ * The questions before and after the battle: who deploys first, takes the first turn and seizes it, by
+ * the rule of the mission; who has earned an award.
+ */
 
 import { type First, firstRule, other, type Prompt, type Side } from "../../engine/index.ts";
-import { Button, Fold, Html } from "../controls/parts.tsx";
+import { Button, Fold, Html } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
-import { useView, type View } from "../view.ts";
+import { capitalHtml, useView, type View } from "../view.ts";
 import { Frame } from "./prompt.tsx";
 
 /** The question, and the steps that players carry out at the table before and after it. */
@@ -79,4 +82,34 @@ function wordsOf(
   }
   // Without a rule, the winner of the roll-off takes the first turn and does not choose.
   return words(rule === null ? T.rollOffHas : T.rollOffFirst);
+}
+
+/** After the battle: who has earned an award that nobody gave during it. */
+export function AwardQuestion({ prompt }: { prompt: Prompt }) {
+  const { pack, session, state } = useView();
+  const { id, choices } = prompt;
+  const award = pack.game.scoring.awards[prompt.award ?? ""];
+  const option = (key: string, label: string, value: readonly string[]) => (
+    <Button
+      key={key}
+      id={`${id} ${key}`}
+      once
+      go={() => session.act({ type: "answer", prompt: id, value })}
+    >
+      {label}
+    </Button>
+  );
+  if (award === undefined) return null;
+  return (
+    <Frame who={null} title={T.awardAsk(award.name, award.vp)}>
+      <Html tag="p" markup={capitalHtml(award.if)} />
+      <div class="options">
+        {choices.length > 1 && option("both", T.bothPlayers, choices)}
+        {state.seats
+          .filter((side) => choices.includes(side))
+          .map((side) => option(side, pack.sides[side], [side]))}
+        {option("nobody", choices.length > 1 ? T.nobody : T.no, [])}
+      </div>
+    </Frame>
+  );
 }

@@ -24,13 +24,10 @@ import {
 } from "../../engine/index.ts";
 import { BattleMap } from "../battle/map.tsx";
 import { CardHead, CardText, FaceSymbol, ScoringText } from "../cards/card.tsx";
-import { Extra } from "../controls/extra.tsx";
-import { Icon } from "../controls/icons.tsx";
-import { Button, Fold, Html } from "../controls/parts.tsx";
+import { Button, Extra, Fold, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, faceOf, useView, type View, whom } from "../view.ts";
-import { AwardQuestion } from "./award.tsx";
-import { FirstTurn } from "./first-turn.tsx";
+import { AwardQuestion, FirstTurn } from "./first-turn.tsx";
 
 /** The step of the main button. */
 export interface Step {

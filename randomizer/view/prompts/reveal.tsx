@@ -3,9 +3,8 @@
 import { cardOf, open } from "../../engine/index.ts";
 import { Footer } from "../battle/footer.tsx";
 import { Header } from "../battle/header.tsx";
-import { Notes } from "../battle/notes.tsx";
 import { FaceSymbol } from "../cards/card.tsx";
-import { Button } from "../controls/parts.tsx";
+import { Button, Notes } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { useView } from "../view.ts";
 import type { Choice } from "./choices.ts";

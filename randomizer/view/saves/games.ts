@@ -13,8 +13,8 @@ import {
   toSave,
 } from "./format.ts";
 import type { replayWithDraws } from "./replay.ts";
-import * as store from "./store.ts";
-import { listen, tell } from "./tabs.ts";
+import * as store from "./storage.ts";
+import { listen, tell } from "./storage.ts";
 
 /**
  * An opened save with its text; `both` says that an imported game was kept in addition to another.

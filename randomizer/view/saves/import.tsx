@@ -1,9 +1,10 @@
-/** Imports a game from a link, a code or a file. */
+/** Imports a game from elsewhere, and shows the record of one that cannot be played here. */
 
 import { useState } from "preact/hooks";
-import { Button, Field } from "../controls/parts.tsx";
+import { Button, Download, Field, fileName } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
-import { useSession } from "../view.ts";
+import { capital, useSession } from "../view.ts";
+import type { Save } from "./format.ts";
 
 export function ImportGame() {
   const session = useSession();
@@ -41,5 +42,51 @@ export function ImportGame() {
         />
       </Field>
     </>
+  );
+}
+
+/** The last part of an id in words, for cards that are no longer here. */
+const nameOf = (id: string): string => capital((id.split("/").pop() ?? id).replaceAll("-", " "));
+
+/** The record of a game that cannot be played here: its pack or its cards are missing. */
+export function Record({ save, why }: { save: Save; why: "noPack" | "changed" }) {
+  const session = useSession();
+  const { summary } = save;
+  const names = summary?.mission.length ? summary.mission : (summary?.drawn ?? []).map(nameOf);
+  const title = save.name || names[0] || summary?.pack || T.oldGame;
+  return (
+    <div class="shell">
+      <header class="top">
+        <h1>{title}</h1>
+      </header>
+      <main class="start record">
+        <h2>{title}</h2>
+        <p class="message">{why === "noPack" ? T.noPack(summary?.pack ?? "") : T.changedPack}</p>
+        {summary !== null && (
+          <p class="record-score">
+            {summary.seats.map((side) => summary.sides[side]).join(" : ")}{" "}
+            {summary.seats.map((side) => summary.score[side]).join(" : ")}
+          </p>
+        )}
+        {names.length > 0 && <h3>{T.cards}</h3>}
+        <ul class="names">
+          {[...new Set(names)].map((name) => (
+            <li>{name}</li>
+          ))}
+        </ul>
+        {summary !== null && summary.log.length > 0 && <h3>{T.log}</h3>}
+        <div class="record-log">
+          {summary?.log.map((text) => (
+            <p>{text}</p>
+          ))}
+        </div>
+        <Download text={JSON.stringify(save)} name={fileName(title)} label={T.download} />
+      </main>
+      <footer class="bar">
+        <Button class="main" id="back" go={() => session.leave()}>
+          {T.toGames}
+        </Button>
+      </footer>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 /** The saved games: open, rename, download or delete one, and import one from elsewhere. */
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { IconName } from "../controls/icons.tsx";
-import { Button, Download, fileName, IconButton } from "../controls/parts.tsx";
+import { Button, Download, fileName, IconButton, type IconName } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import { asSave, type Save } from "./format.ts";

@@ -4,7 +4,7 @@ import { store, stored } from "../../../templates/scripts/stored.ts";
 import type { Id, Opening, Pack } from "../../engine/index.ts";
 import * as T from "../texts.ts";
 import type { Library, PackEntry } from "../view.ts";
-import type { poolOpening } from "./pool.ts";
+import type { poolOpening } from "./options.tsx";
 
 export interface Form {
   readonly pack: Id;

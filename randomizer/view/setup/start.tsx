@@ -4,9 +4,17 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { Pack } from "../../engine/index.ts";
 import { OFFLINE } from "../../offline/texts.ts";
 import { HomeLink } from "../battle/header.tsx";
-import { Notes } from "../battle/notes.tsx";
-import { Extra } from "../controls/extra.tsx";
-import { Button, ChoiceRow, Field, Fold, Html, IconButton, TextField } from "../controls/parts.tsx";
+import {
+  Button,
+  ChoiceRow,
+  Extra,
+  Field,
+  Fold,
+  Html,
+  IconButton,
+  Notes,
+  TextField,
+} from "../controls/controls.tsx";
 import { SavedGames, usedArmies } from "../saves/list.tsx";
 import * as T from "../texts.ts";
 import { type PackEntry, useSession } from "../view.ts";

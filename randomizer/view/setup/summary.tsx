@@ -21,7 +21,7 @@ import {
   whyNot,
 } from "../../engine/index.ts";
 import { BattleMap } from "../battle/map.tsx";
-import { Button, Fold, Html } from "../controls/parts.tsx";
+import { Button, Fold, Html } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, useView, type View } from "../view.ts";
 

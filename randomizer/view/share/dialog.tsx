@@ -1,17 +1,15 @@
-/** Sharing a game: QR code, link, file, and the result as text and as a picture. */
+/** Sharing a game: QR code, link, file, and the result as text and as a picture; copying texts. */
 
 import { useMemo, useState } from "preact/hooks";
 import { canUndo } from "../../engine/index.ts";
-import { Dialog } from "../controls/dialog.tsx";
-import { Button, Download, fileName } from "../controls/parts.tsx";
+import { Dialog } from "../battle/dialogs.tsx";
+import { Button, Download, Field, fileName } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { type OpenGame, titleOf, toSave } from "../saves/format.ts";
-import { Picture } from "../score/result.tsx";
+import { asText, Picture, report } from "../score/result.tsx";
 import { useView } from "../view.ts";
-import { copyText, pageAddress, ReadOnlyField } from "./copy.tsx";
 import { toDigits, toText } from "./link.ts";
 import { qrCode } from "./qr.tsx";
-import { asText, report } from "./report.ts";
 
 /** The QR code of a game: an address that a camera opens, or only the game for a page on disk. */
 export function gameCode(game: OpenGame) {
@@ -81,4 +79,43 @@ export function ShareDialog() {
       <p class="hint">{`${pack.name} · ${pack.version}`}</p>
     </Dialog>
   );
+}
+
+/** The address of this page; empty for a page on disk, which no other device can open. */
+export const pageAddress = (): string =>
+  location.protocol === "file:" ? "" : `${location.origin}${location.pathname}`;
+
+/** A text that can be selected and not changed. */
+export const ReadOnlyField = (props: { name: string; id: string; value: string }) => (
+  <Field name={props.name}>
+    <input
+      type="text"
+      readOnly
+      value={props.value}
+      data-key={props.id}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+  </Field>
+);
+
+/** Copy a text; returns whether that worked. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    if (navigator.clipboard === undefined) return copySelected(text);
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelected(text);
+  }
+}
+
+/** Copy text by selecting it: pages on disk have no clipboard. */
+function copySelected(text: string): boolean {
+  const area = document.createElement("textarea");
+  area.value = text;
+  (document.querySelector("dialog") ?? document.body).append(area);
+  area.select();
+  const isCopied = document.execCommand("copy");
+  area.remove();
+  return isCopied;
 }

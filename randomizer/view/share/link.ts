@@ -3,9 +3,12 @@
  * complete form also the last state, so that a page with other packs can continue from it. Both are
  * JSON, deflated with a preset dictionary. The first letter is the form and the digit its version,
  * so that old links can always be read.
+ *
+ * Another address leads to the page of the site that prints a game.
  */
 
 import { deflateSync, inflateSync } from "fflate";
+import { cardOf, idOf, inPlay, type Pack, type State } from "../../engine/index.ts";
 import { asSave, type Save, SCHEMA } from "../saves/format.ts";
 
 /** Text that many games contain, the most frequent last. It must never change within a `FORM`. */
@@ -128,4 +131,26 @@ export function fromText(text: string): Save | null {
   } catch {
     return null;
   }
+}
+
+/** The order of cards on that page, by their owners. */
+const ORDER = ["attacker", null, "defender"];
+
+/**
+ * The address of the page that prints the cards, the map and the score sheet of a game; `home` is
+ * that of the site's first page. Cards that players hold change during the game and are left out.
+ */
+export function gameAddress(pack: Pack, state: State, home: string): string {
+  const { challenger, hand, moments, pool } = pack.game;
+  const held = [hand?.deck, challenger?.deck, ...moments.map(({ deck }) => deck)];
+  const cards = inPlay(state)
+    .sort(([, a], [, b]) => ORDER.indexOf(a.owner) - ORDER.indexOf(b.owner))
+    .map(([copy]) => cardOf(pack, idOf(copy)))
+    .filter(({ deck }) => !held.includes(deck));
+  const layout = pool?.maps[(state.layout ?? 0) - 1];
+  const maps = [state.map, ...cards.map(({ map }) => map), layout];
+  const unused = state.opening.row === undefined ? [] : (pool?.without ?? []);
+  const ids = [...cards.map(({ id }) => id), ...maps.filter((map) => map != null)];
+  const words = [pack.id, ...new Set(ids), ...unused.map((deck) => `-${deck}`)];
+  return `${home.replace(/[^/]*$/, "")}pick.html#game=${words.join(",")}`;
 }

@@ -1,7 +1,7 @@
 /** The result as a picture of 1080 × 1350 pixels, the same in every theme. */
 
 import * as T from "../extra-texts.ts";
-import type { Report } from "./report.ts";
+import type { Report } from "../score/result.tsx";
 
 const WIDTH = 1080;
 const HEIGHT = 1350;

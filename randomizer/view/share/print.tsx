@@ -3,8 +3,7 @@
 import { render } from "preact";
 import { MissionPanel } from "../battle/mission.tsx";
 import * as T from "../extra-texts.ts";
-import type { OpenGame } from "../saves/format.ts";
-import { titleOf } from "../saves/format.ts";
+import { type OpenGame, titleOf } from "../saves/format.ts";
 import { SessionContext, type View } from "../view.ts";
 import { gameCode } from "./dialog.tsx";
 

@@ -14,9 +14,8 @@ import {
 import type { Draft } from "../../engine/state.ts";
 import { harbour as port } from "../../tests/packs/harbour.ts";
 import { choose, dice, play } from "../../tests/player.ts";
-import { check } from "../piles/fairness.tsx";
 import { logOf, type OpenGame, open, showsSeed, toSave } from "../saves/format.ts";
-import { seal, sealOf } from "../setup/seal.ts";
+import { check, seal, sealOf } from "../setup/fair-draw.tsx";
 import { fromText, toText } from "../share/link.ts";
 import { openGame } from "./open-game.ts";
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { matrix } from "../../tests/packs/matrix.ts";
 import { Table } from "../../tests/table.ts";
-import { gameAddress } from "../share/game-address.ts";
+import { gameAddress } from "../share/link.ts";
 
 test("the address has the pack, both players' cards with the Attacker's first, and the map", () => {
   const table = new Table(matrix).answer("hold").answer("strike");

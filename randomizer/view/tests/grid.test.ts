@@ -8,7 +8,7 @@ import { harbour } from "../../tests/packs/harbour.ts";
 import { league } from "../../tests/packs/league.ts";
 import { purge } from "../../tests/packs/purge.ts";
 import { Table } from "../../tests/table.ts";
-import { gridOf } from "../score/grid.ts";
+import { gridOf } from "../score/sheet.tsx";
 
 /** The maximum of the whole sheet of a pack. */
 function overallMaximum(pack: Pack): number | null {

@@ -1,7 +1,4 @@
-/**
- * Games in the browser's storage, as text by id. Storage may be denied or full: `write` returns the
- * problem, and games that could not be written stay in memory until the page is closed.
- */
+/** Games in the storage of the browser, as text by id, and other tabs that write them. */
 
 const OPEN = "musterbook.randomizer.open";
 const GAME = "musterbook.randomizer.games.";
@@ -80,3 +77,62 @@ export function setOpen(id: string | null): void {
 /** The id in a storage key; null when the key is not that of a game. */
 export const idIn = (key: string | null): string | null =>
   key?.startsWith(GAME) ? key.slice(GAME.length) : null;
+
+const NAME = "musterbook.randomizer";
+
+let channel: BroadcastChannel | null = null;
+
+/** Call `changed` with the id of each game that another tab writes or removes. */
+export function listen(changed: (id: string) => void): void {
+  window.addEventListener("storage", (event) => {
+    const id = idIn(event.key);
+    if (id !== null) changed(id);
+  });
+  try {
+    channel = new BroadcastChannel(NAME);
+    channel.onmessage = (event: MessageEvent<unknown>) => {
+      if (typeof event.data === "string") changed(event.data);
+    };
+  } catch {
+    channel = null; // storage events suffice
+  }
+}
+
+/** Tell other tabs that a game was written. */
+export function tell(id: string): void {
+  channel?.postMessage(id);
+}
+
+/** Milliseconds between a tap and saving it, so that the browser shows the tap first. */
+const PAUSE = 50;
+
+/** A task that runs shortly after it is requested, at the latest when the page is left. */
+export class AfterPaint {
+  private isWaiting = false;
+  private readonly task: () => void;
+
+  constructor(task: () => void) {
+    this.task = task;
+    window.addEventListener("pagehide", () => this.finish());
+    document.addEventListener("visibilitychange", () => this.finish());
+  }
+
+  request(): void {
+    if (this.isWaiting) return;
+    this.isWaiting = true;
+    // A page that is hidden may be closed without notice.
+    if (document.hidden) this.finish();
+    else setTimeout(() => this.finish(), PAUSE);
+  }
+
+  /** Run the task now if it is waiting. */
+  finish(): void {
+    if (!this.isWaiting) return;
+    this.isWaiting = false;
+    this.task();
+  }
+
+  cancel(): void {
+    this.isWaiting = false;
+  }
+}

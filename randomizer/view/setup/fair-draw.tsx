@@ -1,14 +1,55 @@
-/** The seal of the seed, the seed when it is known, and a check that every draw follows from it. */
+/** The fair draw: sealing the seed, cutting the deck, breaking the seal, checking every draw. */
 
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { useState } from "preact/hooks";
-import { saved } from "../../engine/index.ts";
+import { type Opening, saved } from "../../engine/index.ts";
 import { verify } from "../../engine/verify.ts";
-import { Button, Fold } from "../controls/parts.tsx";
+import { Button, Field, Fold, TextField } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { type OpenGame, showsSeed } from "../saves/format.ts";
-import { grouped, seal, sealOf } from "../setup/seal.ts";
-import { useView } from "../view.ts";
+import { useSession, useView } from "../view.ts";
+import { freshSeed } from "./form.ts";
+import { TopBar } from "./start.tsx";
 
+export const seal = (seed: string): string => bytesToHex(sha256(utf8ToBytes(seed)));
+
+/** The seal that the players were shown, or that of a seed that nobody cut. */
+export const sealOf = (opening: Opening): string => opening.seal ?? seal(opening.seed);
+
+/** The seal in groups of letters, for comparing by eye. */
+export const grouped = (text: string): string => (text.match(/.{1,8}/g) ?? []).join(" ");
+
+/** Shows the seal, and lets the opponent add an unpredictable text to the seed. */
+export function CutPage() {
+  const session = useSession();
+  const { form } = session;
+  const start = (): void =>
+    session.start({ ...form, cut: form.cut.trim() === "" ? freshSeed() : form.cut });
+  return (
+    <div class="shell">
+      <TopBar />
+      <main class="start">
+        <h2>{T.cutTitle}</h2>
+        <p>{T.cutSeal}</p>
+        <p class="seal">{grouped(form.sealed?.seal ?? "")}</p>
+        <Field name={T.cutInput}>
+          <TextField id="cut" value={form.cut} change={(cut) => session.setForm({ cut })} />
+        </Field>
+        <Button id="uncut" go={() => session.setForm({ sealed: null })}>
+          {T.back}
+        </Button>
+      </main>
+      <footer class="bar" data-guard>
+        <Button class="main" id="start" once go={start}>
+          {T.cutGo}
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+/** The seal of the seed, the seed when it is known, and a check that every draw follows from it. */
 export function FairDraw() {
   const { session, state } = useView();
   const game = session.game as OpenGame;
