@@ -253,21 +253,24 @@ export const paused = "Paused";
 
 // Messages
 export const failed = "That did not work. Undo, or start a new game. Details:";
-export const noStore =
-  "This browser does not allow saving. The game continues, but will be lost on reload.";
-export const fullStore =
-  "The browser’s storage is full. The game continues, but the last steps are not saved.";
+/** Why a game is not stored. */
+export const PROBLEMS = {
+  denied: "This browser does not allow saving. The game continues, but will be lost on reload.",
+  full: "The browser’s storage is full. The game continues, but the last steps are not saved.",
+};
 export const broken = "The saved game could not be read. It is kept, and you can download it.";
 export const newer =
   "This game was saved by a newer version of this page. Reload the page to open it.";
 export const download = "Download";
 export const downloadGame = "Download the game";
-export const moved =
-  "The cards of this pack have changed since this game was saved. It continues from where it was; earlier steps cannot be undone.";
-export const partly =
-  "This page has a different version of these cards, and some steps could not be replayed. Compare cards and score with the other device, and correct what is missing.";
-export const scores =
-  "With the cards of this page, this game has a different score than when it was saved.";
+/** How a game was opened that could not be replayed as it was. */
+export const WARNINGS = {
+  moved:
+    "The cards of this pack have changed since this game was saved. It continues from where it was; earlier steps cannot be undone.",
+  partly:
+    "This page has a different version of these cards, and some steps could not be replayed. Compare cards and score with the other device, and correct what is missing.",
+  scores: "With the cards of this page, this game has a different score than when it was saved.",
+};
 export const overtaken =
   "This game was continued in another tab. This is its current state; repeat your step if needed.";
 export const update = "A new version of this page is ready. Your game is kept.";
@@ -275,8 +278,6 @@ export const takeUpdate = "Update now";
 
 /** Texts that are chosen by a word of the data. */
 export const VERBS = { redraw, reroll, change };
-export const WARNINGS = { moved, partly, scores };
-export const PROBLEMS = { noStore, fullStore };
 export const bothPlayers = "Both players";
 export const nobody = "Nobody";
 export const awardAsk = (award: string, points: number): string =>

@@ -1,6 +1,9 @@
-/** Values that this browser keeps; if storage is denied, they last until the page is closed. */
+/** Values that this browser keeps; those that it does not store last until the page is closed. */
 
 const unsaved = new Map<string, string>();
+
+/** Why a value is not stored: storage is denied, or full. */
+export type Problem = "denied" | "full";
 
 /** The value stored under a key, or null. */
 export function stored(key: string): string | null {
@@ -12,14 +15,33 @@ export function stored(key: string): string | null {
 }
 
 /** Stores a value under a key; null removes it. */
-export function store(key: string, value: string | null): void {
+export function store(key: string, value: string | null): Problem | null {
   unsaved.delete(key);
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
-  } catch {
+    return null;
+  } catch (error) {
     if (value !== null) unsaved.set(key, value);
+    const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+    return isFull ? "full" : "denied";
   }
+}
+
+/** All values whose keys begin with a text, by the rest of the key. */
+export function storedUnder(prefix: string): Map<string, string> {
+  const keys = new Set(unsaved.keys());
+  try {
+    for (let at = 0; at < localStorage.length; at += 1) keys.add(localStorage.key(at) ?? "");
+  } catch {
+    // Storage is denied: only values in memory are listed.
+  }
+  const values = new Map<string, string>();
+  for (const key of keys) {
+    const value = key.startsWith(prefix) ? stored(key) : null;
+    if (value !== null) values.set(key.slice(prefix.length), value);
+  }
+  return values;
 }
 
 /** The texts stored as a list under a key; none if it holds something else. */

@@ -1,5 +1,9 @@
-/** The games on this device: open, save, rename, delete, and import from a link or a file. */
+/**
+ * The games on this device: open, save, rename, delete, and import from a link or a file. Each is
+ * stored as text under its id.
+ */
 
+import { type Problem, store, stored, storedUnder } from "../../../templates/scripts/stored.ts";
 import type { Game, Id, Pack } from "../../engine/index.ts";
 import * as T from "../texts.ts";
 import {
@@ -13,8 +17,12 @@ import {
   toSave,
 } from "./format.ts";
 import type { replayWithDraws } from "./replay.ts";
-import * as store from "./storage.ts";
-import { listen, tell } from "./storage.ts";
+
+const OPEN = "musterbook.randomizer.open";
+const GAME = "musterbook.randomizer.games.";
+
+const freshId = (): string =>
+  [...crypto.getRandomValues(new Uint32Array(2))].map((word) => word.toString(36)).join("");
 
 /**
  * An opened save with its text; `both` says that an imported game was kept in addition to another.
@@ -22,7 +30,7 @@ import { listen, tell } from "./storage.ts";
 export type Loaded = Opened & { readonly text: string; readonly both?: boolean };
 
 export interface Failure {
-  readonly problem: store.Problem;
+  readonly problem: Problem;
   readonly text: string;
 }
 
@@ -31,21 +39,37 @@ export class Games {
   private readonly packs: () => readonly Pack[];
   /** The text of each game that this tab last read or wrote. */
   private readonly known = new Map<string, string>();
-  private problem: store.Problem | null = null;
+  private problem: Problem | null = null;
 
+  /** `changed` is called with the id of each game that another tab writes or removes. */
   constructor(packs: () => readonly Pack[], changed: (id: string) => void) {
     this.packs = packs;
-    listen(changed);
+    window.addEventListener("storage", ({ key }) => {
+      if (key?.startsWith(GAME)) changed(key.slice(GAME.length));
+    });
   }
 
   /** The text of every game, by id. */
   texts(): ReadonlyMap<string, string> {
-    return store.all();
+    return storedUnder(GAME);
   }
 
-  /** Id of the game that was open last; empty for the start page. */
+  /** Id of the game in this tab, in a new one of the game that was open last; "" for the start page. */
   lastId(): string {
-    return store.openId() ?? "";
+    try {
+      return sessionStorage.getItem(OPEN) ?? stored(OPEN) ?? "";
+    } catch {
+      return "";
+    }
+  }
+
+  private setOpen(id: string): void {
+    try {
+      sessionStorage.setItem(OPEN, id);
+    } catch {
+      // Storage is denied: the next visit opens the start page.
+    }
+    store(OPEN, id);
   }
 
   /** Id of the pack of a game; null when there is no such game, or it cannot be read. */
@@ -55,9 +79,9 @@ export class Games {
 
   /** Open a game; its pack must be loaded, if this page has it. */
   find(id: string): Loaded | null {
-    const text = store.read(id);
+    const text = stored(GAME + id);
     if (text === null) return null;
-    store.setOpen(id);
+    this.setOpen(id);
     this.known.set(id, text);
     const opened = openText(this.packs(), text);
     if (opened.is === "broken") return { ...opened, text };
@@ -68,13 +92,13 @@ export class Games {
 
   /** The game, if another tab has written it since this tab did. */
   newer(id: string): Loaded | null {
-    const text = store.read(id);
+    const text = stored(GAME + id);
     return text === null || text === this.known.get(id) ? null : this.find(id);
   }
 
   begin(game: Game, armies: Details["armies"]): OpenGame {
-    const id = store.freshId();
-    store.setOpen(id);
+    const id = freshId();
+    this.setOpen(id);
     const details = { date: Date.now(), armies, note: "" };
     return { id, name: "", game, base: null, times: null, unsealed: null, details };
   }
@@ -82,7 +106,7 @@ export class Games {
   /** A game of another phone, with what this device has noted about it. */
   join(id: string, game: Game, name: string, armies: Details["armies"]): OpenGame {
     const own = this.find(id);
-    store.setOpen(id);
+    this.setOpen(id);
     if (own?.is === "game") return { ...own.game, game };
     const details = { date: Date.now(), armies, note: "" };
     return { id, name, game, base: null, times: null, unsealed: null, details };
@@ -91,7 +115,7 @@ export class Games {
   /** Save a game beside the one that goes on. */
   keep(game: Game, other: OpenGame): void {
     const name = T.copyOf(other.name || T.oldGame);
-    this.save({ ...other, id: store.freshId(), name, game });
+    this.save({ ...other, id: freshId(), name, game });
   }
 
   /** Write a game; returns a failure the first time that it cannot be stored. */
@@ -104,7 +128,7 @@ export class Games {
   }
 
   leave(): void {
-    store.setOpen(null);
+    this.setOpen("");
   }
 
   rename(id: string, name: string): void {
@@ -114,10 +138,9 @@ export class Games {
 
   /** Delete a game; `undo` restores it. */
   remove(id: string): { readonly name: string; undo(): void } {
-    const text = store.read(id);
+    const text = stored(GAME + id);
     const save = this.saveOf(id);
-    store.remove(id);
-    tell(id);
+    store(GAME + id, null);
     return {
       name: save?.name || save?.summary?.mission[0] || T.oldGame,
       undo: () => {
@@ -137,30 +160,29 @@ export class Games {
     const existing = this.saveOf(opened.save.id);
     const keepsBoth = existing !== null && !continues(existing, opened.save);
     const needsId = keepsBoth || !/^[a-z0-9]{4,20}$/.test(opened.save.id);
-    const id = needsId ? store.freshId() : opened.save.id;
+    const id = needsId ? freshId() : opened.save.id;
     const name = keepsBoth ? T.copyOf(opened.save.name || T.oldGame) : opened.save.name;
     const save = { ...opened.save, id, name, changed: Date.now() };
     if (opened.is === "summary") {
       this.put(id, JSON.stringify(save));
       return { ...opened, save, text, both: keepsBoth };
     }
-    store.setOpen(id);
+    this.setOpen(id);
     return { ...opened, save, game: { ...opened.game, id, name }, text, both: keepsBoth };
   }
 
   private saveOf(id: string): Save | null {
     try {
-      const save = asSave(JSON.parse(store.read(id) ?? "null"));
+      const save = asSave(JSON.parse(stored(GAME + id) ?? "null"));
       return save === "newer" ? null : save;
     } catch {
       return null;
     }
   }
 
-  private put(id: string, text: string): store.Problem | null {
-    const problem = store.write(id, text);
+  private put(id: string, text: string): Problem | null {
+    const problem = store(GAME + id, text);
     this.known.set(id, text);
-    tell(id);
     return problem;
   }
 }
@@ -172,4 +194,38 @@ function continues(older: Save, newer: Save): boolean {
   return (
     JSON.stringify(olderSteps) === JSON.stringify(newer.game.steps.slice(0, olderSteps.length))
   );
+}
+
+/** Milliseconds between a tap and saving it, so that the browser shows the tap first. */
+const PAUSE = 50;
+
+/** A task that runs shortly after it is requested, at the latest when the page is left. */
+export class AfterPaint {
+  private isWaiting = false;
+  private readonly task: () => void;
+
+  constructor(task: () => void) {
+    this.task = task;
+    window.addEventListener("pagehide", () => this.finish());
+    document.addEventListener("visibilitychange", () => this.finish());
+  }
+
+  request(): void {
+    if (this.isWaiting) return;
+    this.isWaiting = true;
+    // A page that is hidden may be closed without notice.
+    if (document.hidden) this.finish();
+    else setTimeout(() => this.finish(), PAUSE);
+  }
+
+  /** Run the task now if it is waiting. */
+  finish(): void {
+    if (!this.isWaiting) return;
+    this.isWaiting = false;
+    this.task();
+  }
+
+  cancel(): void {
+    this.isWaiting = false;
+  }
 }

@@ -22,7 +22,7 @@ export function lastShared(): LastShared | null {
 }
 
 /** If storage is denied: after a reload, the phones connect with the whole log again. */
-export const keepShared = (last: LastShared): void => store(KEY, JSON.stringify(last));
+export const keepShared = (last: LastShared): void => void store(KEY, JSON.stringify(last));
 
 /** Go on with the game on the screen as a shared one if it was that: it can be connected again. */
 export function resumeShared(session: Session): void {
