@@ -30,6 +30,7 @@ import {
 } from "../../engine/index.ts";
 import type { Confirmation } from "../../pairing/confirmation.ts";
 import type { Times } from "../battle/clock.ts";
+import * as T from "../texts.ts";
 
 export const SCHEMA = 1;
 
@@ -122,6 +123,24 @@ export function asSave(value: unknown): Save | null | "newer" {
   if (!hasSteps || typeof game.pack !== "string") return null;
   return { ...(save as Save), details: save.details ?? NO_DETAILS };
 }
+
+/** The value in a JSON text; null if it is none. */
+export function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** The save in a JSON text that this page can read; null for any other. */
+export function readSave(text: string | null): Save | null {
+  const save = asSave(parsed(text));
+  return save === "newer" ? null : save;
+}
+
+/** The name of a save: the players' name for it, or else the first card of its mission. */
+export const nameOf = ({ name, summary }: Save): string => name || summary?.mission[0] || T.oldGame;
 
 const logs = new WeakMap<State, { readonly names: string; readonly texts: readonly string[] }>();
 
@@ -234,20 +253,14 @@ export function open(packs: readonly Pack[], value: unknown): Opened {
 }
 
 function openWith(pack: Pack, save: Save): Opened {
-  const { id, name, times, unsealed, base, details } = save;
+  const { base, summary } = save;
   try {
     if (base !== null && !usable(pack, base)) throw new Error("other cards");
     const game = restored(pack, save.game, base);
-    const replayedScore = summarize(game).score;
-    const { score } = save.summary ?? { score: replayedScore };
-    const isSame =
-      score.attacker === replayedScore.attacker && score.defender === replayedScore.defender;
-    return {
-      is: "game",
-      save,
-      game: { id, name, game, base, times, unsealed, details },
-      warning: isSame ? null : "scores",
-    };
+    const replayed = summarize(game).score;
+    const { attacker, defender } = summary?.score ?? replayed;
+    const isSame = attacker === replayed.attacker && defender === replayed.defender;
+    return opened(save, game, base, isSame ? null : "scores");
   } catch {
     return fromLast(pack, save);
   }
@@ -255,24 +268,28 @@ function openWith(pack: Pack, save: Save): Opened {
 
 /** Continue from the last state of a save that cannot be replayed. */
 function fromLast(pack: Pack, save: Save): Opened {
-  const { id, name, times, unsealed, last, details } = save;
+  const { last } = save;
   try {
     if (last === null || !usable(pack, last)) throw new Error("other cards");
     const game = continued(pack, last);
     summarize(game); // throws when a card is missing
-    const openGame = { id, name, game, base: last, times, unsealed, details };
-    return { is: "game", save, game: openGame, warning: "moved" };
+    return opened(save, game, last, "moved");
   } catch {
     if (save.summary !== null) return { is: "summary", save, why: "changed" };
     return { is: "broken", why: "unreadable" };
   }
 }
 
-/** Open a save from its JSON text. Never throws. */
-export function openText(packs: readonly Pack[], text: string): Opened {
-  try {
-    return open(packs, JSON.parse(text));
-  } catch {
-    return { is: "broken", why: "unreadable" };
-  }
+/** A save as a game that is played, with `base` as the state that it continues from. */
+export function opened(
+  save: Save,
+  game: Game,
+  base: State | null,
+  warning: Warning | null,
+): Opened {
+  const { id, name, times, unsealed, details } = save;
+  return { is: "game", save, game: { id, name, game, base, times, unsealed, details }, warning };
 }
+
+/** Open a save from its JSON text. Never throws. */
+export const openText = (packs: readonly Pack[], text: string): Opened => open(packs, parsed(text));

@@ -7,12 +7,13 @@ import { type Problem, store, stored, storedUnder } from "../../../templates/scr
 import type { Game, Id, Pack } from "../../engine/index.ts";
 import * as T from "../texts.ts";
 import {
-  asSave,
   type Details,
+  nameOf,
   type Opened,
   type OpenGame,
   open,
   openText,
+  readSave,
   type Save,
   toSave,
 } from "./format.ts";
@@ -96,18 +97,19 @@ export class Games {
     return text === null || text === this.known.get(id) ? null : this.find(id);
   }
 
+  /** A new game of this device. */
   begin(game: Game, armies: Details["armies"]): OpenGame {
-    const id = freshId();
-    this.setOpen(id);
-    const details = { date: Date.now(), armies, note: "" };
-    return { id, name: "", game, base: null, times: null, unsealed: null, details };
+    return this.added(freshId(), game, "", armies);
   }
 
   /** A game of another phone, with what this device has noted about it. */
   join(id: string, game: Game, name: string, armies: Details["armies"]): OpenGame {
     const own = this.find(id);
+    return own?.is === "game" ? { ...own.game, game } : this.added(id, game, name, armies);
+  }
+
+  private added(id: string, game: Game, name: string, armies: Details["armies"]): OpenGame {
     this.setOpen(id);
-    if (own?.is === "game") return { ...own.game, game };
     const details = { date: Date.now(), armies, note: "" };
     return { id, name, game, base: null, times: null, unsealed: null, details };
   }
@@ -142,7 +144,7 @@ export class Games {
     const save = this.saveOf(id);
     store(GAME + id, null);
     return {
-      name: save?.name || save?.summary?.mission[0] || T.oldGame,
+      name: save === null ? T.oldGame : nameOf(save),
       undo: () => {
         if (text !== null) this.put(id, text);
       },
@@ -172,12 +174,7 @@ export class Games {
   }
 
   private saveOf(id: string): Save | null {
-    try {
-      const save = asSave(JSON.parse(stored(GAME + id) ?? "null"));
-      return save === "newer" ? null : save;
-    } catch {
-      return null;
-    }
+    return readSave(stored(GAME + id));
   }
 
   private put(id: string, text: string): Problem | null {

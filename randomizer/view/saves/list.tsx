@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button, Download, fileName, IconButton, type IconName } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
-import { asSave, type Save } from "./format.ts";
+import { nameOf, readSave, type Save } from "./format.ts";
 
 /** Number of games that are shown initially. */
 const SHOWN = 1;
@@ -17,14 +17,7 @@ export interface SavedGame {
 
 /** All saved games, the latest first. */
 export function savedGames(texts: ReadonlyMap<string, string>): SavedGame[] {
-  const games = [...texts].map(([id, text]): SavedGame => {
-    try {
-      const save = asSave(JSON.parse(text));
-      return { id, text, save: save === "newer" ? null : save };
-    } catch {
-      return { id, text, save: null };
-    }
-  });
+  const games = [...texts].map(([id, text]): SavedGame => ({ id, text, save: readSave(text) }));
   return games.sort((a, b) => (b.save?.changed ?? 0) - (a.save?.changed ?? 0));
 }
 
@@ -104,8 +97,7 @@ function RenameRow(props: { renamed: Renamed; change: (renamed: Renamed | null) 
 function Row(props: SavedGame & { isShort: boolean; rename: (name: string) => void }) {
   const { id, text, save, isShort, rename } = props;
   const session = useSession();
-  const name =
-    save?.name || save?.summary?.mission[0] || (save === null ? T.unreadable : T.oldGame);
+  const name = save === null ? T.unreadable : nameOf(save);
   const tool = (key: string, label: string, icon: IconName, go: () => void) => (
     <IconButton
       id={`${key} ${id}`}

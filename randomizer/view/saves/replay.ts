@@ -14,41 +14,30 @@ import {
   idOf,
   keyOf,
   type Pack,
-  points,
   reduce,
   type Side,
   type State,
 } from "../../engine/index.ts";
-import { type Opened, summarize, usable } from "./format.ts";
+import { type Opened, opened, summarize, usable } from "./format.ts";
 
 /** Replay a game that could only be summarized, as far as the cards of this page allow. */
-export function replayWithDraws(packs: readonly Pack[], opened: Opened): Opened {
-  if (opened.is !== "summary" || opened.why !== "changed") return opened;
-  const { save } = opened;
-  const { id, name, times, unsealed, details, summary, base } = save;
+export function replayWithDraws(packs: readonly Pack[], summarized: Opened): Opened {
+  if (summarized.is !== "summary" || summarized.why !== "changed") return summarized;
+  const { save } = summarized;
+  const { summary, base } = save;
   const pack = packs.find((item) => item.id === save.game.pack);
-  if (pack === undefined || summary === null || base !== null) return opened;
-  const { state, complete } = replay(pack, save.game.steps.slice(0, save.game.at).flat(), [
-    ...summary.drawn,
-  ]);
-  if (state === null || !hasBegun(state)) return opened;
-  if (!usable(pack, state)) return opened;
+  if (pack === undefined || summary === null || base !== null) return summarized;
+  const actions = save.game.steps.slice(0, save.game.at).flat();
+  const { state, complete } = replay(pack, actions, [...summary.drawn]);
+  if (state === null || !hasBegun(state) || !usable(pack, state)) return summarized;
   const game = continued(pack, state);
   try {
-    summarize(game);
+    const { attacker, defender } = summarize(game).score;
+    const isSame = attacker === summary.score.attacker && defender === summary.score.defender;
+    return opened(save, game, state, complete && isSame ? "moved" : "partly");
   } catch {
-    return opened; // a card is missing
+    return summarized; // a card is missing
   }
-  const { attacker, defender } = summary.score;
-  const isSameScore =
-    points(state, "attacker") === attacker && points(state, "defender") === defender;
-  const warning = complete && isSameScore ? "moved" : "partly";
-  return {
-    is: "game",
-    save,
-    game: { id, name, game, base: state, times, unsealed, details },
-    warning,
-  };
 }
 
 /** The state after as many actions as can be replayed here, and whether these were all. */

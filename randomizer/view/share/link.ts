@@ -9,7 +9,7 @@
 
 import { deflateSync, inflateSync } from "fflate";
 import { cardOf, idOf, inPlay, type Pack, type State } from "../../engine/index.ts";
-import { asSave, type Save, SCHEMA } from "../saves/format.ts";
+import { asSave, parsed, type Save, SCHEMA } from "../saves/format.ts";
 
 /** Text that many games contain, the most frequent last. It must never change within a `FORM`. */
 const DICTIONARY = new TextEncoder().encode(
@@ -113,12 +113,7 @@ function digitsToBytes(digits: string): Uint8Array {
 /** The save in the text of a file, a link or a code, unchanged; null if there is none. */
 export function parseGame(text: string): unknown {
   const code = /(?:^|#)([gq]\d[\w-]+)\s*$/.exec(text.trim())?.[1];
-  if (code !== undefined) return fromText(code);
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return code === undefined ? parsed(text) : fromText(code);
 }
 
 /** Read the game from the fragment of an address; null when it is not a game, or damaged. */
