@@ -3,9 +3,8 @@
  * games.
  */
 
-import type { ActionRule, ActionRules } from "./action-rule.ts";
 import { COMMAND_POINTS } from "./command-points.ts";
-import type { Action } from "./events.ts";
+import type { Action, ActionRule, ActionRules } from "./events.ts";
 import { HAND_ACTIONS } from "./hand-actions.ts";
 import type { Pack } from "./pack.ts";
 import { PLAY_ACTIONS } from "./play-actions.ts";

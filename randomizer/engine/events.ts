@@ -1,7 +1,7 @@
 /** Actions of players and the resulting events: plain data, stored in saves and links. */
 
-import type { Id, Mode, Side } from "./pack.ts";
-import type { Clock, Copy, Entry, Place, Rolled, RollOff } from "./state.ts";
+import type { Id, Mode, Pack, Side } from "./pack.ts";
+import type { Clock, Copy, Draft, Entry, Place, Refusal, Rolled, RollOff, State } from "./state.ts";
 
 /** A line of a card in play, and the side that scores it. */
 export interface LineRef {
@@ -81,6 +81,16 @@ export type Action =
     };
 
 export type ActionOf<T extends Action["type"]> = Extract<Action, { type: T }>;
+
+/** The rule of one type of action; `actions.ts` is the table of all of them. */
+export interface ActionRule<A extends Action> {
+  /** Why the action is not allowed now; null when it is. The only guard that there is. */
+  whyNot(pack: Pack, state: State, action: A): Refusal | null;
+  /** Apply the action to a draft of the state. */
+  apply(pack: Pack, state: Draft, action: A): void;
+}
+
+export type ActionRules<T extends Action["type"]> = { readonly [K in T]: ActionRule<ActionOf<K>> };
 
 /** How a card was drawn: at random, picked by hand, or kept from the previous set-up. */
 export type How = "chance" | "picked" | "kept";

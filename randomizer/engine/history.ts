@@ -6,11 +6,10 @@
 
 import { reduce } from "./actions.ts";
 import type { Action } from "./events.ts";
-import { sentences } from "./log.ts";
+import { plain, sentences } from "./log.ts";
 import type { Id, Pack } from "./pack.ts";
 import { digest } from "./random.ts";
 import { Illegal, named, type Opening, type State } from "./state.ts";
-import { plain } from "./wording.ts";
 
 export interface Step {
   readonly actions: readonly Action[];
@@ -51,13 +50,11 @@ export const continued = (pack: Pack, state: State): Game => ({
   at: 1,
 });
 
-const stateAt = ({ steps }: Game, at: number): State => {
-  const found = steps[at - 1];
-  if (found === undefined) throw new Illegal("the game has no start");
-  return found.state;
-};
-
-export const current = (game: Game): State => stateAt(game, game.at);
+export function current({ steps, at }: Game): State {
+  const step = steps[at - 1];
+  if (step === undefined) throw new Illegal("the game has no start");
+  return step.state;
+}
 
 /** Apply actions as one step; steps that were undone can no longer be redone. */
 export function act(game: Game, ...actions: readonly Action[]): Game {

@@ -23,7 +23,7 @@ export {
   saved,
   undo,
 } from "./history.ts";
-export { sentences } from "./log.ts";
+export { capText, diceTexts, highestFirst, lossText, plain, sentences } from "./log.ts";
 export * from "./pack.ts";
 export {
   factsOf,
@@ -33,12 +33,13 @@ export {
   mapsInPlay,
   markersInPlay,
   missionCards,
+  sideDecks,
 } from "./piles.ts";
 export { suiting } from "./pool.ts";
 export { type Choice, choicesOf, labelOf, open, permits } from "./prompts.ts";
 export { chance, shuffled } from "./random.ts";
 export { type Memory, markersFor, remembered } from "./remember.ts";
-export { beforeScore, cellPoints, countNow, scoresNow } from "./score-entries.ts";
+export { beforeScore, cellPoints } from "./score-entries.ts";
 export {
   BY_HAND,
   hasAward,
@@ -52,6 +53,7 @@ export {
 export {
   active,
   closed,
+  countNow,
   gameCaps,
   lateOf,
   limit,
@@ -61,7 +63,7 @@ export {
   opens,
   type Scorable,
   scorable,
-  scoredNow,
+  scoresNow,
   timingOf,
   weigh,
   worth,
@@ -86,4 +88,3 @@ export {
   turnNumber,
 } from "./state.ts";
 export { draws, following } from "./turns.ts";
-export { capText, diceTexts, highestFirst, listed, plain } from "./wording.ts";

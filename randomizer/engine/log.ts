@@ -1,7 +1,8 @@
-/** The log: sentences for each action, from its events. */
+/** The log: sentences for each action, from its events; and the words that it shares with the views. */
 
 import type { GameEvent } from "./events.ts";
 import {
+  type Cap,
   capOf,
   cardOf,
   deckOf,
@@ -17,7 +18,49 @@ import {
 import { markerName } from "./piles.ts";
 import { labelOf } from "./prompts.ts";
 import { type Clock, type Entry, idOf, type Rolled, type State } from "./state.ts";
-import { capText, cardName, diceTexts, highestFirst, listed, plain } from "./wording.ts";
+
+/** HTML as plain text. */
+export const plain = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, "")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&amp;/g, "&")
+    .trim();
+
+/** "a", "a and b", "a, b and c". */
+export function listed(names: readonly string[]): string {
+  const last = names[names.length - 1] ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** The name of a card, with its number if its deck is rolled for. */
+export function cardName(pack: Pack, id: Id): string {
+  const { name, roll } = cardOf(pack, id);
+  return roll === null ? name : `${roll} ${name}`;
+}
+
+/** The cap in words: `at most 40VP from secondary missions`; `name` is that of a card. */
+export function capText(cap: Cap, name: string): string {
+  const span = { turn: " a turn", round: " a round", battle: "", card: "" }[cap.per];
+  const of = cap.name?.replace(/^./, (letter) => letter.toLowerCase());
+  return `at most ${cap.vp}VP${span} from ${of ?? name}`;
+}
+
+/** The VP that a cap takes away, in words: `5VP lost: at most 40VP from secondary missions.` */
+export const lossText = (pack: Pack, points: number, cap: Id, name: string): string =>
+  `${points}VP lost: ${capText(capOf(pack, cap), name)}.`;
+
+/** The dice of a roll-off, those of the winner first: `6 to 5`. */
+export const highestFirst = (dice: readonly number[]): string =>
+  [...dice].sort((a, b) => b - a).join(" to ");
+
+/** The dice of a roll as text, those of the winner first. */
+export const diceTexts = ({ dice, winner }: Rolled): string[] => {
+  const texts = dice.map((list) => list.join(" + "));
+  return winner === "defender" ? texts.reverse() : texts;
+};
 
 /** A text that a player typed, as HTML. */
 const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
@@ -180,7 +223,7 @@ function sentence(
       return `${who(event.entry.side)} takes back ${event.entry.granted}VP for ${subject(pack, event.entry)}.`;
     case "corrected": {
       const { cap, lost: gone } = event;
-      const less = cap === null ? "" : ` ${gone}VP lost: ${capText(capOf(pack, cap), "this")}.`;
+      const less = cap === null ? "" : ` ${lossText(pack, gone, cap, "this")}`;
       const what = event.copy ? card(idOf(event.copy)) : tallyLabel(pack, event.tally);
       return `${who(event.side)}: ${event.points}VP instead of ${event.before} for ${what} in round ${event.round}.${less}`;
     }
@@ -324,5 +367,5 @@ function lost(pack: Pack, { raw, granted, cap }: Entry, name: string): string {
   const points = raw - granted;
   if (points <= 0) return "";
   if (cap === null) return ` ${points}VP less, because only the highest line counts.`;
-  return ` ${points}VP lost: ${capText(capOf(pack, cap), name)}.`;
+  return ` ${lossText(pack, points, cap, name)}`;
 }

@@ -4,7 +4,14 @@ import { reduce, whyNot } from "./actions.ts";
 import type { ActionOf } from "./events.ts";
 import { cardOf, type Group, type Pack, type Side } from "./pack.ts";
 import { points } from "./score-totals.ts";
-import { modeOf, mostNow, type Scorable, type ScorableLine, worth } from "./scoring.ts";
+import {
+  isCondition,
+  modeOf,
+  mostNow,
+  type Scorable,
+  type ScorableLine,
+  worth,
+} from "./scoring.ts";
 import { idOf, type State } from "./state.ts";
 
 export interface MapScores {
@@ -48,10 +55,7 @@ function decided(
   side: Side,
 ): readonly ScorableLine[] {
   const isUnscored = ({ times, suggested }: ScorableLine): boolean => times === 0 && !!suggested;
-  const isOneOf = ({ line: at }: ScorableLine): boolean => {
-    const line = group.lines[at];
-    return group.combine === "highest" && line?.each === null && !line.plus;
-  };
+  const isOneOf = ({ line }: ScorableLine): boolean => isCondition(group, line);
   const vp = ({ line: at }: ScorableLine): number => {
     const line = group.lines[at];
     return line === undefined ? 0 : Number(worth(line, modeOf(state, side)));

@@ -111,19 +111,27 @@ export function drawnOf(pack: Pack, state: State, side: Side): Copy[] {
   return handOf(pack, state, side).filter((copy) => factsOf(state, copy).held === "drawn");
 }
 
+/**
+ * The decks from which each side has cards of its own; cards of every turn are beside the mission,
+ * for both.
+ */
+export const sideDecks = ({ game: { hand, challenger, moments } }: Pack): (Id | undefined)[] => [
+  hand?.deck,
+  challenger?.deck,
+  ...moments.filter(({ timing }) => timing !== "turn-start").map(({ deck }) => deck),
+];
+
 /** Roles of mission cards in the order in which they are shown; null is a deck without a role. */
 const MISSION: readonly (Role | null)[] = ["primary", "mission", "twist", null, "deployment"];
 
 /** The shared cards of the mission, the one that it is named after first. */
 export function missionCards(pack: Pack, state: State): Card[] {
-  const { hand, challenger, moments } = pack.game;
-  const stakes = moments.filter((moment) => moment.timing !== "turn-start");
-  const held = [hand?.deck, challenger?.deck, ...stakes.map((moment) => moment.deck)];
   const rank = (card: Card): number => {
     const role = MISSION.indexOf(deckOf(pack, card.deck).role);
     return role < 0 ? MISSION.indexOf(null) : role;
   };
   const cards = inPlay(state).map(([copy]) => cardOf(pack, idOf(copy)));
+  const held = sideDecks(pack);
   return cards.filter(({ deck }) => !held.includes(deck)).sort((a, b) => rank(a) - rank(b));
 }
 

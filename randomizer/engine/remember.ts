@@ -1,7 +1,6 @@
 /** What cards remember for the players: texts, units, objective markers, and the results of dice. */
 
-import type { ActionRule } from "./action-rule.ts";
-import type { ActionOf } from "./events.ts";
+import type { ActionOf, ActionRule } from "./events.ts";
 import { cardOf, effectOf, type Id, type Pack, type Remember } from "./pack.ts";
 import { factsOf, homeOf, inPlay, markersInPlay } from "./piles.ts";
 import { chance, roll, shuffled } from "./random.ts";

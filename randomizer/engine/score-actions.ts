@@ -1,22 +1,20 @@
 /** Actions of the score sheet: counts of lines, cells, awards, what the map shows. */
 
-import type { ActionRules } from "./action-rule.ts";
 import { controlIn, mostPlaced, placedOn } from "./control.ts";
-import type { Cell, LineRef } from "./events.ts";
+import type { ActionRules, Cell, LineRef } from "./events.ts";
 import type { Pack } from "./pack.ts";
 import { markersInPlay } from "./piles.ts";
 import {
   beforeScore,
   cellPoints,
   corrected,
-  countNow,
   entriesOf,
   giveAward,
   scoreCell,
   scoreLine,
 } from "./score-entries.ts";
 import { hasAward, sheetTallies } from "./score-totals.ts";
-import { limit, noScore } from "./scoring.ts";
+import { countNow, limit, noScore } from "./scoring.ts";
 import {
   hasBegun,
   idOf,

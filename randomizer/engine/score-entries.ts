@@ -8,11 +8,12 @@ import { roundPoints } from "./score-totals.ts";
 import {
   achieves,
   capped,
+  countNow,
   inMoment,
+  isCondition,
   limit,
   modeOf,
   opens,
-  scoredNow,
   weigh,
   worth,
 } from "./scoring.ts";
@@ -59,17 +60,12 @@ export function giveAward(pack: Pack, state: Draft, side: Side, award: string): 
 function replaced(pack: Pack, state: State, of: LineRef): readonly Entry[] {
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
   if (group === undefined || state.stage !== "play") return [];
-  const isCondition = (index: number): boolean => {
-    const line = group.lines[index];
-    return line !== undefined && line.each === null && !line.plus;
-  };
-  const oneOf = group.combine === "highest" && isCondition(of.line);
   return inMoment(state, of.side, of.copy, group).filter(
     (entry) =>
       entry.group === of.group &&
       (entry.line === of.line ||
-        (oneOf &&
-          isCondition(entry.line) &&
+        (isCondition(group, of.line) &&
+          isCondition(group, entry.line) &&
           group.lines[entry.line]?.instead === group.lines[of.line]?.instead)),
   );
 }
@@ -94,16 +90,6 @@ const scoredInTurn = (state: State, entries: readonly Entry[], copy: Copy): bool
     (item) =>
       item.copy === copy && item.raw > 0 && turnNumber(item.clock) === turnNumber(state.clock),
   );
-
-/** The scores of a line at this moment. */
-export function scoresNow(pack: Pack, state: State, of: LineRef): readonly Entry[] {
-  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
-  return group === undefined || state.stage !== "play" ? [] : scoredNow(state, of, group);
-}
-
-/** How often a line is counted at this moment. */
-export const countNow = (pack: Pack, state: State, of: LineRef): number =>
-  scoresNow(pack, state, of).reduce((sum, entry) => sum + entry.count, 0);
 
 /** Whether a line is true only with the condition before it: that the side holds its home. */
 const needsLast = ({ lines }: Group, index: number): boolean =>

@@ -60,7 +60,7 @@ export function timingOf(state: State, group: Group, side: Side): readonly Timin
 }
 
 /** Whether this is the moment, seen by `side`; `turn` is the side whose turn it is. */
-export function isNow({ phase }: Clock, turn: Side | null, timing: Timing, side: Side): boolean {
+function isNow({ phase }: Clock, turn: Side | null, timing: Timing, side: Side): boolean {
   switch (timing) {
     case "whenever":
       return true;
@@ -122,16 +122,12 @@ export const opens = (line: Line, mode: Mode): boolean => line.mode === null || 
 /** Higher counts than this must be a mistake. */
 const MOST_COUNT = 30;
 
-/** How often a line may be counted at one moment. */
-export const mostOf = (line: Line): number => (line.each === null ? 1 : (line.most ?? MOST_COUNT));
-
 /** How often a line may be counted now: one among others no more often than those. */
 export function mostNow(pack: Pack, state: State, of: LineRef): number {
-  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
-  const line = group?.lines[of.line];
-  if (group === undefined || line === undefined) return 0;
-  const most = mostOf(line);
-  return line.among ? Math.min(most, timesNow(state, { ...of, line: of.line - 1 }, group)) : most;
+  const line = cardOf(pack, idOf(of.copy)).scoring[of.group]?.lines[of.line];
+  if (line === undefined) return 0;
+  const most = line.each === null ? 1 : (line.most ?? MOST_COUNT);
+  return line.among ? Math.min(most, countNow(pack, state, { ...of, line: of.line - 1 })) : most;
 }
 
 /** Entries of the same span as `clock`: its turn, its round, or all. */
@@ -162,6 +158,12 @@ function leaves(state: State, cap: Cap, side: Side, entries: readonly Entry[]): 
 const total = (entries: readonly Entry[]): number =>
   entries.reduce((sum, entry) => sum + entry.granted, 0);
 
+/** Whether a line is one of the conditions of a group of which only the best may count. */
+export function isCondition({ combine, lines }: Group, at: number): boolean {
+  const line = lines[at];
+  return combine === "highest" && line !== undefined && line.each === null && !line.plus;
+}
+
 /**
  * The VP of a group at one moment. With `highest`, the best of its conditions counts once, counted
  * things are added up (each in its best line), and `plus` lines are added.
@@ -169,13 +171,8 @@ const total = (entries: readonly Entry[]): number =>
 function value(group: Group, entries: readonly Pick<Entry, "line" | "raw">[]): number {
   const sum = (list: readonly Pick<Entry, "raw">[]): number =>
     list.reduce((points, entry) => points + entry.raw, 0);
-  if (group.combine === "all") return sum(entries);
-  const isBest = ({ line: at }: Pick<Entry, "line">): boolean => {
-    const line = group.lines[at];
-    return line !== undefined && line.each === null && !line.plus;
-  };
-  const best = entries.filter(isBest).map((entry) => entry.raw);
-  return sum(entries.filter((entry) => !isBest(entry))) + Math.max(0, ...best);
+  const best = entries.filter(({ line }) => isCondition(group, line)).map(({ raw }) => raw);
+  return sum(entries.filter(({ line }) => !isCondition(group, line))) + Math.max(0, ...best);
 }
 
 const EVERY_TURN: readonly Timing[] = ["whenever", "any-turn-end"];
@@ -195,19 +192,18 @@ export function inMoment(state: State, side: Side, copy: Copy, group: Group): re
   return span(mine, momentSpan(group), state.clock);
 }
 
-/** The entries of a line at the current moment. */
-export const scoredNow = (
-  state: State,
-  { side, copy, group: at, line }: LineRef,
-  group: Group,
-): readonly Entry[] =>
-  inMoment(state, side, copy, group).filter(
-    (entry) => entry.group === at && entry.line === line && entry.raw > 0,
+/** The scores of a line at the current moment. */
+export function scoresNow(pack: Pack, state: State, of: LineRef): readonly Entry[] {
+  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
+  if (group === undefined || state.stage !== "play") return [];
+  return inMoment(state, of.side, of.copy, group).filter(
+    (entry) => entry.group === of.group && entry.line === of.line && entry.raw > 0,
   );
+}
 
 /** How often a line is counted at the current moment. */
-export const timesNow = (state: State, of: LineRef, group: Group): number =>
-  scoredNow(state, of, group).reduce((sum, entry) => sum + entry.count, 0);
+export const countNow = (pack: Pack, state: State, of: LineRef): number =>
+  scoresNow(pack, state, of).reduce((sum, entry) => sum + entry.count, 0);
 
 /** Whether the other of two scoring options of a group was used at this moment. */
 function otherWay(pack: Pack, state: State, { side, copy, group: at, line }: LineRef): boolean {
@@ -241,6 +237,19 @@ export function weigh(pack: Pack, state: State, of: LineRef, raw: number): Offer
   return { ...capped(pack, state, of, Math.max(0, more)), raw };
 }
 
+/** A limit, and the entries that count towards it. */
+type Limit = readonly [Cap, readonly Entry[]];
+
+/** How many points some limits allow a side. */
+function allowed(state: State, side: Side, raw: number, limits: readonly Limit[]): Offer {
+  let offer: Offer = { raw, granted: raw, cap: null };
+  for (const [cap, counted] of limits) {
+    const left = leaves(state, cap, side, counted);
+    if (left < offer.granted) offer = { raw, granted: left, cap };
+  }
+  return offer;
+}
+
 /** How many points the limits of its group, its card and the game allow a line. */
 export function capped(pack: Pack, state: State, of: LineRef, raw: number): Offer {
   const { side, copy, group: at } = of;
@@ -251,24 +260,19 @@ export function capped(pack: Pack, state: State, of: LineRef, raw: number): Offe
   const mode = modeOf(state, side);
   const tally = tallyOf(pack, card.id);
   const fixed = factsOf(state, copy).held === "fixed";
-  let offer: Offer = { raw, granted: raw, cap: null };
-  const bound = (cap: Cap, counted: readonly Entry[]): void => {
-    const left = leaves(state, cap, side, counted);
-    if (left < offer.granted) offer = { raw, granted: left, cap };
-  };
   const own = (cap: Cap): boolean => cap.mode === null || cap.mode === mode;
-  for (const cap of card.scoring[at]?.caps.filter(own) ?? []) bound(cap, ofGroup);
+  const limits: Limit[] = [];
+  for (const cap of card.scoring[at]?.caps.filter(own) ?? []) limits.push([cap, ofGroup]);
   for (const cap of card.caps.filter(own)) {
     const several = mine.filter((entry) => cap.of.includes(entry.tally));
-    if (cap.of.length === 0) bound(cap, ofCard);
-    else if (cap.of.includes(tally)) bound(cap, several);
+    if (cap.of.length === 0) limits.push([cap, ofCard]);
+    else if (cap.of.includes(tally)) limits.push([cap, several]);
   }
   for (const cap of gameCaps(pack, state)) {
     const each = cap.per === "card" && cap.of.includes(tally);
-    if (each && (cap.mode === null || (cap.mode === "fixed") === fixed)) bound(cap, ofCard);
+    if (each && (cap.mode === null || (cap.mode === "fixed") === fixed)) limits.push([cap, ofCard]);
   }
-  const rest = limit(pack, state, side, tally, offer.granted);
-  return rest.cap === null ? offer : { ...offer, granted: rest.granted, cap: rest.cap };
+  return allowed(state, side, raw, [...limits, ...tallyLimits(pack, state, side, tally)]);
 }
 
 /** The limits of the pack, and those that effects have added. */
@@ -278,20 +282,18 @@ export const gameCaps = (pack: Pack, state: State): Cap[] => [
 ];
 
 /** How many points the limits of the game allow a tally, regardless of the card. */
-export function limit(pack: Pack, state: State, side: Side, tally: string, raw: number): Offer {
+export const limit = (pack: Pack, state: State, side: Side, tally: string, raw: number): Offer =>
+  allowed(state, side, raw, tallyLimits(pack, state, side, tally));
+
+function tallyLimits(pack: Pack, state: State, side: Side, tally: string): Limit[] {
   const mode = modeOf(state, side);
   // Awards come after everything else, so they leave room for it.
   const isAward = tally in pack.game.scoring.awards;
   const mine = state.entries.filter((entry) => entry.side === side && (isAward || !entry.award));
-  let offer: Offer = { raw, granted: raw, cap: null };
-  for (const cap of gameCaps(pack, state)) {
-    if (cap.per === "card" || !cap.of.includes(tally)) continue;
-    if (cap.mode !== null && cap.mode !== mode) continue;
-    const counted = mine.filter((entry) => cap.of.includes(entry.tally));
-    const left = leaves(state, cap, side, counted);
-    if (left < offer.granted) offer = { raw, granted: left, cap };
-  }
-  return offer;
+  return gameCaps(pack, state)
+    .filter((cap) => cap.per !== "card" && cap.of.includes(tally))
+    .filter((cap) => cap.mode === null || cap.mode === mode)
+    .map((cap) => [cap, mine.filter((entry) => cap.of.includes(entry.tally))]);
 }
 
 /** Whether a score achieves a drawn card, so that it leaves the hand. */
@@ -303,12 +305,12 @@ export function achieves(pack: Pack, state: State, copy: Copy): boolean {
 }
 
 /** Why a line cannot be scored in addition to the scores of this moment; null if it can. */
-export function clashes(pack: Pack, state: State, of: LineRef): Refusal | null {
+function clashes(pack: Pack, state: State, of: LineRef): Refusal | null {
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
   if (group === undefined) return "unknown";
   if (otherWay(pack, state, of)) return "other-way";
   const once = group.lines[of.line]?.each === null;
-  return once && scoredNow(state, of, group).length > 0 ? "scored" : null;
+  return once && scoresNow(pack, state, of).length > 0 ? "scored" : null;
 }
 
 /** Why a side cannot score a line `count` times now; null if it can. */
@@ -409,7 +411,7 @@ export function scorable(pack: Pack, state: State): Scorable[] {
 function lineNow(pack: Pack, state: State, group: Group, of: LineRef): ScorableLine[] {
   const line = group.lines[of.line];
   if (line === undefined || !opens(line, modeOf(state, of.side))) return [];
-  const times = timesNow(state, of, group);
+  const times = countNow(pack, state, of);
   const open = noScore(pack, state, of, 1) === null;
   const suggested = fromMap(pack, state, of.side, line);
   return [{ line: of.line, times, open, suggested }];

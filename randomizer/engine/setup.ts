@@ -3,9 +3,8 @@
  * picked, so that cards that depend on each other stay valid.
  */
 
-import type { ActionRule } from "./action-rule.ts";
 import { later, tasks } from "./cards.ts";
-import type { ActionOf } from "./events.ts";
+import type { ActionOf, ActionRule } from "./events.ts";
 import { cardOf, type Id, type Pack, SIDES, setupOf } from "./pack.ts";
 import { copiesOf, shuffleAll } from "./piles.ts";
 import { run } from "./run.ts";

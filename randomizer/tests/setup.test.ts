@@ -3,13 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { forget } from "../engine/cards.ts";
-import { sentences } from "../engine/log.ts";
+import { cardName, sentences } from "../engine/log.ts";
 import { allowed } from "../engine/options.ts";
 import type { Pack } from "../engine/pack.ts";
 import { missionCards } from "../engine/piles.ts";
 import { slots } from "../engine/setup.ts";
 import { draft } from "../engine/state.ts";
-import { cardName } from "../engine/wording.ts";
 import { build, group } from "./packs/build.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";

@@ -138,7 +138,6 @@ export const plus = "in addition";
 export const otherWay = "the alternative was scored";
 export const achieve = "Achieved";
 export const atCap = (cap: string) => `No more VP: ${cap}`;
-export const lost = (points: number, cap: string) => `${points}VP lost: ${cap}.`;
 export const moreCounts = "Greater counts";
 export const noMore = "no more VP";
 export const ended = "This side scores no more VP from it.";

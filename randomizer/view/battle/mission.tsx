@@ -8,6 +8,7 @@ import {
   inPlay,
   requests,
   type Side,
+  sideDecks,
 } from "../../engine/index.ts";
 import { CardHead, CardText, Memories, ScoringText } from "../cards/card.tsx";
 import { Extra } from "../controls/controls.tsx";
@@ -18,12 +19,7 @@ import { BattleMap } from "./map.tsx";
 
 export function MissionPanel() {
   const { pack, state } = useView();
-  const moments = pack.game.moments.filter((moment) => moment.timing !== "turn-start");
-  const playerDecks = [
-    pack.game.hand?.deck,
-    pack.game.challenger?.deck,
-    ...moments.map((moment) => moment.deck),
-  ];
+  const playerDecks = sideDecks(pack);
   const isPlaying = hasBegun(state);
   // Cards that score come first, maps last; in the battle, the map that players tap is on top.
   const weight = (copy: string): number => {

@@ -3,13 +3,13 @@
 import { useState } from "preact/hooks";
 import {
   beforeScore,
-  capOf,
   capText,
   cardOf,
   countNow,
   idOf,
   type Line,
   type LineRef,
+  lossText,
   modeOf,
   mostNow,
   noScore,
@@ -42,9 +42,7 @@ export function LineRow(props: Props & { isOpen: boolean }) {
   const each = worth(line, modeOf(state, at.side));
   const fullCap = count === 0 && refusal === "capped" ? weigh(pack, state, at, 1).cap : null;
   const losses = scoresNow(pack, state, at).flatMap(({ cap, raw, granted }) =>
-    cap === null || granted >= raw
-      ? []
-      : [T.lost(raw - granted, capText(capOf(pack, cap), card.name))],
+    cap === null || granted >= raw ? [] : [lossText(pack, raw - granted, cap, card.name)],
   );
   return (
     <div class={`row${line.each === null ? "" : " counted"}`}>
@@ -110,7 +108,7 @@ export function EventRow(props: {
           </div>
         ))}
         {loss !== undefined && (
-          <span class="loss">{T.lost(lost, capText(capOf(pack, loss.cap), card.name))}</span>
+          <span class="loss">{lossText(pack, lost, loss.cap, card.name)}</span>
         )}
       </div>
       <div class="chips">

@@ -6,12 +6,11 @@
 import { useState } from "preact/hooks";
 import {
   type Cap,
-  capOf,
-  capText,
   cardOf,
   type Entry,
   gameCaps,
   idOf,
+  lossText,
   modeOf,
   type Pack,
   plain,
@@ -313,7 +312,7 @@ export function gridOf(pack: Pack, state: State, side: Side): Grid {
     lost: entries.flatMap(({ raw, granted, cap, card, tally, clock }) => {
       if (cap === null || granted >= raw) return [];
       const name = card === null ? tallyLabel(pack, tally) : cardOf(pack, card).name;
-      const text = T.lost(raw - granted, plain(capText(capOf(pack, cap), name)));
+      const text = plain(lossText(pack, raw - granted, cap, name));
       return [`${T.roundShort(clock.round)}: ${text}`];
     }),
   };

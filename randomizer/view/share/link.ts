@@ -8,7 +8,7 @@
  */
 
 import { deflateSync, inflateSync } from "fflate";
-import { cardOf, idOf, inPlay, type Pack, type State } from "../../engine/index.ts";
+import { cardOf, idOf, inPlay, type Pack, type State, sideDecks } from "../../engine/index.ts";
 import { asSave, parsed, type Save, SCHEMA } from "../saves/format.ts";
 
 /** Text that many games contain, the most frequent last. It must never change within a `FORM`. */
@@ -136,8 +136,8 @@ const ORDER = ["attacker", null, "defender"];
  * that of the site's first page. Cards that players hold change during the game and are left out.
  */
 export function gameAddress(pack: Pack, state: State, home: string): string {
-  const { challenger, hand, moments, pool } = pack.game;
-  const held = [hand?.deck, challenger?.deck, ...moments.map(({ deck }) => deck)];
+  const { moments, pool } = pack.game;
+  const held = [...sideDecks(pack), ...moments.map(({ deck }) => deck)];
   const cards = inPlay(state)
     .sort(([, a], [, b]) => ORDER.indexOf(a.owner) - ORDER.indexOf(b.owner))
     .map(([copy]) => cardOf(pack, idOf(copy)))
