@@ -33,32 +33,24 @@ const STYLE = "extras.css";
 /** The italic fonts of the site: only cards use them. */
 const ITALIC = "../italic.css";
 
-/** Requests that have not failed, by file: each script is loaded once. */
-const requests = new Map<string, Promise<void>>();
+const addressOf = (file: string): string => new URL(`${FOLDER}/${file}`, location.href).href;
 
-function request(file: string, loadFile = load): Promise<void> {
-  const pending = requests.get(file);
-  if (pending !== undefined) return pending;
-  const loading = loadFile(new URL(`${FOLDER}/${file}`, location.href).href);
-  requests.set(file, loading);
-  loading.catch(() => requests.delete(file));
-  return loading;
-}
-
-let hasStyle = false;
+/** Whether the script of the extras was requested and their style has not been loaded yet. */
+let lacksStyle = false;
 
 /**
  * The extras if both script and style are loaded; without its style, a sheet is measured wrongly.
  */
 export const extras = (): Extras | null =>
-  requests.has(EXTRAS) && !hasStyle ? null : (window.musterbookModules?.[EXTRAS] ?? null);
+  lacksStyle ? null : (window.musterbookModules?.[EXTRAS] ?? null);
 
 /** Load the extras. Rejects when they cannot be loaded. */
 export async function loadExtras(): Promise<Extras> {
   if (extras() === null) {
-    const styles = [STYLE, ITALIC].map((file) => request(file, loadStyle));
-    await Promise.all([request(EXTRAS), ...styles]);
-    hasStyle = true;
+    lacksStyle = true;
+    const styles = [STYLE, ITALIC].map((file) => loadStyle(addressOf(file)));
+    await Promise.all([load(addressOf(EXTRAS)), ...styles]);
+    lacksStyle = false;
   }
   const loaded = extras();
   if (loaded === null) throw new Error(`${EXTRAS} is incomplete`);
@@ -77,7 +69,7 @@ export const loadScan = (): Promise<Scan> => loadModule("scan.js");
 async function loadModule<Name extends "two-phones.js" | "scan.js">(
   name: Name,
 ): Promise<NonNullable<NonNullable<Window["musterbookModules"]>[Name]>> {
-  if (window.musterbookModules?.[name] === undefined) await request(name);
+  if (window.musterbookModules?.[name] === undefined) await load(addressOf(name));
   const loaded = window.musterbookModules?.[name];
   if (loaded === undefined) throw new Error(`${name} is incomplete`);
   return loaded;
@@ -114,7 +106,7 @@ export class Packs {
   async load(id: Id): Promise<void> {
     const entry = this.entry(id);
     if (entry === undefined || this.get(id) !== null) return;
-    await request(entry.file);
+    await load(addressOf(entry.file));
     if (this.get(id) === null) throw new Error(`${entry.file} is incomplete`);
   }
 
@@ -128,7 +120,7 @@ export class Packs {
     const { details } = this.library;
     const file = this.entry(id)?.details;
     if (file === undefined) return;
-    if (details[id] === undefined) await request(file);
+    if (details[id] === undefined) await load(addressOf(file));
     const { drawings, popovers } = details[id] ?? {};
     if (Object.keys(maps).some((map) => !(maps[map]?.svg ?? drawings?.[map])))
       throw new Error(`${file} is incomplete`);

@@ -1,15 +1,25 @@
+/** Files that have not failed to load, by their addresses: each is loaded once. */
+const files = new Map<string, Promise<void>>();
+
 /** Loads a classic script, which also works from disk, where fetch and modules do not. */
 export const load = (src: string): Promise<void> =>
-  added(Object.assign(document.createElement("script"), { src }), src);
+  loaded(Object.assign(document.createElement("script"), { src }), src);
 
 /** Loads a style sheet. */
 export const loadStyle = (href: string): Promise<void> =>
-  added(Object.assign(document.createElement("link"), { rel: "stylesheet", href }), href);
+  loaded(Object.assign(document.createElement("link"), { rel: "stylesheet", href }), href);
 
-function added(element: HTMLElement, address: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    element.addEventListener("load", () => resolve());
-    element.addEventListener("error", () => reject(new Error(`cannot load ${address}`)));
-    document.head.append(element);
-  });
+/** Add an element that loads a file; a file that could not be loaded is requested again. */
+function loaded(element: HTMLElement, address: string): Promise<void> {
+  let file = files.get(address);
+  if (file === undefined) {
+    file = new Promise((resolve, reject) => {
+      element.addEventListener("load", () => resolve());
+      element.addEventListener("error", () => reject(new Error(`cannot load ${address}`)));
+      document.head.append(element);
+    });
+    files.set(address, file);
+    file.catch(() => files.delete(address));
+  }
+  return file;
 }

@@ -35,18 +35,11 @@ export function startMaps(folder: URL): void {
     );
   }
 
-  let loading: Promise<void> | undefined;
-  async function open(link: HTMLAnchorElement): Promise<void> {
-    loading ??= load(new URL("map-screen.js", folder).href);
-    try {
-      await loading;
-    } catch {
-      loading = undefined; // the next attempt may succeed
-      location.assign(link.href);
-      return;
-    }
-    window.musterbookMapScreen?.(link);
-  }
+  const open = (link: HTMLAnchorElement): Promise<void> =>
+    load(new URL("map-screen.js", folder).href).then(
+      () => window.musterbookMapScreen?.(link),
+      () => location.assign(link.href),
+    );
 
   document.addEventListener("click", (event) => {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

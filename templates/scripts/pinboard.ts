@@ -5,10 +5,9 @@
  * ids shows those of another reader, who can be asked for nothing more.
  */
 
-import { load } from "./load";
 import { applyOverlays } from "./overlays";
 import { onPins, pins, setPins } from "./pins";
-import { share } from "./popover-files";
+import { popoverOf } from "./popover-files";
 
 const PRINTS = "pick.html";
 
@@ -30,17 +29,10 @@ function start(root: HTMLElement, folder: URL): void {
   /** Whether the address shows a selection that is not pinned here. */
   const isShared = (): boolean => shared().length > 0 && `${shared()}` !== `${pins()}`;
 
-  async function textOf(id: string): Promise<string | undefined> {
-    if (!window.musterbookPopovers?.[id]) {
-      await load(new URL(`popovers/${share(id)}.js`, folder).href).catch(() => {});
-    }
-    return window.musterbookPopovers?.[id];
-  }
-
   async function item(id: string): Promise<HTMLElement> {
     const existing = drawn.get(id);
     if (existing) return existing;
-    const text = await textOf(id);
+    const text = await popoverOf(id, folder);
     const element = document.createElement("li");
     const holder = document.createElement("div");
     holder.className = "pinned";

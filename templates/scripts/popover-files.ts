@@ -1,4 +1,12 @@
-/** The file that contains the popover of an id; the build divides popovers in the same way. */
+/** The files that contain the popovers of entries; the build divides popovers in the same way. */
+
+import { load } from "./load";
+
+declare global {
+  interface Window {
+    musterbookPopovers?: Record<string, string>;
+  }
+}
 
 const SHARES = 128;
 
@@ -7,4 +15,11 @@ export function share(id: string): number {
   let number = 0;
   for (const byte of new TextEncoder().encode(id)) number = (number * 31 + byte) % 65521;
   return number % SHARES;
+}
+
+/** Return the popover of an id as HTML; undefined if there is none, or it cannot be loaded. */
+export async function popoverOf(id: string, folder: URL): Promise<string | undefined> {
+  if (window.musterbookPopovers?.[id] === undefined)
+    await load(new URL(`popovers/${share(id)}.js`, folder).href).catch(() => {});
+  return window.musterbookPopovers?.[id];
 }

@@ -6,17 +6,9 @@
  * Links inside open further popovers on top.
  */
 
-import { place } from "./box-position";
-import { load } from "./load";
 import { applyOverlays } from "./overlays";
 import { pinButton } from "./pins";
-import { share } from "./popover-files";
-
-declare global {
-  interface Window {
-    musterbookPopovers?: Record<string, string>;
-  }
-}
+import { popoverOf } from "./popover-files";
 
 interface Popover {
   box: HTMLElement;
@@ -41,22 +33,6 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   let pointer = "mouse";
   let wanted: HTMLAnchorElement | null = null; // the link whose popover is loading, until it is left
   let refocused: HTMLElement | null = null; // the link that regained the focus: it must not open again
-  const loading = new Map<number, Promise<void>>();
-
-  /** Return the contents of the popover of an id; its share of the popovers is loaded once. */
-  async function textOf(id: string): Promise<string | undefined> {
-    const text = window.musterbookPopovers?.[id];
-    if (text !== undefined) return text;
-    const fileNumber = share(id);
-    const file = loading.get(fileNumber) ?? load(new URL(`popovers/${fileNumber}.js`, folder).href);
-    loading.set(fileNumber, file);
-    try {
-      await file;
-    } catch {
-      loading.delete(fileNumber); // the next attempt may succeed
-    }
-    return window.musterbookPopovers?.[id];
-  }
 
   const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
     target instanceof Element ? target.closest<HTMLAnchorElement>(LINKS) : null;
@@ -68,14 +44,14 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   async function show(trigger: HTMLAnchorElement, byKeyboard: boolean): Promise<void> {
     window.clearTimeout(closeTimer);
     wanted = trigger;
-    const text = await textOf(trigger.getAttribute("data-id") ?? "");
+    const id = trigger.getAttribute("data-id") ?? "";
+    const text = await popoverOf(id, folder);
     if (!text || wanted !== trigger || openedBy(trigger) || !trigger.isConnected) return;
     const parent = popoverAround(trigger);
     for (const candidate of [...openPopovers].reverse()) {
       if (!candidate.pinned && candidate !== parent && !isAbove(candidate, parent))
         close(candidate);
     }
-    const id = trigger.getAttribute("data-id") ?? "";
     const popover = { box: build(text, byKeyboard, id), trigger, pinned: false };
     document.body.append(popover.box);
     openPopovers.push(popover);
@@ -251,4 +227,33 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   window.addEventListener("resize", () => {
     for (const popover of openPopovers) position(popover);
   });
+}
+
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const MARGIN = 8;
+const GAP = 6;
+
+/**
+ * Returns the corner of a box of `size` next to a word: below it if there is room, or else above,
+ * always on the screen. `top` is the lowest covered edge above.
+ */
+function place(
+  word: Box,
+  size: { width: number; height: number },
+  screen: { width: number; height: number; top: number },
+): { left: number; top: number } {
+  const rightmost = screen.width - MARGIN - size.width;
+  const left = Math.max(MARGIN, Math.min(word.left, rightmost));
+  const topBelow = word.top + word.height + GAP;
+  const topAbove = word.top - GAP - size.height;
+  if (topBelow + size.height <= screen.height - MARGIN) return { left, top: topBelow };
+  if (topAbove >= screen.top + MARGIN) return { left, top: topAbove };
+  // It fits nowhere completely: stay on the screen, as close to the word as possible.
+  return { left, top: Math.max(screen.top + MARGIN, screen.height - MARGIN - size.height) };
 }

@@ -8,20 +8,13 @@ import { load } from "../load";
 import type {} from "./dialog";
 
 export function startFinding(folder: URL): void {
-  let loading: Promise<void> | undefined;
-
   const loadFile = (name: string): Promise<void> => load(new URL(name, folder).href);
 
-  async function open(words?: string): Promise<void> {
-    loading ??= Promise.all([loadFile("search.js"), loadFile("search-data.js")]).then(() => {});
-    try {
-      await loading;
-    } catch {
-      loading = undefined; // the next attempt may succeed
-      return;
-    }
-    window.musterbookFind?.(new URL("..", folder), words);
-  }
+  const open = (words?: string): Promise<void> =>
+    Promise.all([loadFile("search.js"), loadFile("search-data.js")]).then(
+      () => window.musterbookFind?.(new URL("..", folder), words),
+      () => {}, // the next attempt may succeed
+    );
 
   for (const button of document.querySelectorAll<HTMLElement>("[data-find]")) {
     button.hidden = false;
