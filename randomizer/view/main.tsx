@@ -1,8 +1,8 @@
 /** Starts the page. */
 
 import { render } from "preact";
+import { startTheme } from "../../templates/scripts/theme.ts";
 import { App } from "./app.tsx";
-import { theme } from "./controls/theme.ts";
 import { extras } from "./loading.ts";
 import { Session } from "./session.ts";
 import type { Library } from "./view.ts";
@@ -23,8 +23,7 @@ function start(): void {
     render(<App session={session} />, mount),
   );
   session.begin();
-  theme();
-  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme);
+  startTheme();
   window.addEventListener("resize", () => session.draw());
   guardDoubleTaps(mount);
   for (const type of ["click", "pointerover"] as const)

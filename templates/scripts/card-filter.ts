@@ -1,4 +1,11 @@
-/** Which cards fit the filters of the list of all cards. */
+/**
+ * Which cards fit the filters of a form, which is kept in the address.
+ *
+ * Filters are kept in the fragment of the address, so that a filtered list can be linked (pages on
+ * disk have no query). A form may lack some of the fields.
+ */
+
+import { bare } from "./search/stems";
 
 /** The values of the filters; empty values fit every card. */
 export interface Wanted {
@@ -78,4 +85,116 @@ export function fits(card: Facts, filters: Wanted): boolean {
     if (value === null || Number(value) < least || Number(value) > most) return false;
   }
   return filters.words.every((word) => card.words.includes(word));
+}
+
+/** The line of a card, and its words, normalised for comparison. */
+export interface Line {
+  element: HTMLElement;
+  words: string;
+}
+
+const NAMES = ["words", "edition", "pack", "kind", "held", "vp"] as const;
+const ACTION = "action";
+
+/**
+ * A form with filters for cards: reads it, hides lines that do not fit, keeps it in the address.
+ *
+ * Filters are kept in the fragment of the address, so that a filtered list can be linked (pages on
+ * disk have no query). A form may lack some of the fields.
+ */
+export const many = (count: number, noun = "card"): string =>
+  count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+
+export const linesOf = (root: ParentNode, selector: string): Line[] =>
+  [...root.querySelectorAll<HTMLElement>(selector)].map((element) => ({
+    element,
+    words: bare(element.textContent ?? ""),
+  }));
+
+const field = (form: HTMLFormElement, name: string): HTMLInputElement | null =>
+  form.elements.namedItem(name) as HTMLInputElement | null;
+
+const value = (form: HTMLFormElement, name: string): string =>
+  field(form, name)?.value.trim() ?? "";
+
+/** The fields of attributes and of their order, which a form has if the cards have attributes. */
+const attributeFields = (form: HTMLFormElement): HTMLSelectElement[] => [
+  ...form.querySelectorAll<HTMLSelectElement>("select[name^='a-'], select[name=sort]"),
+];
+
+const filtersOf = (form: HTMLFormElement): Wanted => {
+  const names = [...form.querySelectorAll<HTMLOptionElement>("option[data-number]")];
+  const numberNames = new Map(names.map((option) => [option.text, option.value]));
+  const [words, numbers] = conditions(value(form, "words"), numberNames);
+  const chosen = attributeFields(form).filter((one) => one.value && one.name !== "sort");
+  return {
+    words: bare(words).split(/\s+/).filter(Boolean),
+    numbers,
+    choices: Object.fromEntries(chosen.map((one) => [one.name, one.value])),
+    edition: value(form, "edition"),
+    pack: value(form, "pack"),
+    kind: value(form, "kind"),
+    held: value(form, "held"),
+    vp: Number(value(form, "vp")) || 0,
+    action: field(form, ACTION)?.checked ?? false,
+  };
+};
+
+/** Puts the lines of each list into the order of an attribute, or back into that of the page. */
+function sort(form: HTMLFormElement, lines: Line[]): void {
+  const by = form.querySelector<HTMLSelectElement>("select[name=sort]");
+  if (!by) return;
+  const last = "\uffff";
+  const key = ({ element }: Line): string => element.getAttribute(`data-${by.value}`) ?? last;
+  const sorted = by.value
+    ? [...lines].sort((one, other) => {
+        const [a, b] = [key(one), key(other)];
+        return Number(a) - Number(b) || a.localeCompare(b, "en");
+      })
+    : lines;
+  for (const { element } of sorted) element.parentElement?.append(element);
+}
+
+/** Hides lines that do not fit, and groups without a line; returns how many lines fit. */
+export function showFitting(
+  form: HTMLFormElement,
+  lines: Line[],
+  groups: Iterable<HTMLElement>,
+): number {
+  const filters = filtersOf(form);
+  let fitting = 0;
+  sort(form, lines);
+  for (const { element, words } of lines) {
+    const attribute = (name: string) => element.getAttribute(`data-${name}`);
+    element.hidden = !fits({ ...element.dataset, words, attribute }, filters);
+    if (!element.hidden) fitting += 1;
+  }
+  for (const group of groups) group.hidden = !group.querySelector("li:not([hidden])");
+  return fitting;
+}
+
+/** Writes the filters, and more values, into the address. */
+export function keepFilters(form: HTMLFormElement, extra: Record<string, string> = {}): void {
+  const values = new URLSearchParams();
+  for (const name of NAMES) {
+    const current = field(form, name)?.value;
+    if (current) values.set(name, current);
+  }
+  if (field(form, ACTION)?.checked) values.set(ACTION, "yes");
+  for (const one of attributeFields(form)) if (one.value) values.set(one.name, one.value);
+  for (const [name, text] of Object.entries(extra)) values.set(name, text);
+  history.replaceState(null, "", `#${values}`);
+}
+
+/** Sets the filters from the address; returns all values in it. */
+export function restoreFilters(form: HTMLFormElement): URLSearchParams {
+  const values = new URLSearchParams(location.hash.slice(1));
+  for (const name of NAMES) {
+    const input = field(form, name);
+    if (input) input.value = values.get(name) ?? "";
+  }
+  for (const one of attributeFields(form)) one.value = values.get(one.name) ?? "";
+  const action = field(form, ACTION);
+  if (action) action.checked = values.has(ACTION);
+  return values;
 }

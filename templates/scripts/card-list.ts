@@ -1,6 +1,6 @@
 /** Filters the list of all cards and sends the selected ones to the page that prints them. */
 
-import { keepFilters, linesOf, many, restoreFilters, showFitting } from "./filter-form";
+import { keepFilters, linesOf, many, restoreFilters, showFitting } from "./card-filter";
 
 function start(root: HTMLElement, form: HTMLFormElement): void {
   const field = (name: string): HTMLInputElement =>

@@ -5,10 +5,10 @@
  * Filters and view are kept in the fragment of the address.
  */
 
+import { keepFilters, linesOf, many, restoreFilters, showFitting } from "./card-filter";
 import { html } from "./card-split";
 import { facesOf } from "./deck-faces";
 import { fitFaces } from "./faces";
-import { keepFilters, linesOf, many, restoreFilters, showFitting } from "./filter-form";
 import { loadStyle } from "./load";
 
 function start(root: HTMLElement, form: HTMLFormElement): void {
