@@ -1,6 +1,7 @@
 """How many cards fit on a sheet, as a table for the documentation.
 
-Out: a Markdown table, calculated from `cards/formats.yml`, which `make docs` writes.
+Out: a Markdown table, calculated from `cards/card-sizes.yml` and `cards/papers.yml`. `make docs`
+writes it.
 """
 
 import re

@@ -10,7 +10,7 @@ from musterbook.books.game_sheet import game_files, game_of, game_pdf
 from musterbook.books.imposition import imposed, order
 from musterbook.books.mission_sheets import pool_sheet, row_sheet, sheet_of
 from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS, SHEET_PAPERS
-from musterbook.books.plan import books_of, file_of
+from musterbook.books.site_files import books_of, file_of
 from musterbook.books.tabletop import WHAT, chosen, expected_tabletop
 from musterbook.books.write import book, book_files, mission_sheet, tabletop_file
 

@@ -77,7 +77,7 @@ def _html(library: Library, game: MissionSheet, paper: str) -> str:
     drawn = drawable(game.maps)
     return stamped(
         renderer.fragment(
-            "tabletop/game.html",
+            "game-sheet.html",
             title=game.name,
             where=where(library, pack),
             pages=[
@@ -216,7 +216,7 @@ def _all_scores(renderer: BookRenderer, pack: Node[PackFile]) -> str:
     rows = list(score_rows(renderer, pack, cards.values()))
     return stamped(
         renderer.fragment(
-            "tabletop/game-scores.html",
+            "game-sheet-scores.html",
             where=where(library, pack),
             tables=[("" if has_own else phrases.SIDES[side], rows) for side in SIDES],
             asks_side=has_own,

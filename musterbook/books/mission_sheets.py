@@ -176,7 +176,7 @@ def _sheet_html(
     game = pack.data.game
     sides = SIDES if game and not mission.text else ()
     html = renderer.fragment(
-        "sheet.html",
+        "mission-sheet.html",
         title=f"{where(library, pack)} · {mission.name}",
         name=mission.name,
         where=where(library, pack),

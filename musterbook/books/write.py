@@ -21,7 +21,7 @@ from musterbook.books.mission_sheets import (
     sheet_pdf,
 )
 from musterbook.books.paper import PAPERS
-from musterbook.books.plan import BookFile, expected_books, expected_sheets
+from musterbook.books.site_files import BookFile, expected_books, expected_sheets
 from musterbook.books.style import text_css
 from musterbook.books.tabletop import WHAT, expected_tabletop, job
 from musterbook.books.tabletop.typeset import SHEET

@@ -1,8 +1,8 @@
-"""Sizes of cards, type and papers.
+"""Sizes of cards, papers and packaging, and what cutters and print services accept.
 
-In: `cards/formats.yml`, in millimetres and points. Out: `formats()`, frozen records. Layouts are
-calculated in whole micrometres: with floating-point millimetres, three cards of 63 mm might not fit
-into 189 mm.
+In: `cards/card-sizes.yml`, `papers.yml`, `cutters.yml`, `packaging.yml` and `print-services.yml`.
+Out: `formats()`, frozen records. Layouts are calculated in whole micrometres: with floating-point
+millimetres, three cards of 63 mm might not fit into 189 mm.
 """
 
 from __future__ import annotations
@@ -11,12 +11,17 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from musterbook.design_tokens import read_settings
 from musterbook.resources import CARDS
+
+FILES = tuple(
+    CARDS / f"{name}.yml"
+    for name in ("card-sizes", "papers", "cutters", "packaging", "print-services")
+)
+"""The files of formats."""
 
 POINTS_PER_MM = 72 / 25.4
 
@@ -239,7 +244,7 @@ class Service:
 
 @dataclass(frozen=True)
 class Formats:
-    """The contents of `cards/formats.yml`."""
+    """The contents of the files of formats."""
 
     sheet: SheetFormat
     papers: Mapping[str, Paper]
@@ -303,9 +308,11 @@ def _custom(
 
 
 @cache
-def formats(path: Path = CARDS / "formats.yml") -> Formats:
-    """Read the sizes. Raises TypeError or KeyError for missing or unknown keys in the file."""
-    data = read_settings(path)
+def formats() -> Formats:
+    """Read the formats. Raises TypeError or KeyError for missing or unknown keys in the files."""
+    data: dict[str, Any] = {}
+    for path in FILES:
+        data |= read_settings(path)
     sizes = {slug: CardSize(slug, **_lengths(size, "name")) for slug, size in data["sizes"].items()}
     return Formats(
         _sheet(_lengths(data["sheet"])),

@@ -412,7 +412,7 @@ def _order_files(job: PrintJob, made: Order, folder: Path, progress: Advance) ->
             round_corners=job.corners == "round",
         )
     if job.format == "tts":
-        from musterbook.cards.targets.tts import write_tts
+        from musterbook.cards.targets.tabletop_simulator import write_tts
 
         place = (job.to / f"{made.stem}-tts").resolve().as_uri()
         return write_tts(made, folder, progress, address=job.address or place)
@@ -426,7 +426,7 @@ def _order_files(job: PrintJob, made: Order, folder: Path, progress: Advance) ->
         from musterbook.cards.targets.drivethru import write_drivethru
 
         return write_drivethru(made, folder, progress)
-    from musterbook.cards.targets.services import write_pictures
+    from musterbook.cards.targets.picture_archives import write_pictures
 
     return write_pictures(job.format, made, folder, progress)
 

@@ -1,6 +1,6 @@
 """The commands that write files for a printer: cards, booklet and sheet.
 
-The values of their options come from `cards/formats.yml` and the packages that print.
+The values of their options come from the files in `cards` and the packages that print.
 """
 
 import re

@@ -13,9 +13,9 @@ from markupsafe import Markup
 from musterbook.cards import faces
 from musterbook.cards.formats import PLAYERS, formats
 from musterbook.cards.sheets.marks import mm
-from musterbook.cards.sheets.paper import template
-from musterbook.cards.sheets.plan import PAPERS
 from musterbook.cards.sheets.setup import Setup
+from musterbook.cards.sheets.sheet_pdf import template
+from musterbook.cards.sheets.site_files import PAPERS
 from musterbook.library.links import PICK
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Node
@@ -163,7 +163,7 @@ def _sheet(slug: str) -> tuple[int, Markup]:
 
 def _steps() -> Iterator[tuple[Markup, str, str]]:
     """Yield the settings of a print dialog: picture, name, explanation."""
-    pictures = template("pictures.html").module
+    pictures = template("first-sheet-pictures.html").module
     size, large = faces.usual().size, formats().sizes[faces.LARGE_PRINT]
     yield (
         pictures.scaling(),

@@ -42,7 +42,7 @@ def _page(context: Context, pack: Node[PackFile]) -> Page:
             crumbs=(*crumbs(context, pack), context.link(pack)),
             shape="wide",
         ),
-        "play.html",
+        "simple-play.html",
         "Shuffle, deal, and keep track of hands and counters. You can undo every step.",
         kind="play",
         of=pack,

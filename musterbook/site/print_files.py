@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from musterbook.books.paper import PAPERS
-from musterbook.books.plan import expected_books, expected_sheets
+from musterbook.books.site_files import expected_books, expected_sheets
 from musterbook.books.tabletop import expected_tabletop, title
-from musterbook.cards.packaging.site import expected_packaging
-from musterbook.cards.sheets.plan import expected_files
+from musterbook.cards.packaging.site_files import expected_packaging
+from musterbook.cards.sheets.site_files import expected_files
 from musterbook.library.model.nodes import Library
 from musterbook.output import PrintFile
 from musterbook.pages import Print

@@ -12,8 +12,8 @@ from musterbook import books
 from musterbook.books import mission_sheets
 from musterbook.books.context import book_renderer
 from musterbook.books.mission_sheets import SIZES, sheet_forms
-from musterbook.books.plan import expected_sheets
 from musterbook.books.score_table import score_table
+from musterbook.books.site_files import expected_sheets
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card

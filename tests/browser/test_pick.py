@@ -173,7 +173,7 @@ def test_large_print_has_large_type(picked: Page, tmp_path: Path) -> None:
     sizes = picked.locator(".pick-card .mb-card:not(.mb-card-back) .mb-card-body").evaluate_all(
         "bodies => bodies.map(body => parseFloat(getComputedStyle(body).fontSize) * 0.75)"
     )
-    assert sizes and min(sizes) >= 9.4  # `large` in cards/face-layouts.yml
+    assert sizes and min(sizes) >= 9.4  # `large` in cards/type-sizes.yml
 
 
 @pytest.mark.parametrize("size", ["poker", "square", "mini"])

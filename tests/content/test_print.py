@@ -9,7 +9,7 @@ import pypdfium2
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cards import faces
-from musterbook.cards.packaging.site import expected_packaging
+from musterbook.cards.packaging.site_files import expected_packaging
 from musterbook.cards.sheets import expected_files
 from musterbook.fonts import FONT_FILES
 from musterbook.library import Library

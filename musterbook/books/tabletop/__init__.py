@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS, SHEET_PAPERS
-from musterbook.books.plan import BookFile
+from musterbook.books.site_files import BookFile
 from musterbook.books.tabletop.cut_outs import cut_outs_html
 from musterbook.books.tabletop.layout_pages import layouts_html, layouts_in
 from musterbook.books.tabletop.matrix import COLUMNS, matchup_html, matrix_html

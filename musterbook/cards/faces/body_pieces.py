@@ -119,7 +119,7 @@ def _rounds(library: Library, id: str) -> int:
 
 
 class _Writer:
-    """Writes blocks as pieces; the macros in `pieces.html` produce their HTML."""
+    """Writes blocks as pieces; the macros in `body-pieces.html` produce their HTML."""
 
     def __init__(self, articles: Articles, id: str) -> None:
         self.articles, self.id = articles, id
@@ -362,11 +362,11 @@ class _Writer:
 
 @lru_cache
 def _macros() -> Any:
-    return templates("cards").get_template("pieces.html").module
+    return templates("cards").get_template("body-pieces.html").module
 
 
 def macro_html(macro: str, *values: object) -> str:
-    """Return the HTML that a macro in `pieces.html` produces for some values."""
+    """Return the HTML that a macro in `body-pieces.html` produces for some values."""
     return str(getattr(_macros(), macro)(*values))
 
 

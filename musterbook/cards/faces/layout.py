@@ -1,7 +1,7 @@
 """The design of faces, and their layout: the positions of parts and the type sizes of text.
 
 In: a `Design`, all options of a print job that change the look of cards, and
-`cards/face-layouts.yml`. Out: a frozen `Layout` in millimetres and points.
+`cards/face-layouts.yml` and `type-sizes.yml`. Out: a frozen `Layout` in millimetres and points.
 """
 
 from collections.abc import Sequence
@@ -99,10 +99,6 @@ BACK_FRAME = 6.7
 BACK_RING = 11.0
 """Distance of the words of a back from its middle, in units."""
 QR_MM = 7.4
-SMALL = {"label": 6.0, "part": 5.3, "code": 6.0, "source": 5.5, "pip": 7.25}
-"""Type sizes of the smallest texts at unit 1, in points."""
-LARGE = {"corner": 10.0, "deck": 13.0, "deck-long": 10.0, "pack": 8.0, "pack-long": 6.5}
-"""Type sizes of the largest texts at unit 1, in points; names have their own forms."""
 PIPS, ENDS, HEADING_GAP = 5 * (2.4 + 0.15), 2 * (2.4 + 0.15) + 1.4, 1.4
 """Width of the pips of five rounds, and of only the first and the last with a dash, as multiples of
 their scale; and of the gap before them."""
@@ -195,9 +191,11 @@ class Layout:
 
     def points(self, words: str) -> float:
         """Return the type size of a text outside the body, such as the label, in points."""
-        if words in SMALL:
-            return max(round(SMALL[words] * self.small_type, 3), self.least_type)
-        return self.large_points(LARGE[words])
+        small_texts: dict[str, float] = _types()["small"]
+        largest_texts: dict[str, float] = _types()["largest"]
+        if words in small_texts:
+            return max(round(small_texts[words] * self.small_type, 3), self.least_type)
+        return self.large_points(largest_texts[words])
 
     def large_points(self, size: float) -> float:
         """Return a type size that grows with the card, in points, but at least the smallest
@@ -208,7 +206,7 @@ class Layout:
     @property
     def pip(self) -> float:
         """Scale of the pips of rounds and of signs, which contain one character, in mm."""
-        return round(self.points("pip") / SMALL["pip"], 3)
+        return round(self.points("pip") / float(_types()["small"]["pip"]), 3)
 
     @property
     def narrow(self) -> bool:
@@ -258,22 +256,23 @@ class Layout:
 @cache
 def layout(design: Design) -> Layout:
     """Return the layout of a design."""
-    data, size = _data(), design.size
-    own = data["layouts"].get(size.slug) or data["layouts"][_nearest(size).slug]
+    data, types, size = _data(), _types(), design.size
+    slug = size.slug if size.slug in data["layouts"] else _nearest(size).slug
+    own, body = data["layouts"][slug], types["bodies"][slug]
     unit = own["unit"]
-    sizes, display = own["type"], own["display"]
+    sizes, display = body["type"], body["display"]
     if design.large:
         # Larger sizes, and the usual ones, so that no text is smaller than without large print.
         larger, display = (
-            [ceil(size * data["large"]["times"] * 2) / 2 for size in some]
+            [ceil(size * types["large"]["times"] * 2) / 2 for size in some]
             for some in (sizes, display)
         )
-        smallest = max(data["large"]["type"], larger[0])
+        smallest = max(types["large"]["type"], larger[0])
         sizes = [size for size in sorted({*sizes, *larger}) if size >= smallest]
     band, gap = round(data["band"] * unit, 3), round(data["gap"] * unit, 3)
-    least = data["large"]["least"] if design.large else data["least"]
+    least = types["large"]["least"] if design.large else types["least"]
     names = ("code", "source")[: own.get("foot")]
-    lines = fsum(max(SMALL[words] * small(unit), least) for words in names)
+    lines = fsum(max(types["small"][words] * small(unit), least) for words in names)
     foot = round(data["foot"] + lines * FOOT_LINE / POINTS_PER_MM, 3)
     return Layout(
         size.width_mm,
@@ -288,7 +287,7 @@ def layout(design: Design) -> Layout:
         TypeSizes(tuple(sizes), tuple(display)),
         least,
         "source" in names,
-        data["heading"],
+        types["heading"],
     )
 
 
@@ -310,6 +309,16 @@ def _nearest(size: CardSize) -> CardSize:
     return (inside or sizes[:1])[-1]
 
 
+def texts() -> tuple[str, ...]:
+    """Return the names of the texts outside the body that have a type size of their own."""
+    return (*_types()["small"], *_types()["largest"])
+
+
 @cache
 def _data() -> Any:
     return read_settings(CARDS / "face-layouts.yml")
+
+
+@cache
+def _types() -> Any:
+    return read_settings(CARDS / "type-sizes.yml")

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from functools import cache
 
 from musterbook.cards.faces.layout import (
-    LARGE,
     LARGE_PRINT,
-    SMALL,
     Design,
     Layout,
     layout,
+    texts,
     usual,
 )
 from musterbook.cards.faces.name import FORMS
@@ -140,7 +139,7 @@ def _values(page: Layout) -> dict[str, str]:
         "p": page.pip,
         "back-title": page.back_title,
     }
-    types = {name: page.points(name) for name in (*SMALL, *LARGE)}
+    types = {name: page.points(name) for name in texts()}
     types |= {"heading": page.heading_type}
     types |= {f"name-{form.slug}": page.large_points(form.size) for form in FORMS}
     return {name: f"{value:g}mm" for name, value in lengths.items()} | {

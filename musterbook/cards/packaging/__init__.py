@@ -3,8 +3,8 @@
 In: the decks of an order and a paper. Out: a PDF of each, sized from the cards and their number.
 """
 
-from musterbook.cards.packaging.contents import Contents, contents_of
-from musterbook.cards.packaging.site import packaging_files
+from musterbook.cards.packaging.deck_texts import Contents, contents_of
+from musterbook.cards.packaging.site_files import packaging_files
 from musterbook.cards.packaging.write import packaging_pdf
 
 __all__ = [

@@ -14,13 +14,15 @@ import pikepdf
 from markupsafe import Markup
 
 from musterbook.cards.formats import CardSize, Margins, Paper, formats
-from musterbook.cards.packaging import drawings as draw
-from musterbook.cards.packaging.contents import Contents
+from musterbook.cards.packaging.deck_texts import Contents
+from musterbook.cards.packaging.divider import divider
+from musterbook.cards.packaging.label import label
+from musterbook.cards.packaging.tuck_box import tuck_box
 from musterbook.cards.packaging.tuck_box_net import Net, net_of
 from musterbook.cards.sheets.impose import PrintHints, saved, set_box, set_hints
 from musterbook.cards.sheets.layout import SheetLayout, full
 from musterbook.cards.sheets.marks import svg
-from musterbook.cards.sheets.paper import printed, template
+from musterbook.cards.sheets.sheet_pdf import printed, template
 from musterbook.cards.sheets.tagged_pdf import Structure, content_of
 from musterbook.errors import UserError
 
@@ -122,7 +124,7 @@ def _boxes(
         left, top = margins.left, margins.top
         across, down = _room(paper, margins)
         width, height = net.size
-        art = draw.tuck_box(net, deck, low_ink)
+        art = tuck_box(net, deck, low_ink)
         if width <= across and height <= down:
             x, y = left + (across - width) // 2, top + (down - height) // 2
             move = f"translate({x / 1000:g} {y / 1000:g})"
@@ -148,9 +150,9 @@ def _grids(
         art = ""
         for at, (slot, deck) in enumerate(zip(layout.slots, some, strict=False), start=start):
             one = (
-                draw.divider(size, form, deck, at, low_ink)
+                divider(size, form, deck, at, low_ink)
                 if kind == "dividers"
-                else draw.label(size, form, deck, low_ink)
+                else label(size, form, deck, low_ink)
             )
             place = f"translate({slot.left / 1000:g} {slot.top / 1000:g})"
             art += f'<g transform="{place}">{one}</g>'

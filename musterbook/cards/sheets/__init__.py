@@ -8,8 +8,8 @@ from musterbook.cards.sheets.compose import calibration
 from musterbook.cards.sheets.impose import Offset
 from musterbook.cards.sheets.layout import BACKS, STACKS, Backs, SheetLayout, Slot, Stack, solve
 from musterbook.cards.sheets.marks import MARKS
-from musterbook.cards.sheets.plan import SheetFile, expected_files
 from musterbook.cards.sheets.setup import Setup
+from musterbook.cards.sheets.site_files import SheetFile, expected_files
 from musterbook.cards.sheets.write import (
     Printed,
     card_sheets,

@@ -16,11 +16,12 @@ from musterbook.cards.formats import formats
 from musterbook.cards.sheets.cutter import registration_svg
 from musterbook.cards.sheets.first_sheet import TITLE, first_sheet, has_back
 from musterbook.cards.sheets.impose import Placed, SheetPage, impose, saved
-from musterbook.cards.sheets.layout import HOW, back_slot
+from musterbook.cards.sheets.layout import back_slot
 from musterbook.cards.sheets.marks import marks_svg, svg
-from musterbook.cards.sheets.paper import Sheet, empty_sheets, sheet_inputs, strip
 from musterbook.cards.sheets.setup import Setup
-from musterbook.errors import ContentError, ContentErrors, Mark
+from musterbook.cards.sheets.sheet_label import Run, Sheet, label, strip
+from musterbook.cards.sheets.sheet_pdf import empty_sheets, sheet_inputs
+from musterbook.errors import ContentError, ContentErrors
 
 GUTTER = 1_500
 """Bleed in micrometres where backs with text are next to coloured backs: without it, a cut that is
@@ -41,16 +42,6 @@ class Pair:
     deck: str
     name: str = ""
     own_back: bool = False
-
-
-@dataclass(frozen=True)
-class Run:
-    """The labels of a print run: title, version of its cards, a note."""
-
-    title: str
-    version: str
-    mark: Mark
-    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -117,12 +108,12 @@ def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
             front += back
         # A partly used sheet already has its label.
         again = number == 1 and setup.used > 0
-        label = _label(f"{count} · fronts", setup, run, begins)
+        words = label(number, len(groups), "fronts", setup, run, begins)
         page = SheetPage(front, title=f"{count}, fronts")
-        fronts.append((page, Sheet("", "", begins) if again else label))
-        label = Sheet("", "") if again else _label(f"{count} · backs", setup, run)
+        fronts.append((page, Sheet("", "", begins) if again else words))
+        words = Sheet("", "") if again else label(number, len(groups), "backs", setup, run)
         page = SheetPage(back, setup.offset, back=True, title=f"{count}, backs")
-        backs.append((page, label))
+        backs.append((page, words))
     before = (0,) if setup.first else ()
     if not has_back(setup):
         return [_draft("", fronts, before)]
@@ -143,12 +134,6 @@ def _draft(
 ) -> _Draft:
     sides, sheets = zip(*pages, strict=True)
     return _Draft(part, sides, sheets, before, after)
-
-
-def _label(what: str, setup: Setup, run: Run, begins: tuple[str, ...] = ()) -> Sheet:
-    parts = (what, f"version {run.version}", setup.paper.name, "print at 100%")
-    how = HOW[setup.backs] + (f" · {run.note}" if run.note else "")
-    return Sheet(run.title, " · ".join((*parts, how)), begins)
 
 
 def _finish(draft: _Draft, setup: Setup, run: Run) -> File:

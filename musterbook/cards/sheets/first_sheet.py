@@ -1,8 +1,8 @@
 """The first sheet of a file, and the calibration sheet: tests of the printer's settings.
 
 In: a setup. Out: a PDF of one page, or two if backs are printed: rulers, a card's outline to lay a
-card on, print settings in pictures, and targets that show how far backs are off. The templates
-`first.html` and `pictures.html` have its words and drawings; lengths are millimetres.
+card on, print settings in pictures, and targets that show how far backs are off. The template
+`first-sheet.html` has its words, `first-sheet-pictures.html` its drawings; lengths are millimetres.
 """
 
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from musterbook.cache import cached
 from musterbook.cards.formats import CardSize, Paper, formats
 from musterbook.cards.sheets.layout import axis
-from musterbook.cards.sheets.paper import printed, sheet_inputs, template
 from musterbook.cards.sheets.setup import Setup
+from musterbook.cards.sheets.sheet_pdf import printed, sheet_inputs, template
 
 TITLE = "Before you print the rest"
 PAD, COLUMN, TOP = 14.0, 132.0, 36.0  # mm: page edge, right column, where drawings begin
@@ -47,7 +47,7 @@ def first_sheet(setup: Setup) -> tuple[bytes, tuple[str, ...]]:
         _ruler(PAD, TOP + size.height_mm + 9 + 13 * number, *ruler)
         for number, ruler in enumerate(RULERS)
     ]
-    html = template("first.html").render(
+    html = template("first-sheet.html").render(
         {"PAD": PAD, "TOP": TOP, "APART": TARGET_APART},
         title=TITLE,
         setup=setup,

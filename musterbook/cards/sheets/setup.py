@@ -12,7 +12,7 @@ from musterbook.cards.sheets.cutter import solve_cutter
 from musterbook.cards.sheets.impose import Offset, PrintHints
 from musterbook.cards.sheets.layout import DUPLEX, FLIPS, Backs, SheetLayout, Stack, solve
 from musterbook.cards.sheets.marks import Marks
-from musterbook.cards.sheets.paper import strip
+from musterbook.cards.sheets.sheet_label import strip
 
 
 @dataclass(frozen=True)

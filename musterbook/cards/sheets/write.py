@@ -15,9 +15,10 @@ from pathlib import Path
 from musterbook import workers
 from musterbook.cards.faces import THEMES, Design, Page, render, sides
 from musterbook.cards.formats import formats
-from musterbook.cards.sheets.compose import File, Pair, Run, compose
-from musterbook.cards.sheets.plan import SheetFile, copies, expected_files
+from musterbook.cards.sheets.compose import File, Pair, compose
 from musterbook.cards.sheets.setup import Setup
+from musterbook.cards.sheets.sheet_label import Run
+from musterbook.cards.sheets.site_files import SheetFile, copies, expected_files
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node

@@ -17,7 +17,7 @@ from musterbook.cards.sheets.tagged_pdf import Structure
 from musterbook.cards.targets.archive import Member, canvas_for, check_count, facts, write_archive
 from musterbook.cards.targets.one_card_pages import tag_back, tag_card
 from musterbook.cards.targets.order import Order
-from musterbook.cards.targets.services import about
+from musterbook.cards.targets.picture_archives import about
 from musterbook.pdf_engine.shared_fonts import share_fonts
 from musterbook.progress import Advance
 

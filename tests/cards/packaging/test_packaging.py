@@ -11,8 +11,14 @@ import pytest
 
 from musterbook.cards.faces import usual
 from musterbook.cards.formats import Margins, formats
-from musterbook.cards.packaging import Contents, contents_of, packaging_files, packaging_pdf, site
-from musterbook.cards.packaging.drawings import MIN_PT, fit
+from musterbook.cards.packaging import (
+    Contents,
+    contents_of,
+    packaging_files,
+    packaging_pdf,
+    site_files,
+)
+from musterbook.cards.packaging.drawing import MIN_PT, fit
 from musterbook.cards.packaging.tuck_box_net import net_of
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
@@ -146,7 +152,7 @@ def test_files_of_the_site_are_redrawn_only_after_a_change(
     tree = invented(tmp_path / "tree")
     first = list(packaging_files(load([tree])))
     with monkeypatch.context() as patch:
-        patch.setattr(site, "packaging_pdf", lambda *_: pytest.fail("drawn again"))
+        patch.setattr(site_files, "packaging_pdf", lambda *_: pytest.fail("drawn again"))
         assert list(packaging_files(load([tree]))) == first
     edit(tree, "1e/duel/pack.yml", "name: Duel", "name: Duet")
     again = list(packaging_files(load([tree])))

@@ -13,7 +13,7 @@ from musterbook.cards.sheets import Backs, Offset, Setup, SheetLayout, solve
 from musterbook.cards.sheets.compose import Pair, with_gutter
 from musterbook.cards.sheets.layout import back_slot
 from musterbook.cards.sheets.marks import crop_path
-from musterbook.cards.sheets.paper import label_place, strip
+from musterbook.cards.sheets.sheet_label import label_place, strip
 
 TIGHT = 5000
 # Bleed may lie in the margin: held inside it, three jumbo and twelve small American cards would

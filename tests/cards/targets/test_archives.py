@@ -24,8 +24,8 @@ from musterbook.cards.targets.archive import MANIFEST, canvas_for
 from musterbook.cards.targets.drivethru import ink_of, write_drivethru
 from musterbook.cards.targets.one_card_pages import write_single
 from musterbook.cards.targets.order import Order
+from musterbook.cards.targets.picture_archives import write_pictures
 from musterbook.cards.targets.raster import MAX_STRETCH, Frame, picture
-from musterbook.cards.targets.services import write_pictures
 from musterbook.errors import UserError
 from musterbook.library import Library
 

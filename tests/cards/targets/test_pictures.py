@@ -18,7 +18,7 @@ from musterbook.cards.sheets.cutter import arm_length, dxf, is_clear, solve_cutt
 from musterbook.cards.targets import raster
 from musterbook.cards.targets.order import Order, text_of
 from musterbook.cards.targets.raster import write_pngs
-from musterbook.cards.targets.tts import grid, write_tts
+from musterbook.cards.targets.tabletop_simulator import grid, write_tts
 from musterbook.errors import UserError
 from musterbook.library import Library
 from musterbook.library.model.nodes import Node

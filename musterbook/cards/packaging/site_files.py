@@ -10,12 +10,12 @@ from functools import cache
 from musterbook.cache import cached
 from musterbook.cards.faces import usual
 from musterbook.cards.formats import CardSize, Paper, formats
-from musterbook.cards.packaging.contents import Contents, contents_of
+from musterbook.cards.packaging.deck_texts import Contents, contents_of
 from musterbook.cards.packaging.write import packaging_pdf
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
-from musterbook.cards.sheets.paper import sheet_inputs
-from musterbook.cards.sheets.plan import FOLDER, SHARED
+from musterbook.cards.sheets.sheet_pdf import sheet_inputs
+from musterbook.cards.sheets.site_files import FOLDER, SHARED
 from musterbook.cards.targets import PACKAGING
 from musterbook.design_tokens import tokens
 from musterbook.library.model.deck import DeckFile

@@ -1,0 +1,106 @@
+"""The label of a sheet in its margin, outside the cards: its text, its lines and its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from musterbook.cards.sheets.layout import HOW, SheetLayout
+from musterbook.errors import Mark
+
+if TYPE_CHECKING:
+    from musterbook.cards.sheets.setup import Setup
+
+Edge = Literal["bottom", "left"]
+LINE, SMALL, APART, MARKED = 2600, 2300, 400, 2500
+"""In micrometres: the height of a line, and of a tight one; the space around labels; the length
+that is left for crop marks beside two lines."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One side of a sheet: `title` and `what` form its label; `begins` lists decks for
+    bookmarks.
+    """
+
+    title: str
+    what: str
+    begins: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Run:
+    """The labels of a print run: title, version of its cards, a note."""
+
+    title: str
+    version: str
+    mark: Mark
+    note: str = ""
+
+
+def label(
+    number: int, count: int, side: str, setup: Setup, run: Run, begins: tuple[str, ...] = ()
+) -> Sheet:
+    """Return the label of a side of a sheet: title, number, version, and how to print it."""
+    what = f"Sheet {number} of {count} · {side}"
+    parts = (what, f"version {run.version}", setup.paper.name, "print at 100%")
+    how = HOW[setup.backs] + (f" · {run.note}" if run.note else "")
+    return Sheet(run.title, " · ".join((*parts, how)), begins)
+
+
+@dataclass(frozen=True)
+class Strip:
+    """The strip for the label, along the bottom or up the left side: its lines and their height.
+
+    A few layouts fill the paper so well that they leave no room for a line.
+    """
+
+    edge: Edge
+    lines: int
+    height: int = LINE
+
+    @property
+    def depth(self) -> int:
+        """How much of the free margin it takes, in micrometres."""
+        return self.lines * self.height + APART if self.lines else 0
+
+
+def strip(layout: SheetLayout) -> Strip:
+    """Choose the wider free margin, and two lines if enough room is left for marks.
+
+    White space around the label may cover the bleed, which is cut away.
+    """
+    margins = layout.sheet.margins
+    block_end = layout.top + layout.block_height
+    below = layout.paper.height - margins.bottom - block_end
+    beside = layout.left - margins.left
+    room = max(below, beside)
+    edge: Edge = "bottom" if below >= beside else "left"
+    if room >= 2 * LINE + APART + MARKED:
+        return Strip(edge, 2)
+    if room >= LINE + APART:
+        return Strip(edge, 1)
+    return Strip(edge, 1 if room >= SMALL else 0, SMALL)
+
+
+def lines(sheet: Sheet, place: Strip) -> tuple[str, ...]:
+    """Return the lines of a label."""
+    if not sheet.title:
+        return ()
+    both = (sheet.title, sheet.what)
+    return both if place.lines == 2 else (" · ".join(both),) * place.lines
+
+
+def label_place(layout: SheetLayout, indent: int = 0) -> str:
+    """Return the position of the label as CSS: in the margin, below or to the left of the cards."""
+    place, paper, margins = strip(layout), layout.paper, layout.sheet.margins
+    if place.edge == "bottom":
+        start = (layout.left if place.lines == 2 else margins.left) + indent
+        low = paper.height - margins.bottom
+        return _css(start, low - place.lines * place.height - APART // 2)
+    start = layout.top + layout.block_height if place.lines == 2 else paper.height - margins.bottom
+    return _css(margins.left, start - indent) + ";transform:rotate(-90deg)"
+
+
+def _css(left: int, top: int) -> str:
+    return f"left:{left / 1000:g}mm;top:{top / 1000:g}mm"

@@ -1,0 +1,81 @@
+"""The PDF of sheets without cards: marks and labels, and the pages of first sheets and packaging.
+
+In: a layout and the label of each sheet. Out: a PDF, on which `impose` puts the cards.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from markupsafe import Markup
+
+from musterbook.cache import content_of
+from musterbook.cards.formats import FILES, Paper
+from musterbook.cards.sheets.layout import SheetLayout
+from musterbook.cards.sheets.sheet_label import SMALL, Sheet, label_place, lines, strip
+from musterbook.pdf_engine.inputs import engine_inputs
+from musterbook.resources import CARDS, TEMPLATES
+from musterbook.templates import templates
+
+STYLE = CARDS / "sheet.css"
+SHEETS = ("sheet.html", "first-sheet.html", "first-sheet-pictures.html")
+"""The templates of all sheets."""
+
+
+def empty_sheets(
+    title: str, sheets: Sequence[Sheet], layout: SheetLayout, marks: Sequence[str], indent: int = 0
+) -> tuple[bytes, tuple[str, ...]]:
+    """Return the PDF of the sheets, and the warnings of the PDF engine.
+
+    `marks` has a drawing the size of the paper for each sheet; labels are indented by `indent`.
+    """
+    place = strip(layout)
+    html = template("sheet.html").render(
+        title=title,
+        small=place.height == SMALL,
+        place=label_place(layout, indent),
+        sheets=[
+            {"begins": sheet.begins, "lines": lines(sheet, place), "marks": Markup(drawing)}
+            for sheet, drawing in zip(sheets, marks, strict=True)
+        ],
+    )
+    return printed(html, layout.paper)
+
+
+def printed(html: str, paper: Paper) -> tuple[bytes, tuple[str, ...]]:
+    """Return the PDF of HTML with a `.sheet` for each page, and the engine's warnings."""
+    from musterbook.pdf_engine import engine  # sheets from the cache do not need it
+
+    width, height = paper.width / 1000, paper.height / 1000
+    page = engine.CSS(
+        string=f"@page{{size:{width:g}mm {height:g}mm}}.sheet{{height:{height - 0.1:g}mm}}"
+    )
+    with engine.EngineLog() as log:
+        pdf = engine.HTML(string=html, url_fetcher=engine.OwnFonts()).write_pdf(
+            stylesheets=[_style(), page],
+            font_config=engine.font_configuration(),
+            finisher=engine.check_fonts,
+        )
+    return pdf, tuple(log.messages)
+
+
+@cache
+def _style() -> Any:
+    """Return the parsed style sheet, made once."""
+    from musterbook.pdf_engine.engine import CSS, OwnFonts, font_configuration
+
+    css = STYLE.read_text(encoding="utf-8")
+    return CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())
+
+
+@cache
+def sheet_inputs() -> str:
+    """Return the hash of the files that all sheets are made from, besides code and cards."""
+    templates = (TEMPLATES / "cards" / name for name in SHEETS)
+    return content_of([STYLE, *FILES, *templates], engine_inputs())
+
+
+@cache
+def template(name: str) -> Any:
+    """Return a template of this package."""
+    return templates("cards").get_template(name)
