@@ -17,10 +17,9 @@ from typing import Any
 
 from musterbook.authoring.cell_values import converted, is_number
 from musterbook.errors import ContentError, Mark, UserError, shorten
-from musterbook.library.limits import DEPTH
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
-from musterbook.library.source import Place, Tree, read_text
+from musterbook.library.source import Place, Tree, read_text, read_yaml
 from musterbook.spreadsheets import cell_text, spreadsheet_cell
 
 KEY = "key"
@@ -130,7 +129,7 @@ def json_text(rows: Iterable[Mapping[str, Any]]) -> str:
     return json.dumps(list(rows), ensure_ascii=False, indent=1) + "\n"
 
 
-def read_csv(path: Any, shown: str) -> CardTable:
+def read_csv(path: Path, shown: str) -> CardTable:
     """Read a CSV file with columns separated by commas, semicolons or tabs.
 
     Excel can name the separator in a line before the headings, such as `sep=;`.
@@ -220,76 +219,30 @@ def _table(rows: Iterable[tuple[int, Sequence[str]]], shown: str) -> CardTable:
     return sheet
 
 
-def read_json(path: Any, shown: str) -> CardTable:
-    """Read a JSON file: a list of cards, or cards by their keys, flat or nested."""
-    tree = read_text(path, shown)
+def read_json(path: Path, shown: str) -> CardTable:
+    """Read a JSON file: a list of cards, or cards by their keys, flat or nested.
+
+    JSON is YAML too, so its errors have a location.
+    """
+    tree = read_yaml(path, shown)
     if tree.errors:
         return CardTable(errors=tree.errors)
-    twice: list[str] = []
-
-    def mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        names = [name for name, _ in pairs]
-        twice.extend(sorted({name for name in names if names.count(name) > 1}))
-        return dict(pairs)
-
-    try:
-        value = json.loads("\n".join(tree.lines), object_pairs_hook=mapping)
-        if depth_of(value) > DEPTH:
-            raise RecursionError
-    except RecursionError:
-        message = f"more than {DEPTH} nested lists and mappings"
-        return CardTable(errors=[ContentError(Mark(shown), message)])
-    except ValueError as error:
-        at = (getattr(error, "lineno", 1), getattr(error, "colno", 1))
-        message = f"this is not JSON: {getattr(error, 'msg', error)}"
-        return CardTable(errors=[ContentError(Mark(shown, *at), message)])
-    if twice:
-        message = f'the key "{shorten(twice[0])}" appears twice'
-        line = next(
-            n
-            for n, text in enumerate(tree.lines, 1)
-            if json.dumps(twice[0], ensure_ascii=False) in text
-        )
-        return CardTable(errors=[ContentError(Mark(shown, line), message)])
-    value = value.get("cards", value) if isinstance(value, dict) else value
-    cards: Any = value
-    if isinstance(value, dict):
-        cards = [{KEY: k, **card} if isinstance(card, dict) else card for k, card in value.items()]
+    place: Place = ("cards",) if isinstance(tree.value, dict) and "cards" in tree.value else ()
+    cards: Any = tree.value["cards"] if place else tree.value
+    items = cards.items() if isinstance(cards, dict) else enumerate(cards)
     sheet = CardTable()
-    if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
-        wrong = ContentError(Mark(shown), "expected a list of cards", '[{"name": …}, …]')
-        return CardTable(errors=[wrong])
-    for number, card in enumerate(cards, 1):
-        mark = Mark(shown, _line(tree, card, number))
+    for key, card in items if isinstance(cards, (dict, list)) else [(0, cards)]:
+        mark = tree.key_mark((*place, key))
+        if not isinstance(card, dict):
+            wrong = ContentError(mark, "expected a list of cards", '[{"name": …}, …]')
+            return CardTable(errors=[wrong])
+        if isinstance(key, str):
+            card = {KEY: key, **card}
         cells = {path: (one, mark) for path, one in flat(card) if one not in (None, "")}
         sheet.rows.append(CardRow(mark, cells))
         for heading in cells:
             sheet.headings.setdefault(heading, mark)
     return sheet
-
-
-def depth_of(value: Any) -> int:
-    """Return how deeply lists and mappings are nested in a value."""
-    depth, level = 0, [value]
-    while level:
-        depth += 1
-        inner = [
-            one.values() if isinstance(one, dict) else one
-            for one in level
-            if isinstance(one, (dict, list))
-        ]
-        level = [item for items in inner for item in items]
-    return depth
-
-
-def _line(tree: Tree, card: Mapping[str, Any], number: int) -> int:
-    """Return the line of a card in a JSON file: that of its key or name, or its list number."""
-    for key in (KEY, "name"):
-        words = json.dumps(card.get(key), ensure_ascii=False)
-        for line, text in enumerate(tree.lines, 1):
-            if card.get(key) and words in text:
-                return line
-    return number
 
 
 def nested(cells: Iterable[tuple[str, Any, Mark]], tree: Tree, place: Place) -> dict[str, Any]:
