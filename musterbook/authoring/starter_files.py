@@ -87,7 +87,7 @@ class Known:
 def known(roots: list[Path]) -> Known:
     """Return what the existing content folders have."""
     reading = expand(read([root for root in roots if root.is_dir()]))
-    faces = tuple(reading.game.file.faces) if reading.game else ()
+    faces = tuple(reading.game.base.faces) if reading.game else ()
     return Known({draft.id: draft for draft in reading.drafts}, faces)
 
 

@@ -64,7 +64,7 @@ def _kinds_of_cards(club: ClubSettings) -> Sequence[str]:
 
     folders = (resources.CONTENT, Path(club.content)) if club.bundled else (Path(club.content),)
     game = read([folder for folder in folders if folder.is_dir()]).game
-    return tuple(game.file.faces) if game else ()
+    return tuple(game.base.faces) if game else ()
 
 
 def _bundled() -> list[str]:

@@ -46,7 +46,7 @@ def load(
         MappingProxyType(assembly.nodes),
         aliases,
         terms,
-        game=reading.game.file if reading.game else ANY_GAME,
+        game=reading.game.base if reading.game else ANY_GAME,
         symbols=MappingProxyType(reading.symbols),
         pictures=MappingProxyType(reading.pictures),
     )

@@ -9,16 +9,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from musterbook.errors import ContentError, Missing, did_you_mean, shorten
-from musterbook.library.model.entries import Aspect, Change, Concept, Provenance
-from musterbook.library.model.pack import Overlay, PackFile
-from musterbook.library.read import (
-    AdditionDraft,
-    AskedDraft,
-    Draft,
-    Location,
-    OverlayDraft,
-    ReadResult,
-)
+from musterbook.library.model.entries import Addition, Aspect, Change, Concept, Provenance
+from musterbook.library.model.files import AskedFile
+from musterbook.library.model.pack import Overlay, OverlayFile, PackFile
+from musterbook.library.read import Draft, ReadResult, Supplement
 
 
 def merge_overlays(result: ReadResult, pack: str) -> None:
@@ -28,82 +22,78 @@ def merge_overlays(result: ReadResult, pack: str) -> None:
     if holder is None or not isinstance(holder.base, PackFile):
         return
     for overlay in result.overlays:
-        if overlay.pack == pack:
+        if overlay.of == pack:
             _declare(result, holder, overlay)
-            for id, correction in overlay.file.changes.items():
+            for id, correction in overlay.base.changes.items():
                 change = Change(overlay=overlay.slug, set=correction.set, note=correction.note)
-                _correct(result, drafts, overlay, id, change)
+                _correct(result, drafts, holder, overlay, id, change)
 
 
-def _declare(result: ReadResult, holder: Draft, overlay: OverlayDraft) -> None:
+def _declare(result: ReadResult, holder: Draft, overlay: Supplement[OverlayFile]) -> None:
     """Add an overlay to its pack; a duplicate key is an error."""
-    base = holder.base
+    base, slug = holder.base, overlay.slug
     assert isinstance(base, PackFile)
-    slug, tree = overlay.slug, overlay.tree
     if slug in base.overlays:
         message = f'this pack already has an overlay "{slug}"'
         hint = f"rename this file; the other one is at {holder.key_at('overlays', slug)}"
-        result.errors.append(ContentError(tree.mark(()), message, hint))
+        result.errors.append(ContentError(overlay.locate().mark(), message, hint))
         return
-    fields = {name: getattr(overlay.file, name) for name in Overlay.model_fields}
+    fields = {name: getattr(overlay.base, name) for name in Overlay.model_fields}
     overlays = {**base.overlays, slug: Overlay.model_construct(**fields)}
     holder.base = base.model_copy(update={"overlays": overlays})
-    holder.elsewhere["overlays", slug] = Location(tree, ())
+    holder.elsewhere["overlays", slug] = overlay.locate()
 
 
 def _correct(
-    result: ReadResult, drafts: dict[str, Draft], overlay: OverlayDraft, id: str, change: Change
+    result: ReadResult,
+    drafts: dict[str, Draft],
+    holder: Draft,
+    overlay: Supplement[OverlayFile],
+    id: str,
+    change: Change,
 ) -> None:
     """Add a change to its entry; two changes with the same date cannot set the same field."""
-    draft = drafts.get(f"{overlay.pack}/{id}")
-    mark = overlay.tree.key_mark(("changes", id))
+    assert isinstance(holder.base, PackFile)
+    place = overlay.locate("changes", id)
+    draft = drafts.get(f"{holder.id}/{id}")
     if draft is None:
-        start = f"{overlay.pack}/"
+        start = f"{holder.id}/"
         names = [draft_id[len(start) :] for draft_id in drafts if draft_id.startswith(start)]
         hint = did_you_mean(id, names) or "write the id without the id of the pack"
-        message = f'"{overlay.pack}" has no entry "{shorten(id)}"'
-        result.errors.append(ContentError(mark, message, hint, Missing(start + id)))
+        message = f'"{holder.id}" has no entry "{shorten(id)}"'
+        result.errors.append(ContentError(place.key_mark(), message, hint, Missing(start + id)))
         return
     base = draft.base
     assert isinstance(base, Provenance)  # every entry of a pack has a provenance
     for number, other in enumerate(base.changes):
         clashing = [key for key in change.set if key in other.set]
-        if (
-            clashing
-            and other.overlay != change.overlay
-            and _date(drafts, draft, other) == overlay.file.date
-        ):
-            mark_here = overlay.tree.key_mark(("changes", id, "set", clashing[0]))
+        declared = holder.base.overlays.get(other.overlay)
+        same_date = declared is not None and declared.date == overlay.base.date
+        if clashing and same_date and other.overlay != change.overlay:
             other_mark = draft.key_at("changes", number, "set", clashing[0])
             message = f'two overlays with the same date set "{clashing[0]}" of "{id}"'
             hint = f"give one of them a later date; the other one is at {other_mark}"
-            result.errors.append(ContentError(mark_here, message, hint))
+            mark = place.within(("set", clashing[0])).key_mark()
+            result.errors.append(ContentError(mark, message, hint))
     draft.base = base.model_copy(update={"changes": (*base.changes, change)})
-    draft.elsewhere["changes", len(base.changes)] = Location(overlay.tree, ("changes", id))
+    draft.elsewhere["changes", len(base.changes)] = place
 
 
-def _date(drafts: dict[str, Draft], draft: Draft, change: Change) -> str:
-    """Return when the overlay of a change was published."""
-    pack = next(d for d in drafts.values() if d.kind == "pack" and draft.id.startswith(f"{d.id}/"))
-    overlays = pack.base.overlays if isinstance(pack.base, PackFile) else {}
-    return overlays[change.overlay].date if change.overlay in overlays else ""
-
-
-def merge_questions(result: ReadResult, files: Iterable[AskedDraft]) -> None:
+def merge_questions(result: ReadResult, files: Iterable[Supplement[AskedFile]]) -> None:
     """Give each entry the questions of players that it answers, from some files."""
     drafts = {draft.id: draft for draft in result.drafts}
     for asked in files:
-        folder = drafts.get(asked.folder)
-        start = f"{asked.folder}/" if asked.folder else ""
+        folder = drafts.get(asked.of)
+        start = f"{asked.of}/" if asked.of else ""
         names = ["edition", "pack", *(id[len(start) :] for id in drafts if id.startswith(start))]
-        for id, questions in asked.file.asked.items():
+        for id, questions in asked.base.asked.items():
             draft = folder if folder and folder.kind == id else drafts.get(start + id)
             if draft is not None:
                 draft.asked += questions
             else:
                 message = f'there is no entry "{shorten(start + id)}"'
                 hint = did_you_mean(id, names) or "write the id without that of the folder"
-                mark = asked.tree.key_mark(("asked", id))
+                mark = asked.locate("asked", id).key_mark()
                 result.errors.append(ContentError(mark, message, hint, Missing(start + id)))
 
 
@@ -111,51 +101,43 @@ def merge_additions(result: ReadResult) -> None:
     """Merge the additions of content folders into their comparisons."""
     concepts = {draft.id: draft for draft in result.drafts if draft.kind == "concept"}
     for addition in result.additions:
-        draft = concepts.get(addition.concept)
+        draft = concepts.get(addition.of)
         if draft is not None:
             _add(result, draft, addition)
-        elif addition.concept not in result.lost and "concepts/" not in result.lost:
-            slug = addition.concept.rpartition("/")[2]
+        elif addition.of not in result.lost and "concepts/" not in result.lost:
+            slug = addition.of.rpartition("/")[2]
             slugs = [id.rpartition("/")[2] for id in concepts]
             hint = did_you_mean(slug, slugs) or "comparisons: " + ", ".join(sorted(slugs)[:8])
-            mark = addition.tree.key_mark(addition.place)
             message = f'unknown comparison "{shorten(slug)}"'
-            result.errors.append(ContentError(mark, message, hint))
+            result.errors.append(ContentError(addition.locate().key_mark(), message, hint))
 
 
-def _add(result: ReadResult, draft: Draft, addition: AdditionDraft) -> None:
+def _add(result: ReadResult, draft: Draft, addition: Supplement[Addition]) -> None:
     """Add entries, rows and values to a comparison; a duplicate value is an error."""
     base = draft.base
     assert isinstance(base, Concept)
-    entries = list(base.entries)
-    for index, entry in enumerate(addition.addition.entries):
-        place = (*addition.place, "entries", index)
-        draft.elsewhere["entries", len(entries)] = Location(addition.tree, place)
-        entries.append(entry)
+    for index in range(len(addition.base.entries)):
+        place = ("entries", len(base.entries) + index)
+        draft.elsewhere[place] = addition.locate("entries", index)
     aspects = list(base.aspects)
-    for index, aspect in enumerate(addition.addition.aspects):
-        aspect_place = (*addition.place, "aspects", index)
-        number = next(
-            (n for n, existing in enumerate(aspects) if existing.name == aspect.name), None
-        )
-        if number is None:
-            draft.elsewhere["aspects", len(aspects)] = Location(addition.tree, aspect_place)
+    for index, aspect in enumerate(addition.base.aspects):
+        names = [existing.name for existing in aspects]
+        if aspect.name not in names:
+            draft.elsewhere["aspects", len(aspects)] = addition.locate("aspects", index)
             aspects.append(aspect)
             continue
+        number = names.index(aspect.name)
         values: dict[str, Any] = dict(aspects[number].values)
         for edition, text in aspect.values.items():
-            value_place = (*aspect_place, "values", edition)
+            written = addition.locate("aspects", index, "values", edition)
             if edition in values:
                 other_mark = draft.key_at("aspects", number, "values", edition)
                 message = f'"{aspect.name}" already has a value for "{edition}"'
                 hint = f"it is at {other_mark}; remove one of the two"
-                result.errors.append(
-                    ContentError(addition.tree.key_mark(value_place), message, hint)
-                )
-                continue
-            draft.elsewhere["aspects", number, "values", edition] = Location(
-                addition.tree, value_place
-            )
-            values[edition] = text
+                result.errors.append(ContentError(written.key_mark(), message, hint))
+            else:
+                draft.elsewhere["aspects", number, "values", edition] = written
+                values[edition] = text
         aspects[number] = Aspect(name=aspect.name, values=values)
-    draft.base = base.model_copy(update={"entries": tuple(entries), "aspects": tuple(aspects)})
+    entries = (*base.entries, *addition.base.entries)
+    draft.base = base.model_copy(update={"entries": entries, "aspects": tuple(aspects)})

@@ -53,19 +53,19 @@ class _Expander:
         merge_additions(self.reading)
         self._rebuild_library()
         order, asked = self._order(), self.reading.asked
-        merge_questions(self.reading, (file for file in asked if file.folder not in order))
+        merge_questions(self.reading, (file for file in asked if file.of not in order))
         for id in order:
             pack = self.drafts[id]
             if isinstance(pack.base, PackFile) and pack.base.uses:
                 self._use(pack, pack.base)
             merge_overlays(self.reading, id)
-            merge_questions(self.reading, (file for file in asked if file.folder == id))
+            merge_questions(self.reading, (file for file in asked if file.of == id))
             self._rebuild_library()
         pack_ids = {draft.id for draft in self.reading.drafts if draft.kind == "pack"}
         for overlay in self.reading.overlays:
-            if overlay.pack not in pack_ids and overlay.pack not in self.reading.lost:
-                hint = f"add {overlay.pack}/pack.yml"
-                message = f'there is no pack "{overlay.pack}"'
+            if overlay.of not in pack_ids and overlay.of not in self.reading.lost:
+                hint = f"add {overlay.of}/pack.yml"
+                message = f'there is no pack "{overlay.of}"'
                 self.reading.errors.append(ContentError(Mark(overlay.tree.path), message, hint))
 
     def _rebuild_library(self) -> None:
@@ -80,7 +80,7 @@ class _Expander:
         for node in self.library.of_type(PackFile):
             used = [self._find(use, node) for use in node.base.uses]
             edges[node.id] = {other.pack for other in used if other and other.pack}
-        with_overlays = {overlay.pack for overlay in self.reading.overlays}
+        with_overlays = {overlay.of for overlay in self.reading.overlays}
         while True:
             try:
                 order = list(TopologicalSorter(edges).static_order())

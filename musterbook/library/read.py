@@ -6,11 +6,11 @@ errors of all files. An invalid file yields its valid parts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os.path import lexists
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
 from musterbook.library import registry
@@ -18,7 +18,6 @@ from musterbook.library.file_kinds import (
     KINDS,
     NAME,
     PARTS,
-    FileKind,
     FileType,
     content_files,
     invalid_part,
@@ -45,6 +44,8 @@ from musterbook.library.source import (
     read_symbol,
     read_yaml,
 )
+
+M = TypeVar("M", bound=Model, covariant=True)
 
 _SLUG_HINT = f"lower-case letters, digits and hyphens, at most {SLUG} characters"
 
@@ -129,40 +130,22 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class OverlayDraft:
-    """An overlay file: the id of its pack, its key, and its content."""
+class Supplement(Generic[M]):
+    """What a file says about entries that are in other files.
 
-    pack: str
-    slug: str
-    file: OverlayFile
+    `of` is the id of what it is about: the pack of an overlay, whose key is `slug`; the folder of
+    players' questions, empty for the root; the comparison of an addition.
+    """
+
+    of: str
+    base: M
     tree: Tree
+    place: Place = ()
+    slug: str = ""
 
-
-@dataclass(frozen=True)
-class AskedDraft:
-    """A file of players' questions, and the id of its folder, empty for the root."""
-
-    folder: str
-    file: AskedFile
-    tree: Tree
-
-
-@dataclass(frozen=True)
-class GameDraft:
-    """The words of the game, and the file with them."""
-
-    file: GameFile
-    tree: Tree
-
-
-@dataclass(frozen=True)
-class AdditionDraft:
-    """An addition to a comparison, and the id of that comparison."""
-
-    concept: str
-    addition: Addition
-    tree: Tree
-    place: Place
+    def locate(self, *place: str | int) -> Location:
+        """Return the source location of a part of the model."""
+        return Location(self.tree, (*self.place, *place))
 
 
 @dataclass
@@ -180,10 +163,10 @@ class ReadResult:
     drafts: list[Draft] = field(default_factory=list)
     errors: list[ContentError] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
-    overlays: list[OverlayDraft] = field(default_factory=list)
-    additions: list[AdditionDraft] = field(default_factory=list)
-    asked: list[AskedDraft] = field(default_factory=list)
-    game: GameDraft | None = None
+    overlays: list[Supplement[OverlayFile]] = field(default_factory=list)
+    additions: list[Supplement[Addition]] = field(default_factory=list)
+    asked: list[Supplement[AskedFile]] = field(default_factory=list)
+    game: Supplement[GameFile] | None = None
     symbols: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, Picture | None] = field(default_factory=dict)
 
@@ -280,14 +263,11 @@ def read_file(relative: str, path: Path) -> ReadResult:
     tree = readers.get(kind.name, read_yaml)(path, shown)
     if kind.name == "rules":
         return _rules(relative, tree, kind.model)
-    if kind.name == "page":
-        return _page(relative, tree, kind.model)
     if kind.name == "deck" and (probable_kind := _probable_kind(tree.value, path)):
-        error = ContentError(
-            Mark(shown), "this is not a deck: it has no cards", f"did you mean {probable_kind}.yml?"
-        )
+        hint = f"did you mean {probable_kind.name}.yml?"
+        error = ContentError(Mark(shown), "this is not a deck: it has no cards", hint)
         return _placeholder(relative, probable_kind, tree, [error])
-    return _yaml(relative, tree, kind)
+    return _file(relative, tree, kind)
 
 
 def _artwork(path: Path, shown: str, is_symbol: bool) -> ReadResult:
@@ -301,54 +281,55 @@ def _artwork(path: Path, shown: str, is_symbol: bool) -> ReadResult:
     return ReadResult(errors=tree.errors, pictures={path.name: tree.value})
 
 
-def _yaml(relative: str, tree: Tree, kind: FileType) -> ReadResult:
-    """Return the drafts of a YAML file; of an invalid one, its valid parts."""
+def _file(relative: str, tree: Tree, kind: FileType) -> ReadResult:
+    """Return the drafts of a YAML file or a page; of an invalid one, its valid parts."""
     file_id = id_of(relative)
     if () in tree.unread:
-        return _placeholder(relative, kind.name, tree, tree.errors)
+        return _placeholder(relative, kind, tree, tree.errors)
     base = validate(tree, (), tree.value, kind.model)
-    errors = [*tree.errors, *_slug_errors(tree, kind)]
-    if isinstance(base, OverlayFile) and not errors:
-        pack, _, slug = file_id.replace("/overlays/", " ").partition(" ")
-        return ReadResult(overlays=[OverlayDraft(pack, slug, base, tree)])
-    if isinstance(base, AskedFile) and not errors:
-        return ReadResult(asked=[AskedDraft(file_id.rpartition("/")[0], base, tree)])
-    if isinstance(base, GameFile) and not errors:
-        return ReadResult(game=GameDraft(base, tree))
-    if isinstance(base, Model) and not errors:
-        additions = base.additions if isinstance(base, ConceptsFile) else {}
-        return ReadResult(
-            list(_drafts(relative, kind, base, tree)),
-            additions=[
-                AdditionDraft(f"{file_id}/{slug}", addition, tree, ("additions", slug))
-                for slug, addition in additions.items()
-            ],
-        )
-    errors = _merge_errors(errors, base)
+    if isinstance(base, Model) and not tree.errors:
+        return _valid(relative, tree, kind, base)
+    errors = _merge_errors(tree.errors, base)
     if kind.name in ("overlay", "questions", "game"):
         return ReadResult([], errors, [file_id])
     valid, left_out = salvage(kind.model, tree.value, kind.parts)
-    left_out |= {slug for slug in _slugs(tree, kind) if not NAME.fullmatch(slug)}
     lost = [file_id, *(f"{file_id}/{as_slug(slug)}" for slug in sorted(left_out))]
-    if kind.parts and not _slugs(tree, kind):
+    if kind.parts and not left_out and not getattr(valid, kind.parts):
         lost.append(file_id + "/")
-    drafts = [
-        draft
-        for draft in _drafts(relative, kind, valid, tree)
-        if not draft.place or draft.place[-1] not in left_out
-    ]
-    return ReadResult(drafts, errors, lost)
+    return ReadResult(_drafts(relative, kind, valid, tree), errors, lost)
 
 
-def _symbol_errors(game: GameDraft, symbols: Mapping[str, str]) -> list[ContentError]:
+def _valid(relative: str, tree: Tree, kind: FileType, base: Model) -> ReadResult:
+    """Return what a file without errors says, about its own entries and those of other files."""
+    file_id = id_of(relative)
+    folder, _, slug = file_id.rpartition("/")
+    match base:
+        case OverlayFile():
+            pack = folder.removesuffix("/overlays")
+            return ReadResult(overlays=[Supplement(pack, base, tree, slug=slug)])
+        case AskedFile():
+            return ReadResult(asked=[Supplement(folder, base, tree)])
+        case GameFile():
+            return ReadResult(game=Supplement("", base, tree))
+    additions = base.additions.items() if isinstance(base, ConceptsFile) else ()
+    return ReadResult(
+        _drafts(relative, kind, base, tree),
+        additions=[
+            Supplement(f"{file_id}/{slug}", addition, tree, ("additions", slug))
+            for slug, addition in additions
+        ],
+    )
+
+
+def _symbol_errors(game: Supplement[GameFile], symbols: Mapping[str, str]) -> list[ContentError]:
     """Return errors for kinds of cards and attributes with a symbol that has no file."""
     known: Mapping[tuple[str, str], Attribute | FaceKind] = {
-        **{("faces", key): kind for key, kind in game.file.faces.items()},
-        **{("attributes", key): one for key, one in game.file.attributes.items()},
+        **{("faces", key): kind for key, kind in game.base.faces.items()},
+        **{("attributes", key): one for key, one in game.base.attributes.items()},
     }
     return [
         ContentError(
-            game.tree.mark((*place, "symbol")),
+            game.locate(*place, "symbol").mark(),
             f'there is no file "symbols/{one.symbol}.svg"',
             did_you_mean(one.symbol, symbols) or "symbols: " + ", ".join(symbols),
         )
@@ -380,49 +361,51 @@ def _misnamed(relative: str, shown: str) -> ReadResult:
     probable_kind = kind_of(corrected)
     if probable_kind is None:
         return ReadResult([], [error], ["/".join(relative.split("/")[:2]) + "/"])
-    return _placeholder(corrected, probable_kind.name, Tree(shown, []), [error])
+    return _placeholder(corrected, probable_kind, Tree(shown, []), [error])
 
 
-def _probable_kind(value: Any, path: Path) -> FileKind | None:
+def _probable_kind(value: Any, path: Path) -> FileType | None:
     """Return the probable kind of a file that is a deck by its name but has no cards."""
     if isinstance(value, dict) and "cards" in value:
         return None
     if path.name != "pack.yml" and not is_in_pack(path):
-        return "pack" if nearest(path.name, ["pack.yml"]) else None
+        return kind_of("edition/pack/pack.yml") if nearest(path.name, ["pack.yml"]) else None
     held = value if isinstance(value, dict) else {}
-    return next((kind.name for kind in KINDS if kind.parts and kind.parts in held), None)
+    return next((kind for kind in KINDS if kind.parts and kind.parts in held), None)
 
 
 def _placeholder(
-    relative: str, name: FileKind, tree: Tree, errors: list[ContentError]
+    relative: str, kind: FileType, tree: Tree, errors: list[ContentError]
 ) -> ReadResult:
     """Return a placeholder for an unreadable file; an edition or pack exists, but is empty."""
-    kind = next(kind for kind in KINDS if kind.name == name)
     file_id = id_of(relative)
     folder = file_id.rpartition("/")[0]
-    if name == "pack":
+    if kind.name == "pack":
         file_id = file_id if relative.endswith("/pack.yml") else folder
-    elif name in PARTS and name != "deck" and "/pools/" not in relative:
-        file_id = f"{folder}/{name}".removeprefix("/")
-    if name not in ("edition", "pack"):
+    elif kind.name in PARTS and kind.name != "deck" and "/pools/" not in relative:
+        file_id = f"{folder}/{kind.name}".removeprefix("/")
+    if kind.name not in ("edition", "pack"):
         return ReadResult([], errors, [file_id, file_id + "/"])
     empty, _ = salvage(kind.model, {})
-    return ReadResult(
-        [Draft(file_id, name, empty, tree, (), file_id.rpartition("/")[0] or None)],
-        errors,
-        [file_id],
-    )
+    draft = Draft(file_id, kind.name, empty, tree, (), file_id.rpartition("/")[0] or None)
+    return ReadResult([draft], errors, [file_id])
 
 
-def _drafts(relative: str, kind: FileType, base: Model, tree: Tree) -> Iterator[Draft]:
+def _drafts(relative: str, kind: FileType, base: Model, tree: Tree) -> list[Draft]:
+    """Return the drafts of the entry that a file describes, and of its parts."""
     file_id = id_of(relative)
-    parent = file_id.rpartition("/")[0].removesuffix("/missions").removesuffix("/pools") or None
     holder = file_id if kind.name not in ("sources", "concepts") else None
+    drafts = []
     if holder:
-        yield Draft(file_id, kind.name, base, tree, (), parent)  # type: ignore[arg-type]
+        parent = file_id.rpartition("/")[0].removesuffix("/missions").removesuffix("/pools")
+        if kind.name == "page":
+            parent = ""
+        drafts.append(Draft(file_id, kind.name, base, tree, (), parent or None))  # type: ignore[arg-type]
     parts = getattr(base, kind.parts) if kind.parts else {}
     for number, (slug, part) in enumerate(parts.items(), 1):
-        yield Draft(f"{file_id}/{slug}", kind.part, part, tree, (kind.parts, slug), holder, number)
+        place = (kind.parts, slug)
+        drafts.append(Draft(f"{file_id}/{slug}", kind.part, part, tree, place, holder, number))
+    return drafts
 
 
 def _rules(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
@@ -451,44 +434,6 @@ def _rules(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
         errors = _merge_errors(errors, rule) if isinstance(rule, list) else errors
         lost.append(f"{file_id}/{as_slug(slug)}")
     return ReadResult(drafts, errors, [file_id, *lost] if errors else [])
-
-
-def _page(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
-    file_id = relative.removesuffix(".md")
-    if tree.unread:
-        return ReadResult([], tree.errors, [file_id])
-    front = tree.value["file"]
-    if not isinstance(front, dict):
-        return ReadResult(
-            [], _merge_errors(tree.errors, validate(tree, ("file",), front, model)), [file_id]
-        )
-    value: dict[str, Any] = {**front, "text": tree.value["text"]}
-    for place in [p for p in tree.marks if p[:1] == ("file",)]:
-        tree.marks[place[1:]] = tree.marks[place]
-    for place in [p for p in tree.keys if p[:1] == ("file",)]:
-        tree.keys[place[1:]] = tree.keys[place]
-    page = validate(tree, (), value, model)
-    if isinstance(page, list) or tree.errors:
-        return ReadResult([], _merge_errors(tree.errors, page), [file_id])
-    return ReadResult([Draft(file_id, "page", page, tree, (), None)])
-
-
-def _slugs(tree: Tree, kind: FileType) -> list[str]:
-    """Return the keys of a file that become parts of ids."""
-    value = tree.value if isinstance(tree.value, dict) else {}
-    parts = value.get(kind.parts) if kind.parts else None
-    return list(parts) if isinstance(parts, dict) else []
-
-
-def _slug_errors(tree: Tree, kind: FileType) -> list[ContentError]:
-    """Return an error for each invalid key; pydantic would report only the whole mapping."""
-    return [
-        ContentError(
-            tree.key_mark((kind.parts, slug)), f'"{shorten(slug)}" cannot be an id', _SLUG_HINT
-        )
-        for slug in _slugs(tree, kind)
-        if not NAME.fullmatch(slug)
-    ]
 
 
 def _display_path(path: Path) -> str:

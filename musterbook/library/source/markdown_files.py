@@ -33,7 +33,7 @@ def read_rules(path: Path, shown: str) -> Tree:
     if () in tree.unread:
         return tree
     lines = tree.lines
-    body = _front_matter(tree)
+    body = _front_matter(tree, ("file",))
     _check_characters(tree, body)
     if ("file",) not in tree.unread:
         _check_preamble(tree, body)
@@ -47,21 +47,20 @@ def read_rules(path: Path, shown: str) -> Tree:
 
 
 def read_page(path: Path, shown: str) -> Tree:
-    """Read a hand-written page: `{"file": front matter, "text": Markdown}`.
+    """Read a hand-written page: its front matter, with the Markdown below it as `text`.
 
     Lines that consist of a comment are left out of the text.
     """
     tree = read_text(path, shown)
-    tree.value = {"file": {}, "text": ""}
     if () in tree.unread:
         return tree
-    lines = tree.lines
-    body = _front_matter(tree)
+    body = _front_matter(tree, ())
     _check_characters(tree, body)
-    shown_lines = ("" if _COMMENT.fullmatch(line) else line for line in lines[body:])
-    tree.value["text"] = typographic("\n".join(shown_lines).strip())
-    tree.marks[("text",)] = Mark(shown, body + 1)
-    tree.last[("text",)] = len(lines)
+    if isinstance(tree.value, dict):
+        shown_lines = ("" if _COMMENT.fullmatch(line) else line for line in tree.lines[body:])
+        tree.value["text"] = typographic("\n".join(shown_lines).strip())
+        tree.marks[("text",)] = Mark(shown, body + 1)
+        tree.last[("text",)] = len(tree.lines)
     return tree
 
 
@@ -76,20 +75,20 @@ def _check_characters(tree: Tree, body: int) -> None:
             seen.add(character)
 
 
-def _front_matter(tree: Tree) -> int:
+def _front_matter(tree: Tree, place: Place) -> int:
     """Read the YAML between `---` lines at the top; return the index of the line after it."""
     if not tree.lines or tree.lines[0].strip() != "---":
         mark = Mark(tree.path)
         tree.errors.append(ContentError(mark, "no front matter", "start the file with ---"))
-        tree.unread.add(("file",))
+        tree.unread.add(place)
         return 0
     for end in range(1, len(tree.lines)):
         if tree.lines[end].strip() == "---":
-            parse("\n".join(tree.lines[1:end]) + "\n", tree, ("file",), 1)
+            parse("\n".join(tree.lines[1:end]) + "\n", tree, place, 1)
             return end + 1
     mark = Mark(tree.path)
     tree.errors.append(ContentError(mark, "the front matter is not closed", "add a line ---"))
-    tree.unread.add(("file",))
+    tree.unread.add(place)
     return len(tree.lines)
 
 
