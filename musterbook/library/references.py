@@ -5,10 +5,11 @@ In: nodes and drafts. Out: the terms, the aliases, and errors.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from dataclasses import dataclass
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, repeated, shorten
 from musterbook.library.assemble import Assembly
+from musterbook.library.checks.entry_views import EntryView, versions
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.links import FENCE, IMAGE, SYMBOL, is_allowed, relative_to, target, targets
 from musterbook.library.markdown_limits import first_problem
@@ -82,164 +83,143 @@ def check_references(library: Library, assembly: Assembly) -> list[ContentError]
     errors: list[ContentError] = []
     causes: dict[tuple[str, ...], list[ContentError]] = defaultdict(list)
     for node in library.nodes.values():
-        _Checker(library, node, assembly, errors, causes).run()
+        for view in versions(assembly, node):
+            _Checker(library, view, assembly.lost, errors, causes).run()
     return errors + [repeated(group) for group in causes.values()]
 
 
+@dataclass
 class _Checker:
-    """Checks the references of one node.
+    """Checks the references of one version of an entry.
 
-    Errors with the same cause in several nodes are grouped by that cause in `causes`.
+    Errors with the same cause in several entries are grouped by that cause in `causes`.
     """
 
-    def __init__(
-        self, library: Library, node: Node, assembly: Assembly, errors: list[ContentError],
-        causes: dict[tuple[str, ...], list[ContentError]],
-    ) -> None:  # fmt: skip
-        self.causes = causes
-        self.library, self.node, self.errors, self.lost = library, node, errors, assembly.lost
-        self.draft, self.changed = assembly.drafts[node.id], assembly.changed.get(node.id, ())
+    library: Library
+    view: EntryView
+    lost: frozenset[str]
+    errors: list[ContentError]
+    causes: dict[tuple[str, ...], list[ContentError]]
+
+    @property
+    def node(self) -> Node:
+        return self.view.node
 
     def run(self) -> None:
-        for marked in self._strings():
+        model = self.view.model
+        for marked in walk(model, PARTS.get(self.node.kind, "")):  # parts are separate entries
             if isinstance(marked.mark, IsReference):
                 self._reference(marked, marked.mark.to)
             else:
                 self._prose(marked.value, marked.place)
-        changes = [(model, ("changes", index, "set")) for index, model in self.changed]
-        for model, within in [(self.draft.base, ()), *changes]:
-            if isinstance(model, PoolRow):
-                self._row(model, within)
-            if isinstance(model, Table):
-                self._cells(model, within)
-            if isinstance(model, Concept):
-                self._editions(model, within)
-        if isinstance(self.draft.base, PoolFile):
-            self._columns(self.draft.base)
-        if isinstance(self.draft.base, DeckFile | Card) and self.draft.base.face:
-            self._face(self.draft.base.face)
-        for model, within in [(self.draft.base, ()), *changes]:
-            if isinstance(model, Card) and model.picture not in (None, *self.library.pictures):
-                hint = did_you_mean(str(model.picture), self.library.pictures)
-                message = f'there is no file "pictures/{model.picture}"'
-                mark = self.draft.at(*within, "picture")
-                self.errors.append(ContentError(mark, message, hint))
-
-    def _strings(self) -> Iterator[MarkedString]:
-        """Yield every marked string of the entry, then those that its changes set."""
-        base = self.draft.base
-        yield from walk(base, PARTS.get(self.node.kind, ""))  # parts are separate entries
-        for index, model in self.changed:
-            for marked in walk(model):
-                if marked.place[0] in self.node.changes[index].set:
-                    place = ("changes", index, "set", *marked.place)
-                    yield MarkedString(place, marked.mark, marked.value)
+        match model:
+            case PoolRow():
+                self._row(model)
+            case PoolFile():
+                self._columns(model)
+            case Table():
+                self._cells(model)
+            case Concept():
+                self._editions(model)
+        faces = self.library.game.faces
+        face = model.face if isinstance(model, DeckFile | Card) else None
+        if face and faces and face not in faces and self.node.id not in self.lost:
+            hint = did_you_mean(face, faces) or "faces: " + ", ".join(faces)
+            self.errors.append(self.view.error(("face",), f'unknown face "{face}"', hint))
+        if isinstance(model, Card) and model.picture not in (None, *self.library.pictures):
+            hint = did_you_mean(str(model.picture), self.library.pictures)
+            message = f'there is no file "pictures/{model.picture}"'
+            self.errors.append(self.view.error(("picture",), message, hint))
 
     def _reference(self, marked: MarkedString, kind: str | None) -> None:
         entry = target(self.library, self.node, marked)
-        mark = self.draft.at(*marked.place)
         if entry is None:
-            self._missing(mark, marked.value, kind, relative_to(self.node, marked))
+            here = relative_to(self.node, marked)
+            self._missing(self.view.mark(marked.place), marked.value, kind, here)
         elif kind and entry.kind != kind:
-            hint = f"a {kind} is needed here"
             message = f'"{marked.value}" is a {entry.kind}'
-            self.errors.append(ContentError(mark, message, hint))
+            self.errors.append(self.view.error(marked.place, message, f"a {kind} is needed here"))
 
     def _prose(self, text: str, place: Place) -> None:
-        find = self.draft.find
+        def find(words: str) -> Mark:
+            return self.view.find(place, words)
+
         if problem := first_problem(text):
             words = text[problem.start : problem.start + 12].partition("\n")[0]
-            mark = find(place, words)
-            self.errors.append(ContentError(mark, problem.message, problem.hint))
+            self.errors.append(ContentError(find(words), problem.message, problem.hint))
             return  # the checks below need closed links
         text = FENCE.sub("", text)  # an example of code
         if IMAGE.search(text):
-            mark = find(place, "![")
-            self.errors.append(ContentError(mark, "prose cannot contain pictures"))
+            self.errors.append(ContentError(find("!["), "prose cannot contain pictures"))
         for match in SYMBOL.finditer(_CODE.sub("", text)):
             if match[1] not in self.library.symbols:
                 known = self.library.symbols
                 hint = did_you_mean(match[1], known) or "symbols: " + (", ".join(known) or "none")
                 message = f'there is no file "symbols/{match[1]}.svg" for this symbol'
-                self.errors.append(ContentError(find(place, match[0]), message, hint))
+                self.errors.append(ContentError(find(match[0]), message, hint))
         for address in targets(text):
             if address.startswith("id:"):
                 name = address[3:].partition("#")[0]
                 if self.library.find(name, self.node) is None:
-                    self._missing(find(place, address), name, None, self.node)
+                    self._missing(find(address), name, None, self.node)
             elif not is_allowed(address):
-                mark = find(place, f"]({address}" if address else "](")
-                hint = "links are id:…, #… or https://…"
-                self.errors.append(
-                    ContentError(mark, f'"{shorten(address)}" cannot be linked', hint)
-                )
+                message = f'"{shorten(address)}" cannot be linked'
+                mark = find(f"]({address}" if address else "](")
+                self.errors.append(ContentError(mark, message, "links are id:…, #… or https://…"))
 
-    def _row(self, row: PoolRow, within: Place) -> None:
-        """Check the cells of a row; `within` is the place of the change that sets them, if any."""
+    def _row(self, row: PoolRow) -> None:
+        """Check the cells of a row."""
         pool = self.library[self.node.parent or ""].base
         assert isinstance(pool, PoolFile)  # only pools have rows
         if self.node.parent in self.lost:
             return
         for key, value in row.cells.items():
-            mark = self.draft.at(*within, "cells", key)
             column = pool.columns.get(key)
             if column is None:
                 hint = did_you_mean(key, pool.columns) or "columns: " + ", ".join(pool.columns)
-                mark = self.draft.key_at(*within, "cells", key)
-                error = ContentError(mark, f'unknown column "{shorten(key)}"', hint)
+                error = self.view.key_error(
+                    ("cells", key), f'unknown column "{shorten(key)}"', hint
+                )
                 self.causes[(self.node.parent or "", "cells", key)].append(error)
             elif column.deck and isinstance(value, str):
                 deck = self.library.find(column.deck, self.node)
                 if deck and f"{deck.id}/{value}" not in self.library:
+                    mark = self.view.mark(("cells", key))
                     self._missing(mark, value, "card", self.node, deck)
 
     def _columns(self, pool: PoolFile) -> None:
-        """Check that a column of maps names maps of this pack."""
-        maps = self._map_names()
+        """Check that a column of maps names maps of this pack, without their numbers."""
+        slugs = [n.slug for n in self.library.of_kind("map") if n.pack == self.node.pack]
+        maps = [name for name, _, number in (s.rpartition("-") for s in slugs) if number.isdigit()]
         is_unreadable = self.node.id in self.lost or is_lost(f"{self.node.pack}/maps/", self.lost)
         for slug, column in pool.columns.items():
             if column.maps and column.maps not in maps and not is_unreadable:
-                mark = self.draft.at("columns", slug, "maps")
                 names = ", ".join(f"{name}-1" for name in sorted(set(maps)))
                 hint = did_you_mean(column.maps, maps) or (
                     f"maps of this pack: {names}" if names else "remove maps: this pack has none"
                 )
-                self.errors.append(ContentError(mark, f'no map "{column.maps}-…"', hint))
+                place = ("columns", slug, "maps")
+                self.errors.append(self.view.error(place, f'no map "{column.maps}-…"', hint))
 
-    def _map_names(self) -> list[str]:
-        """Return the names of the maps of this pack without their numbers."""
-        maps = self.library.of_kind("map")
-        slugs = [node.slug for node in maps if node.pack == self.node.pack]
-        return [name for name, _, number in (s.rpartition("-") for s in slugs) if number.isdigit()]
-
-    def _face(self, face: str) -> None:
-        """Check that a deck or a card names a kind of the game, if the game declares any."""
-        faces = self.library.game.faces
-        if faces and face not in faces and self.node.id not in self.lost:
-            mark = self.draft.at("face")
-            hint = did_you_mean(face, faces) or "faces: " + ", ".join(faces)
-            self.errors.append(ContentError(mark, f'unknown face "{face}"', hint))
-
-    def _cells(self, table: Table, within: Place) -> None:
+    def _cells(self, table: Table) -> None:
         """Check that every row has one cell for each column."""
         for index, row in enumerate(table.rows):
             if len(row.cells) != len(table.columns):
-                mark = self.draft.at(*within, "rows", index, "cells")
                 message = f"{len(row.cells)} cells for {len(table.columns)} columns"
                 hint = "the roll and the name of a row do not count as columns"
-                self.causes[(self.node.id, message)].append(ContentError(mark, message, hint))
+                error = self.view.error(("rows", index, "cells"), message, hint)
+                self.causes[(self.node.id, message)].append(error)
 
-    def _editions(self, concept: Concept, within: Place) -> None:
+    def _editions(self, concept: Concept) -> None:
         """Check that the values of a comparison are of editions."""
         editions = [edition.id for edition in self.library.editions]
         for index, aspect in enumerate(concept.aspects):
             for key in aspect.values:
-                if key in editions or is_lost(key, self.lost):
-                    continue
-                mark = self.draft.key_at(*within, "aspects", index, "values", key)
-                hint = did_you_mean(key, editions) or "editions: " + ", ".join(editions)
-                message = f'unknown edition "{shorten(key)}"'
-                self.causes[("values", key)].append(ContentError(mark, message, hint))
+                if key not in editions and not is_lost(key, self.lost):
+                    place = ("aspects", index, "values", key)
+                    hint = did_you_mean(key, editions) or "editions: " + ", ".join(editions)
+                    error = self.view.key_error(place, f'unknown edition "{shorten(key)}"', hint)
+                    self.causes[("values", key)].append(error)
 
     def _missing(
         self, mark: Mark, name: str, kind: str | None, node: Node, deck: Node | None = None
@@ -249,24 +229,21 @@ class _Checker:
         Ids that an unreadable file may define are skipped, because that file is an error already.
         """
         prefixes = [f"{scope}/" for scope in (node.pack, node.edition) if scope]
-        scoped = [name, *(prefix + name for prefix in prefixes)]
-        candidates = [f"{deck.id}/{name}"] if deck else scoped
-        if kind == "source":
+        candidates = [name, *(prefix + name for prefix in prefixes)]
+        ids = [n.id for n in self.library.nodes.values() if kind is None or n.kind == kind]
+        prefixes.append("sources/")
+        if deck is not None:
+            candidates, ids, prefixes = [f"{deck.id}/{name}"], list(deck.children), [f"{deck.id}/"]
+        elif kind == "source":
             candidates = [f"sources/{name}"]
         if any(is_lost(id, self.lost) for id in candidates):
             return
-        nodes = self.library.nodes.values()
-        ids = [n.id for n in nodes if (kind is None or n.kind == kind)]
-        prefixes = [*prefixes, "sources/"]
-        if deck is not None:
-            ids, prefixes = list(deck.children), [f"{deck.id}/"]
-        missing = {next((id[len(p) :] for p in prefixes if id.startswith(p)), id) for id in ids}
-        subject = f"unknown {kind} " if kind else "unknown id "
-        by_slug = {id.rpartition("/")[2]: id for id in missing}
-        hint = did_you_mean(name, missing)
+        known = {next((id[len(p) :] for p in prefixes if id.startswith(p)), id) for id in ids}
+        by_slug = {id.rpartition("/")[2]: id for id in known}
+        hint = did_you_mean(name, known)
         if not hint and (suggestion := nearest(name.rpartition("/")[2], by_slug)):
             hint = f'did you mean "{by_slug[suggestion]}"?'
-        error = ContentError(mark, f'{subject}"{shorten(name)}"', hint)
+        error = ContentError(mark, f'unknown {kind or "id"} "{shorten(name)}"', hint)
         self.causes[tuple(candidates)].append(error)
 
 

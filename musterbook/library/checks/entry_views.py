@@ -7,7 +7,7 @@ at the line to change.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from musterbook.errors import ContentError
+from musterbook.errors import ContentError, Mark
 from musterbook.library.assemble import Assembly
 from musterbook.library.model.base import Model
 from musterbook.library.model.nodes import Node
@@ -29,11 +29,19 @@ class EntryView:
 
     def error(self, place: Place, message: str, hint: str = "") -> ContentError:
         """Return an error at the value of a place, which is spelled as in YAML."""
-        return ContentError(self.draft.at(*self._at(place)), message, hint)
+        return ContentError(self.mark(place), message, hint)
 
     def key_error(self, place: Place, message: str, hint: str = "") -> ContentError:
         """Return an error at the key of a place."""
         return ContentError(self.draft.key_at(*self._at(place)), message, hint)
+
+    def mark(self, place: Place) -> Mark:
+        """Return the mark of the value of a place."""
+        return self.draft.at(*self._at(place))
+
+    def find(self, place: Place, words: str) -> Mark:
+        """Return the mark of words in the text of a place, or of its start if not found."""
+        return self.draft.find(self._at(place), words)
 
     def repeated(self, place: Place, values: Sequence[object]) -> Iterator[ContentError]:
         """Yield an error for each value of a list that is there already."""
