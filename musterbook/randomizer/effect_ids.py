@@ -9,21 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from musterbook.library.model.effects import Effect
 from musterbook.library.model.pack_game import Moment
-from musterbook.library.source import Place
 
 
 def names(effects: Sequence[Effect]) -> list[str]:
     """Return a unique name for each effect of the list."""
     return numbered("-".join(part for part in _parts(effect) if part) for effect in effects)
-
-
-def placed(place: Place, effects: Sequence[Effect]) -> Iterator[tuple[str, Place]]:
-    """Yield the name of each effect and of those nested in it, with where it is written."""
-    for index, (name, effect) in enumerate(zip(names(effects), effects, strict=True)):
-        yield name, (*place, index)
-        if effect.op == "draw":
-            for inner, at in placed((*place, index, "then"), effect.then):
-                yield f"{name}.{inner}", at
 
 
 def moments(entries: Sequence[Moment]) -> Iterator[tuple[str, Moment]]:

@@ -6,8 +6,8 @@ JSON. References are full ids, texts are ready to display, and prose is HTML.
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from math import fsum
 from typing import Any, TypeVar
@@ -24,6 +24,7 @@ from musterbook.library.model.maps import Objective
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import Challenger, Game, Hand, MissionPlay
+from musterbook.library.source import Place
 from musterbook.maps import view_box
 from musterbook.maps.descriptions import objective_name
 from musterbook.maps.labels import UNIT
@@ -51,11 +52,15 @@ def playable_pack(library: Library, pack: Node[PackFile], *, at: str) -> pack_mo
     return playable.model_copy(update={"version": version})
 
 
-def pack_rules(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
-    """Return a playable pack as values for JSON, without texts and drawings."""
-    return (
-        _Pack(library, pack, NoTexts(library, "")).exported().model_dump(mode="json", by_alias=True)
-    )
+def pack_rules(
+    library: Library, pack: Node[PackFile]
+) -> tuple[dict[str, Any], Mapping[str, tuple[str, Place]]]:
+    """Return a playable pack as values for JSON, without texts and drawings.
+
+    Also return, by the id of each effect, the id of its entry and where it is written in it.
+    """
+    exporter = _Pack(library, pack, NoTexts(library, ""))
+    return exporter.exported().model_dump(mode="json", by_alias=True), exporter.places
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,7 @@ class _Pack:
     library: Library
     pack: Node[PackFile]
     texts: Texts
+    places: dict[str, tuple[str, Place]] = field(default_factory=dict)
 
     def exported(self) -> pack_models.Pack:
         data, own = self.pack.data, self.rules
@@ -70,7 +76,7 @@ class _Pack:
         cards = [card for deck in decks for card in self.library.cards(deck)]
         edition = self.library.edition_of(self.pack)
         shown = [self.card(card) for card in cards]
-        missions = [self.mission(play) for play in own.missions]
+        missions = [self.mission(at, play) for at, play in enumerate(own.missions)]
         game = self.game(own)
         effects = [effect for mission in missions for effect in mission.effects]
         effects += [*game.setup, *(e for item in game.variants.values() for e in item.setup)]
@@ -122,12 +128,17 @@ class _Pack:
         return pack_models.GameRules(
             rounds=game.rounds,
             command=game.command,
-            setup=self.effects(game.setup, self.pack, "setup"),
+            setup=self.effects(game.setup, self.pack, ("game", "setup"), "setup"),
             variants={
                 slug: pack_models.Variant(
                     name=variant.name,
                     summary=self.prose(self.pack, variant.summary, plain=True),
-                    setup=self.effects(variant.setup, self.pack, f"variant-{slug}"),
+                    setup=self.effects(
+                        variant.setup,
+                        self.pack,
+                        ("game", "variants", slug, "setup"),
+                        f"variant-{slug}",
+                    ),
                 )
                 for slug, variant in game.variants.items()
             },
@@ -140,11 +151,16 @@ class _Pack:
                     round=moment.round,
                     timing=moment.timing,
                     deck=self.id(moment.deck, self.pack),
-                    effects=self.effects(moment.effects, self.pack, f"moment-{name}"),
+                    effects=self.effects(
+                        moment.effects,
+                        self.pack,
+                        ("game", "moments", at, "effects"),
+                        f"moment-{name}",
+                    ),
                 )
-                for name, moment in effect_ids.moments(game.moments)
+                for at, (name, moment) in enumerate(effect_ids.moments(game.moments))
             ),
-            rolls=_rolls(self.effects(game.rolls, self.pack, "rolls")),
+            rolls=_rolls(self.effects(game.rolls, self.pack, ("game", "rolls"), "rolls")),
             before=tuple(self.step(id) for id in game.before),
             phases=dict[str, str](game.phases.items()),
             placed=game.placed,
@@ -182,15 +198,21 @@ class _Pack:
         return self.library.resolve(reference, here).id
 
     def effects(
-        self, effects: Sequence[Effect], here: Node, part: str | None = None
+        self, effects: Sequence[Effect], here: Node, place: Place, part: str | None = None
     ) -> tuple[pack_models.Effect, ...]:
-        """Return the effects of an entry, or of a part of it, each with its id."""
-        holder = f"{here.id}/{part}" if part else here.id
+        """Return the effects of an entry, or of a part of it, each with its id.
+
+        `place` is where they are written in the entry.
+        """
+        holder = f"{here.id}/{part}:" if part else f"{here.id}:"
+        return tuple(self._effects(effects, here, place, holder))
+
+    def _effects(
+        self, effects: Sequence[Effect], here: Node, place: Place, holder: str
+    ) -> Iterator[pack_models.Effect]:
         names = effect_ids.names(effects)
-        return tuple(
-            self.effect(effect, here, f"{holder}:{name}")
-            for name, effect in zip(names, effects, strict=True)
-        )
+        for at, (name, effect) in enumerate(zip(names, effects, strict=True)):
+            yield self.effect(effect, here, (*place, at), holder + name)
 
     def exchange(self, hand: Hand) -> pack_models.Exchange | None:
         """Return how a card is exchanged: by the pack's stratagem, by its rule, or None.
@@ -205,7 +227,7 @@ class _Pack:
         if hand.swap is None:
             return None
         node = self.library.resolve_as(hand.swap, self.pack, Card)
-        own = [e for e in self.effects(node.data.effects, node) if e.op == "redraw"]
+        own = [e for e in self.effects(node.data.effects, node, ("effects",)) if e.op == "redraw"]
         stratagem = self.card(node).stratagem
         return pack_models.Exchange(
             card=node.id,
@@ -214,8 +236,9 @@ class _Pack:
             redraw=own[0] if own else redraw,
         )
 
-    def effect(self, effect: Effect, here: Node, id: str) -> pack_models.Effect:
+    def effect(self, effect: Effect, here: Node, place: Place, id: str) -> pack_models.Effect:
         """Return an effect with full ids, and its question and limit in the players' words."""
+        self.places[id] = here.id, place
         data = effect.model_dump(mode="json", by_alias=True, exclude={"ask", "then"})
         for value in walk(effect, "then"):
             if isinstance(value.mark, IsReference):
@@ -232,11 +255,7 @@ class _Pack:
         elif effect.op == "draw":
             if effect.missions:
                 data["deck"] = self.briefing_deck
-            names = effect_ids.names(effect.then)
-            data["then"] = [
-                self.effect(inner, here, f"{id}.{name}")
-                for name, inner in zip(names, effect.then, strict=True)
-            ]
+            data["then"] = list(self._effects(effect.then, here, (*place, "then"), f"{id}."))
         exported = EFFECT.validate_python(data)
         if not effect.ask:
             return exported
@@ -254,11 +273,11 @@ class _Pack:
         ids = tuple(mission.id for mission in missions)
         return {self.briefing_deck: briefings.deck(self.briefing_deck, links.url(self.pack), ids)}
 
-    def mission(self, play: MissionPlay) -> pack_models.Card:
-        """Return a mission as a card."""
+    def mission(self, at: int, play: MissionPlay) -> pack_models.Card:
+        """Return a mission as a card; `at` is its number in the game."""
         node = self.library.resolve_as(play.mission, self.pack, Mission)
         data = node.data
-        part = f"mission-{node.slug}"
+        part, place = f"mission-{node.slug}", ("game", "missions", at)
         return pack_models.Card(
             id=node.id,
             slug=node.slug,
@@ -272,8 +291,8 @@ class _Pack:
             scored="never",
             scoring=scores.groups(self.texts.scoring(node).groups, self.texts.html, node.id),
             caps=(),
-            effects=self.effects(play.effects, self.pack, part),
-            rolls=_rolls(self.effects(play.rolls, self.pack, f"{part}/rolls")),
+            effects=self.effects(play.effects, self.pack, (*place, "effects"), part),
+            rolls=_rolls(self.effects(play.rolls, self.pack, (*place, "rolls"), f"{part}/rolls")),
             decks=tuple(self.id(deck, node) for deck in data.decks),
             stratagem=None,
             map=self.id(data.map, node) if data.map else None,
@@ -320,7 +339,7 @@ class _Pack:
             acts=card.action is not None,
             scoring=scores.groups(scoring.groups, self.texts.html, node.id),
             caps=scores.caps(scoring.game, scoring.caps, node.id),
-            effects=self.effects(card.effects, node),
+            effects=self.effects(card.effects, node, ("effects",)),
             rolls=(),
             decks=(),
             stratagem=stratagem,

@@ -6,21 +6,16 @@ reads of a pack, so a pack is played again only if its rules change.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
 from musterbook.cache import cached, code_of, content_of
 from musterbook.errors import ContentError
 from musterbook.esbuild import script
 from musterbook.javascript import Context, JavaScriptError
-from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.pack_game_facts import Facts
 from musterbook.library.library_cache import GameCheck
-from musterbook.library.model.effects import Effect
-from musterbook.library.model.entries import Card
 from musterbook.library.model.pack import PackFile
-from musterbook.library.source import Place
-from musterbook.randomizer import effect_ids
 
 SCRIPT = "playtest.js"
 SECONDS = 60
@@ -50,20 +45,20 @@ def errors(playtest: bytes, facts: Facts) -> Iterator[ContentError]:
     from musterbook.randomizer.pack_data import pack_rules
 
     node = facts.library.entry(facts.pack.node.id, PackFile)
-    pack = json.dumps(pack_rules(facts.library, node), ensure_ascii=False)
+    rules, places = pack_rules(facts.library, node)
     try:
-        failures = json.loads(_play(playtest, pack))
+        failures = json.loads(_play(playtest, json.dumps(rules, ensure_ascii=False)))
     except JavaScriptError as error:  # not stored: a slow machine may be faster next time
         problem = str(error).partition("\n")[0]
         message = f"this game cannot be played: {_LIMITS.get(problem, problem)}"
         hint = "make it smaller, or report this as an error of the program"
         yield facts.pack.key_error(("game",), message, hint)
         return
-    places = _places(facts) if failures else {}
     for failure in failures:
         effect, field, message, hint = (failure[k] for k in ("effect", "field", "message", "hint"))
         if effect in places:
-            view, place = places[effect]
+            entry, place = places[effect]
+            view = facts.cards.get(entry, facts.pack)
             yield view.error((*place, field) if field else place, message, hint)
         elif field == "hand":
             yield facts.pack.error(("game", "hand", "size"), message, hint)
@@ -79,28 +74,3 @@ def _play(playtest: bytes, pack: str) -> bytes:
     context.set_time_limit(SECONDS)
     context.eval(playtest.decode())
     return str(context.get("playtest")(pack)).encode()
-
-
-def _places(facts: Facts) -> dict[str, tuple[EntryView, Place]]:
-    """Return where each effect of a pack is written, by its id in the exported pack."""
-    pack = facts.pack
-    lists: list[tuple[str, EntryView, Place, Sequence[Effect]]] = [
-        (f"{pack.node.id}/{part}", pack, place, effects)
-        for part, (_, place, effects) in zip(_parts(facts), facts.lists(), strict=True)
-    ]
-    for id, view in facts.cards.items():
-        if isinstance(view.model, Card):
-            lists.append((id, view, ("effects",), view.model.effects))
-    return {
-        f"{holder}:{id}": (view, at)
-        for holder, view, place, effects in lists
-        for id, at in effect_ids.placed(place, effects)
-    }
-
-
-def _parts(facts: Facts) -> Iterator[str]:
-    """Yield the name of each list of effects in `game:`, in the order of `Facts.lists`."""
-    yield "setup"
-    yield from (f"variant-{slug}" for slug in facts.game.variants)
-    yield from (f"mission-{play.mission.rpartition('/')[2]}" for play in facts.game.missions)
-    yield from (f"moment-{name}" for name, _ in effect_ids.moments(facts.game.moments))

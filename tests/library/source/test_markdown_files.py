@@ -76,7 +76,7 @@ def test_a_page_is_front_matter_and_text(tmp_path: Path) -> None:
     path = tmp_path / "index.md"
     path.write_text("---\ntitle: Home\n---\n\nHello.\n", encoding="utf-8")
     tree = read_page(path, "index.md")
-    assert tree.value == {"file": {"title": "Home"}, "text": "Hello."}
+    assert tree.value == {"title": "Home", "text": "Hello."}
 
 
 def test_apostrophes_become_typographic_and_quotes_stay(tmp_path: Path) -> None:
