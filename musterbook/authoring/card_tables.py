@@ -245,47 +245,27 @@ def read_json(path: Path, shown: str) -> CardTable:
     return sheet
 
 
-def nested(cells: Iterable[tuple[str, Any, Mark]], tree: Tree, place: Place) -> dict[str, Any]:
+def nested(cells: Iterable[tuple[str, Any, Mark]], tree: Tree) -> dict[str, Any]:
     """Return the value of a card from its cells; `tree` records the location of each part.
 
     Gaps in lists are closed.
     """
-    root: dict[str, Any] = {}
-    marks: dict[tuple[str, ...], Mark] = {}
+    paths = ((tuple(path.split(".")), value, mark) for path, value, mark in cells)
+    parts = [(path, converted(value, path), mark) for path, value, mark in paths]
+    return _nested(parts, tree, ()) if parts else {}  # type: ignore[no-any-return]
+
+
+def _nested(cells: Sequence[tuple[tuple[str, ...], Any, Mark]], tree: Tree, place: Place) -> Any:
+    """Return the value of cells with their paths from a place; a shorter path has precedence."""
+    inner: dict[str, list[tuple[tuple[str, ...], Any, Mark]]] = {}
     for path, value, mark in cells:
-        parts = tuple(path.split("."))
-        holder = root
-        for size, part in enumerate(parts[:-1], 1):
-            inner = holder.setdefault(part, {})
-            if not isinstance(inner, dict):
-                break  # the shorter path has its own value
-            marks.setdefault(parts[:size], mark)
-            holder = inner
-        else:
-            holder[parts[-1]] = _Leaf(converted(value, parts))
-            marks[parts] = mark
-    return _built(root, (), marks, tree, place)  # type: ignore[no-any-return]
-
-
-@dataclass(frozen=True)
-class _Leaf:
-    value: Any
-
-
-def _built(
-    value: Any, path: tuple[str, ...], marks: Mapping[tuple[str, ...], Mark], tree: Tree,
-    place: Place,
-) -> Any:  # fmt: skip
-    if path in marks:
-        tree.marks[place] = tree.keys[place] = marks[path]
-    if isinstance(value, _Leaf):
-        return value.value
-    if value and all(map(is_number, value)):
-        items = sorted(value.items(), key=lambda item: int(item[0]))
-        return [
-            _built(item, (*path, key), marks, tree, (*place, index))
-            for index, (key, item) in enumerate(items)
-        ]
-    return {
-        key: _built(item, (*path, key), marks, tree, (*place, key)) for key, item in value.items()
-    }
+        if not path:
+            return value
+        inner.setdefault(path[0], []).append((path[1:], value, mark))
+    is_list = all(map(is_number, inner))
+    values = {}
+    for index, key in enumerate(sorted(inner, key=int) if is_list else inner):
+        at = (*place, index if is_list else key)
+        tree.marks[at] = tree.keys[at] = inner[key][0][2]
+        values[key] = _nested(inner[key], tree, at)
+    return list(values.values()) if is_list else values

@@ -183,7 +183,7 @@ def _card(
     slug, mark = cells.pop(card_tables.KEY, (as_slug(plain), row.mark))
     tree = Tree(shown, [])
     tree.marks[()] = tree.keys[()] = row.mark
-    value = card_tables.nested(((f, v, m) for f, (v, m) in cells.items()), tree, ())
+    value = card_tables.nested(((f, v, m) for f, (v, m) in cells.items()), tree)
     card = validate(tree, (), value, Card)
     errors = [_date_hint(error) for error in card] if isinstance(card, list) else []
     if isinstance(card, Card):
