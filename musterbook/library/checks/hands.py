@@ -3,7 +3,7 @@
 In: the facts of a pack. Out: errors at the value that is wrong.
 """
 
-from musterbook.library.checks.context import Checker, Errors, duplicate_names
+from musterbook.library.checks.effects import Checker, Errors, duplicate_names
 from musterbook.library.checks.pack_game_facts import Deck, Facts
 from musterbook.library.model.entries import Card
 from musterbook.library.model.pack_game import Exchange, Hand

@@ -5,12 +5,11 @@ What an effect needs from earlier ones is found by playing the game.
 In: the facts of a pack. Out: errors at the value that is wrong.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from musterbook.errors import ContentError, did_you_mean
-from musterbook.library.checks import card_effects, choice_effects, hands, scoring, setup_effects
-from musterbook.library.checks.context import Checker, Errors, duplicate_names, has_owner
+from musterbook.library.checks import hands, scoring
+from musterbook.library.checks.effects import Checker, Errors, duplicate_names, has_owner
 from musterbook.library.checks.pack_game_facts import Facts, nested
 from musterbook.library.model.effects import Choose, Draw, Effect, First, Length, Roll, Sides
 from musterbook.library.model.entries import Card
@@ -18,25 +17,6 @@ from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Node
 from musterbook.library.model.pack_game import PoolPlay, PoolRow
 from musterbook.library.source import Place
-
-_OPERATIONS: Mapping[str, Callable[[Checker, Place, Any], Errors]] = {
-    "draw": card_effects.draw,
-    "redraw": card_effects.redraw,
-    "exclude": card_effects.exclude,
-    "choose": card_effects.choose,
-    "cap": setup_effects.limit,
-    "set": setup_effects.set_value,
-    "trade": card_effects.trade,
-    "assign": choice_effects.assign,
-    "reassign": choice_effects.reassign,
-    "map": choice_effects.place_map,
-    "roll": setup_effects.roll,
-    "remember": card_effects.remember,
-    "sides": setup_effects.sides,
-    "first": setup_effects.first,
-    "length": setup_effects.length,
-}
-"""The check of each operation, without its nested effects."""
 
 
 def errors(facts: Facts) -> list[ContentError]:
@@ -83,7 +63,7 @@ def _effects(facts: Facts) -> Errors:
             sided = game.moments[int(place[2])].timing == "turn-start"
         checker = Checker(facts, facts.pack, kind, sided)
         for at, effect in nested(place, effects):
-            yield from _effect(checker, at, effect)
+            yield from checker.effect(at, effect)
         if kind in ("setup", "mission"):
             yield from _repeated(facts, place, effects)
             yield from _sides_decided(facts, place, effects)
@@ -91,13 +71,7 @@ def _effects(facts: Facts) -> Errors:
         if isinstance(view.model, Card):
             checker = Checker(facts, view, "card", has_owner(facts, view.node))
             for at, effect in nested(("effects",), view.model.effects):
-                yield from _effect(checker, at, effect)
-
-
-def _effect(checker: Checker, place: Place, effect: Effect) -> Errors:
-    """Check one effect, without its nested effects."""
-    yield from checker.common(place, effect)
-    yield from _OPERATIONS[effect.op](checker, place, effect)
+                yield from checker.effect(at, effect)
 
 
 def _repeated(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
@@ -227,7 +201,7 @@ def _rolls(facts: Facts, place: Place, rolls: Iterable[Roll]) -> Errors:
     checker = Checker(facts, facts.pack, "roll", False)
     names: set[str] = set()
     for index, roll in enumerate(rolls):
-        yield from _effect(checker, (*place, index), roll)
+        yield from checker.effect((*place, index), roll)
         if roll.name in names:
             message = f'two rolls are called "{roll.name}"'
             yield facts.pack.error((*place, index, "name"), message, "give each its own name")

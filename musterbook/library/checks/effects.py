@@ -1,0 +1,604 @@
+"""Check each effect by itself: what it refers to, its counts, and fields that exclude each other.
+
+In: an effect and its context. Out: errors at the value that is wrong. What an effect needs from
+earlier ones is found by playing the game.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from musterbook.errors import ContentError, did_you_mean
+from musterbook.library.checks.dice import gap, results_hint, row_errors, span_errors
+from musterbook.library.checks.entry_views import EntryView
+from musterbook.library.checks.pack_game_facts import Deck, Facts
+from musterbook.library.checks.scoring import mode_errors, tally_errors, without_errors
+from musterbook.library.model.effects import (
+    Assign,
+    Choose,
+    Condition,
+    Draw,
+    Effect,
+    Exclude,
+    First,
+    Length,
+    Limit,
+    PlaceMap,
+    Reassign,
+    Redraw,
+    Remember,
+    Roll,
+    Set,
+    Sides,
+    Trade,
+)
+from musterbook.library.model.entries import Card, Table
+from musterbook.library.model.nodes import Node
+from musterbook.library.source import Place
+
+Errors = Iterator[ContentError]
+
+
+@dataclass(frozen=True)
+class Checker:
+    """Checks the effects of one list.
+
+    `kind` is `setup`, `mission`, `card`, `moment` or `roll`; `sided` is true if the effects belong
+    to one side.
+    """
+
+    facts: Facts
+    view: EntryView
+    kind: str
+    sided: bool
+
+    def effect(self, place: Place, effect: Effect) -> Errors:
+        """Check one effect, without its nested effects."""
+        if effect.if_ is not None:
+            yield from self._condition((*place, "if"), effect.if_)
+        if effect.on == "hand-draw":
+            if self.kind != "card":
+                message = "only effects of cards can wait for a hand draw"
+                yield self.error((*place, "on"), message, 'remove "on"')
+            elif self.facts.game.hand is None:
+                yield self.error((*place, "on"), "this game has no hands", "add hand: to the game")
+        yield from _OPERATIONS[effect.op](self, place, effect)
+
+    def error(self, place: Place, message: str, hint: str = "") -> ContentError:
+        """Return an error at a place of this list."""
+        return self.view.error(place, message, hint)
+
+    def find(self, reference: str | None) -> Node | None:
+        """Return the entry that a reference names, or None."""
+        return self.facts.find(reference, self.view.node)
+
+    def ids(self, references: Iterable[str]) -> list[str]:
+        """Return the ids of the entries that references name."""
+        return [node.id for reference in references if (node := self.find(reference))]
+
+    def deck(self, reference: str | None) -> Deck | None:
+        """Return the deck of this pack that a reference names, if it has cards."""
+        deck = self.facts.deck(reference, self.view.node)
+        return deck if deck and deck.cards else None
+
+    def deck_errors(self, place: Place, reference: str | None) -> Errors:
+        """Yield an error if a reference names a deck that the game cannot use."""
+        node = self.find(reference)
+        if node is None or node.kind != "deck":
+            return  # already reported
+        deck = self.facts.decks.get(node.id)
+        if deck is None:
+            message = f'"{reference}" is a deck of another pack'
+            hint = "a game can use only decks of its pack: add this one with uses: in pack.yml"
+            yield self.error(place, message, hint)
+        elif not deck.cards:
+            message = f'the deck "{reference}" has no cards'
+            yield self.error(place, message, "add cards, or remove the deck from the game")
+
+    def cards_of(self, place: Place, references: tuple[str, ...], deck: Deck) -> Errors:
+        """Yield an error for each card that is not in the deck, or that is listed already."""
+        seen: set[str] = set()
+        for index, reference in enumerate(references):
+            yield from self.card_of((*place, index), reference, deck)
+            yield from self.once((*place, index), reference, seen)
+
+    def once(self, place: Place, reference: str, seen: set[str]) -> Errors:
+        """Yield an error if the entry that a reference names was seen before."""
+        node = self.find(reference)
+        if node is not None and node.id in seen:
+            yield self.error(place, f'"{reference}" is listed twice', "remove one of them")
+        seen |= {node.id} if node else set()
+
+    def card_of(self, place: Place, reference: str, deck: Deck) -> Errors:
+        """Yield an error if a card is not in the deck."""
+        node = self.find(reference)
+        if node is None or node.kind != "card" or node.id in deck.cards:
+            return
+        short = {id.rpartition("/")[2]: id for id in deck.cards}
+        hint = did_you_mean(node.slug, short)
+        message = f'"{reference}" is not a card of "{deck.node.name}"'
+        yield self.error(place, message, hint or "cards: " + _first_names(short))
+
+    def option(self, name: str, options: Iterable[str], choice: str) -> tuple[str, str]:
+        """Return the message and the hint for what is not an option of a choice."""
+        hint = did_you_mean(name, options) or "options: " + _first_names(options)
+        return f'"{name}" is not an option of "{choice}"', hint
+
+    def unknown_choice(self, place: Place, choice: str) -> Errors:
+        """Yield an error if no effect of the pack makes a choice with this name."""
+        choices = self.facts.choices()
+        if choice not in choices:
+            known = "choices: " + _first_names(choices)
+            hint = did_you_mean(choice, choices) or (
+                known if choices else 'no "choose" of this pack has a "name"'
+            )
+            yield self.error(place, f'there is no choice named "{choice}"', hint)
+
+    def _condition(self, place: Place, condition: Condition) -> Errors:
+        facts = self.facts
+        if condition.round is not None:
+            if self.kind == "setup":
+                message = "the setup is before the first battle round"
+                yield self.error((*place, "round"), message, "remove the condition")
+            else:
+                yield from facts.round_errors(self.view, (*place, "round"), condition.round)
+        if condition.mode is not None:
+            if condition.mode in facts.modes and self.kind == "setup":
+                message = "modes are chosen only after the setup"
+                yield self.error((*place, "mode"), message, "remove the condition")
+            yield from mode_errors(facts, self.view, (*place, "mode"), condition.mode)
+        known = facts.game.variants
+        for at, variant in enumerate(condition.variants):
+            if variant not in known:
+                message = f'there is no kind of game named "{variant}"'
+                hint = did_you_mean(variant, known)
+                hint = hint or "variants: " + (_first_names(known) or "none")
+                yield self.error((*place, "variants", at), message, hint)
+        card = self.find(condition.in_play)
+        if card is not None and card.kind == "card" and card.parent not in facts.in_use():
+            message = f'"{condition.in_play}" never comes into play'
+            yield self.error((*place, "in_play"), message, "its deck is not used by this game")
+        if condition.choice is not None and condition.is_ is not None:
+            yield from self.unknown_choice((*place, "choice"), condition.choice)
+            options = facts.choices().get(condition.choice)
+            if options is not None and condition.is_ not in options:
+                problem = self.option(condition.is_, options, condition.choice)
+                yield self.error((*place, "is"), *problem)
+
+
+def has_owner(facts: Facts, node: Node) -> bool:
+    """Whether a card in play always belongs to one side."""
+    deck = facts.decks.get(node.parent or "")
+    challenger = facts.deck(facts.game.challenger.deck) if facts.game.challenger else None
+    return deck is not None and (not deck.shared or deck is facts.hand or deck is challenger)
+
+
+def duplicate_names(view: EntryView, place: Place, names: Mapping[Any, str]) -> Errors:
+    """Yield an error for each duplicate name; players choose by name."""
+    owners: dict[str, Any] = {}
+    for slug, name in names.items():
+        if name in owners:
+            message = f'"{owners[name]}" and "{slug}" are both called "{name}"'
+            yield view.error((*place, slug), message, "give each its own name")
+        owners.setdefault(name, slug)
+
+
+def _first_names(names: Iterable[str]) -> str:
+    """Return the first eight names, sorted, for a hint."""
+    ordered = sorted(names)
+    return ", ".join(ordered[:8]) + ("…" if len(ordered) > 8 else "")
+
+
+# --- Effects that move cards ----------------------------------------------------------------------
+
+
+def _draw(check: Checker, place: Place, effect: Draw) -> Errors:
+    if effect.passing is not None and not effect.fresh:
+        message = '"passing" is only for a draw with "fresh: true"'
+        yield check.error((*place, "passing"), message, "add fresh: true, or remove passing")
+    if effect.missions:
+        yield from _draw_missions(check, place, effect)
+        return
+    yield from check.deck_errors((*place, "deck"), effect.deck)
+    deck = check.deck(effect.deck)
+    if deck is None:
+        return
+    yield from check.cards_of((*place, "only"), effect.only, deck)
+    if effect.replace is not None:
+        at = (*place, "replace")
+        yield from check.card_of((*at, "card"), effect.replace.card, deck)
+        needed = effect.count + effect.replace.count
+        if needed > deck.copies:
+            message = f"this may need {needed} cards, but the deck has {deck.copies}"
+            yield check.error((*at, "count"), message, "add cards, or draw fewer")
+    available = check.facts.copies(deck, effect.only)
+    if effect.only and effect.count > available:
+        message = f"this draws {effect.count} of {available} cards"
+        yield check.error((*place, "only"), message, "add cards, or draw fewer")
+    own = check.view.node.parent if check.kind == "card" else None
+    if effect.fresh and effect.on == "play" and own in check.facts.drawn_after(deck):
+        message = "this puts cards back and may draw this card again, endlessly"
+        yield check.error((*place, "fresh"), message, "move the draw to a moment of the game")
+    types = {card.type for card in deck.cards.values() if card.type}
+    if effect.passing is not None and effect.passing not in types:
+        message = f'no card of "{deck.node.name}" has the type "{effect.passing}"'
+        hint = did_you_mean(effect.passing, types) or "types: " + _first_names(types)
+        yield check.error((*place, "passing"), message, hint if types else "")
+
+
+def _draw_missions(check: Checker, place: Place, effect: Draw) -> Errors:
+    missions = check.facts.missions()
+    if not check.facts.game.missions:
+        message = "this game has no missions"
+        yield check.error((*place, "missions"), message, "list them under game: missions:")
+        return
+    offered = len(effect.only or missions)
+    if effect.count > offered:
+        message = f"{effect.count} missions are drawn, but there are {offered}"
+        yield check.error(place, message, "add missions, or draw fewer")
+    seen: set[str] = set()
+    for index, reference in enumerate(effect.only):
+        at = (*place, "only", index)
+        node = check.find(reference)
+        if node is not None and node.id not in missions:
+            slugs = {id.rpartition("/")[2] for id in missions}
+            hint = did_you_mean(node.slug, slugs) or "add it to game: missions:"
+            message = f'"{reference}" is not among the missions of this game'
+            yield check.error(at, message, hint)
+        yield from check.once(at, reference, seen)
+    for name in ("replace", "passing", "side"):
+        if getattr(effect, name) is not None:
+            message = f'a draw of missions cannot have "{name}"'
+            yield check.error((*place, name), message, f'remove "{name}"')
+
+
+def _redraw(check: Checker, place: Place, effect: Redraw) -> Errors:
+    if check.kind != "card":
+        message = "there is no card to exchange here"
+        hint = "redraw is an effect of the card that is exchanged"
+        yield check.error((*place, "op"), message, hint)
+
+
+def _exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
+    if not effect.cards and effect.random is None:
+        hint = 'write which "cards", or how many at "random"'
+        yield check.error(place, "this effect takes no cards out of the deck", hint)
+    if effect.keep and effect.random is None:
+        message = '"keep" is only for cards taken at "random"'
+        yield check.error((*place, "keep"), message, 'remove "keep"')
+    yield from check.deck_errors((*place, "deck"), effect.deck)
+    deck = check.deck(effect.deck)
+    if deck is None:
+        return
+    yield from check.cards_of((*place, "cards"), effect.cards, deck)
+    yield from check.cards_of((*place, "keep"), effect.keep, deck)
+    removed = set(check.ids(effect.cards))
+    for index, card in enumerate(effect.keep):
+        if removed.intersection(check.ids([card])):
+            message = f'"{card}" is taken out by "cards"'
+            yield check.error((*place, "keep", index), message, "remove it from one of the two")
+    if effect.random is not None:
+        fixed = removed.union(check.ids(effect.keep))
+        available = sum(c.copies for id, c in deck.cards.items() if id not in fixed)
+        if effect.random > available:
+            message = f"{effect.random} cards at random, but only {available} can be taken"
+            yield check.error((*place, "random"), message, "take out fewer, or keep fewer")
+    if check.facts.copies(deck, effect.cards) + (effect.random or 0) >= deck.copies:
+        message = f'no cards are left in "{deck.node.name}"'
+        yield check.error(place, message, f"the deck has {deck.copies}")
+
+
+def _trade(check: Checker, place: Place, effect: Trade) -> Errors:
+    if check.kind not in ("card", "mission"):
+        message = "a trade is an effect of a card in play"
+        yield check.error((*place, "op"), message, "move it to effects: of a card")
+    yield from mode_errors(check.facts, check.view, (*place, "mode"), effect.mode)
+    hand, deck = check.facts.game.hand, check.facts.hand
+    if effect.mode == "fixed" and hand and deck and "fixed" in hand.modes:
+        fixed = sum(card.copies for card in deck.cards.values() if card.fixed)
+        if fixed <= (hand.modes["fixed"].choose or 0):
+            message = f"the deck has {fixed} fixed cards, so none is left to trade for"
+            yield check.error((*place, "mode"), message, "mark more cards with fixed: true")
+
+
+# --- Choices, and what is looked up by them -------------------------------------------------------
+
+
+def _choose(check: Checker, place: Place, effect: Choose) -> Errors:
+    for name, required in (("options", "options"), ("zone", "markers")):
+        if getattr(effect, name) and effect.from_ != required:
+            message = f'"{name}" is only for a choice "from: {required}"'
+            hint = f'remove "{name}", or write from: {required}'
+            yield check.error((*place, name), message, hint)
+    if effect.to == "discard" and effect.from_ not in ("hand", "deck"):
+        yield check.error((*place, "to"), f"{effect.from_} cannot be discarded", 'remove "to"')
+    if effect.secret and effect.by != "each":
+        message = "only a choice of both sides can be secret"
+        yield check.error((*place, "secret"), message, "write by: each")
+    if effect.by == "opponent" and not check.sided:
+        message = "this effect has no owner, so there is no opponent"
+        yield check.error((*place, "by"), message, "did you mean each?")
+    match effect.from_:
+        case "options":
+            yield from _choose_option(check, place, effect)
+        case "hand":
+            yield from _choose_from_hand(check, place, effect)
+        case "deck":
+            yield from _choose_from_deck(check, place, effect)
+        case "markers":
+            yield from _choose_marker(check, place)
+
+
+def _choose_option(check: Checker, place: Place, effect: Choose) -> Errors:
+    count = len(effect.options)
+    if count == 0:
+        yield check.error(place, "there are no options to choose from", "add options: {…}")
+    elif count < effect.count:
+        message = f"cannot choose {effect.count} of {count} options"
+        yield check.error((*place, "count"), message, "choose fewer, or add options")
+    elif count == effect.count and not effect.optional:
+        message = f"with {count} option{'s' * (count > 1)} there is nothing to decide"
+        yield check.error((*place, "options"), message, "add options, or optional: true")
+    yield from duplicate_names(check.view, (*place, "options"), effect.options)
+
+
+def _choose_from_hand(check: Checker, place: Place, effect: Choose) -> Errors:
+    hand = check.facts.game.hand
+    if hand is None:
+        yield check.error((*place, "from"), "this game has no hands", "add hand: to the game")
+    elif check.kind in ("setup", "mission"):
+        message = "hands are drawn only after the setup"
+        hint = "move it to a moment, or to a card of the hand"
+        yield check.error((*place, "from"), message, hint)
+    elif (deck := check.facts.find(effect.deck)) and deck != check.facts.find(hand.deck):
+        message = f'hands are not drawn from "{effect.deck}"'
+        yield check.error((*place, "deck"), message, f"but from {hand.deck}")
+
+
+def _choose_from_deck(check: Checker, place: Place, effect: Choose) -> Errors:
+    if effect.deck is None:
+        message = 'a choice from a deck needs "deck"'
+        yield check.error((*place, "from"), message, "add deck: …")
+    yield from check.deck_errors((*place, "deck"), effect.deck)
+    deck = check.deck(effect.deck)
+    if deck is None:
+        return
+    if not deck.shared and effect.by != "each" and not check.sided:
+        message = f'each side has its own deck "{deck.node.name}": whose deck is meant?'
+        yield check.error((*place, "deck"), message, "write by: each")
+    elif deck.shared and effect.by == "each" and effect.to == "keep":
+        message = "both sides could choose the same card of this shared deck"
+        hint = f"write shared: false in {deck.node.slug}.yml"
+        yield check.error((*place, "deck"), message, hint)
+    elif effect.count > deck.copies:
+        message = f"{effect.count} cards, but the deck has {deck.copies}"
+        yield check.error((*place, "count"), message, "choose fewer, or add cards")
+
+
+def _choose_marker(check: Checker, place: Place) -> Errors:
+    decks = (check.facts.decks[id] for id in check.facts.in_use())
+    cards = (card for deck in decks for card in deck.cards.values())
+    missions = (node.data for _, node in check.facts.missions().values())
+    if not any(getattr(item, "map", None) for item in (*cards, *missions)):
+        message = "no card or mission of this game has a map, so there are no markers"
+        yield check.error((*place, "from"), message, "give a card map: …, or remove this effect")
+
+
+def _assign(check: Checker, place: Place, effect: Assign) -> Errors:
+    if check.kind not in ("setup", "mission"):
+        message = "cards are assigned before the battle"
+        yield check.error((*place, "op"), message, "move it to setup: of the game")
+        return
+    yield from check.deck_errors((*place, "deck"), effect.deck)
+    if (deck := check.deck(effect.deck)) is not None:
+        for mine, row in effect.table.items():
+            for theirs, card in row.items():
+                yield from check.card_of((*place, "table", mine, theirs), card, deck)
+    options = yield from _options(check, place, effect.choice)
+    for mine, row in effect.table.items() if options else ():
+        for key in ((mine,), *((mine, theirs) for theirs in row)):
+            if key[-1] not in options:
+                problem = check.option(key[-1], options, effect.choice)
+                yield check.view.key_error((*place, "table", *key), *problem)
+
+
+def _reassign(check: Checker, place: Place, effect: Reassign) -> Errors:
+    assignments = [e for _, _, _, e in check.facts.all_effects() if isinstance(e, Assign)]
+    yield from check.deck_errors((*place, "deck"), effect.deck)
+    if (deck := check.deck(effect.deck)) is not None:
+        if not any(check.facts.deck(other.deck) is deck for other in assignments):
+            message = f'no side is given a card of "{deck.node.name}"'
+            yield check.error((*place, "deck"), message, "add an effect with op: assign")
+        yield from check.cards_of((*place, "only"), effect.only, deck)
+    if effect.how == "swap" and effect.only:
+        message = '"only" is for a card that both sides share'
+        yield check.error((*place, "only"), message, "remove only, or write how: share")
+
+
+def _place_map(check: Checker, place: Place, effect: PlaceMap) -> Errors:
+    if check.kind not in ("setup", "mission"):
+        message = "the map is decided before the battle"
+        yield check.error((*place, "op"), message, "move it to setup: of the game")
+        return
+    options = yield from _options(check, place, effect.choice)
+    seen: set[frozenset[str]] = set()
+    for index, pair in enumerate(effect.pairs):
+        at = (*place, "pairs", index)
+        if effect.names and len(pair.maps) != len(effect.names):
+            message = f"{len(pair.maps)} maps for {len(effect.names)} names"
+            yield check.error((*at, "maps"), message, "give each map one name")
+        yield from check.view.repeated((*at, "maps"), pair.maps)
+        for side, name in enumerate(pair.of if options else ()):
+            if name not in options:
+                problem = check.option(name, options, effect.choice)
+                yield check.error((*at, "of", side), *problem)
+        if options and frozenset(pair.of) in seen:
+            names = ", ".join(f'"{name}"' for name in sorted(set(pair.of)))
+            message = f"the pair {names} appears twice"
+            yield check.error((*at, "of"), message, "remove one of them")
+        seen.add(frozenset(pair.of))
+
+
+def _options(
+    check: Checker, place: Place, choice: str
+) -> Generator[ContentError, None, frozenset[str]]:
+    """Return the options of a choice of both sides; yield an error if it has none."""
+    at = (*place, "choice")
+    yield from check.unknown_choice(at, choice)
+    options = check.facts.choices().get(choice, frozenset())
+    if options is None:
+        message = f'"{choice}" is not a choice from options or from a deck'
+        yield check.error(at, message, "name a choice from: options or from: deck")
+    return options or frozenset()
+
+
+# --- Effects on settings of the game --------------------------------------------------------------
+
+
+def _limit(check: Checker, place: Place, effect: Limit) -> Errors:
+    at = (*place, "cap")
+    yield from tally_errors(check.facts, check.view, at, effect.cap.of)
+    yield from without_errors(check.view, (*at, "without"), effect.cap)
+    if not effect.cap.of:
+        hint = "tallies: " + _first_names(check.facts.tallies)
+        yield check.error(at, 'this cap needs "of"', hint)
+    if effect.cap.mode is not None:
+        yield from mode_errors(check.facts, check.view, (*at, "mode"), effect.cap.mode)
+
+
+def _set(check: Checker, place: Place, effect: Set) -> Errors:
+    at = (*place, "to")
+    is_number = effect.what in ("hand-size", "cost")
+    if is_number == isinstance(effect.to, bool):
+        message = f'"{effect.what}" must be {"a number" if is_number else "true or false"}'
+        hint = "as in what: hand-size, to: 3, or what: scoring, to: false"
+        yield check.error(at, message, hint)
+    elif effect.to < 0:
+        yield check.error(at, f'"{effect.what}" cannot be below 0', "write 0 or more")
+    for name, required in (("card", "cost"), ("of", "scoring")):
+        value = getattr(effect, name)
+        if value is None and effect.what == required:
+            yield check.error((*place, "what"), f'"{required}" needs "{name}"', f"add {name}: …")
+        elif value is not None and effect.what != required:
+            message = f'"{name}" is only for "what: {required}"'
+            yield check.error((*place, name), message, f'remove "{name}"')
+    hand, deck = check.facts.game.hand, check.facts.hand
+    if effect.what in ("hand-size", "fixed-draw") and hand is None:
+        yield check.error((*place, "what"), "this game has no hands", "add hand: to the game")
+    elif effect.what == "fixed-draw" and "fixed" not in check.facts.modes:
+        message = "no hand of this pack has fixed cards"
+        yield check.error((*place, "what"), message, "add the mode fixed: to the hand")
+    elif effect.what == "hand-size" and deck and int(effect.to) * deck.sharers > deck.copies:
+        message = f"a hand of {effect.to} is too large for a deck of {deck.copies} cards"
+        yield check.error(at, message, "make the hand smaller, or add cards")
+    node = check.find(effect.card)
+    card = node.data if node is not None and isinstance(node.data, Card) else None
+    if effect.what == "cost" and card is not None and card.stratagem is None:
+        message = f'"{effect.card}" is not a stratagem and costs nothing'
+        yield check.error((*place, "card"), message, "name a card with stratagem:")
+    tallies = check.facts.tallies
+    if effect.what == "scoring" and effect.of and effect.of not in tallies:
+        hint = did_you_mean(effect.of, tallies) or "tallies: " + _first_names(tallies)
+        yield check.error((*place, "of"), f'nothing scores into "{effect.of}"', hint)
+
+
+def _roll(check: Checker, place: Place, effect: Roll) -> Errors:
+    count = 0
+    node = check.find(effect.table)
+    if effect.each and (effect.rows or effect.table):
+        message = 'a roll with "each" only compares two results, so it has no rows'
+        yield check.error((*place, "each"), message, "remove the rows, or each: true")
+    if effect.rows:
+        spans = [row.roll for row in effect.rows]
+        count = len(spans)
+        yield from row_errors(check.view, (*place, "rows"), spans, effect.dice)
+    elif node is not None and isinstance(node.data, Table):
+        dice = node.data.roll
+        count = len(node.data.rows) if dice else 0
+        if dice is None:
+            message = f'"{effect.table}" is not a table to roll on'
+            yield check.error((*place, "table"), message, 'it has no "roll"')
+        elif dice != effect.dice:
+            name = "dice" if "dice" in effect.model_fields_set else "table"
+            message = f"the table is rolled on with {dice}, not {effect.dice}"
+            yield check.error((*place, name), message, f"write dice: {dice}")
+        elif missing := gap((row.roll for row in node.data.rows), dice):
+            yield check.error((*place, "table"), missing, results_hint(dice))
+    if effect.maps and count and len(effect.maps) != count:
+        message = f"{len(effect.maps)} maps for {count} rows"
+        yield check.error((*place, "maps"), message, "give one map for each row, in order")
+
+
+def _remember(check: Checker, place: Place, effect: Remember) -> Errors:
+    if check.kind not in ("card", "mission"):
+        yield check.error(place, "only a card or a mission can remember something", "move it there")
+    if (effect.what == "roll") != (effect.dice is not None):
+        message = '"what: roll" and "dice" need each other'
+        yield check.error((*place, "what"), message, "as in what: roll, dice: 2D6")
+    for name in ("zone", "random", "never", "removed", "others_removed"):
+        if getattr(effect, name) and effect.what != "marker":
+            message = f'"{name}" is only for "what: marker"'
+            yield check.error((*place, name), message, f'remove "{name}"')
+    if effect.ask and (effect.random or effect.what == "roll"):
+        message = "what dice or chance decide cannot be asked"
+        yield check.error((*place, "ask"), message, 'remove "ask"')
+    for name in ("removed", "others_removed"):
+        yield from check.facts.round_errors(check.view, (*place, name), getattr(effect, name))
+
+
+def _first(check: Checker, place: Place, effect: First) -> Errors:
+    if effect.attacker is not None:
+        at = (*place, "attacker")
+        wrong = list(span_errors(check.view, at, effect.attacker, "D6"))
+        yield from wrong
+        if not wrong and effect.attacker == "1-6":
+            message = "every result gives the Attacker the first turn"
+            yield check.error(at, message, "did you mean by: attacker?")
+    if effect.seize is not None:
+        yield from _target(check, (*place, "seize"), effect.seize)
+
+
+def _length(check: Checker, place: Place, effect: Length) -> Errors:
+    last, seen = check.facts.game.rounds, set[int]()
+    for index, more in enumerate(effect.more):
+        at = (*place, "more", index)
+        if more.after >= last:
+            message = f"no battle round follows round {more.after}"
+            yield check.error((*at, "after"), message, f"the game has at most {last} rounds")
+        if more.after in seen:
+            message = f"round {more.after} is listed twice"
+            yield check.error((*at, "after"), message, "remove one of them")
+        seen.add(more.after)
+        yield from _target(check, (*at, "on"), more.on)
+
+
+def _target(check: Checker, place: Place, number: int) -> Errors:
+    if not 2 <= number <= 6:
+        what = "always" if number < 2 else "never"
+        yield check.error(place, f"a D6 {what} shows {number} or more", "write 2 to 6")
+
+
+def _sides(check: Checker, place: Place, effect: Sides) -> Errors:
+    if check.kind not in ("setup", "mission"):
+        message = "sides are decided before the battle"
+        yield check.error((*place, "op"), message, "move it to setup: of the game")
+
+
+_OPERATIONS: Mapping[str, Callable[[Checker, Place, Any], Errors]] = {
+    "draw": _draw,
+    "redraw": _redraw,
+    "exclude": _exclude,
+    "choose": _choose,
+    "cap": _limit,
+    "set": _set,
+    "trade": _trade,
+    "assign": _assign,
+    "reassign": _reassign,
+    "map": _place_map,
+    "roll": _roll,
+    "remember": _remember,
+    "sides": _sides,
+    "first": _first,
+    "length": _length,
+}
+"""The check of each operation, without its nested effects."""
