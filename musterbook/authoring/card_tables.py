@@ -252,7 +252,7 @@ def nested(cells: Iterable[tuple[str, Any, Mark]], tree: Tree) -> dict[str, Any]
     """
     paths = ((tuple(path.split(".")), value, mark) for path, value, mark in cells)
     parts = [(path, converted(value, path), mark) for path, value, mark in paths]
-    return _nested(parts, tree, ()) if parts else {}  # type: ignore[no-any-return]
+    return _nested(parts, tree, ()) if parts else {}
 
 
 def _nested(cells: Sequence[tuple[tuple[str, ...], Any, Mark]], tree: Tree, place: Place) -> Any:

@@ -8,14 +8,14 @@ In: the facts of a pack. Out: errors at the value that is wrong.
 from collections.abc import Iterable
 
 from musterbook.errors import ContentError, did_you_mean
-from musterbook.library.checks import hands, scoring
+from musterbook.library.checks import scoring
 from musterbook.library.checks.effects import Checker, Errors, duplicate_names, has_owner
-from musterbook.library.checks.pack_game_facts import Facts, nested
+from musterbook.library.checks.pack_game_facts import Deck, Facts, nested
 from musterbook.library.model.effects import Choose, Draw, Effect, First, Length, Roll, Sides
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Node
-from musterbook.library.model.pack_game import PoolPlay, PoolRow
+from musterbook.library.model.pack_game import Hand, PoolPlay, PoolRow
 from musterbook.library.source import Place
 
 
@@ -25,12 +25,13 @@ def errors(facts: Facts) -> list[ContentError]:
         *scoring.pack(facts),
         *_variants(facts),
         *_effects(facts),
-        *hands.errors(facts),
+        *_hand(facts),
         *_moments(facts),
         *_unmade_choices(facts),
         *_missions(facts),
         *_challenger(facts),
-        *_lists(facts),
+        *_rolls(facts, ("game", "rolls"), facts.game.rolls),
+        *facts.pack.repeated(("game", "before"), facts.game.before),
         *_pool(facts),
     ]
 
@@ -43,14 +44,10 @@ def _variants(facts: Facts) -> Errors:
     for slug, variant in game.variants.items():
         place: Place = ("game", "variants", slug)
         if not variant.setup and not game.setup:
-            yield view.error(
-                (*place, "setup"),
-                f'the variant "{variant.name}" has no setup',
-                "add effects such as a draw",
-            )
-    yield from duplicate_names(
-        view, ("game", "variants"), {k: v.name for k, v in game.variants.items()}
-    )
+            message = f'the variant "{variant.name}" has no setup'
+            yield view.error((*place, "setup"), message, "add effects such as a draw")
+    names = {slug: variant.name for slug, variant in game.variants.items()}
+    yield from duplicate_names(view, ("game", "variants"), names)
     yield from duplicate_names(view, ("game", "sides"), dict(game.sides))
     yield from duplicate_names(view, ("game", "scoring", "by_hand"), dict(game.scoring.by_hand))
 
@@ -65,8 +62,7 @@ def _effects(facts: Facts) -> Errors:
         for at, effect in nested(place, effects):
             yield from checker.effect(at, effect)
         if kind in ("setup", "mission"):
-            yield from _repeated(facts, place, effects)
-            yield from _sides_decided(facts, place, effects)
+            yield from _order(facts, place, effects)
     for view in facts.cards.values():
         if isinstance(view.model, Card):
             checker = Checker(facts, view, "card", has_owner(facts, view.node))
@@ -74,33 +70,27 @@ def _effects(facts: Facts) -> Errors:
                 yield from checker.effect(at, effect)
 
 
-def _repeated(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
-    """Yield an error for operations that may appear once in a list, and for repeated names."""
-    seen: dict[str, int] = {}
+def _order(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
+    """Yield an error for what may be in a list only once, and for early draws of one side."""
     base_setup = () if place[:2] != ("game", "variants") else facts.game.setup
-    for at, effect in [*nested(("game", "setup"), base_setup), *nested(place, effects)]:
-        label = ""
-        if isinstance(effect, (First, Length, Sides)):
-            label = effect.op
-        elif isinstance(effect, Roll):
-            label = f'roll "{effect.name}"'
-        elif isinstance(effect, Choose) and effect.name:
-            label = f'choice "{effect.name}"'
-        if not label or effect.if_ is not None:
-            continue
-        if label in seen:
-            yield facts.pack.error(at, f"{label} appears twice", "remove one of them")
-        seen[label] = 1
-
-
-def _sides_decided(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
-    """Yield an error for draws of one side before the sides are decided."""
-    base_setup = () if place[:2] != ("game", "variants") else facts.game.setup
+    seen: set[str] = set()
     side_draws: list[Place] = []
     for at, effect in [*nested(("game", "setup"), base_setup), *nested(place, effects)]:
-        if isinstance(effect, Draw) and effect.side is not None:
-            side_draws.append((*at, "side"))
-        elif isinstance(effect, Sides):
+        label = ""
+        match effect:
+            case First() | Length() | Sides():
+                label = effect.op
+            case Roll():
+                label = f'roll "{effect.name}"'
+            case Choose() if effect.name:
+                label = f'choice "{effect.name}"'
+            case Draw() if effect.side is not None:
+                side_draws.append((*at, "side"))
+        if label and effect.if_ is None:
+            if label in seen:
+                yield facts.pack.error(at, f"{label} appears twice", "remove one of them")
+            seen.add(label)
+        if isinstance(effect, Sides):
             message = "it is not yet known which player is the Attacker"
             for side_draw in side_draws:
                 yield facts.pack.error(side_draw, message, "move op: sides before this")
@@ -133,6 +123,113 @@ def _unmade_choices(facts: Facts) -> Errors:
             before["setup"] = made
 
 
+def _hand(facts: Facts) -> Errors:
+    hand, view = facts.game.hand, facts.pack
+    if hand is None:
+        return
+    place: Place = ("game", "hand")
+    yield from Checker(facts, view, "setup", True).deck_errors((*place, "deck"), hand.deck)
+    if not hand.modes:
+        message = "a hand needs at least one mode"
+        yield view.error((*place, "modes"), message, "add tactical: {name: …} or fixed: {…}")
+    if (deck := facts.hand) is not None and hand.size * deck.sharers > deck.copies:
+        message = f'hands need {hand.size * deck.sharers} cards of "{deck.node.name}"'
+        yield view.error((*place, "size"), message, f"the deck has {deck.copies}")
+    yield from _modes(facts, place, hand, deck)
+    yield from _discard(facts, (*place, "discard"), hand)
+    if hand.swap is not None:
+        yield from _swap(facts, (*place, "swap"), hand)
+    if hand.exchange is not None:
+        at = (*place, "exchange")
+        if hand.swap is not None:
+            message = "cards are exchanged by both a stratagem and a rule"
+            yield view.error(at, message, 'remove "swap" or "exchange"')
+        yield from _cost(facts, at, hand.exchange.cp)
+        yield from _drawn(facts, at, hand, "exchange")
+
+
+def _modes(facts: Facts, place: Place, hand: Hand, deck: Deck | None) -> Errors:
+    view = facts.pack
+    yield from duplicate_names(view, (*place, "modes"), {k: m.name for k, m in hand.modes.items()})
+    fixed, tactical = hand.modes.get("fixed"), hand.modes.get("tactical")
+    if tactical is not None and tactical.choose is not None:
+        message = "tactical cards are drawn, not chosen"
+        yield view.error((*place, "modes", "tactical", "choose"), message, "remove choose")
+    if fixed is None or deck is None:
+        return
+    mode_place = (*place, "modes", "fixed")
+    if fixed.choose is None:
+        message = 'the mode "fixed" needs "choose": how many cards a side chooses'
+        yield view.error(mode_place, message, f"add choose: {hand.size}")
+        return
+    if fixed.choose > hand.size:
+        message = f"{fixed.choose} fixed cards for a hand of {hand.size}"
+        yield view.error((*mode_place, "choose"), message, f"choose at most {hand.size}")
+    if deck.shared:
+        message = "both sides could choose the same fixed card of this shared deck"
+        hint = f"write shared: false in {deck.node.slug}.yml"
+        yield view.error((*place, "deck"), message, hint)
+    count = sum(1 for card in deck.cards.values() if card.fixed)
+    if count < fixed.choose:
+        message = f"a side chooses {fixed.choose} fixed cards, but the deck has {count}"
+        yield view.error((*mode_place, "choose"), message, "mark cards with fixed: true")
+        return
+    pool = facts.game.pool
+    excluded = Checker(facts, view, "setup", True).ids(pool.not_fixed if pool else ())
+    available = sum(1 for id, card in deck.cards.items() if card.fixed and id not in excluded)
+    if available < fixed.choose:
+        message = f"only {available} fixed cards are left to choose {fixed.choose} from"
+        yield view.error(("game", "pool", "not_fixed"), message, "exclude fewer cards")
+
+
+def _discard(facts: Facts, at: Place, hand: Hand) -> Errors:
+    rule, view = hand.discard, facts.pack
+    if rule is None:
+        return
+    if hand.modes and "tactical" not in hand.modes:
+        message = "only tactical cards can be discarded, and no hand is tactical"
+        yield view.error(at, message, 'add the mode "tactical", or remove discard')
+    yield from _cost(facts, at, rule.cp)
+    for index, number in enumerate(rule.except_rounds):
+        yield from facts.round_errors(view, (*at, "except_rounds", index), number)
+    yield from view.repeated((*at, "except_rounds"), rule.except_rounds)
+    if rule.most is not None and rule.most > hand.size and hand.fill == "up-to":
+        message = f"a hand of {hand.size} cannot discard {rule.most}"
+        yield view.error((*at, "most"), message, f"write at most {hand.size}")
+
+
+def _cost(facts: Facts, at: Place, cp: int) -> Errors:
+    """Yield an error for command points in a game without them."""
+    if cp and facts.game.command is None:
+        message = "this game has no command points"
+        yield facts.pack.error((*at, "cp"), message, "add command: {} to the game")
+
+
+def _drawn(facts: Facts, at: Place, hand: Hand, name: str) -> Errors:
+    """Check that hands are drawn, as exchanging cards requires."""
+    draws = any(getattr(e, "what", None) == "fixed-draw" for _, _, _, e in facts.all_effects())
+    if hand.modes and "tactical" not in hand.modes and not draws:
+        message = "only hands that are drawn can exchange cards, and no hand is tactical"
+        hint = f'add the mode "tactical", or remove {name}'
+        yield facts.pack.error(at, message, hint)
+
+
+def _swap(facts: Facts, at: Place, hand: Hand) -> Errors:
+    view = facts.pack
+    node = facts.find(hand.swap)
+    if node is None or not isinstance(node.data, Card):
+        return
+    if node.pack != view.node.id:
+        message = f'"{hand.swap}" is a card of another pack'
+        yield view.error(at, message, "use a card of this pack")
+    elif node.data.stratagem is None:
+        yield view.error(at, f'"{hand.swap}" is not a stratagem', "swap names a stratagem")
+    elif node.data.stratagem.cost.cp and facts.game.command is None:
+        message = "this stratagem costs command points, but the game has none"
+        yield view.error(at, message, "add command: {} to the game")
+    yield from _drawn(facts, at, hand, "swap")
+
+
 def _moments(facts: Facts) -> Errors:
     view = facts.pack
     for index, moment in enumerate(facts.game.moments):
@@ -141,33 +238,20 @@ def _moments(facts: Facts) -> Errors:
         yield from checker.deck_errors((*place, "deck"), moment.deck)
         yield from facts.round_errors(view, (*place, "round"), moment.round)
         if not moment.effects:
-            yield view.error(
-                (*place, "effects"),
-                "this moment has no effects",
-                "add effects, or remove the moment",
-            )
+            message = "this moment has no effects"
+            yield view.error((*place, "effects"), message, "add effects, or remove the moment")
 
 
 def _missions(facts: Facts) -> Errors:
     view, missions = facts.pack, facts.game.missions
-    seen: set[str] = set()
+    checker, seen = Checker(facts, view, "mission", False), set[str]()
     for index, mission in enumerate(missions):
         place: Place = ("game", "missions", index)
-        node = facts.find(mission.mission)
-        if node is not None and node.id in seen:
-            yield view.error(
-                (*place, "mission"),
-                f'"{mission.mission}" is listed twice',
-                "remove one of them",
-            )
-        seen |= {node.id} if node else set()
+        yield from checker.once((*place, "mission"), mission.mission, seen)
         for at, effect in nested((*place, "effects"), mission.effects):
             if isinstance(effect, Draw) and effect.missions:
-                yield view.error(
-                    (*at, "missions"),
-                    "a mission cannot draw another mission",
-                    "draw missions in setup:",
-                )
+                message = "a mission cannot draw another mission"
+                yield view.error((*at, "missions"), message, "draw missions in setup:")
         yield from _rolls(facts, (*place, "rolls"), mission.rolls)
     draws = [e for _, _, _, e in facts.all_effects() if isinstance(e, Draw) and e.missions]
     if missions and not draws:
@@ -175,12 +259,11 @@ def _missions(facts: Facts) -> Errors:
         hint = "add {op: draw, missions: true} to setup:"
         yield view.key_error(("game", "missions"), message, hint)
     elif draws and all(draw.only for draw in draws):
-        drawn = {n.id for d in draws for ref in d.only if (n := facts.find(ref)) is not None}
+        drawn = {id for draw in draws for id in checker.ids(draw.only)}
         for id, (index, _) in facts.missions().items():
             if id not in drawn:
-                message = "no setup draws this mission"
-                hint = "add it to only: of a draw"
-                yield view.error(("game", "missions", index, "mission"), message, hint)
+                place = ("game", "missions", index, "mission")
+                yield view.error(place, "no setup draws this mission", "add it to only: of a draw")
 
 
 def _challenger(facts: Facts) -> Errors:
@@ -206,11 +289,6 @@ def _rolls(facts: Facts, place: Place, rolls: Iterable[Roll]) -> Errors:
             message = f'two rolls are called "{roll.name}"'
             yield facts.pack.error((*place, index, "name"), message, "give each its own name")
         names.add(roll.name)
-
-
-def _lists(facts: Facts) -> Errors:
-    yield from _rolls(facts, ("game", "rolls"), facts.game.rolls)
-    yield from facts.pack.repeated(("game", "before"), facts.game.before)
 
 
 def _pool(facts: Facts) -> Errors:
