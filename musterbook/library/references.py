@@ -203,11 +203,14 @@ class _Checker:
 
     def _cells(self, table: Table) -> None:
         """Check that every row has one cell for each column."""
+        set_by_overlay = self.view.changed.keys()
+        only_columns = "columns" in set_by_overlay and "rows" not in set_by_overlay
         for index, row in enumerate(table.rows):
             if len(row.cells) != len(table.columns):
+                place: Place = ("columns",) if only_columns else ("rows", index, "cells")
                 message = f"{len(row.cells)} cells for {len(table.columns)} columns"
                 hint = "the roll and the name of a row do not count as columns"
-                error = self.view.error(("rows", index, "cells"), message, hint)
+                error = self.view.error(place, message, hint)
                 self.causes[(self.node.id, message)].append(error)
 
     def _editions(self, concept: Concept) -> None:

@@ -23,7 +23,7 @@ POOL, TABLES = "1e/harvest/pool.yml", "1e/harvest/tables.yml"
             "    columns: [Weather]",
             "    changes: [{overlay: errata, set: {columns: [Weather, Wind]}}]\n"
             "    columns: [Weather]",
-            "5:38: 1 cells for 2 columns",
+            "5:48: 1 cells for 2 columns",
         ),
     ],
 )
