@@ -165,6 +165,21 @@ def test_a_new_game_is_the_example_with_its_own_name_and_without_the_bundled_gam
 
 def test_an_example_with_one_printing_has_nothing_to_compare(site: Path) -> None:
     assert not (site / "concepts").exists()
+    assert not (site / "sources.html").exists() and not (site / "doubt.html").exists()
+    home = (site / "index.html").read_text(encoding="utf-8")
+    assert "concepts/" not in home and "doubt.html" not in home
     filters = (site / "cards.html").read_text(encoding="utf-8")
     assert 'name="edition"' not in filters and 'name="vp"' not in filters
     assert 'name="held"' not in filters and 'name="kind"' in filters
+
+
+def test_the_files_of_a_new_game_are_complete_before_they_are_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(text: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("musterbook.commands.authoring.click.echo", closed)
+    CliRunner().invoke(main, ["new", "game", str(tmp_path / "our-game")])
+    written = {path.name for path in (tmp_path / "our-game").rglob("*") if path.is_file()}
+    assert {"game.yml", "musterbook.yml", "tables.yml", "oil.svg"} <= written

@@ -239,9 +239,10 @@ class _Author:
     def shown(self, card: Card, where: str) -> list[str]:
         """Return the values of the attributes that a face shows in its band or its corner."""
         return [
-            one.words(card.attributes[key]).replace(" ", "" if where == "corner" else " ")
+            words.replace(" ", "" if where == "corner" else " ")
             for key, one in self.game.attributes.items()
             if key in card.attributes and where in one.shown
+            if (words := one.brief(card.attributes[key]))
         ]
 
     def action(self, action: entries.Action) -> Facts:

@@ -66,8 +66,9 @@ def converted(value: Any, path: tuple[str, ...]) -> Any:
             return json.loads(value)
     if int in kinds and (number := _NUMBER.fullmatch(value)):
         return int(number[1])
-    if bool in kinds and value.casefold() in _YES | _NO:
-        return value.casefold() in _YES
+    yes, no = ({"true"}, {"false"}) if path[0] == "attributes" else (_YES, _NO)  # `X` is a text
+    if bool in kinds and value.casefold() in yes | no:
+        return value.casefold() in yes
     if tuple in kinds and str not in kinds:
         return [line.strip() for line in value.splitlines() if line.strip()]
     return value

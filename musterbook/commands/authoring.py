@@ -18,9 +18,9 @@ def write_new(root: Path, files: dict[str, str]) -> None:
     for name in files:
         if os.path.lexists(root / name):
             raise UserError(f"{root / name} already exists")
-    for name, text in files.items():
-        path = write_file(root / name, text)
-        if "schema/" not in name:
+    written = [write_file(root / name, text) for name, text in files.items()]
+    for path in written:  # when all are complete: whoever reads the list may stop reading it
+        if path.parent.name != "schema":
             click.echo(path)
 
 

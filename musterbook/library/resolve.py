@@ -22,6 +22,7 @@ from musterbook.library.assemble import Assembly
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.model.base import Model
 from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Card, Change, Mission, Provenance, Table
 from musterbook.library.model.files import MapCard, PoolFile
 from musterbook.library.model.nodes import AppliedOverlay, Cell, Library, Node, Reading
@@ -33,6 +34,7 @@ from musterbook.library.source import Place
 
 _FIXED: dict[str, frozenset[str]] = defaultdict(
     frozenset,
+    edition=frozenset({"code"}),
     pack=frozenset({"code", "game", "overlays"}),
     deck=frozenset({"code", "face", "score", "shared"}),
     card=frozenset({"roll"}),
@@ -344,7 +346,9 @@ class _Resolver:
         if not (isinstance(pack, PackFile) and isinstance(deck, DeckFile)):
             return ""
         number = getattr(node.data, "roll", None) or node.number
-        return f"{node.edition} · {pack.code} · {deck.code}{number}"
+        edition = self._default_reading(self.library.nodes[node.edition]).data
+        first = (edition.code if isinstance(edition, EditionFile) else None) or node.edition
+        return f"{first} · {pack.code} · {deck.code}{number}"
 
 
 def _has_no_effect(slug: str, readings: dict[tuple[str, ...], Reading]) -> bool:

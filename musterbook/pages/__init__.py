@@ -33,6 +33,7 @@ from musterbook.pages import (
     matrix,
     pack_parts,
     packs,
+    panels,
     pick,
     printing,
     reference,
@@ -135,7 +136,9 @@ def makers(context: Context) -> dict[str, Maker]:
 
 def _missing(context: Context) -> set[str]:
     """Return the shared pages that a library has no use for."""
-    return set() if compare_packs.has_comparisons(context) else {links.CONCEPTS}
+    concepts = set() if compare_packs.has_comparisons(context) else {links.CONCEPTS}
+    about = panels.about_pages(context.library).values()
+    return concepts | ({links.SOURCES, links.DOUBT} - set(about))
 
 
 def _same(page: Page) -> Page:

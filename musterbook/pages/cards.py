@@ -85,7 +85,7 @@ def _in_lists(context: Context, node: Node[Card]) -> str:
     """Return the type of a card and the attributes that lists show."""
     attributes = node.data.attributes
     shown = [
-        f"{one.name} " * (one.type == "number") + one.words(attributes[key], unit=False)
+        f"{one.name} " * (one.type == "number") + one.brief(attributes[key], unit=False)
         for key, one in context.library.game.attributes.items()
         if key in attributes and "list" in one.shown
     ]
@@ -94,6 +94,8 @@ def _in_lists(context: Context, node: Node[Card]) -> str:
 
 def _compared(value: object) -> str:
     """Return a value of an attribute as filters compare it: tags are separated by `|`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return "|".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 

@@ -6,7 +6,7 @@ In: a library. Out: a page for every pair of packs that share cards, or editions
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import combinations
+from itertools import combinations, groupby
 
 from markupsafe import Markup
 
@@ -20,6 +20,9 @@ from musterbook.pages.context import Context
 from musterbook.pages.frame import compare_title, home, other_page
 from musterbook.pages.page import Page
 from musterbook.pages.views import Frame, Link, Siblings
+
+MANY = 24
+"""Number of pairs from which they are listed by the newer one."""
 
 
 @dataclass(frozen=True)
@@ -46,19 +49,31 @@ class Pair:
 
 
 def pairs(context: Context) -> tuple[Pair, ...]:
-    """Return every pair of editions, and every pair of packs that share cards, the newest first."""
+    """Return every pair of editions that say something about one idea, and every pair of packs
+    that share cards, the newest first.
+    """
     library = context.library
+    told = {
+        frozenset(two)
+        for idea in library.of_type(Concept)
+        for aspect in idea.data.aspects
+        for two in combinations(aspect.values, 2)
+    }
     shared: dict[tuple[str, str], list[tuple[Node[Card], Node[Card]]]] = {}
     for card in library.of_type(Card):
         for twin in context.cards_like(card):
             older, newer = sorted((card, twin), key=partial(age_of, context))
             if older is card:
                 shared.setdefault((older.pack or "", newer.pack or ""), []).append((older, newer))
-    editions = combinations(library.editions[::-1], 2)
+    editions = [
+        Pair(older, newer)
+        for newer, older in combinations(library.editions[::-1], 2)
+        if {older.id, newer.id} in told
+    ]
     packs = [pack.id for pack in context.packs()]
     of_packs = [Pair(library[one], library[two], tuple(c)) for (one, two), c in shared.items()]
     of_packs.sort(key=lambda pair: [packs.index(one.id) for one in (pair.newer, pair.older)])
-    return (*(Pair(older, newer) for newer, older in editions), *of_packs)
+    return (*editions, *of_packs)
 
 
 def has_comparisons(context: Context) -> bool:
@@ -66,13 +81,18 @@ def has_comparisons(context: Context) -> bool:
     return bool(context.library.of_kind("concept") or pairs(context))
 
 
-def pair_links(context: Context) -> dict[str, list[Link]]:
-    """Return links to the pages of pairs, by what they are pairs of."""
-    groups: dict[str, list[Link]] = {}
-    for pair in pairs(context):
-        game = context.library.game
-        group = f"Two {game.pack.many if pair.cards else game.edition.many}"
-        groups.setdefault(group, []).append(context.to(pair.name, pair.url))
+def pair_links(context: Context) -> dict[str, dict[str, list[Link]]]:
+    """Return links to the pages of pairs, by what they are pairs of and, if there are many, by the
+    newer one.
+    """
+    game = context.library.game
+    groups: dict[str, dict[str, list[Link]]] = {}
+    for of_packs, run in groupby(pairs(context), lambda pair: bool(pair.cards)):
+        some = list(run)
+        by_newer = groups.setdefault(f"Two {game.pack.many if of_packs else game.edition.many}", {})
+        for pair in some:
+            newer = pair.newer.name if len(some) > MANY else ""
+            by_newer.setdefault(newer, []).append(context.to(pair.name, pair.url))
     return groups
 
 
@@ -104,6 +124,7 @@ def _pair_page(context: Context, pair: Pair, every: Sequence[Pair]) -> Page:
         replace(context.to(other.name, other.url), current=other == pair)
         for other in every
         if bool(other.cards) == bool(pair.cards)
+        and (len(every) <= MANY or other.newer is pair.newer)
     )
     return other_page(
         context,

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from musterbook.library import phrases
 from musterbook.library.links import DOUBT, PICK, PRINTS, SOURCES
 from musterbook.library.model.entries import Citation, Provenance, Source
-from musterbook.library.model.nodes import Node
+from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
 from musterbook.pages.page import Print
 from musterbook.pages.views import Link, Panel
@@ -34,6 +34,16 @@ def doubt(node: Node) -> tuple[str, str]:
     if data.confidence in DOUBTFUL:
         return data.confidence, data.confidence
     return ("noted", "with a note") if data.caveat else ("", "")
+
+
+def about_pages(library: Library) -> dict[str, str]:
+    """Return the pages about the reference by their titles, without those that would be empty."""
+    entries = library.complete
+    has_pages = {
+        ("Sources", SOURCES): bool(entries.of_kind("source")),
+        ("Doubts and notes", DOUBT): any(doubt(node)[0] for node in entries.listed),
+    }
+    return dict(page for page, has_page in has_pages.items() if has_page)
 
 
 def panels(context: Context, node: Node, extra: Sequence[Panel] = ()) -> tuple[Panel, ...]:

@@ -3,14 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
-from musterbook.library.links import CARDS, CONCEPTS, DOUBT, PRINTS, SOURCES
+from musterbook.library.links import CARDS, CONCEPTS, PRINTS
 from musterbook.library.model.entries import Concept, Provenance, Source
 from musterbook.library.model.nodes import Node, holds
 from musterbook.pages.compare_packs import has_comparisons, pair_links
 from musterbook.pages.context import Context
 from musterbook.pages.frame import compare_title, entry_page, home, other_page
 from musterbook.pages.page import Page
-from musterbook.pages.panels import DOUBTFUL, SURE, book_facts, doubt
+from musterbook.pages.panels import DOUBTFUL, SURE, about_pages, book_facts, doubt
 from musterbook.pages.subtitle import kind_words
 from musterbook.pages.views import Frame, Item, Siblings
 
@@ -22,9 +22,6 @@ _TOOLS = {
     "All cards": CARDS,
 }
 """Pages for using the cards and rules of all packs."""
-
-_ABOUT = {"Sources": SOURCES, "Doubts and notes": DOUBT}
-"""Pages about the reference, after those that are written by hand."""
 
 
 def reference_frame(context: Context, title: str) -> Frame:
@@ -41,7 +38,7 @@ def reference_frame(context: Context, title: str) -> Frame:
     else:
         pages = [page for page in context.library.of_kind("page") if page.id != HOME]
         group, entries = "About", [context.link(page) for page in pages]
-        entries += [context.to(*page) for page in _ABOUT.items()]
+        entries += [context.to(*page) for page in about_pages(library).items()]
     here = context.href(context.url)
     marked = tuple(replace(link, current=link.href == here) for link in entries)
     return Frame(

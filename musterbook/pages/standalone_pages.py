@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from musterbook.library import links
-from musterbook.library.links import DOUBT, PICK, PRINTS, SOURCES
+from musterbook.library.links import PICK, PRINTS
 from musterbook.library.model.files import PageFile
 from musterbook.library.model.nodes import Kind, Node
 from musterbook.library.phrases import number_of
@@ -11,6 +11,7 @@ from musterbook.pages.context import FRONT, Context
 from musterbook.pages.frame import home, other_page, page_of
 from musterbook.pages.packs import main_parts
 from musterbook.pages.page import Page
+from musterbook.pages.panels import about_pages
 from musterbook.pages.reference import reference_frame
 from musterbook.pages.views import Frame
 
@@ -55,8 +56,7 @@ def prose_page(context: Context, node: Node[PageFile]) -> Page:
         "prose.html",
         frame=reference_frame(context, node.name),
         text=context.at(context.url, anchors=True).prose(node, node.data.text),
-        sources=context.href(SOURCES),
-        doubt=context.href(DOUBT),
+        about=[context.to(*page) for page in about_pages(context.library).items()],
     )
     return page_of(context, node, html, node.data.description or node.name)
 

@@ -10,7 +10,8 @@ same bytes.
 import csv
 import io
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 from musterbook import __version__
@@ -40,6 +41,8 @@ _CARD_FIELDS = (
     "id", "name", "edition", "pack", "deck", "kind", "type", "code", "copies", "fixed", "tactical",
     "action", "scoring", "limits", "text", "source", "confidence", "url",
 )  # fmt: skip
+_IF_USED = ("fixed", "tactical", "action", "scoring", "limits")
+"""Columns of the table of cards for abilities that a game may not have."""
 _TEXT = {"type": "string"}
 _OPTIONAL = {"type": ["string", "null"]}
 _ENTRY: dict[str, tuple[dict[str, Any], str]] = {
@@ -63,13 +66,14 @@ def files(library: Library) -> Files:
     """Return every data file by its address."""
     entries = {node.id: entry(node) for node in library.listed}
     kinds = {kind: library.of_kind(kind) for kind in _kinds(library)}
+    used = frozenset(_names(entries))
     contents: dict[str, Any] = {
         "library.json": _headed(library) | {"entries": entries, "aliases": dict(library.aliases)}
     }
     for kind, nodes in kinds.items():
         of_kind = {node.id: entries[node.id] for node in nodes}
         contents[f"kinds/{kind}.json"] = _headed(library) | {"kind": kind, "entries": of_kind}
-        contents[f"schema/{kind}.json"] = entry_schema(nodes[0], library.game)
+        contents[f"schema/{kind}.json"] = entry_schema(nodes[0], library.game, used)
     for id, one in entries.items():
         contents[f"entries/{id}.json"] = _headed(library) | one
     texts = {f"{FOLDER}/{name}": _json(data) + "\n" for name, data in contents.items()}
@@ -118,10 +122,15 @@ def entry(node: Node) -> dict[str, Any]:
     }
 
 
-def entry_schema(node: Node, game: GameFile) -> dict[str, Any]:
-    """Return the JSON Schema of the entries of a node's kind, with the attributes of the game."""
+def entry_schema(node: Node, game: GameFile, used: Container[str]) -> dict[str, Any]:
+    """Return the JSON Schema of the entries of a node's kind, with the attributes of the game and
+    only the fields whose names are `used`, so that it describes no ability that the game lacks.
+    """
     data = model_schema(type(node.data))
     definitions = data.pop("$defs", {})
+    for model in (data, *definitions.values()):
+        fields = model.get("properties", {}).items()
+        model["properties"] = {name: field for name, field in fields if name in used}
     held = _HELD.get(node.kind)
     data["properties"].pop(held, None)
     data["required"] = [name for name in data.get("required", ()) if name != held]
@@ -139,8 +148,30 @@ def entry_schema(node: Node, game: GameFile) -> dict[str, Any]:
         "required": [*_ENTRY, "data"],
         "properties": {**properties, "data": data},
         "additionalProperties": False,
-        "$defs": definitions,
+        "$defs": _referenced(data, definitions),
     }
+
+
+def _referenced(data: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
+    """Return the definitions that a schema refers to, directly or through another one."""
+    names: set[str] = set()
+    new = [data]
+    while new:
+        texts = map(json.dumps, new)
+        found = {name for text in texts for name in re.findall(r'"#/\$defs/(\w+)"', text)} - names
+        names |= found
+        new = [definitions[name] for name in found]
+    return {name: each for name, each in definitions.items() if name in names}
+
+
+def _names(value: object) -> Iterator[str]:
+    """Yield the name of every field in a value, however deep."""
+    if isinstance(value, dict):
+        yield from value
+    inside = value.values() if isinstance(value, dict) else value
+    if isinstance(inside, Iterable) and not isinstance(inside, str):
+        for one in inside:
+            yield from _names(one)
 
 
 def _attributes_schema(game: GameFile) -> dict[str, Any]:
@@ -148,7 +179,10 @@ def _attributes_schema(game: GameFile) -> dict[str, Any]:
 
     def value(one: Attribute) -> dict[str, Any]:
         if one.type == "number":
-            return {"type": "integer"}
+            number: dict[str, Any] = {"type": "integer"}
+            return {"anyOf": [number, {"enum": list(one.choices)}]} if one.choices else number
+        if one.type == "flag":
+            return {"type": "boolean"}
         text = {**_TEXT, "enum": list(one.choices)} if one.choices else _TEXT
         return {"type": "array", "items": text} if one.type == "tags" else text
 
@@ -164,12 +198,15 @@ def _attributes_schema(game: GameFile) -> dict[str, Any]:
 def cards_csv(library: Library) -> str:
     """Return a table of all cards as CSV: kind, attributes, scoring and text."""
     out = io.StringIO()
-    table = csv.DictWriter(out, [*_CARD_FIELDS, *map(_column, library.game.attributes)])
-    table.writeheader()
     context = Context(library)
-    for node in library.of_type(Card):
-        cells = _card(context, node).items()
-        table.writerow({field: spreadsheet_cell(value) for field, value in cells})
+    rows = [_card(context, node) for node in library.of_type(Card)]
+    used = {field for row in rows for field in _IF_USED if row[field] not in ("", "no")}
+    fields = [field for field in _CARD_FIELDS if field in used or field not in _IF_USED]
+    columns = [*fields, *map(_column, library.game.attributes)]
+    table = csv.DictWriter(out, columns, extrasaction="ignore")
+    table.writeheader()
+    for row in rows:
+        table.writerow({field: spreadsheet_cell(value) for field, value in row.items()})
     return out.getvalue()
 
 
@@ -200,16 +237,20 @@ def _card(context: Context, node: Node[Card]) -> dict[str, object]:
         "source": node.citation.ref if node.citation else "",
         "confidence": node.data.confidence,
         "url": links.url(node),
-        **{
-            _column(key): ", ".join(map(str, value)) if isinstance(value, tuple) else value
-            for key, value in node.data.attributes.items()
-        },
+        **{_column(key): _attribute_cell(value) for key, value in node.data.attributes.items()},
     }
 
 
 def _column(attribute: str) -> str:
     """Return the heading of an attribute, which `import` understands."""
     return f"attributes.{attribute}"
+
+
+def _attribute_cell(value: object) -> object:
+    """Return a value of an attribute for a cell, as `import` understands it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else value
 
 
 def _yes(holds: bool) -> str:

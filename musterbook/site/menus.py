@@ -12,18 +12,24 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from musterbook.library import links
-from musterbook.library.links import CONCEPTS, DOUBT, PRINTS, SOURCES
+from musterbook.library.links import CONCEPTS, PRINTS
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.pages import Page
+from musterbook.pages.compare_packs import has_comparisons
+from musterbook.pages.context import Context
 from musterbook.pages.frame import compare_title
 from musterbook.pages.packs import pack_links
+from musterbook.pages.panels import about_pages
 from musterbook.pages.views import Link
 from musterbook.site.publishing import PageMetadata, Publication
 from musterbook.site.shared_files import LICENCES
 from musterbook.templates import templates
+
+MANY_PACKS = 20
+"""Number of packs from which menus have no links into them: each page has the menu."""
 
 _CARD = 'class="mb-card'
 """Text by which pages with a card face are recognised."""
@@ -127,16 +133,23 @@ class Menu:
 def menu(library: Library, play: str) -> Menu:
     """Return the links of header and footer, from the root of the site."""
     top = [{"name": "Play", "url": play, "icon": "play"}] if play else []
-    if len(library.editions) > 1:
+    if has_comparisons(Context(library.complete)):
         top.append({"name": compare_title(library), "url": CONCEPTS, "icon": "compare"})
     top.append({"name": "Print", "url": PRINTS, "icon": "print"})
     foot = [{"name": page.name, "url": links.url(page)} for page in library.of_kind("page")]
     foot += [{"name": link["name"], "url": link["url"]} for link in top if link["url"] == CONCEPTS]
-    foot += [{"name": "Sources", "url": SOURCES}, {"name": "Doubts and notes", "url": DOUBT}]
+    foot += [{"name": name, "url": url} for name, url in about_pages(library).items()]
     foot.append({"name": "Licences", "url": LICENCES})
+    brief = len(library.packs()) > MANY_PACKS
     return Menu(
         tuple(
-            (edition, [(pack, pack_links(library, pack)) for pack in library.packs(edition.id)])
+            (
+                edition,
+                [
+                    (pack, [] if brief else pack_links(library, pack))
+                    for pack in library.packs(edition.id)
+                ],
+            )
             for edition in reversed(library.editions)
         ),
         library.game,

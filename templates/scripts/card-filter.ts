@@ -81,15 +81,16 @@ export function fits(card: Facts, filters: Wanted): boolean {
   for (const [name, wanted] of Object.entries(filters.choices))
     if (!(attribute(name) ?? "").split("|").includes(wanted)) return false;
   for (const { attribute: name, least, most } of filters.numbers) {
-    const value = attribute(name);
-    if (value === null || Number(value) < least || Number(value) > most) return false;
+    const value = Number(attribute(name) ?? Number.NaN); // not a number: “X”
+    if (!(least <= value && value <= most)) return false;
   }
   return filters.words.every((word) => card.words.includes(word));
 }
 
-/** The line of a card, and its words, normalised for comparison. */
+/** The line of a card, the list that it is in, and its words, normalised for comparison. */
 export interface Line {
   element: HTMLElement;
+  list: Element | null;
   words: string;
 }
 
@@ -108,6 +109,7 @@ export const many = (count: number, noun = "card"): string =>
 export const linesOf = (root: ParentNode, selector: string): Line[] =>
   [...root.querySelectorAll<HTMLElement>(selector)].map((element) => ({
     element,
+    list: element.parentElement,
     words: bare(element.textContent ?? ""),
   }));
 
@@ -140,8 +142,11 @@ const filtersOf = (form: HTMLFormElement): Wanted => {
   };
 };
 
-/** Puts the lines of each list into the order of an attribute, or back into that of the page. */
-function sort(form: HTMLFormElement, lines: Line[]): void {
+/**
+ * Puts the lines into the order of an attribute, all into the list `into` if there is one, or back
+ * into that of the page.
+ */
+function sort(form: HTMLFormElement, lines: Line[], into?: Element | null): void {
   const by = form.querySelector<HTMLSelectElement>("select[name=sort]");
   if (!by) return;
   const last = "\uffff";
@@ -149,21 +154,25 @@ function sort(form: HTMLFormElement, lines: Line[]): void {
   const sorted = by.value
     ? [...lines].sort((one, other) => {
         const [a, b] = [key(one), key(other)];
-        return Number(a) - Number(b) || a.localeCompare(b, "en");
+        return Number(a) - Number(b) || a.localeCompare(b, "en", { numeric: true });
       })
     : lines;
-  for (const { element } of sorted) element.parentElement?.append(element);
+  for (const { element, list } of sorted) (by.value && into ? into : list)?.append(element);
 }
 
-/** Hides lines that do not fit, and groups without a line; returns how many lines fit. */
+/**
+ * Hides lines that do not fit, and groups without a line; returns how many lines fit. Sorted lines
+ * are in the list `sorted`, if there is one.
+ */
 export function showFitting(
   form: HTMLFormElement,
   lines: Line[],
   groups: Iterable<HTMLElement>,
+  sorted?: Element | null,
 ): number {
   const filters = filtersOf(form);
   let fitting = 0;
-  sort(form, lines);
+  sort(form, lines, sorted);
   for (const { element, words } of lines) {
     const attribute = (name: string) => element.getAttribute(`data-${name}`);
     element.hidden = !fits({ ...element.dataset, words, attribute }, filters);

@@ -12,10 +12,17 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
   const groups = [...root.querySelectorAll("details")];
   const status = form.querySelector("[role=status]");
   const print = form.querySelector<HTMLAnchorElement>("a.button");
+  const sorted = root.querySelector(".card-sorted");
   const emptyNote = root.querySelector<HTMLElement>(".card-none");
 
+  // In one list, each card keeps the colour of its deck.
+  for (const group of groups) {
+    const face = [...group.classList].filter((name) => name.startsWith("face-"));
+    for (const line of sorted ? group.querySelectorAll("li") : []) line.classList.add(...face);
+  }
+
   function show(): void {
-    const matching = showFitting(form, lines, groups);
+    const matching = showFitting(form, lines, groups, sorted);
     for (const group of groups) group.open = matching < lines.length;
     if (emptyNote) emptyNote.hidden = matching > 0;
     count(matching);

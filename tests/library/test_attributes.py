@@ -17,14 +17,15 @@ from tests.trees import edit, invented
 
 GAME = """
 attributes:
-  cost: {name: Cost, type: number, shown: [corner]}
+  cost: {name: Cost, type: number, choices: [X], shown: [corner]}
   weight: {name: Weight, type: number, unit: kg}
   colour: {name: Colour, type: choice, choices: [Red, Blue], shown: [band]}
   tags: {name: Traits, type: tags, choices: [Fast, Shy]}
   note: {name: Note, type: text, shown: []}
+  rare: {name: Rare, type: flag, shown: [band, list]}
 """
 CARD = "1e/harvest/primary/gather-eggs"
-VALUES = "{cost: 3, weight: 12, colour: Red, tags: [Fast, Shy], note: Mind the dog.}"
+VALUES = "{cost: 3, weight: 12, colour: Red, tags: [Fast, Shy], note: Mind the dog., rare: true}"
 
 
 def tree(folder: Path, values: str, game: str = GAME) -> Path:
@@ -44,7 +45,7 @@ def tree(folder: Path, values: str, game: str = GAME) -> Path:
 def test_a_card_shows_its_attributes_where_the_game_says(tmp_path: Path) -> None:
     library = load([tree(tmp_path, VALUES)])
     article = articles(library).article(library[CARD])
-    assert article.corner == "3" and article.card_type.endswith("Red")
+    assert article.corner == "3" and article.card_type.endswith("Red · Rare")
     texts = {one.label: one.text for one in passages(article)}
     assert (texts["Cost"], texts["Weight"], texts["Traits"]) == ("3", "12 kg", "Fast, Shy")
     face = re.sub(r"<[^>]+>|\s+", " ", front(library, library.entry(CARD, Card)).html())
@@ -54,6 +55,8 @@ def test_a_card_shows_its_attributes_where_the_game_says(tmp_path: Path) -> None
     listed = shown["cards.html"]
     assert 'data-a-cost="3"' in listed and 'data-a-tags="Fast|Shy"' in listed
     assert '<option value="a-cost" data-number>Cost</option>' in listed
+    assert '<select name="a-rare"><option value="">any</option><option>yes</option>' in listed
+    assert 'data-a-rare="yes"' in listed
     assert '<select name="a-colour">' in listed and 'name="a-note"' not in listed
 
 
@@ -62,20 +65,33 @@ def test_attributes_are_columns_of_the_table_and_have_a_schema(tmp_path: Path) -
     head, *rows = cards_csv(library).splitlines()
     assert head.endswith(
         "attributes.cost,attributes.weight,attributes.colour,attributes.tags,attributes.note"
+        ",attributes.rare"
     )
     (row,) = [row for row in rows if row.startswith(f"{CARD},")]
-    assert row.endswith(',3,12,Red,"Fast, Shy",Mind the dog.')
-    schema = entry_schema(library[CARD], library.game)["properties"]["data"]["properties"]
-    own = schema["attributes"]["properties"]
-    assert own["cost"] == {"type": "integer", "title": "Cost"}
+    assert row.endswith(',3,12,Red,"Fast, Shy",Mind the dog.,true')
+    data = entry_schema(library[CARD], library.game, {"attributes"})["properties"]["data"]
+    assert list(data["properties"]) == ["attributes"]
+    own = data["properties"]["attributes"]["properties"]
+    assert own["cost"] == {"anyOf": [{"type": "integer"}, {"enum": ["X"]}], "title": "Cost"}
+    assert own["weight"] == {"type": "integer", "title": "Weight"}
+    assert own["rare"] == {"type": "boolean", "title": "Rare"}
     assert own["tags"]["items"]["enum"] == ["Fast", "Shy"]
+
+
+def test_a_flag_and_a_number_that_is_a_text_are_shown_as_such(tmp_path: Path) -> None:
+    library = load([tree(tmp_path, "{cost: X, rare: false}")])
+    article = articles(library).article(library[CARD])
+    assert article.corner == "X" and "Rare" not in article.card_type
+    assert {one.label: one.text for one in passages(article)}["Rare"] == "no"
+    assert "X</p>" in front(library, library.entry(CARD, Card)).html()
 
 
 WRONG = {
     "{price: 3}": ('there is no attribute "price"', "attributes: cost, weight"),
     "{cots: 3}": ('there is no attribute "cots"', 'did you mean "cost"?'),
-    "{cost: three}": ('"cost" is not a whole number', "write digits"),
-    "{cost: true}": ('"cost" is not a whole number', "write digits"),
+    "{cost: three}": ('"cost" is not a whole number, or X', "write digits"),
+    "{weight: true}": ('"weight" is not a whole number', "write digits"),
+    "{rare: yes}": ('"rare" is not true or false', "write one of the two"),
     "{cost: 100}": ('"cost" is not a number from 0 to 99', "no more space"),
     "{colour: Rde}": ('"colour" is not one of the choices', 'did you mean "Red"?'),
     "{colour: [Red]}": ('"colour" is not a text', ""),
@@ -96,7 +112,7 @@ def test_a_wrong_value_is_an_error_at_its_place(tmp_path: Path, values: str) -> 
 
 
 @pytest.mark.parametrize(
-    "declared", ["{name: A, type: choice}", "{name: A, type: number, choices: [B]}",
+    "declared", ["{name: A, type: choice}", "{name: A, type: flag, choices: [B]}",
                  "{name: A, type: text, unit: kg}", "{name: A, type: text, shown: [corner]}"],
 )  # fmt: skip
 def test_a_declaration_that_does_not_fit_together_is_an_error(

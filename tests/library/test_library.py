@@ -27,6 +27,12 @@ def test_ids_are_derived_from_paths_and_keys(library: Library) -> None:
     assert card.code == "1e · HAR · P1"
 
 
+def test_codes_of_cards_begin_with_the_code_of_their_edition(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/edition.yml", "years:", "code: 1ST\nyears:")
+    assert load([tree])["1e/harvest/primary/hold-the-fences"].code == "1ST · HAR · P1"
+
+
 def test_nodes_are_in_reading_order(library: Library) -> None:
     ids = list(library.nodes)
     assert ids.index("1e") < ids.index("1e/rules/fences") < ids.index("1e/rules/fences/fence")

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from musterbook.library import load
-from musterbook.pages import Page, pages
+from musterbook.library.links import CONCEPTS
+from musterbook.pages import Page, compare_packs, pages
+from musterbook.pages.context import Context
+from musterbook.pages.reference import concepts_page
 from tests.trees import edit, invented
 
 PACK = "1e/harvest"
@@ -225,3 +228,26 @@ def test_the_list_of_concepts_is_divided_into_groups(tmp_path: Path) -> None:
         html.index(words) for words in (">In spring<", ">Sow<", ">Dig<", ">Fell<", ">In autumn<")
     ]
     assert order == sorted(order)
+
+
+def test_editions_are_compared_only_if_an_idea_has_both(tmp_path: Path) -> None:
+    third = {
+        "3e/edition.yml": SECOND_EDITION["2e/edition.yml"].replace("order: 2", "order: 3"),
+    }
+    made = Context(load([invented(tmp_path, {**SECOND_EDITION, **third})]))
+    assert [(pair.older.id, pair.newer.id) for pair in compare_packs.pairs(made)][:1] == [
+        ("1e", "2e")
+    ]
+    assert not [pair for pair in compare_packs.pairs(made) if "3e" in pair.url]
+
+
+def test_many_pairs_are_listed_by_the_newer_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Context(load([invented(tmp_path, {**SECOND_EDITION})]))
+    assert list(compare_packs.pair_links(made)["Two editions"]) == [""]
+    monkeypatch.setattr(compare_packs, "MANY", 0)
+    (newer,) = {pair.newer.name for pair in compare_packs.pairs(made) if not pair.cards}
+    assert list(compare_packs.pair_links(made)["Two editions"]) == [newer]
+    page = concepts_page(made.at(CONCEPTS))
+    assert f"<summary>{newer} <small" in page.html

@@ -24,9 +24,14 @@ def errors(game: GameFile, view: EntryView, card: Card) -> Iterator[ContentError
 
 def _problem(known: Attribute, value: object) -> tuple[str, str] | None:
     """Return what a value should be and how to correct it; None if it is right."""
+    if known.type == "flag":
+        return None if isinstance(value, bool) else ("true or false", "write one of the two")
     if known.type == "number":
+        if isinstance(value, str) and value in known.choices:
+            return None
         if isinstance(value, bool) or not isinstance(value, int):
-            return "a whole number", "write digits without a unit"
+            also = f", or {' or '.join(known.choices)}" if known.choices else ""
+            return f"a whole number{also}", "write digits without a unit"
         if "corner" in known.shown and not 0 <= value <= limits.CORNER:
             return f"a number from 0 to {limits.CORNER}", "the corner of a card has no more space"
         return None

@@ -11,6 +11,7 @@ from musterbook.library.assemble import Assembly
 from musterbook.library.links import OWN, OWN_FOLDERS, url
 from musterbook.library.model.base import Model
 from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
@@ -75,6 +76,6 @@ def code_errors(library: Library, assembly: Assembly) -> list[ContentError]:
 
 def _code(base: Model) -> tuple[str, str]:
     """Return the field that makes up a code, and its value; empty if there is none."""
-    if isinstance(base, (PackFile, DeckFile)):
-        return "code", base.code
+    if isinstance(base, (EditionFile, PackFile, DeckFile)):
+        return "code", base.code or ""
     return "roll", str(base.roll or "") if isinstance(base, Card) else ""

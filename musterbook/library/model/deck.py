@@ -34,7 +34,7 @@ class DeckFile(Entry):
     name: Name
     """The name of the deck."""
     singular: Name
-    """What one of its cards is called, such as `Primary mission`."""
+    """What one of its cards is called, such as `Quest`."""
     face: Slug | None = None
     """The kind of its cards: a key of `faces` in `game.yml`. If omitted: the first of them."""
     code: Annotated[str, Field(pattern=r"^[A-Z]{1,3}$")]

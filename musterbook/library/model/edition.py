@@ -32,6 +32,8 @@ class EditionFile(Entry):
     """The name of the edition."""
     short: Name
     """A short name for narrow places, such as `10th`."""
+    code: Annotated[str, Field(pattern=r"^[A-Z0-9]{1,4}$")] | None = None
+    """What the codes of its cards begin with, such as `10E`. If omitted: its id."""
     years: Text
     """When it was current, such as `2023–2026`."""
     order: WholeNumber = 0

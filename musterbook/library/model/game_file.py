@@ -55,11 +55,11 @@ class Attribute(Model):
 
     name: Name
     """What players call it, such as `Cost`."""
-    type: Literal["number", "choice", "tags", "text"]
-    """`number`: a whole number. `choice`: one of `choices`. `tags`: a list of `choices`. `text`: a
-    short text."""
+    type: Literal["number", "flag", "choice", "tags", "text"]
+    """`number`: a whole number. `flag`: `true` or `false`. `choice`: one of `choices`. `tags`: a
+    list of `choices`. `text`: a short text."""
     choices: tuple[Text, ...] = ()
-    """The values of a `choice` or of `tags`."""
+    """The values of a `choice` or of `tags`. For a number: what it may be instead, such as `X`."""
     unit: Annotated[Name, Field(max_length=8)] | None = None
     """For a number: what follows it, such as `kg`."""
     symbol: Slug | None = None
@@ -71,18 +71,37 @@ class Attribute(Model):
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
-        if (self.type in ("choice", "tags")) != bool(self.choices):
-            raise ValueError('"choices" is needed for a choice and for tags, and only for them')
+        if self.type in ("choice", "tags") and not self.choices:
+            raise ValueError('"choices" is needed for a choice and for tags')
+        if self.type in ("flag", "text") and self.choices:
+            raise ValueError(f'a {self.type} has no "choices"')
         if self.type != "number" and (self.unit or self.symbol or "corner" in self.shown):
             raise ValueError("only a number has a unit or a symbol, or is shown in the corner")
         return self
 
     def words(self, value: object, *, unit: bool = True) -> str:
         """Return a value of a card as text: `3 kg`, or `Fire, Flying`."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
         if isinstance(value, tuple):
             return ", ".join(map(str, value))
         text = str(value).replace("-", "−") if self.type == "number" else str(value)
         return f"{text} {self.unit}" if self.unit and unit else text
+
+    def brief(self, value: object, *, unit: bool = True) -> str:
+        """Return a value where there is no heading: a flag is the name of the attribute, or empty
+        if the card does not have it.
+        """
+        if isinstance(value, bool):
+            return self.name if value else ""
+        return self.words(value, unit=unit)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The values by which lists are filtered."""
+        if self.type == "flag":
+            return "yes", "no"
+        return self.choices if self.type in ("choice", "tags") else ()
 
 
 class Modes(Model):

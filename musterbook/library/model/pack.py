@@ -106,7 +106,7 @@ class Play(Model):
 
 
 class PackFile(Entry):
-    """`<edition>/<pack>/pack.yml`: a mission pack."""
+    """`<edition>/<pack>/pack.yml`: a pack: decks of cards, and what belongs to them."""
 
     name: Name
     """The name of the pack."""

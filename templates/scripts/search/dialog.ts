@@ -46,6 +46,11 @@ class Search {
   readonly #list: HTMLElement;
   readonly #status: HTMLElement;
   readonly #editions: HTMLElement;
+  /** The id and the short name of each edition, the newest first. */
+  readonly #names = (window.musterbookSearch ?? NOTHING).scopes
+    .filter(([id]) => !id.includes("/"))
+    .map(([id, [, name = id, short = name]]) => [id, short] as const)
+    .reverse();
   readonly #finder: Promise<Finder>;
   readonly #near = document.querySelector("[data-edition]")?.getAttribute("data-edition") ?? "";
   #only = "";
@@ -143,18 +148,18 @@ class Search {
 
   /** Makes a button for each edition with results. */
   #choices(counts: Map<string, number>): void {
-    const editions = [...counts.keys()].filter(Boolean).sort(byNumber);
+    const editions = this.#names.filter(([id]) => counts.has(id));
     this.#editions.hidden = editions.length < 2;
-    const key = `${this.#only} ${editions.map((edition) => `${edition}${counts.get(edition)}`)}`;
+    const key = `${this.#only} ${editions.map(([id]) => `${id}${counts.get(id)}`)}`;
     if (key === this.#chosen) return;
     this.#chosen = key;
     this.#editions.replaceChildren(
-      ...["", ...editions].map((edition) => {
+      ...[["", "All"] as const, ...editions].map(([edition, name]) => {
         const button = document.createElement("button");
         button.type = "button";
         button.value = edition;
         button.setAttribute("aria-pressed", String(edition === this.#only));
-        button.textContent = edition ? `${edition} · ${counts.get(edition)}` : "All";
+        button.textContent = edition ? `${name} · ${counts.get(edition)}` : name;
         return button;
       }),
     );
@@ -255,8 +260,6 @@ class Search {
     this.#field.setAttribute("aria-activedescendant", link.id);
   }
 }
-
-const byNumber = (a: string, b: string): number => b.localeCompare(a, "en", { numeric: true });
 
 const many = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
 

@@ -88,7 +88,7 @@ test("a number in the words is a condition for its attribute", () => {
 });
 
 test("a card matches its own attributes, and no others", () => {
-  const values: Record<string, string> = { "a-cost": "3", "a-tags": "Fast|Shy" };
+  const values: Record<string, string> = { "a-cost": "3", "a-worth": "X", "a-tags": "Fast|Shy" };
   const card: Facts = { words: "moth", attribute: (name) => values[name] ?? null };
   const number = (least: number, most: number, attribute = "a-cost") => ({
     ...NONE,
@@ -97,6 +97,7 @@ test("a card matches its own attributes, and no others", () => {
   assert.ok(fits(card, number(3, 3)) && fits(card, number(1, Infinity)));
   assert.ok(!fits(card, number(4, Infinity)) && !fits(card, number(-Infinity, 2)));
   assert.ok(!fits(card, number(-Infinity, 9, "a-strength")));
+  assert.ok(!fits(card, number(-Infinity, Infinity, "a-worth")));
   assert.ok(fits(card, { ...NONE, choices: { "a-tags": "Shy" } }));
   assert.ok(!fits(card, { ...NONE, choices: { "a-tags": "Flying" } }));
 });
