@@ -16,9 +16,19 @@ import { idOf, PLACES, type Prompt, type State } from "./state.ts";
 
 type Played = Exclude<Action["type"], "start">;
 
-/** Every action of a type that is allowed now. */
-export function allowed<T extends Played>(pack: Pack, state: State, type: T): ActionOf<T>[] {
-  return OPTIONS[type](pack, state).filter((action) => whyNot(pack, state, action) === null);
+/**
+ * Every wanted action of a type that is allowed now. Whether a correction of the score sheet is
+ * allowed takes long to compute, so an action that is not wanted is not tried.
+ */
+export function allowed<T extends Played>(
+  pack: Pack,
+  state: State,
+  type: T,
+  wanted: (action: ActionOf<T>) => boolean = () => true,
+): ActionOf<T>[] {
+  return OPTIONS[type](pack, state).filter(
+    (action) => wanted(action) && whyNot(pack, state, action) === null,
+  );
 }
 
 /** Actions of a type, one for every copy that a side holds. */

@@ -127,9 +127,8 @@ function choose(
     const prompt = open(state)[0];
     const effect = prompt?.effect ?? null;
     const earlier = given.get(effect) ?? `${state.opening.variant} ${effect}`;
-    const keyed = allowed(pack, state, "answer")
-      .filter((answer) => answer.prompt === prompt?.id)
-      .map((answer) => ({ answer, key: `${earlier} ${answer.value}` }));
+    const answers = allowed(pack, state, "answer", (answer) => answer.prompt === prompt?.id);
+    const keyed = answers.map((answer) => ({ answer, key: `${earlier} ${answer.value}` }));
     const times = ({ key }: { readonly key: string }): number => tried.get(key) ?? 0;
     const fewest = Math.min(...keyed.map(times));
     const rare = keyed.filter((item) => times(item) === fewest);
@@ -143,8 +142,11 @@ function choose(
   const kinds = [...WASTEFUL.filter(() => below(3) > 0), ...scored];
   for (const kind of kinds) {
     // A score is a line counted anew, not a correction of the sheet.
-    const actions = allowed(pack, state, kind).filter(
-      (item: Action) => item.type !== "score" || ("line" in item && item.count > 0),
+    const actions = allowed(
+      pack,
+      state,
+      kind,
+      (item) => item.type !== "score" || ("line" in item && item.count > 0),
     );
     const action = actions[below(actions.length)];
     if (action !== undefined) return action;

@@ -60,7 +60,10 @@ export function choose(pack: Pack, state: State, below: Below): Action | null {
     kinds.push("cp");
   }
   for (const kind of kinds) {
-    const found = allowed(pack, state, kind).filter(
+    const found = allowed(
+      pack,
+      state,
+      kind,
       (action) => action.type !== "score" || isNew(action) !== corrects,
     );
     if (found.length === 0) continue;
