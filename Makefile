@@ -6,6 +6,8 @@ RUN = PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/python
 
 # Use only the packages in the lock files, whatever else is installed on this machine.
 unexport PYTHONPATH PYTHONHOME
+# Keep compiled modules: without them, every process compiles all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
 export PYTHONNOUSERSITE = 1
 export PYTHONUTF8 = 1
 

@@ -17,8 +17,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PYTHON = (sys.executable, "-m")
 NPM = (shutil.which("npm") or "npm", "run", "--silent")
 
-# Tests that share a file share its fixtures, so a file runs in one of the two workers.
-PYTEST = (*PYTHON, "pytest", "-q", "-n", "2", "--dist", "loadfile")
+# Each of the two workers begins with half of the tests in their order, so nearly all tests that
+# share a file share its fixtures; a worker that has finished takes half of what the other has left.
+PYTEST = (*PYTHON, "pytest", "-q", "-n", "2", "--dist", "worksteal")
 
 # The quick ones first; pytest, which also drives the browser, last.
 CHECKS: Mapping[str, Sequence[str]] = {
