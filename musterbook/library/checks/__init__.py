@@ -1,6 +1,6 @@
 """Check the meaning of maps, tables, scoring and games, once all references resolve.
 
-In: a library and what it was built from. Out: errors. `maps` and `terrain` check geometry, `dice`
+In: a library and what it was built from. Out: errors. `maps` checks geometry, `dice`
 tables to roll on, `matrix` tables of choices, `scoring` rounds, modes and tallies, `effects` each
 effect by itself, `pack_game` the rest of a pack's `game:`, and `simple_play` its `play:`. Whether a
 game can be played is found by playing it: `games` passes each pack to a check from outside.
@@ -18,7 +18,6 @@ from musterbook.library.checks import (
     pack_game,
     scoring,
     simple_play,
-    terrain,
 )
 from musterbook.library.checks.entry_views import EntryView, effective, versions
 from musterbook.library.checks.pack_game_facts import Facts
@@ -39,8 +38,7 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
         facts = facts_by_pack.get(node.pack or "")
         for view in versions(assembly, node):
             if isinstance(view.model, MapCard):
-                problems += maps.errors(view, view.model)
-                problems += _terrain(library, node, view, view.model)
+                problems += _map(library, node, view, view.model)
             elif isinstance(view.model, Table):
                 problems += _table(library, view, view.model)
             elif isinstance(view.model, (Card, Mission)):
@@ -101,10 +99,10 @@ def _table(library: Library, view: EntryView, table: Table) -> list[ContentError
     return table_errors
 
 
-def _terrain(library: Library, node: Node, view: EntryView, entry: MapCard) -> list[ContentError]:
-    """Check the terrain areas of a map against the terrain kinds of its file and its deployment."""
+def _map(library: Library, node: Node, view: EntryView, entry: MapCard) -> list[ContentError]:
+    """Check a map with the terrain kinds of its file and its deployment."""
     holder = library[node.parent or ""].base
     kinds = holder.kinds if isinstance(holder, MapsFile) else {}
     other = library.find(entry.deployment, node) if entry.deployment else None
     deployment = other.base if other and isinstance(other.base, MapCard) else None
-    return list(terrain.errors(view, entry, kinds, deployment))
+    return maps.errors(view, entry, kinds, deployment)

@@ -1,16 +1,16 @@
 """Check maps: everything is on the board, zones do not overlap, markers are in their zones.
 
-In: a map in inches. Out: errors at the number that is wrong.
+In: a map in inches, and the terrain kinds of its file. Out: errors at the number that is wrong.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import combinations
-from math import cos, hypot, isfinite, radians, sin
+from math import cos, fsum, hypot, isfinite, radians, sin
 
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks import geometry
 from musterbook.library.checks.entry_views import EntryView
-from musterbook.library.model.maps import MapEntry, Piece, Point, Shape
+from musterbook.library.model.maps import MapEntry, Outline, Piece, Point, Shape
 from musterbook.library.source import Place
 
 _OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
@@ -19,14 +19,33 @@ _OTHER = {"attacker": "defender", "defender": "attacker", "none": "none"}
 TOLERANCE = 0.02
 """Tolerance for rounded coordinates, in inches."""
 
+MEASURED = 0.05
+"""Inches by which a corner of terrain may be off the board, the accuracy of measured layouts."""
 
-def errors(view: EntryView, entry: MapEntry) -> list[ContentError]:
-    """Check one map; overlaps, marker zones and symmetry only if there is no other error."""
+OPPOSITE = 1.0
+"""Inches by which the opposite area on a symmetric map may be off its exact position."""
+
+
+def errors(
+    view: EntryView, entry: MapEntry, kinds: Collection[str], deployment: MapEntry | None
+) -> list[ContentError]:
+    """Check one map, and the deployment that it names, if there is one.
+
+    Overlaps, marker zones and symmetry are checked only if there is no other error.
+    """
     check = _Map(view, entry)
     problems = [*check.outlines(), *check.edges(), *check.markers(), *check.measures()]
     problems += check.pieces()
     for further_check in (check.overlaps, check.marker_zones, check.symmetry):
         problems = problems or list(further_check())
+    problems += [*check.terrain(kinds), *check.objectives(), *check.territories()]
+    problems += check.opposite_areas()
+    if deployment is not None and deployment.deployment:
+        message = "this deployment takes its zones from another map"
+        problems.append(view.error(("deployment",), message, "name the map that has the zones"))
+    if deployment is not None and deployment.board != entry.board:
+        message = "the board of this deployment has a different size"
+        problems.append(view.error(("deployment",), message, "both boards must have the same size"))
     return problems
 
 
@@ -37,13 +56,14 @@ class _Map:
         self.view, self.entry, self.board = view, entry, entry.board
         self.error = view.error
 
-    def outside(self, point: Point) -> bool:
+    def outside(self, point: Point, by: float = TOLERANCE) -> bool:
         x, y = point
-        width, height = self.board.width, self.board.height
-        return not (-TOLERANCE <= x <= width + TOLERANCE and -TOLERANCE <= y <= height + TOLERANCE)
+        return not (-by <= x <= self.board.width + by and -by <= y <= self.board.height + by)
 
-    def off_board(self, place: Place, what: str, point: Point) -> Iterator[ContentError]:
-        if self.outside(point):
+    def off_board(
+        self, place: Place, what: str, point: Point, by: float = TOLERANCE
+    ) -> Iterator[ContentError]:
+        if self.outside(point, by):
             hint = f"the board is {self.board.width:g}″ by {self.board.height:g}″"
             yield self.error(place, f"{what} ({_shown(point)}) is not on the board", hint)
 
@@ -64,10 +84,8 @@ class _Map:
         if not shape.polygon:
             return
         hint = "give the corners in order around the zone"
-        if (pair := geometry.crossing(shape.polygon)) is not None:
-            first, second = (index + 1 for index in pair)
-            message = f"sides {first} and {second} of this polygon meet"
-            yield self.error((*place, "polygon"), message, hint)
+        if crossing := self.crossing(shape.polygon):
+            yield self.error((*place, "polygon"), crossing, hint)
         elif geometry.area(shape.polygon) < TOLERANCE:
             yield self.error((*place, "polygon"), "this polygon has no area", hint)
         elif (minus := shape.minus) is not None:
@@ -76,6 +94,11 @@ class _Map:
             if geometry.overlap(outline, hole) is None:
                 message = "this disc does not touch the polygon that it is cut out of"
                 yield self.error((*place, "minus"), message, "remove minus, or move the disc")
+
+    def crossing(self, outline: Outline) -> str:
+        """Return a message for two sides of a polygon that meet, or an empty text."""
+        pair = geometry.crossing(outline)
+        return f"sides {pair[0] + 1} and {pair[1] + 1} of this polygon meet" if pair else ""
 
     def edges(self) -> Iterator[ContentError]:
         edges = self.entry.edges
@@ -227,6 +250,74 @@ class _Map:
             and first.size == second.size
             and first.height == second.height
         )
+
+    def terrain(self, kinds: Collection[str]) -> Iterator[ContentError]:
+        """Check the kinds and the outlines of terrain areas."""
+        for slug, area in self.entry.terrain.items():
+            if area.kind not in kinds:
+                hint = did_you_mean(area.kind, kinds) or "kinds of areas are listed under kinds:"
+                message = f'unknown kind of area "{area.kind}"'
+                yield self.error(("terrain", slug, "kind"), message, hint)
+            yield from self.area(("terrain", slug, "polygon"), area.polygon)
+
+    def area(self, place: Place, outline: Outline) -> Iterator[ContentError]:
+        for index, corner in enumerate(outline):
+            yield from self.off_board((*place, index), "the corner", corner, MEASURED)
+        if crossing := self.crossing(outline):
+            yield self.error(place, crossing, "give the corners in order around the area")
+
+    def objectives(self) -> Iterator[ContentError]:
+        """Check that objectives are made of areas of this map, each of which is part of one."""
+        owners: dict[str, str] = {}
+        terrain = self.entry.terrain
+        for slug, item in self.entry.objectives.items():
+            for index, name in enumerate(item.areas):
+                place = ("objectives", slug, "areas", index)
+                if name not in terrain:
+                    hint = did_you_mean(name, terrain) or "areas are listed under terrain:"
+                    yield self.error(place, f'unknown terrain area "{name}"', hint)
+                elif name in owners:
+                    message = f'the area "{name}" already belongs to the objective "{owners[name]}"'
+                    yield self.error(place, message, "an area is part of only one objective")
+                owners.setdefault(name, slug)
+
+    def territories(self) -> Iterator[ContentError]:
+        """Check that both territories are on the board and do not overlap."""
+        territories = self.entry.territories
+        problems = [
+            problem
+            for side, outline in territories.items()
+            for problem in self.area(("territories", side), outline)
+        ]
+        yield from problems
+        if problems or len(territories) < 2:
+            return
+        first, second = ((Shape(polygon=outline),) for outline in territories.values())
+        point = geometry.overlap(first, second)
+        if point is not None:
+            message = f"the territories overlap at {_shown(point)}"
+            yield self.view.key_error(("territories",), message, "territories cannot overlap")
+
+    def opposite_areas(self) -> Iterator[ContentError]:
+        """Check that each area of a symmetric map has one of its kind at the opposite point."""
+        areas = self.entry.terrain if self.entry.symmetric else {}
+        centres = {slug: _centre(area.polygon) for slug, area in areas.items()}
+        for slug, (x, y) in centres.items():
+            matches = (
+                abs(self.board.width - x - centres[other][0]) < OPPOSITE
+                and abs(self.board.height - y - centres[other][1]) < OPPOSITE
+                and area.kind == areas[slug].kind
+                for other, area in areas.items()
+            )
+            if not any(matches):
+                hint = "write symmetric: false if that is intended"
+                yield self.view.key_error(("terrain", slug), f'no area is opposite "{slug}"', hint)
+                return  # its partner would be reported as well
+
+
+def _centre(outline: Outline) -> Point:
+    xs, ys = zip(*outline, strict=True)
+    return fsum(xs) / len(xs), fsum(ys) / len(ys)
 
 
 def _corners(piece: Piece) -> Iterator[Point]:
