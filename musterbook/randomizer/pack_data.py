@@ -9,16 +9,17 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import zip_longest
 from math import fsum
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
 from musterbook.library import links, phrases
-from musterbook.library.model.base import IsReference, Model, walk
+from musterbook.library.model.base import IsReference, Model, bounds, walk
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.effects import Effect
-from musterbook.library.model.entries import Card, Mission, Step, Uses
+from musterbook.library.model.effects import Effect, Roll
+from musterbook.library.model.entries import Card, Mission, Step, Table, Uses
 from musterbook.library.model.files import MapCard, PoolFile
 from musterbook.library.model.maps import Objective
 from musterbook.library.model.nodes import Library, Node
@@ -29,11 +30,12 @@ from musterbook.maps import view_box
 from musterbook.maps.descriptions import objective_name
 from musterbook.maps.labels import UNIT
 from musterbook.randomizer import effect_ids, pack_models, pools, scores
-from musterbook.randomizer import missions as briefings
 from musterbook.randomizer.texts import NoTexts, Texts
 
 E = TypeVar("E", bound=Model)
-STRATAGEM_FIELDS = {"name", "cost", "uses", "side", "phases"}
+FACE = "mission"
+"""The kind of face of missions."""
+
 EFFECT = TypeAdapter[pack_models.Effect](pack_models.Effect)
 
 
@@ -248,8 +250,7 @@ class _Pack:
                 holder[value.place[-1]] = self.id(value.value, here)
         data["id"] = id
         if effect.op == "roll":
-            prose = partial(self.prose, plain=True)
-            data["rows"] = briefings.rows(self.library, here, effect, prose)
+            data["rows"] = self.rows(effect, here)
         elif effect.op == "cap":
             data["cap"] = scores.cap(self.library.game, effect.cap, id)
         elif effect.op == "draw":
@@ -270,8 +271,36 @@ class _Pack:
         """Return the deck of missions, if the pack has any."""
         if not missions:
             return {}
-        ids = tuple(mission.id for mission in missions)
-        return {self.briefing_deck: briefings.deck(self.briefing_deck, links.url(self.pack), ids)}
+        deck = pack_models.Deck(
+            id=self.briefing_deck,
+            slug="mission",
+            name="Missions",
+            singular="Mission",
+            face=FACE,
+            role="mission",
+            shared=True,
+            score="mission",
+            cards=tuple(mission.id for mission in missions),
+            url=links.url(self.pack),
+        )
+        return {deck.id: deck}
+
+    def rows(self, roll: Roll, here: Node) -> list[pack_models.Row]:
+        """Return the rows of a roll: first and last result, a name, text, and a map."""
+        prose = partial(self.prose, plain=True)
+        named: list[tuple[str, str, str]] = []
+        if roll.table is not None:
+            table = self.library.resolve_as(roll.table, here, Table)
+            for number, row in enumerate(table.data.rows, 1):
+                text = " · ".join(prose(table, cell) for cell in row.cells)
+                named.append((row.roll or str(number), row.name or text, text if row.name else ""))
+        named += [(row.roll, row.name, prose(here, row.text)) for row in roll.rows]
+        maps = [self.id(reference, here) for reference in roll.maps]
+        rows = []
+        for (span, name, text), map in zip_longest(named, maps[: len(named)]):
+            first, last = bounds(span)
+            rows.append(pack_models.Row(from_=first, to=last, name=name, text=text, map=map))
+        return rows
 
     def mission(self, at: int, play: MissionPlay) -> pack_models.Card:
         """Return a mission as a card; `at` is its number in the game."""
@@ -284,7 +313,7 @@ class _Pack:
             name=node.name,
             deck=self.briefing_deck,
             type=None,
-            face=self.library.face(briefings.FACE).slug,
+            face=self.library.face(FACE).slug,
             roll=None,
             copies=1,
             fixed=False,
@@ -320,11 +349,6 @@ class _Pack:
     def card(self, node: Node[Card]) -> pack_models.Card:
         card, scoring = node.data, self.texts.scoring(node)
         order = card.stratagem
-        stratagem = (
-            pack_models.Stratagem.model_validate(order.model_dump(include=STRATAGEM_FIELDS))
-            if order
-            else None
-        )
         return pack_models.Card(
             id=node.id,
             slug=node.slug,
@@ -342,7 +366,7 @@ class _Pack:
             effects=self.effects(card.effects, node, ("effects",)),
             rolls=(),
             decks=(),
-            stratagem=stratagem,
+            stratagem=pack_models.Stratagem.model_validate(order.model_dump()) if order else None,
             map=self.id(card.map, node) if card.map else None,
             url=links.url(node),
             code=node.code,

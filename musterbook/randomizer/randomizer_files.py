@@ -18,7 +18,7 @@ from musterbook.esbuild import SHARING, script
 from musterbook.library import links
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
-from musterbook.output import Claims, Files
+from musterbook.output import Files
 from musterbook.pages.popovers import linked_popovers
 from musterbook.randomizer import pack_data as exported
 from musterbook.randomizer import standalone
@@ -90,8 +90,7 @@ class Packs:
     @cached_property
     def files(self) -> tuple[str, ...]:
         """The file name of each pack, without suffix."""
-        claims = Claims()
-        return tuple(claims.add(id.replace("/", "-")) for id in self.data)
+        return tuple(id.replace("/", "-") for id in self.data)
 
     @cached_property
     def loaded(self) -> Mapping[str, dict[str, Any]]:
