@@ -9,6 +9,7 @@ import inspect
 import sys
 from functools import cache
 from inspect import cleandoc
+from typing import get_args
 
 from musterbook.library.model.base import Model
 
@@ -20,6 +21,8 @@ def descriptions(model: type[Model]) -> dict[str, str]:
     for base in reversed(model.__mro__):
         if issubclass(base, Model):
             texts |= _docstrings(base.__module__).get(base.__name__, {})
+    if operation := model.model_fields.get("op"):
+        texts["op"] = f"The operation: `{get_args(operation.annotation)[0]}`."
     return {name: texts[name] for name in model.model_fields if name in texts}
 
 

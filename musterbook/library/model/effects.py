@@ -86,7 +86,6 @@ class Draw(Operation):
     """Draw cards from the top of a deck. It needs either `deck` or `missions`."""
 
     op: Literal["draw"]
-    """The operation: `draw`."""
     deck: DeckReference | None = None
     """The deck to draw from."""
     missions: Flag = False
@@ -119,7 +118,6 @@ class Redraw(Operation):
     """Exchange this card, or the card that a player chooses, for a new one from the same deck."""
 
     op: Literal["redraw"]
-    """The operation: `redraw`."""
     order: Literal["draw-first", "old-first"] = "old-first"
     """`draw-first`: draw the new card, then remove the old one. `old-first`: the other way round.
     """
@@ -132,7 +130,6 @@ class Exclude(Operation):
     """Take cards out of a deck for this game."""
 
     op: Literal["exclude"]
-    """The operation: `exclude`."""
     deck: DeckReference
     """The deck."""
     cards: tuple[CardReference, ...] = ()
@@ -147,7 +144,6 @@ class Choose(Operation):
     """A player chooses a card, an objective marker or an option."""
 
     op: Literal["choose"]
-    """The operation: `choose`."""
     by: Literal["owner", "opponent", "each"] = "owner"
     """Who chooses: the `owner` of the card, the `opponent`, or `each` side for itself."""
     from_: Annotated[Literal["hand", "deck", "markers", "options"], Field(alias="from")]
@@ -174,7 +170,6 @@ class Limit(Operation):
     """Add a limit on VP to the game."""
 
     op: Literal["cap"]
-    """The operation: `cap`."""
     cap: Cap
     """The limit."""
 
@@ -183,7 +178,6 @@ class Set(Operation):
     """Change one number or switch of the game."""
 
     op: Literal["set"]
-    """The operation: `set`."""
     what: Literal["hand-size", "fixed-draw", "cost", "scoring"]
     """`hand-size`: cards that a side holds. `fixed-draw`: whether a side with fixed cards fills its
     hand from the rest of its deck, without the fixed cards that it did not choose. `cost`: the
@@ -200,7 +194,6 @@ class Trade(Operation):
     """Let a side trade a card of its hand."""
 
     op: Literal["trade"]
-    """The operation: `trade`."""
     mode: Mode
     """`fixed`: at the end of its turn the side discards a fixed card and chooses another from its
     deck. `tactical`: in its Command phase, after a draw, it draws one more and shuffles one of the
@@ -213,7 +206,6 @@ class Assign(Operation):
     """Give each side its own card, from a table of both sides' choices."""
 
     op: Literal["assign"]
-    """The operation: `assign`."""
     deck: DeckReference
     """The deck that the cards come from."""
     choice: Slug
@@ -226,7 +218,6 @@ class Reassign(Operation):
     """Change which assigned cards of a deck the sides have."""
 
     op: Literal["reassign"]
-    """The operation: `reassign`."""
     deck: DeckReference
     """The deck that the cards come from."""
     how: Literal["swap", "share"]
@@ -250,7 +241,6 @@ class PlaceMap(Operation):
     """Play on one of the maps that belong to both sides' choices."""
 
     op: Literal["map"]
-    """The operation: `map`."""
     choice: Slug
     """The `name` of an earlier choice that both sides made."""
     names: tuple[Text, ...] = ()
@@ -276,7 +266,6 @@ class Roll(Operation):
     """Roll dice: on a table, with their own rows, or just for the numbers."""
 
     op: Literal["roll"]
-    """The operation: `roll`."""
     name: Text
     """What the roll is called."""
     dice: Literal["D3", "D6", "D66", "2D6"] = "D6"
@@ -303,7 +292,6 @@ class Remember(Operation):
     """
 
     op: Literal["remember"]
-    """The operation: `remember`."""
     name: Text
     """What is remembered, such as `Flagship`."""
     what: Literal["text", "unit", "marker", "roll"]
@@ -334,14 +322,12 @@ class Sides(Operation):
     """
 
     op: Literal["sides"]
-    """The operation: `sides`."""
 
 
 class First(Operation):
     """Decide which player has the first turn."""
 
     op: Literal["first"]
-    """The operation: `first`."""
     by: Literal["attacker", "defender-chooses", "roll-off", "deployer", "dice"]
     """`attacker`: the Attacker. `defender-chooses`: the Defender chooses. `roll-off`: the winner
     chooses. `deployer`: the winner of a roll-off says who deploys first, and that player chooses
@@ -374,7 +360,6 @@ class Length(Operation):
     """Let dice decide at the end of some rounds whether the game continues."""
 
     op: Literal["length"]
-    """The operation: `length`."""
     more: tuple[More, ...] = Field(min_length=1)
     """The rolls, one for each round after which the battle may end."""
 
