@@ -158,19 +158,18 @@ def bounds(numbers: NumberRange) -> tuple[int, int]:
     return int(first), int(last or first)
 
 
-Reference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference()]
+_Path = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$")]
+
+Reference = Annotated[_Path, IsReference()]
 """An id: absolute (`edition/pack/deck/card`), or relative to the entry's pack or edition."""
 
-CardReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("card")]
-DeckReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("deck")]
-MapReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("map")]
-MissionReference = Annotated[
-    str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("mission")
-]
-TableReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("table")]
-SourceReference = Annotated[
-    str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("source")
-]
+CardReference = Annotated[_Path, IsReference("card")]
+DeckReference = Annotated[_Path, IsReference("deck")]
+MapReference = Annotated[_Path, IsReference("map")]
+MissionReference = Annotated[_Path, IsReference("mission")]
+SourceReference = Annotated[_Path, IsReference("source")]
+StepReference = Annotated[_Path, IsReference("step")]
+TableReference = Annotated[_Path, IsReference("table")]
 
 Confidence = Literal["documented", "cross-checked", "single-source", "inferred", "unknown"]
 """How certain a fact is: read in the named document; found in independent public sources; found in

@@ -2,27 +2,25 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
 from musterbook.library import limits
 from musterbook.library.model.base import (
     CardReference,
     Count,
     DeckReference,
-    IsReference,
     MapReference,
     MissionReference,
     Model,
     Prose,
     Slug,
+    StepReference,
     Text,
     WholeNumber,
 )
 from musterbook.library.model.effects import Effect, Roll
 from musterbook.library.model.entries import Provenance
 from musterbook.library.model.scoring import PackScoring, Side
-
-StepReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("step")]
 
 
 class PoolColumn(Model):
