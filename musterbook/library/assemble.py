@@ -62,9 +62,8 @@ def assemble(drafts: list[Draft], lost: list[str]) -> Assembly:
         else:
             children[draft.parent].append(draft)
     nodes: dict[str, Node] = {}
-    builder = _Builder(children, nodes)
     for draft in _sorted(children[None]):
-        builder.add(draft, 1)
+        _add(draft, 1, children, nodes)
     unavailable = frozenset({*lost, *undescribed, *(unique.keys() - nodes.keys())})
     return Assembly(nodes, unique, errors, unavailable)
 
@@ -84,36 +83,30 @@ def _sorted(drafts: list[Draft]) -> list[Draft]:
     )
 
 
-@dataclass
-class _Builder:
-    children: dict[str | None, list[Draft]]
-    nodes: dict[str, Node]
-
-    def add(self, draft: Draft, number: int) -> None:
-        """Add a draft and all its descendants, in reading order."""
-        children = _sorted(self.children[draft.id])
-        parent = self.nodes[draft.parent] if draft.parent else None
-        edition = draft.id if draft.kind == "edition" else parent.edition if parent else None
-        pack = draft.id if draft.kind == "pack" else parent.pack if parent else None
-        node: Node = Node(
-            id=draft.id,
-            kind=draft.kind,
-            name=name_of(draft),
-            base=draft.base,
-            mark=draft.mark,
-            readings=(Reading((), draft.base),),
-            parent=draft.parent,
-            children=tuple(child.id for child in children),
-            number=number,
-            edition=edition,
-            pack=pack,
-            origin=draft.origin,
-            aliases=getattr(draft.base, "aliases", ()),
-            asked=draft.asked,
-        )
-        self.nodes[draft.id] = node
-        for index, child in enumerate(children, 1):
-            self.add(child, index)
+def _add(
+    draft: Draft, number: int, drafts: Mapping[str | None, list[Draft]], nodes: dict[str, Node]
+) -> None:
+    """Add the node of a draft, and those of its children and their children, in reading order."""
+    children = _sorted(drafts.get(draft.id, []))
+    parent = nodes[draft.parent] if draft.parent else None
+    nodes[draft.id] = Node(
+        id=draft.id,
+        kind=draft.kind,
+        name=name_of(draft),
+        base=draft.base,
+        mark=draft.mark,
+        readings=(Reading((), draft.base),),
+        parent=draft.parent,
+        children=tuple(child.id for child in children),
+        number=number,
+        edition=draft.id if draft.kind == "edition" else parent.edition if parent else None,
+        pack=draft.id if draft.kind == "pack" else parent.pack if parent else None,
+        origin=draft.origin,
+        aliases=getattr(draft.base, "aliases", ()),
+        asked=draft.asked,
+    )
+    for index, child in enumerate(children, 1):
+        _add(child, index, drafts, nodes)
 
 
 def name_of(draft: Draft) -> str:

@@ -14,7 +14,6 @@ from musterbook.library import inherit
 from musterbook.library.assemble import assemble
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.merge import merge_additions, merge_overlays, merge_questions
-from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Provenance
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.model.pack import Overlay, PackFile, Use
@@ -36,11 +35,12 @@ def expand(reading: ReadResult) -> ReadResult:
 
 @dataclass(frozen=True)
 class _UsedEntry:
-    """An entry that a pack uses: its draft, its new id, and the index of the use."""
+    """An entry that a pack uses: its draft, its new id, the index of the use, and what is used."""
 
     draft: Draft
     id: str
     number: int
+    used: Node
 
 
 @dataclass
@@ -65,8 +65,7 @@ class _Expander:
         for overlay in self.reading.overlays:
             if overlay.of not in pack_ids and overlay.of not in self.reading.lost:
                 hint = f"add {overlay.of}/pack.yml"
-                message = f'there is no pack "{overlay.of}"'
-                self.reading.errors.append(ContentError(Mark(overlay.tree.path), message, hint))
+                self._error(Mark(overlay.tree.path), f'there is no pack "{overlay.of}"', hint)
 
     def _rebuild_library(self) -> None:
         """Rebuild the library from the current drafts, to look up references."""
@@ -90,13 +89,10 @@ class _Expander:
                 for id in cycle:
                     edges[id] -= set(cycle)
             else:
-                return [
-                    id for id in order if edges.get(id) or id in with_overlays or self._has_uses(id)
-                ]
-
-    def _has_uses(self, id: str) -> bool:
-        base = self.drafts[id].base
-        return isinstance(base, PackFile) and bool(base.uses)
+                changed = with_overlays | {
+                    id for id in order if getattr(self.drafts[id].base, "uses", ())
+                }
+                return [id for id in order if id in changed]
 
     def _report_cycle(self, ids: list[str]) -> None:
         """Record a cycle of uses at the first pack; the packs of the cycle then use nothing."""
@@ -104,10 +100,7 @@ class _Expander:
         path = " and ".join(f'"{id}"' for id in others)
         message = f'"{first}" uses itself' + (f" through {path}" if others else "")
         hint = "".join(f"; also at {self.drafts[id].at('uses')}" for id in others)
-        error = ContentError(
-            self.drafts[first].at("uses"), message, f"remove one of these uses{hint}"
-        )
-        self.reading.errors.append(error)
+        self._error(self.drafts[first].at("uses"), message, f"remove one of these uses{hint}")
         for id in ids:
             draft = self.drafts[id]
             draft.base = draft.base.model_copy(update={"uses": ()})
@@ -183,7 +176,7 @@ class _Expander:
             if use.as_ and node.kind != "pack":
                 head = node.id[len(scope) :].rpartition("/")[0]
                 relative = f"{head}/{use.as_}{part.id[len(node.id) :]}"
-            yield _UsedEntry(self.drafts[part.id], pack.id + relative, number)
+            yield _UsedEntry(self.drafts[part.id], pack.id + relative, number, node)
 
     def _descendants(self, node: Node) -> Iterator[Node]:
         for child in self.library.children(node):
@@ -204,18 +197,9 @@ class _Expander:
         self.reading.lost.append(f"{entry.id}/")
         relative = entry.id[len(pack.id) + 1 :]
         message = f'"{relative}" of {entry.draft.mark} would replace the one of {existing.mark}'
-        hint = (
-            f"add without: [{relative}]"
-            if self._uses_whole_pack(pack, entry)
-            else "rename it with as:"
-        )
+        whole = entry.used.kind == "pack"
+        hint = f"add without: [{relative}]" if whole else "rename it with as:"
         self._error(pack.at("uses", entry.number, "from"), message, hint)
-
-    def _uses_whole_pack(self, pack: Draft, entry: _UsedEntry) -> bool:
-        base = pack.base
-        use = base.uses[entry.number] if isinstance(base, PackFile) else None
-        node = self._find(use, self.library[pack.id]) if use else None
-        return node is not None and node.kind == "pack"
 
     def _copy(
         self,
@@ -226,9 +210,16 @@ class _Expander:
     ) -> Draft:
         """Return the draft of a used entry in the pack that uses it."""
         draft, node = entry.draft, self.library[entry.draft.id]
-        base = self._copy_model(node, draft.base, names, entry.id)
-        if isinstance(base, Provenance) and base.changes:
-            base = base.model_copy(update={"changes": self._changes(node, draft, base, names)})
+        base = inherit.with_absolute_ids(self.library, node, draft.base, names)
+        if isinstance(base, Provenance) and (base.changes or base.aliases):
+            start = f"{node.pack or node.edition}/"
+            scope = entry.id[: len(entry.id) - len(node.id) + len(start) - 1]
+            own = (alias[len(start) :] for alias in base.aliases if alias.startswith(start))
+            update = {
+                "changes": self._changes(node, draft, base, names),
+                "aliases": tuple(f"{scope}/{alias}" for alias in own),
+            }
+            base = base.model_copy(update=update)
         if field := PARTS.get(draft.kind):
             parts = {
                 k: v for k, v in getattr(base, field).items() if f"{entry.id}/{k}" in used_entries
@@ -244,15 +235,6 @@ class _Expander:
             via=str(pack.at("uses", entry.number)),
             asked=draft.asked,
         )  # fmt: skip
-
-    def _copy_model(self, node: Node, data: Model, names: Mapping[str, str], id: str) -> Model:
-        base = inherit.with_absolute_ids(self.library, node, data, names)
-        if isinstance(base, Provenance) and base.aliases:
-            start = f"{node.pack or node.edition}/"
-            scope = id[: len(id) - len(node.id) + len(start) - 1]
-            aliases = (f"{scope}/{a[len(start) :]}" for a in base.aliases if a.startswith(start))
-            base = base.model_copy(update={"aliases": tuple(aliases)})
-        return base
 
     def _changes(
         self, node: Node, draft: Draft, base: Provenance, names: Mapping[str, str]
