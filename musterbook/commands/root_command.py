@@ -55,11 +55,6 @@ class RootCommand(click.Group):
             click.echo(f"Error: {reason(error)}", err=True)
         return ctx.exit(1)
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples, with the command as users of this installation call it."""
-        self.epilog = with_command_name(self.epilog)
-        super().format_epilog(ctx, formatter)
-
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
         """Add a command, and adapt the command name in its examples to this installation."""
         cmd.epilog = with_command_name(cmd.epilog)
@@ -118,7 +113,7 @@ class LazyChoice(click.Choice[str]):
 
 @click.group(
     cls=RootCommand,
-    epilog="Example: python build.py --content content --content my-club all",
+    epilog=with_command_name("Example: python build.py --content content --content my-club all"),
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.option(
