@@ -10,6 +10,34 @@ import { settleLayout } from "./pool.ts";
 import { askAwards, askModes, pose, questions } from "./prompts.ts";
 import { type Draft, idOf, type Task, Unplayable } from "./state.ts";
 
+type Perform<T extends Task> = (pack: Pack, state: Draft, task: T) => void;
+
+/** How each kind of task is carried out. */
+const TASKS: { readonly [K in Task["kind"]]: Perform<Extract<Task, { kind: K }>> } = {
+  effect: carryOut,
+  fill,
+  trade: askTrade,
+  "hand-draw": (pack, state, { side }) => handDraw(pack, state, side),
+  settle(pack, state, task) {
+    const woken = awakened(pack, state);
+    if (woken.length > 0) later(state, [...woken, task]);
+    else settleLayout(pack, state);
+  },
+  modes(pack, state) {
+    // If no question assigns the sides, the first player has the first side.
+    const names = state.opening.players;
+    if (names) state.players ??= { attacker: names[0], defender: names[1] };
+    state.picks = {};
+    askModes(pack, state);
+  },
+  first: askFirst,
+  awards: askAwards,
+  done(_pack, state) {
+    state.stage = "done";
+    state.events.push({ type: "done" });
+  },
+};
+
 /** More tasks than this in one action mean that cards bring each other back endlessly. */
 const MOST_TASKS = 5000;
 
@@ -20,7 +48,7 @@ export function run(pack: Pack, state: Draft): void {
     if (task === undefined) return;
     if (done > MOST_TASKS) throw endless(task);
     state.queue = rest;
-    perform(pack, state, task);
+    (TASKS[task.kind] as Perform<Task>)(pack, state, task);
   }
 }
 
@@ -28,46 +56,6 @@ function endless(task: Task): Error {
   const message = "these cards bring each other back endlessly";
   const effect = task.kind === "effect" ? task.effect : null;
   return new Unplayable(effect, "", message, "let the effect be declined, or happen once");
-}
-
-function perform(pack: Pack, state: Draft, task: Task): void {
-  switch (task.kind) {
-    case "effect":
-      carryOut(pack, state, task);
-      return;
-    case "fill":
-      fill(pack, state, task);
-      return;
-    case "trade":
-      askTrade(pack, state, task);
-      return;
-    case "hand-draw":
-      handDraw(pack, state, task.side);
-      return;
-    case "settle": {
-      const woken = awakened(pack, state);
-      if (woken.length > 0) later(state, [...woken, task]);
-      else settleLayout(pack, state);
-      return;
-    }
-    case "first":
-      askFirst(pack, state);
-      return;
-    case "awards":
-      askAwards(pack, state);
-      return;
-    case "done":
-      state.stage = "done";
-      state.events.push({ type: "done" });
-      return;
-    case "modes": {
-      // If no question assigns the sides, the first player has the first side.
-      const names = state.opening.players;
-      if (names) state.players ??= { attacker: names[0], defender: names[1] };
-      state.picks = {};
-      askModes(pack, state);
-    }
-  }
 }
 
 function carryOut(pack: Pack, state: Draft, task: Extract<Task, { kind: "effect" }>): void {

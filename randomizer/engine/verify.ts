@@ -7,8 +7,6 @@ import type { State } from "./state.ts";
 export interface Verdict {
   /** Whether the seed is the one that was sealed; null when no seal was shown. */
   readonly sealed: boolean | null;
-  readonly cut: string | null;
-  readonly seed: string;
   /** Draws and dice that were repeated; those before the base of a continued game are not. */
   readonly draws: number;
   readonly dice: number;
@@ -30,8 +28,6 @@ export function verify(
   const events = replayed.flatMap(({ state }) => state.events);
   return {
     sealed: opening.seal === undefined ? null : opening.seal === hash(opening.seed),
-    cut: opening.cut ?? null,
-    seed: opening.seed,
     draws: events.filter((event) => event.type === "drew").length,
     dice: events.filter((event) => "rolled" in event && event.rolled !== null).length,
   };

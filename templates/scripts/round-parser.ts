@@ -5,6 +5,8 @@
  * for each line, or its error. This module does not use the DOM.
  */
 
+import { errors } from "./search/spelling";
+
 export interface Choice {
   id: string;
   slug: string;
@@ -67,20 +69,6 @@ const initials = (name: string): string =>
     .map((word) => word.charAt(0))
     .join("");
 
-/** The number of letters to change to turn one text into the other. */
-export function distance(text: string, otherText: string): number {
-  let row = Array.from({ length: otherText.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= text.length; i++) {
-    const nextRow = [i];
-    for (let j = 1; j <= otherText.length; j++) {
-      const change = (row[j - 1] ?? 0) + (text[i - 1] === otherText[j - 1] ? 0 : 1);
-      nextRow.push(Math.min(change, (row[j] ?? 0) + 1, (nextRow[j - 1] ?? 0) + 1));
-    }
-    row = nextRow;
-  }
-  return row[otherText.length] ?? 0;
-}
-
 const onlyMatch = (matches: Choice[]): Choice | undefined =>
   matches.length === 1 ? matches[0] : undefined;
 
@@ -102,7 +90,7 @@ function probableMatch(field: string, choices: readonly Choice[]): Choice | unde
       ? onlyMatch(choices.filter((choice) => bare(choice.name).startsWith(text)))
       : undefined) ??
     (text.length >= 6
-      ? onlyMatch(choices.filter((choice) => distance(bare(choice.name), text) <= 2))
+      ? onlyMatch(choices.filter((choice) => errors(bare(choice.name), text, 2) <= 2))
       : undefined)
   );
 }

@@ -2,7 +2,8 @@
 
 import { answerTo } from "./answer-kinds";
 import { ShortForms } from "./short-forms";
-import { bits, contains, errors, isStop, letters, typed, wordsOf } from "./stems";
+import { bits, errors, letters } from "./spelling";
+import { contains, isStop, typed, wordsOf } from "./stems";
 import { type Asked, type Data, type Index, type Postings, WEIGHT } from "./word-index";
 
 /** A word of the query: its search terms and their weights. */

@@ -4,7 +4,8 @@
  * It is built in the browser at the first search, because neither workers nor fetch work from disk.
  */
 
-import { isStopStem, letters, wordsOf } from "./stems";
+import { letters } from "./spelling";
+import { isStopStem, wordsOf } from "./stems";
 
 /** A passage: its text, its label, its number, and its anchor on the page. */
 export type Part = [text: string, label?: string, value?: string, anchor?: string];

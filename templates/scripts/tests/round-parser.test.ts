@@ -5,7 +5,6 @@ import { test } from "node:test";
 import {
   assigned,
   type Choice,
-  distance,
   draw,
   type Entered,
   entered,
@@ -141,10 +140,4 @@ test("a pair without layouts has none", () => {
   for (const how of ["A", "turn", "random"]) {
     assert.equal(assigned(tables, bare, how, 1)[0]?.layout, undefined);
   }
-});
-
-test("distances between words are counted in letters", () => {
-  assert.equal(distance("barn", "bran"), 2);
-  assert.equal(distance("", "abc"), 3);
-  assert.equal(distance("same", "same"), 0);
 });

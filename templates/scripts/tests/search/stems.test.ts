@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { errors, stem, wordsOf } from "../../search/stems";
+import { errors } from "../../search/spelling";
+import { stem, wordsOf } from "../../search/stems";
 
 test("all forms of a word have the same stem", () => {
   for (const group of [
