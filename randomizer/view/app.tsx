@@ -10,7 +10,7 @@ import { wake } from "./battle/wake.ts";
 import { Extra, Notes } from "./controls/controls.tsx";
 import { useKeptFocus } from "./controls/kept-focus.ts";
 import { extras } from "./loading.ts";
-import { choicesOfBoth } from "./prompts/choices.ts";
+import { choicesOfBoth } from "./prompts/joint-choices.ts";
 import { Questions } from "./prompts/prompt.tsx";
 import type { Session } from "./session.ts";
 import { StartPage } from "./setup/start.tsx";

@@ -11,7 +11,7 @@ import {
   sentences,
 } from "../../engine/index.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
-import { choicesOfBoth } from "../prompts/choices.ts";
+import { choicesOfBoth } from "../prompts/joint-choices.ts";
 import { promptStep, type Step } from "../prompts/prompt.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";

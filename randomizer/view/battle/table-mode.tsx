@@ -6,8 +6,8 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { cardOf, handOf, idOf, open, points, type Side } from "../../engine/index.ts";
+import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { FaceSymbol, PlayedCard } from "../cards/card.tsx";
-import { Awards, ByHand, StratagemList } from "../cards/card-extras.tsx";
 import { Button, Icon, IconButton } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { Questions } from "../prompts/prompt.tsx";

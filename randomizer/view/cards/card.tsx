@@ -34,7 +34,7 @@ import { countsEvents, itemsOf } from "../battle/moment.ts";
 import { Button, Extra, Fold, FoldButton, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, capitalHtml, faceOf, reason, useView } from "../view.ts";
-import { EventRow, LineRow } from "./line.tsx";
+import { EventRow, LineRow } from "./scoring-line.tsx";
 
 /** The symbol of a deck, from the icons of the build. */
 export function FaceSymbol({ face }: { face: string }) {

@@ -7,7 +7,7 @@ import { FaceSymbol } from "../cards/card.tsx";
 import { Button, Notes } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { useView } from "../view.ts";
-import type { Choice } from "./choices.ts";
+import type { Choice } from "./joint-choices.ts";
 import { Questions } from "./prompt.tsx";
 
 export function Reveal({ choices }: { choices: readonly Choice[] }) {

@@ -22,7 +22,7 @@ import {
   tallies,
   tallyLabel,
 } from "../../engine/index.ts";
-import { VALUES } from "../cards/card-extras.tsx";
+import { VALUES } from "../cards/awards-and-stratagems.tsx";
 import { Button, Stepper } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { capital, initials, useView } from "../view.ts";

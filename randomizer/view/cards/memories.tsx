@@ -1,0 +1,132 @@
+/** What a card remembers: the question for it, and its lines on the card. */
+
+import { useState } from "preact/hooks";
+import { effectOf, labelOf, markersFor, type Remember, remembered } from "../../engine/index.ts";
+import { Button, Field, TextField } from "../controls/controls.tsx";
+import * as T from "../extra-texts.ts";
+import { useView } from "../view.ts";
+
+/** A typed text as a game can hold it. */
+const tidy = (text: string): string =>
+  text
+    .replace(/&/g, "and")
+    .replace(/[<\p{Cc}]/gu, "")
+    .trim()
+    .slice(0, 60);
+
+/** Units that players have named in this game, to pick from. */
+function useUnits(): string[] {
+  const { pack, state } = useView();
+  const notes = Object.values(state.facts).flatMap((facts) => facts.notes);
+  const units = notes.filter(({ effect: id }) => {
+    const effect = effectOf(pack, id);
+    return effect.op === "remember" && effect.what === "unit";
+  });
+  return [...new Set(units.map(({ value }) => value))];
+}
+
+interface FormProps {
+  readonly id: string;
+  readonly effect: Remember;
+  readonly values: readonly string[];
+  readonly save: (values: readonly string[]) => void;
+}
+
+/** The markers to tap, or a field for each text. */
+export function MemoryForm({ id, effect, values, save }: FormProps) {
+  const { pack, state } = useView();
+  const [texts, setTexts] = useState(values);
+  const units = useUnits();
+  const list = effect.what === "unit" && units.length > 0 ? `units ${id}` : undefined;
+  const isMarker = effect.what === "marker";
+  const toggle = (value: string): void =>
+    setTexts(
+      texts.includes(value)
+        ? texts.filter((item) => item !== value)
+        : [...texts, value].slice(-effect.count),
+    );
+  const cleaned = [...new Set(texts.map(tidy))].filter((text) => text !== "");
+  return (
+    <>
+      {isMarker ? (
+        <div class="options list">
+          {markersFor(pack, state, effect).map((value) => (
+            <Button
+              key={value}
+              id={`${id} ${value}`}
+              pressed={texts.includes(value)}
+              go={() => toggle(value)}
+            >
+              {labelOf(pack, state, effect.id, value)}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        Array.from({ length: effect.count }, (_, at) => (
+          <Field key={at} name={effect.count > 1 ? `${effect.name} ${at + 1}` : effect.name}>
+            <TextField
+              id={`${id} ${at}`}
+              value={texts[at] ?? ""}
+              list={list}
+              change={(text) =>
+                setTexts(
+                  Array.from({ length: effect.count }, (_unused, index) =>
+                    index === at ? text : (texts[index] ?? ""),
+                  ),
+                )
+              }
+            />
+          </Field>
+        ))
+      )}
+      {list !== undefined && (
+        <datalist id={list}>
+          {units.map((unit) => (
+            <option key={unit} value={unit} />
+          ))}
+        </datalist>
+      )}
+      <Button class="main" id={`${id} save`} once go={() => save(cleaned)}>
+        {T.saveName}
+      </Button>
+    </>
+  );
+}
+
+/** What a card remembers, with a button that changes it; while it asks, only what it has. */
+export function MemoryLines({ copy, isAsking }: { copy: string; isAsking?: boolean }) {
+  const { pack, state, session } = useView();
+  const [open, setOpen] = useState<string | null>(null);
+  if (state.stage !== "play" && state.stage !== "done") return null;
+  return (
+    <>
+      {remembered(pack, state, copy).map(({ effect, values }) => {
+        const id = `remember ${copy} ${effect.id}`;
+        const act = (list: readonly string[]): void => {
+          const isSame = effect.what !== "roll" && list.join("\n") === values.join("\n");
+          if (!isSame) session.act({ type: "remember", copy, effect: effect.id, values: list });
+          setOpen(null);
+        };
+        const isOpen = open === effect.id;
+        const shown = values.map((value) => labelOf(pack, state, effect.id, value)).join(", ");
+        const isRoll = effect.what === "roll";
+        if (isAsking && values.length === 0) return null;
+        return (
+          <div key={effect.id} class="chosen">
+            {effect.name}: <strong>{shown || "–"}</strong>{" "}
+            <Button
+              class="option small"
+              id={id}
+              expanded={isOpen}
+              label={`${effect.name}: ${isRoll ? T.roll : T.change}`}
+              go={() => (isRoll ? act([]) : setOpen(isOpen ? null : effect.id))}
+            >
+              {isRoll ? `${T.roll} ${effect.dice}` : T.change}
+            </Button>
+            {isOpen && <MemoryForm id={`${id} form`} effect={effect} values={values} save={act} />}
+          </div>
+        );
+      })}
+    </>
+  );
+}
