@@ -6,10 +6,10 @@
  * while the page is open.
  */
 
+import { store, storedList } from "../stored";
 import type { Said } from "./answer";
 import { at, marked, sentence } from "./excerpt";
 import { type Answer, type Finder, finder, type Hit } from "./ranking";
-import { recent, remember } from "./recent";
 import type { Data, Part } from "./word-index";
 
 declare global {
@@ -30,6 +30,21 @@ const ROWS = 2;
 const HELP = "Ask a question, or type a name, words of a rule or the code of a card.";
 const NO_STEMS: ReadonlySet<string> = new Set();
 const NOTHING: Data = { scopes: [], kinds: [], synonyms: [], worth: {}, rows: [] };
+
+const RECENT = "musterbook-searches";
+/** Number of queries that are kept, in this browser only. */
+const MOST_RECENT = 4;
+
+/** The last queries that led to an entry, the newest first. */
+const recent = (): string[] => storedList(RECENT);
+
+/** Stores a query that led to an entry. */
+function remember(query: string): void {
+  const words = query.trim();
+  if (!words) return;
+  const others = recent().filter((one) => one.toLowerCase() !== words.toLowerCase());
+  store(RECENT, JSON.stringify([words, ...others].slice(0, MOST_RECENT)));
+}
 
 /** Lets the browser draw and handle input before the next piece of work. */
 const pause = (): Promise<void> =>

@@ -46,8 +46,8 @@ export interface Answer {
   say: (hit: Hit) => Said;
 }
 
-/** Bonus for a title or name in the query: as a phrase, all words in any order, the whole query. */
-const NAME = { title: 2.2, name: 1.2, scattered: 0.8, whole: { title: 1.8, name: 1.1 } };
+/** Bonus for a title or name in the query, and if it is the whole query. */
+const NAME = { title: 2.2, name: 1.2, whole: { title: 1.8, name: 1.1 } };
 /** Factor on that bonus for a name that is a small part of the query. */
 const SMALL = 0.4;
 /** Factor on the score of an entry that contains almost nothing of the query. */
@@ -146,7 +146,7 @@ export class Finder {
       const { top, cover, place } = this.#best(query, entry);
       const gain = gains.get(entry);
       if (!top && !gain) continue;
-      const nameBonus = Math.max(gain?.named ?? 0, this.#scattered(query, entry));
+      const nameBonus = gain?.named ?? 0;
       const askedBonus = gain ? gain.asked + SECOND * gain.second : 0;
       const share = Math.max(cover, gain?.cover ?? 0);
       if (share < MIN_COVER) continue;
@@ -244,20 +244,6 @@ export class Finder {
       }
     }
     return gains;
-  }
-
-  /** Bonus for an entry if all words of its title are in the query, in any order. */
-  #scattered({ sought, total }: Query, entry: number): number {
-    const size = this.index.sizes[entry] as number;
-    if (size < 2) return 0;
-    let worth = 0;
-    let count = 0;
-    for (const { entries, idf } of sought) {
-      if ((entries[entry] as number) <= NAMED) continue;
-      worth += idf;
-      count += 1;
-    }
-    return count < size ? 0 : nameBonusOf(worth, total, NAME.scattered);
   }
 
   /** Bonuses for entries that answer a question similar to the query. */

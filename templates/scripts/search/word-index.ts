@@ -87,8 +87,6 @@ export class Index {
   readonly runs: string[][] = [];
   /** For each entry, a number that only entries of the same kind and title share. */
   readonly namesakes: number[] = [];
-  /** Number of meaningful stems in each title. */
-  readonly sizes: number[] = [];
   readonly #seen = new Set<string>();
   readonly #names = new Map<string, number>();
 
@@ -123,7 +121,6 @@ export class Index {
       this.#weigh(weights, title, WEIGHT.title);
     }
     const titleStems = this.#read(title).filter((stem) => !isStopStem(stem));
-    this.sizes.push(new Set(titleStems).size);
     this.namesakes.push(this.#numberOf(`${kind} ${titleStems.join(" ")}`));
     for (const question of asked) this.#weigh(weights, question, WEIGHT.asked);
     for (const [stem, weight] of weights) this.#term(stem).entries.push(entry, weight);
