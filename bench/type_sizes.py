@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from musterbook.cards.faces import Design, Front, Page, front, layout  # noqa: E402
-from musterbook.cards.faces.layout import Layout  # noqa: E402
+from musterbook.cards.faces.layout import TIGHT, Layout  # noqa: E402
 from musterbook.cards.formats import POINTS_PER_MM, formats  # noqa: E402
 from musterbook.cards.sheets import rendered  # noqa: E402
 from musterbook.library.library_cache import open_library  # noqa: E402
@@ -77,7 +77,7 @@ def type_of(deck: str, fronts: Sequence[Front], pages: Sequence[Page], page: Lay
         len(pages) - len(usual),
         sum(len(one.cards) > 1 for one in pages),
         sum(len(one.cards) == 1 < len(one.parts) for one in pages),
-        sum(one.fit.form == "plain" for one in pages),
+        sum(one.fit.spacing < TIGHT for one in pages),
         letters,
     )
 

@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 
 from musterbook.cards import faces
-from musterbook.cards.faces.layout import settings
+from musterbook.cards.faces.layout import TIGHT, leading, settings
 from musterbook.cards.targets import raster
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library import Library, links
@@ -27,15 +27,6 @@ DPI = 180
 GROUP = 9
 """Number of cards rendered together; so few that rendering starts no second process, because a
 server with threads must not fork."""
-
-SPACING = {
-    "airy": "more line spacing",
-    "calm": "",
-    "snug": "less line spacing",
-    "tight": "least line spacing",
-    "plain": "least line spacing, no flavour text",
-}
-"""What each text spacing adds, or reduces or omits to allow larger type."""
 
 
 @dataclass(frozen=True)
@@ -117,14 +108,14 @@ class DeckFaces:
         if not isinstance(side.face, faces.Front):
             return Face(f"{side.name}: back", str(side.mark), link, pictures, ink=page.ink)
         tried = settings(side.face.sizes)
-        setting = (page.fit.size, page.fit.form)
+        setting = (page.fit.size, page.fit.spacing)
         return Face(
             side.name,
             str(side.mark),
             link,
             pictures,
             page.fit.size,
-            SPACING[page.fit.form],
+            _spacing(page.fit.spacing),
             tried.index(setting) + 1 if setting in tried else len(tried),
             len(tried),
             max(page.fit.rest, 0.0),
@@ -150,3 +141,8 @@ def _png(pdf: Path) -> bytes:
     out = BytesIO()
     raster.picture(pdf, size, raster.Frame.of_card(size, DPI)).save(out, "PNG")
     return out.getvalue()
+
+
+def _spacing(spacing: int) -> str:
+    """Return the spacing of a text as words."""
+    return f"line height {leading(spacing):g}{', no flavour text' * (spacing < TIGHT)}"

@@ -7,19 +7,22 @@
 
 import {
   bestFit,
+  bestOf,
   classes,
   type Fit,
   fits,
   measured,
-  PLAIN,
   restStyle,
   SLACK_MM,
   settings,
   TIGHT,
+  tightest,
 } from "./faces";
 
 /** Maximum number of type sizes in a deck. */
 const DECK_SIZES = 3;
+/** Largest type of a text that is set large, as a multiple of the largest in its deck. */
+const HERO = 1.12;
 const MAX_PARTS = 8;
 const MORE_MM = 4;
 const INSIDE = 0.25;
@@ -77,7 +80,7 @@ export function largestType(deck: Face[], scale: Scale): number {
   const faces = deck.filter((face) => !isCentred(face));
   const sizes = faces[0]?.sizes ?? [];
   const fitsIn = (face: Face, size = 0): boolean => {
-    const fit = { size, form: PLAIN, rest: 0 };
+    const fit = { size, spacing: tightest(size, sizes), rest: 0 };
     return fits(measureHtml(html(face, fit), scale, (card) => measured(card, fit, scale.width)));
   };
   let at = sizes.length - DECK_SIZES;
@@ -86,15 +89,17 @@ export function largestType(deck: Face[], scale: Scale): number {
     while (own >= 0 && !fitsIn(face, sizes[own])) own--;
     if (own >= 0) at = own;
   }
-  return sizes[at + DECK_SIZES - 1] ?? 0;
+  return sizes[at + DECK_SIZES - 1] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Whether a face has hardly any text, which is set large, whatever the type of its deck. */
+/** Whether a face has hardly any text, which is set large, in the middle. */
 const isCentred = (face: Face): boolean => face.wrap[0] !== "";
 
 /** Returns a front with the type sizes that its deck allows. */
-export const limited = (face: Face, largest: number): Face =>
-  isCentred(face) ? face : { ...face, sizes: face.sizes.filter((size) => size <= largest) };
+export const limited = (face: Face, largest: number): Face => {
+  const most = largest * (isCentred(face) ? HERO : 1);
+  return { ...face, sizes: face.sizes.filter((size) => size <= most) };
+};
 
 /** Returns a front in its best type size, or its parts; empty if it does not fit even in parts. */
 export function fitted(face: Face, scale: Scale): string[] {
@@ -106,7 +111,7 @@ export function fitted(face: Face, scale: Scale): string[] {
 
 function splitFace(face: Face, scale: Scale): string[] {
   const count = face.pieces.length;
-  const smallest: Fit = { size: face.sizes[0] ?? 0, form: TIGHT, rest: 0 };
+  const smallest: Fit = { size: face.sizes[0] ?? 0, spacing: TIGHT, rest: 0 };
   const limit = measureHtml(html(face), scale, (card) => {
     const body = card.querySelector<HTMLElement>(".mb-card-body");
     return ((body?.offsetHeight ?? 0) / card.offsetWidth) * scale.width;
@@ -134,14 +139,21 @@ function splitFace(face: Face, scale: Scale): string[] {
       return { start: starts[index] ?? 0, end, number: index + 1, count: places.length + 1 };
     });
     const candidates = settings(face.sizes);
-    const best = candidates.find((one) => parts.every((part) => fits(inPart(one, part))));
-    if (!best) continue;
+    const tallest = (fit: Fit): Fit =>
+      parts.map((part) => inPart(fit, part)).reduce((a, b) => (a.rest < b.rest ? a : b));
+    const best = bestOf(candidates, tallest);
+    if (!fits(best)) continue;
     // A part with room gets more space between its lines.
-    const same = candidates.filter(({ size, form }) => size === best.size && form <= best.form);
-    return parts.map((part) => {
-      const every = same.map((one) => inPart(one, part));
-      return html(face, every.find(fits), part);
-    });
+    const same = candidates.filter(
+      ({ size, spacing }) => size === best.size && spacing >= best.spacing,
+    );
+    return parts.map((part) =>
+      html(
+        face,
+        bestOf(same, (fit) => inPart(fit, part)),
+        part,
+      ),
+    );
   }
   return [];
 }

@@ -1,22 +1,17 @@
 /**
  * Fits the type of card faces on a page, by the same rules as for the PDFs.
  *
- * A card's body gets the first setting in which nothing is cut off: less line spacing, then no
- * flavour text, then smaller type. Sizes are the classes `mb-type-…` of the card's style sheet; a
- * card lists its own in `data-sizes`, the smallest first.
+ * A card's body gets the first setting in which nothing is cut off: less space between lines, then
+ * smaller type, then no flavour text. Sizes are the classes `mb-type-…` of the card's style sheet,
+ * spacings the classes `mb-loose-…`; a card lists its own sizes in `data-sizes`, the smallest first.
  */
 
-const FORMS = [
-  "mb-card--airy",
-  "",
-  "mb-card--snug",
-  "mb-card--tight",
-  "mb-card--tight mb-card--plain",
-];
-/** The form with the least space and without flavour text. */
-export const PLAIN = 4;
-/** The form with the least space that has its flavour text. */
-export const TIGHT = 3;
+/** The least spacing; from it to the next, there is no flavour text. */
+const PLAIN = -6;
+/** The least spacing. */
+export const TIGHT = 0;
+/** The least spacing in all but the smallest type, of a text in the middle, and the most of all. */
+const [SNUG, CALM, LOOSEST] = [2, 8, 15];
 /** Millimetres by which a body may be too tall: less than the white space of a line. */
 export const SLACK_MM = 0.1;
 /** Milliseconds after which fitting lets the browser handle input; few, as phones are slower. */
@@ -27,12 +22,12 @@ const ABOVE_FOOT = 0.7;
 const ROOM = 0.2;
 
 /**
- * Type size in points, form (from airy to plain), and the remaining height of the body in mm, and
- * whether that is enough for a pale symbol.
+ * Type size in points, spacing, and the remaining height of the body in mm, and whether that is
+ * enough for a pale symbol.
  */
 export interface Fit {
   size: number;
-  form: number;
+  spacing: number;
   rest: number;
   roomy?: boolean;
 }
@@ -40,22 +35,43 @@ export interface Fit {
 export const fits = (fit: Fit): boolean => fit.rest >= -SLACK_MM;
 
 /** Number of sizes in which a text in the middle of a card keeps its space between lines. */
-const CALM = 3;
+const LARGEST_CALM = 3;
 
-/** Returns all settings of size and form to try, the best first. */
+/** Returns the tightest spacing of texts in one of their sizes, which are ascending. */
+export const tightest = (size: number, sizes: number[]): number =>
+  size === sizes[0] ? PLAIN : SNUG;
+
+/** Returns all settings of size and spacing to try, the best first. */
 export function settings(sizes: number[], isCentred = false): Fit[] {
-  const [largest = 0, ...smaller] = [...sizes].reverse();
-  const candidates = [
-    ...[0, 1, 2, TIGHT].map((form) => ({ size: largest, form, rest: 0 })),
-    ...smaller.flatMap((size) => [1, 2, TIGHT, PLAIN].map((form) => ({ size, form, rest: 0 }))),
-  ];
-  const calm = isCentred ? candidates.slice(0, 4 * CALM).filter(({ form }) => form < 2) : [];
-  return [...calm, ...candidates.filter((one) => !calm.includes(one))];
+  const candidates = [...sizes].reverse().flatMap((size) => {
+    const least = tightest(size, sizes);
+    const spacings = Array.from({ length: LOOSEST - least + 1 }, (_, step) => LOOSEST - step);
+    return spacings.map((spacing) => ({ size, spacing, rest: 0 }));
+  });
+  if (!isCentred) return candidates;
+  const largest = sizes.slice(-LARGEST_CALM);
+  const isCalm = (fit: Fit): boolean => largest.includes(fit.size) && fit.spacing >= CALM;
+  return [...candidates.filter(isCalm), ...candidates.filter((fit) => !isCalm(fit))];
 }
+
+/** Returns the number of steps by which a spacing is looser than the tightest. */
+const looseness = ({ spacing }: Fit): number => (spacing < TIGHT ? spacing - PLAIN : spacing);
+
+/** Whether every text is at least as tall in a setting as in another one. */
+const isAsTall = (one: Fit, other: Fit): boolean =>
+  one.size >= other.size &&
+  looseness(one) >= looseness(other) &&
+  !(one.spacing < TIGHT && other.spacing >= TIGHT);
 
 /** Returns the classes of a card for a fit; `base` are its classes without one. */
 export const classes = (base: string, fit: Fit): string =>
-  [base, `mb-type-${Math.round(fit.size * 100)}`, FORMS[fit.form], fit.roomy && "mb-card--roomy"]
+  [
+    base,
+    `mb-type-${Math.round(fit.size * 100)}`,
+    `mb-loose-${looseness(fit)}`,
+    fit.spacing < TIGHT && "mb-card--plain",
+    fit.roomy && "mb-card--roomy",
+  ]
     .filter(Boolean)
     .join(" ");
 
@@ -86,21 +102,25 @@ export function measured(card: HTMLElement, fit: Fit, widthMm: number): Fit {
 export function bestFit(card: HTMLElement, sizes: number[], widthMm: number): Fit {
   const base = card.className;
   const candidates = settings(sizes, card.classList.contains("mb-card--display"));
-  const measure = (index: number): Fit => {
-    const fit = candidates[index] ?? { size: 0, form: 0, rest: 0 };
+  const best = bestOf(candidates, (fit) => {
     card.className = classes(base, fit);
     return measured(card, fit, widthMm);
-  };
-  let best = measure(candidates.length - 1);
+  });
+  card.className = base;
+  return best;
+}
+
+/** Returns the first of some settings that fits, or the last one, as measured. */
+export function bestOf(candidates: Fit[], measure: (fit: Fit) => Fit): Fit {
+  let best = measure(candidates.at(-1) as Fit);
   let possible = candidates.slice(0, -1);
   while (possible.length > 0) {
     const at = possible.length >> 1;
-    const tried = measure(candidates.indexOf(possible[at] as Fit));
+    const tried = measure(possible[at] as Fit);
     // What is too tall is so in larger type, too; but not always in larger type with less space.
     if (fits(tried)) [best, possible] = [tried, possible.slice(0, at)];
-    else possible = possible.filter((one) => one.size < tried.size || one.form > tried.form);
+    else possible = possible.filter((one) => !isAsTall(one, tried));
   }
-  card.className = base;
   return best;
 }
 

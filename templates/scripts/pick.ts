@@ -126,13 +126,16 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     return largest;
   }
 
-  /** Returns the fronts of a card; if no backs are printed, all its faces are fronts. */
+  /** Returns the fronts of a card, as for the PDFs (`Page.cards` in cards/faces/rendering.py). */
   function frontsOf({ sides, twoSided }: Fitted, deck: HTMLElement): Front[] {
-    const hasBacks = twoSided && backs() !== "none";
-    return sides.flatMap((html, index) => {
-      if (hasBacks && index % 2) return [];
-      return [{ html, deck, back: hasBacks ? sides[index + 1] : undefined }];
-    });
+    const isDivided = sides.length > 1 && backs() !== "none";
+    const first = isDivided && twoSided ? 0 : isDivided ? 1 : sides.length;
+    const fronts: Front[] = sides.slice(0, first).map((html) => ({ html, deck, back: undefined }));
+    for (let at = first; at < sides.length; at += 2) {
+      const html = sides[at] ?? "";
+      fronts.push({ html, deck, back: sides[at + 1] ?? html });
+    }
+    return fronts;
   }
 
   function pickedCards(): Picked[] {

@@ -49,8 +49,11 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
     title = deck.data.singular if isinstance(deck.data, DeckFile) else label
     lines = [library[id].name for id in (deck.edition, deck.pack) if id]
     pack = library.entry(deck.pack, PackFile).data.code if deck.pack else ""
+    # The ground, the lines of the pattern, the frame, and the emblem.
     shades = (
-        (face.colour, face.colour) if low else (tint(face.colour, 0.62), tint(face.colour, 0.3))
+        ("#ffffff", tint(face.colour, 0.4), face.colour, face.colour)
+        if low
+        else (face.colour, tint(face.colour, 0.62), tint(face.colour, 0.3), "#ffffff")
     )
     html: str = (
         templates("cards")
@@ -59,9 +62,7 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
             face=face,
             classes=design_classes(design),
             symbol=Markup(face.symbol(colour=face.colour if low else "#ffffff")),
-            weave=ornament(
-                page, deck.pack or "", _ornament(library, deck), face.colour, *shades, low_ink=low
-            ),
+            weave=ornament(page, deck.pack or "", _ornament(library, deck), *shades),
             deck=typographic(title),
             deck_form=_title_form(title.split(" · "), "deck", page, 700),
             mark=pack,

@@ -42,6 +42,7 @@ from musterbook.templates import templates
 ROUNDS = 5
 """Battle rounds in a pack that does not say how it is played."""
 ACTION = '<div class="mb-card-action">'
+FACTS = '<div class="mb-card-facts">'
 SPARSE_LINE, SPARSE = 130, 240
 """Maximum number of letters in the only scoring line, and in the text without scoring, of a card
 whose text is set large, in the middle."""
@@ -223,7 +224,7 @@ class _Writer:
         ]
         if facts.kind == "action":
             return self.box(facts.heading, ACTION, every)
-        return self.grouped(every, '<div class="mb-card-facts">')
+        return self.grouped(every, FACTS)
 
     # Scoring
 
@@ -373,6 +374,11 @@ def macro_html(macro: str, *values: object) -> str:
 def is_action(piece: Piece) -> bool:
     """Whether a piece is a part of an Action."""
     return bool(piece.group and piece.group.opening.endswith(ACTION))
+
+
+def is_boxed(piece: Piece) -> bool:
+    """Whether a piece is in a group with boxes or lines."""
+    return bool(piece.group and not piece.group.opening.endswith(FACTS))
 
 
 def together(pieces: Sequence[Piece]) -> Piece:

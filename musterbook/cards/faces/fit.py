@@ -6,22 +6,31 @@ mark shows the height of each body. This is repeated with a better guess for eac
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 
 from musterbook.cards.faces.fit_estimate import guess
 from musterbook.cards.faces.front import Front, Part
-from musterbook.cards.faces.layout import FORMS, SLACK_MM, Fit, Form, Layout, Setting, settings
+from musterbook.cards.faces.layout import (
+    CALM,
+    SLACK_MM,
+    TIGHT,
+    Fit,
+    Layout,
+    Setting,
+    looseness,
+    settings,
+)
 from musterbook.pdf_engine.engine import CSS, HTML, EngineLog, OwnFonts, font_configuration
 
 TALL_MM = 600.0
 """Height of the measuring page for each body, in mm."""
 MM = 96 / 25.4  # CSS pixels
 
-LOOSER: Mapping[Form, float] = {
-    "airy": 1.3, "calm": 1.15, "snug": 1.07, "tight": 1.0, "plain": 0.97,
-}  # fmt: skip
-"""Approximate height of a text in each form relative to the tight one."""
+LOOSER = 0.035
+"""Approximate height that each step of spacing adds to a text, as a share of that without any."""
+PLAINER = 0.92
+"""Approximate height of a text without flavour text, as a share of that with it."""
 
 MEASURING = """
 @page { size: %gmm %gmm; margin: 0 }
@@ -49,31 +58,55 @@ class Body:
     part: Part | None = None
 
 
-def fit(fronts: Sequence[Front], rule: Rule) -> list[Fit]:
-    """Return the best fit of each front.
+@dataclass
+class Search:
+    """The search for the best setting of a front, or of a part of one, that fits in a height.
 
-    The search narrows down the best setting, beginning with a guess from the number of
-    letters.
+    `candidates` are the settings, the best first; the search begins with that at `first`. `known`
+    are the heights in those that were measured.
     """
+
+    front: Front
+    part: Part | None
+    candidates: Sequence[Setting]
+    first: int
+    limit: float
+    known: dict[int, float] = field(default_factory=dict)
+
+    def following(self) -> int | None:
+        """Return which setting to measure next, or None if the best one that fits is known."""
+        return following_try(self.known, self.candidates, self.limit) if self.known else self.first
+
+    def body(self, at: int) -> Body:
+        """Return what is measured in a setting."""
+        size, spacing = self.candidates[at]
+        return Body(self.front, Fit(size, 0, spacing), self.part)
+
+    def result(self) -> Fit:
+        """Return the fit in the best setting, or in the last one if the text is too long."""
+        best = best_fitting(self.known, self.limit)
+        at = len(self.candidates) - 1 if best is None else best
+        return Fit.of(self.candidates[at], self.known[at], self.limit)
+
+
+def fit(fronts: Sequence[Front], rule: Rule) -> list[Fit]:
+    """Return the best fit of each front; the search begins with a guess from its letters."""
     limit = rule.page.body_height
-    candidates = [settings(front.sizes, centred=any(front.wrap)) for front in fronts]
-    heights_by_size: list[dict[int, float]] = [{} for _ in fronts]
-    guesses = {i: _first_try(front, candidates[i], rule.page) for i, front in enumerate(fronts)}
-    while guesses:
-        bodies = [
-            Body(fronts[i], Fit(candidates[i][at][0], 0, candidates[i][at][1]))
-            for i, at in guesses.items()
-        ]
-        for (i, at), height in zip(guesses.items(), heights(bodies, rule), strict=True):
-            heights_by_size[i][at] = height
-        following = {i: following_try(heights_by_size[i], candidates[i], limit) for i in guesses}
-        guesses = {i: at for i, at in following.items() if at is not None}
-    fits = []
-    for i, heights_at in enumerate(heights_by_size):
-        best = best_fitting(heights_at, limit)
-        at = len(candidates[i]) - 1 if best is None else best
-        fits.append(Fit.of(candidates[i][at], heights_at[at], limit))
-    return fits
+    searches = []
+    for front in fronts:
+        candidates = settings(front.sizes, centred=any(front.wrap))
+        first = _first_try(front, candidates, rule.page)
+        searches.append(Search(front, None, candidates, first, limit))
+    return searched(searches, rule)
+
+
+def searched(searches: Sequence[Search], rule: Rule) -> list[Fit]:
+    """Return the result of each search; all are measured together."""
+    while tried := [(one, at) for one in searches if (at := one.following()) is not None]:
+        tall = heights([one.body(at) for one, at in tried], rule)
+        for (one, at), height in zip(tried, tall, strict=True):
+            one.known[at] = height
+    return [one.result() for one in searches]
 
 
 def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
@@ -104,8 +137,8 @@ def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
 
 
 def _first_try(front: Front, candidates: Sequence[Setting], page: Layout) -> int:
-    ideal = guess(front.pieces, page)
-    fitting = (at for at, (size, _) in enumerate(candidates) if size <= ideal)
+    usual = guess(front.pieces, page), CALM
+    fitting = (at for at, other in enumerate(candidates) if estimated(1, usual, other) <= 1)
     return next(fitting, len(candidates) - 1)
 
 
@@ -126,11 +159,8 @@ def following_try(
     too_tall = [candidates[at] for at, height in measured.items() if height > limit + SLACK_MM]
     possible = [
         at
-        for at, (size, form) in enumerate(candidates[:best])
-        if not any(
-            size >= other and FORMS.index(form) <= FORMS.index(its_form)
-            for other, its_form in too_tall
-        )
+        for at, (size, spacing) in enumerate(candidates[:best])
+        if not any(_as_tall((size, spacing), other) for other in too_tall)
     ]
     if not possible:
         return None
@@ -146,5 +176,17 @@ def following_try(
 
 def estimated(height: float, known: Setting, other: Setting) -> float:
     """Estimate the height of a text in a setting from its height in another."""
-    (size, form), (other_size, other_form) = known, other
-    return height * (other_size / size) ** 2 * LOOSER[other_form] / LOOSER[form]
+    return height * _share(other) / _share(known)
+
+
+def _share(setting: Setting) -> float:
+    """Return the approximate height of a text in a setting, in a unit of its own."""
+    size, spacing = setting
+    return size**2 * (1 + LOOSER * looseness(spacing)) * (PLAINER if spacing < TIGHT else 1)
+
+
+def _as_tall(setting: Setting, other: Setting) -> bool:
+    """Whether every text is at least as tall in a setting as in another one."""
+    (size, spacing), (other_size, other_spacing) = setting, other
+    is_plainer = spacing < TIGHT <= other_spacing
+    return size >= other_size and looseness(spacing) >= looseness(other_spacing) and not is_plainer

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from musterbook.cache import cached
 from musterbook.cards.faces.fit_estimate import guess
-from musterbook.cards.faces.layout import SLACK_MM, Design, Fit
+from musterbook.cards.faces.layout import SLACK_MM, Design, Fit, tightest
 from musterbook.pdf_engine.inputs import engine_inputs
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def largest(fronts: Sequence[Front], design: Design, version: str) -> float:
     ideals = [(guess(front.pieces, rules.page), front) for front in fronts]
 
     def too_long(some: Sequence[Front], size: float) -> list[Front]:
-        bodies = [Body(front, Fit(size, 0, "plain")) for front in some]
+        bodies = [Body(front, Fit(size, 0, tightest(size, sizes))) for front in some]
         measured = zip(some, heights(bodies, rules), strict=True) if some else ()
         return [front for front, height in measured if height > limit]
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from math import inf, sqrt
+from math import inf
 from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
@@ -17,13 +17,13 @@ from markupsafe import Markup
 from musterbook.article import Articles, articles
 from musterbook.cards.faces.back import Back
 from musterbook.cards.faces.band import set_band
-from musterbook.cards.faces.body_pieces import Piece, body, is_action, macro_html
+from musterbook.cards.faces.body_pieces import Piece, body, is_boxed, macro_html
 from musterbook.cards.faces.face_cache import version_of
 from musterbook.cards.faces.fit_decks import largest
 from musterbook.cards.faces.fit_estimate import guess
 from musterbook.cards.faces.foot import foot
 from musterbook.cards.faces.kinds import kind_of
-from musterbook.cards.faces.layout import Design, Fit, Layout, layout, usual
+from musterbook.cards.faces.layout import TIGHT, Design, Fit, layout, looseness, usual
 from musterbook.cards.faces.line_breaks import typographic
 from musterbook.cards.faces.pictures import artwork, map_picture, picture_of
 from musterbook.cards.faces.style import design_classes, size_class
@@ -33,8 +33,9 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.library.source import Picture
 from musterbook.templates import templates
 
-TABLE = 1.17
-"""Least estimated type size of a card with a table of an Action, as a multiple of the smallest."""
+HERO = 1.12
+"""Largest type of a text that is set large, as a multiple of the largest of the others in its
+deck."""
 PALE = 0.1
 """Strength of the symbol behind or below a text."""
 SPARSE = 1.0
@@ -161,7 +162,7 @@ class Front:
         words.append(self.kind if start == 0 else "")
         groups = {p.group.number: p.group.words for p in self.pieces[start:stop] if p.group}
         words += groups.values()
-        if stop == len(self.pieces) and fit.form != "plain":
+        if stop == len(self.pieces) and fit.spacing >= TIGHT:
             words.append(self.flavour_words)
         return " ".join(words)
 
@@ -174,10 +175,8 @@ class Front:
         names = [self.classes]
         if fit:
             names.append(f"mb-type-{size_class(fit.size)}")
-            names += ["mb-card--airy"] * (fit.form == "airy")
-            names += ["mb-card--snug"] * (fit.form == "snug")
-            names += ["mb-card--tight"] * (fit.form in ("tight", "plain"))
-            names += ["mb-card--plain"] * (fit.form == "plain")
+            names.append(f"mb-loose-{looseness(fit.spacing)}")
+            names += ["mb-card--plain"] * (fit.spacing < TIGHT)
             names += ["mb-card--roomy"] * fit.roomy
         return " ".join(names)
 
@@ -231,9 +230,10 @@ def front(
     """
     design = design or usual()
     front = _front(library, node, design)
-    if not limited or any(front.wrap) or node.kind != "card" or not node.parent or design.large:
+    if not limited or node.kind != "card" or not node.parent or design.large:
         return front
-    return replace(front, sizes=_sizes_in_deck(library, node.parent, design))
+    most = _largest_in_deck(library, node.parent, design) * (HERO if any(front.wrap) else 1)
+    return replace(front, sizes=tuple(size for size in front.sizes if size <= most))
 
 
 def _front(library: Library, node: Node, design: Design) -> Front:
@@ -244,6 +244,8 @@ def _front(library: Library, node: Node, design: Design) -> Front:
     picture = None if low else picture_of(library, node)
     drawing, tall = artwork(picture, page) if picture else map_picture(library, node, page, design)
     display = () if drawing else body_content.display
+    # A map needs the room of the flavour text.
+    flavour = "" if drawing and not picture else body_content.flavour
     tags, kind = article.tags, body_content.kind
     if kind and not display and not article.corner.isdigit():
         tags, kind = (*tags, kind), ""
@@ -254,13 +256,14 @@ def _front(library: Library, node: Node, design: Design) -> Front:
     pieces = display or body_content.pieces
     if drawing:
         pieces = (Piece(f'<div class="mb-card-map">{drawing}</div>', "", drawn_mm=tall), *pieces)
-    pale = face.symbol(colour=tint(face.colour, PALE))
+    # Boxes would cut a symbol behind them.
+    is_pale = not low and not (display and any(map(is_boxed, display)))
+    pale = face.symbol(colour=tint(face.colour, PALE)) if is_pale else ""
     foot_html, foot_words = foot(library, node, page, design, face)
     symbol = Markup(face.symbol(colour=face.colour if low else "#ffffff"))
     return Front(
         f"mb-card mb-card--{face.slug} {design_classes(design)}"
-        f"{' mb-card--display' * bool(display)}"
-        f"{' mb-card--run-in' * _is_run_in(library, node, page)}",
+        f"{' mb-card--display' * bool(display)}",
         page.type.display_or_body if display else page.type.sizes,
         templates("cards")
         .get_template("parts/band.html")
@@ -275,12 +278,12 @@ def _front(library: Library, node: Node, design: Design) -> Front:
         foot_html,
         " ".join((band.label, *band.tags, *band.name.lines, band.corner)),
         foot_words,
-        macro_html("flavour", typographic(body_content.flavour)) if body_content.flavour else "",
-        body_content.flavour,
+        macro_html("flavour", typographic(flavour)) if flavour else "",
+        flavour,
         # Tags that do not fit in the band are printed before the text.
         kind=" · ".join(filter(None, (*band.left_out, kind))),
         wrap=(f'<div class="{centred}">', "</div>") if display else ("", ""),
-        pale="" if low else f'<div class="mb-card-pale">{pale}</div>',
+        pale=f'<div class="mb-card-pale">{pale}</div>' if pale else "",
         reserve=bool(design.site_url),
         over=band.over,
         two_sided=_is_open(library, node),
@@ -294,36 +297,18 @@ def _is_open(library: Library, node: Node) -> bool:
     return node.kind == "card" and bool(node.parent) and library.deck_of(node).data.open
 
 
-def _is_run_in(library: Library, node: Node, page: Layout) -> bool:
-    """Whether the facts of Actions in the deck of a card are paragraphs, because some card has no
-    room for a table; on all cards or on none.
-    """
-    if node.kind != "card" or not node.parent:
-        return False
-    known = _run_in.setdefault(articles(library), {})
-    if (node.parent, page) not in known:
-        faces = 2 if library.deck_of(node).data.open else 1
-        bodies = (body(articles(library), card.id) for card in library.cards(library[node.parent]))
-        actions = (one.pieces for one in bodies if any(map(is_action, one.pieces)))
-        sizes = (guess(pieces, page) * sqrt(faces) for pieces in actions)
-        known[node.parent, page] = min(sizes, default=inf) < TABLE * page.type.smallest
-    return known[node.parent, page]
-
-
-_run_in: WeakKeyDictionary[Articles, dict[tuple[str, Layout], bool]] = WeakKeyDictionary()
 _tops: WeakKeyDictionary[Articles, dict[tuple[str, Design], float]] = WeakKeyDictionary()
 
 
-def _sizes_in_deck(library: Library, deck: str, design: Design) -> tuple[float, ...]:
-    """Return the type sizes for the cards of a deck, which are not far from those of the longest.
+def _largest_in_deck(library: Library, deck: str, design: Design) -> float:
+    """Return the largest type for the cards of a deck, which is not far from that of the longest.
 
     They are the same in every ink. Large print has no such limit.
     """
     plain = Design(design.size, site_url=design.site_url)
     known = _tops.setdefault(articles(library), {})
-    sizes = layout(plain).type.sizes
     if (deck, plain) not in known:
         fronts = [_front(library, card, plain) for card in library.cards(library[deck])]
         long = [one for one in fronts if not any(one.wrap)]
-        known[deck, plain] = largest(long, plain, version_of(plain)) if long else sizes[-1]
-    return tuple(size for size in sizes if size <= known[deck, plain])
+        known[deck, plain] = largest(long, plain, version_of(plain)) if long else inf
+    return known[deck, plain]

@@ -56,12 +56,24 @@ def usual() -> Design:
     return Design(next(iter(formats().sizes.values())))
 
 
-Form = Literal["airy", "calm", "snug", "tight", "plain"]
-"""Spacing of a body. `airy`: more space; `calm`: normal; `snug` and `tight`: less and least space
-between lines; `plain`: also without flavour text."""
-FORMS: tuple[Form, ...] = get_args(Form)
-Setting = tuple[float, Form]
-"""A type size in points and a form."""
+PLAIN, TIGHT, SNUG, CALM, LOOSEST = -6, 0, 2, 8, 15
+"""Spacing of a body, in steps from `TIGHT`, the least space between its lines. Those from `PLAIN`,
+which is as tight, are without flavour text, and have the facts of an Action as paragraphs. Only the
+smallest type is tighter than `SNUG`; a text in the middle of a card becomes smaller before it is
+tighter than `CALM`."""
+Setting = tuple[float, int]
+"""A type size in points and a spacing."""
+
+
+def looseness(spacing: int) -> int:
+    """Return the number of steps by which a spacing is looser than the tightest."""
+    return spacing - PLAIN if spacing < TIGHT else spacing
+
+
+def leading(spacing: int) -> float:
+    """Return the line height in a spacing, as a multiple of the type size."""
+    return round(1.1 + 0.02 * looseness(spacing), 2)
+
 
 SLACK_MM = 0.1
 """By how many mm a body may exceed its maximum height."""
@@ -71,7 +83,7 @@ ROOM = 0.2
 
 @dataclass(frozen=True)
 class Fit:
-    """Type size in points, form, and the remaining height of the body in mm.
+    """Type size in points, spacing, and the remaining height of the body in mm.
 
     If `rest` is negative, the body is too long by that much even in the smallest type. A `roomy`
     body has a pale symbol below its text.
@@ -79,14 +91,14 @@ class Fit:
 
     size: float
     rest: float
-    form: Form = "calm"
+    spacing: int = CALM
     roomy: bool = False
 
     @classmethod
     def of(cls, setting: Setting, height: float, limit: float) -> Self:
         """Return the fit of a body of a given height in a setting."""
-        size, form = setting
-        return cls(size, round(limit - height, 2), form, limit - height >= ROOM * limit)
+        size, spacing = setting
+        return cls(size, round(limit - height, 2), spacing, limit - height >= ROOM * limit)
 
     @property
     def fits(self) -> bool:
@@ -136,23 +148,29 @@ class TypeSizes:
         return self.sizes[-1]
 
 
-CALM = 3
+LARGEST_CALM = 3
 """Number of sizes in which a text in the middle of a card keeps its space between lines."""
 
 
-def settings(sizes: Sequence[float], *, centred: bool = False) -> tuple[Setting, ...]:
-    """Return all settings of size and form to try, the best first; `sizes` are ascending.
+def tightest(size: float, sizes: Sequence[float]) -> int:
+    """Return the tightest spacing of bodies in one of their sizes, which are ascending."""
+    return PLAIN if size == sizes[0] else SNUG
 
-    Before a smaller size is used, the text loses space between its lines, and then its flavour
-    line, which is not left out for the largest size. A `centred` text becomes smaller first.
+
+def settings(sizes: Sequence[float], *, centred: bool = False) -> tuple[Setting, ...]:
+    """Return all settings of size and spacing to try, the best first; `sizes` are ascending.
+
+    Before a smaller size is used, the text loses space between its lines; only in the smallest
+    size it loses its flavour line. A `centred` text becomes smaller first.
     """
-    first, *others = reversed(sizes)
-    candidates: list[Setting] = [(first, form) for form in FORMS if form != "plain"]
-    for size in others:
-        candidates += [(size, form) for form in FORMS if form != "airy"]
+    candidates = [
+        (size, spacing)
+        for size in reversed(sizes)
+        for spacing in range(LOOSEST, tightest(size, sizes) - 1, -1)
+    ]
     if centred:
-        calm = [(size, form) for size, form in candidates[: 4 * CALM] if form in ("airy", "calm")]
-        candidates = [*calm, *(one for one in candidates if one not in calm)]
+        largest = sizes[-LARGEST_CALM:]
+        candidates.sort(key=lambda one: one[0] not in largest or one[1] < CALM)
     return tuple(candidates)
 
 
@@ -194,7 +212,8 @@ class Layout:
         small_texts: dict[str, float] = _types()["small"]
         largest_texts: dict[str, float] = _types()["largest"]
         if words in small_texts:
-            return max(round(small_texts[words] * self.small_type, 3), self.least_type)
+            least = self.type.smallest if words == "pip" else self.least_type
+            return max(round(small_texts[words] * self.small_type, 3), least)
         return self.large_points(largest_texts[words])
 
     def large_points(self, size: float) -> float:

@@ -31,23 +31,25 @@ Line = tuple[float, float, float, float]
 
 
 def ornament(
-    page: Layout, pack: str, own: Ornament, ground: str, line: str, ink: str, *, low_ink: bool
+    page: Layout, pack: str, own: Ornament, ground: str, line: str, ink: str, star: str
 ) -> Markup:
-    """Return the ornament of a back: a double frame, the emblem of its pack, and, in full colour,
-    the pattern of its pack.
+    """Return the ornament of a back: a double frame, the emblem and the pattern of its pack.
 
     `own` is what the pack or the club chooses; `ground` is the colour of the back, `line` that of
-    the pattern, `ink` that of frame and emblem.
+    the pattern, `ink` that of the frame, `star` that of the emblem.
     """
     seed = int.from_bytes(sha256(pack.encode()).digest()[:4], "big")
     inset = BACK_FRAME * page.unit
     pattern = own.pattern or list(PATTERNS)[seed % len(PATTERNS)]
     width, height = page.width / 2 - inset, page.height / 2 - inset
-    lines = () if low_ink else PATTERNS[pattern](width, height, PITCH * page.unit)
+    lines = PATTERNS[pattern](width, height, PITCH * page.unit)
     draw: Any = templates("cards").get_template("ornament.html").module
-    star = emblem(own.points or POINTS[seed // 7 % len(POINTS)], seed // 53, EMBLEM * page.unit)
+    points = own.points or POINTS[seed // 7 % len(POINTS)]
+    drawn = emblem(points, seed // 53, EMBLEM * page.unit)
     path = _path(_clipped(lines, width, height))
-    return Markup(draw.ornament(page, inset, FRAME * page.unit, path, star, ground, line, ink))
+    return Markup(
+        draw.ornament(page, inset, FRAME * page.unit, path, drawn, ground, line, ink, star)
+    )
 
 
 def emblem(points: int, seed: int, radius: float) -> str:

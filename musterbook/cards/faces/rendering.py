@@ -36,8 +36,8 @@ class Page:
     """A rendered side: a hash of what is printed on it, and its card or cards.
 
     `parts` are PDFs of one page each, the size of the card with its bleed. There are several if a
-    text continues on further cards, or, if it is `two_sided`, on the back of each. `fit` is that of
-    the fullest. `ink` is an estimate in percent of the card's area.
+    text continues on further cards, or, if it is `two_sided`, on its own back. `fit` is that of the
+    fullest. `ink` is an estimate in percent of the card's area.
     """
 
     version: str
@@ -48,10 +48,14 @@ class Page:
 
     @property
     def cards(self) -> tuple[tuple[Path, Path | None], ...]:
-        """The front of each card and its own back, or None for the back of the deck."""
-        if not self.two_sided:
-            return tuple((part, None) for part in self.parts)
-        return tuple(zip_longest(self.parts[::2], self.parts[1::2]))
+        """The front of each card and its own back, or None for the back of the deck.
+
+        Only a first part can have the back of the deck, so that no other is drawn in its place.
+        """
+        first = () if self.two_sided and len(self.parts) > 1 else ((self.pdf, None),)
+        others = self.parts[len(first) :]
+        pairs = zip_longest(others[::2], others[1::2])
+        return (*first, *((front, back or front) for front, back in pairs))
 
     @property
     def pdf(self) -> Path:

@@ -12,13 +12,15 @@ from musterbook.cards.faces.body_pieces import Piece
 from musterbook.cards.faces.fit import (
     Body,
     Rule,
+    Search,
     best_fitting,
     estimated,
     following_try,
     heights,
+    searched,
 )
 from musterbook.cards.faces.front import Front, Part
-from musterbook.cards.faces.layout import SLACK_MM, Fit, Setting, settings
+from musterbook.cards.faces.layout import SLACK_MM, TIGHT, Fit, Setting, settings
 from musterbook.cards.faces.split_costs import ACTION, INSIDE, costs
 
 MAX_PARTS = 8
@@ -49,7 +51,7 @@ def divided(fronts: Sequence[Front], rule: Rule) -> list[Division | str]:
     limit = rule.page.body_height
     bodies = []
     for front in fronts:
-        least = Fit(front.sizes[0], 0, "tight")
+        least = Fit(front.sizes[0], 0, TIGHT)
         count = len(front.pieces)
         bodies += [Body(front, least, Part(at, at + 1, 1, 2)) for at in range(count)]
         bodies += [Body(front, least, Part(at, at + 2, 1, 2)) for at in range(count - 1)]
@@ -58,20 +60,17 @@ def divided(fronts: Sequence[Front], rule: Rule) -> list[Division | str]:
     for front in fronts:
         alone = [next(measured) for _ in front.pieces]
         pairs = [next(measured) for _ in front.pieces[1:]]
-        searches.append(_Search(front, alone, pairs, limit))
+        searches.append(_Divider(front, alone, pairs, limit))
     while tried := [(one, at) for one in searches if (at := one.following()) is not None]:
         tall = iter(heights([body for one, at in tried for body in one.bodies(at)], rule))
         for one, at in tried:
             one.learn(at, [next(tall) for _ in one.parts])
-    looser = [(one, at, body) for one in searches for at, body in one.looser()]
-    for (one, at, body), height in zip(
-        looser, heights([body for _, _, body in looser], rule) if looser else (), strict=True
-    ):
-        one.loosen(at, body, height)
-    return [one.result() for one in searches]
+    looser = [loose for one in searches for loose in one.looser()]
+    fits = iter(searched(looser, rule))
+    return [one.result(fits) for one in searches]
 
 
-class _Search:
+class _Divider:
     """The search for the fewest parts of a front and the best setting in which they fit."""
 
     def __init__(
@@ -88,7 +87,7 @@ class _Search:
         self.settings = settings(front.sizes)
         self.known: dict[int, float] = {}
         self.parts: tuple[Part, ...] = ()
-        self.fits: dict[Part, Fit] = {}
+        self.heights: dict[int, Sequence[float]] = {}
         self.error = self._too_tall()
         self._cut(2)
 
@@ -113,46 +112,37 @@ class _Search:
 
     def bodies(self, at: int) -> list[Body]:
         """Return all parts in a setting."""
-        size, form = self.settings[at]
-        return [Body(self.front, Fit(size, 0, form), part) for part in self.parts]
+        size, spacing = self.settings[at]
+        return [Body(self.front, Fit(size, 0, spacing), part) for part in self.parts]
 
     def learn(self, at: int, heights: Sequence[float]) -> None:
         """Record the heights of the parts in a setting."""
-        self.known[at] = max(heights)
-        if at == best_fitting(self.known, self.limit):
-            for part, height in zip(self.parts, heights, strict=True):
-                self._set(part, at, height)
+        self.known[at], self.heights[at] = max(heights), heights
 
-    def _set(self, part: Part, at: int, height: float) -> None:
-        self.fits[part] = Fit.of(self.settings[at], height, self.limit)
-
-    def looser(self) -> Iterator[tuple[int, Body]]:
-        """Yield each part in each form with more space, in its type size, the tightest first."""
-        at = best_fitting(self.known, self.limit)
-        if self.error or at is None:
+    def looser(self) -> Iterator[Search]:
+        """Yield a search for the most space between the lines of each part in its type size."""
+        best = best_fitting(self.known, self.limit)
+        if self.error or best is None:
             return
-        for other in range(at - 1, -1, -1):
-            if self.settings[other][0] == self.settings[at][0]:
-                yield from ((other, body) for body in self.bodies(other))
+        size, spacing = self.settings[best]
+        for part, height in zip(self.parts, self.heights[best], strict=True):
+            candidates = [one for one in self.settings if one[0] == size and one[1] >= spacing]
+            last = len(candidates) - 1
+            yield Search(self.front, part, candidates, last, self.limit, {last: height})
 
-    def loosen(self, at: int, body: Body, height: float) -> None:
-        """Use a form with more space for a part, if it fits."""
-        if body.part and height <= self.limit + SLACK_MM:
-            self._set(body.part, at, height)
-
-    def result(self) -> Division | str:
-        """Return the parts with their fits, or an error."""
+    def result(self, fits: Iterator[Fit]) -> Division | str:
+        """Return the parts with their fits, the next ones of all, or an error."""
         if self.error or best_fitting(self.known, self.limit) is None:
             too_long = f"it is {much(self.over)} too long and does not fit on {MAX_PARTS} cards"
             return self.error or too_long
-        return tuple((part, self.fits[part]) for part in self.parts)
+        return tuple((part, next(fits)) for part in self.parts)
 
     def _cut(self, count: int) -> None:
         """Divide the front into `count` parts, or none if that is impossible.
 
         If that would divide an Action, and another part would avoid it, there is another part.
         """
-        self.known, self.parts, self.fits = {}, (), {}
+        self.known, self.parts, self.heights = {}, (), {}
         if count <= min(MAX_PARTS, len(self.front.pieces)):
             room = self.limit - MORE_MM
             places, others = (
@@ -176,7 +166,7 @@ class _Search:
             self.alone[part.start] + fsum(self.added[part.start + 1 : part.end])
             for part in self.parts
         )
-        least: Setting = (self.front.sizes[0], "tight")
+        least: Setting = (self.front.sizes[0], TIGHT)
         fitting = (
             at
             for at, other in enumerate(self.settings)

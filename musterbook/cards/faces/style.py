@@ -10,14 +10,17 @@ from functools import cache
 
 from musterbook.cards.faces.layout import (
     LARGE_PRINT,
+    LOOSEST,
+    TIGHT,
     Design,
     Layout,
     layout,
+    leading,
     texts,
     usual,
 )
 from musterbook.cards.faces.name import FORMS
-from musterbook.cards.formats import formats
+from musterbook.cards.formats import POINTS_PER_MM, formats
 from musterbook.design_tokens import tokens
 from musterbook.resources import CARDS
 
@@ -28,6 +31,8 @@ FINE = ",".join(
         "half span", "reward span", "cell .mb-card-strip", "cell .mb-card-combine",
     )
 )  # fmt: skip
+TABLE = 18.0
+"""Least width of a body with a table of an Action, as a multiple of the smallest type."""
 FINER, FINE_LEAST = 0.88, 7.25
 """Factor for less important text relative to the body, and the size in points that it keeps."""
 
@@ -54,6 +59,7 @@ def css() -> str:
             _colours(),
             _types([layout(design) for design in plain]),
             _types([layout(large)], f".mb-size-{large.slug}"),
+            _spacings(),
             _read("face.css"),
             _read("face-low-ink.css"),
         )
@@ -66,10 +72,12 @@ def print_css(design: Design) -> str:
 
     Values are inserted into its rules, except the colours of kinds of face, which documents have.
     Lengths are added up. The PDF engine evaluates custom properties and calculations for each
-    element.
+    element. Only the space between lines is different on each card: it is what a line exceeds its
+    type by.
     """
-    values = _values(layout(design)) | _shared_colours() | {"paper": "transparent"}
-    rules = _types([layout(design)]) + _read("face.css")
+    values = _values(layout(design)) | _shared_colours()
+    values |= {"paper": "transparent", "loose": "(1lh - 1em)"}
+    rules = _types([layout(design)]) + _spacings() + _read("face.css")
     if design.theme == "low-ink":
         low_ink = _read("face-low-ink.css")
         values |= dict(VALUE.findall(low_ink))
@@ -104,10 +112,13 @@ def _total(expression: str) -> float:
 
 def design_classes(design: Design) -> str:
     """Return the CSS classes that all faces of a design share."""
+    page = layout(design)
+    has_tables = page.body_width >= TABLE * page.type.smallest / POINTS_PER_MM
     return (
         f"mb-size-{design.slug}"
         + (" mb-low-ink" if design.theme == "low-ink" else "")
-        + (" mb-card--narrow" if layout(design).narrow else "")
+        + (" mb-card--narrow" if page.narrow else "")
+        + ("" if has_tables else " mb-card--run-in")
         + (" mb-card--coded" if design.site_url else "")
     )
 
@@ -161,6 +172,15 @@ def _shared_colours() -> dict[str, str]:
     # Cards look like paper: they keep the light colours in dark mode.
     light = tokens().light
     return {name: light[name] for name in ("ink", "paper", "muted", "sand", "rule", "caution")}
+
+
+def _spacings() -> str:
+    """Return a rule for every spacing of bodies."""
+    lines = {spacing: leading(spacing) for spacing in range(TIGHT, LOOSEST + 1)}
+    return "".join(
+        f".mb-loose-{spacing} .mb-card-body{{line-height:{line};--card-loose:{line - 1:g}em}}\n"
+        for spacing, line in lines.items()
+    )
 
 
 def _types(pages: Sequence[Layout], selector: str = "") -> str:

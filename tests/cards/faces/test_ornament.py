@@ -70,7 +70,7 @@ def test_two_packs_have_different_backs(tmp_path: Path) -> None:
     one, other = library.packs()[:2]
     page = faces.usual_layout()
     drawn = {
-        ornament(page, pack.id, Ornament(), "#000000", "#111111", "#222222", low_ink=True)
+        ornament(page, pack.id, Ornament(), "#000000", "#111111", "#222222", "#333333")
         for pack in (one, other)
     }
     assert len(drawn) == 2

@@ -12,11 +12,12 @@ from musterbook.cards import faces
 from musterbook.cards.faces import split, split_costs
 from musterbook.cards.faces.body_pieces import Group, Piece, joined
 from musterbook.cards.faces.face_pdf import rule
-from musterbook.cards.faces.front import Part
-from musterbook.cards.faces.layout import FORMS, Fit
+from musterbook.cards.faces.front import HERO, Part
+from musterbook.cards.faces.layout import Fit
 from musterbook.cards.formats import formats
 from musterbook.errors import ContentErrors, Mark
 from musterbook.library import Library, load
+from musterbook.library.model.nodes import Node
 from tests.trees import invented
 
 MINI = faces.Design(formats().sizes["mini"])
@@ -121,41 +122,54 @@ def decks(folder: Path) -> Library:
     return load([invented(folder, files)])
 
 
-def test_a_text_of_a_sentence_is_set_large_in_the_middle(tmp_path: Path) -> None:
+def test_a_text_of_a_sentence_is_set_large_in_the_middle_but_not_much_larger_than_the_others(
+    tmp_path: Path,
+) -> None:
     library = decks(tmp_path)
     egg, hen = (faces.front(library, library[f"1e/harvest/drawn/{id}"]) for id in ("egg", "hen"))
-    assert egg.sizes[-1] == faces.usual_layout().type.display[-1]
+    display = faces.usual_layout().type.display
+    assert display[0] <= egg.sizes[-1] < display[-1]
+    assert hen.sizes[-1] < egg.sizes[-1] <= HERO * hen.sizes[-1]
     assert 'class="mb-card-centre"' in egg.html() and 'class="mb-card-pale"' in egg.html()
     assert "mb-card-centre" not in hen.html()
 
 
-ACTIONS = """name: Chores
+ACTION = """name: Chores
 singular: Chore
 face: primary
 code: C
 summary: x
-open: {open}
 cards:
   egg:
     name: Egg
-    action: {{starts: At noon., units: One., completes: At once., effect: An egg.}}
-  hen:
-    name: Hen
-    action: {{starts: At noon., units: One., completes: At once., effect: "{long}"}}
+    action: {{starts: At noon., units: One., completes: At once., effect: "{effect}"}}
 """
 
 
-@pytest.mark.parametrize(
-    ("sentences", "is_open", "run_in"), [(4, False, False), (12, False, True), (12, True, False)]
-)
-def test_the_actions_of_a_deck_are_all_tables_or_all_paragraphs(
-    sentences: int, is_open: bool, run_in: bool, tmp_path: Path
+@pytest.mark.parametrize(("sentences", "is_table"), [(4, True), (11, False)])
+def test_an_action_is_a_table_if_there_is_room(
+    sentences: int, is_table: bool, tmp_path: Path
 ) -> None:
-    deck = ACTIONS.format(open=str(is_open).lower(), long=SENTENCE * sentences)
+    """The words of a table are beside its labels, those of paragraphs also below them."""
+    deck = ACTION.format(effect=SENTENCE * sentences)
     library = load([invented(tmp_path, {"1e/harvest/chores.yml": deck})])
-    for card in ("egg", "hen"):
-        html = faces.front(library, library[f"1e/harvest/chores/{card}"]).html()
-        assert ("mb-card--run-in" in html) == run_in
+    egg = library["1e/harvest/chores/egg"]
+    page = made(faces.front(library, egg), faces.usual())
+    assert len(page.parts) == 1
+    document = pypdfium2.PdfDocument(page.pdf)
+    words = document[0].get_textpage()
+    starts = [words.get_rect(at) for at in range(words.count_rects())]
+    document.close()
+    left = min(start for start, *_ in starts)
+    lines = {round(bottom): start for start, bottom, *_ in sorted(starts, reverse=True)}
+    indented = [start for at, start in lines.items() if start > left + 10 and at < 150]
+    assert (len(indented) > 1) == is_table
+    narrow = [design for design in (MINI, faces.usual()) if is_narrow(library, egg, design)]
+    assert narrow == [MINI]
+
+
+def is_narrow(library: Library, card: Node, design: faces.Design) -> bool:
+    return "mb-card--run-in" in faces.front(library, card, design=design).html()
 
 
 def test_a_card_with_few_lines_is_set_large_in_the_middle(tmp_path: Path) -> None:
@@ -197,7 +211,7 @@ def test_a_long_text_of_an_open_deck_continues_on_its_back(tmp_path: Path) -> No
         pages[deck] = faces.render([side])[node.id]
     assert [len(page.parts) for page in pages.values()] == [2, 2]
     drawn, looked = pages["drawn"], pages["looked"]
-    assert drawn.cards == ((drawn.parts[0], None), (drawn.parts[1], None))
+    assert drawn.cards == ((drawn.parts[0], None), (drawn.parts[1], drawn.parts[1]))
     assert looked.cards == ((looked.parts[0], looked.parts[1]),)
     assert "continued on 2 / 2" in said(drawn.parts[0])
     front, back = map(said, looked.parts)
@@ -205,10 +219,17 @@ def test_a_long_text_of_an_open_deck_continues_on_its_back(tmp_path: Path) -> No
     assert re.search(r"\bback\b", back) and "2/2" not in back
 
 
-def test_three_faces_of_an_open_deck_are_two_cards() -> None:
-    paths = tuple(map(Path, "abc"))
-    page = faces.Page("x", paths, Fit(8, 0), 1.0, two_sided=True)
-    assert page.cards == ((Path("a"), Path("b")), (Path("c"), None))
+def test_only_the_first_part_of_a_text_has_the_back_of_its_deck() -> None:
+    """A second part could once be drawn from the deck without the first."""
+    a, b, c, d = map(Path, "abcd")
+    for parts, two_sided, cards in (
+        ((a,), False, ((a, None),)),
+        ((a,), True, ((a, None),)),
+        ((a, b, c), True, ((a, b), (c, c))),
+        ((a, b), False, ((a, None), (b, b))),
+        ((a, b, c, d), False, ((a, None), (b, c), (d, d))),
+    ):
+        assert faces.Page("x", parts, Fit(8, 0), 1.0, two_sided).cards == cards
 
 
 def test_a_heading_stays_with_the_text_after_it() -> None:
@@ -279,7 +300,7 @@ def test_a_section_is_divided_rather_than_overfilling_a_card() -> None:
 def test_a_text_that_ends_with_a_colon_stays_with_what_it_introduces() -> None:
     """Without the colon, the first card would end after the second paragraph."""
     long, list_item = (
-        "The board is set up in three steps. " * 8,
+        "The board is set up in three steps. " * 9,
         "Measure from the nearest edge. " * 4,
     )
     plain, leading = (
@@ -319,7 +340,7 @@ def test_a_part_with_room_has_more_space_between_its_lines_and_a_pale_symbol() -
     assert not isinstance(division, str)
     (_, first), (last, second) = division
     assert first.size == second.size and last.start == 6
-    assert FORMS.index(first.form) > FORMS.index(second.form)
+    assert first.spacing < second.spacing
     assert second.roomy and second.rest > first.rest
     assert "mb-card--roomy" in whole.html(second, last)
     assert f"--card-rest:{second.rest:g}mm" in whole.html(second, last)
