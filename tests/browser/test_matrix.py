@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from musterbook import build
 from musterbook.progress import Reporter
 from tests.conftest import OpenPage
+from tests.slow import quick
 from tests.trees import invented
 
 MATRIX = "1e/orchard/tables/feud.html"
@@ -30,7 +31,7 @@ def choose(page: Page, mine: str, theirs: str) -> None:
     page.locator(f'input[name="theirs"][value="{theirs}"]').check(force=True)
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+@pytest.mark.parametrize(("width", "height"), quick([(390, 844)], [(390, 844), (1440, 900)]))
 def test_both_choices_show_both_missions_and_every_layout(
     site: Path, open_page: OpenPage, width: int, height: int
 ) -> None:
@@ -83,6 +84,7 @@ def test_without_scripts_there_is_nothing_to_choose(site: Path, open_page: OpenP
     expect(page.locator(".matrix input").first).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_pair_can_be_shared_by_its_address(site: Path, open_page: OpenPage) -> None:
     page = open_page((site / MATRIX).as_uri() + "#pickers,shakers", offline=True)
     expect(page.locator(".matchup-card h2")).to_have_text(["Late Apples", "Windfall"])

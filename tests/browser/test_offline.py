@@ -74,6 +74,7 @@ def test_after_the_first_visit_the_page_works_offline(
     page.wait_for_selector(".scores")
 
 
+@pytest.mark.slow
 def test_the_progress_of_saving_ends_when_everything_is_saved(visited: Page) -> None:
     page = visited
     page.evaluate(
@@ -87,6 +88,7 @@ def test_the_progress_of_saving_ends_when_everything_is_saved(visited: Page) -> 
     assert set(page.evaluate("heard")) == {"some"}
 
 
+@pytest.mark.slow
 def test_a_page_that_was_opened_can_be_read_offline(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
@@ -101,6 +103,7 @@ def test_a_page_that_was_opened_can_be_read_offline(
         assert page.title() == "Site"
 
 
+@pytest.mark.slow
 def test_a_new_version_of_a_page_is_shown_at_once_when_online(
     folder: Path, tmp_path: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
@@ -158,6 +161,7 @@ def requests(context: BrowserContext, part: str) -> list[str]:
     return seen
 
 
+@pytest.mark.slow
 def test_an_update_fetches_only_what_has_changed(
     folder: Path, tmp_path: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
@@ -231,6 +235,7 @@ def said(words: str) -> str:
     return f"document.querySelector('footer [data-offline]')?.textContent.includes('{words}')"
 
 
+@pytest.mark.slow
 def test_pages_show_what_is_saved_for_offline_use(
     built_site: Path, served_site: str, open_page: OpenPage
 ) -> None:
@@ -290,6 +295,7 @@ def small_site(tmp_path: Path) -> Path:
     return site
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", quick(["small_site"], ["small_site", "built_site"]))
 def test_print_files_are_saved_in_a_second_step(
     which: str,

@@ -97,6 +97,7 @@ def test_backs_are_behind_their_fronts_when_flipped_on_the_long_edge(
     expect(picked.locator(".pick-sheets[data-ready] .pick-page")).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_the_offset_moves_backs_but_not_fronts(picked: Page, tmp_path: Path) -> None:
     pdf = printed(picked, tmp_path / "before.pdf")
     before = [places(pdf[at], words)[0] for at, words in ((2, "LEV · G1"), (3, "Gambit"))]
@@ -114,6 +115,7 @@ def test_the_offset_moves_backs_but_not_fronts(picked: Page, tmp_path: Path) -> 
     assert moved == pytest.approx((2, -1.5), abs=0.2)
 
 
+@pytest.mark.slow
 def test_a_game_is_printed_with_its_map_and_its_score_sheet(
     built_site: Path, open_page: OpenPage, tmp_path: Path
 ) -> None:
@@ -133,6 +135,7 @@ def test_a_game_is_printed_with_its_map_and_its_score_sheet(
     expect(page.locator(".pick-sheets[data-ready] .pick-page")).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_a_second_run_has_all_backs_after_the_fronts(picked: Page) -> None:
     choose(picked, backs="In a second run", stack="Face up")
     fronts = "pages => pages.map(page => page.querySelectorAll('.mb-card-back').length)"
@@ -176,7 +179,7 @@ def test_large_print_has_large_type(picked: Page, tmp_path: Path) -> None:
     assert sizes and min(sizes) >= 9.4  # `large` in cards/type-sizes.yml
 
 
-@pytest.mark.parametrize("size", ["poker", "square", "mini"])
+@pytest.mark.parametrize("size", quick(["square"], ["poker", "square", "mini"]))
 def test_a_deck_has_the_same_largest_type_as_in_the_pdfs(
     size: str, built_site: Path, open_page: OpenPage
 ) -> None:
@@ -202,6 +205,7 @@ def test_only_the_sheets_are_printed(picked: Page, tmp_path: Path) -> None:
     assert "Sheet 1 of 2" in words
 
 
+@pytest.mark.slow
 def test_low_ink_leaves_the_paper_white(picked: Page) -> None:
     picked.locator("select[name=theme]").select_option(label="Low ink")
     expect(picked.locator(".pick-sheets[data-ready] .mb-low-ink")).to_have_count(20)
@@ -242,7 +246,7 @@ def choose(page: Page, **options: str) -> None:
 @pytest.mark.parametrize(
     ("size", "bleed"),
     quick(
-        [("poker", "Outer edge"), ("poker-us", "3 mm"), ("bridge", "None")],
+        [("poker-us", "3 mm")],
         product(["poker", "poker-us", "bridge", "tarot"], ["Outer edge", "None", "3 mm"]),
     ),
 )
@@ -427,7 +431,7 @@ def test_a_link_from_a_card_selects_it_and_scrolls_to_it(
     expect(page.locator(".pick-count")).to_have_text("2 cards on 1 sheet of paper")
 
 
-@pytest.mark.parametrize("width", [320, 390, 1440])
+@pytest.mark.parametrize("width", quick([320], [320, 390, 1440]))
 def test_the_page_never_scrolls_sideways(built_site: Path, open_page: OpenPage, width: int) -> None:
     page = open_page((built_site / "pick.html").as_uri(), width=width, offline=True)
     page.locator(f'[data-deck="{DECK}"] .pick-all').check()

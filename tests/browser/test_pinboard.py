@@ -8,12 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.conftest import OpenPage
+from tests.slow import quick
 
 CARD = "10e/leviathan/secondary/cleanse"
 RULE = "10e/rules/movement/advance"
 
 
-@pytest.fixture(params=["http", "file"])
+@pytest.fixture(params=quick(["http"], ["http", "file"]))
 def root(request: pytest.FixtureRequest, served_site: str, built_site: Path) -> str:
     return served_site if request.param == "http" else built_site.as_uri()
 

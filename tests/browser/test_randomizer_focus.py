@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import SAVED, Server, go_to
@@ -40,6 +41,7 @@ def test_focus_returns_to_the_number_that_was_corrected(opened: Callable[..., Pa
     assert page.evaluate(FOCUSED) == "cell attacker primary 1"
 
 
+@pytest.mark.slow
 def test_focus_stays_in_the_half_of_a_player_in_table_mode(opened: Callable[..., Page]) -> None:
     page = opened()
     in_battle(page)
@@ -62,6 +64,7 @@ def test_focus_moves_to_the_question_after_a_player_takes_the_device(
     assert page.evaluate(FOCUSED) == "mode-1 tactical"
 
 
+@pytest.mark.slow
 def test_a_new_name_stays_typed_while_the_list_of_games_changes(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
@@ -122,6 +125,7 @@ REVOKED: Any = """
 """
 
 
+@pytest.mark.slow
 def test_addresses_of_files_are_revoked_when_their_links_disappear(
     opened: Callable[..., Page],
 ) -> None:

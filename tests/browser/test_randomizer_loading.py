@@ -116,6 +116,7 @@ def test_the_single_file_contains_the_drawings_of_maps(one_file: Path, open_page
     expect(page.locator(DRAWING)).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_a_map_keeps_its_place_until_it_is_drawn(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
@@ -135,6 +136,7 @@ def test_a_map_keeps_its_place_until_it_is_drawn(
     assert "attacker" in str(marker.first.get_attribute("class"))
 
 
+@pytest.mark.slow
 def test_drawings_that_fail_to_load_are_reported_and_can_be_retried(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
@@ -148,6 +150,7 @@ def test_drawings_that_fail_to_load_are_reported_and_can_be_retried(
     assert page.locator("[data-note=not-loaded]").count() == 0
 
 
+@pytest.mark.slow
 def test_a_mission_is_printed_once_its_map_is_drawn(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
@@ -198,6 +201,7 @@ def test_a_saved_game_waits_for_its_pack(
     assert page.locator(".scores").inner_text() == scores
 
 
+@pytest.mark.slow
 def test_a_feature_that_fails_to_load_leaves_the_page_unchanged(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:

@@ -159,7 +159,7 @@ async names => {
 
 @pytest.mark.parametrize(
     ("width", "height"),
-    quick([(390, 844), (844, 390)], [(390, 844), (844, 390), (820, 1180), (1440, 900)]),
+    quick([(390, 844)], [(390, 844), (844, 390), (820, 1180), (1440, 900)]),
 )
 def test_header_and_main_button_never_move_in_a_game_with_the_newest_pack(
     opened: Opened, width: int, height: int
@@ -172,6 +172,7 @@ def test_header_and_main_button_never_move_in_a_game_with_the_newest_pack(
     assert len(places) == 1, "\n".join(places)
 
 
+@pytest.mark.slow
 def test_a_message_of_any_length_leaves_the_main_button_where_it_is_on_a_wide_screen(
     opened: Opened,
 ) -> None:
@@ -362,6 +363,7 @@ def test_nothing_in_the_head_is_cut_off_on_a_phone(opened: Opened, width: int, h
         assert page.evaluate(CUT_OFF) == [], most
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), quick(PHONES[:1], PHONES))
 def test_the_role_of_a_challenger_is_not_cut_off_on_a_phone(
     opened: Opened, width: int, height: int
@@ -397,6 +399,7 @@ def test_every_part_of_the_game_opens_at_its_top(opened: Opened) -> None:
         assert main.evaluate("node => node.scrollTop") == 0, part
 
 
+@pytest.mark.slow
 def test_forced_colours_hide_neither_a_name_nor_whose_turn_it_is(opened: Opened) -> None:
     page = opened()
     page.emulate_media(forced_colors="active")
@@ -446,6 +449,7 @@ SPLIT_WORDS = """
 """Words that are broken into two lines."""
 
 
+@pytest.mark.slow
 def test_tables_and_text_have_room_for_the_large_type_of_the_browser(opened: Opened) -> None:
     page = opened()
     page.evaluate("document.documentElement.style.fontSize = '20px'")
@@ -490,7 +494,7 @@ def test_a_hand_without_anything_to_score_says_how_the_battle_is_won(opened: Ope
     assert page.locator(".panel.attacker .empty").inner_text() == "The mission says who wins."
 
 
-@pytest.mark.parametrize("form", ["page", "single file"])
+@pytest.mark.parametrize("form", quick(["page"], ["page", "single file"]))
 def test_a_defined_term_is_explained_without_leaving_the_game(
     folder: Path, open_page: OpenPage, one_file: Path, form: str
 ) -> None:
@@ -613,6 +617,7 @@ def test_a_card_shows_the_markers_that_it_drew_and_players_can_change_them(
     assert alpha.locator("strong").inner_text() == drawn[0]
 
 
+@pytest.mark.slow
 def test_a_question_for_a_text_is_written_on_the_card(phone: Callable[[], Page]) -> None:
     page = phone()
     choose_pack(page, "Chapter Approved 2025-26")
@@ -636,6 +641,7 @@ def test_a_question_for_a_text_is_written_on_the_card(phone: Callable[[], Page])
     assert guards.locator("strong").inner_text() == "Lance and b>Lantern"
 
 
+@pytest.mark.slow
 def test_bars_of_the_chart_do_not_touch_in_a_game_of_seven_rounds(opened: Opened) -> None:
     page = opened()
     choose_pack(page, "Preparing for Battle")
@@ -652,6 +658,7 @@ def test_bars_of_the_chart_do_not_touch_in_a_game_of_seven_rounds(opened: Opened
         assert left + width < right
 
 
+@pytest.mark.slow
 def test_finished_games_are_counted_and_exported(opened: Opened) -> None:
     page = opened()
     start(page)
@@ -698,6 +705,7 @@ def test_discarding_is_offered_only_where_it_can_be_done(opened: Opened, pack: s
     assert seen > 0
 
 
+@pytest.mark.slow
 def test_every_number_on_the_score_sheet_is_large_enough_to_tap(
     phone: Callable[[], Page],
 ) -> None:

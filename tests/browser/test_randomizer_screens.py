@@ -65,6 +65,7 @@ def test_a_number_of_the_score_sheet_shows_its_cards_when_it_is_tapped(opened: O
 PLACES = "chips => chips.map(chip => [chip.offsetLeft, chip.offsetTop])"
 
 
+@pytest.mark.slow
 def test_a_destroyed_unit_is_one_chip_for_what_it_is_worth(opened: Opened) -> None:
     page = opened()
     with_fixed_cards(page, "Bring it Down", "Assassination")
@@ -130,6 +131,7 @@ def chapter_approved(page: Page, **picks: str) -> None:
         page.locator(".prompt", has=page.locator(".main, .option")).locator("button").last.click()
 
 
+@pytest.mark.slow
 def test_a_redraw_for_a_rare_condition_suggests_to_keep_the_card(opened: Opened) -> None:
     page = opened()
     chapter_approved(page)
@@ -139,6 +141,7 @@ def test_a_redraw_for_a_rare_condition_suggests_to_keep_the_card(opened: Opened)
     assert draw_card_again.inner_text() == "Discard and draw"
 
 
+@pytest.mark.slow
 def test_what_was_chosen_for_a_card_is_shown_while_the_next_is_chosen(opened: Opened) -> None:
     page = opened()
     chapter_approved(page)
@@ -153,6 +156,7 @@ def test_what_was_chosen_for_a_card_is_shown_while_the_next_is_chosen(opened: Op
     ]
 
 
+@pytest.mark.slow
 def test_a_challenger_card_is_used_in_its_phase_and_stays_until_the_turn_ends(
     opened: Opened,
 ) -> None:
@@ -206,6 +210,7 @@ def test_a_card_that_gives_no_more_is_folded(opened: Opened) -> None:
     assert "Bring it Down" not in page.locator(".now-line").inner_text()
 
 
+@pytest.mark.slow
 def test_every_achieved_card_says_when_it_is_discarded_in_the_same_words(opened: Opened) -> None:
     page = opened()
     chapter_approved(page)
@@ -406,6 +411,7 @@ def test_markers_that_a_player_places_are_tapped_on_the_map_and_score(opened: Op
     assert page.locator(".tallies").all_inner_texts() == ["P 3", ""]
 
 
+@pytest.mark.slow
 def test_the_first_tap_on_a_marker_is_for_the_player_whose_turn_it_is(opened: Opened) -> None:
     page = opened()
     start(page, mission_rule="Chilling Rain", primary="Take and Hold")

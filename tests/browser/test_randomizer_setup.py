@@ -189,6 +189,7 @@ def test_players_are_addressed_by_their_names(opened: Opened) -> None:
     assert page.locator(".tabs .tab").all_inner_texts() == ["Mission", "Anna", "Ben + ‹b>", "Log"]
 
 
+@pytest.mark.slow
 def test_a_card_of_the_hand_can_be_traded_if_a_card_in_play_allows_it(opened: Opened) -> None:
     page = opened("Chapter Approved 2025-26")
     page.locator('[data-key="how hand"]').check(force=True)
@@ -343,6 +344,7 @@ def test_the_start_page_has_names_first_and_plays_the_last_kind_of_game_with_one
     assert "on your roster" in page.locator(".prompt").inner_text()
 
 
+@pytest.mark.slow
 def test_saved_games_and_results_keep_the_players_order_and_have_armies_and_notes(
     opened: Opened,
 ) -> None:

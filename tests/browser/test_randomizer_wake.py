@@ -79,6 +79,7 @@ def test_the_screen_stays_on_from_the_first_round_to_the_end_of_the_game(page: P
     assert held(page) == 0
 
 
+@pytest.mark.slow
 def test_the_wake_lock_is_requested_again_when_the_page_becomes_visible(page: Page) -> None:
     begin(page)
     play(page, until="Round 1")
@@ -94,6 +95,7 @@ def test_the_wake_lock_is_requested_again_when_the_page_becomes_visible(page: Pa
     assert held(page) == 0
 
 
+@pytest.mark.slow
 def test_a_refused_wake_lock_is_requested_again_later(page: Page) -> None:
     page.evaluate("window.refuse = true")
     begin(page)
@@ -105,6 +107,7 @@ def test_a_refused_wake_lock_is_requested_again_later(page: Page) -> None:
     assert held(page) == 1
 
 
+@pytest.mark.slow
 def test_players_can_let_the_screen_turn_off(page: Page) -> None:
     begin(page)
     play(page, until="Round 1")

@@ -67,7 +67,7 @@ def test_the_first_result_shows_the_rows_that_answer_with_their_numbers(
     ]
 
 
-@pytest.mark.parametrize("way", ["http", "file"])
+@pytest.mark.parametrize("way", quick(["file"], ["http", "file"]))
 def test_a_result_leads_to_the_words_that_answer_the_question(
     open_page: OpenPage, served_site: str, built_site: Path, way: str
 ) -> None:

@@ -51,6 +51,7 @@ def test_an_edit_is_shown_soon_and_the_page_keeps_its_scroll_position(
         name = f"Sit {word}"
 
 
+@pytest.mark.slow
 def test_an_error_is_shown_with_its_line_on_the_page_of_its_card_until_it_is_corrected(
     tree: Path, address: str, open_page: OpenPage
 ) -> None:

@@ -13,6 +13,7 @@ from musterbook.progress import Reporter
 from musterbook.resources import HOME
 from tests.browser.test_randomizer_access import Walk
 from tests.conftest import OpenPage
+from tests.slow import quick
 
 PAGE = "first/four-fields/play.html"
 
@@ -40,7 +41,7 @@ def play_card(page: Page, how: str) -> str:
     return name
 
 
-@pytest.mark.parametrize(("width", "dark"), [(390, False), (1440, True)])
+@pytest.mark.parametrize(("width", "dark"), quick([(390, False)], [(390, False), (1440, True)]))
 def test_a_trick_is_played_counted_undone_kept_and_shared(
     site: Path, open_page: OpenPage, width: int, dark: bool
 ) -> None:

@@ -14,6 +14,8 @@ from musterbook.esbuild import bundle
 from musterbook.randomizer import randomizer_files
 from tests.trees import bundled
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 SHUFFLES = 100_000
 

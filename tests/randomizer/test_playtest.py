@@ -116,6 +116,7 @@ def test_a_pack_that_needs_too_much_or_breaks_the_engine_is_refused(
     assert problem in shown and plays(games) == 0
 
 
+@pytest.mark.slow
 def test_bundled_packs_need_less_than_a_quarter_of_the_limits(
     games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

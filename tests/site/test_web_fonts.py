@@ -13,7 +13,7 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from musterbook.errors import UserError
 from musterbook.fonts import WEB, Family
 from musterbook.library import Library
-from musterbook.pages import pages, popovers
+from musterbook.pages import popovers
 from musterbook.site import web_fonts
 
 MOST = 65_000
@@ -37,8 +37,11 @@ def test_all_fonts_together_are_small(fonts: list[bytes]) -> None:
     assert sum(map(len, fonts)) < MOST
 
 
-def test_a_subset_keeps_every_character_used_on_pages(library: Library, fonts: list[bytes]) -> None:
-    shown = set().union(*(page.html for page in pages(library)), *popovers(library).values())
+def test_a_subset_keeps_every_character_used_on_pages(
+    library: Library, fonts: list[bytes], built_site: Path
+) -> None:
+    written = [path.read_text(encoding="utf-8") for path in built_site.rglob("*.html")]
+    shown = set().union(*written, *popovers(library).values())
     names = [(family, name) for family, names in WEB for name in names]
     names.sort(key=lambda pair: pair[1] == "Italic")
     files = [family.file(name, "woff") for family, name in names]
