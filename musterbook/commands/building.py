@@ -13,7 +13,6 @@ from musterbook import build
 from musterbook.commands import load_settings
 from musterbook.commands.authoring import own_folder
 from musterbook.commands.root_command import (
-    Function,
     Project,
     TerminalProgress,
     main,
@@ -27,20 +26,14 @@ if TYPE_CHECKING:
     from musterbook.library import Library
 
 
-def force_option(command: Function) -> Function:
-    """Add the option that builds even if nothing changed."""
-    return click.option("--force", is_flag=True, help="Build even if nothing changed.")(command)
-
-
-def address_option(command: Function) -> Function:
-    """Add the option that names the public address of the site."""
-    return click.option(
-        "--site-url",
-        "address",
-        default="",
-        metavar="URL",
-        help="Where the site will be online. Adds canonical links, previews and a site map.",
-    )(command)
+force_option = click.option("--force", is_flag=True, help="Build even if nothing changed.")
+address_option = click.option(
+    "--site-url",
+    "address",
+    default="",
+    metavar="URL",
+    help="Where the site will be online. Adds canonical links, previews and a site map.",
+)
 
 
 def build_parts(

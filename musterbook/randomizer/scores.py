@@ -5,7 +5,7 @@ of an exported pack, with texts ready to display.
 """
 
 from collections.abc import Collection, Iterable
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from musterbook.article import Prose
 from musterbook.article.article_blocks import ScoreGroup, ScoreLine
@@ -16,25 +16,23 @@ from musterbook.library.model.scoring import Cap, Line, PackScoring, cap_with
 from musterbook.randomizer import pack_models
 from musterbook.randomizer.effect_ids import numbered
 
+Text = TypeVar("Text", contravariant=True)
 
-class WriteText(Protocol):
-    """Turns a written text into HTML."""
 
-    def __call__(self, text: str | None, *, plain: bool = False) -> str:
+class Write(Protocol[Text]):
+    """Turns prose, as written or as parsed, into HTML."""
+
+    def __call__(self, text: Text, /, *, plain: bool = False) -> str:
         """Return a text as HTML; `plain` leaves links out, for use inside buttons."""
         ...
 
 
-class WriteProse(Protocol):
-    """Turns prose into HTML."""
-
-    def __call__(self, prose: Prose, *, plain: bool = False) -> str:
-        """Return prose as HTML; `plain` leaves links out, for use inside buttons."""
-        ...
-
-
 def pack(
-    game: GameFile, scoring: PackScoring, prose: WriteText, id: str, overlays: Collection[str]
+    game: GameFile,
+    scoring: PackScoring,
+    prose: Write[str | None],
+    id: str,
+    overlays: Collection[str],
 ) -> pack_models.Scoring:
     """Return the limits, tallies and awards of a whole game with some overlays, and who wins."""
     return pack_models.Scoring(
@@ -49,7 +47,7 @@ def pack(
 
 
 def groups(
-    scoring: Iterable[ScoreGroup], html: WriteProse, id: str
+    scoring: Iterable[ScoreGroup], html: Write[Prose], id: str
 ) -> tuple[pack_models.Group, ...]:
     """Return the groups of the card `id` with their lines."""
     return tuple(_group(group, html, f"{id}/{at}") for at, group in enumerate(scoring, 1))
@@ -69,7 +67,7 @@ def cap(game: GameFile, cap: Cap, id: str) -> pack_models.Cap:
     return pack_models.Cap(id=id, words=phrases.cap_label(game, cap), **facts)
 
 
-def _group(group: ScoreGroup, html: WriteProse, id: str) -> pack_models.Group:
+def _group(group: ScoreGroup, html: Write[Prose], id: str) -> pack_models.Group:
     data = group.data
     own = {"lines", "caps", "except_", "rounds", "note"}
     return pack_models.Group(
@@ -91,7 +89,7 @@ def _group(group: ScoreGroup, html: WriteProse, id: str) -> pack_models.Group:
     )
 
 
-def _line(line: ScoreLine, html: WriteProse) -> Line:
+def _line(line: ScoreLine, html: Write[Prose]) -> Line:
     what = html(line.what, plain=True)
     texts = {"each": what, "if_": None} if line.each else {"each": None, "if_": what}
     return line.data.model_copy(update=texts)

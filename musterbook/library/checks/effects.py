@@ -12,7 +12,7 @@ from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks.dice import gap, results_hint, row_errors, span_errors
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.pack_game_facts import Deck, Facts
-from musterbook.library.checks.scoring import mode_errors, tally_errors, without_errors
+from musterbook.library.checks.scoring import cap_errors, mode_errors
 from musterbook.library.model.effects import (
     Assign,
     Choose,
@@ -456,14 +456,7 @@ def _options(
 
 
 def _limit(check: Checker, place: Place, effect: Limit) -> Errors:
-    at = (*place, "cap")
-    yield from tally_errors(check.facts, check.view, at, effect.cap.of)
-    yield from without_errors(check.view, (*at, "without"), effect.cap)
-    if not effect.cap.of:
-        hint = "tallies: " + _first_names(check.facts.tallies)
-        yield check.error(at, 'this cap needs "of"', hint)
-    if effect.cap.mode is not None:
-        yield from mode_errors(check.facts, check.view, (*at, "mode"), effect.cap.mode)
+    yield from cap_errors(check.facts, check.view, (*place, "cap"), effect.cap)
 
 
 def _set(check: Checker, place: Place, effect: Set) -> Errors:

@@ -104,13 +104,13 @@ class _Entry:
 
     def cap(self, place: Place, cap: Cap) -> Iterator[ContentError]:
         yield from self.mode((*place, "mode"), cap.mode)
-        yield from without_errors(self.view, (*place, "without"), cap)
+        yield from _without_errors(self.view, (*place, "without"), cap)
         if cap.since is not None:
             message = '"since" is only for limits of a pack'
             hint = "let a change of the card set its caps"
             yield self.error((*place, "since"), message, hint)
         if self.facts is not None:
-            yield from tally_errors(self.facts, self.view, place, cap.of)
+            yield from _tally_errors(self.facts, self.view, place, cap.of)
 
 
 def mode_errors(facts: Facts, view: EntryView, place: Place, mode: str) -> Iterator[ContentError]:
@@ -122,7 +122,18 @@ def mode_errors(facts: Facts, view: EntryView, place: Place, mode: str) -> Itera
     yield view.error(place, message, f"its modes: {modes}" if modes else "it has no hands")
 
 
-def without_errors(view: EntryView, place: Place, cap: Cap) -> Iterator[ContentError]:
+def cap_errors(facts: Facts, view: EntryView, place: Place, cap: Cap) -> Iterator[ContentError]:
+    """Yield the errors of a limit of the whole game, which must name its tallies."""
+    yield from _tally_errors(facts, view, place, cap.of)
+    yield from _without_errors(view, (*place, "without"), cap)
+    if not cap.of:
+        known = ", ".join(sorted(facts.tallies))
+        yield view.error(place, 'this cap needs "of"', f"tallies: {known}" if known else "")
+    if cap.mode is not None:
+        yield from mode_errors(facts, view, (*place, "mode"), cap.mode)
+
+
+def _without_errors(view: EntryView, place: Place, cap: Cap) -> Iterator[ContentError]:
     """Yield an error for each moment that a cap cannot exclude."""
     for index, timing in enumerate(cap.without):
         if timing == "whenever":
@@ -131,7 +142,7 @@ def without_errors(view: EntryView, place: Place, cap: Cap) -> Iterator[ContentE
     yield from view.repeated(place, cap.without)
 
 
-def tally_errors(
+def _tally_errors(
     facts: Facts, view: EntryView, place: Place, of: Sequence[str]
 ) -> Iterator[ContentError]:
     """Yield an error for each unknown or repeated tally of a list."""
@@ -151,13 +162,7 @@ def pack(facts: Facts) -> Iterator[ContentError]:
     decks = {d.data.score: d.node.name for d in facts.decks.values() if d.data.score}
     for index, cap in enumerate(scoring.caps):
         at = (*place, "caps", index)
-        yield from tally_errors(facts, view, at, cap.of)
-        yield from without_errors(view, (*at, "without"), cap)
-        if not cap.of:
-            known = ", ".join(sorted(facts.tallies))
-            yield view.error(at, 'this cap needs "of"', f"tallies: {known}" if known else "")
-        if cap.mode is not None:
-            yield from mode_errors(facts, view, (*at, "mode"), cap.mode)
+        yield from cap_errors(facts, view, at, cap)
         yield from _since_errors(facts, (*at, "since"), cap)
     for index, late in enumerate(scoring.except_):
         yield from _pack_exception(facts, (*place, "except", index), late)
@@ -191,7 +196,7 @@ def _pack_exception(facts: Facts, place: Place, late: PackLate) -> Iterator[Cont
     """Check a scoring exception that the pack defines for the cards of some tallies."""
     errors = [
         *_Entry(facts, facts.pack).rounds((*place, "rounds"), late.rounds),
-        *tally_errors(facts, facts.pack, place, late.of),
+        *_tally_errors(facts, facts.pack, place, late.of),
     ]
     yield from errors
     if late.timing == late.from_:
