@@ -62,12 +62,11 @@ def correct(relative: str, text: str) -> str:
                 break
             text = new_text
         if not parsed(text).errors:
-            ordered = _ordered(relative, read_yaml(path, "file.yml"), text)
+            before = read_yaml(path, "file.yml")
+            ordered = _ordered(relative, before, text)
             path.write_text(ordered, encoding="utf-8")
-            before, after = text, read_yaml(path, "file.yml")
-            path.write_text(before, encoding="utf-8")
-            same = after.value == read_yaml(path, "file.yml").value and not after.errors
-            text = ordered if same else text
+            after = read_yaml(path, "file.yml")
+            text = ordered if after.value == before.value and not after.errors else text
     return text
 
 
