@@ -52,8 +52,7 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
             hint = "add what is printed on it, such as its text"
             problems.append(ContentError(mark, f'the card "{node.name}" has only a name', hint))
         if isinstance(node.data, DeckFile):
-            views = {child.id: effective(assembly, child) for child in library.children(node)}
-            problems += dice.deck(library, node, views)
+            problems += dice.deck(effective(assembly, card) for card in library.cards(node))
     for facts in facts_by_pack.values():
         if facts is not None:
             problems += pack_game.errors(facts)

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from musterbook.errors import ContentError
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.base import bounds
-from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.source import Place
@@ -138,30 +137,25 @@ def _variation(library: Library, view: EntryView, data: Table) -> list[ContentEr
     return errors
 
 
-def deck(library: Library, node: Node, views: dict[str, EntryView]) -> list[ContentError]:
+def deck(cards: Iterable[EntryView]) -> list[ContentError]:
     """Check that all cards of a deck have different numbers, if any of them has one."""
-    assert isinstance(node.data, DeckFile)  # checked by the caller
-    cards = [(child, child.data) for child in library.children(node, "card")]
-    number_of = {child.id: card.roll for child, card in cards if isinstance(card, Card)}
-    numbers = [number for number in number_of.values() if number is not None]
-    if not numbers:
+    numbers = [(view, view.model.roll) for view in cards if isinstance(view.model, Card)]
+    most = max((number for _, number in numbers if number is not None), default=None)
+    if most is None:
         return []
-    dice = next((d for d in ("D6", "2D6", "D66") if max(numbers) <= RESULTS[d][-1]), "D66")
+    dice = next((d for d in ("D6", "2D6", "D66") if most <= RESULTS[d][-1]), "D66")
     errors: list[ContentError] = []
     owners: dict[int, Node] = {}
-    for child, card in cards:
-        number = card.roll if isinstance(card, Card) else None
-        view = views[child.id]
+    for view, number in numbers:
         if number is None:
             hint = "either all cards of a deck have a number, or none"
             errors.append(view.key_error((), 'this card has no "roll", but others have', hint))
         elif number not in RESULTS[dice]:
-            errors.append(
-                view.error(("roll",), f"{number} is not a result of a {dice}", results_hint(dice))
-            )
+            message = f"{number} is not a result of a {dice}"
+            errors.append(view.error(("roll",), message, results_hint(dice)))
         elif number in owners:
             message = f"two cards have the number {number}"
             errors.append(view.error(("roll",), message, f'the other is "{owners[number].name}"'))
         else:
-            owners[number] = child
+            owners[number] = view.node
     return errors
