@@ -14,6 +14,8 @@ from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGro
 
 PLAYERS = {"first": "First player", "second": "Second player"}
 SIDES = {"attacker": "Attacker", "defender": "Defender"}
+GROUND = "No Man’s Land"
+"""The ground between the zones of the two sides."""
 
 
 def timing_label(game: GameFile, timing: Timing | Sequence[Timing]) -> str:

@@ -16,7 +16,7 @@ from typing import Literal
 from musterbook.library.geometry import distance, edges
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Point, Shape, Zone
 from musterbook.library.model.scoring import Side
-from musterbook.library.phrases import inches_label, number_of
+from musterbook.library.phrases import GROUND, inches_label, number_of
 from musterbook.maps.draw import Drawing
 from musterbook.maps.geometry import centre, polyline
 from musterbook.maps.labels import MARKER, UNIT
@@ -89,7 +89,7 @@ def _zone_words(older: MapEntry, newer: MapEntry) -> Iterator[str]:
         yield f"circle around the centre {inches_label(before)} → {inches_label(after)}"
     apart = [_apart(one) for one in (older, newer)]
     if all(apart) and abs(apart[0] - apart[1]) > MOVED:
-        yield f"No Man’s Land at least {inches_label(apart[0])} → {inches_label(apart[1])} wide"
+        yield f"{GROUND} at least {inches_label(apart[0])} → {inches_label(apart[1])} wide"
 
 
 def _marker_words(older: MapEntry, newer: MapEntry, board: Board) -> Iterator[str]:

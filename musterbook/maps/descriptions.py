@@ -7,10 +7,8 @@ from math import dist
 
 from musterbook.library.model.maps import MapEntry, Objective, Outline, Piece, Shape, Zone
 from musterbook.library.model.scoring import Side
-from musterbook.library.phrases import SIDES
+from musterbook.library.phrases import GROUND, SIDES
 from musterbook.maps.terrain_areas import ROLES
-
-GROUND = "No Man’s Land"
 
 
 def description(entry: MapEntry) -> str:

@@ -12,7 +12,7 @@ from musterbook.library import phrases
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Board, Marker, Outline, Piece, Shape
 from musterbook.library.model.nodes import Node, Reading
-from musterbook.maps.descriptions import GROUND, objective_name
+from musterbook.maps.descriptions import objective_name
 from musterbook.maps.tape_distances import border_words, outlines, placing, printed, tape
 from musterbook.maps.terrain_areas import ROLES
 from musterbook.pages.panels import doubt
@@ -115,7 +115,7 @@ def map_view(
                 _marker_name(marker, number).replace("'", "’"),
                 phrases.inches_label(marker.x),
                 phrases.inches_label(marker.y),
-                GROUND if marker.zone == "none" else f"{phrases.SIDES[marker.zone]}’s zone",
+                phrases.GROUND if marker.zone == "none" else f"{phrases.SIDES[marker.zone]}’s zone",
                 marker.confidence or "",
             )
             for number, marker in enumerate(entry.markers.values(), 1)

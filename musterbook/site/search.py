@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from musterbook.article.passages import Passage, of_prose, passages
 from musterbook.article.prose import Prose
-from musterbook.library import links
+from musterbook.library import links, phrases
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
@@ -200,7 +200,8 @@ def script_of(data: dict[str, Any]) -> str:
 
 
 def data(library: Library, found: Sequence[Findable]) -> dict[str, Any]:
-    """Return the search data: scopes, kinds of card, synonyms, weights of kinds, rows.
+    """Return the search data: words of the game, scopes, kinds of card, synonyms, weights of kinds,
+    rows.
 
     A row is address, title, kind, description, edition and pack in words, edition, pack, kind of
     card, further names, questions, and passages of text, label, number and anchor. Empty values at
@@ -208,11 +209,26 @@ def data(library: Library, found: Sequence[Findable]) -> dict[str, Any]:
     """
     groups = dict.fromkeys(group for edition in library.editions for group in edition.data.synonyms)
     return {
+        "game": _game_words(library),
         "scopes": list(_scopes(library)),
         "kinds": list(_kinds(library)),
         "synonyms": list(groups),
         "worth": WORTH,
         "rows": [_row(one) for one in found],
+    }
+
+
+def _game_words(library: Library) -> dict[str, Any]:
+    """Return the words of the game with which players ask, without those of what it lacks."""
+    game = library.game
+    sided = bool(library.playable or library.of_kind("map") or library.of_kind("mission"))
+    return {
+        "score": {"name": game.score.name, "short": game.score.short},
+        "cost": {"name": game.cost.name, "short": game.cost.short},
+        "battle": game.battle,
+        "sides": list(phrases.SIDES.values()) if sided else [],
+        "middle": phrases.GROUND if sided else "",
+        "modes": [game.modes.fixed, game.modes.tactical] if library.playable else [],
     }
 
 

@@ -2,9 +2,11 @@
  * What a query asks for, and how well a passage fits: the kind of answer, its conditions, the round.
  *
  * Everything here is about words of a question and of the texts that answer, so it has no index.
+ * Words of the game, such as its units, are in the search data.
  */
 
-import type { Part } from "./word-index";
+import { numberWith } from "./excerpt";
+import type { GameWords, Part, Unit } from "./word-index";
 
 /** What a query asks for: the words that ask, and what an answer contains. */
 export interface Kind {
@@ -12,19 +14,51 @@ export interface Kind {
   answer: RegExp;
 }
 
+/** What asks for a number, besides the unit of the score and of costs. */
+const QUANTITY =
+  /\b(how (many|much|far|big|large|long|often|deep|wide|close)|when|which (round|turn|phase)|cost|price|points?|range|distance|size|limit|max|maximum|minimum)\b/i;
+
 const WHEN = /^when\b|\bwhen (do|does|is|are|can|will|may)\b|\bwhich (round|turn|phase)\b/i;
 
+/** An expression in which words of the game are inserted, for any case. */
+const expression = ({ raw }: TemplateStringsArray, ...words: string[]): RegExp =>
+  new RegExp(String.raw({ raw }, ...words), "i");
+
+/** A word of the game as a part of an expression. */
+const literal = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** A further choice of an expression, if a game has the word. */
+const or = (word: string): string => word && `|${word}`;
+
+/** The words of the game as parts of expressions; a unit in the plural is also in the singular. */
+function patterns({ score, cost, battle, sides, modes, middle }: GameWords): GameWords {
+  const unit = ({ name, short }: Unit): Unit => ({
+    name: literal(name).replace(/s$/, "s?"),
+    short: literal(short),
+  });
+  return {
+    score: unit(score),
+    cost: unit(cost),
+    battle: literal(battle),
+    sides: sides.map(literal),
+    modes: modes.map(literal),
+    middle: literal(middle),
+  };
+}
+
 /** The kinds of answers; of those that a query asks for, the first is decisive. */
-const ASKED: readonly Kind[] = [
+const kinds = ({ score, cost, sides, middle }: GameWords): readonly Kind[] => [
   {
-    asked: /\b(wins?|winner|won|a draw|tied?|tie.?break\w*|same (vps?|score|number|points))\b/i,
+    asked: expression`\b(wins?|winner|won|a draw|tied?|tie.?break\w*|same (${score.short}s?|score|number|points))\b`,
     answer: /\bwins?\b|\bvictors?\b|\bdraw\b|\bequal\b/i,
   },
-  { asked: /\b(cps?|command points?|costs?|price)\b/i, answer: /\d\+?\s?CP\b/ },
   {
-    asked:
-      /\b(vps?|victory points?|points?|pts|score[sd]?|scoring|worth|how far behind|what do (i|you|we) get|gives?|earns?|pays?)\b/i,
-    answer: /\d\s?VP\b|\bD3\b|\b(\d|one|two|twice|bonus) victory points?\b/i,
+    asked: expression`\b(${cost.short}s?|${cost.name}|costs?|price)\b`,
+    answer: new RegExp(`\\d\\+?\\s?${cost.short}\\b`),
+  },
+  {
+    asked: expression`\b(${score.short}s?|${score.name}|points?|pts|score[sd]?|scoring|worth|how far behind|what do (i|you|we) get|gives?|earns?|pays?)\b`,
+    answer: expression`\d\s?${score.short}\b|\bD3\b|\b(\d|one|two|twice|bonus) ${score.name}\b`,
   },
   {
     asked:
@@ -37,7 +71,7 @@ const ASKED: readonly Kind[] = [
   },
   {
     asked: /\b(maximum|max|minimum|min|limits?|caps?|most|ceiling)\b/i,
-    answer: /\b(at most|max|up to|once|limit|no more)\b|\d\s?VP\b|\d[″"]/i,
+    answer: expression`\b(at most|max|up to|once|limit|no more)\b|\d\s?${score.short}\b|\d[″"]`,
   },
   {
     asked: /\b(how often|how many times)\b/i,
@@ -49,13 +83,15 @@ const ASKED: readonly Kind[] = [
   },
   {
     asked: /\b(how (many|long)|number|needed)\b/i,
-    answer:
-      /(?<![\d.])\d+(?![\d.]|\s?VP|\s?CP|[″"])|\b(half|none|one(?! or more)|two|three|four|five|six|seven|eight|nine|ten|twelve|a third)\b/i,
+    answer: expression`(?<![\d.])\d+(?![\d.]|\s?${score.short}|\s?${cost.short}|[″"])|\b(half|none|one(?! or more)|two|three|four|five|six|seven|eight|nine|ten|twelve|a third)\b`,
   },
-  { asked: /\bwho\b/i, answer: /\b(players?|attacker|defender|winner|roll off|side)\b/i },
+  {
+    asked: /\bwho\b/i,
+    answer: expression`\b(${["players?", ...sides, "winner", "roll off", "side"].join("|")})\b`,
+  },
   {
     asked: /\bwhere\b/i,
-    answer: /\b(zone|territory|edge|within|centre|anywhere|No Man’s Land|table|outside)\b/i,
+    answer: expression`\b(zone|territory|edge|within|centre|anywhere${or(middle)}|table|outside)\b`,
   },
   { asked: WHEN, answer: /\b(phase|turn|round|start|end|before|after|on a)\b/i },
   {
@@ -65,29 +101,37 @@ const ASKED: readonly Kind[] = [
   },
 ];
 
-/** What the answer to a query contains, or undefined if it may contain anything. */
-export function answerTo(text: string): RegExp | undefined {
-  return ASKED.find(({ asked }) => asked.test(text))?.answer;
+/** A condition of a query: what asks for it, what has the same, and what has another. */
+interface Condition {
+  asked: RegExp;
+  same: RegExp;
+  other?: RegExp;
+}
+
+/** A kind of passage that is seldom the answer, by its label or its text. */
+interface Seldom {
+  label?: RegExp;
+  text?: RegExp;
+  asked: RegExp;
 }
 
 /**
  * Conditions of a query: the words of it, the sentences or labels with the same condition, and
  * those with another.
  */
-const CONDITIONS: readonly { asked: RegExp; same: RegExp; other?: RegExp }[] = [
+const conditions = ({ battle, modes }: GameWords): Condition[] => [
   {
-    asked:
-      /\b(end of (the )?(battle|game)|(battle|game)('s)? end|(battle|game) is over|after the (battle|game))\b/i,
-    same: /\bend of the (battle|game)\b|\bat the end\b|\bgame ends\b|\bbattle ends\b/i,
+    asked: expression`\b(end of (the )?(${battle}|game)|(${battle}|game)('s)? end|(${battle}|game) is over|after the (${battle}|game))\b`,
+    same: expression`\bend of the (${battle}|game)\b|\bat the end\b|\bgame ends\b|\b${battle} ends\b`,
     other: /\brounds? \d/i,
   },
   {
-    asked: /\b(per|each|a|one|single|every) (battle )?(round|turn)\b/i,
-    same: /\b(per|each|a|every) (battle )?(round|turn)\b/i,
+    asked: expression`\b(per|each|a|one|single|every) (${battle} )?(round|turn)\b`,
+    same: expression`\b(per|each|a|every) (${battle} )?(round|turn)\b`,
   },
   {
-    asked: /\b(per|each|a|whole|entire) (game|battle)\b/i,
-    same: /\b(per|a|whole) (game|battle)\b/i,
+    asked: expression`\b(per|each|a|whole|entire) (game|${battle})\b`,
+    same: expression`\b(per|a|whole) (game|${battle})\b`,
   },
   {
     asked: /\b(finish(es|ed)?|complete[sd]?|done)\b/i,
@@ -96,15 +140,19 @@ const CONDITIONS: readonly { asked: RegExp; same: RegExp; other?: RegExp }[] = [
   },
   { asked: /\b(who|(which|what) units?)\b/i, same: /· (Target|Units)/, other: /· Effect/ },
   { asked: /\bthan\b|\bmore (kills|objectives)\b|\boutnumber/i, same: /\bthan\b/i },
-  { asked: /\bfixed\b/i, same: /\bfixed\b/i, other: /\btactical\b/i },
-  { asked: /\b(tactical|tac)\b/i, same: /\btactical\b/i, other: /\bfixed\b/i },
+  // Players shorten the name of a mode to three letters.
+  ...Object.entries(modes).map(([place, mode]) => ({
+    asked: expression`\b(${mode}|${mode.slice(0, 3)})\b`,
+    same: expression`\b${mode}\b`,
+    other: expression`\b${modes[1 - Number(place)] ?? ""}\b`,
+  })),
 ];
 
-/** The facts of an action or a stratagem. */
+/** The facts of an action or of a card that sides pay for. */
 const FACT = /· (Starts|When|Completes|Units|Target)$/;
 
 /** Kinds of passages that are seldom the answer, and the words that ask for them. */
-const SELDOM: readonly { label?: RegExp; text?: RegExp; asked: RegExp }[] = [
+const seldom = ({ score, cost, sides }: GameWords): Seldom[] => [
   { label: /^Example$|^Mode$/, asked: /\b(example|mode)\b/i },
   {
     label: /· (Starts|When)$/,
@@ -120,14 +168,17 @@ const SELDOM: readonly { label?: RegExp; text?: RegExp; asked: RegExp }[] = [
     asked:
       /\b(which|who|whose|where|target|units?|models?|near|range|how (many|far|close|often))\b/i,
   },
-  { label: /· Side$/, asked: /\b(side|whose)\b|\battacker or defender\b/i },
+  { label: /· Side$/, asked: expression`\b(side|whose${or(sides.join(" or "))})\b` },
   {
-    text: /^(\w+: )?max \d+VP/i,
+    text: expression`^(\w+: )?max \d+${score.short}`,
     asked: /\b(max|maximum|limits?|caps?|most|ceiling|total|up to)\b/i,
   },
   { text: /\binstead$/, asked: /\b(second|last|final|fifth|round 5|r5|t5|when)\b/i },
   { text: /^Example: /, asked: /\bexample\b/i },
-  { text: /^Costs /, asked: /\b(cps?|costs?|price|pay|paying|command points?)\b/i },
+  {
+    text: /^Costs /,
+    asked: expression`\b(${cost.short}s?|costs?|price|pay|paying|${cost.name})\b`,
+  },
 ];
 
 /** Words of a question that no row of a scoring table answers. */
@@ -155,73 +206,104 @@ export const RARELY = 0.2;
 const NOTE = 0.8;
 const EFFECT = 1.15;
 
-/** The kinds of answers that a query asks for, of those that some passage has; `isName` says which
- * words only name the entry. */
-export function wantedOf(
-  asked: string,
-  parts: readonly Part[],
-  isName: (words: string) => boolean,
-): Kind[] {
-  return ASKED.filter((kind) => {
-    const [words] = kind.asked.exec(asked) ?? [];
-    if (!words || isName(words)) return false;
-    return parts.some(([text, , value = ""]) => kind.answer.test(`${value} ${text}`));
-  });
-}
+/** The answers in texts of a game with such words. */
+export class AnswerKinds {
+  readonly #words: GameWords;
+  readonly #kinds: readonly Kind[];
+  readonly #conditions: readonly Condition[];
+  readonly #seldom: readonly Seldom[];
+  readonly #round: string;
+  readonly #units: RegExp;
+  /** A number in a text, with its unit. */
+  readonly numbers: RegExp;
 
-/** Whether a row of a scoring table may answer. */
-export function mayBeRow(asked: string, decisive: Kind | undefined): boolean {
-  return decisive ? decisive.answer.test("5VP") : !QUESTION.test(asked);
-}
-
-/** The factor for the kind of a passage: whether it is seldom the answer to such a query. */
-export function factorOf(
-  asked: string,
-  decisive: Kind | undefined,
-  [text, label = ""]: Part,
-): number {
-  const isSeldom = SELDOM.some(
-    (kind) => (kind.label?.test(label) || kind.text?.test(text)) && !kind.asked.test(asked),
-  );
-  // A fact such as “within 9″ of an edge” answers a question for a number.
-  if (isSeldom && FACT.test(label) && /\d/.test(decisive?.answer.exec(text)?.[0] ?? "")) return 1;
-  if (isSeldom) return RARELY;
-  return label === "Note" ? NOTE : label.endsWith("· Effect") ? EFFECT : 1;
-}
-
-/** The factor for what a sentence contains of what a query asks for, and for its conditions. */
-export function fit(asked: string, wanted: readonly Kind[], said: string, label: string): number {
-  const [decisive, ...others] = wanted;
-  let factor = decisive
-    ? decisive.answer.test(said)
-      ? 1
-      : BESIDE
-    : /\d/.test(said)
-      ? 1
-      : NUMBERLESS;
-  if (others.some(({ answer }) => !answer.test(said))) factor *= BESIDE_TOO;
-  const whole = `${label}; ${said}`;
-  for (const { asked: condition, same, other } of CONDITIONS) {
-    if (!condition.test(asked)) continue;
-    if (same.test(whole)) factor *= SAME;
-    else if (other?.test(whole)) factor *= OTHER;
+  constructor(words: GameWords) {
+    const parts = patterns(words);
+    this.#words = words;
+    this.#kinds = kinds(parts);
+    this.#conditions = conditions(parts);
+    this.#seldom = seldom(parts);
+    this.#round = `${parts.battle} round`;
+    const units = `${parts.score.short}|${parts.cost.short}`;
+    this.#units = expression`\b(${units})\b`;
+    this.numbers = numberWith(units);
   }
-  const round = roundOf(asked);
-  if (!round) return factor;
-  const named = [...whole.matchAll(ROUNDS_OF)];
-  if (ORDINALS[round - 1] && new RegExp(`\\b${ORDINALS[round - 1]} battle round`, "i").test(whole))
-    return factor * OF_ROUND;
-  if (!named.length) return factor;
-  const isOf = named.some(([, from, to]) => Number(from) <= round && round <= Number(to ?? from));
-  const isOnly = named.every(([, , to]) => !to);
-  return factor * (isOf ? (isOnly ? SAME : 1) * OF_ROUND : OF_OTHERS);
-}
 
-/** The unit of a number in a query, as texts write it. */
-export function unitOf(asked: string, number: number): string {
-  const [, unit = ""] =
-    new RegExp(`\\b${number}\\s?(vps?|points|pts|inch|["″])`, "i").exec(asked) ?? [];
-  return unit && (/^[vp]/i.test(unit) ? "VP" : "″");
+  /** Whether a query asks for a number. */
+  isNumber(text: string): boolean {
+    return QUANTITY.test(text) || this.#units.test(text);
+  }
+
+  /** What the answer to a query contains, or undefined if it may contain anything. */
+  to(text: string): RegExp | undefined {
+    return this.#kinds.find(({ asked }) => asked.test(text))?.answer;
+  }
+
+  /** The kinds of answers that a query asks for, of those that some passage has; `isName` says which
+   * words only name the entry. */
+  wantedOf(asked: string, parts: readonly Part[], isName: (words: string) => boolean): Kind[] {
+    return this.#kinds.filter((kind) => {
+      const [words] = kind.asked.exec(asked) ?? [];
+      if (!words || isName(words)) return false;
+      return parts.some(([text, , value = ""]) => kind.answer.test(`${value} ${text}`));
+    });
+  }
+
+  /** Whether a row of a scoring table may answer. */
+  mayBeRow(asked: string, decisive: Kind | undefined): boolean {
+    return decisive ? decisive.answer.test(`5${this.#words.score.short}`) : !QUESTION.test(asked);
+  }
+
+  /** The factor for the kind of a passage: whether it is seldom the answer to such a query. */
+  factorOf(asked: string, decisive: Kind | undefined, [text, label = ""]: Part): number {
+    const isSeldom = this.#seldom.some(
+      (kind) => (kind.label?.test(label) || kind.text?.test(text)) && !kind.asked.test(asked),
+    );
+    // A fact such as “within 9″ of an edge” answers a question for a number.
+    if (isSeldom && FACT.test(label) && /\d/.test(decisive?.answer.exec(text)?.[0] ?? "")) return 1;
+    if (isSeldom) return RARELY;
+    return label === "Note" ? NOTE : label.endsWith("· Effect") ? EFFECT : 1;
+  }
+
+  /** The factor for what a sentence contains of what a query asks for, and for its conditions. */
+  fit(asked: string, wanted: readonly Kind[], said: string, label: string): number {
+    const [decisive, ...others] = wanted;
+    let factor = decisive
+      ? decisive.answer.test(said)
+        ? 1
+        : BESIDE
+      : /\d/.test(said)
+        ? 1
+        : NUMBERLESS;
+    if (others.some(({ answer }) => !answer.test(said))) factor *= BESIDE_TOO;
+    const whole = `${label}; ${said}`;
+    for (const { asked: condition, same, other } of this.#conditions) {
+      if (!condition.test(asked)) continue;
+      if (same.test(whole)) factor *= SAME;
+      else if (other?.test(whole)) factor *= OTHER;
+    }
+    const round = roundOf(asked);
+    if (!round) return factor;
+    const named = [...whole.matchAll(ROUNDS_OF)];
+    if (
+      ORDINALS[round - 1] &&
+      new RegExp(`\\b${ORDINALS[round - 1]} ${this.#round}`, "i").test(whole)
+    )
+      return factor * OF_ROUND;
+    if (!named.length) return factor;
+    const isOf = named.some(([, from, to]) => Number(from) <= round && round <= Number(to ?? from));
+    const isOnly = named.every(([, , to]) => !to);
+    return factor * (isOf ? (isOnly ? SAME : 1) * OF_ROUND : OF_OTHERS);
+  }
+
+  /** The unit of a number in a query, as texts write it. */
+  unitOf(asked: string, number: number): string {
+    const { short } = this.#words.score;
+    const [, unit = ""] =
+      new RegExp(`\\b${number}\\s?(${literal(short)}s?|points|pts|inch|["″])`, "i").exec(asked) ??
+      [];
+    return unit && (/^(inch|["″])/i.test(unit) ? "″" : short);
+  }
 }
 
 /** The round that a query names; the last one is the fifth. */

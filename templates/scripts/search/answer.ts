@@ -1,6 +1,6 @@
 /** The sentence of an entry that answers a query: which passage it is in, and its numbers. */
 
-import { factorOf, fit, type Kind, mayBeRow, RARELY, unitOf, wantedOf } from "./answer-kinds";
+import { type Kind, RARELY } from "./answer-kinds";
 import { sentences } from "./excerpt";
 import type { Query, Sought } from "./query";
 import { contains as isIn, wordsOf } from "./stems";
@@ -70,18 +70,18 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
   const parts = listed.length ? listed : [[""] as Part];
   // A card with two halves has the name of each in the labels of its passages.
   const titled = new Set(title.includes(" / ") ? [] : wordsOf(title));
-  const wanted = wantedOf(query.text, parts, (words) =>
+  const wanted = query.kinds.wantedOf(query.text, parts, (words) =>
     wordsOf(words).every((word) => titled.has(word)),
   );
   const [decisive] = wanted;
   const words = weighed(query, titled, !decisive);
-  const row = mayBeRow(query.text, decisive) ? ROW : 0;
+  const row = query.kinds.mayBeRow(query.text, decisive) ? ROW : 0;
   const isRepeated = repeated(parts);
   let best = { part: parts[0] as Part, sentence: parts[0]?.[0] ?? "" };
   let highest = -1;
   parts.forEach((part, place) => {
     const [text, label = "", value = ""] = part;
-    let partFactor = factorOf(query.text, decisive, part);
+    let partFactor = query.kinds.factorOf(query.text, decisive, part);
     if (kind === "rule" && place < POINTS) partFactor *= POINT;
     if (kind === "mission" && !place) partFactor *= RARELY;
     const found = sentences(text);
@@ -91,7 +91,7 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
       const number = (first[entry] as number) + place;
       const matched = matchOf(words, part, number, sentence, implied, decisive);
       const length = USUAL / (USUAL + wordsOf(sentence).length);
-      const fitting = fit(query.text, wanted, `${value} ${sentence}`, label);
+      const fitting = query.kinds.fit(query.text, wanted, `${value} ${sentence}`, label);
       const score = (BASE + (value ? row : 0) + matched.sum) * matched.factor;
       const weight = score * partFactor * factor * length * fitting;
       if (weight <= highest + 1e-6) continue;
@@ -106,7 +106,7 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
 function weighed(query: Query, titled: ReadonlySet<string>, mayBeName: boolean): Weighed[] {
   const words = query.sought.map((sought) => {
     const number = /^\d+$/.test(sought.stem) ? Number(sought.stem) : undefined;
-    const unit = number === undefined ? "" : unitOf(query.text, number);
+    const unit = number === undefined ? "" : query.kinds.unitOf(query.text, number);
     const isTitled = [...sought.terms.keys()].some((term) => titled.has(term));
     return { ...sought, titled: isTitled, number, unit, factor: sought.idf };
   });

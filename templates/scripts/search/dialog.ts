@@ -8,7 +8,7 @@
 
 import { store, storedList } from "../stored";
 import type { Said } from "./answer";
-import { at, marked, sentence } from "./excerpt";
+import { at, marked, type Numbers, sentence } from "./excerpt";
 import { type Answer, type Finder, finder, type Hit } from "./ranking";
 import type { Data, Part } from "./word-index";
 
@@ -29,7 +29,15 @@ const FAINT = 0.12;
 const ROWS = 2;
 const HELP = "Ask a question, or type a name, words of a rule or the code of a card.";
 const NO_STEMS: ReadonlySet<string> = new Set();
-const NOTHING: Data = { scopes: [], kinds: [], synonyms: [], worth: {}, rows: [] };
+const UNIT = { name: "points", short: "pts" };
+const NOTHING: Data = {
+  game: { score: UNIT, cost: UNIT, battle: "game", sides: [], modes: [], middle: "" },
+  scopes: [],
+  kinds: [],
+  synonyms: [],
+  worth: {},
+  rows: [],
+};
 
 const RECENT = "musterbook-searches";
 /** Number of queries that are kept, in this browser only. */
@@ -305,11 +313,11 @@ function others(part: Part, parts: readonly Part[]): Part[] {
 function passage(
   part: Part,
   stems: ReadonlySet<string>,
-  { number, contains }: Answer,
+  { number, numbers: asked }: Answer,
   said?: Said,
 ): HTMLElement {
   const [text, label = "", value = ""] = part;
-  const numbers = number && !value ? contains : undefined;
+  const numbers = number && !value ? asked : undefined;
   const line = document.createElement("span");
   if (value) {
     const points = line.appendChild(document.createElement(number ? "mark" : "b"));
@@ -340,7 +348,7 @@ function markedElement(tag: string, text = "", stems: ReadonlySet<string> = NO_S
   return element;
 }
 
-function* pieces(text: string, stems: ReadonlySet<string>, numbers?: RegExp): Iterable<Node> {
+function* pieces(text: string, stems: ReadonlySet<string>, numbers?: Numbers): Iterable<Node> {
   for (const [piece, kind] of marked(text, stems, numbers)) {
     if (!kind) {
       yield document.createTextNode(piece);

@@ -7,9 +7,12 @@ import type { Part } from "./word-index";
 export type Piece = [text: string, mark: "" | "word" | "number"];
 
 const SENTENCE = /[^.!?]*(?:[.!?]+(?=\s|$)|[.!?]+(?=\S)[^.!?]*)*[.!?]*\s*/g;
-/** A number with its unit: `5VP`, `9″`, `2D6`, `D3+3`, `4+`, `2–4`, `three`. */
-const NUMBER =
-  /(?:[+\u2212-]?(?:\d*D\d+|\d+(?:\.\d+)?)(?:[–+-]\d+)*\+?(?:\s?(?:VP|CP)\b|[″"′%])?(?![\p{L}\d]))|\b(?:once|twice|half|none|no|one|two|three|four|five|six|seven|eight|nine|ten)\b/giu;
+/** A number with its unit, one of the game or of length: `5VP`, `9″`, `2D6`, `D3+3`, `2–4`, `three`. */
+export const numberWith = (units: string): RegExp =>
+  new RegExp(
+    `(?:[+\\u2212-]?(?:\\d*D\\d+|\\d+(?:\\.\\d+)?)(?:[–+-]\\d+)*\\+?(?:\\s?(?:${units})\\b|[″"′%])?(?![\\p{L}\\d]))|\\b(?:once|twice|half|none|no|one|two|three|four|five|six|seven|eight|nine|ten)\\b`,
+    "giu",
+  );
 const MAX_LENGTH = 220;
 
 /** Shortest text, in characters, that is a sentence of its own; a shorter one is a heading. */
@@ -69,8 +72,14 @@ function stemsIn(word: string): string[] {
   return cached;
 }
 
+/** The numbers of a text, and what those contain that answer. */
+export interface Numbers {
+  all: RegExp;
+  answer: RegExp;
+}
+
 /** A text in pieces: words of the query are marked, and numbers such as the query asks for. */
-export function marked(text: string, stems: ReadonlySet<string>, numbers?: RegExp): Piece[] {
+export function marked(text: string, stems: ReadonlySet<string>, numbers?: Numbers): Piece[] {
   const pieces: Piece[] = [];
   const add = (piece: string, mark: Piece[1]): void => {
     const previous = pieces.at(-1);
@@ -85,8 +94,8 @@ export function marked(text: string, stems: ReadonlySet<string>, numbers?: RegEx
   };
   let end = 0;
   if (numbers) {
-    for (const match of text.matchAll(NUMBER)) {
-      if (!numbers.test(match[0])) continue;
+    for (const match of text.matchAll(numbers.all)) {
+      if (!numbers.answer.test(match[0])) continue;
       addWords(text.slice(end, match.index));
       add(match[0], "number");
       end = match.index + match[0].length;

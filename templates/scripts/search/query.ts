@@ -1,6 +1,6 @@
 /** Interprets a query: finds words that narrow the search, and the meaning of the others. */
 
-import { answerTo } from "./answer-kinds";
+import { AnswerKinds } from "./answer-kinds";
 import { ShortForms } from "./short-forms";
 import { bits, errors, letters } from "./spelling";
 import { contains, isStop, typed, wordsOf } from "./stems";
@@ -40,8 +40,9 @@ export interface Query {
   /** Whether the query compares editions, and whether it asks for a number. */
   compares: boolean;
   number: boolean;
-  /** What its answer contains. */
+  /** What its answer contains, and the answers in texts of the game. */
   answer: RegExp | undefined;
+  kinds: AnswerKinds;
   /** Whether it asks how many cards of a kind there are, which no single card answers. */
   counts: boolean;
 }
@@ -96,13 +97,12 @@ const EXTENT = new Set(
   "many much far big large long often deep wide close tall high small".split(" "),
 );
 const ALL_DIGITS = /^\d+$/;
-const QUANTITY =
-  /\b(how (many|much|far|big|large|long|often|deep|wide|close)|when|which (round|turn|phase)|cost|price|points?|vp|cp|range|distance|size|limit|max|maximum|minimum)\b/i;
 
 export class Reader {
   readonly #index: Index;
   readonly #scopes: Named[];
   readonly #kinds: Named[];
+  readonly #answers: AnswerKinds;
   readonly #synonyms: string[][][];
   readonly #short: ShortForms;
   readonly #corrections = new Map<string, [string, number][]>();
@@ -113,6 +113,7 @@ export class Reader {
     this.#index = index;
     this.#scopes = byPhrase(data.scopes);
     this.#kinds = byPhrase(data.kinds);
+    this.#answers = new AnswerKinds(data.game);
     this.#short = new ShortForms(index);
     this.#synonyms = data.synonyms.map((group) => group.map((text) => wordsOf(text)));
   }
@@ -155,8 +156,9 @@ export class Reader {
       inside,
       decks,
       compares,
-      number: QUANTITY.test(text),
-      answer: answerTo(text),
+      number: this.#answers.isNumber(text),
+      answer: this.#answers.to(text),
+      kinds: this.#answers,
       counts: words.some(({ kind }, index) => kind && words[index - 1]?.word === "many"),
     };
   }

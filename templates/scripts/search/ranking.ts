@@ -7,6 +7,7 @@
  */
 
 import { type Said, sayOf } from "./answer";
+import type { Numbers } from "./excerpt";
 import { BEGUN, type Query, Reader, type Sought } from "./query";
 import { contains, isStopStem } from "./stems";
 import {
@@ -39,9 +40,9 @@ export interface Answer {
   isEmpty: boolean;
   /** Words of the query that no entry has. */
   missing: string[];
-  /** Whether the question asks for a number, and what its answer contains. */
+  /** Whether the question asks for a number, and the numbers that may be its answer. */
   number: boolean;
-  contains: RegExp | undefined;
+  numbers: Numbers | undefined;
   /** The sentence of an entry that answers the query. */
   say: (hit: Hit) => Said;
 }
@@ -112,7 +113,7 @@ export class Finder {
       isEmpty: !found.length,
       missing: query.sought.filter(({ count }) => !count).map(({ word }) => word),
       number: query.number,
-      contains: query.answer,
+      numbers: query.answer && { all: query.kinds.numbers, answer: query.answer },
       say: (hit) => sayOf(this.index, query, hit.entry),
     };
   }

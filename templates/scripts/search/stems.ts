@@ -69,14 +69,14 @@ const IRREGULAR = new Map<string, string>(
     left: "leave",
     shot: "shoot",
     fought: "fight",
-    vps: "vp",
-    cps: "cp",
-    ops: "op",
     better: "good",
     scored: "scor",
     scoring: "scor",
   }),
 );
+
+/** The plural of an abbreviation for points of some kind, such as `xps`. */
+const SHORT_PLURAL = /^[a-z]ps$/;
 
 const ENDINGS: [ending: RegExp, replacement: string][] = [
   [/ies$/, "y"],
@@ -95,6 +95,7 @@ const ENDINGS: [ending: RegExp, replacement: string][] = [
 export function stem(word: string): string {
   const irregular = IRREGULAR.get(word);
   if (irregular) return irregular === word ? word : stem(irregular);
+  if (SHORT_PLURAL.test(word)) return word.slice(0, 2);
   if (word.length < 4 || /\d/.test(word)) return word;
   let result = word;
   for (const [ending, replacement] of ENDINGS) result = result.replace(ending, replacement);

@@ -24,7 +24,26 @@ export type Row = [
   parts?: Part[],
 ];
 
+/** A unit that is counted: its name in the plural, and what follows a number. */
+export interface Unit {
+  name: string;
+  short: string;
+}
+
+/** Words of the game with which players ask. */
+export interface GameWords {
+  score: Unit;
+  cost: Unit;
+  battle: string;
+  /** What the two sides are called, and the ground between their zones; empty without sides. */
+  sides: string[];
+  middle: string;
+  /** What cards of a hand are called that a side has chosen or drawn; empty without such hands. */
+  modes: string[];
+}
+
 export interface Data {
+  game: GameWords;
   /** Each edition and pack with the words that name it, in order. */
   scopes: [id: string, words: string[]][];
   /** Each deck with the words for its kind of card. */

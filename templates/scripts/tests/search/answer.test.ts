@@ -20,6 +20,14 @@ const row = (title: string, parts: Part[], asked: string[] = [], names: string[]
 ];
 
 const DATA: Data = {
+  game: {
+    score: { name: "victory points", short: "VP" },
+    cost: { name: "command points", short: "CP" },
+    battle: "battle",
+    sides: ["Attacker", "Defender"],
+    middle: "No Man’s Land",
+    modes: ["Fixed", "Tactical"],
+  },
   scopes: [],
   kinds: [],
   synonyms: [["last round", "round 5"]],

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, marked, sentence, sentences } from "../../search/excerpt";
+import { at, marked, numberWith, sentence, sentences } from "../../search/excerpt";
 
 const HEN = new Set(["hen"]);
 
@@ -18,7 +18,7 @@ test("words of the query are marked in any form", () => {
 
 test("numbers with their units are marked if the query asks for such numbers", () => {
   const numbers = (text: string, kind = /./): string[] =>
-    marked(text, HEN, kind)
+    marked(text, HEN, { all: numberWith("VP|CP"), answer: kind })
       .filter(([, mark]) => mark === "number")
       .map(([piece]) => piece);
   assert.deepEqual(numbers("up to 3″ and 2D6, at most 15VP a turn"), ["3″", "2D6", "15VP"]);

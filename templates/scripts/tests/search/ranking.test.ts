@@ -12,6 +12,14 @@ const row = (url: string, title: string, parts: Part[], more: Partial<Row> = [])
 };
 
 const DATA: Data = {
+  game: {
+    score: { name: "victory points", short: "VP" },
+    cost: { name: "command points", short: "CP" },
+    battle: "battle",
+    sides: ["Attacker", "Defender"],
+    middle: "No Man’s Land",
+    modes: ["Fixed", "Tactical"],
+  },
   scopes: [
     ["1e", ["1e", "1st edition", "1st"]],
     ["1e/harvest", ["Harvest", "HRV"]],
