@@ -15,6 +15,7 @@ from musterbook.books.paper import PAPERS
 from musterbook.cards import faces
 from musterbook.commands import main
 from musterbook.commands.load_settings import settings_of
+from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.model.entries import Card
 from musterbook.pages.cards import item
@@ -183,3 +184,19 @@ def test_the_files_of_a_new_game_are_complete_before_they_are_listed(
     CliRunner().invoke(main, ["new", "game", str(tmp_path / "our-game")])
     written = {path.name for path in (tmp_path / "our-game").rglob("*") if path.is_file()}
     assert {"game.yml", "musterbook.yml", "tables.yml", "oil.svg"} <= written
+
+
+def test_kinds_with_one_back_have_the_same_in_every_deck(tmp_path: Path) -> None:
+    copy = Path(shutil.copytree(HOME / "examples" / "windrow", tmp_path / "windrow"))
+    game = copy / "game.yml"
+    text = game.read_text(encoding="utf-8")
+    before = {faces.back(load([copy]), deck).html() for deck in load([copy]).of_kind("deck")}
+    assert len(before) == 2
+    text = re.sub(r"(barley|sky): \{", r"\1: {back: wind, ", text)
+    game.write_text(text.replace("wind: {", "wind: {name: Windrow card, "), encoding="utf-8")
+    library = load([copy])
+    (back,) = {faces.back(library, deck).html() for deck in library.of_kind("deck")}
+    assert "Windrow card" in back and "four-fields" not in back and "Four Fields" not in back
+    game.write_text(text.replace("back: wind", "back: gale"), encoding="utf-8")
+    with pytest.raises(ContentErrors, match='no kind "gale" for a back'):
+        load([copy])

@@ -39,7 +39,7 @@ class Back:
 
 
 def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
-    """Return the back that all cards of a deck share.
+    """Return the back that all cards of a deck share, or all cards of a kind with a common back.
 
     Missions, tables and maps also have backs.
     """
@@ -49,6 +49,10 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
     title = deck.data.singular if isinstance(deck.data, DeckFile) else label
     lines = [library[id].name for id in (deck.edition, deck.pack) if id]
     pack = library.entry(deck.pack, PackFile).data.code if deck.pack else ""
+    pattern, own = deck.pack or "", _ornament(library, deck)
+    if common := library.common_back(face):
+        face, pattern, own, pack = common, common.slug, library.settings.ornament, ""
+        title, lines = common.name or library.game.name, [library.game.name] * bool(common.name)
     # The ground, the lines of the pattern, the frame, and the emblem.
     shades = (
         ("#ffffff", tint(face.colour, 0.4), face.colour, face.colour)
@@ -62,7 +66,7 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
             face=face,
             classes=design_classes(design),
             symbol=Markup(face.symbol(colour=face.colour if low else "#ffffff")),
-            weave=ornament(page, deck.pack or "", _ornament(library, deck), *shades),
+            weave=ornament(page, pattern, own, *shades),
             deck=typographic(title),
             deck_form=_title_form(title.split(" · "), "deck", page, 700),
             mark=pack,

@@ -134,6 +134,9 @@ class FaceKind(Model):
     symbol: Slug | None = None
     """The file of its symbol in the folder `symbols`, without `.svg`. If omitted: the file with the
     name of the kind, or else a plain card."""
+    back: Slug | None = None
+    """The kind whose name, colour and symbol are on the back, without a pack, so that cards of
+    several decks and packs can be shuffled together. If omitted: each deck has its own back."""
 
 
 class Legal(Model):
@@ -182,6 +185,14 @@ class GameFile(Model):
     """What one play of the game is called, such as `battle`."""
     legal: Legal = Legal.model_construct()
     """Licence, origin, names and trademarks."""
+
+    @model_validator(mode="after")
+    def _has_backs(self) -> Self:
+        for kind in self.faces.values():
+            if kind.back and kind.back not in self.faces:
+                known = ", ".join(self.faces)
+                raise ValueError(f'"faces" has no kind "{kind.back}" for a back, only {known}')
+        return self
 
 
 ANY_GAME = GameFile.model_construct()

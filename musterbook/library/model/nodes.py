@@ -359,6 +359,11 @@ class Library:
         own = node.data.face
         return self.face(own or (self.deck_of(node).data.face if holds(node, Card) else None))
 
+    def common_back(self, face: Face) -> Face | None:
+        """Return the kind of face whose back the cards of a kind have, if it is not their own."""
+        kind = self.game.faces.get(face.slug)
+        return self.faces[kind.back] if kind and kind.back else None
+
     def pack_of(self, node: Node) -> Node[PackFile]:
         """Return the pack of an entry. Raises KeyError if it is not in a pack."""
         return self.entry(node.pack or "", PackFile)
