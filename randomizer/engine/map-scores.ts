@@ -14,7 +14,7 @@ import {
 } from "./scoring.ts";
 import { idOf, type State } from "./state.ts";
 
-export interface MapScores {
+interface MapScores {
   readonly actions: readonly Extract<ActionOf<"score">, { line: number }>[];
   /** How many VP they give. */
   readonly vp: number;

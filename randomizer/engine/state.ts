@@ -189,7 +189,7 @@ export interface Kept {
   readonly streams: Readonly<Record<string, number>>;
 }
 
-export type Stage = "setup" | "hands" | "first" | "play" | "done";
+type Stage = "setup" | "hands" | "first" | "play" | "done";
 
 export type Opening = Extract<Action, { type: "start" }>;
 

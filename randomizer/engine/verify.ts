@@ -4,7 +4,7 @@ import { current, restored } from "./history.ts";
 import type { Pack } from "./pack.ts";
 import type { State } from "./state.ts";
 
-export interface Verdict {
+interface Verdict {
   /** Whether the seed is the one that was sealed; null when no seal was shown. */
   readonly sealed: boolean | null;
   /** Draws and dice that were repeated; those before the base of a continued game are not. */

@@ -8,7 +8,7 @@ import { codeOf, described, readCode, sessionDescription } from "./connection-co
 /** Addresses are found within moments, because no server is asked for them. */
 const LONGEST_GATHERING = 3000;
 
-export interface Ends {
+interface Ends {
   /** Whether messages can be sent. */
   opened(): void;
   closed(): void;

@@ -61,7 +61,7 @@ export interface Ask {
   readonly at: number;
 }
 
-export interface Reply {
+interface Reply {
   readonly id: string;
   readonly agrees: boolean;
 }
@@ -101,9 +101,8 @@ export interface Log extends Standing {
 
 export type Message = Report | Log;
 
-/** The games of both phones after they have played alone, and the last state that both know. */
+/** The games of both phones after they have played alone. */
 export interface Parted {
-  readonly since: State | null;
   readonly host: Game;
   readonly guest: Game;
 }
@@ -121,7 +120,7 @@ export interface Kept {
 }
 
 /** What the page shows or stores when something arrives. */
-export interface Listener {
+interface Listener {
   /** A change of this phone was not accepted. */
   refused(change: Change, why: Why): void;
   /** The other player does not take their step back. */
@@ -145,7 +144,7 @@ const INDEPENDENT: readonly Action["type"][] = [
 ];
 
 /** The game after a change. Throws if it is not allowed. */
-export function applied(pack: Pack, game: Game | null, { at, actions }: Change): Game {
+function applied(pack: Pack, game: Game | null, { at, actions }: Change): Game {
   const [first, ...rest] = actions;
   if (game === null) {
     if (first?.type !== "start" || rest.length > 0) throw new Illegal("a game begins with a start");
@@ -430,7 +429,7 @@ export class SharedGame {
       const start = replayed(this.pack, null, this.agreed.slice(0, have)).game;
       const guest = replayed(this.pack, start, pending).game;
       if (this.game !== null && start !== null && guest !== null)
-        this.parted = { since: current(start), host: this.game, guest };
+        this.parted = { host: this.game, guest };
       if (keep !== null) this.settle(keep);
       return;
     }
@@ -453,8 +452,7 @@ export class SharedGame {
   }
 
   /** The changes in the log that the guest knew when it made one. */
-  private seenBefore(change: Change | undefined): readonly Change[] {
-    if (change === undefined) return [];
+  private seenBefore(change: Change): readonly Change[] {
     return this.agreed.filter(({ by }, index) => index < change.base || by === change.by);
   }
 
@@ -517,7 +515,7 @@ export class SharedGame {
     const open = this.pending.filter(({ id }) => !known.has(id));
     if (parted) {
       if (before !== null && game !== null && start !== null)
-        this.parted = { since: current(start), host: game, guest: before };
+        this.parted = { host: game, guest: before };
       return;
     }
     // Both have played on: the host will say so when it knows what this phone did alone.

@@ -37,7 +37,7 @@ const WASTEFUL = ["discard", "swap", "trade", "use"] as const;
 const SCORES = 8;
 
 /** Play a pack; return everything that failed, each effect and field once. */
-export function failures(pack: Pack): Failure[] {
+function failures(pack: Pack): Failure[] {
   const tried = new Map<string, number>();
   const found = new Map<string, Failure>();
   const kinds = Object.keys(pack.game.variants);

@@ -39,7 +39,7 @@ export interface Note {
   readonly file?: { readonly name: string; readonly text: string; readonly label: string };
 }
 
-export type DialogName = "menu" | "share" | "notes" | "clock" | "finish" | "phones";
+type DialogName = "menu" | "share" | "notes" | "clock" | "finish" | "phones";
 
 /** Parts of a game that cover its cards until the players return to them. */
 const COVERING: readonly Tab[] = ["score", "piles", "log"];

@@ -17,14 +17,14 @@ export interface Game {
 }
 
 /** The score sheet of a pack, the decks from which each player has a card, the names of maps. */
-export interface PackSheets {
+interface PackSheets {
   scores: string;
   own: string[];
   layouts: Record<string, string>;
 }
 
 /** A card of the game: its id, its deck and its name. */
-export interface GameCard {
+interface GameCard {
   id: string;
   deck: string;
   name: string;

@@ -5,7 +5,7 @@ import { remember, restore } from "./form-storage";
 const STORED = "musterbook-print";
 
 /** Returns whether a file is offered for a choice such as `a4/full`. */
-export const serves = (choices: string | null, choice: string): boolean =>
+const serves = (choices: string | null, choice: string): boolean =>
   (choices ?? "").split(" ").includes(choice);
 
 /** Shows the files for a choice. */

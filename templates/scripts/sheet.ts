@@ -6,7 +6,7 @@
  */
 
 /** The axis over which paper is flipped or folded. */
-export type Axis = "vertical" | "horizontal";
+type Axis = "vertical" | "horizontal";
 
 /**
  * A block of equal cards, centred on a paper in reading orientation.

@@ -260,7 +260,7 @@ export function Left({ times, side }: { times: Times; side: Side }) {
 }
 
 /** The chess clock in the top bar. */
-export function ClockButton() {
+function ClockButton() {
   const { session, pack, state } = useView();
   const times = session.game?.times ?? null;
   if (times === null || state.stage === "done") return null;

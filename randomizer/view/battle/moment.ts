@@ -24,7 +24,7 @@ import {
 const cache = new WeakMap<State, readonly Scorable[]>();
 
 /** Everything that can be scored now, cached because head, foot and every card use it. */
-export function scorableNow(pack: Pack, state: State): readonly Scorable[] {
+function scorableNow(pack: Pack, state: State): readonly Scorable[] {
   const items = cache.get(state) ?? scorable(pack, state);
   cache.set(state, items);
   return items;
@@ -39,7 +39,7 @@ export const itemsOf = (
   scorableNow(pack, state).filter(({ copy, side }) => copy === card.copy && side === card.side);
 
 /** A card that a side can score at this moment. */
-export interface DueCard {
+interface DueCard {
   readonly side: Side;
   readonly copy: string;
   readonly name: string;

@@ -296,7 +296,7 @@ interface Choice {
 }
 
 /** Actions with a card in hand other than scoring it: use, discard, exchange. */
-export function CardActions({ copy, side }: { copy: string; side: Side }) {
+function CardActions({ copy, side }: { copy: string; side: Side }) {
   const { pack, state, session } = useView();
   const { hand } = pack.game;
   const card = cardOf(pack, idOf(copy));
@@ -338,7 +338,7 @@ export function CardActions({ copy, side }: { copy: string; side: Side }) {
 }
 
 /** One tap for what the map gives a card, if it decides any of its lines. */
-export function FromMap(props: { copy: string; side: Side }) {
+function FromMap(props: { copy: string; side: Side }) {
   const { pack, state } = useView();
   const isDecided = itemsOf(pack, state, props).some(({ lines }) =>
     lines.some(({ suggested }) => suggested),

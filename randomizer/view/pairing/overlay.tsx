@@ -270,7 +270,7 @@ function Choice({ phones, parted }: Props & { parted: Parted }) {
           const title = phones.role === keep ? T.mine : T.theirs;
           const state = current(game);
           const pack = named(game.pack, state);
-          const shared = parted.since === null ? 0 : sharedSteps(parted);
+          const shared = sharedSteps(parted);
           return (
             <section key={keep} aria-label={title}>
               <h3>{title}</h3>

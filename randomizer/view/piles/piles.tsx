@@ -92,7 +92,7 @@ const PLACE_NAMES: Record<Place, string> = {
 };
 
 /** Corrections by hand: move any card, draw a card, shuffle the deck. */
-export function Corrections({ pile, secret }: { pile: Pile; secret: boolean }) {
+function Corrections({ pile, secret }: { pile: Pile; secret: boolean }) {
   const { pack, state, session } = useView();
   const [copy, setCopy] = useState("");
   const key = keyOf(pile.deck, pile.side);

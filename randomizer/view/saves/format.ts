@@ -35,7 +35,7 @@ import * as T from "../texts.ts";
 export const SCHEMA = 1;
 
 /** What can be shown of a game without its pack. */
-export interface Summary {
+interface Summary {
   readonly pack: string;
   readonly sides: Readonly<Record<Side, string>>;
   /** The sides in the players' places. */
@@ -98,7 +98,7 @@ export const showsSeed = ({ game, unsealed }: OpenGame): boolean =>
  * `moved`: the game continues from its last state. `partly`: some actions could not be replayed.
  * `scores`: it was replayed, but with another score.
  */
-export type Warning = "moved" | "partly" | "scores";
+type Warning = "moved" | "partly" | "scores";
 
 export type Opened =
   | {

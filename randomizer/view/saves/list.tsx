@@ -9,7 +9,7 @@ import { nameOf, readSave, type Save } from "./format.ts";
 /** Number of games that are shown initially. */
 const SHOWN = 1;
 
-export interface SavedGame {
+interface SavedGame {
   readonly id: string;
   readonly text: string;
   readonly save: Save | null;

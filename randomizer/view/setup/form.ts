@@ -43,10 +43,7 @@ export function groups(library: Library): [string, PackEntry[]][] {
 const KEY = "musterbook.randomizer.setup";
 
 /** The form of the last game, and what the game was, such as "11th, Event". */
-export type Remembered = Pick<
-  Form,
-  "pack" | "variant" | "how" | "exclude" | "players" | "armies"
-> & {
+type Remembered = Pick<Form, "pack" | "variant" | "how" | "exclude" | "players" | "armies"> & {
   readonly label: string;
 };
 

@@ -206,7 +206,7 @@ export function LeaveOut({ pack }: Props) {
 }
 
 /** The decks that the set-up draws from, once each. */
-export function drawnDecks(pack: Pack, variant: string): Id[] {
+function drawnDecks(pack: Pack, variant: string): Id[] {
   const drawEffects = setupOf(pack, variant).filter(
     (effect): effect is Extract<Effect, { op: "draw" }> => effect.op === "draw",
   );
@@ -214,7 +214,7 @@ export function drawnDecks(pack: Pack, variant: string): Id[] {
 }
 
 /** Cards of a deck that the set-up of a type of mission can draw. */
-export function drawable(pack: Pack, variant: string, deck: Id): readonly Id[] {
+function drawable(pack: Pack, variant: string, deck: Id): readonly Id[] {
   const allowedCards = setupOf(pack, variant).flatMap((effect) =>
     effect.op === "draw" && effect.deck === deck ? (effect.only ?? []) : [],
   );
@@ -222,11 +222,11 @@ export function drawable(pack: Pack, variant: string, deck: Id): readonly Id[] {
 }
 
 /** The pool that the form names, or else the first one. */
-export const poolOf = (pack: Pack, form: Form): Pool | undefined =>
+const poolOf = (pack: Pack, form: Form): Pool | undefined =>
   pack.pools.find(({ id }) => id === form.poolId) ?? pack.pools[0];
 
 /** Rounds of an event from the pool of the form. */
-export function eventOf(pack: Pack, form: Form): readonly Fixture[] {
+function eventOf(pack: Pack, form: Form): readonly Fixture[] {
   const pool = poolOf(pack, form);
   return pool === undefined || form.rounds < 2 ? [] : fixtures(pack, pool, form.rounds, form.event);
 }

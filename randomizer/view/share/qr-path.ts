@@ -2,7 +2,7 @@
 
 import qrcode from "qrcode-generator";
 
-export interface QrPath {
+interface QrPath {
   /** Modules on each side, without the quiet zone. */
   readonly size: number;
   readonly path: string;

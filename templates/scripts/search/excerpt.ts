@@ -4,7 +4,7 @@ import { wordsOf } from "./stems";
 import type { Part } from "./word-index";
 
 /** A piece of text: plain, a word of the query, or a number that answers. */
-export type Piece = [text: string, mark: "" | "word" | "number"];
+type Piece = [text: string, mark: "" | "word" | "number"];
 
 const SENTENCE = /[^.!?]*(?:[.!?]+(?=\s|$)|[.!?]+(?=\S)[^.!?]*)*[.!?]*\s*/g;
 /** A number with its unit, one of the game or of length: `5VP`, `9″`, `2D6`, `D3+3`, `2–4`, `three`. */
