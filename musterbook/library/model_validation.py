@@ -28,6 +28,7 @@ _PATTERNS = {
     r"^[0-9]{0,2}D(3|6|66)([+-][0-9]{1,2})?$": "dice such as D3 or 2D6+1",
     r"^[1-9]?D[1-9][0-9]{0,2}$": "dice such as D6 or 2D10",
     r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$": "a date such as 2023-06",
+    r"^[A-Z0-9]{1,4}$": "one to four capital letters or digits",
     r"^[A-Z0-9]{2,4}$": "two to four capital letters or digits",
     r"^[A-Z0-9]{1,4}$": "one to four capital letters or digits",
     r"^[A-Z]{1,3}$": "one to three capital letters",

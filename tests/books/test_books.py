@@ -17,9 +17,8 @@ from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import MapCard
-from musterbook.resources import HOME
 from tests.books import readback
-from tests.trees import invented
+from tests.trees import bundled, invented
 from tools.check_prints import check
 
 pytestmark = pytest.mark.usefixtures("own_cache")
@@ -85,7 +84,7 @@ def test_a_book_has_seven_sizes_of_type(edition: bytes) -> None:
 @pytest.fixture(scope="module")
 def with_layouts() -> tuple[Library, str]:
     """The content, and the book of a pack with deployments, layouts and doubts as HTML."""
-    library = load([HOME / "content"])
+    library = bundled()
     packs = {node.pack for node in library.of_type(MapCard) if node.data.terrain}
     (pack,) = (library[id] for id in packs if id)
     return library, book_of(library, pack, PAPERS["a5"]).html
