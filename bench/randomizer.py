@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 from bench import action_speed  # noqa: E402
 from musterbook.library import load  # noqa: E402
-from musterbook.output import Writer  # noqa: E402
+from musterbook.output_folder import Writer  # noqa: E402
 from musterbook.randomizer import randomizer_files  # noqa: E402
 from musterbook.site import web_fonts  # noqa: E402
 from tools import browsers, prepare  # noqa: E402

@@ -25,7 +25,7 @@ from musterbook.cards.faces.layout import TIGHT, Layout  # noqa: E402
 from musterbook.cards.formats import POINTS_PER_MM, formats  # noqa: E402
 from musterbook.cards.sheets import rendered  # noqa: E402
 from musterbook.library.library_cache import open_library  # noqa: E402
-from musterbook.library.model.entries import Card  # noqa: E402
+from musterbook.library.model.cards import Card  # noqa: E402
 from musterbook.library.model.nodes import Library, Node  # noqa: E402
 from musterbook.library.phrases import number_of  # noqa: E402
 

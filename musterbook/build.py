@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from musterbook import __version__, workers
 from musterbook.errors import UserError
-from musterbook.output import (
+from musterbook.output_folder import (
     NOTE,
     Files,
     PrintFile,

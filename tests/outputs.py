@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from musterbook.library import Library
-from musterbook.output import Files, Stored, Writer, revision
+from musterbook.output_folder import Files, Stored, Writer, revision
 from musterbook.randomizer import randomizer_files
 from musterbook.site import offline_files, shared_files, web_fonts
 from musterbook.site.link_check import LinkCheck

@@ -117,8 +117,8 @@ def test_modules_functions_and_files_that_a_document_names_exist(path: Path) -> 
     "name",
     [
         "library.resolv", "library.resolve.resolved", "libary.resolve", "page_runs.join",
-        "musterbook.output.Printer", "library.model.nodes.Library.hide", "randomizer/engine/act.ts",
-        "rankings.ts",
+        "musterbook.output_folder.Printer", "library.model.nodes.Library.hide",
+        "randomizer/engine/act.ts", "rankings.ts",
     ],
 )  # fmt: skip
 def test_a_name_that_does_not_exist_is_found(name: str) -> None:

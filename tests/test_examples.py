@@ -17,7 +17,7 @@ from musterbook.commands import main
 from musterbook.commands.load_settings import settings_of
 from musterbook.errors import ContentErrors
 from musterbook.library import load
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.pages.cards import item
 from musterbook.pages.context import Context
 from musterbook.resources import HOME

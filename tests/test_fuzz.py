@@ -32,15 +32,15 @@ from musterbook.commands import main
 from musterbook.commands.load_settings import read_club
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, links, load
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import holds
-from musterbook.output import PrintFile
+from musterbook.output_folder import PrintFile
 from musterbook.pages import MAKERS, Context, Page, pages, popovers
 from musterbook.preview import Preview
 from musterbook.progress import Reporter
 from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check
-from musterbook.site import policy, search
+from musterbook.site import search, security_policy
 from musterbook.site_settings import Settings
 from tests.attacks import CANARY
 from tests.mutate import Case, Mutator
@@ -317,8 +317,8 @@ SEEN: set[int] = set()
 
 
 @cache
-def _declared(declares: tuple[str, ...]) -> policy.Declaration:
-    return policy.declaration(_EMPTY, *declares)
+def _declared(declares: tuple[str, ...]) -> security_policy.Declaration:
+    return security_policy.declaration(_EMPTY, *declares)
 
 
 def _check_others(made: list[Page], library: Library) -> None:
@@ -348,7 +348,7 @@ def _check_pages(made: list[Page]) -> None:
     for page in made:
         if (key := hash((page.html, page.declares))) not in SEEN:
             SEEN.add(key)
-            policy.guarded(_EMPTY.format("", "", page.html), _declared(page.declares))
+            security_policy.guarded(_EMPTY.format("", "", page.html), _declared(page.declares))
             assert f"<{CANARY}" not in page.html.lower(), page.url
         page.markdown.encode()
 

@@ -15,10 +15,10 @@ from musterbook.library.geometry import contains
 from musterbook.library.model.maps import Board, Disc, MapEntry, Marker, Measure, Shape, Zone
 from musterbook.maps import CrowdedMapError, svg
 from musterbook.maps import labels as labels_module
-from musterbook.maps.geometry import hatch, is_convex, outline
+from musterbook.maps.label_places import measure_places, zone_places
 from musterbook.maps.label_search import Box, Ground, Label, Place, arrange
 from musterbook.maps.labels import MARKER, UNIT, Size, lettering
-from musterbook.maps.places import measure_places, zone_places
+from musterbook.maps.outlines import hatch, is_convex, outline
 
 GOLDEN = Path(__file__).parent / "golden" / "map.svg"
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,8 +12,8 @@ import pytest
 
 from musterbook import pages
 from musterbook.article import articles
-from musterbook.books.context import book_renderer
 from musterbook.books.entries import Section
+from musterbook.books.page_references import book_renderer
 from musterbook.books.parts import pack_part
 from musterbook.cards import faces
 from musterbook.errors import ContentErrors

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from musterbook import pages
-from musterbook.books.context import book_renderer
 from musterbook.books.entries import Section
+from musterbook.books.page_references import book_renderer
 from musterbook.books.parts import pack_part
 from musterbook.cards import faces
 from musterbook.library import Library, links, load

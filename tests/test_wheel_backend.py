@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from musterbook import esbuild, resources
-from musterbook.output import NOTE
+from musterbook.output_folder import NOTE
 from tests.trees import INVENTED, bundled
 from tools.wheel_backend import build_wheel
 

@@ -19,7 +19,7 @@ from pydantic_core import core_schema
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from musterbook.library.model.entries import Phase  # noqa: E402 - found by the line above
+from musterbook.library.model.cards import Phase  # noqa: E402 - found by the line above
 from musterbook.library.model.scoring import Markers, Mode, Side, Timing  # noqa: E402 - as below
 from musterbook.randomizer import pack_models as pack  # noqa: E402 - found by the line above
 

@@ -35,11 +35,14 @@ from musterbook.article.matrix import lookup
 from musterbook.article.prose import Paragraph, Prose, Runs, Symbol
 from musterbook.article.prose_parser import Parser
 from musterbook.library import phrases
-from musterbook.library.model import entries
+from musterbook.library.model import cards as card_models
+from musterbook.library.model import tables as table_models
 from musterbook.library.model.base import Model
-from musterbook.library.model.entries import Card, Mission, Provenance, Question, Rule, Step
+from musterbook.library.model.cards import Card
+from musterbook.library.model.entries import Provenance, Question, Rule, Step
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.game_file import Attribute, GameFile
+from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node, Reading
 from musterbook.library.model.scoring import Cap, ScoringGroup
 
@@ -136,7 +139,7 @@ class _Author:
                 blocks = self.mission(data)
             case Rule():
                 blocks = self.rule(data)
-            case entries.Table():
+            case table_models.Table():
                 blocks = self.table(data)
             case MapCard():
                 areas = phrases.areas_sentences(data.areas)
@@ -245,7 +248,7 @@ class _Author:
             if (words := one.brief(card.attributes[key]))
         ]
 
-    def action(self, action: entries.Action) -> Facts:
+    def action(self, action: card_models.Action) -> Facts:
         facts = {
             "Starts": action.starts,
             "Units": action.units,
@@ -254,7 +257,7 @@ class _Author:
         }
         return Facts("action", self.facts(facts), title=action.name or "")
 
-    def stratagem(self, stratagem: entries.Stratagem) -> Facts:
+    def stratagem(self, stratagem: card_models.Stratagem) -> Facts:
         facts = {
             "When": stratagem.when,
             "Target": stratagem.target,
@@ -331,7 +334,7 @@ class _Author:
             blocks.append(Text(self.prose(rule.example), example=True))
         return blocks
 
-    def table(self, table: entries.Table) -> list[Block]:
+    def table(self, table: table_models.Table) -> list[Block]:
         if table.matrix or table.pairings:
             table_block = lookup(self.articles.library, self.node, table)
             return [*self.text(table.text), table_block]

@@ -8,20 +8,20 @@ from collections.abc import Mapping
 
 from musterbook.article.article_blocks import Row, Table
 from musterbook.article.prose import Link, Paragraph, Prose
-from musterbook.library.model import entries
+from musterbook.library.model import tables as table_models
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
 
 
-def lookup(library: Library, node: Node, table: entries.Table) -> Table:
+def lookup(library: Library, node: Node, table: table_models.Table) -> Table:
     """Return the columns and rows of a table with a matrix or with pairings."""
     if table.matrix:
         return _matrix(library, node, table.matrix)
     return _pairings(library, node, table.pairings)
 
 
-def _matrix(library: Library, node: Node, matrix: entries.Matrix) -> Table:
+def _matrix(library: Library, node: Node, matrix: table_models.Matrix) -> Table:
     choices = library.cards(library.resolve_as(matrix.choices, node, DeckFile))
     rows = (
         Row(
@@ -37,7 +37,7 @@ def _matrix(library: Library, node: Node, matrix: entries.Matrix) -> Table:
     return Table(tuple(f"Against {choice.name}" for choice in choices), tuple(rows))
 
 
-def _pairings(library: Library, node: Node, pairings: tuple[entries.Pairing, ...]) -> Table:
+def _pairings(library: Library, node: Node, pairings: tuple[table_models.Pairing, ...]) -> Table:
     letters = tuple(dict.fromkeys(letter for pairing in pairings for letter in pairing.maps))
     maps_of_pairings = [
         {

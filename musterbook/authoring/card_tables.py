@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from musterbook.authoring.cell_values import converted, is_number
+from musterbook.csv_cells import cell_text, spreadsheet_cell
 from musterbook.errors import ContentError, Mark, UserError, shorten
 from musterbook.library.model.base import Model
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.source import Place, Tree, read_text, read_yaml
-from musterbook.spreadsheets import cell_text, spreadsheet_cell
 
 KEY = "key"
 """The column that holds the keys of the cards."""

@@ -29,7 +29,7 @@ from musterbook.errors import (
 from musterbook.library import load
 from musterbook.library.file_kinds import NAME, invalid_part, kind_of
 from musterbook.library.model.base import Model
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model_validation import validate
 from musterbook.library.read import FileCache, ReadResult, read_file
 from musterbook.library.source import Tree, as_slug, read_yaml

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from musterbook.article.article_blocks import Scoring
-from musterbook.books.context import BookLinks, BookRenderer, book_renderer, mark
 from musterbook.books.index import INDEX, Index, heads
+from musterbook.books.page_references import BookLinks, BookRenderer, book_renderer, mark
 from musterbook.books.paper import BookPaper
 from musterbook.books.parts import (
     UNVERIFIED,

@@ -12,12 +12,15 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.article import articles
-from musterbook.books.context import BookRenderer, mark
+from musterbook.books.page_references import BookRenderer, mark
 from musterbook.library import phrases
-from musterbook.library.model.entries import Card, Mission, Provenance, Table
+from musterbook.library.model.cards import Card
+from musterbook.library.model.entries import Provenance
 from musterbook.library.model.files import MapCard
+from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack import Overlay
+from musterbook.library.model.tables import Table
 from musterbook.pages.map_view import map_view
 from musterbook.pages.panels import DOUBTFUL, place_of
 

@@ -12,9 +12,9 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.context import BookRenderer, book_renderer, where
 from musterbook.books.imposition import joined
 from musterbook.books.mission_sheets import MissionSheet, combined, pool_sheet, sheet_of
+from musterbook.books.page_references import BookRenderer, book_renderer, where
 from musterbook.books.paper import PAPERS
 from musterbook.books.score_table import (
     limits_in_play,
@@ -27,7 +27,7 @@ from musterbook.cards import faces, sheets
 from musterbook.cards.formats import formats
 from musterbook.library import phrases
 from musterbook.library.matchups import matchups, matrices
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack import PackFile

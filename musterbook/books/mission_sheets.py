@@ -14,8 +14,8 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.context import BookLinks, book_renderer, mark, where
 from musterbook.books.entries import entry
+from musterbook.books.page_references import BookLinks, book_renderer, mark, where
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import limits_in_play, score_table
 from musterbook.books.style import running, style
@@ -23,8 +23,9 @@ from musterbook.books.typeset import largest, lay_out, parsed, written
 from musterbook.cards.selection import named
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
 from musterbook.library import phrases
-from musterbook.library.model.entries import Card, Mission
+from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
+from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup
 
 from musterbook.article import articles
-from musterbook.books.context import BookRenderer, mark
 from musterbook.books.entries import REASON, Section, card_of, entry, origin
+from musterbook.books.page_references import BookRenderer, mark
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Provenance, Source

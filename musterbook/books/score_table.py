@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from musterbook.article.article_blocks import ScoreGroup, Scoring
-from musterbook.books.context import BookRenderer
+from musterbook.books.page_references import BookRenderer
 from musterbook.library import phrases
 from musterbook.library.model.base import bounds
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import Game

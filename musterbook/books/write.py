@@ -30,7 +30,7 @@ from musterbook.cache import Unkeyed, cached, content_of
 from musterbook.errors import ContentErrors
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack_game import PoolRow
-from musterbook.output import SitePdf
+from musterbook.output_folder import SitePdf
 from musterbook.pdf_engine.engine import font_configuration
 from musterbook.pdf_engine.inputs import engine_inputs
 from musterbook.progress import Advance, no_progress

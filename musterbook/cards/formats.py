@@ -1,8 +1,8 @@
 """Sizes of cards, papers and packaging, and what cutters and print services accept.
 
-In: `cards/card-sizes.yml`, `papers.yml`, `cutters.yml`, `packaging.yml` and `print-services.yml`.
-Out: `formats()`, frozen records. Layouts are calculated in whole micrometres: with floating-point
-millimetres, three cards of 63 mm might not fit into 189 mm.
+In: `cards/card-sizes.yml`, `papers.yml`, `sheet-layout.yml`, `cutters.yml`, `packaging.yml` and
+`print-services.yml`. Out: `formats()`, frozen records. Layouts are calculated in whole micrometres:
+with floating-point millimetres, three cards of 63 mm might not fit into 189 mm.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from musterbook.resources import CARDS
 
 FILES = tuple(
     CARDS / f"{name}.yml"
-    for name in ("card-sizes", "papers", "cutters", "packaging", "print-services")
+    for name in ("card-sizes", "papers", "sheet-layout", "cutters", "packaging", "print-services")
 )
 """The files of formats."""
 

@@ -42,11 +42,11 @@ from musterbook.cards.sheets.first_sheet import has_room
 from musterbook.cards.targets import PACKAGING
 from musterbook.errors import UserError
 from musterbook.library.library_cache import open_library
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.phrases import number_of
 from musterbook.library.source.pictures import SHARP_DPI
-from musterbook.output import check_outside, check_replaceable, naming
+from musterbook.output_folder import check_outside, check_replaceable, naming
 from musterbook.progress import Advance, Reporter
 from musterbook.site_settings import DEFAULTS, Settings
 

@@ -19,7 +19,7 @@ from musterbook.cards.formats import PLAYERS
 from musterbook.errors import ContentErrors, UserError, did_you_mean
 from musterbook.library import load
 from musterbook.library.model.base import Model
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.phrases import number_of

@@ -10,7 +10,7 @@ import click
 from musterbook import resources
 from musterbook.commands.root_command import main
 from musterbook.errors import UserError
-from musterbook.output import write_file
+from musterbook.output_folder import write_file
 
 
 def write_new(root: Path, files: dict[str, str]) -> None:

@@ -14,12 +14,12 @@ from musterbook.commands import load_settings
 from musterbook.commands.authoring import own_folder
 from musterbook.commands.root_command import (
     Project,
-    TerminalProgress,
     main,
     target_option,
 )
+from musterbook.commands.terminal_progress import TerminalProgress
 from musterbook.errors import ContentErrors, formatted
-from musterbook.output import check_outside, check_target, known_prints, write_file
+from musterbook.output_folder import check_outside, check_target, known_prints, write_file
 from musterbook.progress import Reporter
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def check(context: click.Context, write: bool, fix: bool, fit: bool, form: str) 
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).
     """
     from musterbook.authoring.repair import corrected
-    from musterbook.library import registry, schema
+    from musterbook.library import published_ids, schema
     from musterbook.randomizer.playtest import game_check
 
     project: Project = context.obj
@@ -146,7 +146,7 @@ def check(context: click.Context, write: bool, fix: bool, fit: bool, form: str) 
     if write:
         root = project.content[-1]
         changed = schema.write(root)
-        count = registry.write(root, library.unpublished)
+        count = published_ids.write(root, library.unpublished)
         say(f"Updated {len(changed)} schemas and added {count} new ids in {root}.")
     elif library.unpublished and form == "text":
         count = len(library.unpublished)

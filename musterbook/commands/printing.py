@@ -17,11 +17,11 @@ from musterbook.commands.root_command import (
     Function,
     LazyChoice,
     Project,
-    TerminalProgress,
     main,
     target_option,
 )
-from musterbook.output import check_outside, write_file
+from musterbook.commands.terminal_progress import TerminalProgress
+from musterbook.output_folder import check_outside, write_file
 from musterbook.progress import Reporter
 
 MAX_OFFSET = 20

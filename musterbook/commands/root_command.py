@@ -1,10 +1,9 @@
-"""The root command with its options, and what its subcommands share: progress, option types."""
+"""The root command with its options, and the types of option that its subcommands share."""
 
 from __future__ import annotations
 
 import gc
 import re
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +14,7 @@ import click
 
 from musterbook import __version__, resources
 from musterbook.errors import ContentErrors, UserError
-from musterbook.output import reason
+from musterbook.output_folder import reason
 from musterbook.site_settings import Settings
 
 if TYPE_CHECKING:
@@ -63,36 +62,6 @@ class RootCommand(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands in order of definition."""
         return list(self.commands)
-
-
-class TerminalProgress:
-    """Shows progress on a terminal: the stage and a count. Writes nothing if stderr is a pipe."""
-
-    def __init__(self) -> None:
-        self.live = sys.stderr.isatty()
-        self.stage = ""
-
-    def start_stage(self, stage: str) -> None:
-        """Start a stage."""
-        if self.live:
-            self.clear()
-            self.stage = stage
-            click.echo(f"{stage} …", err=True, nl=False)
-
-    def advance(self, done: int, total: int) -> None:
-        """Show how much of the stage is done."""
-        if self.live:
-            click.echo(f"\r\033[K{self.stage} … {done} of {total}", err=True, nl=False)
-
-    def note(self, message: str) -> None:
-        """Print a permanent line."""
-        self.clear()
-        click.echo(message)
-
-    def clear(self) -> None:
-        """Erase the line of the stage."""
-        if self.live:
-            click.echo("\r\033[K", err=True, nl=False)
 
 
 class LazyChoice(click.Choice[str]):

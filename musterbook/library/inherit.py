@@ -10,18 +10,13 @@ from typing import Any
 
 from musterbook.library.links import LINK
 from musterbook.library.model.base import IsReference, Model, bounds, walk
-from musterbook.library.model.entries import (
-    Card,
-    Findable,
-    Mission,
-    Provenance,
-    Section,
-    Table,
-    TableRow,
-)
+from musterbook.library.model.cards import Card
+from musterbook.library.model.entries import Findable, Provenance
+from musterbook.library.model.missions import Mission, Section
 from musterbook.library.model.nodes import Library, Node, PartState, Variation
 from musterbook.library.model.pack_game import Game
 from musterbook.library.model.scoring import Late, PackLate, ScoringGroup
+from musterbook.library.model.tables import Table, TableRow
 
 _NOT_INHERITED = frozenset(
     {

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from musterbook.errors import ContentError, ContentErrors, Missing
-from musterbook.library import checks, registry
+from musterbook.library import checks, published_ids
 from musterbook.library.assemble import assemble
 from musterbook.library.checks.duplicates import address_errors, code_errors
 from musterbook.library.checks.pack_game_facts import Facts
@@ -50,7 +50,7 @@ def load(
         symbols=MappingProxyType(reading.symbols),
         pictures=MappingProxyType(reading.pictures),
     )
-    more, vanished, new_ids = registry.compare(
+    more, vanished, new_ids = published_ids.compare(
         library, roots, partial(_may_be_unread, lost=assembly.lost)
     )
     errors += more

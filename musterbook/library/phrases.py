@@ -7,7 +7,7 @@ the others go inside a sentence.
 
 from collections.abc import Sequence
 
-from musterbook.library.model.entries import Cost, Uses
+from musterbook.library.model.cards import Cost, Uses
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.maps import Areas
 from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGroup, Timing

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
-from musterbook.library import registry
+from musterbook.library import published_ids
 from musterbook.library.file_kinds import (
     KINDS,
     NAME,
@@ -224,7 +224,7 @@ def read(roots: Sequence[Path], file_cache: FileCache | None = None) -> ReadResu
             result.errors.append(ContentError(Mark(str(root)), message))
             continue
         for relative, path in content_files(root):
-            if relative != registry.NAME and last.get(relative, root) == root:
+            if relative != published_ids.NAME and last.get(relative, root) == root:
                 result.add(read_one(relative, path))
     if result.game:
         result.errors += _symbol_errors(result.game, result.symbols)

@@ -12,14 +12,16 @@ from musterbook.library.assemble import Assembly
 from musterbook.library.checks.entry_views import EntryView, versions
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.links import FENCE, IMAGE, SYMBOL, is_allowed, relative_to, target, targets
-from musterbook.library.markdown_limits import first_problem
 from musterbook.library.model.base import IsReference, MarkedString, walk
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card, Concept, Rule, Table
+from musterbook.library.model.entries import Concept, Rule
 from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
+from musterbook.library.model.tables import Table
+from musterbook.library.slow_markdown import first_problem
 from musterbook.library.source import Place
 
 _CODE = re.compile(r"`[^`\n]*`")

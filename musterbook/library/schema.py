@@ -14,7 +14,7 @@ from pydantic_core import core_schema
 from musterbook.library.file_kinds import KINDS
 from musterbook.library.model.base import Model
 from musterbook.library.model.descriptions import descriptions
-from musterbook.output import write_file
+from musterbook.output_folder import write_file
 
 FOLDER = "schema"
 

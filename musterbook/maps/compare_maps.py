@@ -18,8 +18,8 @@ from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Poin
 from musterbook.library.model.scoring import Side
 from musterbook.library.phrases import GROUND, inches_label, number_of
 from musterbook.maps.draw import Drawing
-from musterbook.maps.geometry import centre, polyline
 from musterbook.maps.labels import MARKER, UNIT
+from musterbook.maps.outlines import centre, polyline
 from musterbook.maps.tape_distances import Corner, border, measured, nearest_edges
 
 MOVED = 0.05

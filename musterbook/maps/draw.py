@@ -15,7 +15,6 @@ from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shap
 from musterbook.library.phrases import inches_label
 from musterbook.maps import tape, terrain_areas
 from musterbook.maps.descriptions import description, edge_label
-from musterbook.maps.geometry import hatch, outline
 from musterbook.maps.label_search import Place
 from musterbook.maps.labels import (
     FRAME_MM,
@@ -26,6 +25,7 @@ from musterbook.maps.labels import (
     Written,
     lettering,
 )
+from musterbook.maps.outlines import hatch, outline
 from musterbook.maps.palette import PALETTES, Theme
 from musterbook.maps.terrain_pieces import pieces
 

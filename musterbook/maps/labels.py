@@ -17,8 +17,8 @@ from musterbook.library.geometry import bounds
 from musterbook.library.model.maps import MapEntry, Measure, Shape
 from musterbook.library.phrases import SIDES, inches_label
 from musterbook.maps import tape, terrain_areas
+from musterbook.maps.label_places import measure_places, zone_places
 from musterbook.maps.label_search import Box, Ground, Label, Place, arrange
-from musterbook.maps.places import measure_places, zone_places
 from musterbook.maps.tape_distances import Corner
 from musterbook.maps.terrain_pieces import discs, names
 

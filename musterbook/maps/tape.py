@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from math import atan2, cos, fsum, pi, sin
 
 from musterbook.library.model.maps import MapEntry
-from musterbook.maps.geometry import centre
 from musterbook.maps.label_search import Box
+from musterbook.maps.outlines import centre
 from musterbook.maps.palette import Palette
 from musterbook.maps.tape_distances import Corner, outlines, placing, printed, tape
 

@@ -11,8 +11,8 @@ from math import fsum
 
 from musterbook.library.geometry import edges, membership
 from musterbook.library.model.maps import MapEntry, Point, Shape, TerrainArea
-from musterbook.maps.geometry import centre
 from musterbook.maps.label_search import Circle, Name
+from musterbook.maps.outlines import centre
 from musterbook.maps.palette import Palette
 from musterbook.maps.tape_distances import on_edge
 

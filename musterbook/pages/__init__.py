@@ -10,9 +10,10 @@ from dataclasses import replace
 from functools import partial
 
 from musterbook.library import links
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
-from musterbook.library.model.entries import Card, Concept, Mission, Rule, Table
+from musterbook.library.model.entries import Concept, Rule
 from musterbook.library.model.files import (
     MapCard,
     MapsFile,
@@ -23,9 +24,11 @@ from musterbook.library.model.files import (
     SequenceFile,
     TablesFile,
 )
+from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Kind, Library, Node, accepting, holds
 from musterbook.library.model.pack import PackFile
-from musterbook.output import Claims, Writer
+from musterbook.library.model.tables import Table
+from musterbook.output_folder import Claims, Writer
 from musterbook.pages import (
     cards,
     compare_packs,

@@ -16,8 +16,9 @@ from musterbook.article.article_blocks import Facts, Scoring
 from musterbook.cards import faces
 from musterbook.library import phrases
 from musterbook.library.links import PICK
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card, Rule
+from musterbook.library.model.entries import Rule
 from musterbook.library.model.game_file import Attribute
 from musterbook.library.model.nodes import Node, holds
 from musterbook.library.model.scoring import Side

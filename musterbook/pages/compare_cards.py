@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from musterbook.article.article_blocks import Facts, Scoring, Text, WhenDrawn
 from musterbook.article.prose import shorten
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Node
 from musterbook.maps import compare_maps
 from musterbook.pages.compare_texts import changes, differ, marked

@@ -11,8 +11,9 @@ from itertools import combinations, groupby
 from markupsafe import Markup
 
 from musterbook.library.links import CONCEPTS
+from musterbook.library.model.cards import Card
 from musterbook.library.model.edition import EditionFile
-from musterbook.library.model.entries import Card, Concept
+from musterbook.library.model.entries import Concept
 from musterbook.library.model.nodes import Node
 from musterbook.pages.compare_cards import age_of, comparison
 from musterbook.pages.compare_texts import differ, marked

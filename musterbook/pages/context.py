@@ -20,7 +20,7 @@ from musterbook.article.summary import summary
 from musterbook.cards import faces
 from musterbook.library import links
 from musterbook.library.links import PICTURES
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack import PackFile

@@ -8,7 +8,8 @@ from typing import Any
 
 from musterbook.article.prose import shorten
 from musterbook.library.links import CONCEPTS
-from musterbook.library.model.entries import Card, Question
+from musterbook.library.model.cards import Card
+from musterbook.library.model.entries import Question
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.pages.context import FRONT, Context
 from musterbook.pages.counterparts import concepts, counterparts, other_editions

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from musterbook.library import links
 from musterbook.library.matchups import matchups, matrices
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg

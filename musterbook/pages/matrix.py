@@ -12,9 +12,10 @@ from functools import partial
 from musterbook.library import links
 from musterbook.library.links import PRINTS
 from musterbook.library.matchups import Matchup, choices_of, matchups, matrices, pairings_of
-from musterbook.library.model.entries import Card, Table
+from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.tables import Table
 from musterbook.maps.descriptions import doubts
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, entry_page, other_page

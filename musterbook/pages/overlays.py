@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from musterbook.cards import faces
 from musterbook.library.model.base import Model
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Node, Reading, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.pages.context import Context

@@ -6,10 +6,12 @@ Missions, mission pools, sequences, tables, and questions with their answers.
 from collections.abc import Mapping, Sequence
 
 from musterbook.article.article_blocks import Section
-from musterbook.library.model.entries import Mission, Question, Step, Table
+from musterbook.library.model.entries import Question, Step
 from musterbook.library.model.files import PoolFile, QuestionsFile, SequenceFile, TablesFile
+from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Cell, Node, Reading
 from musterbook.library.model.pack_game import PoolRow
+from musterbook.library.model.tables import Table
 from musterbook.pages.context import Context
 from musterbook.pages.frame import entry_page
 from musterbook.pages.map_view import map_view

@@ -14,8 +14,8 @@ from markupsafe import Markup
 from musterbook.article import Articles, Block, HtmlWriter, Prose, articles
 from musterbook.article.article_blocks import Scoring, anchor
 from musterbook.article.layouts import Output, arranged
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, Reading, holds

@@ -11,8 +11,8 @@ from functools import partial
 
 from musterbook.library import links
 from musterbook.library.model.base import bounds
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.pages.context import Context

@@ -4,9 +4,11 @@ Search results and popovers use the same words.
 """
 
 from musterbook.library import phrases
+from musterbook.library.model.cards import Card
 from musterbook.library.model.edition import EditionFile
-from musterbook.library.model.entries import Card, Mission, Table
+from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Kind, Node, holds
+from musterbook.library.model.tables import Table
 from musterbook.pages.context import Context
 
 _LABELS = {

@@ -25,11 +25,11 @@ from musterbook.esbuild import script
 from musterbook.library import Library, load
 from musterbook.library.library_cache import GameCheck, open_library
 from musterbook.library.read import FileCache
-from musterbook.output import PrintFile, reason
+from musterbook.output_folder import PrintFile, reason
 from musterbook.preview import error_panel
-from musterbook.preview.contents import Contents
+from musterbook.preview.site_in_memory import Contents
 from musterbook.randomizer.playtest import game_check
-from musterbook.site import policy
+from musterbook.site import security_policy
 from musterbook.site.print_files import linked
 from musterbook.site_settings import DEFAULTS, Settings
 from musterbook.templates import templates
@@ -202,7 +202,7 @@ def _live(page: bytes, address: str, state: State) -> bytes:
             state=state.changed,
         )
     )
-    return policy.free(page.decode()).replace("</body>", f"{live}\n</body>", 1).encode()
+    return security_policy.free(page.decode()).replace("</body>", f"{live}\n</body>", 1).encode()
 
 
 @contextmanager
@@ -308,7 +308,7 @@ class Handler(BaseHTTPRequestHandler):
                 return HTTPStatus.OK, *file
             missing = self.shown.get("404.html") or ("text/plain", b"")
             return HTTPStatus.NOT_FOUND, *missing
-        except (ContentErrors, UserError, policy.PolicyError, OSError) as error:
+        except (ContentErrors, UserError, security_policy.PolicyError, OSError) as error:
             words = f"{shorten(path)}: {error}".encode()
             return HTTPStatus.INTERNAL_SERVER_ERROR, "text/plain", words
 

@@ -17,14 +17,17 @@ from pydantic import TypeAdapter
 
 from musterbook.library import links, phrases
 from musterbook.library.model.base import IsReference, Model, bounds, walk
+from musterbook.library.model.cards import Card, Uses
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.effects import Effect, Roll
-from musterbook.library.model.entries import Card, Mission, Step, Table, Uses
+from musterbook.library.model.entries import Step
 from musterbook.library.model.files import MapCard, PoolFile
 from musterbook.library.model.maps import Objective
+from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import Challenger, Game, Hand, MissionPlay
+from musterbook.library.model.tables import Table
 from musterbook.library.source import Place
 from musterbook.maps import view_box
 from musterbook.maps.descriptions import objective_name

@@ -18,11 +18,11 @@ from musterbook.esbuild import SHARING, script
 from musterbook.library import links
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
-from musterbook.output import Files
+from musterbook.output_folder import Files
 from musterbook.pages.popovers import linked_popovers
 from musterbook.randomizer import pack_data as exported
 from musterbook.randomizer import standalone
-from musterbook.site import dataset, policy, web_fonts
+from musterbook.site import dataset, security_policy, web_fonts
 from musterbook.templates import templates
 
 __all__ = ["Packs", "data_files", "pack_data", "page_files", "single"]
@@ -159,7 +159,7 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
         )
     )
     return {
-        PAGE: policy.guarded(page, policy.declaration(page)).encode(),
+        PAGE: security_policy.guarded(page, security_policy.declaration(page)).encode(),
         standalone.INDEX: f"{standalone.GLOBAL}={_json(packs.page)};\n".encode(),
         **{f"{ASSETS}/{file}": content for file, content in packs.scripts.items()},
         **{f"{ASSETS}/{name}": script(name) for name in (*SHARING, "extras.css")},

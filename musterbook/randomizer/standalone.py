@@ -12,8 +12,8 @@ from typing import Any
 from xml.sax.saxutils import quoteattr
 
 from musterbook.library import links
-from musterbook.output import Files
-from musterbook.site.policy import declaration, guarded
+from musterbook.output_folder import Files
+from musterbook.site.security_policy import declaration, guarded
 
 NAME = links.STANDALONE
 

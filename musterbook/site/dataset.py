@@ -17,15 +17,15 @@ from typing import Any
 from musterbook import __version__
 from musterbook.article.article_blocks import Facts, Scoring
 from musterbook.article.passages import passages
+from musterbook.csv_cells import spreadsheet_cell
 from musterbook.library import links
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model.game_file import Attribute, GameFile
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.schema import model_schema
-from musterbook.output import Files
+from musterbook.output_folder import Files
 from musterbook.pages.context import Context
 from musterbook.pages.subtitle import held_as
-from musterbook.spreadsheets import spreadsheet_cell
 
 FOLDER = "data/v1"
 SCHEMA = 1

@@ -19,7 +19,7 @@ from musterbook.errors import UserError
 from musterbook.esbuild import script
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.pages import Page
-from musterbook.site import link_check, policy
+from musterbook.site import link_check, security_policy
 from musterbook.site.menus import Menu, Shell
 from musterbook.site.publishing import Publication
 from musterbook.site_settings import Settings
@@ -48,7 +48,7 @@ class Printer:
     settings: Settings
     game: GameFile = ANY_GAME
     publication: Publication = field(default_factory=Publication)
-    _declared: dict[tuple[Any, ...], policy.Declaration] = field(default_factory=dict)
+    _declared: dict[tuple[Any, ...], security_policy.Declaration] = field(default_factory=dict)
 
     @cached_property
     def _template(self) -> Template:
@@ -72,7 +72,7 @@ class Printer:
         def document_or_error(page: Page) -> Document | str:
             try:
                 return self.document(page)
-            except policy.PolicyError as error:
+            except security_policy.PolicyError as error:
                 return f"{page.url}: {error}"
 
         errors = []
@@ -99,15 +99,15 @@ class Printer:
         shell = Shell.of(page, self.publication)
         text = self._template.render(shell=shell, menu=self.menu, article=Markup(page.html))
         declared = self._declaration(shell)
-        content = policy.with_policy(text, declared).encode()
+        content = security_policy.with_policy(text, declared).encode()
         pointers = link_check.checked(text, declared.key, Unkeyed(declared))
         return Document(page.url, content, pointers)
 
-    def _declaration(self, shell: Shell) -> policy.Declaration:
+    def _declaration(self, shell: Shell) -> security_policy.Declaration:
         """Return the declaration of a page; the template around it is rendered without content."""
         key = (shell.key, shell.page.declares)
         if key not in self._declared:
             menu = Menu(top=self.menu.top)
             text = self._template.render(shell=shell.blank, menu=menu, article="")
-            self._declared[key] = policy.declaration(text, *shell.page.declares)
+            self._declared[key] = security_policy.declaration(text, *shell.page.declares)
         return self._declared[key]

@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 from lxml.etree import Element, _Element
 
 from musterbook.cache import Unkeyed, cached
-from musterbook.site.policy import Declaration, check, parsed
+from musterbook.site.security_policy import Declaration, check, parsed
 
 _FETCHED = {
     "a": (),

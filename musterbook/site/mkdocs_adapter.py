@@ -29,7 +29,7 @@ from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_
 from musterbook.library import links
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.nodes import Library, Node
-from musterbook.output import known_prints
+from musterbook.output_folder import known_prints
 from musterbook.pages import Context
 from musterbook.pages.popovers import brief
 from musterbook.resources import CONTENT, TEMPLATES

@@ -18,7 +18,7 @@ from typing import Any
 from musterbook.errors import UserError
 from musterbook.esbuild import script
 from musterbook.library.links import PLAY
-from musterbook.output import Files, Stored
+from musterbook.output_folder import Files, Stored
 from musterbook.site.shared_files import DARK, DIAMONDS, GOLD, ROUND, SIDE
 
 WORKER = "sw.js"

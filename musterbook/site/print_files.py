@@ -12,7 +12,7 @@ from musterbook.books.tabletop import expected_tabletop, title
 from musterbook.cards.packaging.site_files import expected_packaging
 from musterbook.cards.sheets.site_files import expected_files
 from musterbook.library.model.nodes import Library
-from musterbook.output import PrintFile
+from musterbook.output_folder import PrintFile
 from musterbook.pages import Print
 
 

@@ -19,7 +19,7 @@ from musterbook.cards.print_options import web_address
 from musterbook.library import links
 from musterbook.library.model.entries import Question
 from musterbook.library.model.nodes import Library
-from musterbook.output import Files
+from musterbook.output_folder import Files
 from musterbook.pages import Page
 
 MAP = "sitemap.xml"

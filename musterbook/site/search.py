@@ -17,9 +17,10 @@ from musterbook.article.passages import Passage, of_prose, passages
 from musterbook.article.prose import Prose
 from musterbook.library import links, phrases
 from musterbook.library.matchups import matchups, matrices
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
-from musterbook.library.model.entries import Card, Concept, Entry, Question, Rule
+from musterbook.library.model.entries import Concept, Entry, Question, Rule
 from musterbook.library.model.files import MapCard, PageFile
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack import PackFile

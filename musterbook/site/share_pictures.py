@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from musterbook.cache import cached, content_of
 from musterbook.fonts import CONDENSED
 from musterbook.library.model.nodes import Library
-from musterbook.output import Files
+from musterbook.output_folder import Files
 from musterbook.pages import Page
 from musterbook.site.publishing import picture_path
 from musterbook.site.shared_files import DARK, DIAMONDS, GOLD

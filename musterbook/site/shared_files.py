@@ -14,7 +14,7 @@ from musterbook.esbuild import scripts
 from musterbook.library import links
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library
-from musterbook.output import Files
+from musterbook.output_folder import Files
 from musterbook.pages import popovers
 from musterbook.pages.page import script_json
 from musterbook.resources import HOME, MODULES

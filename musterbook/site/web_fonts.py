@@ -19,7 +19,7 @@ from musterbook.cache import cached
 from musterbook.errors import UserError
 from musterbook.fonts import WEB, Family
 from musterbook.library.model.nodes import Library
-from musterbook.output import Files
+from musterbook.output_folder import Files
 from musterbook.resources import BUNDLES, HOME, INSTALLED
 
 UPRIGHT = "assets/fonts.css"

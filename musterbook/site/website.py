@@ -13,7 +13,7 @@ from musterbook.article import articles
 from musterbook.books.game_sheet import game_files
 from musterbook.library import links
 from musterbook.library.model.nodes import Library
-from musterbook.output import Files
+from musterbook.output_folder import Files
 from musterbook.pages import PLAY, Context, Page, Print, makers
 from musterbook.pages.maps import map_files
 from musterbook.pages.matrix import matchup_files

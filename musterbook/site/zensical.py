@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from musterbook.library import links
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library
-from musterbook.output import Files
+from musterbook.output_folder import Files
 from musterbook.pages.page import Page, markdown
 from musterbook.resources import TEMPLATES
 from musterbook.site import shared_files

@@ -25,11 +25,12 @@ from musterbook.article import articles
 from musterbook.article.article_blocks import Article
 from musterbook.article.passages import passages
 from musterbook.article.summary import LINES, summary
-from musterbook.books.context import book_renderer
+from musterbook.books.page_references import book_renderer
 from musterbook.books.score_table import score_table
 from musterbook.cards.targets.order import text_of
 from musterbook.library import Library
-from musterbook.library.model.entries import Card, Mission
+from musterbook.library.model.cards import Card
+from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Node, Reading
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup, cap_with

@@ -20,8 +20,8 @@ from musterbook.authoring.card_tables import UNPACKED_BYTES, read_xlsx
 from musterbook.commands import main
 from musterbook.errors import Mark
 from musterbook.library import load
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card
 from tests.slow import quick
 from tests.trees import fair, invented, plant
 

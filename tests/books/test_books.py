@@ -15,7 +15,7 @@ from musterbook.books.book_html import book_of
 from musterbook.books.paper import PAPERS
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
 from tests.books import readback
 from tests.trees import bundled, invented

@@ -7,13 +7,13 @@ import pypdfium2
 import pytest
 
 from musterbook import books
-from musterbook.books.context import book_renderer
 from musterbook.books.game_sheet import drawable, game_files, own_decks, players
+from musterbook.books.page_references import book_renderer
 from musterbook.books.score_table import limits_in_play, score_table
 from musterbook.errors import UserError
 from musterbook.library import Library, load
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow

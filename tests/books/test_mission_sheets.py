@@ -10,13 +10,13 @@ import pytest
 
 from musterbook import books
 from musterbook.books import mission_sheets
-from musterbook.books.context import book_renderer
 from musterbook.books.mission_sheets import SIZES, sheet_forms
+from musterbook.books.page_references import book_renderer
 from musterbook.books.score_table import score_table
 from musterbook.books.site_files import expected_sheets
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.pages import Context, Print, pages, printing

@@ -22,9 +22,9 @@ from musterbook.commands import main
 from musterbook.errors import ContentErrors, Mark, UserError
 from musterbook.library import Library, load
 from musterbook.library.matchups import matchups
-from musterbook.library.model.entries import Table
 from musterbook.library.model.files import MapsFile
-from musterbook.output import PrintFile
+from musterbook.library.model.tables import Table
+from musterbook.output_folder import PrintFile
 from musterbook.pages import pages
 from musterbook.pages.context import Context
 from musterbook.pages.printing import print_page

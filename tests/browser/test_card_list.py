@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from tests.conftest import OpenPage
 from tests.slow import quick
 from tests.trees import bundled

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import FloatRect, expect
 
 from musterbook.library import links
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
 from musterbook.pages.compare_packs import pairs
 from musterbook.pages.context import Context

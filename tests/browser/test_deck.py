@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from musterbook.library import Node, links
 from musterbook.library.matchups import matchups, matrices
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card
 from tests.conftest import OpenPage
 from tests.slow import quick
 from tests.trees import bundled

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from musterbook.library import links
 from musterbook.library.library_cache import open_library
-from musterbook.output import known_prints
+from musterbook.output_folder import known_prints
 from musterbook.site import print_files
 from musterbook.site.website import Site
 from tests.browser.test_randomizer_access import AXE

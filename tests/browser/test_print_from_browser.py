@@ -10,8 +10,9 @@ from PIL import ImageStat
 from playwright.sync_api import Page
 
 from musterbook.library import Library, Node, links
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card, Concept, Question, Rule
+from musterbook.library.model.entries import Concept, Question, Rule
 from musterbook.library.model.pack import PackFile
 from musterbook.pages import Context
 from musterbook.pages.cards import FEW

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from musterbook.library import Node, links
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Table
 from musterbook.library.model.pack import PackFile
+from musterbook.library.model.tables import Table
 from musterbook.pages import Context
 from musterbook.pages.cards import FEW
 from musterbook.pages.compare_packs import pair_makers

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from musterbook.library import Library, Node, links
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.pages.context import Context
 from musterbook.pages.counterparts import counterparts
 from musterbook.pages.maps import all_map_pairs

@@ -16,8 +16,8 @@ from musterbook.cards.formats import POINTS_PER_MM, formats, points
 from musterbook.cards.sheets import SheetFile, SheetLayout, solve
 from musterbook.cards.sheets.site_files import copies
 from musterbook.library import Library, load
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card
 from tests.trees import invented
 
 pytestmark = pytest.mark.usefixtures("own_cache")

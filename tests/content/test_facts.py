@@ -13,16 +13,18 @@ import yaml
 
 from musterbook.article import articles
 from musterbook.article.passages import passages
-from musterbook.books.context import book_renderer
+from musterbook.books.page_references import book_renderer
 from musterbook.books.parts import pack_part
 from musterbook.library import Library
 from musterbook.library.model.base import Model
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.effects import Sides
-from musterbook.library.model.entries import Card, Provenance, Question, Rule, Step, Table
+from musterbook.library.model.entries import Provenance, Question, Rule, Step
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Node, Reading
 from musterbook.library.model.pack import PackFile
+from musterbook.library.model.tables import Table
 from musterbook.maps.draw import DOUBTFUL
 from musterbook.pages.packs import length
 from tests.conftest import ROOT

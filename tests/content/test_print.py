@@ -13,8 +13,8 @@ from musterbook.cards.packaging.site_files import expected_packaging
 from musterbook.cards.sheets import expected_files
 from musterbook.fonts import FONT_FILES
 from musterbook.library import Library
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -10,7 +10,7 @@ from musterbook.article.passages import passages
 from musterbook.cards.faces import front
 from musterbook.errors import ContentErrors
 from musterbook.library import load
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.pages import pages
 from musterbook.site.dataset import cards_csv, entry_schema
 from tests.trees import edit, invented

@@ -4,7 +4,7 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
 from tests.trees import edit, invented, plant
 

@@ -9,7 +9,7 @@ import pytest
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from musterbook.library.matchups import choices_of, matchups, matrices, pairings_of
-from musterbook.library.model.entries import Table
+from musterbook.library.model.tables import Table
 from tests.trees import edit, invented
 
 FEUD = "1e/orchard/tables/feud"

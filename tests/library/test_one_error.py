@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from musterbook.errors import ContentErrors
-from musterbook.library import load, registry
+from musterbook.library import load, published_ids
 from tests.trees import edit, invented
 
 
@@ -18,7 +18,7 @@ def errors(tree: Path) -> list[str]:
 def registered(folder: Path) -> Path:
     """The invented edition with all of its ids in the registry."""
     tree = invented(folder)
-    registry.write(tree, load([tree]).unpublished)
+    published_ids.write(tree, load([tree]).unpublished)
     return tree
 
 

@@ -5,7 +5,7 @@ from typing import Any, get_args
 import pytest
 
 from musterbook.library import phrases
-from musterbook.library.model.entries import Cost, Uses
+from musterbook.library.model.cards import Cost, Uses
 from musterbook.library.model.game_file import ANY_GAME
 from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGroup, Timing
 from tests.words import GAME

@@ -10,8 +10,9 @@ from pydantic import ValidationError
 from musterbook.library.model.base import Model
 from musterbook.library.model.descriptions import descriptions
 from musterbook.library.model.effects import RollRow
-from musterbook.library.model.entries import Provenance, TableRow
+from musterbook.library.model.entries import Provenance
 from musterbook.library.model.scoring import ScoringGroup
+from musterbook.library.model.tables import TableRow
 from musterbook.library.schema import schemas
 
 ROOT = Path(__file__).resolve().parents[2]

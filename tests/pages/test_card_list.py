@@ -5,7 +5,7 @@ import re
 import pytest
 
 from musterbook.library import Library, load
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.pages.cards import card_list_page
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page

@@ -15,7 +15,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from musterbook.library.model.entries import Card, Concept
+from musterbook.library.model.cards import Card
+from musterbook.library.model.entries import Concept
 from musterbook.library.model.nodes import Node
 from musterbook.maps import compare_maps
 from musterbook.pages.compare_cards import CardLine, comparison

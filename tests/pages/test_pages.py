@@ -10,7 +10,7 @@ import pytest
 
 from musterbook.library import Library, links, load
 from musterbook.library.model.entries import Rule
-from musterbook.output import Writer
+from musterbook.output_folder import Writer
 from musterbook.pages import Page, Print, cards, pages, popovers, write_pages
 from musterbook.pages.maps import map_files
 from musterbook.pages.page import compact

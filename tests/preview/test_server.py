@@ -22,7 +22,7 @@ import pytest
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError
 from musterbook.library.read import ReadResult, read_file
 from musterbook.library.source import read_yaml
-from musterbook.output import PrintFile
+from musterbook.output_folder import PrintFile
 from musterbook.preview import Preview, serve, server
 from tests.raw_requests import answer, get, status
 from tests.trees import edit, invented

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from musterbook.library import Library, load
-from musterbook.library.model.entries import Card
-from musterbook.output import Files
+from musterbook.library.model.cards import Card
+from musterbook.output_folder import Files
 from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset
 from tests.conftest import ROOT, served

@@ -16,9 +16,9 @@ import pytest
 from musterbook import cache
 from musterbook.errors import UserError
 from musterbook.library import Library, load
-from musterbook.output import Files, Writer
+from musterbook.output_folder import Files, Writer
 from musterbook.pages import Page
-from musterbook.site import link_check, policy
+from musterbook.site import link_check, security_policy
 from musterbook.site.documents import Document
 from musterbook.site.menus import menu
 from musterbook.site.shared_files import share
@@ -210,14 +210,14 @@ def test_a_document_that_was_checked_is_not_parsed_again(
     page = next(page for page in site.pages if page.kind == "card")
     made = site.printer.document(page)
     assert made.pointers.anchors and made.pointers.links
-    parsed = Mock(side_effect=policy.parsed)
+    parsed = Mock(side_effect=security_policy.parsed)
     monkeypatch.setattr(link_check, "parsed", parsed)
     assert site.printer.document(page) == made
     parsed.assert_not_called()
     words = replace(page, html=page.html.replace("</div>", "<p>Words</p></div>"))
     assert site.printer.document(words).pointers == made.pointers
     parsed.assert_called_once()
-    with pytest.raises(policy.PolicyError, match="script"):
+    with pytest.raises(security_policy.PolicyError, match="script"):
         site.printer.document(replace(page, html=f"{page.html}<script>alert(1)</script>"))
 
 

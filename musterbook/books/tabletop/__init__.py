@@ -17,9 +17,9 @@ from musterbook.books.tabletop.matrix import COLUMNS, matchup_html, matrix_html
 from musterbook.books.tabletop.typeset import duplex_pdf, pages_pdf
 from musterbook.errors import UserError, did_you_mean
 from musterbook.library.matchups import matchups, matrices
-from musterbook.library.model.entries import Table
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.tables import Table
 
 LAYOUTS, CUT_OUTS, MATRIX, PAIRS = WHAT = ("layouts", "cut-outs", "matrix", "pairs")
 """The kinds of files for the gaming table."""

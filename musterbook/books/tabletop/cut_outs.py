@@ -11,9 +11,9 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.context import book_renderer, where
+from musterbook.books.page_references import book_renderer, where
 from musterbook.books.paper import BookPaper
-from musterbook.books.tabletop.tiles import (
+from musterbook.books.tabletop.cut_out_tiles import (
     GAP,
     Room,
     Seam,
@@ -28,7 +28,7 @@ from musterbook.books.tabletop.typeset import credits
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Point, TerrainKind
 from musterbook.library.model.nodes import Library, Node
-from musterbook.maps.geometry import centre
+from musterbook.maps.outlines import centre
 
 INCH = 25.4
 MARGIN, FOOT = 8.0, 12.0

@@ -13,7 +13,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.context import BookRenderer, book_renderer, where
+from musterbook.books.page_references import BookRenderer, book_renderer, where
 from musterbook.books.paper import BookPaper
 from musterbook.books.tabletop.typeset import credits
 from musterbook.library.matchups import matchups, matrices

@@ -34,7 +34,7 @@ from musterbook.article.prose import ItemList, Link, Prose, ProseTable
 from musterbook.cards.faces.line_breaks import typeset, typographic
 from musterbook.library import phrases
 from musterbook.library.model.base import bounds
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library
 from musterbook.library.model.pack import PackFile
 from musterbook.templates import templates

@@ -10,8 +10,8 @@ from musterbook.cards.faces.back import back
 from musterbook.cards.faces.front import Side, front
 from musterbook.cards.faces.kinds import plain_face
 from musterbook.cards.faces.layout import Design
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from musterbook.cards.faces.layout import Design, Layout
-from musterbook.cards.faces.ornament import qr
+from musterbook.cards.faces.qr_code import qr
 from musterbook.design_tokens import Face
 from musterbook.fonts import width_mm
 from musterbook.library import phrases

@@ -4,10 +4,11 @@ A card has the kind of its deck or its own; missions, tables and maps have a kin
 """
 
 from musterbook.design_tokens import Face
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node, holds, typed
+from musterbook.library.model.tables import Table
 
 
 def kind_of(library: Library, node: Node) -> tuple[Face, str]:

@@ -1,4 +1,4 @@
-"""Drawn parts of faces other than symbols: the ornament and the emblem of backs, and QR codes.
+"""Drawn parts of faces other than symbols: the ornament and the emblem of backs.
 
 Out: inline SVG with colours in attributes. The id of a pack is the seed of its pattern and of its
 emblem, unless the pack or the club chooses them. Both are the same upside down. `ornament.html`
@@ -7,11 +7,9 @@ draws them.
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from io import BytesIO
 from math import cos, hypot, pi, sin
 from typing import Any
 
-import segno
 from markupsafe import Markup
 
 from musterbook.cards.faces.layout import BACK_FRAME, Layout
@@ -172,21 +170,3 @@ def _path(lines: Iterable[Line]) -> str:
         end = f"{x2:.2f} {y2:.2f}"
         path += f"L{end}"
     return path
-
-
-def qr(address: str, colour: str) -> str:
-    """Return a QR code with an address, 7.4 mm wide."""
-    out = BytesIO()
-    code = segno.make(address, micro=False, error="m", boost_error=False)
-    code.save(
-        out,
-        kind="svg",
-        border=0,
-        dark=colour,
-        xmldecl=False,
-        svgns=True,
-        omitsize=True,
-        nl=False,
-        title="QR code of this card’s page",
-    )
-    return out.getvalue().decode()

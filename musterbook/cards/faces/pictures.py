@@ -5,7 +5,7 @@ from operator import itemgetter
 
 from musterbook.cards.faces.layout import Design, Layout
 from musterbook.errors import ContentError, ContentErrors
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.source import Picture

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from musterbook.cards.faces import Page
 from musterbook.cards.selection import CardQuery
 from musterbook.design_tokens import Face
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
 
 

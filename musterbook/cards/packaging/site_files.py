@@ -18,11 +18,11 @@ from musterbook.cards.sheets.sheet_pdf import sheet_inputs
 from musterbook.cards.sheets.site_files import FOLDER, SHARED
 from musterbook.cards.targets import PACKAGING
 from musterbook.design_tokens import tokens
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
-from musterbook.output import SitePdf
+from musterbook.output_folder import SitePdf
 from musterbook.progress import Advance, no_progress
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from musterbook.cards.faces import LARGE_PRINT, THEMES, Design, Theme, usual
 from musterbook.cards.formats import PLAYERS, formats
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
 
 PAPERS = ("a4", "letter")

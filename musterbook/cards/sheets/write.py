@@ -22,7 +22,7 @@ from musterbook.cards.sheets.site_files import SheetFile, copies, expected_files
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.output import SitePdf
+from musterbook.output_folder import SitePdf
 from musterbook.progress import Advance, no_progress
 
 MANY = 6

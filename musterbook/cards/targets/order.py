@@ -13,8 +13,8 @@ from musterbook.article.article_blocks import Facts, Half, Notes, Scoring, Text,
 from musterbook.article.layouts import MissingRendererError, arranged
 from musterbook.cards.faces import Design, Page
 from musterbook.cards.selection import CardQuery
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
 
 

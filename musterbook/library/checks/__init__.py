@@ -21,11 +21,13 @@ from musterbook.library.checks import (
 )
 from musterbook.library.checks.entry_views import EntryView, effective, versions
 from musterbook.library.checks.pack_game_facts import Facts
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.entries import Card, Mission, Table
 from musterbook.library.model.files import MapCard, MapsFile
+from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
+from musterbook.library.model.tables import Table
 
 __all__ = ["errors", "games"]
 

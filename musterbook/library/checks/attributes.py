@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library import limits
 from musterbook.library.checks.entry_views import EntryView
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.library.model.game_file import Attribute, GameFile
 
 

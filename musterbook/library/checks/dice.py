@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from musterbook.errors import ContentError
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.base import bounds
-from musterbook.library.model.entries import Card, Table
+from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.tables import Table
 from musterbook.library.source import Place
 
 _D66 = tuple(ten * 10 + one for ten in range(1, 7) for one in range(1, 7))

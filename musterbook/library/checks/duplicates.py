@@ -10,9 +10,9 @@ from musterbook.errors import ContentError, Mark
 from musterbook.library.assemble import Assembly
 from musterbook.library.links import OWN, OWN_FOLDERS, url
 from musterbook.library.model.base import Model
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
-from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.references import is_lost

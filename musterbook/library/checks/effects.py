@@ -13,6 +13,7 @@ from musterbook.library.checks.dice import gap, results_hint, row_errors, span_e
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.pack_game_facts import Deck, Facts
 from musterbook.library.checks.scoring import cap_errors, mode_errors
+from musterbook.library.model.cards import Card
 from musterbook.library.model.effects import (
     Assign,
     Choose,
@@ -32,8 +33,8 @@ from musterbook.library.model.effects import (
     Sides,
     Trade,
 )
-from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.nodes import Node
+from musterbook.library.model.tables import Table
 from musterbook.library.source import Place
 
 Errors = Iterator[ContentError]

@@ -8,7 +8,7 @@ from itertools import combinations
 from math import cos, fsum, hypot, isfinite, radians, sin
 
 from musterbook.errors import ContentError, did_you_mean
-from musterbook.library.checks import geometry
+from musterbook.library.checks import zone_geometry
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.maps import MapEntry, Outline, Piece, Point, Shape
 from musterbook.library.source import Place
@@ -86,18 +86,18 @@ class _Map:
         hint = "give the corners in order around the zone"
         if crossing := self.crossing(shape.polygon):
             yield self.error((*place, "polygon"), crossing, hint)
-        elif geometry.area(shape.polygon) < TOLERANCE:
+        elif zone_geometry.area(shape.polygon) < TOLERANCE:
             yield self.error((*place, "polygon"), "this polygon has no area", hint)
         elif (minus := shape.minus) is not None:
             outline = (Shape.model_construct(polygon=shape.polygon, minus=None, disc=None),)
             hole = (Shape.model_construct(polygon=(), minus=None, disc=minus),)
-            if geometry.overlap(outline, hole) is None:
+            if zone_geometry.overlap(outline, hole) is None:
                 message = "this disc does not touch the polygon that it is cut out of"
                 yield self.error((*place, "minus"), message, "remove minus, or move the disc")
 
     def crossing(self, outline: Outline) -> str:
         """Return a message for two sides of a polygon that meet, or an empty text."""
-        pair = geometry.crossing(outline)
+        pair = zone_geometry.crossing(outline)
         return f"sides {pair[0] + 1} and {pair[1] + 1} of this polygon meet" if pair else ""
 
     def edges(self) -> Iterator[ContentError]:
@@ -174,7 +174,7 @@ class _Map:
         for (first, zone), (second, other) in combinations(self.entry.zones.items(), 2):
             if zone.side == other.side:
                 continue
-            point = geometry.overlap(zone.shapes, other.shapes)
+            point = zone_geometry.overlap(zone.shapes, other.shapes)
             if point is not None:
                 message = f'the zones "{first}" and "{second}" overlap at {_shown(point)}'
                 hint = "zones of different sides cannot overlap"
@@ -197,7 +197,7 @@ class _Map:
 
     def owner(self, point: Point) -> str:
         for zone in self.entry.zones.values():
-            if geometry.in_region(zone.shapes)(*point):
+            if zone_geometry.in_region(zone.shapes)(*point):
                 return zone.side
         return "none"
 
@@ -214,8 +214,8 @@ class _Map:
         mine = [s for z in entry.zones.values() if z.side == "attacker" for s in z.shapes]
         theirs = [s for z in entry.zones.values() if z.side == "defender" for s in z.shapes]
         if mine or theirs:
-            turned = [geometry.rotated(shape, width, height) for shape in theirs]
-            point = geometry.difference(mine, turned)
+            turned = [zone_geometry.rotated(shape, width, height) for shape in theirs]
+            point = zone_geometry.difference(mine, turned)
             if point is not None:
                 where = f"for example at {_shown(point)}"
                 message = f"the zones differ when the map is rotated by 180°, {where}"
@@ -293,7 +293,7 @@ class _Map:
         if problems or len(territories) < 2:
             return
         first, second = ((Shape(polygon=outline),) for outline in territories.values())
-        point = geometry.overlap(first, second)
+        point = zone_geometry.overlap(first, second)
         if point is not None:
             message = f"the territories overlap at {_shown(point)}"
             yield self.view.key_error(("territories",), message, "territories cannot overlap")

@@ -11,8 +11,8 @@ from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks import scoring
 from musterbook.library.checks.effects import Checker, Errors, duplicate_names, has_owner
 from musterbook.library.checks.pack_game_facts import Deck, Facts, nested
+from musterbook.library.model.cards import Card
 from musterbook.library.model.effects import Choose, Draw, Effect, First, Length, Roll, Sides
-from musterbook.library.model.entries import Card
 from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Node
 from musterbook.library.model.pack_game import Hand, PoolPlay, PoolRow

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from musterbook.errors import ContentError
 from musterbook.library.assemble import Assembly
 from musterbook.library.checks.entry_views import EntryView, effective
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.effects import Assign, Choose, Draw, Effect
-from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import Game

@@ -11,7 +11,8 @@ from musterbook.library.checks.dice import reversed_error
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.pack_game_facts import Facts
 from musterbook.library.model.base import bounds
-from musterbook.library.model.entries import Card, Mission
+from musterbook.library.model.cards import Card
+from musterbook.library.model.missions import Mission
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.scoring import ByMode, Cap, PackLate, ScoringGroup
 from musterbook.library.source import Place

@@ -11,10 +11,8 @@ from musterbook.library.model.base import (
     Slug,
     WholeNumber,
 )
-from musterbook.library.model.entries import (
-    Card,
-    Entry,
-)
+from musterbook.library.model.cards import Card
+from musterbook.library.model.entries import Entry
 
 DeckRole = Literal[
     "primary",

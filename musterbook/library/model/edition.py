@@ -11,9 +11,7 @@ from musterbook.library.model.base import (
     Text,
     WholeNumber,
 )
-from musterbook.library.model.entries import (
-    Entry,
-)
+from musterbook.library.model.entries import Entry
 
 
 class Convention(Model):

@@ -1,35 +1,25 @@
-"""The kinds of entry: rule, card, mission, table, map, sequence step, question, concept, source."""
+"""What every entry may say, and rules, steps, questions, concepts and sources.
 
-from typing import Annotated, Any, Literal, Self
+Cards, missions, tables and maps have modules of their own.
+"""
 
-from pydantic import AfterValidator, Field, model_validator
+from typing import Annotated, Any
 
-from musterbook.library import limits
+from pydantic import AfterValidator, Field
+
 from musterbook.library.model.base import (
-    PICTURE_FILE,
-    CardReference,
     Confidence,
     Count,
     Date,
-    DeckReference,
-    Flag,
     Id,
-    MapReference,
-    MissionReference,
     Model,
-    Name,
-    NumberRange,
     Prose,
     Reference,
     Slug,
     SourceReference,
-    TableReference,
     Text,
     Url,
-    WholeNumber,
 )
-from musterbook.library.model.effects import Effect
-from musterbook.library.model.scoring import Cap, ScoringGroup, Side
 
 
 class Citation(Model):
@@ -138,222 +128,6 @@ class Rule(RuleFacts, Entry):
 
     text: Prose
     """The full text of the rule, as Markdown below its heading."""
-
-
-class Action(Model):
-    """An action that units can perform."""
-
-    name: Text | None = None
-    """Its name, if it differs from that of the card."""
-    starts: Prose
-    """When it starts."""
-    units: Prose
-    """Which units can perform it."""
-    completes: Prose | None = None
-    """When it is completed."""
-    effect: Prose
-    """What happens when it is completed."""
-
-
-class Cost(Model):
-    """A cost in command points (CP)."""
-
-    cp: Annotated[WholeNumber, Field(ge=0, le=limits.CORNER)]
-    """The cost, or the lowest cost."""
-    most: Annotated[Count, Field(le=limits.CORNER)] | None = None
-    """The highest cost. If omitted: exactly `cp`."""
-    open: Flag = False
-    """`true`: there is no highest cost."""
-
-
-class Uses(Model):
-    """How often something may be used."""
-
-    times: Count = 1
-    """How many times."""
-    per: Literal["phase", "turn", "round", "battle"]
-    """The period that `times` applies to."""
-
-
-Phase = Literal["command", "movement", "shooting", "charge", "fight"]
-"""A phase of a turn."""
-
-
-class Stratagem(Model):
-    """A stratagem: its cost, when it is used, and what it does."""
-
-    name: Text | None = None
-    """Its name, if it is one half of a card."""
-    cost: Cost
-    """Its cost in CP, such as `{cp: 1}`."""
-    type: Text | None = None
-    """Its type, such as `Battle Tactic`."""
-    side: Side | None = None
-    """Only for the Attacker, or only for the Defender."""
-    when: Prose
-    """When it is used."""
-    phases: tuple[Phase, ...] = ()
-    """Phases of the player's turn in which it is used. Before them, the randomizer does not offer
-    it. If omitted: all of them."""
-    target: Prose | None = None
-    """Which units it is used on."""
-    effect: Prose
-    """What it does."""
-    restrictions: Prose | None = None
-    """What is not allowed."""
-    uses: Uses | None = None
-    """How often it may be used, such as `{times: 1, per: battle}`."""
-
-
-class Card(Entry):
-    """A card of a deck."""
-
-    name: Name
-    """The name on the card."""
-    face: Slug | None = None
-    """Its kind, if it has a colour and a symbol other than those of its deck."""
-    type: Text | None = None
-    """Its type within the deck, such as `Persistent`."""
-    mission: Text | None = None
-    """On a card with a stratagem and a mission: the name of the mission half. Its owner uses one of
-    the two."""
-    picture: Annotated[str, Field(pattern=PICTURE_FILE)] | None = None
-    """Its artwork: a PNG or JPEG file in the folder `pictures`, such as `rail-hound.jpg`."""
-    flavour: Text | None = None
-    """A line of flavour text."""
-    drawn: Prose | None = None
-    """What to do when the card is drawn."""
-    action: Action | None = None
-    """An action that the card allows."""
-    stratagem: Stratagem | None = None
-    """The stratagem on the card."""
-    text: Prose | None = None
-    """Other text on the card."""
-    attributes: dict[Slug, Flag | WholeNumber | Text | tuple[Text, ...]] = Field(
-        default_factory=dict
-    )
-    """Values of the attributes that `game.yml` declares, such as `{cost: 3, kind: Beast}`."""
-    scoring: tuple[ScoringGroup, ...] = ()
-    """When and how many VP it scores."""
-    caps: tuple[Cap, ...] = ()
-    """Limits on what it scores."""
-    notes: tuple[Prose, ...] = ()
-    """Remarks below the scoring."""
-    effects: tuple[Effect, ...] = ()
-    """What the randomizer does when the card comes into play."""
-    map: MapReference | None = None
-    """The map on the card."""
-    fixed: Flag = False
-    """`true`: it may be chosen as a fixed mission."""
-    scored: Literal["at-once", "turn-end", "never"] = "at-once"
-    """When a drawn card that scored is discarded."""
-    roll: Annotated[Count, Field(le=limits.CORNER)] | None = None
-    """Its number, in a deck whose cards are rolled for."""
-    copies: Annotated[Count, Field(le=limits.COPIES)] = 1
-    """How many copies the deck contains."""
-
-
-class Section(Model):
-    """A named part of a mission."""
-
-    name: Text
-    """Its heading."""
-    text: Prose
-    """Its text."""
-    after: Slug | None = None
-    """In a variation: the key of the section that a new one follows. If omitted: at the end."""
-
-
-class Mission(Entry):
-    """A complete mission, with its own page."""
-
-    sides: Literal["same", "attacker-defender"] = "same"
-    """`same`: both sides have the same mission. `attacker-defender`: they differ."""
-    order: WholeNumber = 0
-    """Position among the missions of the pack, the lowest first."""
-    flavour: Text | None = None
-    """A line of flavour text."""
-    text: Prose | None = None
-    """What the mission is about."""
-    sections: dict[Slug, Section] = Field(default_factory=dict)
-    """Its parts, each with a key."""
-    scoring: tuple[ScoringGroup, ...] = ()
-    """When and how many VP it scores."""
-    map: MapReference | None = None
-    """Its map."""
-    rules: tuple[Reference, ...] = ()
-    """Mission special rules in force."""
-    decks: tuple[DeckReference, ...] = ()
-    """Decks of its stratagems."""
-    extends: MissionReference | None = None
-    """The mission that this one is a variation of. Fields that are not set are inherited from it.
-    """
-    drops: tuple[Slug, ...] = ()
-    """In a variation: keys of inherited sections that are left out."""
-
-
-class TableRow(Model):
-    """A row of a table."""
-
-    roll: NumberRange | None = None
-    """The result of the roll, such as `6`, `1-2` or `11`."""
-    name: Text | None = None
-    """What the result is called."""
-    cells: tuple[Prose, ...] = Field(min_length=1)
-    """The texts of the row, one for each column."""
-
-
-class Matrix(Model):
-    """The card that each player gets, looked up by the choices of both players."""
-
-    choices: DeckReference
-    """The deck whose cards both players choose from."""
-    cards: dict[Slug, dict[Slug, CardReference]]
-    """The card that a player gets: by the key of the player's own choice, then of the opponent's.
-    """
-
-
-class Pairing(Model):
-    """The maps for a pair of choices, regardless of which player made which."""
-
-    of: tuple[CardReference, CardReference]
-    """The two choices; the same card twice if both players made the same choice."""
-    maps: dict[Slug, MapReference] = Field(min_length=1)
-    """The maps, each with its letter."""
-
-
-class Table(Entry):
-    """A table, rolled on or looked up. It has `columns` and `rows`, or a `matrix`, or `pairings`,
-    from which columns and rows are made.
-    """
-
-    extends: TableReference | None = None
-    """The table that this one is a variation of. Its rows replace those with the same roll or name;
-    other fields that are not set are inherited."""
-    roll: Literal["D3", "D6", "D66", "2D6"] | None = None
-    """The dice to roll. If omitted: the table is looked up."""
-    text: Prose | None = None
-    """A text above the table."""
-    columns: Annotated[tuple[Text, ...], Field(min_length=1)] = ()
-    """The headings of the columns."""
-    rows: Annotated[tuple[TableRow, ...], Field(min_length=1)] = ()
-    """The rows."""
-    matrix: Matrix | None = None
-    """Cards looked up by the choices of both players."""
-    pairings: Annotated[tuple[Pairing, ...], Field(min_length=1)] = ()
-    """Maps looked up by the choices of both players."""
-
-    @model_validator(mode="after")
-    def _one_form(self) -> Self:
-        if self.matrix and self.pairings:
-            raise ValueError('a table has either "matrix" or "pairings"')
-        if self.matrix or self.pairings:
-            if self.columns or self.rows:
-                raise ValueError('columns and rows are made from "matrix" or "pairings"')
-        elif missing := [name for name in ("columns", "rows") if not getattr(self, name)]:
-            names = " and ".join(f'"{name}"' for name in missing)
-            raise ValueError(f"{names} {'is' if len(missing) == 1 else 'are'} missing")
-        return self
 
 
 class Step(Entry):

@@ -18,18 +18,11 @@ from musterbook.library.model.base import (
     Text,
     WholeNumber,
 )
-from musterbook.library.model.entries import (
-    Addition,
-    Concept,
-    Entry,
-    Mission,
-    Question,
-    Source,
-    Step,
-    Table,
-)
+from musterbook.library.model.entries import Addition, Concept, Entry, Question, Source, Step
 from musterbook.library.model.maps import MapEntry, TerrainKind
+from musterbook.library.model.missions import Mission
 from musterbook.library.model.pack_game import PoolColumn, PoolRow
+from musterbook.library.model.tables import Table
 
 
 class MapCard(MapEntry, Entry):

@@ -18,9 +18,10 @@ from typing_extensions import TypeVar
 from musterbook.design_tokens import PLAIN_SYMBOL, Face, for_dark
 from musterbook.errors import Mark
 from musterbook.library.model.base import Model
+from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
-from musterbook.library.model.entries import Card, Change, Citation, Provenance, Source
+from musterbook.library.model.entries import Change, Citation, Provenance, Source
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.game_file import ANY_GAME, FaceKind, GameFile
 from musterbook.library.model.pack import Overlay, PackFile

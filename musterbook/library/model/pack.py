@@ -22,10 +22,7 @@ from musterbook.library.model.base import (
     Text,
     WholeNumber,
 )
-from musterbook.library.model.entries import (
-    Citation,
-    Entry,
-)
+from musterbook.library.model.entries import Citation, Entry
 from musterbook.library.model.pack_game import Game
 
 

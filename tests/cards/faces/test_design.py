@@ -20,7 +20,7 @@ from musterbook.cards.faces.style import print_css
 from musterbook.cards.formats import CardSize, formats
 from musterbook.library import Library, load
 from musterbook.library.links import url
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from tests.slow import quick
 from tests.trees import invented
 

@@ -159,7 +159,7 @@ def test_a_process_can_print_after_a_build(tmp_path: Path) -> None:
     code = """
 import sys
 from pathlib import Path
-from musterbook.output import locked
+from musterbook.output_folder import locked
 from musterbook.pdf_engine.engine import HTML, EngineLog, font_configuration
 with locked(Path(sys.argv[1], "site")):
     font_configuration()

@@ -12,7 +12,7 @@ from musterbook.cards import faces
 from musterbook.commands import main
 from musterbook.errors import ContentErrors
 from musterbook.library import load
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from musterbook.pages import pages
 from musterbook.site.shared_files import article_assets
 from tests.trees import edit, invented

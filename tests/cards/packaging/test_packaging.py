@@ -26,7 +26,7 @@ from musterbook.cards.targets import PACKAGING
 from musterbook.design_tokens import PLAIN_SYMBOL, Face
 from musterbook.errors import UserError
 from musterbook.library import Library, load
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from tests.trees import edit, invented
 from tools.check_prints import check
 

@@ -11,7 +11,7 @@ from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
 from musterbook.cards.targets.order import Order, order
 from musterbook.library import Library, load
-from musterbook.library.model.entries import Card
+from musterbook.library.model.cards import Card
 from tests.trees import invented
 
 

@@ -8,7 +8,7 @@ from math import dist
 
 import pytest
 
-from musterbook.books.tabletop.tiles import (
+from musterbook.books.tabletop.cut_out_tiles import (
     OVERLAP,
     Room,
     Seam,

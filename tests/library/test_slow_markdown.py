@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, limits, load
-from musterbook.library.markdown_limits import first_problem
+from musterbook.library.slow_markdown import first_problem
 from tests.markup import prose
 from tests.trees import INVENTED, edit, invented
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from musterbook.library import Library, links
 from musterbook.library.model.nodes import Node
-from musterbook.output import Files
+from musterbook.output_folder import Files
 from musterbook.pages import Print
 from musterbook.preview.deck_faces import DeckFaces
 from musterbook.randomizer import randomizer_files

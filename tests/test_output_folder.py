@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from musterbook import output
+from musterbook import output_folder
 from musterbook.errors import UserError
-from musterbook.output import NOTE, Claims, check_target, locked, staging, write_file
+from musterbook.output_folder import NOTE, Claims, check_target, locked, staging, write_file
 
 
 def names(folder: Path) -> list[str]:
@@ -68,7 +68,7 @@ def test_an_error_between_the_two_renames_restores_the_old_folder(
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from musterbook.output import locked, staging
+from musterbook.output_folder import locked, staging
 rename = Path.rename
 def killed(self, target):
     if self.name == "new":
@@ -83,11 +83,11 @@ with locked(Path(sys.argv[1])), staging(Path(sys.argv[1])) as writer:
 def test_the_next_build_recovers_from_a_kill_between_the_two_renames(out: Path) -> None:
     subprocess.run([sys.executable, "-c", KILLED, str(out)], check=False)
     assert not out.exists()
-    assert output.is_unfinished(out)
+    assert output_folder.is_unfinished(out)
     with locked(out):
         assert names(out) == [NOTE, "old.html"]
     assert names(out.parent) == ["site"]
-    assert not output.is_unfinished(out)
+    assert not output_folder.is_unfinished(out)
 
 
 def test_temporary_files_of_a_build_are_where_the_next_build_removes_them(out: Path) -> None:
@@ -106,7 +106,7 @@ def test_builds_of_the_same_folder_wait_for_each_other(out: Path) -> None:
     most: list[int] = []
 
     def build(number: int) -> None:
-        with output.locked(out, lambda: waits.append(number)):
+        with output_folder.locked(out, lambda: waits.append(number)):
             inside.append(number)
             most.append(len(inside))
             threading.Event().wait(0.05)
@@ -302,22 +302,22 @@ def test_a_file_is_written_completely_or_not_at_all(
     monkeypatch.setattr(os, "fsync", _full)
     with pytest.raises(OSError, match="No space") as raised:
         write_file(path, b"second")
-    assert output.reason(raised.value) == f"{path}: No space left on device"
+    assert output_folder.reason(raised.value) == f"{path}: No space left on device"
     assert path.read_bytes() == b"first"
     assert names(path.parent) == ["a.pdf"]
 
 
 def test_a_system_error_is_reported_in_plain_words(tmp_path: Path) -> None:
-    assert output.reason(OSError(28, "No space left on device")) == "No space left on device"
+    assert output_folder.reason(OSError(28, "No space left on device")) == "No space left on device"
     named = OSError(28, "No space left on device", "site/a.html")
-    assert output.reason(named) == "site/a.html: No space left on device"
-    assert output.reason(OSError("odd")) == "odd"
+    assert output_folder.reason(named) == "site/a.html: No space left on device"
+    assert output_folder.reason(OSError("odd")) == "odd"
     with pytest.raises(shutil.Error) as raised:
         shutil.copytree(tmp_path, tmp_path / "copy", copy_function=_full)
         (tmp_path / "a").touch()
         (tmp_path / "b").touch()
         shutil.copytree(tmp_path, tmp_path.with_name("copies"), copy_function=_full)
-    assert output.reason(raised.value) == "[Errno 28] No space left on device"
+    assert output_folder.reason(raised.value) == "[Errno 28] No space left on device"
 
 
 def _full(*_: object, **__: object) -> None:

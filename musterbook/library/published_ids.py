@@ -10,7 +10,7 @@ from pathlib import Path
 from musterbook.errors import ContentError, Mark, did_you_mean, repeated, shorten
 from musterbook.library.model.nodes import Library
 from musterbook.library.source.tree import read_text
-from musterbook.output import write_file
+from musterbook.output_folder import write_file
 
 NAME = "ids.txt"
 

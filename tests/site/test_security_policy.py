@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.site import policy
+from musterbook.site import security_policy
 
 EMPTY = (
     '<!doctype html><html><head><meta charset="utf-8"><title></title>'
@@ -16,7 +16,7 @@ EMPTY = (
     '<script src="a.js"></script><script>alert("hen")</script>'
     '<script id="c" type="application/json">{}</script></head><body><p></p></body></html>'
 )
-DECLARED = policy.declaration(EMPTY)
+DECLARED = security_policy.declaration(EMPTY)
 
 
 def page(title: str = "", description: str = "", data: str = "{}", body: str = "") -> str:
@@ -31,7 +31,9 @@ def rules(html: str) -> dict[str, str]:
 
 
 def test_scripts_of_the_template_are_allowed_by_hash_and_nothing_else_inline() -> None:
-    found = rules(policy.guarded(page("Hens", "About hens", '{"a": 1}', "<b>words</b>"), DECLARED))
+    found = rules(
+        security_policy.guarded(page("Hens", "About hens", '{"a": 1}', "<b>words</b>"), DECLARED)
+    )
     digest = base64.b64encode(hashlib.sha256(b'alert("hen")').digest()).decode()
     assert found["script-src"] == f"'self' 'sha256-{digest}'"
     assert found["default-src"] == "'none'"
@@ -82,38 +84,38 @@ INJECTED = (
 def test_undeclared_elements_are_refused_everywhere(
     injected: str, place: Callable[[str], str]
 ) -> None:
-    policy.guarded(place("<b>harmless</b>"), DECLARED)
-    with pytest.raises(policy.PolicyError):
-        policy.guarded(place(injected), DECLARED)
+    security_policy.guarded(place("<b>harmless</b>"), DECLARED)
+    with pytest.raises(security_policy.PolicyError):
+        security_policy.guarded(place(injected), DECLARED)
 
 
 def test_text_that_looks_like_code_is_text() -> None:
     words = "&lt;script&gt;alert(1)&lt;/script&gt; javascript:alert(1) onclick=x"
-    html = policy.guarded(page(words, words, f'"{words}"', words), DECLARED)
+    html = security_policy.guarded(page(words, words, f'"{words}"', words), DECLARED)
     assert html.count(words) == 4
 
 
 def test_a_fragment_of_a_page_can_declare_its_own_form() -> None:
-    declared = policy.declaration(EMPTY, '<form class="a">')
-    policy.guarded(page(body='<form class="a"></form>'), declared)
-    with pytest.raises(policy.PolicyError, match='<form class="b">'):
-        policy.guarded(page(body='<form class="b"></form>'), declared)
+    declared = security_policy.declaration(EMPTY, '<form class="a">')
+    security_policy.guarded(page(body='<form class="a"></form>'), declared)
+    with pytest.raises(security_policy.PolicyError, match='<form class="b">'):
+        security_policy.guarded(page(body='<form class="b"></form>'), declared)
 
 
 def test_the_policy_comes_before_anything_is_loaded() -> None:
-    html = policy.guarded(EMPTY, DECLARED)
+    html = security_policy.guarded(EMPTY, DECLARED)
     assert html.index("Content-Security-Policy") < html.index("<title>") < html.index("<script")
 
 
 def test_a_page_has_one_policy_even_if_it_is_added_twice() -> None:
-    once = policy.guarded(EMPTY, DECLARED)
-    assert policy.guarded(once, DECLARED) == once
-    assert policy.free(once) == EMPTY
+    once = security_policy.guarded(EMPTY, DECLARED)
+    assert security_policy.guarded(once, DECLARED) == once
+    assert security_policy.free(once) == EMPTY
 
 
 def test_a_page_without_an_encoding_is_refused() -> None:
     with pytest.raises(ValueError, match="encoding"):
-        policy.guarded("<title>T</title>", DECLARED)
+        security_policy.guarded("<title>T</title>", DECLARED)
 
 
 def test_every_built_page_has_a_policy(built_site: Path) -> None:

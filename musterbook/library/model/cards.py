@@ -1,0 +1,135 @@
+"""What a card may say, with its Action, its costs and its stratagem."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from musterbook.library import limits
+from musterbook.library.model.base import (
+    PICTURE_FILE,
+    Count,
+    Flag,
+    MapReference,
+    Model,
+    Name,
+    Prose,
+    Slug,
+    Text,
+    WholeNumber,
+)
+from musterbook.library.model.effects import Effect
+from musterbook.library.model.entries import Entry
+from musterbook.library.model.scoring import Cap, ScoringGroup, Side
+
+
+class Action(Model):
+    """An action that units can perform."""
+
+    name: Text | None = None
+    """Its name, if it differs from that of the card."""
+    starts: Prose
+    """When it starts."""
+    units: Prose
+    """Which units can perform it."""
+    completes: Prose | None = None
+    """When it is completed."""
+    effect: Prose
+    """What happens when it is completed."""
+
+
+class Cost(Model):
+    """A cost in command points (CP)."""
+
+    cp: Annotated[WholeNumber, Field(ge=0, le=limits.CORNER)]
+    """The cost, or the lowest cost."""
+    most: Annotated[Count, Field(le=limits.CORNER)] | None = None
+    """The highest cost. If omitted: exactly `cp`."""
+    open: Flag = False
+    """`true`: there is no highest cost."""
+
+
+class Uses(Model):
+    """How often something may be used."""
+
+    times: Count = 1
+    """How many times."""
+    per: Literal["phase", "turn", "round", "battle"]
+    """The period that `times` applies to."""
+
+
+Phase = Literal["command", "movement", "shooting", "charge", "fight"]
+"""A phase of a turn."""
+
+
+class Stratagem(Model):
+    """A stratagem: its cost, when it is used, and what it does."""
+
+    name: Text | None = None
+    """Its name, if it is one half of a card."""
+    cost: Cost
+    """Its cost in CP, such as `{cp: 1}`."""
+    type: Text | None = None
+    """Its type, such as `Battle Tactic`."""
+    side: Side | None = None
+    """Only for the Attacker, or only for the Defender."""
+    when: Prose
+    """When it is used."""
+    phases: tuple[Phase, ...] = ()
+    """Phases of the player's turn in which it is used. Before them, the randomizer does not offer
+    it. If omitted: all of them."""
+    target: Prose | None = None
+    """Which units it is used on."""
+    effect: Prose
+    """What it does."""
+    restrictions: Prose | None = None
+    """What is not allowed."""
+    uses: Uses | None = None
+    """How often it may be used, such as `{times: 1, per: battle}`."""
+
+
+class Card(Entry):
+    """A card of a deck."""
+
+    name: Name
+    """The name on the card."""
+    face: Slug | None = None
+    """Its kind, if it has a colour and a symbol other than those of its deck."""
+    type: Text | None = None
+    """Its type within the deck, such as `Persistent`."""
+    mission: Text | None = None
+    """On a card with a stratagem and a mission: the name of the mission half. Its owner uses one of
+    the two."""
+    picture: Annotated[str, Field(pattern=PICTURE_FILE)] | None = None
+    """Its artwork: a PNG or JPEG file in the folder `pictures`, such as `rail-hound.jpg`."""
+    flavour: Text | None = None
+    """A line of flavour text."""
+    drawn: Prose | None = None
+    """What to do when the card is drawn."""
+    action: Action | None = None
+    """An action that the card allows."""
+    stratagem: Stratagem | None = None
+    """The stratagem on the card."""
+    text: Prose | None = None
+    """Other text on the card."""
+    attributes: dict[Slug, Flag | WholeNumber | Text | tuple[Text, ...]] = Field(
+        default_factory=dict
+    )
+    """Values of the attributes that `game.yml` declares, such as `{cost: 3, kind: Beast}`."""
+    scoring: tuple[ScoringGroup, ...] = ()
+    """When and how many VP it scores."""
+    caps: tuple[Cap, ...] = ()
+    """Limits on what it scores."""
+    notes: tuple[Prose, ...] = ()
+    """Remarks below the scoring."""
+    effects: tuple[Effect, ...] = ()
+    """What the randomizer does when the card comes into play."""
+    map: MapReference | None = None
+    """The map on the card."""
+    fixed: Flag = False
+    """`true`: it may be chosen as a fixed mission."""
+    scored: Literal["at-once", "turn-end", "never"] = "at-once"
+    """When a drawn card that scored is discarded."""
+    roll: Annotated[Count, Field(le=limits.CORNER)] | None = None
+    """Its number, in a deck whose cards are rolled for."""
+    copies: Annotated[Count, Field(le=limits.COPIES)] = 1
+    """How many copies the deck contains."""
