@@ -99,14 +99,10 @@ def table(library: Library, view: EntryView) -> list[ContentError]:
         return _variation(library, view, data)
     spans = [row.roll for row in data.rows]
     if data.roll is None:
-        with_roll = [(index, span) for index, span in enumerate(spans) if span is not None]
+        index = next((index for index, span in enumerate(spans) if span is not None), None)
         message = 'a row with "roll" needs a table with "roll"'
-        return [
-            view.error(
-                ("rows", index, "roll"), message, "add the dice to the table, such as roll: D6"
-            )
-            for index, _ in with_roll[:1]
-        ]
+        hint = "add the dice to the table, such as roll: D6"
+        return [] if index is None else [view.error(("rows", index, "roll"), message, hint)]
     complete = not library.variations_of(view.node)  # a variation may add what is missing
     return row_errors(view, ("rows",), spans, data.roll, complete=complete)
 

@@ -142,32 +142,24 @@ class _Map:
                 yield self.error((*place, "size"), message, hint)
             if piece.low and piece.low.start + piece.low.end > long:
                 message = f"the low parts are longer than the piece, which is {long:g}″ long"
-                yield self.error(
-                    (*place, "low"),
-                    message,
-                    "start and end are measured from the ends of the long side",
-                )
+                hint = "start and end are measured from the ends of the long side"
+                yield self.error((*place, "low"), message, hint)
             for index, (x1, y1, x2, y2) in enumerate(piece.walls):
                 inside = all(-1 <= x <= long + 1 for x in (x1, x2))
                 if not (inside and all(-1 <= y <= short + 1 for y in (y1, y2))):
                     message = f"this wall extends beyond its piece of {long:g}″ by {short:g}″"
-                    yield self.error(
-                        (*place, "walls", index),
-                        message,
-                        "walls are measured from the top left corner of the piece",
-                    )
+                    hint = "walls are measured from the top left corner of the piece"
+                    yield self.error((*place, "walls", index), message, hint)
         yield from self.areas()
 
     def areas(self) -> Iterator[ContentError]:
+        pieces = self.entry.pieces
         for name in ("single", "separate"):
-            groups = getattr(self.entry.areas, name, ())
-            for index, group in enumerate(groups):
+            for index, group in enumerate(getattr(self.entry.areas, name, ())):
                 for number, slug in enumerate(group):
-                    if slug not in self.entry.pieces:
+                    if slug not in pieces:
+                        hint = did_you_mean(slug, pieces) or "pieces: " + ", ".join(pieces)
                         place = ("areas", name, index, number)
-                        hint = did_you_mean(slug, self.entry.pieces) or "pieces: " + ", ".join(
-                            self.entry.pieces
-                        )
                         yield self.error(place, f'unknown piece "{slug}"', hint)
 
     def overlaps(self) -> Iterator[ContentError]:

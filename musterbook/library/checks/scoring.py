@@ -67,11 +67,8 @@ class _Entry:
                 yield self.error((*at, "timing"), message, "remove the exception")
             if group.player and late.player and group.player != late.player:
                 message = f"this group is only for the {group.player} player"
-                yield self.error(
-                    (*at, "player"),
-                    message,
-                    f"write player: {group.player}, or remove the exception",
-                )
+                hint = f"write player: {group.player}, or remove the exception"
+                yield self.error((*at, "player"), message, hint)
         for index, line in enumerate(group.lines):
             at = (*place, "lines", index)
             yield from self.mode((*at, "mode"), line.mode)
@@ -79,11 +76,8 @@ class _Entry:
                 for mode in ("fixed", "tactical"):
                     yield from self.mode((*at, "vp", mode), mode)
             if group.mode and line.mode and group.mode != line.mode:
-                yield self.error(
-                    (*at, "mode"),
-                    f'the group is only for "{group.mode}"',
-                    "remove the mode of the line",
-                )
+                message = f'the group is only for "{group.mode}"'
+                yield self.error((*at, "mode"), message, "remove the mode of the line")
             if line.vp == 0:
                 yield self.error((*at, "vp"), "this line gives no VP", "give it VP, or remove it")
             if line.most is not None and line.each is None:
