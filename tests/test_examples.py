@@ -51,6 +51,7 @@ def test_no_file_of_an_example_has_a_word_of_the_bundled_game(site: Path) -> Non
     readable = (".html", ".js", ".css", ".json", ".csv", ".webmanifest", ".svg")
     files = [path for path in site.rglob("*") if path.suffix in readable]
     assert {path.suffix for path in files} == set(readable) and len(files) > 100
+    assert not (site / "assets/matrix.js").exists()
     wrong = {
         path.relative_to(site).as_posix(): found
         for path in files

@@ -12,6 +12,7 @@ from musterbook.cards import faces
 from musterbook.design_tokens import DARK_THEME, css_variables
 from musterbook.esbuild import scripts
 from musterbook.library import links
+from musterbook.library.matchups import matrices
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
@@ -77,7 +78,9 @@ def material_assets(library: Library) -> Files:
 def article_assets(library: Library) -> Files:
     """Return the files that articles need in any page, by address. Raises UserError."""
     bundles = scripts()
-    names = ["pick.js", "matrix.js", "card-list.js", "deck.js", "map-screen.js", "pinboard.js"]
+    names = ["pick.js", "card-list.js", "deck.js", "map-screen.js", "pinboard.js"]
+    if matrices(library.complete):
+        names.append("matrix.js")
     if library.simply_playable:
         names.append("play.js")
     return {
