@@ -30,7 +30,6 @@ _PATTERNS = {
     r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$": "a date such as 2023-06",
     r"^[A-Z0-9]{1,4}$": "one to four capital letters or digits",
     r"^[A-Z0-9]{2,4}$": "two to four capital letters or digits",
-    r"^[A-Z0-9]{1,4}$": "one to four capital letters or digits",
     r"^[A-Z]{1,3}$": "one to three capital letters",
     r"^#[0-9a-fA-F]{6}$": "a colour such as #7a2e1d",
     r"^https://[^\s]+$": "a web address such as https://our-club.example/rules",
