@@ -372,14 +372,6 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Map:
-    """The id of the map of an entry; each output draws its own picture."""
-
-    name: ClassVar = "map"
-    id: str
-
-
-@dataclass(frozen=True, slots=True)
 class References:
     """Related entries: mission rules in force, decks to use, or subjects."""
 
@@ -397,7 +389,7 @@ class Notes:
 
 
 Block = (
-    Flavour | Text | KeyPoints | WhenDrawn | Facts | Half | Scoring | Section | Table | Map
+    Flavour | Text | KeyPoints | WhenDrawn | Facts | Half | Scoring | Section | Table
     | References | Notes
 )  # fmt: skip
 

@@ -4,10 +4,11 @@ In: a resolved library. Out: an `Article` for any reading of any entry. Every ou
 book, randomizer, search) renders these blocks; a field that is added here appears in all of them.
 """
 
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, wraps
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from musterbook.article.article_blocks import (
@@ -18,7 +19,6 @@ from musterbook.article.article_blocks import (
     Flavour,
     Half,
     KeyPoints,
-    Map,
     Notes,
     References,
     Row,
@@ -30,14 +30,15 @@ from musterbook.article.article_blocks import (
     Text,
     WhenDrawn,
 )
-from musterbook.article.back_references import back_references
 from musterbook.article.matrix import lookup
 from musterbook.article.prose import Paragraph, Prose, Runs, Symbol
 from musterbook.article.prose_parser import Parser
 from musterbook.library import phrases
+from musterbook.library.file_kinds import PARTS
+from musterbook.library.links import target
 from musterbook.library.model import cards as card_models
 from musterbook.library.model import tables as table_models
-from musterbook.library.model.base import Model
+from musterbook.library.model.base import IsReference, MarkedString, Model, walk
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Provenance, Question, Rule, Step
 from musterbook.library.model.files import MapCard
@@ -76,8 +77,29 @@ class Articles:
         return self._articles[key]
 
     @cached_property
-    def _referrers(self) -> dict[str, tuple[str, ...]]:
-        return back_references(self.library, self.parser)
+    def _referrers(self) -> dict[str, dict[str, None]]:
+        """Each id with those of the entries that refer to it, in reading order.
+
+        Only what an entry says itself counts, with any of its overlays; not what it inherits.
+        """
+        referrers: dict[str, dict[str, None]] = defaultdict(dict)
+        for node in self.library.nodes.values():
+            for id in self._targets(node):
+                if id != node.id:
+                    referrers[id][node.id] = None
+        return referrers
+
+    def _targets(self, node: Node) -> Iterator[str]:
+        """Yield the id of every entry that a node names: by a field, a cell, a link, or a term."""
+        for marked in _strings(node):
+            if not isinstance(marked.mark, IsReference):
+                links = self.prose(node, marked.value).links
+                yield from (link.target for link in links if link.kind != "web")
+            elif named := target(self.library, node, marked):
+                yield named.id
+        for reading in node.readings:
+            for cell in reading.cells:
+                yield from filter(None, (cell.card, *cell.maps))
 
     def referrers(self, node: Node) -> tuple[Node, ...]:
         """Return the entries that refer to an entry, without those of hidden packs."""
@@ -91,6 +113,14 @@ class Articles:
         for node in self.library.nodes.values():
             self.article(node)
             self.referrers(node)
+
+
+def _strings(node: Node) -> Iterator[MarkedString]:
+    """Yield every reference and prose of an entry as written, then those that its changes set."""
+    yield from walk(node.base, PARTS.get(node.kind, ""))
+    for reading in node.readings if node.changes else ():
+        keys = {key for one in node.changes if one.overlay in reading.overlays for key in one.set}
+        yield from (marked for marked in walk(reading.data) if marked.place[0] in keys)
 
 
 def once_per_entry(make: Callable[[Articles, str], R]) -> Callable[[Articles, str], R]:
@@ -131,26 +161,28 @@ class _Author:
     def article(self) -> Article:
         data = self.reading.data
         title = getattr(data, "name", self.node.name)
-        empty = Article(self.node.id, self.node.kind, title, ())
+        labels = self.labels(data) if isinstance(data, Card) else {}
+        blocks = tuple(self.blocks(data))
+        return Article(self.node.id, self.node.kind, title, blocks, **labels)
+
+    def blocks(self, data: Model) -> list[Block]:
         match data:
             case Card():
-                return self.card(empty, data)
+                return self.card(data)
             case Mission():
-                blocks = self.mission(data)
+                return self.mission(data)
             case Rule():
-                blocks = self.rule(data)
+                return self.rule(data)
             case table_models.Table():
-                blocks = self.table(data)
+                return self.table(data)
             case MapCard():
-                areas = phrases.areas_sentences(data.areas)
-                blocks = [Map(self.node.id), *self.text(data.text), *self.text(areas)]
+                return [*self.text(data.text), *self.text(phrases.areas_sentences(data.areas))]
             case Step():
-                blocks = [*self.text(data.text), *self.references("about", data.about)]
+                return [*self.text(data.text), *self.references("about", data.about)]
             case Question():
-                blocks = [*self.text(data.answer), *self.references("about", data.about)]
+                return [*self.text(data.answer), *self.references("about", data.about)]
             case _:
-                blocks = self.summary(data)
-        return Article(empty.id, empty.kind, title, tuple(blocks))
+                return self.summary(data)
 
     def prose(self, text: str | None) -> Prose:
         return self.articles.prose(self.node, text)
@@ -166,11 +198,6 @@ class _Author:
         ids = tuple(library.resolve(reference, self.node).id for reference in written)
         return [References(role, ids)] if ids else []  # type: ignore[arg-type]
 
-    def map(self, reference: str | None) -> list[Block]:
-        if not reference:
-            return []
-        return [Map(self.articles.library.resolve(reference, self.node).id)]
-
     def summary(self, data: Model) -> list[Block]:
         """Return the blocks of an entry that contains others: an edition, a pack, a deck."""
         flavour = getattr(data, "flavour", None)
@@ -181,7 +208,7 @@ class _Author:
 
     # Cards
 
-    def card(self, empty: Article, card: Card) -> Article:
+    def card(self, card: Card) -> list[Block]:
         """Return a card; if it has a `mission`, it has two halves, of which its owner uses one."""
         table = self.scoring(card.scoring, card.caps)
         text = self.text(card.text)
@@ -197,7 +224,10 @@ class _Author:
             blocks += [*table, *attributes, *drawn, *stratagem_facts, *text, *action]
         if card.notes:
             blocks.append(Notes(tuple(map(self.prose, card.notes))))
-        blocks += self.map(card.map)
+        return blocks
+
+    def labels(self, card: Card) -> dict[str, Any]:
+        """Return what a card shows outside its body: in its band, as tags and in its corner."""
         stratagem = card.stratagem
         tags = (self.game.modes["fixed"],) if card.fixed and not stratagem else ()
         in_corner, in_band = (self.shown(card, where) for where in ("corner", "band"))
@@ -205,15 +235,11 @@ class _Author:
         if stratagem:
             tags = (phrases.SIDES[stratagem.side],) if stratagem.side else ()
             corner = phrases.cost_label(self.game, stratagem.cost) if not card.mission else ""
-        return Article(
-            empty.id,
-            empty.kind,
-            empty.title,
-            tuple(blocks),
-            " · ".join(filter(None, (card.type, *in_band))),
-            tags,
-            corner,
-        )
+        return {
+            "card_type": " · ".join(filter(None, (card.type, *in_band))),
+            "tags": tags,
+            "corner": corner,
+        }
 
     def attributes(self, card: Card) -> Facts:
         """Return all attributes in the order of the game; a `badge` is not in a face's body."""
@@ -312,7 +338,6 @@ class _Author:
             *sections[:split],
             *table,
             *sections[split:],
-            *self.map(mission.map),
             *self.references("decks", mission.decks),
         ]
 

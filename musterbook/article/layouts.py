@@ -18,7 +18,7 @@ the text of a card for a tabletop simulator, `game` the text of a card in the ra
 PARTS = (
     "flavour", "text", "example", "key-points", "when-drawn", "attributes", "action", "stratagem",
     "half",
-    "scoring", "section", "table", "map", "rules", "decks", "about", "notes",
+    "scoring", "section", "table", "rules", "decks", "about", "notes",
 )  # fmt: skip
 """Every part that an article can have."""
 
@@ -70,9 +70,7 @@ def _brief(parts: str, needs: str = "", rest: str = "") -> Layout:
 
 
 _OWN_SECTION = "has its own section below the text"
-_DRAWN = "drawn beside the text"
 _NO_RULE = "not a rule"
-_NO_WORDS = "has no words of its own"
 _FOUND = "found as an entry of its own"
 _BUTTONS = "shown as buttons that score"
 
@@ -81,19 +79,13 @@ _SENTENCE = (_brief("text", needs="text"), _brief("flavour"))
 
 LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
     "card": {
-        "page": (
-            _body(
-                "attributes scoring when-drawn stratagem text action half flavour notes",
-                {"map": _OWN_SECTION},
-            ),
-        ),
+        "page": (_body("attributes scoring when-drawn stratagem text action half flavour notes"),),
         "face": (
             Layout(
                 {
                     "body": "attributes stratagem when-drawn text action scoring half notes",
                     "foot": "flavour",
                 },
-                {"map": _DRAWN},
             ),
         ),
         "book": (
@@ -102,7 +94,6 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
                     "opening": "flavour",
                     "body": "attributes when-drawn text stratagem action scoring half notes",
                 },
-                {"map": "the line below the name refers to it"},
             ),
         ),
         "popover": (
@@ -128,19 +119,19 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
         "simulator": (
             _body(
                 "attributes when-drawn text stratagem action scoring half notes",
-                {"flavour": _NO_RULE, "map": "on the picture of the card"},
+                {"flavour": _NO_RULE},
             ),
         ),
         "game": (
             _body(
                 "attributes when-drawn stratagem text action half notes",
-                {"scoring": _BUTTONS, "flavour": _NO_RULE, "map": _DRAWN},
+                {"scoring": _BUTTONS, "flavour": _NO_RULE},
             ),
         ),
         "search": (
             _body(
                 "attributes scoring when-drawn stratagem text action half notes",
-                {"flavour": _NO_RULE, "map": _FOUND},
+                {"flavour": _NO_RULE},
             ),
         ),
     },
@@ -162,13 +153,13 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
         "page": (
             Layout(
                 {"opening": "flavour", "body": "text rules section+scoring"},
-                {"map decks": _OWN_SECTION},
+                {"decks": _OWN_SECTION},
             ),
         ),
         "face": (
             Layout(
                 {"body": "text section rules scoring", "foot": "flavour"},
-                {"map": _DRAWN, "decks": "the player has the cards in hand"},
+                {"decks": "the player has the cards in hand"},
             ),
         ),
         "book": (
@@ -178,7 +169,6 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
                     "text": "text rules decks",
                     "body": "section scoring",
                 },
-                {"map": "drawn between text and sections"},
             ),
         ),
         "popover": (
@@ -192,13 +182,13 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
         "game": (
             _body(
                 "text rules section decks",
-                {"scoring": _BUTTONS, "flavour": _NO_RULE, "map": _DRAWN},
+                {"scoring": _BUTTONS, "flavour": _NO_RULE},
             ),
         ),
         "search": (
             _body(
                 "text section+scoring",
-                {"flavour": _NO_RULE, "rules decks map": _FOUND},
+                {"flavour": _NO_RULE, "rules decks": _FOUND},
             ),
         ),
     },
@@ -221,12 +211,12 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
         "search": (_body("text table"),),
     },
     "map": {
-        "page": (_body("text", {"map": _DRAWN}),),
-        "face": (_body("text", {"map": _DRAWN}),),
-        "book": (_body("text", {"map": _DRAWN}),),
+        "page": (_body("text"),),
+        "face": (_body("text"),),
+        "book": (_body("text"),),
         "popover": _PARAGRAPH,
         "list": _SENTENCE,
-        "search": (_body("text", {"map": _NO_WORDS}),),
+        "search": (_body("text"),),
     },
     # Steps, questions, and entries that contain others.
     "other": {

@@ -244,17 +244,13 @@ def attribute(text: str) -> str:
     return escape(text).replace('"', "&quot;")
 
 
-def heading_anchor(heading: Heading) -> str:
-    """Return the id of a heading: its words in lower case, joined by hyphens."""
-    return "-".join(re.findall(r"\w+", plain(heading.runs).lower()))
-
-
 @dataclass(frozen=True)
 class HtmlWriter:
     """Writes prose as HTML.
 
     `link` receives a link and its inner HTML and returns the HTML of the link. `words` renders
-    plain text and must escape it. With `anchors`, headings get ids for links to them.
+    plain text and must escape it. With `anchors`, headings get ids for links to them: their words
+    in lower case, joined by hyphens.
     """
 
     link: Callable[[Link, str], str]
@@ -292,8 +288,9 @@ class HtmlWriter:
                 html = self.runs(block.runs)
                 return html if block.bare else f"<p>{html}</p>"
             case Heading():
-                anchor = f' id="{heading_anchor(block)}"' if self.anchors else ""
-                return f"<h{block.level}{anchor}>{self.runs(block.runs)}</h{block.level}>"
+                anchor = "-".join(re.findall(r"\w+", plain(block.runs).lower()))
+                id = f' id="{anchor}"' if self.anchors else ""
+                return f"<h{block.level}{id}>{self.runs(block.runs)}</h{block.level}>"
             case ItemList():
                 start = f' start="{block.start}"' if block.numbered and block.start != 1 else ""
                 name = "ol" if block.numbered else "ul"

@@ -57,9 +57,6 @@ class Parser:
     """Parses the texts of a library; equal texts are parsed once."""
 
     library: Library
-    _terms_by_scope: dict[tuple[str, str], Mapping[str, str]] = field(
-        init=False, default_factory=dict
-    )
     _rules: frozenset[str] = field(init=False)
     _parsed: dict[tuple[str, str, str, str], Prose] = field(init=False, default_factory=dict)
 
@@ -78,17 +75,13 @@ class Parser:
         return self._parsed[key]
 
     def _parse(self, node: Node, text: str) -> Prose:
-        linker = _Linker(self.library, node, self._terms(node))
+        terms: dict[str, str] = {}
+        for scope in (node.edition, node.pack):  # those of the pack take precedence
+            terms |= self.library.terms.get(scope or "", {})
+        linker = _Linker(self.library, node, terms)
         blocks = _blocks(text)
         linker.skip_linked(blocks)
         return Prose(tuple(map(linker.block, blocks)))
-
-    def _terms(self, node: Node) -> Mapping[str, str]:
-        """Return the terms of a node's edition and pack; those of the pack take precedence."""
-        key = (node.edition or "", node.pack or "")
-        if key not in self._terms_by_scope:
-            self._terms_by_scope[key] = _terms_for(self.library, node)
-        return self._terms_by_scope[key]
 
 
 @cache
@@ -308,7 +301,8 @@ class _Linker:
         """Yield a text with links for the terms that are not linked yet."""
         at = 0
         for match in self.pattern.finditer(text) if self.pattern else ():
-            id = _find_term(self.words, match[0])
+            word = " ".join(match[0].split())
+            id = self.words.get(word) or self.words.get(word.lower())
             if id is None or id in self.seen:
                 continue
             self.seen.add(id)
@@ -318,14 +312,6 @@ class _Linker:
             at = match.end()
         if text[at:]:
             yield text[at:]
-
-
-def _terms_for(library: Library, node: Node) -> dict[str, str]:
-    """Return the terms of a node's edition and pack, each with the id of its rule."""
-    terms: dict[str, str] = {}
-    for scope in (node.edition, node.pack):
-        terms.update(library.terms.get(scope or "", {}))
-    return terms
 
 
 @lru_cache(maxsize=256)
@@ -338,12 +324,4 @@ def _term_pattern(words: frozenset[str]) -> re.Pattern[str]:
     # A space may be a line break, because prose is wrapped anywhere.
     spaced = [(word, re.escape(word).replace(r"\ ", r"\s+")) for word in ordered]
     parts = [f"(?i:{form})" if word == word.lower() else form for word, form in spaced]
-    return (
-        re.compile(rf"(?<![\w-])(?:{'|'.join(parts)})(?![\w-])") if parts else re.compile(r"(?!)")
-    )
-
-
-def _find_term(terms: Mapping[str, str], text: str) -> str | None:
-    """Return the id of the rule that defines a matched term."""
-    word = " ".join(text.split())
-    return terms.get(word) or terms.get(word.lower())
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(parts)})(?![\w-])")

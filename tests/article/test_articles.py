@@ -8,7 +8,6 @@ from musterbook.article.article_blocks import (
     Flavour,
     Half,
     KeyPoints,
-    Map,
     Notes,
     References,
     Scoring,
@@ -155,9 +154,8 @@ def test_the_scoring_of_a_mission_follows_its_victory_section(
     )
     found = article(Articles(load([tree])), "1e/harvest/missions/night-raid")
     assert kinds(found) == [
-        Flavour, References, Section, Section, Scoring, Section, Map, References,
+        Flavour, References, Section, Section, Scoring, Section, References,
     ]  # fmt: skip
-    assert found.first(Map) == Map("1e/harvest/maps/long-field")
     assert [block.ids for block in found.all(References)] == [
         ("1e/rules/fences/gate",),
         ("1e/harvest/primary",),
