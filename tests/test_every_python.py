@@ -16,7 +16,7 @@ from musterbook import cache as store
 from musterbook.books.tabletop import cut_out_tiles
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.files import MapCard
-from musterbook.maps import labels, svg
+from musterbook.maps import svg
 from musterbook.randomizer import randomizer_files
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -38,7 +38,6 @@ def test_every_map_and_pack_is_made_without_a_sum_of_floats(
 ) -> None:
     content = open_library([ROOT / "content"])
     monkeypatch.setattr(store, "FOLDER", tmp_path)
-    monkeypatch.setattr(labels, "_KNOWN", {})
     maps = content.of_type(MapCard)
     for node in maps[:: len(maps) // 20]:
         for wide in (None, 55):

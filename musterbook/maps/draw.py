@@ -6,6 +6,7 @@ legible (letters, lines) are given in millimetres and converted using the width 
 
 from collections.abc import Iterator
 from html import escape
+from itertools import pairwise
 from math import fsum, hypot
 from typing import Literal
 
@@ -298,16 +299,12 @@ class Drawing:
         thick, line = 0.6 * self.mm, 0.3 * self.mm
         w, h = self.width, self.height
         bars = ""
-        for long, offsets in ((w, (-thick, h)), (h, (-thick, w))):
-            for start, end in _bars(long):
-                for offset in offsets:
-                    at, across = f"{start:.2f}", f"{end - start:.2f}"
-                    x, y, bw, bh = (
-                        (at, f"{offset:.2f}", across, f"{thick:.2f}")
-                        if (long, offsets) == (w, (-thick, h))
-                        else (f"{offset:.2f}", at, f"{thick:.2f}", across)
-                    )
-                    bars += f"M{x} {y}h{bw}v{bh}h-{bw}Z"
+        for start, end in _bars(w):
+            for y in (-thick, h):
+                bars += f"M{start:.2f} {y:.2f}h{end - start:.2f}v{thick:.2f}h-{end - start:.2f}Z"
+        for start, end in _bars(h):
+            for x in (-thick, w):
+                bars += f"M{x:.2f} {start:.2f}h{thick:.2f}v{end - start:.2f}h-{thick:.2f}Z"
         outer = f"M{-thick:.2f} {-thick:.2f}H{w + thick:.2f}V{h + thick:.2f}H{-thick:.2f}Z"
         return (
             f'<path fill="{self.colours.ink}" d="{bars}"/>'
@@ -407,12 +404,9 @@ def _inside(measure: Measure, board: Board) -> Measure:
 def _bars(length: float) -> list[tuple[float, float]]:
     """Return the dark bars along an edge: every other six inches, counted from the middle."""
     bar, middle = BAR * UNIT, length / 2
-    dark = []
-    for step in range(0, int(middle / bar) + 1, 2):
-        near, far = step * bar, min((step + 1) * bar, middle)
-        if near < far:
-            dark += [(middle + near, middle + far)]
-        near, far = (step + 1) * bar, min((step + 2) * bar, middle)
-        if near < far:
-            dark += [(middle - far, middle - near)]
-    return dark
+    ends = [min(step * bar, middle) for step in range(int(middle / bar) + 2)]
+    return [
+        (middle - far, middle - near) if step % 2 else (middle + near, middle + far)
+        for step, (near, far) in enumerate(pairwise(ends))
+        if near < far
+    ]

@@ -4,7 +4,7 @@ In: what a label names: a measure, or the shape of a zone. Out: its places with 
 lengths are inches.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
 from math import fsum, hypot
@@ -66,13 +66,12 @@ def zone_places(shape: Shape, width: float, height: float) -> Iterator[Place]:
     """
     near = _inner_points(shape)
     inside = membership(shape)
-    shares = (0.0, 1.0) if is_convex(shape) else (0.0, 1.0, 0.5, 0.25, 0.75)
     for extra, turned in ((0.0, False), (6.0, True)):
         across, down = (height, width) if turned else (width, height)
         fitting = (
             Place(Box(x, y, width, height, turned), own + extra)
             for own, x, y in near
-            if _contains_box(inside, x, y, across / 2, down / 2, shares)
+            if _contains_box(inside, x, y, across / 2, down / 2)
         )
         yield from islice(fitting, PLACES)
     for own, x, y in near[:: max(len(near) // PLACES, 1)]:
@@ -102,26 +101,18 @@ def _inner_points(shape: Shape) -> list[tuple[float, float, float]]:
 
 
 def _contains_box(
-    inside: Callable[[float, float], bool],
-    x: float,
-    y: float,
-    across: float,
-    down: float,
-    shares: Sequence[float],
+    inside: Callable[[float, float], bool], x: float, y: float, across: float, down: float
 ) -> bool:
     """Whether points around a box, slightly outside its edge, are inside a shape.
 
-    `across` and `down` are half of the width and height of the box; `shares` are the positions of
-    the points on each side, from 0 to 1 (its corners).
+    `across` and `down` are half of the width and height of the box.
     """
     left, top, right, bottom = x - across - 0.3, y - down - 0.3, x + across + 0.3, y + down + 0.3
-    for share in shares:
-        along, beside = left + (right - left) * share, top + (bottom - top) * share
-        if not (
-            inside(along, top)
-            and inside(along, bottom)
-            and inside(left, beside)
-            and inside(right, beside)
-        ):
-            return False
-    return True
+    return all(
+        inside(along, top)
+        and inside(along, bottom)
+        and inside(left, beside)
+        and inside(right, beside)
+        for share in (0.0, 1.0, 0.5, 0.25, 0.75)  # first the corners
+        for along, beside in [(left + (right - left) * share, top + (bottom - top) * share)]
+    )

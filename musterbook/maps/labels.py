@@ -95,23 +95,13 @@ class Lettering:
     collisions: tuple[tuple[str, str], ...]
 
 
-_KNOWN: dict[tuple[str, Size, tuple[str, ...]], Lettering] = {}
-_MAX_KNOWN = 2000
-"""Maximum number of letterings in memory; otherwise `serve` would keep more with every change."""
-
-
 def lettering(entry: MapEntry, size: Size, lengths: tuple[str, ...] = ()) -> Lettering:
     """Return the labels of a map, with the smallest margins that have room for them.
 
     `lengths` are the labels of its measures, if they are not simply their lengths.
     """
     lengths = lengths or tuple(length(measure) for measure in entry.measures)
-    made_from = (entry.model_dump_json(by_alias=True), size, lengths)
-    if made_from not in _KNOWN:
-        if len(_KNOWN) >= _MAX_KNOWN:
-            _KNOWN.clear()
-        _KNOWN[made_from] = _arranged(*made_from, Unkeyed(entry))
-    return _KNOWN[made_from]
+    return _arranged(entry.model_dump_json(by_alias=True), size, lengths, Unkeyed(entry))
 
 
 @dataclass(frozen=True)

@@ -16,20 +16,6 @@ from musterbook.library.model.maps import Disc, Outline, Point, Shape
 NEAR = 1e-9
 
 
-def is_convex(shape: Shape) -> bool:
-    """Whether a shape contains the straight line between any two of its points."""
-    if shape.disc or shape.minus:
-        return shape.minus is None
-    sides = [(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in edges(shape.polygon)]
-    sides = [side for side in sides if any(side)]  # a repeated corner has no direction
-    turns = [
-        atan2(a * d - b * c, a * c + b * d)
-        for (a, b), (c, d) in zip(sides, sides[1:] + sides[:1], strict=True)
-    ]
-    is_one_way = all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
-    return is_one_way and abs(fsum(turns)) < 3 * pi  # a star turns one way, but more than once
-
-
 def centre(polygon: Outline) -> Point:
     """Return the centroid of a polygon."""
     area = across = down = 0.0
