@@ -130,9 +130,10 @@ def makers(context: Context) -> dict[str, Maker]:
     listed += rules.all_rules_makers(complete).items()
     listed += matrix.organiser_makers(complete).items()
     listed += simple_play.play_makers(complete).items()
-    shared = {url: make for url, make in SHARED.items() if url not in _missing(complete)}
-    listed += [(url, partial(make, context.at(url))) for url, make in shared.items()]
-    listed += [(page.url, partial(_same, page)) for page in standalone_pages.redirects(context)]
+    missing = _missing(complete)
+    shared = ((url, make) for url, make in SHARED.items() if url not in missing)
+    listed += [(url, partial(make, context.at(url))) for url, make in shared]
+    listed += [(page.url, partial(replace, page)) for page in standalone_pages.redirects(context)]
     claims = Claims()
     return {claims.add(url): make for url, make in listed}
 
@@ -142,10 +143,6 @@ def _missing(context: Context) -> set[str]:
     concepts = set() if compare_packs.has_comparisons(context) else {links.CONCEPTS}
     about = panels.about_pages(context.library).values()
     return concepts | ({links.SOURCES, links.DOUBT} - set(about))
-
-
-def _same(page: Page) -> Page:
-    return page
 
 
 def write_pages(library: Library, writer: Writer) -> int:

@@ -67,37 +67,22 @@ def entry_page(
         ideas=tuple(other for other, _ in concepts(context, node)),
     )
     src = context.href(script) if script else ""
-    html = context.render(template, node=node, frame=frame, script=src, **values)
-    declares = _declared(form, src)
-    return page_of(context, node, html, description, boost=boost, declares=declares)
-
-
-def page_of(
-    context: Context,
-    node: Node,
-    html: str,
-    description: str,
-    *,
-    boost: float = 1,
-    declares: tuple[str, ...] = (),
-) -> Page:
-    """Return the page of an entry with finished HTML."""
     here = context.here(node)
     words = shorten(description, 200)
     return Page(
         url=context.url,
         title=node.name,
-        html=html,
+        html=context.render(template, node=node, frame=frame, script=src, **values),
         description=f"{node.name} ({here}). {words}" if here else words,
         origin=node.mark.path,
         kind=node.kind,
         here=here,
         pack=node.pack or "",
         edition=node.edition or "",
-        about="" if node.kind in ("edition", "pack", "page") else kind_words(context, node),
+        about="" if node.kind in ("edition", "pack") else kind_words(context, node),
         elsewhere=counterparts(context, node),
         meta=_ranked(boost),
-        declares=declares,
+        declares=_declared(form, src),
     )
 
 
@@ -124,7 +109,7 @@ def other_page(
         url=context.url,
         title=frame.title,
         html=html,
-        description=about,
+        description=shorten(about, 200),
         origin=of.mark.path if of else "",
         kind=kind,
         here=context.here(of) if of else "",

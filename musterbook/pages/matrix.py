@@ -11,7 +11,7 @@ from functools import partial
 
 from musterbook.library import links
 from musterbook.library.links import PRINTS
-from musterbook.library.matchups import Matchup, choices_of, matchups, matrices, pairings_of
+from musterbook.library.matchups import choices_of, matchups, matrices, pairings_of
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
@@ -77,7 +77,11 @@ def matchup_files(library: Library) -> dict[str, bytes]:
                 ],
                 "layouts": context.render(
                     "matchup-layouts.html",
-                    print=game_href(context, node.pack or "", _ids(pair)),
+                    print=game_href(
+                        context,
+                        node.pack or "",
+                        [one.id for one in (*pair.choices, *pair.cards, *pair.maps.values())],
+                    ),
                     layouts=[
                         (letter, layout, deployment_name(library, layout), doubts(layout.data))
                         for letter, layout in pair.maps.items()
@@ -87,11 +91,6 @@ def matchup_files(library: Library) -> dict[str, bytes]:
             key = f"{_stem(node)}-{pair.slug}"
             files[f"{FOLDER}/{key}.js"] = keyed_script("musterbookMatchups", key, data)
     return files
-
-
-def _ids(pair: Matchup) -> list[str]:
-    """Return the ids of the cards and the maps of a pair; those of the first player come first."""
-    return [node.id for node in (*pair.choices, *pair.cards, *pair.maps.values())]
 
 
 def deployment_name(library: Library, layout: Node[MapCard]) -> str:

@@ -148,30 +148,30 @@ def _undrawn(rows: Sequence[Node]) -> str:
 def sequence_page(context: Context, node: Node[SequenceFile]) -> Page:
     """Return the page of a sequence: numbered steps, each with an anchor."""
     steps = context.library.children_of(node, Step)
-    jumps = [Link(f"{step.number}. {step.name}", f"#{step.slug}") for step in steps]
-    about = context.words(node, node.data.summary)
-    return _list_page(context, node, "sequence.html", about, steps, Panel("Steps", tuple(jumps)))
+    return _list_page(context, node, "sequence.html", steps, "Steps")
 
 
 def faq_page(context: Context, node: Node[QuestionsFile]) -> Page:
     """Return the page of questions and answers, each with the rules that it is about."""
     questions = context.library.children_of(node, Question)
-    jumps = [Link(question.name, f"#{question.slug}") for question in questions]
-    about = context.words(node, node.data.summary) or node.name
-    return _list_page(context, node, "faq.html", about, questions, Panel("Questions", tuple(jumps)))
+    return _list_page(context, node, "faq.html", questions, "Questions")
 
 
 def _list_page(
     context: Context,
     node: Node[SequenceFile] | Node[QuestionsFile],
     template: str,
-    about: str,
     children: Sequence[Node[Step]] | Sequence[Node[Question]],
-    contents: Panel,
+    contents: str,
 ) -> Page:
-    """Return a page with all steps or questions, and switches for their overlays."""
-    entries = []
+    """Return a page with all steps or questions, and switches for their overlays.
+
+    `contents` is the title of the panel that lists them.
+    """
+    entries, jumps = [], []
     for child in children:
+        name = f"{child.number}. {child.name}" if child.kind == "step" else child.name
+        jumps.append(Link(name, f"#{child.slug}"))
         alike = context.library.shares_parent_doubt(child)  # said once, next to the page's source
         caveat = context.prose(child, None if alike else child.data.caveat, inline=True)
         badge = ("", "") if alike else doubt(child)
@@ -180,9 +180,9 @@ def _list_page(
         context,
         node,
         template,
-        about,
+        context.words(node, node.data.summary) or node.name,
         boost=1.5 if node.kind == "sequence" else 1,
-        extra=[contents],
+        extra=[Panel(contents, tuple(jumps))],
         entries=entries,
         switches=switches(context, *children),
     )

@@ -52,6 +52,7 @@ def pick_page(context: Context) -> Page:
         ]
         if decks:
             packs.append((pack, library.edition_of(pack).name, decks))
+    size = faces.usual().size
     specimens = [node for node in faces.specimens(library).values() if node.kind == "card"][:SHOWN]
     return other_page(
         context,
@@ -71,13 +72,13 @@ def pick_page(context: Context) -> Page:
         games=context.href(GAMES),
         backs=BACKS,
         stacks=STACKS,
-        size=faces.usual().size,
+        size=size,
         sizes=list(_sizes()),
         bleeds=list(_bleeds()),
         prints=context.href(PRINTS),
         themes=THEMES,
         samples=[
-            (name, [context.front(card, _design(theme)) for card in specimens])
+            (name, [context.front(card, faces.Design(size, theme=theme)) for card in specimens])
             for theme, name in THEMES.items()
             if specimens
         ],
@@ -181,10 +182,6 @@ def _bleeds() -> Iterator[tuple[str, str]]:
     yield "Outer edge", f"{formats().sheet.bleed / 1000:g} 0"
     for bleed in formats().bleeds:
         yield f"{bleed / 1000:g} mm" if bleed else "None", f"{bleed / 1000:g} 1"
-
-
-def _design(theme: faces.Theme) -> faces.Design:
-    return faces.Design(faces.usual().size, theme=theme)
 
 
 def game_href(context: Context, pack: str, ids: Iterable[str], unused: Iterable[str] = ()) -> str:

@@ -41,6 +41,10 @@ def print_page(context: Context) -> Page:
     books = [file for file in context.prints if file.kind == "book"]
     holders = (*library.of_kind("pool"), *context.packs())
     preview = faces.layout(_preview_design())
+
+    def named(files: list[Print], *kinds: str) -> list[Link]:
+        return [replace(_link(context, one), name=one.name) for one in files if one.kind in kinds]
+
     by_pack = [
         (pack, [file for file in context.prints if file.pack == pack.id])
         for pack in context.packs()
@@ -66,9 +70,10 @@ def print_page(context: Context) -> Page:
         first_choice=FIRST_CHOICE,
         steps=list(_steps()),
         tables=[
-            (pack, *for_table)
+            (pack, for_table, pairs)
             for pack, files in by_pack
-            if any(for_table := _for_table(context, files))
+            for for_table, pairs in [(named(files, *TABLETOP), named(files, "pairs"))]
+            if for_table or pairs
         ],
         books=[(library[file.of], _link(context, file)) for file in books],
         missions=[
@@ -76,15 +81,6 @@ def print_page(context: Context) -> Page:
         ],
         width=preview.width,
         sizes_of_type=" ".join(f"{one:g}" for one in preview.type.sizes),
-    )
-
-
-def _for_table(context: Context, files: list[Print]) -> tuple[list[Link], list[Link]]:
-    """Return links to the files for the gaming table, and to the mission sheets of pairs."""
-    links = [(file.kind, replace(_link(context, file), name=file.name)) for file in files]
-    return (
-        [link for kind, link in links if kind in TABLETOP],
-        [link for kind, link in links if kind == "pairs"],
     )
 
 
@@ -102,7 +98,9 @@ def _rows(context: Context, pack: Node, files: list[Print]) -> Iterator[dict[str
             "deck": decks[0] if deck else None,
             "about": _about(context, decks, alone=bool(deck)),
             "back": context.back(decks[0], _preview_design()) if cards else Markup(),
-            "front": _preview(context, cards[0]) if cards else Markup(),
+            "front": context.front(cards[0], _preview_design(), limited=False)
+            if cards
+            else Markup(),
             "files": [(_link(context, file), file.choices) for file in deck_files],
             "pick": context.href(f"{PICK}#{','.join(node.id for node in decks)}"),
         }
@@ -131,10 +129,6 @@ def _preview_design() -> faces.Design:
     Their type is large enough before it is scaled, which is what checks of type sizes measure.
     """
     return faces.Design(formats().sizes["a6"])
-
-
-def _preview(context: Context, card: Node) -> Markup:
-    return context.front(card, _preview_design(), limited=False)
 
 
 def _link(context: Context, file: Print) -> Link:

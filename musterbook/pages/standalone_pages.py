@@ -8,7 +8,7 @@ from musterbook.library.model.files import PageFile
 from musterbook.library.model.nodes import Kind, Node
 from musterbook.library.phrases import number_of
 from musterbook.pages.context import FRONT, Context
-from musterbook.pages.frame import home, other_page, page_of
+from musterbook.pages.frame import home, other_page
 from musterbook.pages.packs import main_parts
 from musterbook.pages.page import Page
 from musterbook.pages.panels import about_pages
@@ -52,13 +52,16 @@ def home_page(context: Context, node: Node | None) -> Page:
 
 def prose_page(context: Context, node: Node[PageFile]) -> Page:
     """Return a hand-written page; its headings have anchors."""
-    html = context.render(
+    return other_page(
+        context,
+        reference_frame(context, node.name),
         "prose.html",
-        frame=reference_frame(context, node.name),
+        node.data.description or node.name,
+        kind="page",
+        of=node,
         text=context.at(context.url, anchors=True).prose(node, node.data.text),
-        about=[context.to(*page) for page in about_pages(context.library).items()],
+        links=[context.to(*page) for page in about_pages(context.library).items()],
     )
-    return page_of(context, node, html, node.data.description or node.name)
 
 
 def redirects(context: Context) -> list[Page]:
