@@ -7,7 +7,6 @@ template renders only what it contains itself.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -79,15 +78,6 @@ def has_cards(page: Page) -> bool:
     return _CARD in page.html
 
 
-class Twin(NamedTuple):
-    """The counterpart of a page in another edition or pack; it has no address if there is none."""
-
-    where: str
-    name: str = ""
-    url: str = ""
-    why: str = ""
-
-
 @dataclass(frozen=True)
 class Menu:
     """The links of header and footer, from the root of the site.
@@ -113,21 +103,6 @@ class Menu:
             html = template.render(menu=self, shell=shell, unfolded=unfolded, url=links.url)
             self._panels[key] = Markup(html)
         return self._panels[key]
-
-    def twins(self, shell: Shell) -> list[Twin]:
-        """Return the counterparts of a page in other editions and packs."""
-        counterparts: list[Twin] = []
-        for edition, packs in self.editions:
-            same = shell.page.elsewhere.get(edition.id)
-            if same:
-                counterparts.append(Twin(edition.name, **same))
-            elif edition.id != shell.page.edition:
-                counterparts.append(Twin(edition.name))
-            for pack, _ in packs:
-                twin = shell.page.elsewhere.get(pack.id)
-                if twin and not (same and same["url"] == twin["url"]):
-                    counterparts.append(Twin(pack.name, **twin))
-        return counterparts
 
 
 def menu(library: Library, play: str) -> Menu:

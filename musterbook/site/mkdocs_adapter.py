@@ -31,6 +31,7 @@ from musterbook.library.library_cache import open_library
 from musterbook.library.model.nodes import Library, Node
 from musterbook.output_folder import known_prints
 from musterbook.pages import Context
+from musterbook.pages.context import FRONT
 from musterbook.pages.popovers import brief
 from musterbook.resources import CONTENT, TEMPLATES
 from musterbook.site import material_pages, print_files, shared_files
@@ -39,7 +40,6 @@ from musterbook.site.offline_files import MANIFEST, WORKER
 from musterbook.site.page_tree import Branch, Tree, page_tree
 from musterbook.site.website import Site
 
-FRONT = "index.html"
 BUNDLED = "bundled"
 """The word in the option `content` for the content that the package contains."""
 PLAYED = (links.PLAY, links.STANDALONE, "assets/randomizer/", "assets/icons/", MANIFEST, WORKER)

@@ -6,6 +6,8 @@ store: the pages with what they load, and the print files and data), the whole s
 unpack, `manifest.webmanifest` and icons.
 """
 
+from __future__ import annotations
+
 import hashlib
 import io
 import json
@@ -13,13 +15,15 @@ import zipfile
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from musterbook.errors import UserError
 from musterbook.esbuild import script
 from musterbook.library.links import PLAY
 from musterbook.output_folder import Files, Stored
 from musterbook.site.shared_files import DARK, DIAMONDS, GOLD, ROUND, SIDE
+
+if TYPE_CHECKING:
+    from PIL import ImageDraw
 
 WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"
@@ -63,13 +67,8 @@ def icons() -> Files:
 
 
 def files(site: str, written: Mapping[str, Stored]) -> Files:
-    """Return the service worker for a site's files, and the app manifest with the site's name.
-
-    Raises UserError.
-    """
+    """Return the service worker for a site's files, and the app manifest with the site's name."""
     worker = script("sw.js").decode()
-    if "MUSTERBOOK_FILES" not in worker:
-        raise UserError("the service worker has no place for its list of files")
     revisions = {url: written[url].revision for url in kept_files(written)}
     version = hashlib.sha256(_json(revisions)).hexdigest()[:12]
     core = [{"url": url, "revision": revisions[url]} for url in revisions if url.startswith(CORE)]
@@ -176,12 +175,16 @@ def icon(size: int, part: float) -> bytes:
     unit, middle = fine * part / SIDE, fine / 2
     corner = middle - unit * SIDE / 2
     draw.rounded_rectangle((corner, corner, fine - corner, fine - corner), unit * ROUND, DARK)
-    for number, reach in enumerate(DIAMONDS):
-        far = unit * reach
-        corners = [(0, -far), (far, 0), (0, far), (-far, 0)]
-        colour = DARK if number % 2 else GOLD
-        draw.polygon([(middle + x, middle + y) for x, y in corners], fill=colour)
+    draw_diamonds(draw, middle, middle, unit)
     out = io.BytesIO()
     reduced = picture.resize((size, size), Image.Resampling.BOX)
     reduced.quantize(64, Image.Quantize.FASTOCTREE).save(out, "PNG", optimize=True)
     return out.getvalue()
+
+
+def draw_diamonds(draw: ImageDraw.ImageDraw, x: float, y: float, unit: float) -> None:
+    """Draw the diamonds of the logo around a point, `unit` pixels per unit of its size."""
+    for number, reach in enumerate(DIAMONDS):
+        far = unit * reach
+        corners = [(x, y - far), (x + far, y), (x, y + far), (x - far, y)]
+        draw.polygon(corners, DARK if number % 2 else GOLD)

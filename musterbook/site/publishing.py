@@ -21,11 +21,11 @@ from musterbook.library.model.entries import Question
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
 from musterbook.pages import Page
+from musterbook.pages.context import FRONT
 
 MAP = "sitemap.xml"
 ROBOTS = "robots.txt"
 PICTURES = "assets/social"
-FRONT = "index.html"
 
 
 @dataclass(frozen=True)
@@ -109,8 +109,9 @@ def publication(library: Library, pages: Iterable[Page], address: str) -> Public
         return Publication()
     answers = {
         links.url(node): [
-            (child.name, _answer(library, child.id))
+            (child.name, " ".join(text.prose.text() for text in article.all(Text)))
             for child in library.children_of(node, Question)
+            for article in [articles(library).article(child)]
         ]
         for node in library.of_kind("faq")
     }
@@ -120,11 +121,6 @@ def publication(library: Library, pages: Iterable[Page], address: str) -> Public
         {page.url: page.title for page in pages},
         answers,
     )
-
-
-def _answer(library: Library, id: str) -> str:
-    article = articles(library).article(library[id])
-    return " ".join(text.prose.text() for text in article.all(Text))
 
 
 def picture_path(page: Page) -> str:

@@ -192,12 +192,8 @@ def _prose_page(context: Context, node: Node[PageFile]) -> Iterator[Findable]:
 
 def script(library: Library, pages: Iterable[Page]) -> str:
     """Return the search data of a library as a classic script."""
-    return script_of(data(library, findables(Context(library), pages)))
-
-
-def script_of(data: dict[str, Any]) -> str:
-    """Return search data as a classic script."""
-    return f"window.musterbookSearch={script_json(data)};\n"
+    rows = data(library, findables(Context(library), pages))
+    return f"window.musterbookSearch={script_json(rows)};\n"
 
 
 def data(library: Library, found: Sequence[Findable]) -> dict[str, Any]:

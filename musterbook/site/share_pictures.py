@@ -17,11 +17,11 @@ from musterbook.fonts import CONDENSED
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
 from musterbook.pages import Page
+from musterbook.site.offline_files import draw_diamonds
 from musterbook.site.publishing import picture_path
-from musterbook.site.shared_files import DARK, DIAMONDS, GOLD
+from musterbook.site.shared_files import DARK, GOLD
 
 if TYPE_CHECKING:
-    from PIL import ImageDraw
     from PIL.ImageFont import FreeTypeFont
 
 SIZE = (1200, 630)
@@ -64,7 +64,7 @@ def _drawn(site: str, title: str, about: str, here: str, colour: str) -> bytes:
     draw = ImageDraw.Draw(picture)
     width, height = SIZE
     draw.rectangle((0, 0, 24, height), colour)
-    _draw_mark(draw, MARGIN + 24, MARGIN + 24)
+    draw_diamonds(draw, MARGIN + 24, MARGIN + 24, 2.6)
     draw.text((MARGIN + 76, MARGIN + 24), site, PALE, _font("Bold", 44), anchor="lm")
     for size in TITLE_SIZES:
         font = _font("Bold", size)
@@ -81,13 +81,6 @@ def _drawn(site: str, title: str, about: str, here: str, colour: str) -> bytes:
     out = io.BytesIO()
     picture.quantize(16, Image.Quantize.FASTOCTREE).save(out, "PNG")
     return out.getvalue()
-
-
-def _draw_mark(draw: ImageDraw.ImageDraw, x: float, y: float) -> None:
-    for number, reach in enumerate(DIAMONDS):
-        far = reach * 2.6
-        corners = [(x, y - far), (x + far, y), (x, y + far), (x - far, y)]
-        draw.polygon(corners, DARK if number % 2 else GOLD)
 
 
 def _wrapped(text: str, font: FreeTypeFont, width: float) -> Sequence[str]:

@@ -4,10 +4,9 @@ import json
 
 import pytest
 
-from musterbook.article.passages import Passage
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Rule
-from musterbook.pages import pages
+from musterbook.pages import Page, pages
 from musterbook.pages.context import Context
 from musterbook.site import search
 from musterbook.site.link_check import read_document
@@ -82,9 +81,9 @@ def test_scopes_list_editions_before_their_packs(library: Library) -> None:
 
 
 def test_search_data_cannot_close_its_script_element(library: Library) -> None:
-    one = Findable("a.html", "</script> & “so”", "rule", passages=(Passage("</b>", "", "5VP"),))
-    text = search.script_of(search.data(library, [one]))
+    page = Page("a.html", "</script> & “so”", "", "</b>", "", "reference")
+    text = search.script(library, [page])
     head, _, rest = text.partition("=")
     assert head == "window.musterbookSearch" and "</" not in text
-    row = json.loads(rest.rstrip(";\n"))["rows"][0]
-    assert row[1] == "</script> & “so”" and row[10] == [["</b>", "", "5VP"]]
+    row = json.loads(rest.rstrip(";\n"))["rows"][-1]
+    assert row[1] == "</script> & “so”" and row[10] == [["</b>"]]
