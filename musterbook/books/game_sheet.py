@@ -5,7 +5,7 @@ sheet on the two sides of another; and the same map and score sheet as classic s
 on which cards are picked (`templates/scripts/print-game.ts`), which prints them from the browser.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from markupsafe import Markup
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.imposition import joined
 from musterbook.books.mission_sheets import MissionSheet, combined, pool_sheet, sheet_of
-from musterbook.books.page_references import BookRenderer, book_renderer, where
+from musterbook.books.page_references import BookRenderer, book_renderer, credits, where
 from musterbook.books.paper import PAPERS
 from musterbook.books.score_table import (
     limits_in_play,
@@ -22,7 +22,7 @@ from musterbook.books.score_table import (
     score_table,
 )
 from musterbook.books.tabletop.layout_pages import layout_page
-from musterbook.books.tabletop.typeset import credits, pages_pdf
+from musterbook.books.typeset import pages_pdf
 from musterbook.cards import faces, sheets
 from musterbook.cards.formats import formats
 from musterbook.library import phrases
@@ -63,9 +63,7 @@ def game_pdf(library: Library, game: MissionSheet, paper: str) -> bytes:
 
     Raises ContentErrors if something does not fit on its page.
     """
-    html = _html(library, game, paper)
-    pages = html.count('<section class="tabletop')
-    parts = [pages_pdf(html, PAPERS[paper], game.name, game.mark, pages)]
+    parts = [pages_pdf(_html(library, game, paper), PAPERS[paper], game.name, game.mark)]
     if game.cards:
         setup = sheets.Setup(faces.usual(), formats().papers[paper], first=False)
         parts.insert(0, sheets.card_sheets(library, game.cards, setup, title=game.name))
@@ -84,7 +82,7 @@ def _html(library: Library, game: MissionSheet, paper: str) -> str:
                 layout_page(renderer, node, PAPERS[paper], data) | {"name": name}
                 for _, name, node, data in drawn
             ],
-            credits=credits(library, tuple(node for _, _, node, _ in drawn)),
+            credits=credits(library, (node for _, _, node, _ in drawn)),
             tables=[
                 (name, score_table(renderer, pack, cards, side, game.unused))
                 for name, side, cards in players(library, pack, game.cards)
@@ -183,24 +181,13 @@ def game_files(library: Library) -> dict[str, bytes]:
 
 def _of_pack(library: Library, pack: Node) -> list[Drawn]:
     """Return the maps of a pack, and those of the ready-made missions in its pools."""
-    every = list(drawable_alone(library.of_type(MapCard, pack.id)))
+    every = [(node.id, node.name, node, node.data) for node in library.of_type(MapCard, pack.id)]
     for row in library.of_kind("row"):
         if row.pack == pack.id and holds(row, PoolRow):
-            every += drawable(row_maps(library, row))
+            mission = pool_sheet(library, row)
+            known = (node for _, layouts in mission.layouts for _, node in layouts if node)
+            every += drawable((*mission.maps, *known))
     return list({one[0]: one for one in every}.values())
-
-
-def drawable_alone(maps: Sequence[Node[MapCard]]) -> Iterator[Drawn]:
-    """Yield maps without anything of other maps."""
-    for node in maps:
-        yield node.id, node.name, node, node.data
-
-
-def row_maps(library: Library, row: Node[PoolRow]) -> tuple[Node[MapCard], ...]:
-    """Return the maps of a ready-made mission: its deployment, and its layouts that are known."""
-    mission = pool_sheet(library, row)
-    layouts = (node for _, layouts in mission.layouts for _, node in layouts if node)
-    return (*mission.maps, *layouts)
 
 
 def _all_scores(renderer: BookRenderer, pack: Node[PackFile]) -> str:

@@ -7,8 +7,9 @@ The page of the entry itself is bold; consecutive pages are joined.
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from markupsafe import Markup
 
@@ -126,15 +127,8 @@ def _key(name: str) -> str:
     return re.sub(r"[^a-z0-9 ]", "", plain).strip()
 
 
-def _runs(numbers: Iterable[int]) -> Iterable[tuple[int, int]]:
+def _runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Yield runs of consecutive numbers as first and last."""
-    run: list[int] = []
-    for number in numbers:
-        if run and number == run[-1] + 1:
-            run.append(number)
-            continue
-        if run:
-            yield run[0], run[-1]
-        run = [number]
-    if run:
-        yield run[0], run[-1]
+    for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        inside = [number for _, number in run]
+        yield inside[0], inside[-1]

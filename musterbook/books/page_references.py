@@ -120,6 +120,17 @@ def where(library: Library, node: Node) -> str:
     return f"{library.edition_of(node).name} · {library.pack_of(node).name}"
 
 
+def credits(library: Library, nodes: Iterable[Node]) -> tuple[str, ...]:
+    """Return the credit lines that the sources of entries require, each once."""
+    lines: dict[str, None] = {}
+    for node in nodes:
+        cited = (getattr(node.data, "source", None), *getattr(node.data, "evidence", ()))
+        for citation in filter(None, cited):
+            if credit := library.source(citation.ref).credit:
+                lines[credit] = None
+    return tuple(lines)
+
+
 def mark(renderer: BookRenderer, face: str) -> Markup:
     """Return the symbol of a face in its colour, with its name, if it has one."""
     kind = renderer.library.faces.get(face)

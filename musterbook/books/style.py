@@ -56,11 +56,9 @@ def _tabs(slug: str, colour: str, number: int) -> str:
 @cache
 def style(paper: BookPaper) -> CSS:
     """Return the parsed style sheet of a paper."""
-    return CSS(
-        string=text_css() + paper.css, font_config=font_configuration(), url_fetcher=OwnFonts()
-    )
+    return running(text_css() + paper.css)
 
 
 def running(css: str) -> CSS:
-    """Return a small additional style sheet, parsed."""
+    """Return a style sheet, parsed."""
     return CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())

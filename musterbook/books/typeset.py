@@ -1,7 +1,7 @@
 """Typesets HTML with the PDF engine: books, and sheets in the largest type in which they fit.
 
-In: HTML, style sheets. Out: the pages of a document, whose tags are completed so that assistive
-software can follow its tables and links. Every warning of the PDF engine is an error.
+In: HTML, style sheets, papers. Out: the pages of a document, whose tags are completed so that
+assistive software can follow its tables and links. Every warning of the PDF engine is an error.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -13,6 +13,8 @@ import pydyf
 
 from musterbook.books.index import Index
 from musterbook.books.page_numbers import paginated
+from musterbook.books.paper import BookPaper
+from musterbook.books.style import running, style, with_colours
 from musterbook.cache import cached, content_of
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.pdf_engine.engine import (
@@ -26,6 +28,12 @@ from musterbook.pdf_engine.engine import (
 )
 from musterbook.pdf_engine.inputs import engine_inputs
 from musterbook.resources import TEMPLATES
+
+TABLE_STYLE = TEMPLATES / "books" / "tabletop" / "tabletop.css"
+SIZES = (8.25, 8.75, 9.25, 10.0)
+"""Type sizes in points to try for a sheet of a pair; its smallest text has 0.8 of the size."""
+SIDES = 2
+"""The pages of a sheet: front and back of one paper."""
 
 
 def parsed(html: str) -> HTML:
@@ -136,8 +144,8 @@ def _inputs() -> str:
 def typeset_book(html: str, index: Index, css: str) -> BookLayout:
     """Return a book; `html` has a placeholder for its index."""
     with EngineLog() as log:
-        style = CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())
-        document = paginated(html, index.html, lambda whole: lay_out(whole, style))
+        own_style = running(css)
+        document = paginated(html, index.html, lambda whole: lay_out(whole, own_style))
         pdf = bytes(document.write_pdf(pdf_tags=True, finisher=complete_book))
     return BookLayout(pdf, len(document.pages), tuple(log.messages))
 
@@ -162,3 +170,63 @@ def written(
         pdf = lay().write_pdf(pdf_tags=True, finisher=finisher)
     raise_warnings(log.messages, what, mark)
     return bytes(pdf)
+
+
+# --- Files for the gaming table -------------------------------------------------------------------
+
+
+@cache
+def _table_style() -> CSS:
+    """Return the parsed style sheet of files for the gaming table."""
+    return running(with_colours(TABLE_STYLE))
+
+
+def pages_pdf(html: str, paper: BookPaper, name: str, mark: Mark) -> bytes:
+    """Return a PDF with a page for each section of a document.
+
+    Raises ContentErrors if something does not fit on its page, and for every warning of the
+    PDF engine.
+    """
+    pages = html.count("<section ")
+
+    def laid() -> Document:
+        document = _on_paper(html, paper)
+        if len(document.pages) != pages:
+            message = f"{name} takes {len(document.pages)} pages of {paper.name}, not {pages}"
+            raise ContentErrors([ContentError(mark, message, "shorten texts, such as a caveat")])
+        return document
+
+    duplex = pages == SIDES
+    return written(laid, f"the pages of {name}", mark, complete_duplex if duplex else complete)
+
+
+def duplex_pdf(
+    forms: Sequence[Callable[[], str]], paper: BookPaper, name: str, mark: Mark
+) -> bytes:
+    """Return the PDF of both sides of a paper, in the first form and the largest type that fit.
+
+    A form makes its HTML only when it is tried; only the last one may use the smallest type. Raises
+    ContentErrors if no type fits, and for every warning of the PDF engine.
+    """
+
+    def in_type(html: str) -> Callable[[float], Document]:
+        tree = parsed(html)
+        return lambda size: _on_paper(tree, paper, f"html{{font-size:{size:g}pt}}")
+
+    def fitted() -> Document:
+        for form in forms:
+            sizes = SIZES if form is forms[-1] else SIZES[1:]
+            lay = in_type(form())
+            # Most sheets fit in the largest type.
+            for some in (sizes[-1:], sizes[:-1]):
+                if document := largest(some, lay, SIDES):
+                    return document
+        message = f"{name} does not fit on both sides of {paper.name} at {SIZES[0]:g} pt"
+        raise ContentErrors([ContentError(mark, message, "shorten the texts of its cards")])
+
+    return written(fitted, f"the sheet of {name}", mark, complete_duplex)
+
+
+def _on_paper(html: str | HTML, paper: BookPaper, more: str = "") -> Document:
+    page = f"@page{{size:{paper.width:g}mm {paper.height:g}mm}}"
+    return lay_out(html, style(paper), _table_style(), running(page + more))

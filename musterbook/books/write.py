@@ -24,8 +24,7 @@ from musterbook.books.paper import PAPERS
 from musterbook.books.site_files import BookFile, expected_books, expected_sheets
 from musterbook.books.style import text_css
 from musterbook.books.tabletop import WHAT, expected_tabletop, job
-from musterbook.books.tabletop.typeset import SHEET
-from musterbook.books.typeset import BookLayout, raise_warnings, typeset_book
+from musterbook.books.typeset import TABLE_STYLE, BookLayout, raise_warnings, typeset_book
 from musterbook.cache import Unkeyed, cached, content_of
 from musterbook.errors import ContentErrors
 from musterbook.library.model.nodes import Library, Node, holds
@@ -41,7 +40,7 @@ from musterbook.resources import TEMPLATES
 def _inputs() -> str:
     """Return the hash of the files from which sheets are made, besides code and content."""
     return content_of(
-        [SHEET, *sorted((TEMPLATES / "books").rglob("*.html"))], engine_inputs(), text_css()
+        [TABLE_STYLE, *sorted((TEMPLATES / "books").rglob("*.html"))], engine_inputs(), text_css()
     )
 
 
@@ -83,8 +82,8 @@ def mission_sheet(library: Library, mission: MissionSheet, paper: str = "a4") ->
 
 def tabletop_file(library: Library, file: BookFile) -> bytes:
     """Return a file for the gaming table. Raises ContentErrors for a sheet that does not fit."""
-    task = job(library, file)
-    return _typeset(task.html, file.paper, file.kind, Unkeyed(task.set))
+    html, typeset = job(library, file)
+    return _typeset(html, file.paper, file.kind, Unkeyed(typeset))
 
 
 def book_files(library: Library, progress: Advance = no_progress) -> Iterator[SitePdf]:

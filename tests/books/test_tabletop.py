@@ -17,7 +17,7 @@ from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS
 from musterbook.books.tabletop import chosen, expected_tabletop, title
 from musterbook.books.tabletop.cut_outs import cut_outs_html, room_on
 from musterbook.books.tabletop.matrix import matchup_html
-from musterbook.books.tabletop.typeset import SIZES, duplex_pdf
+from musterbook.books.typeset import SIZES, duplex_pdf
 from musterbook.commands import main
 from musterbook.errors import ContentErrors, Mark, UserError
 from musterbook.library import Library, load

@@ -5,16 +5,15 @@ matrix, and a sheet for each pair of choices. Lengths on paper are in millimetre
 printed at full size.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
-from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS, SHEET_PAPERS
+from musterbook.books.paper import CUT_OUT_PAPERS, SHEET_PAPERS
 from musterbook.books.site_files import BookFile
 from musterbook.books.tabletop.cut_outs import cut_outs_html
 from musterbook.books.tabletop.layout_pages import layouts_html, layouts_in
 from musterbook.books.tabletop.matrix import COLUMNS, matchup_html, matrix_html
-from musterbook.books.tabletop.typeset import duplex_pdf, pages_pdf
+from musterbook.books.typeset import duplex_pdf, pages_pdf
 from musterbook.errors import UserError, did_you_mean
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.files import MapCard, MapsFile
@@ -25,31 +24,16 @@ LAYOUTS, CUT_OUTS, MATRIX, PAIRS = WHAT = ("layouts", "cut-outs", "matrix", "pai
 """The kinds of files for the gaming table."""
 
 
-@dataclass(frozen=True)
-class Job:
-    """A page or a booklet that is ready for layout."""
-
-    html: str
-    set: Callable[[], bytes]
-
-
 def expected_tabletop(library: Library, paper: str = "a4") -> list[BookFile]:
     """Return the files for the gaming table that the site offers."""
-    return [*_of_maps(library, paper), *_of_matrices(library, paper)]
-
-
-def _of_maps(library: Library, paper: str) -> Iterator[BookFile]:
+    files = []
     for holder in library.of_type(MapsFile):
         if layouts_in(library, holder):
-            yield _file(holder, LAYOUTS, paper)
-            yield _file(holder, CUT_OUTS, paper)
-
-
-def _of_matrices(library: Library, paper: str) -> Iterator[BookFile]:
+            files += [_file(holder, LAYOUTS, paper), _file(holder, CUT_OUTS, paper)]
     for node in matrices(library):
-        yield _file(node, MATRIX, paper)
-        for pair in matchups(library, node):
-            yield _file(node, PAIRS, paper, pair.slug)
+        files.append(_file(node, MATRIX, paper))
+        files += [_file(node, PAIRS, paper, pair.slug) for pair in matchups(library, node)]
+    return files
 
 
 def _file(node: Node, kind: str, paper: str, part: str = "") -> BookFile:
@@ -98,38 +82,31 @@ def _layout(library: Library, id: str) -> Node[MapCard]:
     return layouts[id]
 
 
-def job(library: Library, file: BookFile) -> Job:
-    """Return a file that is ready for layout."""
+def job(library: Library, file: BookFile) -> tuple[str, Callable[[], bytes]]:
+    """Return the HTML of a file, and the function that makes its PDF."""
     node, paper = library[file.of], CUT_OUT_PAPERS[file.paper]
-    if file.kind == LAYOUTS:
-        return _layouts(library, node, file)
+    if file.kind == PAIRS:
+        table = library.entry(node.id, Table)
+        pair = next(pair for pair in matchups(library, table) if pair.slug == file.part)
+        first, *others = (
+            partial(matchup_html, library, table, pair, paper, one) for one in COLUMNS
+        )
+        html = first()
+        forms: list[Callable[[], str]] = [lambda: html, *others]
+        return html, lambda: duplex_pdf(forms, paper, pair.name, node.mark)
     if file.kind == CUT_OUTS:
-        holder = library.entry(node.id, MapsFile)
-        html = cut_outs_html(library, holder, paper)
-        pages = html.count('<section class="cut-out')
-        return Job(html, lambda: pages_pdf(html, paper, node.name, node.mark, pages))
-    table = library.entry(node.id, Table)
-    if file.kind == MATRIX:
-        html = matrix_html(library, table, paper)
-        pages = html.count('<section class="matrix-page')
-        return Job(html, lambda: pages_pdf(html, paper, node.name, node.mark, pages))
-    pair = next(pair for pair in matchups(library, table) if pair.slug == file.part)
-    first, *others = (partial(matchup_html, library, table, pair, paper, one) for one in COLUMNS)
-    html = first()
-    forms: list[Callable[[], str]] = [lambda: html, *others]
-    return Job(html, lambda: duplex_pdf(forms, paper, pair.name, node.mark))
-
-
-def _layouts(library: Library, node: Node, file: BookFile) -> Job:
-    paper = PAPERS[file.paper]
-    if node.kind == "map":
-        layouts: tuple[Node[MapCard], ...] = (library.entry(node.id, MapCard),)
+        html = cut_outs_html(library, library.entry(node.id, MapsFile), paper)
+    elif file.kind == MATRIX:
+        html = matrix_html(library, library.entry(node.id, Table), paper)
     else:
-        layouts = layouts_in(library, library.entry(node.id, MapsFile))
-    title = f"{library.pack_of(node).name}: layouts to measure"
-    html = layouts_html(library, layouts, paper, title)
-    pages = html.count('<section class="tabletop')
-    return Job(html, lambda: pages_pdf(html, paper, node.name, node.mark, pages))
+        layouts: tuple[Node[MapCard], ...] = (
+            (library.entry(node.id, MapCard),)
+            if node.kind == "map"
+            else layouts_in(library, library.entry(node.id, MapsFile))
+        )
+        title = f"{library.pack_of(node).name}: layouts to measure"
+        html = layouts_html(library, layouts, paper, title)
+    return html, lambda: pages_pdf(html, paper, node.name, node.mark)
 
 
 def title(library: Library, file: BookFile) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.page_references import book_renderer, where
+from musterbook.books.page_references import book_renderer, credits, where
 from musterbook.books.paper import BookPaper
 from musterbook.books.tabletop.cut_out_tiles import (
     GAP,
@@ -24,7 +24,6 @@ from musterbook.books.tabletop.cut_out_tiles import (
     marks,
     tiling,
 )
-from musterbook.books.tabletop.typeset import credits
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Point, TerrainKind
 from musterbook.library.model.nodes import Library, Node
@@ -60,7 +59,7 @@ def cut_outs_html(library: Library, holder: Node[MapsFile], paper: BookPaper) ->
             sheets=sheets,
             total=sum(sheet["times"] for sheet in sheets),
             areas=sum(kind.count for kind in holder.data.kinds.values()),
-            credits=credits(library, tuple(maps)),
+            credits=credits(library, maps),
             version=VERSION,
         )
     )

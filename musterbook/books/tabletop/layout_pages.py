@@ -13,9 +13,8 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.page_references import BookRenderer, book_renderer, where
+from musterbook.books.page_references import BookRenderer, book_renderer, credits, where
 from musterbook.books.paper import BookPaper
-from musterbook.books.tabletop.typeset import credits
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
@@ -68,7 +67,7 @@ def layouts_html(
             groups=groups,
             alone=len(pages) == 1,
             marks=DOUBT_MARKS,
-            credits=credits(library, tuple(layouts)),
+            credits=credits(library, layouts),
             version=VERSION,
         )
     )

@@ -11,11 +11,10 @@ from markupsafe import Markup
 
 from musterbook.article.article_blocks import Table as TableBlock
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.page_references import book_renderer, mark, where
+from musterbook.books.page_references import book_renderer, credits, mark, where
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
 from musterbook.books.tabletop.layout_pages import objectives_of
-from musterbook.books.tabletop.typeset import credits
 from musterbook.library.matchups import Matchup, choices_of, matchups, pairings_of
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
