@@ -42,10 +42,7 @@ if TYPE_CHECKING:
     Faces = Mapping[Design, Mapping[str, Page]]
     """The rendered cards and backs of each design, by id."""
 
-Part = str
-ALL: tuple[Part, ...] = ("site", "cards")
-PRINT = "print"
-
+ALL = ("site", "cards")
 
 Prints = Mapping[str, PrintFile]
 """The print files of a site by their address."""
@@ -62,7 +59,7 @@ class Job:
 
     content: tuple[Path, ...]
     out: Path
-    parts: tuple[Part, ...] = ALL
+    parts: tuple[str, ...] = ALL
     force: bool = False
     address: str = ""
     settings: Settings = DEFAULTS
@@ -90,6 +87,7 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
     from musterbook.article import articles
     from musterbook.library.library_cache import open_library
     from musterbook.randomizer.playtest import game_check
+    from musterbook.site import offline_files
 
     report.stage("Reading the content")
     library = open_library(job.content, game_check=game_check(), settings=job.settings)
@@ -105,7 +103,9 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
             prints = _make_prints(library, faces, writer, report)
             note["cards"] = made_from
         else:
-            prints = _keep_prints(job.out, writer)
+            prints = known_prints(job.out)
+            for path in prints:
+                writer.keep(path, job.out / path)
         if "site" in job.parts:
             report.stage("Building the randomizer")
             _make_site(library, prints, library_files(), writer, report, job.address)
@@ -113,7 +113,8 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
         else:
             _keep_site(job.out, writer)
         if "index.html" in writer.files:
-            _make_archive(writer, report)
+            report.stage("Packing everything for offline use")
+            writer.write_all(offline_files.archive(writer.folder, writer.files))
         facts = {path: [one.pages, one.size] for path, one in prints.items()}
         note |= {"made_by": f"Musterbook {__version__}", "prints": facts}
 
@@ -163,28 +164,22 @@ def _make_prints(library: Library, faces: Faces, writer: Writer, report: Reporte
     return prints
 
 
-@dataclass(frozen=True)
-class _LibraryFiles:
-    """Files of the site that depend only on the library, and are made while cards are printed.
-
-    `single` is the randomizer as a single file, empty if no pack can be played. The
-    link check reads the files in `checked`, not those in `data`.
-    """
-
-    single: bytes
-    checked: Files
-    data: Files
+_LibraryFiles = tuple[bytes, Files, Files]
 
 
 def _library_files(library: Library) -> _LibraryFiles:
-    """Make the randomizer, the data, and the files that all pages load. Raises UserError."""
+    """Make the files that depend only on the library, while cards are printed. Raises UserError.
+
+    They are the randomizer as a single file, empty if no pack can be played, then the files that
+    the link check reads, and those that it does not.
+    """
     from musterbook.randomizer import randomizer_files
     from musterbook.site.website import Site
 
     packs = randomizer_files.Packs(library)
     single = randomizer_files.single(packs) if library.playable else b""
     site = Site(library)
-    return _LibraryFiles(
+    return (
         single,
         {**randomizer_files.page_files(packs, single_size=len(single)), **site.shared_files()},
         {**randomizer_files.data_files(packs), **site.entry_files()},
@@ -213,12 +208,13 @@ def _make_site(
             check.read(address, content)
 
     report.stage("Building the pages")
-    if library_files.single:
-        writer.write(randomizer_files.SINGLE, library_files.single)
-    write(library_files.checked)
-    writer.write_all(library_files.data)
+    single, checked, data = library_files
+    if single:
+        writer.write(randomizer_files.SINGLE, single)
+    write(checked)
+    writer.write_all(data)
     linked = print_files.linked(library, prints)
-    site = Site(library, tuple(linked), single_size=len(library_files.single), address=address)
+    site = Site(library, tuple(linked), single_size=len(single), address=address)
     _ = site.pages  # made before the fork, because the child process needs them too
     with workers.in_background(site.search_files) as search_files:
         writer.write_all(site.public_files())
@@ -232,29 +228,13 @@ def _make_site(
         raise UserError("the built site has errors:\n" + "\n".join(errors))
 
 
-def _make_archive(writer: Writer, report: Reporter) -> None:
-    """Write the whole site as a zip file."""
-    from musterbook.site import offline_files
-
-    report.stage("Packing everything for offline use")
-    writer.write_all(offline_files.archive(writer.folder, writer.files))
-
-
-def _keep_prints(out: Path, writer: Writer) -> Prints:
-    """Carry over the print files of the last build; return them by address."""
-    prints = known_prints(out)
-    for path in prints:
-        writer.keep(path, out / path)
-    return prints
-
-
 def _keep_site(out: Path, writer: Writer) -> None:
     """Carry over the last build, except print files and the files that depend on them."""
     from musterbook.site.offline_files import SUMS
 
     for address in sorted(written_files(out) - {NOTE, *SUMS}):
         # Only the top-level folder: a deck can also be called "print".
-        if (out / address).is_file() and not address.startswith(f"{PRINT}/"):
+        if (out / address).is_file() and not address.startswith("print/"):
             writer.keep(address, out / address)
 
 

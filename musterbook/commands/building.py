@@ -37,7 +37,7 @@ address_option = click.option(
 
 
 def build_parts(
-    context: click.Context, parts: tuple[build.Part, ...], force: bool, address: str = ""
+    context: click.Context, parts: tuple[str, ...], force: bool, address: str = ""
 ) -> None:
     """Build parts of the site folder, and print whether anything had changed."""
     project: Project = context.obj

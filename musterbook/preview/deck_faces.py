@@ -29,6 +29,10 @@ GROUP = 9
 server with threads must not fork."""
 
 
+Rendered = tuple[faces.Side, faces.Page | tuple[ContentError, ...]]
+"""A side of a deck with its rendered page, or with its errors."""
+
+
 @dataclass(frozen=True)
 class Face:
     """A card or the back of a deck on the page: pictures of its sides, and how its text fits.
@@ -72,7 +76,9 @@ class DeckFaces:
         return self._page(node).encode()
 
     def _page(self, deck: Node) -> str:
-        faces_shown = [self._face(side, page) for side, page in self._rendered(deck)]
+        sides = faces.sides(self.library, [deck.id])
+        groups = (sides[at : at + GROUP] for at in range(0, len(sides), GROUP))
+        faces_shown = [self._face(*one) for group in groups for one in _rendered(group)]
         cards = [face for face in faces_shown if face.size]
         return (
             templates("preview")
@@ -86,16 +92,6 @@ class DeckFaces:
                 wrong=sum(bool(face.errors) for face in faces_shown),
             )
         )
-
-    def _rendered(
-        self, deck: Node
-    ) -> list[tuple[faces.Side, faces.Page | tuple[ContentError, ...]]]:
-        """Return each side of a deck with its rendered page, or with its errors."""
-        rendered: list[tuple[faces.Side, faces.Page | tuple[ContentError, ...]]] = []
-        sides = faces.sides(self.library, [deck.id])
-        for at in range(0, len(sides), GROUP):
-            rendered += _group(sides[at : at + GROUP])
-        return rendered
 
     def _face(self, side: faces.Side, page: faces.Page | tuple[ContentError, ...]) -> Face:
         link = f"/{links.url(self.library[side.id])}"
@@ -123,16 +119,14 @@ class DeckFaces:
         )
 
 
-def _group(
-    sides: Sequence[faces.Side],
-) -> list[tuple[faces.Side, faces.Page | tuple[ContentError, ...]]]:
+def _rendered(sides: Sequence[faces.Side]) -> list[Rendered]:
     try:
         pages = faces.render(sides)
         return [(side, pages[side.id]) for side in sides]
     except ContentErrors as errors:
         if len(sides) == 1:
             return [(sides[0], errors.errors)]
-        return [one for side in sides for one in _group([side])]
+        return [one for side in sides for one in _rendered([side])]
 
 
 def _png(pdf: Path) -> bytes:

@@ -154,15 +154,14 @@ class Preview:
         own = [self._settings_file.path] if self._settings_file else []
         return file_states((*self.roots, *own))
 
-    def wait(self, changed: int) -> State:
-        """Return the state as soon as its last change is not `changed`, or after `WAIT` seconds."""
+    def answer(self, changed: int, address: str) -> bytes:
+        """Return what a page needs to know as JSON, as soon as the last change is not `changed`.
+
+        Without a change, that is after `WAIT` seconds.
+        """
         with self._changed:
             self._changed.wait_for(lambda: self.state.changed != changed, WAIT)
-            return self.state
-
-    def answer(self, changed: int, address: str) -> bytes:
-        """Wait for a change, and return what a page needs to know about it as JSON."""
-        now = self.wait(changed)
+            now = self.state
         changes = {"content": now.loaded, "state": now.changed, "errors": now.panel(address)}
         return json.dumps(changes).encode()
 

@@ -18,16 +18,12 @@ class Contents:
     """The site of a library, with a page of faces for each deck."""
 
     def __init__(self, library: Library, prints: Sequence[Print]) -> None:
+        self.library = library
         self.site = Site(library, tuple(prints))
         self.packs = randomizer_files.Packs(library)
         self.faces = DeckFaces(library)
         self._pages: dict[str, bytes] = {}
         self._lock = threading.RLock()
-
-    @property
-    def library(self) -> Library:
-        """The library that the site is made from."""
-        return self.site.library
 
     @cached_property
     def entries(self) -> Mapping[str, Node]:
