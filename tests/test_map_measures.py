@@ -23,7 +23,7 @@ from musterbook.maps.tape_distances import (
     printed,
     tape,
 )
-from musterbook.maps.terrain_pieces import corners as corners_of
+from musterbook.maps.terrain import corners as corners_of
 
 BOARD = Board(width=60, height=44)
 

@@ -8,7 +8,7 @@ from math import dist
 from musterbook.library.model.maps import MapEntry, Objective, Outline, Piece, Shape, Zone
 from musterbook.library.model.scoring import Side
 from musterbook.library.phrases import GROUND, SIDES
-from musterbook.maps.terrain_areas import ROLES
+from musterbook.maps.terrain import ROLES
 
 
 def description(entry: MapEntry) -> str:

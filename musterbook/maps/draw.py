@@ -12,9 +12,10 @@ from typing import Literal
 
 from musterbook.errors import UserError
 from musterbook.fonts import CONDENSED, POINTS_PER_MM, width_mm
+from musterbook.library.geometry import edges
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shape, Zone
 from musterbook.library.phrases import inches_label
-from musterbook.maps import tape, terrain_areas
+from musterbook.maps import tape, terrain
 from musterbook.maps.descriptions import description, edge_label
 from musterbook.maps.label_search import Place
 from musterbook.maps.labels import (
@@ -28,7 +29,7 @@ from musterbook.maps.labels import (
 )
 from musterbook.maps.outlines import hatch, outline
 from musterbook.maps.palette import PALETTES, Theme
-from musterbook.maps.terrain_pieces import pieces
+from musterbook.maps.tape_distances import on_edge
 
 CONTROL = 3.0  # inches from a marker's rim within which models control it
 INSIDE = 2.2  # inches by which a measure along an edge of the board is moved inside
@@ -161,10 +162,10 @@ class Drawing:
             f'<path fill="{colours.ground}" d="M0 0H{self.width:g}V{self.height:g}H0Z"/>',
             *(self._zone(zone, shape) for zone in entry.zones.values() for shape in zone.shapes),
             self._centre_lines(),
-            terrain_areas.territory_line(entry, colours, UNIT, mm),
+            self._territory_line(),
             *(self._stroke(path, "plate", 0.5) for path in ruled),
-            *pieces(entry, colours, UNIT, mm),
-            *terrain_areas.terrain(entry, colours, UNIT, mm),
+            *terrain.pieces(entry, colours, UNIT, mm),
+            *terrain.areas(entry, colours, UNIT, mm),
             *(self._ring(marker) for marker in entry.markers.values() if rings),
             *(self._stroke(path, "ink", 0.22) for path in ruled),
             self._frame(),
@@ -206,6 +207,23 @@ class Drawing:
         return (
             f'<path fill="none" stroke="{self.colours.ink}" stroke-width="{0.14 * self.mm:.2f}" '
             f'stroke-dasharray="{dash}" d="M{x:g} 0V{self.height:g}M0 {y:g}H{self.width:g}"/>'
+        )
+
+    def _territory_line(self) -> str:
+        """Draw the border between territories: the sides of one that are inside the board."""
+        if not self.entry.territories:
+            return ""
+        territory = next(iter(self.entry.territories.values()))
+        path = "".join(
+            f"M{x1 * UNIT:g} {y1 * UNIT:g}L{x2 * UNIT:g} {y2 * UNIT:g}"
+            for (x1, y1), (x2, y2) in edges(territory)
+            if not on_edge(self.entry.board, (x1, y1), (x2, y2))
+        )
+        mm = self.mm
+        dash = f"{2.0 * mm:.2f} {0.6 * mm:.2f} {0.3 * mm:.2f} {0.6 * mm:.2f}"
+        return (
+            f'<path fill="none" stroke="{self.colours.ink}" stroke-width="{0.3 * mm:.2f}" '
+            f'stroke-dasharray="{dash}" d="{path}"/>'
         )
 
     def _ring(self, marker: Marker) -> str:

@@ -9,18 +9,17 @@ units; sizes that must be legible are millimetres, converted by the width of the
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import hypot
-from typing import Literal
+from typing import Any, Literal
 
 from musterbook.cache import Unkeyed, cached
 from musterbook.fonts import POINTS_PER_MM, fonts_digest, width_mm
 from musterbook.library.geometry import bounds
 from musterbook.library.model.maps import MapEntry, Measure, Shape
 from musterbook.library.phrases import SIDES, inches_label
-from musterbook.maps import tape, terrain_areas
+from musterbook.maps import tape, terrain
 from musterbook.maps.label_places import measure_places, zone_places
 from musterbook.maps.label_search import Box, Ground, Label, Place, arrange
 from musterbook.maps.tape_distances import Corner
-from musterbook.maps.terrain_pieces import discs, names
 
 UNIT = 10.0
 MARKER = 40 / 25.4 / 2  # radius in inches of a 40 mm marker
@@ -76,10 +75,10 @@ class Written:
     """
 
     words: str
-    kind: Kind
-    size: float
-    weight: int
     place: Place
+    kind: Kind
+    size: float = 0.0
+    weight: int = 600
     corner: Corner | None = None
 
 
@@ -104,17 +103,6 @@ def lettering(entry: MapEntry, size: Size, lengths: tuple[str, ...] = ()) -> Let
     return _arranged(entry.model_dump_json(by_alias=True), size, lengths, Unkeyed(entry))
 
 
-@dataclass(frozen=True)
-class _Draft:
-    """A label before it is placed."""
-
-    label: Label
-    kind: Kind
-    size: float = 0.0
-    weight: int = 600
-    corner: Corner | None = None
-
-
 @cached("maps", fonts_digest)
 def _arranged(
     made_from: str, size: Size, lengths: tuple[str, ...], unkeyed: Unkeyed[MapEntry]
@@ -126,12 +114,12 @@ def _arranged(
     for margins in (Margins(), Margins(above), Margins(above, beside)):
         ground = _ground(entry, size, margins)
         drafts = list(_drafts(entry, size, lengths, margins, ground))
-        placed = arrange([one.label for one in drafts], ground)
+        placed = arrange([label for label, _ in drafts], ground)
         if not placed.collisions:
             break
     written = (
-        Written(one.label.words, one.kind, one.size, one.weight, place, one.corner)
-        for one, place in zip(drafts, placed.places, strict=True)
+        Written(label.words, place, *form)
+        for (label, form), place in zip(drafts, placed.places, strict=True)
         if place
     )
     return Lettering(margins, tuple(written), placed.collisions)
@@ -153,16 +141,16 @@ def _ground(entry: MapEntry, size: Size, margins: Margins) -> Ground:
         ),
         tuple((m.from_, m.to) for m in entry.measures),
         (
-            *(disc for piece in entry.pieces.values() for disc in discs(piece)),
-            *(disc for area in entry.terrain.values() for disc in terrain_areas.discs(area)),
+            *(disc for piece in entry.pieces.values() for disc in terrain.discs_along(piece)),
+            *(disc for area in entry.terrain.values() for disc in terrain.discs_in(area)),
         ),
     )
 
 
 def _drafts(
     entry: MapEntry, size: Size, lengths: tuple[str, ...], margins: Margins, ground: Ground
-) -> Iterator[_Draft]:
-    """Yield every label with its candidate places."""
+) -> Iterator[tuple[Label, tuple[Any, ...]]]:
+    """Yield every label with its candidate places, and how it is written (see `Written`)."""
     unit = entry.board.width * UNIT / size.board_mm(margins)  # user units per mm
 
     def type_and_plate(words: str, mm: float, weight: int = 700) -> tuple[float, float, float]:
@@ -175,7 +163,7 @@ def _drafts(
         type_size, wide, tall = type_and_plate(words, FIGURE_MM)
         places = tuple(measure_places(measure, wide, tall, ground))
         line = (measure.from_, measure.to)
-        yield _Draft(Label(words, places, line), "measure", type_size, 700)
+        yield Label(words, places, line), ("measure", type_size, 700)
     for zone in entry.zones.values():
         words = (zone.name or SIDES[zone.side]).upper()
         type_size, wide, tall = type_and_plate(words, NAME_MM)
@@ -183,16 +171,16 @@ def _drafts(
         for shape in zone.shapes:
             places = tuple(zone_places(shape, wide, tall))
             label = Label(words, places, required=shape is largest)
-            yield _Draft(label, zone.side, type_size, 700)
+            yield label, (zone.side, type_size, 700)
     for corner, out in _corners(entry, size):
         words = tape.words(corner)
         boxes = tape.places(corner, out, tape.width(words))
         places = tuple(Place(box, cost) for cost, box in boxes)
-        yield _Draft(Label(words, places), "corner", corner=corner)
+        yield Label(words, places), ("corner", 0.0, 600, corner)
     if size.letters < 1:
         return
-    of_pieces = names(entry, with_sizes=size.width_mm >= WIDE_MM)
-    for name in (*of_pieces, *terrain_areas.names(entry, size.letters * unit / UNIT)):
+    of_pieces = terrain.names_of_pieces(entry, with_sizes=size.width_mm >= WIDE_MM)
+    for name in (*of_pieces, *terrain.names_of_areas(entry, size.letters * unit / UNIT)):
         (x, y), (type_size, wide, tall) = (
             name.middle,
             type_and_plate(name.words, name.mm, name.weight),
@@ -202,7 +190,7 @@ def _drafts(
             for dx, dy in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0.5, 1), (-0.5, -1))
         )
         label = Label(name.words, places, required=False, covers=name.covers)
-        yield _Draft(label, "terrain", type_size, name.weight)
+        yield label, ("terrain", type_size, name.weight)
 
 
 def _room(shape: Shape) -> float:

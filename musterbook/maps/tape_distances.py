@@ -13,7 +13,7 @@ from typing import Literal
 from musterbook.library.geometry import edges
 from musterbook.library.model.maps import Board, MapEntry, Outline, Point
 from musterbook.maps.outlines import centre
-from musterbook.maps.terrain_pieces import corners
+from musterbook.maps.terrain import corners
 
 Across = Literal["left", "right"]
 Down = Literal["top", "bottom"]

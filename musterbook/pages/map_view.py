@@ -14,7 +14,7 @@ from musterbook.library.model.maps import Board, Marker, Outline, Piece, Shape
 from musterbook.library.model.nodes import Node, Reading
 from musterbook.maps.descriptions import objective_name
 from musterbook.maps.tape_distances import border_words, outlines, placing, printed, tape
-from musterbook.maps.terrain_areas import ROLES
+from musterbook.maps.terrain import ROLES
 from musterbook.pages.panels import doubt
 from musterbook.pages.renderer import Renderer
 
@@ -86,9 +86,6 @@ def map_view(
     """
     entry = (reading or node.reading).data
     board = entry.board
-    picture = Markup()
-    if drawn:
-        picture = renderer.links.drawing(entry, node.name, tape_measure=tape_measure)
     zones = [
         ZoneRow(
             zone.name or f"{phrases.SIDES[zone.side]}’s zone",
@@ -106,7 +103,9 @@ def map_view(
         for side, outline in entry.territories.items()
     ]
     return MapView(
-        picture=picture,
+        picture=renderer.links.drawing(entry, node.name, tape_measure=tape_measure)
+        if drawn
+        else Markup(),
         text=renderer.regions(node, reading)["body"],
         board=f"{board.width:g}″ by {board.height:g}″",
         zones=tuple(zones),
@@ -132,17 +131,14 @@ def _marker_name(marker: Marker, number: int) -> str:
     return marker.name or (ROLES[marker.role] if marker.role else f"Marker {number}")
 
 
-HEIGHTS = {"tall": "tall", "low": "low", "mixed": "tall and low"}
-"""Labels for the heights of a piece."""
-
-
 def _kind(piece: Piece) -> str:
     """Describe a terrain feature: its size and its height."""
     ends = (("start", piece.low.start), ("end", piece.low.end)) if piece.low else ()
     low = ", ".join(
         f"low for {phrases.inches_label(part)} at its {end}" for end, part in ends if part
     )
-    size = f"{piece.size[0]:g}″ × {piece.size[1]:g}″, {HEIGHTS[piece.height]}"
+    height = "tall and low" if piece.height == "mixed" else piece.height
+    size = f"{piece.size[0]:g}″ × {piece.size[1]:g}″, {height}"
     return f"{size} ({low})" if low else size
 
 
