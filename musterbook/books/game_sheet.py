@@ -13,7 +13,14 @@ from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.imposition import joined
-from musterbook.books.mission_sheets import MissionSheet, combined, pool_sheet, sheet_of
+from musterbook.books.mission_sheets import (
+    SIDES,
+    Drawn,
+    MissionSheet,
+    drawable,
+    pool_sheet,
+    sheet_of,
+)
 from musterbook.books.page_references import BookRenderer, book_renderer, credits, where
 from musterbook.books.paper import PAPERS
 from musterbook.books.score_table import (
@@ -37,12 +44,8 @@ from musterbook.pages.packs import unused_decks
 from musterbook.pages.page import keyed_script
 from musterbook.pages.pick import game_file
 
-SIDES: tuple[Side, Side] = ("attacker", "defender")
 SCREEN_PAPER = "letter"
 """The paper for maps that the browser prints: they fit on A4, too."""
-
-Drawn = tuple[str, str, Node[MapCard], MapCard]
-"""A map to print: its key, its name, the entry with its facts, and what is drawn."""
 
 
 def game_of(library: Library, ids: Sequence[str]) -> MissionSheet:
@@ -107,18 +110,6 @@ def _notes(renderer: BookRenderer, pack: Node[PackFile], unused: Sequence[str]) 
         "victory": victory,
         "version": VERSION,
     }
-
-
-def drawable(maps: Sequence[Node[MapCard]]) -> list[Drawn]:
-    """Return the maps to print; a deployment and a layout for the same board are one map."""
-    both: list[Drawn] = [
-        (f"{ground.id}+{layout.id}", f"{ground.name} · {layout.name}", ground, data)
-        for ground in maps
-        for layout in maps
-        if (data := combined(ground.data, layout.data))
-    ]
-    used = {id for key, *_ in both for id in key.split("+")}
-    return both + [(node.id, node.name, node, node.data) for node in maps if node.id not in used]
 
 
 def own_decks(library: Library, pack: Node) -> tuple[str, ...]:

@@ -56,6 +56,9 @@ map."""
 
 SIDES: tuple[Side, Side] = ("attacker", "defender")
 
+Drawn = tuple[str, str, Node[MapCard], MapCard]
+"""A map to print: its key, its name, the entry with its facts, and what is drawn."""
+
 
 @dataclass(frozen=True)
 class MissionSheet:
@@ -158,7 +161,7 @@ def _maps(library: Library, drawn: Sequence[Node]) -> tuple[Node[MapCard], ...]:
 
 def sheet_forms(library: Library, mission: MissionSheet) -> tuple[str, ...]:
     """Return the HTML of a mission's sheet: as usual, with a smaller map, and with less space."""
-    drawn = _drawn(mission.maps)
+    drawn = drawable(mission.maps)
     usual, small = MAP_WIDTHS
     forms = [(small, ""), (small, "compact")]
     forms = [(usual, ""), *forms] if len(drawn) == 1 else forms
@@ -168,7 +171,7 @@ def sheet_forms(library: Library, mission: MissionSheet) -> tuple[str, ...]:
 def _sheet_html(
     library: Library,
     mission: MissionSheet,
-    drawn: Sequence[tuple[str, Node[MapCard], MapCard]],
+    drawn: Sequence[Drawn],
     width: float,
     form: str,
 ) -> str:
@@ -191,7 +194,7 @@ def _sheet_html(
             for card in mission.cards
         ],
         mark=partial(mark, renderer),
-        maps=[(name, renderer.picture(node, data)) for name, node, data in drawn],
+        maps=[(name, renderer.picture(node, data)) for _, name, node, data in drawn],
         layouts=[_strip(mission, name, layouts) for name, layouts in mission.layouts],
         tables=[
             (
@@ -201,21 +204,21 @@ def _sheet_html(
             for side in sides
         ],
         limits=limits_in_play(renderer, pack, mission.unused) if sides else [],
-        victory=renderer.prose(pack, game.scoring.victory, inline=True) if game else "",
+        pack=pack,
     )
     return stamped(html)
 
 
-def _drawn(maps: Sequence[Node[MapCard]]) -> list[tuple[str, Node[MapCard], MapCard]]:
-    """Return the maps to draw: a deployment and a terrain layout for the same board are
-    combined.
-    """
-    drawn = [(node.name, node, node.data) for node in maps]
-    if len(drawn) == 2:
-        (one, node, ground), (other, _, layout) = drawn
-        if both := combined(ground, layout):
-            return [(f"{one} · {other}", node, both)]
-    return drawn
+def drawable(maps: Sequence[Node[MapCard]]) -> list[Drawn]:
+    """Return the maps to print; a deployment and a layout for the same board are one map."""
+    both: list[Drawn] = [
+        (f"{ground.id}+{layout.id}", f"{ground.name} · {layout.name}", ground, data)
+        for ground in maps
+        for layout in maps
+        if (data := combined(ground.data, layout.data))
+    ]
+    used = {id for key, *_ in both for id in key.split("+")}
+    return both + [(node.id, node.name, node, node.data) for node in maps if node.id not in used]
 
 
 def combined(ground: MapCard, layout: MapCard) -> MapCard | None:

@@ -57,22 +57,12 @@ def pack_part(renderer: BookRenderer, pack: Node[PackFile]) -> Section:
     """Return a pack as a part of a book."""
     renderer.links.begin_chapter()
     children = renderer.library.children(pack)
-    data, game = pack.data, pack.data.game
     opener = renderer.fragment(
         "parts/pack.html",
-        pack=data,
-        summary=renderer.prose(pack, data.summary),
-        overlays=[
-            (overlay, renderer.prose(pack, overlay.summary, inline=True))
-            for overlay in data.overlays.values()
-        ],
-        variants=[
-            (variant.name, renderer.prose(pack, variant.summary, inline=True))
-            for variant in (game.variants.values() if game else ())
-        ],
+        pack=pack,
+        game=pack.data.game,
         limits=limits(renderer, pack),
-        victory=renderer.prose(pack, game.scoring.victory, inline=True) if game else "",
-        length=length(game) if game else "",
+        length=length,
         origin=origin(renderer, pack),
     )
     chapters: list[Section] = []
@@ -95,16 +85,11 @@ def rules_part(
 ) -> Section:
     """Return the rules of an edition, or some of them, as a part of a book."""
     renderer.links.begin_chapter()
-    data = edition.data
     # The rules of an edition have their own anchors only in the book of the edition.
     opener = renderer.fragment(
         "parts/edition.html",
         some=only is not None,
-        summary=renderer.prose(edition, data.summary),
-        conventions=[
-            (convention.name, renderer.prose(edition, convention.text, inline=True))
-            for convention in data.conventions
-        ],
+        edition=edition,
         origin=origin(renderer, edition),
     )
     chapters = [
@@ -112,7 +97,7 @@ def rules_part(
         for rules in renderer.library.children(edition, "rules")
         if only is None or any(rule.parent == rules.id for rule in only)
     ]
-    label = f"{edition.name} · {data.years}"
+    label = f"{edition.name} · {edition.data.years}"
     return Section(
         edition.id,
         f"Rules of the {renderer.library.game.edition.one}",
@@ -130,7 +115,8 @@ def chapter(renderer: BookRenderer, node: Node, only: tuple[Node, ...] | None = 
     html = renderer.fragment("parts/chapter.html", summary=summary, origin=origin(renderer, node))
     entries: tuple[Section, ...] = ()
     if holds(node, PoolFile):
-        html += _pool(renderer, node)
+        rows = renderer.library.children_of(node, PoolRow)
+        html += renderer.fragment("parts/pool.html", pool=node, rows=rows)
     else:
         ids = None if only is None else {rule.id for rule in only}
         inside = renderer.library.children(node)
@@ -156,22 +142,6 @@ def _is_beside(renderer: BookRenderer, node: Node) -> bool:
     """Whether an entry is a map that is printed beside a card of this book."""
     card = card_of(renderer.library, node) if node.kind == "map" else None
     return card is not None and card.id in renderer.links.inside
-
-
-def _pool(renderer: BookRenderer, node: Node[PoolFile]) -> Markup:
-    rows = [
-        (
-            row,
-            [
-                renderer.ref(renderer.library[cell.card]) if cell.card else ", ".join(cell.values)
-                for cell in row.cells
-            ],
-        )
-        for row in renderer.library.children_of(node, PoolRow)
-    ]
-    notes = [renderer.prose(node, note) for note in node.data.notes]
-    columns = node.data.columns.values()
-    return renderer.fragment("parts/pool.html", columns=columns, rows=rows, notes=notes)
 
 
 # --- The reference at the end ---------------------------------------------------------------------

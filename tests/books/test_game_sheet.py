@@ -7,7 +7,8 @@ import pypdfium2
 import pytest
 
 from musterbook import books
-from musterbook.books.game_sheet import drawable, game_files, own_decks, players
+from musterbook.books.game_sheet import game_files, own_decks, players
+from musterbook.books.mission_sheets import drawable
 from musterbook.books.page_references import book_renderer
 from musterbook.books.score_table import limits_in_play, score_table
 from musterbook.errors import UserError

@@ -7,7 +7,7 @@ positions on both.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import atan2, ceil, cos, degrees, fsum, radians, sin
+from math import atan2, ceil, cos, degrees, dist, fsum, radians, sin
 
 from musterbook.library.model.maps import Point
 
@@ -38,15 +38,13 @@ class Seam:
 class Tile:
     """A part of the rotated shape, printed at the top left of a sheet.
 
-    `seams` are those at its sides; `row` and `column` count from 0.
+    `seams` are those at its sides.
     """
 
     left: float
     top: float
     width: float
     height: float
-    row: int = 0
-    column: int = 0
     seams: tuple[Seam, ...] = ()
 
 
@@ -54,12 +52,10 @@ class Tile:
 class Tiling:
     """A shape as it is printed: its rotated outline from (0, 0), and its sheets.
 
-    `degrees` is the rotation. With a single tile, `copies` of it fit on a sheet, in `across`
-    columns.
+    With a single tile, `copies` of it fit on a sheet, in `across` columns.
     """
 
     outline: tuple[Point, ...]
-    degrees: float
     tiles: tuple[Tile, ...]
     copies: int = 1
     across: int = 1
@@ -96,19 +92,19 @@ def _laid(outline: Sequence[Point], angle: float, room: Room, wanted: int) -> Ti
         across = max(1, int((room.width + GAP + NEAR) // (width + GAP)))
         down = max(1, int((room.height + GAP + NEAR) // (height + GAP)))
         copies = min(wanted, across * down)
-        return Tiling(turned, angle, (Tile(0, 0, width, height),), copies, min(across, copies))
+        return Tiling(turned, (Tile(0, 0, width, height),), copies, min(across, copies))
     across_mm, down_mm = (
         (long + (count - 1) * OVERLAP) / count for long, count in ((width, columns), (height, rows))
     )
     tiles = [
         Tile(
             column * (across_mm - OVERLAP), row * (down_mm - OVERLAP), across_mm, down_mm,
-            row, column, tuple(_seams(column, columns, across_mm, row, rows, down_mm)),
+            tuple(_seams(column, columns, across_mm, row, rows, down_mm)),
         )
         for row in range(rows)
         for column in range(columns)
     ]  # fmt: skip
-    return Tiling(turned, angle, tuple(tile for tile in tiles if clipped(turned, tile)))
+    return Tiling(turned, tuple(tile for tile in tiles if clipped(turned, tile)))
 
 
 def _parts(long: float, room: float) -> int:
@@ -159,11 +155,7 @@ def clipped(outline: Sequence[Point], tile: Tile) -> tuple[Point, ...]:
             if inside:
                 corners.append(point)
         points = corners
-    return tuple(points) if _area(points) > 1 else ()
-
-
-def _area(points: Sequence[Point]) -> float:
-    return abs(_signed_area(points))
+    return tuple(points) if abs(_signed_area(points)) > 1 else ()
 
 
 def _signed_area(points: Sequence[Point]) -> float:
@@ -207,14 +199,7 @@ def is_mirrored(outline: Sequence[Point], placed: Sequence[Point]) -> bool:
 def _sides(points: Sequence[Point]) -> list[float]:
     """Return the lengths of sides, clockwise."""
     ordered = list(points) if _signed_area(points) > 0 else list(reversed(points))
-    return [
-        (
-            (ordered[(i + 1) % len(ordered)][0] - x) ** 2
-            + (ordered[(i + 1) % len(ordered)][1] - y) ** 2
-        )
-        ** 0.5
-        for i, (x, y) in enumerate(ordered)
-    ]
+    return [dist(one, other) for one, other in zip(ordered, ordered[1:] + ordered[:1], strict=True)]
 
 
 def _same(one: list[float], other: list[float]) -> bool:

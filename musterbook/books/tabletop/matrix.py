@@ -80,7 +80,6 @@ def matchup_html(
     """Return the HTML of the sheet of a pair of choices, with `columns` layouts per row."""
     renderer = book_renderer(library)
     pack = library.pack_of(node)
-    game = pack.data.game
     wide = _width(pair, paper, columns)
     return stamped(
         renderer.fragment(
@@ -113,7 +112,7 @@ def matchup_html(
             columns=columns,
             marks=DOUBT_MARKS,
             limits=limits(renderer, pack),
-            victory=renderer.prose(pack, game.scoring.victory, inline=True) if game else "",
+            pack=pack,
             version=VERSION,
         )
     )
