@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType, TracebackType
+from types import MappingProxyType
 from typing import Any, Self
 from urllib.parse import unquote, urlsplit
 
@@ -59,12 +59,7 @@ class EngineLog(logging.Handler):
         self.propagated, LOGGER.propagate = LOGGER.propagate, False
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         LOGGER.handlers, LOGGER.propagate = self.others, self.propagated
 
 

@@ -5,7 +5,6 @@ ids, and their widths.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
 from struct import unpack
@@ -17,18 +16,10 @@ from musterbook.fonts import FONT_FILES, FontFile, unpacked
 from musterbook.pdf_engine.engine import HTML, OwnFonts, font_configuration
 
 
-@dataclass(frozen=True)
-class _Face:
-    """A font as the engine uses it, and its file."""
-
-    font: Any
-    file: FontFile
-
-
 @lru_cache(maxsize=128)
 def subset(name: str, glyphs: frozenset[int]) -> bytes:
     """Return the font file of a subset. Raises KeyError for a font that is not ours."""
-    font = _faces()[name].font
+    font, _ = _faces()[name]
     font.subset(dict.fromkeys(glyphs, ""), hinting=False)
     content: bytes = font.file_content
     return content
@@ -36,7 +27,8 @@ def subset(name: str, glyphs: frozenset[int]) -> bytes:
 
 def widths(name: str) -> Sequence[int]:
     """Return the width of each glyph of a font, in thousandths of the type size."""
-    return _widths(_faces()[name].file.name)
+    _, file = _faces()[name]
+    return _widths(file.name)
 
 
 def load() -> None:
@@ -45,8 +37,8 @@ def load() -> None:
 
 
 @cache
-def _faces() -> dict[str, _Face]:
-    """Return our fonts by their names in PDFs."""
+def _faces() -> dict[str, tuple[Any, FontFile]]:
+    """Return our fonts as the engine uses them, with their files, by their names in PDFs."""
     words = (
         f'<p style="font:{file.slope} {file.weight} 9pt {file.family.name}">{file.name}'
         for file in FONT_FILES
@@ -57,7 +49,7 @@ def _faces() -> dict[str, _Face]:
     document.write_pdf()  # the engine collects fonts while it draws
     files = {(file.family.name, file.weight, file.slope == "italic"): file for file in FONT_FILES}
     return {
-        font.name.decode(): _Face(font, files[font.family, font.weight, bool(font.style)])
+        font.name.decode(): (font, files[font.family, font.weight, bool(font.style)])
         for font in document.fonts.values()
     }
 

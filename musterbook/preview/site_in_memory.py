@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property, partial
 
 from musterbook.library import Library, links
 from musterbook.library.model.nodes import Node
@@ -22,7 +22,11 @@ class Contents:
         self.site = Site(library, tuple(prints))
         self.packs = randomizer_files.Packs(library)
         self.faces = DeckFaces(library)
-        self._pages: dict[str, bytes] = {}
+        # Each is made once, on its first request.
+        self._page = cache(self._document)
+        self._shared = cache(self.site.shared_files)
+        self._data = cache(self.site.data_files)
+        self._randomizer = cache(partial(randomizer_files.page_files, self.packs))
         self._lock = threading.RLock()
 
     @cached_property
@@ -49,11 +53,8 @@ class Contents:
             node = self.library.find(node.parent)
         return self.faces.address(node.id) if node is not None and node.kind == "deck" else ""
 
-    def _page(self, address: str) -> bytes:
-        if address not in self._pages:
-            document = self.site.printer.document(self.site.makers[address]())
-            self._pages[address] = document.content
-        return self._pages[address]
+    def _document(self, address: str) -> bytes:
+        return self.site.printer.document(self.site.makers[address]()).content
 
     def _groups(self, address: str) -> Iterator[Files]:
         """Yield groups of files that may contain this address, the quickest to make first.
@@ -61,24 +62,12 @@ class Contents:
         The service worker is left out: it would make browsers show old pages.
         """
         yield {offline_files.SIZES: b'{"pages": 0, "prints": 0, "archive": 0}'}
-        yield self._shared
+        yield self._shared()
         if address == randomizer_files.PAGE or address.startswith(randomizer_files.ASSETS):
-            yield self._randomizer
+            yield self._randomizer()
         elif address == randomizer_files.SINGLE:
             yield {address: randomizer_files.single(self.packs)}
         elif address.startswith("data/"):
             yield randomizer_files.data_files(self.packs)
         elif address.startswith("assets/"):
-            yield self._data
-
-    @cached_property
-    def _shared(self) -> Files:
-        return self.site.shared_files()
-
-    @cached_property
-    def _data(self) -> Files:
-        return self.site.data_files()
-
-    @cached_property
-    def _randomizer(self) -> Files:
-        return randomizer_files.page_files(self.packs)
+            yield self._data()

@@ -1,4 +1,4 @@
-"""Pages as complete HTML documents, with the template around them and a security policy.
+"""Pages as complete HTML documents, with the template around them and a security security_policy.
 
 In: finished pages, the menus, metadata for search engines. Out: for each page the HTML file,
 and its anchors and addresses for the link check. A document that passed its check is in the cache
@@ -17,11 +17,12 @@ from musterbook import workers
 from musterbook.cache import Unkeyed
 from musterbook.errors import UserError
 from musterbook.esbuild import script
+from musterbook.library import links
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.pages import Page
 from musterbook.site import link_check, security_policy
-from musterbook.site.menus import Menu, Shell
-from musterbook.site.publishing import Publication
+from musterbook.site.menus import Menu
+from musterbook.site.publishing import PageMetadata, Publication
 from musterbook.site_settings import Settings
 from musterbook.templates import templates
 
@@ -80,7 +81,7 @@ class Printer:
             document_or_error,
             pages,
             parallel=len(pages) > MANY,
-            prepare=self._prepare,
+            prepare=lambda: self._template,  # so that no child process has to read it
             chunk=CHUNK,
         ):
             if isinstance(one, Document):
@@ -90,24 +91,39 @@ class Printer:
         if errors:
             raise UserError("the pages have errors:\n" + "\n".join(errors))
 
-    def _prepare(self) -> None:
-        """Read the template before the fork, so that no child process has to."""
-        _ = self._template
-
     def document(self, page: Page) -> Document:
         """Return the document of a page. Raises PolicyError."""
-        shell = Shell.of(page, self.publication)
-        text = self._template.render(shell=shell, menu=self.menu, article=Markup(page.html))
-        declared = self._declaration(shell)
+        # A server sends the "not found" page for addresses in any folder.
+        is_lost = page.url == links.LOST
+        values = {
+            "root": self.publication.root if is_lost else "../" * page.url.count("/"),
+            "is_lost": is_lost,
+            "has_cards": has_cards(page),
+        }
+        metadata = self.publication.metadata(page)
+        text = self._template.render(
+            page=page, metadata=metadata, menu=self.menu, article=Markup(page.html), **values
+        )
+        declared = self._declaration(page, metadata.without_content, values)
         content = security_policy.with_policy(text, declared).encode()
         pointers = link_check.checked(text, declared.key, Unkeyed(declared))
         return Document(page.url, content, pointers)
 
-    def _declaration(self, shell: Shell) -> security_policy.Declaration:
+    def _declaration(
+        self, page: Page, metadata: PageMetadata, values: dict[str, object]
+    ) -> security_policy.Declaration:
         """Return the declaration of a page; the template around it is rendered without content."""
-        key = (shell.key, shell.page.declares)
+        key = (page.redirect, page.declares, metadata, *values.values())
         if key not in self._declared:
+            blank = Page("", "", "", "", "", "", redirect=page.redirect)
             menu = Menu(top=self.menu.top)
-            text = self._template.render(shell=shell.blank, menu=menu, article="")
-            self._declared[key] = security_policy.declaration(text, *shell.page.declares)
+            text = self._template.render(
+                page=blank, metadata=metadata, menu=menu, article="", **values
+            )
+            self._declared[key] = security_policy.declaration(text, *page.declares)
         return self._declared[key]
+
+
+def has_cards(page: Page) -> bool:
+    """Whether a page shows the face of a card."""
+    return 'class="mb-card' in page.html

@@ -15,7 +15,7 @@ from html import escape, unescape
 from musterbook.library.model.game_file import GameFile
 from musterbook.library.model.nodes import Library
 from musterbook.pages import Context, Page
-from musterbook.site.menus import has_cards
+from musterbook.site.documents import has_cards
 from musterbook.site.search import HIDDEN, WORTH, Findable, findables
 
 TEMPLATE = "musterbook.html"

@@ -1,12 +1,11 @@
-"""Values for the template around every page: metadata of the page, and the menus.
+"""The menus of the template around every page: the links of header and footer.
 
-In: a library, or a page. Out: values for `templates/theme/main.html`. With blank values, the
-template renders only what it contains itself.
+In: a library. Out: a `Menu` for `templates/theme/main.html`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
@@ -23,59 +22,11 @@ from musterbook.pages.frame import compare_title
 from musterbook.pages.packs import pack_links
 from musterbook.pages.panels import about_pages
 from musterbook.pages.views import Link
-from musterbook.site.publishing import PageMetadata, Publication
 from musterbook.site.shared_files import LICENCES
 from musterbook.templates import templates
 
 MANY_PACKS = 20
 """Number of packs from which menus have no links into them: each page has the menu."""
-
-_CARD = 'class="mb-card'
-"""Text by which pages with a card face are recognised."""
-
-
-@dataclass(frozen=True)
-class Shell:
-    """A page for the template around it.
-
-    `root` is the path from the page to the root of the site, `has_cards` says whether it shows card
-    faces; `metadata` is for search engines and link previews.
-    """
-
-    page: Page
-    root: str
-    has_cards: bool
-    metadata: PageMetadata
-
-    @classmethod
-    def of(cls, page: Page, publication: Publication) -> Shell:
-        """Return a page with everything that comes from content."""
-        # A server sends the "not found" page for addresses in any folder.
-        root = publication.root if page.url == links.LOST else "../" * page.url.count("/")
-        return cls(page, root, has_cards(page), publication.metadata(page))
-
-    @property
-    def blank(self) -> Shell:
-        """The same with only what decides which files the template loads."""
-        url = links.LOST if self.is_lost else ""
-        page = Page(url, "", "", "", "", "", redirect=self.page.redirect)
-        return replace(self, page=page, metadata=self.metadata.without_content)
-
-    @property
-    def is_lost(self) -> bool:
-        """Whether this is the page that servers send for an address that does not exist."""
-        return self.page.url == links.LOST
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """Pages with the same key have the same declaration from the template."""
-        blank = self.blank
-        return self.root, blank.page.url, blank.page.redirect, self.has_cards, blank.metadata
-
-
-def has_cards(page: Page) -> bool:
-    """Whether a page shows the face of a card."""
-    return _CARD in page.html
 
 
 @dataclass(frozen=True)
@@ -91,16 +42,18 @@ class Menu:
     foot: tuple[dict[str, str], ...] = ()
     _panels: dict[tuple[str, str, str], Markup] = field(default_factory=dict, repr=False)
 
-    def panel(self, shell: Shell) -> Markup:
+    def panel(self, page: Page, root: str) -> Markup:
         """Return the list of all editions as HTML, with the page's own edition unfolded.
 
         Pages at one depth share it, apart from their edition and pack.
         """
-        key = shell.root, shell.page.edition, shell.page.pack
+        key = root, page.edition, page.pack
         if key not in self._panels:
-            unfolded = shell.page.edition or (self.editions[0][0].id if self.editions else "")
+            unfolded = page.edition or (self.editions[0][0].id if self.editions else "")
             template = templates("theme").get_template("partials/editions-menu.html")
-            html = template.render(menu=self, shell=shell, unfolded=unfolded, url=links.url)
+            html = template.render(
+                menu=self, page=page, root=root, unfolded=unfolded, url=links.url
+            )
             self._panels[key] = Markup(html)
         return self._panels[key]
 

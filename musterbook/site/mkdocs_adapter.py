@@ -6,7 +6,7 @@ search and palette. Markdown of the site links to entries (`musterbook:ID`) and 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from html import escape, unescape
 from pathlib import Path
@@ -93,26 +93,18 @@ class Item:
     meta: dict[str, Any] = field(default_factory=dict)
 
 
-@dataclass
-class Made:
-    """What the plugin has made for one build.
-
-    `pages` are those for Material by source address, `texts` what the search indexes by address;
-    `mentions` are pages of Markdown that name an entry, by the address of the entry.
-    """
+class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
+    """Adds the pages of content folders to a site."""
 
     library: Library
     tree: Tree
     pages: dict[str, MaterialPage]
-    texts: dict[str, str]
-    mentions: dict[str, list[Item]] = field(default_factory=dict)
-    errors: list[ContentError] = field(default_factory=list)
-
-
-class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
-    """Adds the pages of content folders to a site."""
-
-    made: Made
+    """The pages for Material by their source addresses."""
+    texts: Mapping[str, str]
+    """What the search indexes, by address."""
+    mentions: dict[str, list[Item]]
+    """Pages of Markdown that name an entry, by the address of the entry."""
+    errors: list[ContentError]
     others: list[Any]
     """The navigation of the site without our pages."""
     users: set[str]
@@ -173,8 +165,9 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
                 path = str(built / address)
                 file = File.generated(config, self._under(address), abs_src_path=path)
                 self._add(files, file)
-        tree = page_tree(library, pages, play)
-        self.made = Made(library, tree, shown, dict(material_pages.indexed(library, pages)))
+        self.library, self.pages, self.mentions, self.errors = library, shown, {}, []
+        self.tree = page_tree(library, pages, play)
+        self.texts = material_pages.indexed(library, pages)
         return files
 
     def _content(self) -> tuple[Path, ...]:
@@ -209,7 +202,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         front = files.get_file_from_path(self._under("index.md"))
         self.others = list(nav.items)
         if not self.config.under:
-            nav.items = [*self.others, *self._branches(self.made.tree.top)]
+            nav.items = [*self.others, *self._branches(self.tree.top)]
             nav.homepage = front.page if front else None
         elif front and not any(page.file is front for page in nav.pages):
             self.others.append(Item(dirname_to_title(self.config.under), front.url))
@@ -221,9 +214,9 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
     def _navigation(self, nav: Navigation, page: MkDocsPage, url: str) -> Navigation:
         """Return the navigation of one of our pages, in which only what leads to it is unfolded."""
-        trail = self.made.tree.trail(url)
+        trail = self.tree.trail(url)
         page.parent = None
-        own = self._unfolded(self.made.tree.top, trail, page, url)
+        own = self._unfolded(self.tree.top, trail, page, url)
         front = self._under(FRONT)
 
         def replaced(item: Any) -> Any:
@@ -273,7 +266,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self, markdown: str, /, *, page: MkDocsPage, config: MkDocsConfig, files: Files
     ) -> str:
         """Give our pages their metadata; they have no Markdown."""
-        one = self.made.pages.get(page.file.src_uri)
+        one = self.pages.get(page.file.src_uri)
         if one:
             page.meta = {**one.front_matter, "root": self._under("")}
         return markdown
@@ -282,28 +275,28 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self, html: str, /, *, page: MkDocsPage, config: MkDocsConfig, files: Files
     ) -> str:
         """Return what the search indexes of our pages, and Markdown with its entries."""
-        one = self.made.pages.get(page.file.src_uri)
+        one = self.pages.get(page.file.src_uri)
         if one is None:
             return self._with_entries(html, page) if "musterbook:" in html else html
         page.toc = get_toc(_tokens(one.headings))
         page.present_anchor_ids = {heading.anchor for heading in one.headings}
-        return self.made.texts.get(one.page.url, "")
+        return self.texts.get(one.page.url, "")
 
     def on_env(self, env: Environment, /, *, config: MkDocsConfig, files: Files) -> Environment:
         """Report every link to an entry that does not exist. Raises PluginError."""
-        if self.made.errors:
-            raise PluginError(f"the pages have errors:\n{ContentErrors(self.made.errors)}")
+        if self.errors:
+            raise PluginError(f"the pages have errors:\n{ContentErrors(self.errors)}")
         return env
 
     def on_page_context(
         self, context: Any, /, *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation
     ) -> Any:
         """Give the template an article, its navigation, and the pages that mention it."""
-        one = self.made.pages.get(page.file.src_uri)
+        one = self.pages.get(page.file.src_uri)
         if one:
             context["nav"] = self._navigation(nav, page, one.page.url)
             context["article"] = one.html
-            context["mentions"] = self.made.mentions.get(one.page.url, [])
+            context["mentions"] = self.mentions.get(one.page.url, [])
         return context
 
     # --- Pages of Markdown ------------------------------------------------------------------------
@@ -325,21 +318,21 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
         html = _LINK.sub(linked, _SHOWN.sub(shown, html))
         for rest in _LEFT.finditer(html):
-            if self.made.library.find(unescape(rest[1])):
+            if self.library.find(unescape(rest[1])):
                 message = f'"{rest[1]}" is shown inside a paragraph'
                 self._error(page, rest[1], message, "put an empty line before and after it")
         return html
 
     def _node(self, id: str, page: MkDocsPage) -> Node | None:
-        node = self.made.library.find(unescape(id))
+        node = self.library.find(unescape(id))
         if node is None:
-            hint = did_you_mean(id, self.made.library.nodes)
+            hint = did_you_mean(id, self.library.nodes)
             self._error(page, id, f'there is no entry "{id}"', hint)
             return None
         self.users.add(page.file.src_uri)
         address = links.url(node).partition("#")[0]
         mention = Item(page.title, page.url)
-        if mention not in (known := self.made.mentions.setdefault(address, [])):
+        if mention not in (known := self.mentions.setdefault(address, [])):
             known.append(mention)
         return node
 
@@ -347,7 +340,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         before, _, _ = page.file.content_string.partition(f"musterbook:{unescape(id)}")
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
         mark = Mark(page.file.src_uri, line, column)
-        self.made.errors.append(ContentError(mark, message, hint))
+        self.errors.append(ContentError(mark, message, hint))
 
     def _brief(self, node: Node, page: MkDocsPage) -> str:
         """Return an entry in brief, with the links as seen from a page."""
@@ -355,7 +348,7 @@ class MusterbookPlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         def from_page(found: re.Match[str]) -> str:
             return f'href="{get_relative_url(self._under(found[1]), page.url)}"'
 
-        html = brief(Context(self.made.library, output="popover"), node)
+        html = brief(Context(self.library, output="popover"), node)
         html = html.replace('<div class="', '<div class="popover shown ', 1)
         return _ADDRESS.sub(from_page, html)
 

@@ -69,7 +69,8 @@ def icons() -> Files:
 def files(site: str, written: Mapping[str, Stored]) -> Files:
     """Return the service worker for a site's files, and the app manifest with the site's name."""
     worker = script("sw.js").decode()
-    revisions = {url: written[url].revision for url in kept_files(written)}
+    kept, prints = _stored(written)
+    revisions = {url: written[url].revision for url in kept}
     version = hashlib.sha256(_json(revisions)).hexdigest()[:12]
     core = [{"url": url, "revision": revisions[url]} for url in revisions if url.startswith(CORE)]
     inserted = _json({"core": core, "revision": version}).decode()
@@ -82,28 +83,17 @@ def files(site: str, written: Mapping[str, Stored]) -> Files:
             {
                 "revision": version,
                 "files": revisions,
-                "prints": {url: written[url].revision for url in print_files(written)},
+                "prints": {url: written[url].revision for url in prints},
             }
         ),
     }
 
 
-def kept_files(written: Iterable[str]) -> list[str]:
-    """Return the addresses of the pages and of what they load, in order."""
-    return [url for url in _storable(written) if not _is_print(url)]
-
-
-def print_files(written: Iterable[str]) -> list[str]:
-    """Return the addresses of print files and of data for programs, in order."""
-    return [url for url in _storable(written) if _is_print(url)]
-
-
-def _storable(written: Iterable[str]) -> list[str]:
-    return [url for url in sorted(written) if not url.startswith((*_ONLINE, MANIFEST))]
-
-
-def _is_print(url: str) -> bool:
-    return url.startswith(_PRINTS) or url.endswith(".pdf")
+def _stored(written: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return the addresses of pages with what they load, and of print files and data, in order."""
+    storable = [url for url in sorted(written) if not url.startswith((*_ONLINE, MANIFEST))]
+    prints = [url for url in storable if url.startswith(_PRINTS) or url.endswith(".pdf")]
+    return sorted(set(storable) - set(prints)), prints
 
 
 def archive(folder: Path, written: Iterable[str]) -> Files:
@@ -121,9 +111,10 @@ def archive(folder: Path, written: Iterable[str]) -> Files:
             packed.writestr(entry, path.read_bytes())
             sizes[url] = entry.compress_size
     content = out.getvalue()
+    kept, prints = _stored(sizes)
     downloads = {
-        "pages": sum(sizes[url] for url in kept_files(sizes)),
-        "prints": sum(sizes[url] for url in print_files(sizes)),
+        "pages": sum(sizes[url] for url in kept),
+        "prints": sum(sizes[url] for url in prints),
         "archive": len(content),
     }
     return {ARCHIVE: content, SIZES: _json(downloads)}
