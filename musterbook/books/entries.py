@@ -19,7 +19,6 @@ from musterbook.library.model.entries import Provenance
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.library.model.pack import Overlay
 from musterbook.library.model.tables import Table
 from musterbook.pages.map_view import map_view
 from musterbook.pages.panels import DOUBTFUL, place_of
@@ -127,29 +126,17 @@ def card_of(library: Library, map_node: Node) -> Node | None:
     return None
 
 
-@dataclass(frozen=True)
-class Origin:
-    """Where an entry is from, where that differs from its chapter.
+def origin(renderer: BookRenderer, node: Node) -> dict[str, Any]:
+    """Return where an entry is from, where that differs from its chapter, for `parts/origin.html`.
 
     `changes` are what later documents changed in it, the oldest first. `doubt` and `note` say what
     is uncertain; in a book the reason is in the chapter of unverified facts, at `reason`, and a
     note that another entry of the chapter has is only there, in `same_note`. The source is printed
     only outside books, which list it at the end.
     """
-
-    changes: tuple[tuple[Overlay, Markup], ...] = ()
-    doubt: str = ""
-    note: Markup = Markup()
-    same_note: Markup = Markup()
-    reason: str = ""
-    source: str = ""
-
-
-def origin(renderer: BookRenderer, node: Node) -> Origin:
-    """Return source and confidence of an entry where they differ from the chapter's."""
     data, library, links = node.data, renderer.library, renderer.links
     if not isinstance(data, Provenance):
-        return Origin()
+        return {}
     in_book = node.id in links.inside
     parent = library[node.parent] if node.parent else None
     source, reason = "", ""
@@ -176,4 +163,11 @@ def origin(renderer: BookRenderer, node: Node) -> Origin:
         for one in node.overlays
         if one.on
     )
-    return Origin(changes, doubt, note, same_note, reason, source)
+    return {
+        "changes": changes,
+        "doubt": doubt,
+        "note": note,
+        "same_note": same_note,
+        "reason": reason,
+        "source": source,
+    }

@@ -189,10 +189,7 @@ def _sheet_html(
         form=form,
         facts=mission.facts,
         text=entry(renderer, mission.text).html if mission.text else "",
-        cards=[
-            (card, library.deck_of(card).data, renderer.face(card), renderer.regions(card)["body"])
-            for card in mission.cards
-        ],
+        cards=mission.cards,
         mark=partial(mark, renderer),
         maps=[(name, renderer.picture(node, data)) for _, name, node, data in drawn],
         layouts=[_strip(mission, name, layouts) for name, layouts in mission.layouts],

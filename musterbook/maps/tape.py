@@ -87,18 +87,16 @@ def label(corner: Corner, box: Box, colours: Palette, unit: float) -> str:
 
 def ruler(entry: MapEntry, colours: Palette, unit: float) -> str:
     """Draw a tick for every inch along the edges of the board, a longer one for every sixth."""
-    path = ""
     across, down = entry.board.width, entry.board.height
-    for inch in range(1, int(across) + (across % 1 > 0)):
-        long = _tick(inch) * unit
-        at = f"{inch * unit:g}"
-        path += f"M{at} 0v{long:.2f}M{at} {down * unit:g}v{-long:.2f}"
-    for inch in range(1, int(down) + (down % 1 > 0)):
-        long = _tick(inch) * unit
-        at = f"{inch * unit:g}"
-        path += f"M0 {at}h{long:.2f}M{across * unit:g} {at}h{-long:.2f}"
+    path = "".join(
+        f"M{at} 0v{long:.2f}M{at} {down * unit:g}v{-long:.2f}" for at, long in _ticks(across, unit)
+    ) + "".join(
+        f"M0 {at}h{long:.2f}M{across * unit:g} {at}h{-long:.2f}" for at, long in _ticks(down, unit)
+    )
     return f'<path stroke="{colours.ink}" stroke-width="{0.05 * unit:.2f}" d="{path}"/>'
 
 
-def _tick(inch: int) -> float:
-    return 0.7 if inch % 6 == 0 else 0.3
+def _ticks(edge: float, unit: float) -> Iterator[tuple[str, float]]:
+    """Yield the place and the height of each tick along an edge."""
+    for inch in range(1, int(edge) + (edge % 1 > 0)):
+        yield f"{inch * unit:g}", (0.7 if inch % 6 == 0 else 0.3) * unit

@@ -9,7 +9,7 @@ from musterbook.article.article_blocks import Section
 from musterbook.library.model.entries import Question, Step
 from musterbook.library.model.files import PoolFile, QuestionsFile, SequenceFile, TablesFile
 from musterbook.library.model.missions import Mission
-from musterbook.library.model.nodes import Cell, Node, Reading
+from musterbook.library.model.nodes import Node, Reading
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.tables import Table
 from musterbook.pages.context import Context
@@ -40,12 +40,12 @@ def mission_page(context: Context, node: Node[Mission]) -> Page:
         switches=switches(context, node),
         map=map_view(context, map_node) if map_node else None,
         map_node=map_node,
-        decks=[(deck, library.children(deck, "card")) for deck in decks],
+        decks=decks,
         game=game_href(
             context,
             library.pack_of(node).id,
             [
-                *(card.id for deck in decks for card in library.children(deck, "card")),
+                *(card.id for deck in decks for card in library.cards(deck)),
                 *([map_node.id] if map_node else []),
             ],
         ),
@@ -78,13 +78,17 @@ def pool_page(context: Context, node: Node[PoolFile]) -> Page:
     """Return the page of a pool: a table in which cards, maps and layouts are linked."""
     pairs = {(pair.deployment.id, pair.layout.id): pair.url for pair in all_map_pairs(context)}
     rows = context.library.children_of(node, PoolRow)
+
+    def cells(row: Node[PoolRow]) -> Sequence[object]:
+        return variants(context, row, lambda reading: reading.cells)
+
     return entry_page(
         context,
         node,
         "pool.html",
         context.words(node, node.data.summary),
         shape="wide",
-        rows=[(row, _cells(context, row, pairs)) for row in rows],
+        rows=[(row, cells(row), _hrefs(context, row, pairs)) for row in rows],
         switches=switches(context, *rows),
         drawn=any(column.maps for column in node.data.columns.values()),
         undrawn=_undrawn(rows),
@@ -103,31 +107,15 @@ def _game(context: Context, row: Node[PoolRow]) -> str:
     return game_href(context, pack.id, ids, unused_decks(library, pack))
 
 
-def _cells(
+def _hrefs(
     context: Context, row: Node[PoolRow], pairs: Mapping[tuple[str, str], str]
-) -> Sequence[object]:
-    """Return every reading of a row: its cells with their cards, and with their maps as links."""
-    drawn = layouts(context, row)
+) -> dict[str, str]:
+    """Return the address of each known layout of a row, with the row's deployment if possible."""
     deployment = deployment_of(context, row)
-
-    def href(number: str) -> str:
-        node = drawn.get(number)
-        if node is None:
-            return ""
-        both = pairs.get((deployment.id, node.id)) if deployment else None
-        return context.href(both or node)
-
-    def body(reading: Reading[PoolRow]) -> list[tuple[Cell, Node | None, list[tuple[str, str]]]]:
-        return [
-            (
-                cell,
-                context.library[cell.card] if cell.card else None,
-                [(number, href(number)) for number in cell.values] if cell.mapped else [],
-            )
-            for cell in reading.cells
-        ]
-
-    return variants(context, row, body)
+    return {
+        number: context.href(pairs.get((deployment.id if deployment else "", node.id)) or node)
+        for number, node in layouts(context, row).items()
+    }
 
 
 def _undrawn(rows: Sequence[Node]) -> str:

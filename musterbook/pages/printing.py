@@ -65,10 +65,13 @@ def print_page(context: Context) -> Page:
             for pack, files in by_pack
             if (rows := list(_rows(context, pack, files)))
         ],
-        papers=[(formats().papers[slug], *_sheet(slug)) for slug in PAPERS],
+        sheets=[Setup(faces.usual(), formats().papers[slug]).layout for slug in PAPERS],
+        mm=mm,
         styles=STYLES,
         first_choice=FIRST_CHOICE,
-        steps=list(_steps()),
+        pictures=template("first-sheet-pictures.html").module,
+        size=faces.usual().size,
+        large=formats().sizes[faces.LARGE_PRINT],
         tables=[
             (pack, for_table, pairs)
             for pack, files in by_pack
@@ -138,50 +141,3 @@ def _link(context: Context, file: Print) -> Link:
     count = number_of(file.pages, "page") if file.pages else ""
     facts = ", ".join(part for part in (count, size if file.size else "") if part)
     return context.to(file.paper or file.name, file.path, note=facts)
-
-
-def _sheet(slug: str) -> tuple[int, Markup]:
-    """Return the number of cards on the usual sheet of a paper, and a picture of it."""
-    layout = Setup(faces.usual(), formats().papers[slug]).layout
-    width, height = layout.paper.area
-    cards = "".join(
-        f'<rect x="{mm(slot.left)}" y="{mm(slot.top)}" width="{mm(layout.width)}" '
-        f'height="{mm(layout.height)}" rx="3"/>'
-        for slot in layout.slots
-    )
-    return layout.count, Markup(
-        f'<svg class="prints-paper" viewBox="0 0 {mm(width)} {mm(height)}" aria-hidden="true">'
-        f"{cards}</svg>"
-    )
-
-
-def _steps() -> Iterator[tuple[Markup, str, str]]:
-    """Yield the settings of a print dialog: picture, name, explanation."""
-    pictures = template("first-sheet-pictures.html").module
-    size, large = faces.usual().size, formats().sizes[faces.LARGE_PRINT]
-    yield (
-        pictures.scaling(),
-        "100%",
-        "Choose “actual size” or 100%, never “fit to page”.",
-    )
-    yield (
-        pictures.flip(upright=True, sideways=True),
-        "Both sides",
-        "Flip on the long edge, so that each back is behind its front.",
-    )
-    yield (
-        pictures.card_on_outline(),
-        "First sheet",
-        f"Print only this sheet and lay a card on its outline: {_tied(size.words)}, in large print "
-        f"{_tied(large.words)}. Then print the rest.",
-    )
-    yield (
-        pictures.paper_weight(),
-        "Thick paper",
-        "200 to 300 g/m². Select thick paper in the print dialog.",
-    )
-
-
-def _tied(words: str) -> str:
-    """Return words joined by no-break spaces."""
-    return words.replace(" ", "\u00a0")

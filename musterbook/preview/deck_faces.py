@@ -6,9 +6,9 @@ when their page is requested, and cached: after an edit only changed ones are re
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from musterbook.cards import faces
 from musterbook.cards.faces.layout import TIGHT, leading, settings
@@ -31,26 +31,6 @@ server with threads must not fork."""
 
 Rendered = tuple[faces.Side, faces.Page | tuple[ContentError, ...]]
 """A side of a deck with its rendered page, or with its errors."""
-
-
-@dataclass(frozen=True)
-class Face:
-    """A card or the back of a deck on the page: pictures of its sides, and how its text fits.
-
-    `step` is the number of the first setting that fitted; 1 is the largest type.
-    """
-
-    name: str
-    place: str
-    link: str
-    pictures: tuple[str, ...] = ()
-    size: float = 0.0
-    form: str = ""
-    step: int = 0
-    steps: int = 0
-    room: float = 0.0
-    ink: float = 0.0
-    errors: tuple[str, ...] = ()
 
 
 class DeckFaces:
@@ -79,7 +59,7 @@ class DeckFaces:
         sides = faces.sides(self.library, [deck.id])
         groups = (sides[at : at + GROUP] for at in range(0, len(sides), GROUP))
         faces_shown = [self._face(*one) for group in groups for one in _rendered(group)]
-        cards = [face for face in faces_shown if face.size]
+        cards = [face for face in faces_shown if face["size"]]
         return (
             templates("preview")
             .get_template("deck.html")
@@ -87,36 +67,44 @@ class DeckFaces:
                 deck=deck,
                 link=f"/{links.url(deck)}",
                 faces=faces_shown,
-                sizes=sorted(Counter(face.size for face in cards).items(), reverse=True),
-                divided=sum(len(face.pictures) > 1 for face in cards),
-                wrong=sum(bool(face.errors) for face in faces_shown),
+                sizes=sorted(Counter(face["size"] for face in cards).items(), reverse=True),
+                divided=sum(len(face["pictures"]) > 1 for face in cards),
+                wrong=sum(bool(face["errors"]) for face in faces_shown),
             )
         )
 
-    def _face(self, side: faces.Side, page: faces.Page | tuple[ContentError, ...]) -> Face:
-        link = f"/{links.url(self.library[side.id])}"
+    def _face(
+        self, side: faces.Side, page: faces.Page | tuple[ContentError, ...]
+    ) -> dict[str, Any]:
+        """Return what the page says of a card or the back of a deck: pictures, and how it fits.
+
+        `step` is the number of the first setting that fitted; 1 is the largest type.
+        """
+        face: dict[str, Any] = {
+            "name": side.name,
+            "place": str(side.mark),
+            "link": f"/{links.url(self.library[side.id])}",
+            "pictures": (),
+            "size": 0.0,
+            "errors": (),
+        }
         if isinstance(page, tuple):
-            wrong = tuple(str(error) for error in page)
-            return Face(side.name, str(side.mark), link, errors=wrong)
+            return face | {"errors": tuple(str(error) for error in page)}
         names = [f"{FOLDER}{part.stem}.png" for part in page.parts]
         self._pictures |= dict(zip(names, page.parts, strict=True))
-        pictures = tuple(f"/{name}" for name in names)
+        face["pictures"] = tuple(f"/{name}" for name in names)
         if not isinstance(side.face, faces.Front):
-            return Face(f"{side.name}: back", str(side.mark), link, pictures, ink=page.ink)
+            return face | {"name": f"{side.name}: back"}
         tried = settings(side.face.sizes)
         setting = (page.fit.size, page.fit.spacing)
-        return Face(
-            side.name,
-            str(side.mark),
-            link,
-            pictures,
-            page.fit.size,
-            _spacing(page.fit.spacing),
-            tried.index(setting) + 1 if setting in tried else len(tried),
-            len(tried),
-            max(page.fit.rest, 0.0),
-            page.ink,
-        )
+        return face | {
+            "size": page.fit.size,
+            "form": _spacing(page.fit.spacing),
+            "step": tried.index(setting) + 1 if setting in tried else len(tried),
+            "steps": len(tried),
+            "room": max(page.fit.rest, 0.0),
+            "ink": page.ink,
+        }
 
 
 def _rendered(sides: Sequence[faces.Side]) -> list[Rendered]:

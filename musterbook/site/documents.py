@@ -1,4 +1,4 @@
-"""Pages as complete HTML documents, with the template around them and a security security_policy.
+"""Pages as complete HTML documents, with the template around them and a security policy.
 
 In: finished pages, the menus, metadata for search engines. Out: for each page the HTML file,
 and its anchors and addresses for the link check. A document that passed its check is in the cache

@@ -10,7 +10,7 @@ hashed; it is an error.
 import re
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -121,7 +121,11 @@ def with_policy(text: str, declared: Declaration) -> str:
     before, encoding, after = text.partition(_CHARSET)
     if not encoding:
         raise ValueError("a page must begin with its encoding")
-    return f"{before}{encoding}{_meta(declared.hashes)}{after}"
+    scripts = " ".join(["'self'", *sorted(declared.hashes)])
+    rules = {"default-src": RULES["default-src"], "script-src": scripts} | RULES
+    words = "; ".join(f"{name} {value}" for name, value in rules.items())
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{words}">'
+    return f"{before}{encoding}{policy}{after}"
 
 
 def parsed(text: str) -> etree._Element:
@@ -187,10 +191,3 @@ def _is_inline(element: etree._Element) -> bool:
 
 def _hash(element: etree._Element) -> str:
     return f"'sha256-{b64encode(sha256((element.text or '').encode()).digest()).decode()}'"
-
-
-def _meta(hashes: Iterable[str]) -> str:
-    scripts = " ".join(["'self'", *sorted(hashes)])
-    rules = {"default-src": RULES["default-src"], "script-src": scripts} | RULES
-    words = "; ".join(f"{name} {value}" for name, value in rules.items())
-    return f'<meta http-equiv="Content-Security-Policy" content="{words}">'

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Any
 
-from markupsafe import Markup
-
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.page_references import book_renderer, credits, where
 from musterbook.books.paper import BookPaper
@@ -56,6 +54,8 @@ def cut_outs_html(library: Library, holder: Node[MapsFile], paper: BookPaper) ->
             where=where(library, holder),
             paper=paper,
             margin=MARGIN,
+            room=room_on(paper),
+            mark=MARK,
             sheets=sheets,
             total=sum(sheet["times"] for sheet in sheets),
             areas=sum(kind.count for kind in holder.data.kinds.values()),
@@ -77,83 +77,41 @@ def _sheets(
     """Yield the sheets of a kind of area: the part on each, the number of prints, the drawing."""
     outline = [(x * INCH, y * INCH) for x, y in kind.outline]
     laid = tiling(outline, room_on(paper), kind.count)
-    size = f"{kind.size[0]:g}″ × {kind.size[1]:g}″"
     parts = len(laid.tiles)
     for number, tile in enumerate(laid.tiles, 1):
+        part = clipped(laid.outline, tile) if parts > 1 else laid.outline
         yield {
+            "id": f"{slug}-{number}",
             "name": kind.name,
-            "size": size,
+            "size": f"{kind.size[0]:g}″ × {kind.size[1]:g}″",
             "part": f"part {number} of {parts}" if parts > 1 else "",
+            "label": f"{kind.name} · {number}" if parts > 1 else kind.name,
             "times": ceil(kind.count / laid.copies),
             "needed": kind.count,
             "over": over,
-            "drawing": _drawing(f"{slug}-{number}", kind.name, laid, tile, size, paper),
+            "outline": "L".join(f"{x:.3f} {y:.3f}" for x, y in laid.outline),
+            "middle": centre(part),
+            "tile": tile,
+            "copies": [
+                (
+                    copy % laid.across * (laid.size[0] + GAP),
+                    copy // laid.across * (laid.size[1] + GAP),
+                )
+                for copy in range(laid.copies)
+            ],
+            "seams": [_seam(laid, tile, seam) for seam in tile.seams],
         }
 
 
-def _drawing(id: str, name: str, laid: Tiling, tile: Tile, size: str, paper: BookPaper) -> Markup:
-    room = room_on(paper)
-    words = name if len(laid.tiles) == 1 else f"{name} · {laid.tiles.index(tile) + 1}"
-    if len(laid.tiles) == 1:
-        wide, tall = laid.size
-        body = "".join(
-            _moved(
-                (copy % laid.across) * (wide + GAP),
-                (copy // laid.across) * (tall + GAP),
-                _outline(laid.outline) + _name(laid.outline, words, size),
-            )
-            for copy in range(laid.copies)
-        )
-    else:
-        window = (
-            f'<clipPath id="part-{id}"><path d="M{tile.left:.3f} {tile.top:.3f}h{tile.width:.3f}'
-            f'v{tile.height:.3f}h{-tile.width:.3f}Z"/></clipPath>'
-        )
-        part = clipped(laid.outline, tile)
-        inner = f'<g clip-path="url(#part-{id})">{_outline(laid.outline)}</g>'
-        joins = "".join(_seam(laid, tile, seam) for seam in tile.seams)
-        body = window + _moved(-tile.left, -tile.top, inner + joins + _name(part, words, size))
-    return Markup(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{room.width:.3f}mm" '
-        f'height="{room.height:.3f}mm" viewBox="-0.5 -0.5 {room.width:.3f} {room.height:.3f}" '
-        f'font-family="IBM Plex Sans Condensed">{body}</svg>'
-    )
-
-
-def _moved(x: float, y: float, inner: str) -> str:
-    return f'<g transform="translate({x:.3f} {y:.3f})">{inner}</g>'
-
-
-def _outline(points: tuple[Point, ...]) -> str:
-    path = "L".join(f"{x:.3f} {y:.3f}" for x, y in points)
-    return f'<path fill="none" stroke="#1b1b1b" stroke-width="0.35" d="M{path}Z"/>'
-
-
-def _name(points: tuple[Point, ...], words: str, size: str) -> str:
-    x, y = centre(points)
-    return (
-        f'<text x="{x:.2f}" y="{y:.2f}" font-size="6" font-weight="700" text-anchor="middle" '
-        f'fill="#5e5b54">{words}</text>'
-        f'<text x="{x:.2f}" y="{y + 6:.2f}" font-size="4" text-anchor="middle" fill="#5e5b54">'
-        f"{size}</text>"
-    )
-
-
-def _seam(laid: Tiling, tile: Tile, seam: Seam) -> str:
-    """Draw the middle of an overlap, and the marks that coincide when it is glued."""
+def _seam(laid: Tiling, tile: Tile, seam: Seam) -> tuple[str, list[Point]]:
+    """Return the middle of an overlap as path data, and the marks that meet when it is glued."""
     right, bottom = tile.left + tile.width, tile.top + tile.height
     line = (
         f"M{seam.at:.3f} {tile.top:.3f}V{bottom:.3f}"
         if seam.upright
         else f"M{tile.left:.3f} {seam.at:.3f}H{right:.3f}"
     )
-    diamonds = "".join(
-        f"M{x:.3f} {y - MARK:.3f}l{MARK} {MARK}l{-MARK} {MARK}l{-MARK} {-MARK}Z"
-        f"M{x - MARK:.3f} {y:.3f}h{2 * MARK}M{x:.3f} {y - MARK:.3f}v{2 * MARK}"
-        for x, y in marks(laid, seam)
-        if tile.left <= x <= right and tile.top <= y <= bottom
-    )
-    return (
-        '<path fill="none" stroke="#8a8a8a" stroke-width="0.2" stroke-dasharray="2 1.5" '
-        f'd="{line}"/><path fill="none" stroke="#1b1b1b" stroke-width="0.2" d="{diamonds}"/>'
-    )
+    inside = [
+        (x, y) for x, y in marks(laid, seam) if tile.left <= x <= right and tile.top <= y <= bottom
+    ]
+    return line, inside

@@ -7,6 +7,8 @@ the front and score tables on the back; each player's half has only the lines th
 score.
 """
 
+from functools import partial
+
 from markupsafe import Markup
 
 from musterbook.article.article_blocks import Table as TableBlock
@@ -88,16 +90,10 @@ def matchup_html(
             name=pair.name,
             where=where(library, pack),
             halves=[
-                (
-                    choice,
-                    card,
-                    renderer.face(card),
-                    mark(renderer, renderer.face(card)),
-                    renderer.regions(card)["body"],
-                    score_table(renderer, pack, [card], None),
-                )
+                (choice, card, score_table(renderer, pack, [card], None))
                 for choice, card in zip(pair.choices, pair.cards, strict=True)
             ],
+            symbol=partial(mark, renderer),
             layouts=[
                 {
                     "letter": letter.upper(),
