@@ -12,7 +12,6 @@ from math import fsum, hypot
 from musterbook.library.geometry import bounds, membership
 from musterbook.library.model.maps import Measure, Shape
 from musterbook.maps.label_search import PLACES, Box, Ground, Place
-from musterbook.maps.outlines import is_convex
 
 
 def measure_places(

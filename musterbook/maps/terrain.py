@@ -12,8 +12,8 @@ from math import cos, dist, fsum, radians, sin
 
 from musterbook.library.geometry import membership
 from musterbook.library.model.maps import MapEntry, Outline, Piece, Point, Shape, TerrainArea
-from musterbook.maps.outlines import centre
 from musterbook.maps.label_search import Circle, Name
+from musterbook.maps.outlines import centre
 from musterbook.maps.palette import Palette
 
 ROLES = {"home": "Home", "expansion": "Expansion", "central": "Central"}
