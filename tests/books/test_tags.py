@@ -17,27 +17,28 @@ from musterbook import books
 from musterbook.books.typeset import words
 from musterbook.library import load
 from musterbook.library.model.pack_game import PoolRow
+from tests.slow import quick
 from tests.trees import invented
 
 PAINTS = {*"fFBSsb", "f*", "B*", "b*", "Do", "Tj", "TJ", "'", '"', "sh", "EI"}
 HEADINGS = {f"/H{level}" for level in range(1, 7)}
 
 
-@pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+@pytest.fixture(scope="module", params=quick(["pack", "sheet"], ["edition", "pack", "sheet"]))
+def file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> bytes:
     folder = tmp_path_factory.mktemp("tags")
     library = load([invented(folder / "content")])
-    row = books.pool_sheet(library, library.entry("1e/harvest/pool/a", PoolRow))
-    return {
-        "edition": books.book(library, library["1e"]),
-        "pack": books.book(library, library["1e/harvest"], "a4"),
-        "sheet": books.mission_sheet(library, row),
-    }
+    if request.param == "sheet":
+        row = books.pool_sheet(library, library.entry("1e/harvest/pool/a", PoolRow))
+        return books.mission_sheet(library, row)
+    if request.param == "edition":
+        return books.book(library, library["1e"])
+    return books.book(library, library["1e/harvest"], "a4")
 
 
-@pytest.fixture(params=["edition", "pack", "sheet"])
-def pdf(request: pytest.FixtureRequest, files: dict[str, bytes]) -> Iterator[pikepdf.Pdf]:
-    with pikepdf.open(BytesIO(files[request.param])) as opened:
+@pytest.fixture
+def pdf(file: bytes) -> Iterator[pikepdf.Pdf]:
+    with pikepdf.open(BytesIO(file)) as opened:
         yield opened
 
 

@@ -187,6 +187,7 @@ def test_no_service_worker_is_registered_on_a_page_from_disk(opened: Callable[..
     assert "works offline" in page.locator("[data-offline]").inner_text()
 
 
+@pytest.mark.slow
 def test_the_app_can_be_installed(visited: Page) -> None:
     page = visited
     client = page.context.new_cdp_session(page)

@@ -157,6 +157,7 @@ def test_sheets_to_fold_have_each_back_opposite_its_front(picked: Page) -> None:
     expect(page.locator(".pick-marks")).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_a_printer_is_remembered(built_site: Path, open_page: OpenPage) -> None:
     address = (built_site / "pick.html").as_uri()
     page = open_page(f"{address}#{DECK}/take-and-hold", offline=True)
@@ -357,6 +358,7 @@ def test_a_complete_deck_is_printed_once_for_each_player(
     expect(page.locator(".pick-count")).to_have_text("1 card on 1 sheet of paper")
 
 
+@pytest.mark.slow
 def test_print_is_within_reach_on_a_phone(built_site: Path, open_page: OpenPage) -> None:
     page = open_page((built_site / "pick.html").as_uri(), offline=True)
     page.set_viewport_size({"width": 390, "height": 844})
@@ -419,6 +421,7 @@ def test_a_card_that_cannot_be_divided_is_named_and_not_cut_off(
     sheets(page, 2)
 
 
+@pytest.mark.slow
 def test_a_link_from_a_card_selects_it_and_scrolls_to_it(
     built_site: Path, open_page: OpenPage
 ) -> None:

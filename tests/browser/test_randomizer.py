@@ -294,6 +294,7 @@ def test_nothing_is_wider_than_the_screen_and_touch_targets_are_large(
     assert small == []
 
 
+@pytest.mark.slow
 def test_the_theme_follows_the_site_or_otherwise_the_device(opened: Callable[..., Page]) -> None:
     dark = opened(dark=True)
     assert dark.locator("html").get_attribute("data-theme") == "dark"

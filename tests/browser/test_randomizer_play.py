@@ -227,6 +227,7 @@ def test_an_old_score_is_corrected_with_three_taps(phone: Callable[[], Page], pa
     assert (points(page, "defender") - before, taps.count) == (10, 3)
 
 
+@pytest.mark.slow
 def test_fixed_cards_show_nothing_that_is_only_for_drawn_cards(opened: Opened) -> None:
     page = opened()
     choose_pack(page, "Chapter Approved 2025-26")
@@ -310,6 +311,7 @@ def test_a_double_tap_counts_as_one_tap(phone: Callable[[], Page]) -> None:
     assert page.locator(".clock").inner_text() != after or page.locator(".news.warns").count() == 1
 
 
+@pytest.mark.slow
 def test_closing_the_menu_does_not_scroll_the_page(opened: Opened) -> None:
     page = opened()
     start(page)
@@ -322,6 +324,7 @@ def test_closing_the_menu_does_not_scroll_the_page(opened: Opened) -> None:
     assert page.evaluate("window.scrollY") == 0
 
 
+@pytest.mark.slow
 def test_a_phone_in_landscape_has_room_for_the_cards(opened: Opened) -> None:
     page = opened(width=844, height=390)
     start(page, seed="two tables")
@@ -387,6 +390,7 @@ def test_the_role_of_a_challenger_is_not_cut_off_on_a_phone(
     assert "Challenger" not in page.locator(".scores").inner_text(), "the battle is over"
 
 
+@pytest.mark.slow
 def test_every_part_of_the_game_opens_at_its_top(opened: Opened) -> None:
     page = opened(height=600)
     start(page, seed="two tables")
@@ -510,6 +514,7 @@ def test_a_defined_term_is_explained_without_leaving_the_game(
     assert page.locator(".popover").count() == 0
 
 
+@pytest.mark.slow
 def test_a_redrawn_mission_renames_the_game(opened: Opened) -> None:
     page = opened()
     start(page)

@@ -132,6 +132,7 @@ def test_a_qr_code_transfers_a_game_to_a_page_with_other_cards_where_it_continue
     assert "Battle over" in other.locator(".clock").inner_text()
 
 
+@pytest.mark.slow
 def test_a_damaged_link_says_so_and_keeps_the_open_game(
     folder: Path, open_page: OpenPage, opened: Callable[..., Page]
 ) -> None:
@@ -351,6 +352,7 @@ def test_a_file_from_elsewhere_cannot_inject_html(
     assert other.evaluate("window.broken") is None
 
 
+@pytest.mark.slow
 def test_the_chess_clock_runs_for_the_side_whose_turn_it_is(opened: Callable[..., Page]) -> None:
     page = opened()
     page.clock.install(time="2026-11-22T11:00")
@@ -427,6 +429,7 @@ def test_the_drawn_mission_is_printed_on_one_sheet(
     assert page.locator(".sheet").count() == 0
 
 
+@pytest.mark.slow
 def test_the_mission_is_printed_only_after_the_style_of_its_sheet_has_loaded(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:

@@ -183,6 +183,7 @@ def test_a_challenger_card_is_used_in_its_phase_and_stays_until_the_turn_ends(
     assert use.is_visible()
 
 
+@pytest.mark.slow
 def test_the_line_of_the_head_scrolls_to_what_scores_now(opened: Opened) -> None:
     page = opened(width=320, height=480)
     with_fixed_cards(page, "Bring it Down", "Assassination")
@@ -196,6 +197,7 @@ def test_the_line_of_the_head_scrolls_to_what_scores_now(opened: Opened) -> None
     expect(card.locator(".give").first).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_a_card_that_gives_no_more_is_folded(opened: Opened) -> None:
     page = opened()
     with_fixed_cards(page, "Bring it Down", "Assassination")
@@ -225,6 +227,7 @@ def test_every_achieved_card_says_when_it_is_discarded_in_the_same_words(opened:
         assert card.locator(".told").inner_text() == told
 
 
+@pytest.mark.slow
 def test_cards_keep_their_order_and_new_ones_come_on_top(opened: Opened) -> None:
     page = opened()
     start(page, mission_rule="Chilling Rain", primary="Take and Hold")
@@ -241,6 +244,7 @@ def test_cards_keep_their_order_and_new_ones_come_on_top(opened: Opened) -> None
     assert new == names.all_inner_texts()[: len(new)]
 
 
+@pytest.mark.slow
 def test_when_a_card_scores_later_is_one_line(opened: Opened) -> None:
     page = opened(width=320, height=640)
     start(page, mission_rule="Chilling Rain", primary="Take and Hold")

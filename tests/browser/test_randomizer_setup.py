@@ -150,6 +150,7 @@ def test_scores_and_piles_can_be_corrected_by_hand(opened: Opened) -> None:
     assert "Removed" in page.locator(".pile").inner_text()
 
 
+@pytest.mark.slow
 def test_points_without_a_card_are_entered_by_hand_up_to_the_cap(opened: Opened) -> None:
     page = opened("Pariah Nexus")
     key(page, "start")
@@ -248,6 +249,7 @@ def test_an_event_has_rounds_with_different_aims(opened: Opened) -> None:
     assert "Twists" in fact(page, "Not used")
 
 
+@pytest.mark.slow
 def test_a_pack_with_two_pools_offers_the_missions_and_events_of_the_chosen_one(
     open_page: OpenPage, tmp_path: Path
 ) -> None:

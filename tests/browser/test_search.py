@@ -165,6 +165,7 @@ class Clock:
         return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration")) * 1000
 
 
+@pytest.mark.slow
 def test_a_key_press_takes_less_than_a_frame_on_a_slow_phone(
     open_page: OpenPage, served_site: str
 ) -> None:
@@ -179,6 +180,7 @@ def test_a_key_press_takes_less_than_a_frame_on_a_slow_phone(
     assert min(times) < 16 * BUSY, times
 
 
+@pytest.mark.slow
 def test_the_first_answer_takes_less_than_300_ms_of_work(
     open_page: OpenPage, served_site: str
 ) -> None:

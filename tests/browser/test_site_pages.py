@@ -65,6 +65,7 @@ def test_the_theme_follows_the_system_until_the_button_is_used(
     expect(switch).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.slow
 def test_without_scripts_the_theme_follows_the_system(
     open_page: OpenPage, served_site: str
 ) -> None:
@@ -78,13 +79,14 @@ def test_without_scripts_the_theme_follows_the_system(
     expect(page.locator("h1")).to_be_visible()
 
 
+@pytest.mark.parametrize("count", quick([6], [6, 20]))
 def test_the_first_screen_of_a_phone_shows_a_line_that_scores(
-    open_page: OpenPage, served_site: str, library: Library
+    open_page: OpenPage, served_site: str, library: Library, count: int
 ) -> None:
     cards = [c for c in library.of_type(Card) if c.data.scoring and not c.data.stratagem]
     low = {}
     page = open_page(f"{served_site}/index.html", width=390, height=844)
-    for card in cards[:: len(cards) // 20]:
+    for card in cards[:: len(cards) // count]:
         page.goto(f"{served_site}/{links.url(card)}")
         box = page.locator(".scoring .vp:visible").first.bounding_box()
         assert box is not None

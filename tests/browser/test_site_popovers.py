@@ -85,6 +85,7 @@ def test_a_popover_that_loads_late_stays_closed_when_its_word_was_left(
     assert page.evaluate("window.opened") == 0
 
 
+@pytest.mark.slow
 def test_the_pointer_can_move_into_a_popover(
     open_page: OpenPage, served_site: str, card: str
 ) -> None:
@@ -118,6 +119,7 @@ def test_focus_shows_the_rule_and_escape_closes_it_and_restores_focus(
     expect(term).to_be_focused()
 
 
+@pytest.mark.slow
 def test_enter_follows_the_link(open_page: OpenPage, served_site: str, card: str) -> None:
     page = open_page(f"{served_site}/{card}")
     term = focus_by_keyboard(page)
@@ -182,6 +184,7 @@ def test_a_pinned_popover_stays_open_and_its_links_open_more(
     expect(popover(page)).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_escape_also_closes_the_popover_that_the_pointer_has_left(
     open_page: OpenPage, served_site: str, nested: str
 ) -> None:
