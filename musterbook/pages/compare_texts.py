@@ -1,7 +1,7 @@
 """Differences between texts: numbers, conditions and game terms, but not mere wording.
 
 In: texts. Out: whether they differ, and a text with its differences marked. The script that finds
-them (`templates/scripts/differences.ts`) runs in an interpreter inside Python.
+them (`templates/scripts/compare-texts.ts`) runs in an interpreter inside Python.
 """
 
 import json
@@ -16,7 +16,7 @@ from musterbook.javascript import Context
 @cache
 def _interpreter() -> Context:
     context = Context()
-    context.eval(script("differences.js").decode())
+    context.eval(script("compare-texts.js").decode())
     return context
 
 

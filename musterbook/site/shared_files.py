@@ -90,7 +90,7 @@ def article_assets(library: Library) -> Files:
         "assets/cards.css": faces.css().encode(),
         **web_fonts.styles(library),
         **{f"assets/{name}": bundles[name] for name in names},
-        **({"assets/play.css": style("play").encode()} if library.simply_playable else {}),
+        **({"assets/play.css": style("simple-play").encode()} if library.simply_playable else {}),
         **{
             f"{links.PICTURES}/{name}": picture.path.read_bytes()
             for name, picture in library.pictures.items()

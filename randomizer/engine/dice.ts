@@ -1,6 +1,6 @@
 /** Dice rolls and the meaning of their results: in the set-up, and on request. */
 
-import { holds } from "./cards.ts";
+import { holds } from "./cards-in-play.ts";
 import { cardOf, type Pack, type Roll, SIDES } from "./pack.ts";
 import { inPlay } from "./piles.ts";
 import { chance, roll as rollDice } from "./random.ts";

@@ -4,7 +4,7 @@
  * answer.
  */
 
-import { type Context, enter, forget, hold, later, leave, renew, tasks, top } from "./cards.ts";
+import { type Context, enter, hold, later, tasks } from "./cards-in-play.ts";
 import { rollOff, throwDice } from "./dice.ts";
 import {
   cardOf,
@@ -16,7 +16,19 @@ import {
   SIDES,
   type Side,
 } from "./pack.ts";
-import { drawnOf, exchangeSides, factsOf, homeOf, markersInPlay, move, pileOf } from "./piles.ts";
+import {
+  drawnOf,
+  exchangeSides,
+  factsOf,
+  forget,
+  homeOf,
+  leave,
+  markersInPlay,
+  move,
+  pileOf,
+  renew,
+  top,
+} from "./piles.ts";
 import { chance, shuffled } from "./random.ts";
 import { drawMarkers, markersFor, memorize } from "./remember.ts";
 import {

@@ -1,12 +1,12 @@
 /** Actions of hands and piles: filling a hand, and everything done with a card except scoring. */
 
-import { enter, later, tasks, top } from "./cards.ts";
+import { enter, later, tasks } from "./cards-in-play.ts";
 import { discardPays, gain, swapCost } from "./command-points.ts";
 import { question } from "./effect-operations.ts";
 import type { ActionRules } from "./events.ts";
 import { FIRST_TURN } from "./first-turn.ts";
 import { cardOf, type Id, type Pack, type Side, type Trade } from "./pack.ts";
-import { drawnOf, factsOf, handOf, homeOf, inPlay, move, reshuffle } from "./piles.ts";
+import { drawnOf, factsOf, handOf, homeOf, inPlay, move, reshuffle, top } from "./piles.ts";
 import { active } from "./scoring.ts";
 import {
   busy,

@@ -4,12 +4,14 @@ import {
   type Card,
   cardOf,
   type Deck,
+  type Draw,
   deckOf,
   effectOf,
   type Id,
   type Marker,
   other,
   type Pack,
+  type Redraw,
   type Role,
   SIDES,
   type Side,
@@ -194,4 +196,62 @@ export function exchangeSides(state: Draft): void {
       ? { ...task, side: side(task.side), copy: task.copy && copy(task.copy) }
       : task,
   );
+}
+
+/**
+ * Take the next copy off a deck (the one picked by hand, while picks last); none when it is empty.
+ * `effect` is the effect that draws, null for a hand.
+ */
+export function top(
+  pack: Pack,
+  state: Draft,
+  deck: Id,
+  side: Side | null,
+  effect: Id | null = null,
+  only: readonly Id[] = [],
+): Copy | null {
+  const pile = pileOf(pack, state, deck, side);
+  const free = pile.draw.filter((copy) => only.length === 0 || only.includes(idOf(copy)));
+  const [next, ...rest] = state.picks[deck] ?? [];
+  const picked = next === undefined ? undefined : free.find((copy) => idOf(copy) === next);
+  if (next !== undefined) state.picks = { ...state.picks, [deck]: rest };
+  const copy = picked ?? free[0];
+  if (copy === undefined) {
+    state.events.push({ type: "empty", side, deck, effect });
+    return null;
+  }
+  const how = picked === undefined ? "chance" : state.kept === null ? "picked" : "kept";
+  state.events.push({ type: "drew", side, card: idOf(copy), how });
+  pile.draw = pile.draw.filter((item) => item !== copy);
+  pile.play = [...pile.play, copy];
+  if (state.stage === "setup") {
+    const drawn = [...(state.drawn[deck] ?? []), idOf(copy)];
+    state.drawn = { ...state.drawn, [deck]: drawn };
+  }
+  return copy;
+}
+
+/** Remove an exchanged card from the list of cards that the set-up drew. */
+export function forget(state: Draft, deck: Id, id: Id): void {
+  const drawn = [...(state.drawn[deck] ?? [])];
+  const at = drawn.indexOf(id);
+  if (state.stage !== "setup" || at < 0) return;
+  drawn.splice(at, 1);
+  state.drawn = { ...state.drawn, [deck]: drawn };
+}
+
+export function leave(pack: Pack, state: State, copy: Copy, how: Redraw["old"]): void {
+  move(pack, state, copy, how === "return" ? "draw" : "discard");
+  if (how === "return") reshuffle(state, homeOf(pack, state, copy));
+}
+
+/** Before a fresh draw, return the side's earlier cards of the deck, and all passing cards. */
+export function renew(pack: Pack, state: State, effect: Draw, side: Side | null): void {
+  const pile = pileOf(pack, state, effect.deck, side);
+  const ends = (copy: Copy): boolean =>
+    factsOf(state, copy).owner === side ||
+    (Boolean(effect.passing) && cardOf(pack, idOf(copy)).type === effect.passing);
+  for (const copy of pile.play.filter(ends)) move(pack, state, copy, "draw");
+  for (const copy of pile.discard) move(pack, state, copy, "draw");
+  reshuffle(state, pile);
 }

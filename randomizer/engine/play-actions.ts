@@ -1,6 +1,6 @@
 /** Actions of play: answers, the phases of the battle, its end, and dice on request. */
 
-import { later } from "./cards.ts";
+import { later } from "./cards-in-play.ts";
 import { requests, throwDice } from "./dice.ts";
 import type { ActionRules } from "./events.ts";
 import { rollOf } from "./pack.ts";

@@ -1,6 +1,6 @@
 /** Questions to players: asks them, checks answers, and carries them out. */
 
-import { hold, later } from "./cards.ts";
+import { hold, later } from "./cards-in-play.ts";
 import { operationOf, question, ROLL, setAside } from "./effect-operations.ts";
 import { FIRST_TURN, settleFirst } from "./first-turn.ts";
 import { cardOf, type Effect, effectOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";

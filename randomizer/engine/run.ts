@@ -1,6 +1,6 @@
 /** Carry out the queue until it is empty or a question is open. */
 
-import { awakened, holds, later } from "./cards.ts";
+import { awakened, holds, later } from "./cards-in-play.ts";
 import { operationOf } from "./effect-operations.ts";
 import { askFirst } from "./first-turn.ts";
 import { askTrade, fill, handDraw } from "./hand-actions.ts";

@@ -3,7 +3,7 @@
  * picked, so that cards that depend on each other stay valid.
  */
 
-import { later, tasks } from "./cards.ts";
+import { later, tasks } from "./cards-in-play.ts";
 import type { ActionOf, ActionRule } from "./events.ts";
 import { cardOf, type Id, type Pack, SIDES, setupOf } from "./pack.ts";
 import { copiesOf, shuffleAll } from "./piles.ts";

@@ -1,6 +1,6 @@
 /** The course of the battle: rounds, turns, phases, and what happens when a phase begins or ends. */
 
-import { later, tasks } from "./cards.ts";
+import { later, tasks } from "./cards-in-play.ts";
 import { gainEach } from "./command-points.ts";
 import {
   cardOf,

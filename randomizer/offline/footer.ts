@@ -1,7 +1,7 @@
 /** The offline state in the footer of every page of the site. */
 
+import { OFFLINE } from "./offline-texts.ts";
 import { type Offline, offline } from "./registration.ts";
-import { OFFLINE } from "./texts.ts";
 
 /** Download sizes in bytes: all pages, the print files and data, and the zip file. */
 interface Sizes {

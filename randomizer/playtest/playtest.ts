@@ -5,8 +5,8 @@
  */
 
 import { reduce } from "../engine/actions.ts";
+import { allowed } from "../engine/allowed-actions.ts";
 import type { Action, GameEvent } from "../engine/events.ts";
-import { allowed } from "../engine/options.ts";
 import { deckOf, decksFor, type Effect, type Id, type Pack, setupOf } from "../engine/pack.ts";
 import { copiesOf } from "../engine/piles.ts";
 import { open } from "../engine/prompts.ts";

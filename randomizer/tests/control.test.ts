@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fixtures, layout } from "../engine/fixtures.ts";
+import { fixtures, layout } from "../engine/event-rounds.ts";
 import { begun, current, redo, undo } from "../engine/history.ts";
 import { sentences } from "../engine/log.ts";
 import { type Pack, type PoolRow, rollOf, SIDES } from "../engine/pack.ts";

@@ -1,9 +1,9 @@
 /** A player that does anything allowed, at random but the same for the same number. */
 
 import { reduce, whyNot } from "../engine/actions.ts";
+import { allowed } from "../engine/allowed-actions.ts";
 import type { Action } from "../engine/events.ts";
 import { act, begun, current, type Game } from "../engine/history.ts";
-import { allowed } from "../engine/options.ts";
 import { cardOf, type Pack } from "../engine/pack.ts";
 import { open } from "../engine/prompts.ts";
 import { type Below, digest } from "../engine/random.ts";

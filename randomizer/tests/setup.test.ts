@@ -2,11 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { forget } from "../engine/cards.ts";
+import { allowed } from "../engine/allowed-actions.ts";
 import { cardName, sentences } from "../engine/log.ts";
-import { allowed } from "../engine/options.ts";
 import type { Pack } from "../engine/pack.ts";
-import { missionCards } from "../engine/piles.ts";
+import { forget, missionCards } from "../engine/piles.ts";
 import { slots } from "../engine/setup.ts";
 import { draft } from "../engine/state.ts";
 import { build, group } from "./packs/build.ts";

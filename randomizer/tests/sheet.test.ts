@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { allowed } from "../engine/allowed-actions.ts";
 import { controlIn } from "../engine/control.ts";
 import { act, begun, redo, undo } from "../engine/history.ts";
 import { sentences } from "../engine/log.ts";
 import { mapScores } from "../engine/map-scores.ts";
-import { allowed } from "../engine/options.ts";
 import { type Card, type Pack, SIDES, type Side } from "../engine/pack.ts";
 import { points, roundPoints, tallies, winnerOf } from "../engine/score-totals.ts";
 import { scorable } from "../engine/scoring.ts";

@@ -14,7 +14,7 @@ export { Awards, ByHand, StratagemList } from "./cards/awards-and-stratagems.tsx
 export { MemoryForm, MemoryLines } from "./cards/memories.tsx";
 export { PilesPanel } from "./piles/piles.tsx";
 export { Reveal } from "./prompts/reveal.tsx";
-export { HistoryPage } from "./saves/history.tsx";
+export { HistoryPage } from "./saves/finished-games.tsx";
 export { ImportGame, Record } from "./saves/import.tsx";
 export { resumeShared } from "./saves/last-shared.ts";
 export { replayWithDraws } from "./saves/replay.ts";

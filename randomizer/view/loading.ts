@@ -11,7 +11,7 @@ import * as T from "./texts.ts";
 import type { Details, Library, PackEntry, PackFile } from "./view.ts";
 
 export type Extras = typeof import("./extras.ts");
-type TwoPhones = typeof import("./two-phones.ts");
+type TwoPhones = typeof import("./two-phones-bundle.ts");
 type Scan = typeof import("./scan.ts");
 
 declare global {

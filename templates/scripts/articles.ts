@@ -6,7 +6,7 @@ import { startMaps } from "./maps";
 import { startOverlays } from "./overlays";
 import { startPins } from "./pins";
 import { startPopovers } from "./popover";
-import { startPrints } from "./prints";
+import { startPrints } from "./print-files";
 
 export function startArticles(folder: URL): void {
   startContents();

@@ -13,7 +13,7 @@ import {
   entered,
   layoutsNeeded,
   type Pair,
-} from "./round-parser";
+} from "./organiser-list";
 import { store, stored } from "./stored";
 
 interface Data {

@@ -20,7 +20,7 @@ import {
   marks,
   place,
   shown,
-} from "./sheet";
+} from "./sheet-layout";
 
 interface Picked {
   deck: HTMLElement;

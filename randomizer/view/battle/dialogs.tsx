@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { hasBegun, other, type Side, whyNot } from "../../engine/index.ts";
-import { OFFLINE } from "../../offline/texts.ts";
+import { OFFLINE } from "../../offline/offline-texts.ts";
 import { Button, Field, Icon, IconButton, type IconName } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import type { Details, OpenGame } from "../saves/format.ts";

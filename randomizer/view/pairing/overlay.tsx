@@ -9,8 +9,8 @@ import { Button, Field } from "../controls/controls.tsx";
 import { loadScan } from "../loading.ts";
 import type { Session } from "../session.ts";
 import { copyText, pageAddress, ReadOnlyField } from "../share/dialog.tsx";
-import { qrCode } from "../share/qr.tsx";
-import * as T from "./texts.ts";
+import { qrCode } from "../share/qr-code.tsx";
+import * as T from "./pairing-texts.ts";
 import type { TwoPhones } from "./two-phones.ts";
 
 interface Props {

@@ -33,7 +33,7 @@ import type { Session } from "../session.ts";
 import { seal } from "../setup/fair-draw.tsx";
 import { freshSeed } from "../setup/form.ts";
 import { Overlay, Status } from "./overlay.tsx";
-import * as T from "./texts.ts";
+import * as T from "./pairing-texts.ts";
 
 /** A device that is connected, or about to be. */
 interface Peer {

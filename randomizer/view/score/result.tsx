@@ -22,7 +22,7 @@ import type { Seat } from "../../pairing/shared-game.ts";
 import { Button, fileName, Html, useAddress } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { type OpenGame, summarize, titleOf } from "../saves/format.ts";
-import { picture } from "../share/picture.ts";
+import { picture } from "../share/result-picture.ts";
 import { capital, useView, type View } from "../view.ts";
 
 /** Who has confirmed the result on their own phone, as far as the signatures are right. */

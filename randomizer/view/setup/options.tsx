@@ -1,6 +1,6 @@
 /** Missions of a pool or of an event, cards chosen by hand, and cards that are left out. */
 
-import { type Fixture, fixtures, layout } from "../../engine/fixtures.ts";
+import { type Fixture, fixtures, layout } from "../../engine/event-rounds.ts";
 import {
   cardOf,
   chance,

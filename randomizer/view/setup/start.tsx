@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo } from "preact/hooks";
 import type { Pack } from "../../engine/index.ts";
-import { OFFLINE } from "../../offline/texts.ts";
+import { OFFLINE } from "../../offline/offline-texts.ts";
 import { HomeLink } from "../battle/header.tsx";
 import {
   Button,

@@ -9,7 +9,7 @@ import { type OpenGame, titleOf, toSave } from "../saves/format.ts";
 import { asText, Picture, report } from "../score/result.tsx";
 import { useView } from "../view.ts";
 import { toDigits, toText } from "./link.ts";
-import { qrCode } from "./qr.tsx";
+import { qrCode } from "./qr-code.tsx";
 
 /** The QR code of a game: an address that a camera opens, or only the game for a page on disk. */
 export function gameCode(game: OpenGame) {

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { harbour } from "../../tests/packs/harbour.ts";
 import { play } from "../../tests/player.ts";
+import { byPlayer, byText, type GameResult, resultOf, toCsv } from "../saves/finished-games.tsx";
 import { toSave } from "../saves/format.ts";
-import { byPlayer, byText, type GameResult, resultOf, toCsv } from "../saves/history.tsx";
 import { openGame } from "./open-game.ts";
 
 const result = (more: Partial<GameResult> = {}): GameResult => ({

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { allowed } from "../../engine/allowed-actions.ts";
 import { points } from "../../engine/index.ts";
-import { allowed } from "../../engine/options.ts";
 import { harbour as port } from "../../tests/packs/harbour.ts";
 import { choose, dice } from "../../tests/player.ts";
 import { set } from "../battle/clock.ts";

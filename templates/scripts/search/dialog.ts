@@ -7,7 +7,7 @@
  */
 
 import { store, storedList } from "../stored";
-import type { Said } from "./answer";
+import type { Said } from "./answer-sentence";
 import { at, marked, type Numbers, sentence } from "./excerpt";
 import { type Answer, type Finder, finder, type Hit } from "./ranking";
 import type { Data, Part } from "./word-index";

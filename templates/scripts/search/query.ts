@@ -1,6 +1,6 @@
 /** Interprets a query: finds words that narrow the search, and the meaning of the others. */
 
-import { AnswerKinds } from "./answer-kinds";
+import { AnswerKinds } from "./question-kinds";
 import { ShortForms } from "./short-forms";
 import { bits, errors, letters } from "./spelling";
 import { contains, isStop, typed, wordsOf } from "./stems";

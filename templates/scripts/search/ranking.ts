@@ -6,7 +6,7 @@
  * higher that have adjacent words of the query close together. This module does not use the DOM.
  */
 
-import { type Said, sayOf } from "./answer";
+import { type Said, sayOf } from "./answer-sentence";
 import type { Numbers } from "./excerpt";
 import { BEGUN, type Query, Reader, type Sought } from "./query";
 import { contains, isStopStem } from "./stems";

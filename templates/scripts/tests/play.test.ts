@@ -3,9 +3,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Action, Game, Setup } from "../play/game.ts";
-import { act, after, back, begun, cards, current, fromText, KINDS, toText } from "../play/game.ts";
-import { type Data, sentence, setupOf } from "../play/texts.ts";
+import type { Action, Game, Setup } from "../simple-play/game.ts";
+import {
+  act,
+  after,
+  back,
+  begun,
+  cards,
+  current,
+  fromText,
+  KINDS,
+  toText,
+} from "../simple-play/game.ts";
+import { type Data, sentence, setupOf } from "../simple-play/simple-play-texts.ts";
 
 const setups: fc.Arbitrary<Setup> = fc
   .record({

@@ -10,7 +10,7 @@ import { load, loadStyle } from "../load";
 import { store, stored } from "../stored";
 import * as play from "./game";
 import { cards } from "./game";
-import { cardOf, type Data, deckOf, many, player, sentence, setupOf } from "./texts";
+import { cardOf, type Data, deckOf, many, player, sentence, setupOf } from "./simple-play-texts";
 
 declare global {
   interface Window {

@@ -10,7 +10,7 @@ import {
   entered,
   layoutsNeeded,
   type Pair,
-} from "../round-parser";
+} from "../organiser-list";
 
 const CHOICES: Choice[] = [
   { id: "e/p/choice/hold-the-barn", slug: "hold-the-barn", name: "Hold the Barn" },

@@ -1,8 +1,8 @@
 /** The sentence of an entry that answers a query: which passage it is in, and its numbers. */
 
-import { type Kind, RARELY } from "./answer-kinds";
 import { sentences } from "./excerpt";
 import type { Query, Sought } from "./query";
+import { type Kind, RARELY } from "./question-kinds";
 import { contains as isIn, wordsOf } from "./stems";
 import type { Index, Part } from "./word-index";
 
