@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from typing import Literal
 
 
@@ -139,15 +138,3 @@ class UserError(Exception):
 
     The command prints the message without a traceback. Errors in content are ContentErrors.
     """
-
-
-def nearest(word: str, candidates: Iterable[str]) -> str | None:
-    """Return the candidate that a word was probably meant to be, or None."""
-    matches = get_close_matches(word[:200], sorted(set(candidates)), n=1, cutoff=0.6)
-    return matches[0] if matches else None
-
-
-def did_you_mean(word: str, candidates: Iterable[str]) -> str:
-    """Return `did you mean "x"?` for the nearest candidate, or nothing."""
-    match = nearest(word, candidates)
-    return f'did you mean "{match}"?' if match else ""

@@ -1,6 +1,6 @@
 import pickle
 
-from musterbook.errors import ContentError, ContentErrors, Mark, did_you_mean
+from musterbook.errors import ContentError, ContentErrors, Mark
 
 
 def test_an_error_consists_of_path_line_column_message_and_hint() -> None:
@@ -12,11 +12,6 @@ def test_errors_are_in_the_order_of_files_and_lines_without_duplicates() -> None
     first, second = ContentError(Mark("a", 2), "x"), ContentError(Mark("a", 10), "x")
     third = ContentError(Mark("b", 1), "x")
     assert ContentErrors([third, second, first, second]).errors == (first, second, third)
-
-
-def test_the_suggestion_is_the_nearest_word_or_nothing() -> None:
-    assert did_you_mean("takehold", ["take-hold", "purge"]) == 'did you mean "take-hold"?'
-    assert did_you_mean("zzz", ["take-hold", "purge"]) == ""
 
 
 def test_errors_keep_all_their_fields_between_processes() -> None:

@@ -14,12 +14,12 @@ from contextlib import suppress
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from musterbook.errors import nearest
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model.scoring import Timing
 from musterbook.library.model_validation import types_at
 from musterbook.library.source import as_slug
+from musterbook.suggestions import nearest
 
 _YES, _NO = {"true", "yes", "x"}, {"false", "no"}
 

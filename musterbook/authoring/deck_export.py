@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from musterbook.authoring import card_tables
-from musterbook.errors import ContentErrors, UserError, did_you_mean, shorten
+from musterbook.errors import ContentErrors, UserError, shorten
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.pack_uses import expand
 from musterbook.library.read import read
+from musterbook.suggestions import did_you_mean
 
 
 def exported(roots: Sequence[Path], id: str, form: str) -> str:

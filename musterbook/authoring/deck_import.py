@@ -16,16 +16,7 @@ from pydantic import Field
 
 from musterbook.authoring import card_tables, cell_values
 from musterbook.authoring.yaml_text import yaml_text
-from musterbook.errors import (
-    ContentError,
-    ContentErrors,
-    Mark,
-    UserError,
-    did_you_mean,
-    nearest,
-    repeated,
-    shorten,
-)
+from musterbook.errors import ContentError, ContentErrors, Mark, UserError, repeated, shorten
 from musterbook.library import load
 from musterbook.library.file_kinds import NAME, invalid_part, kind_of
 from musterbook.library.model.base import Model
@@ -33,6 +24,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model_validation import validate
 from musterbook.library.read import FileCache, ReadResult, read_file
 from musterbook.library.source import Tree, as_slug, read_yaml
+from musterbook.suggestions import did_you_mean, nearest
 
 _COMMON_HEADINGS = {
     "id": "key", "slug": "key", "title": "name", "card": "name", "description": "text",

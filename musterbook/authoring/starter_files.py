@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import get_args
 
 from musterbook.authoring.yaml_text import yaml_text
-from musterbook.errors import UserError, did_you_mean
+from musterbook.errors import UserError
 from musterbook.library.file_kinds import NAME
 from musterbook.library.model.deck import DeckFile, DeckRole
 from musterbook.library.model.pack import PackFile
 from musterbook.library.pack_uses import expand
 from musterbook.library.read import Draft, read
 from musterbook.library.schema import schemas
+from musterbook.suggestions import did_you_mean
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from musterbook.books.score_table import limits_in_play, score_table
 from musterbook.books.style import running, style
 from musterbook.books.typeset import largest, lay_out, parsed, written
 from musterbook.cards.selection import named
-from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
+from musterbook.errors import ContentError, ContentErrors, Mark, UserError
 from musterbook.library import phrases
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
@@ -34,6 +34,7 @@ from musterbook.maps import svg
 from musterbook.pages.maps import with_terrain
 from musterbook.pages.packs import unused_decks
 from musterbook.pdf_engine.engine import HTML, Document
+from musterbook.suggestions import did_you_mean
 
 SIZES = (6.75, 7.25, 8.0, 9.0, 9.5, 10.25, 11.0)
 """Type sizes to try, in points."""

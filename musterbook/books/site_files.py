@@ -8,8 +8,9 @@ edition.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from musterbook.errors import UserError, did_you_mean
+from musterbook.errors import UserError
 from musterbook.library.model.nodes import Library, Node
+from musterbook.suggestions import did_you_mean
 
 FOLDER = "books"
 

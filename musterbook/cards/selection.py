@@ -16,13 +16,14 @@ from pathlib import Path
 from typing import TypeVar
 
 from musterbook.cards.formats import PLAYERS
-from musterbook.errors import ContentErrors, UserError, did_you_mean
+from musterbook.errors import ContentErrors, UserError
 from musterbook.library import load
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.phrases import number_of
+from musterbook.suggestions import did_you_mean
 
 E = TypeVar("E", bound=Model)
 

@@ -8,11 +8,12 @@ know in which file any of them was written.
 from collections.abc import Iterable
 from typing import Any
 
-from musterbook.errors import ContentError, Missing, did_you_mean, shorten
+from musterbook.errors import ContentError, Missing, shorten
 from musterbook.library.model.entries import Addition, Aspect, Change, Concept, Provenance
 from musterbook.library.model.files import AskedFile
 from musterbook.library.model.pack import Overlay, OverlayFile, PackFile
 from musterbook.library.read import Draft, ReadResult, Supplement
+from musterbook.suggestions import did_you_mean
 
 
 def merge_overlays(result: ReadResult, pack: str) -> None:

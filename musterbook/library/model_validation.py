@@ -11,10 +11,11 @@ from typing import Any, TypeVar, cast, get_args, get_origin
 from pydantic import ValidationError, create_model
 from pydantic_core import ErrorDetails
 
-from musterbook.errors import ContentError, Mark, Misspelt, did_you_mean, nearest, shorten
+from musterbook.errors import ContentError, Mark, Misspelt, shorten
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import NAME, PICTURE_FILE, Model
 from musterbook.library.source import Place, Tree
+from musterbook.suggestions import did_you_mean, nearest
 
 M = TypeVar("M", bound=Model)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from musterbook.errors import ContentError, Mark, did_you_mean, shorten
+from musterbook.errors import ContentError, Mark, shorten
 from musterbook.library import inherit
 from musterbook.library.assemble import assemble
 from musterbook.library.file_kinds import PARTS
@@ -20,6 +20,7 @@ from musterbook.library.model.pack import Overlay, PackFile, Use
 from musterbook.library.model.pack_game import Game
 from musterbook.library.model_validation import validate
 from musterbook.library.read import Draft, ReadResult
+from musterbook.suggestions import did_you_mean
 
 _USABLE: tuple[Kind, ...] = (
     "pack", "deck", "rules", "maps", "tables", "sequence", "mission", "pool", "faq",

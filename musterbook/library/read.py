@@ -12,7 +12,7 @@ from os.path import lexists
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
+from musterbook.errors import ContentError, Mark, shorten
 from musterbook.library import published_ids
 from musterbook.library.file_kinds import (
     KINDS,
@@ -44,6 +44,7 @@ from musterbook.library.source import (
     read_symbol,
     read_yaml,
 )
+from musterbook.suggestions import did_you_mean, nearest
 
 M = TypeVar("M", bound=Model, covariant=True)
 

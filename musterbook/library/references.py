@@ -7,7 +7,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass
 
-from musterbook.errors import ContentError, Mark, did_you_mean, nearest, repeated, shorten
+from musterbook.errors import ContentError, Mark, repeated, shorten
 from musterbook.library.assemble import Assembly
 from musterbook.library.checks.entry_views import EntryView, versions
 from musterbook.library.file_kinds import PARTS
@@ -23,6 +23,7 @@ from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.tables import Table
 from musterbook.library.slow_markdown import first_problem
 from musterbook.library.source import Place
+from musterbook.suggestions import did_you_mean, nearest
 
 _CODE = re.compile(r"`[^`\n]*`")
 """Code inside a line, in which nothing is a symbol."""

@@ -16,7 +16,7 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import combinations
 from typing import Any
 
-from musterbook.errors import ContentError, did_you_mean, repeated, shorten
+from musterbook.errors import ContentError, repeated, shorten
 from musterbook.library import inherit
 from musterbook.library.assemble import Assembly
 from musterbook.library.file_kinds import PARTS
@@ -34,6 +34,7 @@ from musterbook.library.model.tables import Table
 from musterbook.library.model_validation import validate
 from musterbook.library.read import Draft
 from musterbook.library.source import Place
+from musterbook.suggestions import did_you_mean
 
 _FIXED: dict[str, frozenset[str]] = defaultdict(
     frozenset,

@@ -25,7 +25,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import dirname_to_title, get_relative_url
 
-from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
+from musterbook.errors import ContentError, ContentErrors, Mark, UserError
 from musterbook.library import links
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.nodes import Library, Node
@@ -39,6 +39,7 @@ from musterbook.site.material_pages import Heading, MaterialPage
 from musterbook.site.offline_files import MANIFEST, WORKER
 from musterbook.site.page_tree import Branch, Tree, page_tree
 from musterbook.site.website import Site
+from musterbook.suggestions import did_you_mean
 
 BUNDLED = "bundled"
 """The word in the option `content` for the content that the package contains."""

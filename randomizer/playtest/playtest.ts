@@ -4,8 +4,8 @@
  * set-up and every answer to its questions is tried.
  */
 
+import { allowed } from "../engine/action-generator.ts";
 import { reduce } from "../engine/actions.ts";
-import { allowed } from "../engine/allowed-actions.ts";
 import type { Action, GameEvent } from "../engine/events.ts";
 import { deckOf, decksFor, type Effect, type Id, type Pack, setupOf } from "../engine/pack.ts";
 import { copiesOf } from "../engine/piles.ts";

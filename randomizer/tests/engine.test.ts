@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { allowed, OPTIONS } from "../engine/action-generator.ts";
 import { ACTIONS, reduce } from "../engine/actions.ts";
-import { allowed, OPTIONS } from "../engine/allowed-actions.ts";
 import { holds } from "../engine/cards-in-play.ts";
 import { OPERATIONS } from "../engine/effect-operations.ts";
 import { begun, current, restored, saved } from "../engine/history.ts";

@@ -1,7 +1,7 @@
 /** A player that does anything allowed, at random but the same for the same number. */
 
+import { allowed } from "../engine/action-generator.ts";
 import { reduce, whyNot } from "../engine/actions.ts";
-import { allowed } from "../engine/allowed-actions.ts";
 import type { Action } from "../engine/events.ts";
 import { act, begun, current, type Game } from "../engine/history.ts";
 import { cardOf, type Pack } from "../engine/pack.ts";

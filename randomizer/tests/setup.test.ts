@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allowed } from "../engine/allowed-actions.ts";
+import { allowed } from "../engine/action-generator.ts";
 import { cardName, sentences } from "../engine/log.ts";
 import type { Pack } from "../engine/pack.ts";
 import { forget, missionCards } from "../engine/piles.ts";

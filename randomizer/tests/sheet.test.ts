@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allowed } from "../engine/allowed-actions.ts";
+import { allowed } from "../engine/action-generator.ts";
 import { controlIn } from "../engine/control.ts";
 import { act, begun, redo, undo } from "../engine/history.ts";
 import { sentences } from "../engine/log.ts";

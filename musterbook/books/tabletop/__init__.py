@@ -14,11 +14,12 @@ from musterbook.books.tabletop.cut_outs import cut_outs_html
 from musterbook.books.tabletop.layout_pages import layouts_html, layouts_in
 from musterbook.books.tabletop.matrix import COLUMNS, matchup_html, matrix_html
 from musterbook.books.typeset import duplex_pdf, pages_pdf
-from musterbook.errors import UserError, did_you_mean
+from musterbook.errors import UserError
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.tables import Table
+from musterbook.suggestions import did_you_mean
 
 LAYOUTS, CUT_OUTS, MATRIX, PAIRS = WHAT = ("layouts", "cut-outs", "matrix", "pairs")
 """The kinds of files for the gaming table."""

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from musterbook.errors import ContentError, did_you_mean
+from musterbook.errors import ContentError
 from musterbook.library import limits
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.cards import Card
 from musterbook.library.model.game_file import Attribute, GameFile
+from musterbook.suggestions import did_you_mean
 
 
 def errors(game: GameFile, view: EntryView, card: Card) -> Iterator[ContentError]:

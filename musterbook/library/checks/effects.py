@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from musterbook.errors import ContentError, did_you_mean
+from musterbook.errors import ContentError
 from musterbook.library.checks.dice import gap, results_hint, row_errors, span_errors
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.pack_game_facts import Deck, Facts
@@ -36,6 +36,7 @@ from musterbook.library.model.effects import (
 from musterbook.library.model.nodes import Node
 from musterbook.library.model.tables import Table
 from musterbook.library.source import Place
+from musterbook.suggestions import did_you_mean
 
 Errors = Iterator[ContentError]
 

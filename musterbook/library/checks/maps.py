@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterator
 from itertools import combinations
 from math import cos, fsum, hypot, isfinite, radians, sin
 
-from musterbook.errors import ContentError, did_you_mean
+from musterbook.errors import ContentError
 from musterbook.library.checks import zone_geometry
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.maps import MapEntry, Outline, Piece, Point, Shape
 from musterbook.library.source import Place
+from musterbook.suggestions import did_you_mean
 
 _OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 _OTHER = {"attacker": "defender", "defender": "attacker", "none": "none"}

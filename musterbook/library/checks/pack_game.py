@@ -7,7 +7,7 @@ In: the facts of a pack. Out: errors at the value that is wrong.
 
 from collections.abc import Iterable
 
-from musterbook.errors import ContentError, did_you_mean
+from musterbook.errors import ContentError
 from musterbook.library.checks import scoring
 from musterbook.library.checks.effects import Checker, Errors, duplicate_names, has_owner
 from musterbook.library.checks.pack_game_facts import Deck, Facts, nested
@@ -17,6 +17,7 @@ from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Node
 from musterbook.library.model.pack_game import Hand, PoolPlay, PoolRow
 from musterbook.library.source import Place
+from musterbook.suggestions import did_you_mean
 
 
 def errors(facts: Facts) -> list[ContentError]:

@@ -5,7 +5,7 @@ In: cards, missions and the scoring of a pack. Out: errors at the value that is 
 
 from collections.abc import Iterator, Sequence
 
-from musterbook.errors import ContentError, did_you_mean
+from musterbook.errors import ContentError
 from musterbook.library import inherit
 from musterbook.library.checks.dice import reversed_error
 from musterbook.library.checks.entry_views import EntryView
@@ -16,6 +16,7 @@ from musterbook.library.model.missions import Mission
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.scoring import ByMode, Cap, PackLate, ScoringGroup
 from musterbook.library.source import Place
+from musterbook.suggestions import did_you_mean
 
 
 def entry(facts: Facts | None, view: EntryView, data: Card | Mission) -> list[ContentError]:

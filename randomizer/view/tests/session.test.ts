@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { allowed } from "../../engine/allowed-actions.ts";
+import { allowed } from "../../engine/action-generator.ts";
 import { points } from "../../engine/index.ts";
 import { harbour as port } from "../../tests/packs/harbour.ts";
 import { choose, dice } from "../../tests/player.ts";
