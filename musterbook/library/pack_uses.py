@@ -212,15 +212,15 @@ class _Expander:
         """Return the draft of a used entry in the pack that uses it."""
         draft, node = entry.draft, self.library[entry.draft.id]
         base = inherit.with_absolute_ids(self.library, node, draft.base, names)
-        if isinstance(base, Provenance) and (base.changes or base.aliases):
+        if isinstance(base, Provenance) and base.changes:
+            changes = self._changes(node, draft, base, names)
+            base = base.model_copy(update={"changes": changes})
+        if isinstance(base, Provenance) and base.aliases:
             start = f"{node.pack or node.edition}/"
             scope = entry.id[: len(entry.id) - len(node.id) + len(start) - 1]
             own = (alias[len(start) :] for alias in base.aliases if alias.startswith(start))
-            update = {
-                "changes": self._changes(node, draft, base, names),
-                "aliases": tuple(f"{scope}/{alias}" for alias in own),
-            }
-            base = base.model_copy(update=update)
+            aliases = tuple(f"{scope}/{alias}" for alias in own)
+            base = base.model_copy(update={"aliases": aliases})
         if field := PARTS.get(draft.kind):
             parts = {
                 k: v for k, v in getattr(base, field).items() if f"{entry.id}/{k}" in used_entries

@@ -157,7 +157,9 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     hasPages: boolean,
   ): void {
     const sidesNote =
-      fronts.length > cards ? ` (${fronts.length} sides: some texts continue on another card)` : "";
+      fronts.length > cards
+        ? ` (${fronts.length} to cut out: some texts continue on another card)`
+        : "";
     const tooLongNote = tooLong.length
       ? ` ${tooLong.join(", ")} ${tooLong.length === 1 ? "is" : "are"} too long for this size.`
       : "";

@@ -378,7 +378,7 @@ def test_a_card_that_is_too_long_continues_on_another_without_growing(
     page.locator(f'[data-deck="{DECK}"] summary').click()
     page.locator(f'[data-deck="{DECK}"] li input').first.check()
     expect(page.locator(".pick-count")).to_contain_text(
-        "1 card (3 sides: some texts continue on another card)"
+        "1 card (2 to cut out: some texts continue on another card)"
     )
     sheets(page, 2)
     cards = page.locator(".pick-sheets .mb-card:has(.mb-card-body)")
@@ -399,10 +399,11 @@ def test_a_card_that_is_too_long_continues_on_another_without_growing(
     assert {height for _, height, _ in sizes} == {round(88 / 25.4 * 96)}
     assert all(inside for _, _, inside in sizes)
     pdf = printed(page, tmp_path / "long.pdf")
-    words = " ".join(pdf[0].get_textpage().get_text_range().split())
+    words = [" ".join(side.get_textpage().get_text_range().split()) for side in pdf]
     pdf.close()
-    assert words.count("Hold this marker until") == 27
-    assert all(f"{number}. Hold" in words for number in range(1, 10))
+    assert sum(side.count("Hold this marker until") for side in words) == 27
+    assert "3/3" in words[1], "the last part is on the back of the second card"
+    assert all(f"{number}. Hold" in "".join(words) for number in range(1, 10))
 
 
 def test_a_card_that_cannot_be_divided_is_named_and_not_cut_off(

@@ -52,7 +52,12 @@ def test_a_complete_deck_has_a_set_for_each_player_as_in_the_pdfs(library: Libra
 def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("script")
     main = folder / "main.ts"
-    names = {"sheet": "sheet", "divide": "card-split", "decks": "deck-faces", "game": "print-game"}
+    names = {
+        "sheet": "sheet-layout",
+        "divide": "card-split",
+        "decks": "deck-faces",
+        "game": "print-game",
+    }
     imports = "".join(f'import * as {as_} from "{SCRIPTS / name}";' for as_, name in names.items())
     main.write_text(f"{imports} Object.assign(globalThis, {{ {', '.join(names)} }});")
     (folder / "main.js").write_bytes(bundle({"main.js": main})["main.js"])
