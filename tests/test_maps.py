@@ -201,6 +201,21 @@ def test_a_name_is_written_vertically_in_a_narrow_zone() -> None:
     assert place and place.box.turned
 
 
+def test_the_cheapest_places_are_the_same_as_if_every_place_were_priced() -> None:
+    measure = Measure.model_validate({"from": [46, 0], "to": [12, 20]})
+    ground = Ground(
+        (0, 0, 60, 44), (60, 44), 0.6, ((30, 10, MARKER),), (((0, 22), (60, 22)),),
+        tuple((x + 0.5, y + 0.5, 0.7) for x in range(20, 40) for y in range(5, 15)),
+    )  # fmt: skip
+    for label in (on("20″", measure, ground), Label("HENS", tuple(zone_places(QUARTERS, 12, 3)))):
+        allowed = [place for place in label.places if ground.allows(place)]
+        priced = sorted(
+            ((ground.cost(place, label), place) for place in allowed), key=lambda pair: pair[0]
+        )
+        assert len(allowed) > 40
+        assert ground.cheapest(label) == priced[:40]
+
+
 def test_places_of_labels_are_cached_for_the_next_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ broken by order, so the result is the same on every run.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,12 +29,17 @@ PLACES = 40
 APART = 0.12
 """Minimum distance between two labels, as a share of the smaller one's height."""
 
+CELL = 3.0
+"""Width and height of a cell of the grid in which terrain is looked up, in inches."""
+
 Line = tuple[tuple[float, float], tuple[float, float]]
 """Two points, on the board or outside it."""
 Circle = tuple[float, float, float]
 """The centre, x and y, and the radius."""
 Sides = tuple[float, float, float, float]
 """Left, top, right and bottom."""
+_BoundedLines = list[tuple[Segment, Sides]]
+"""Lines, each with its bounds."""
 
 
 class Box(NamedTuple):
@@ -153,25 +159,32 @@ class Ground:
         return not (leader and any(distance(leader, x, y) < r + 0.1 for x, y, r in self.markers))
 
     def cheapest(self, label: Label, *, everywhere: bool = False) -> list[tuple[float, Place]]:
-        """Return the cheapest allowed places of a label with their costs; `everywhere`, of all."""
-        priced = sorted(
-            (self.cost(place, label), number, place)
+        """Return the cheapest allowed places of a label with their costs; `everywhere`, of all.
+
+        Tries them in the order of their minimum cost, and stops when no cheaper one can follow.
+        """
+        candidates: list[tuple[float, int, Place]] = []
+        lines = self._lines_except(label.line)
+        for least, number, place in sorted(
+            (place.cost + (LED if place.leader else 0), number, place)
             for number, place in enumerate(label.places)
-            if everywhere or self.allows(place)
-        )
-        return [(cost, place) for cost, _, place in priced[:PLACES]]
+        ):
+            if len(candidates) == PLACES and candidates[-1][0] < least:
+                break
+            if everywhere or self.allows(place):
+                insort(candidates, (self._cost(place, label.covers, lines), number, place))
+                del candidates[PLACES:]
+        return [(cost, place) for cost, _, place in candidates]
 
     def cost(self, place: Place, label: Label) -> float:
-        """Return the cost of a place for a label, including the lines and terrain under it.
+        """Return the cost of a place for a label, including the lines and terrain under it."""
+        return self._cost(place, label.covers, self._lines_except(label.line))
 
-        The line that a label measures may cross it.
-        """
+    def _cost(self, place: Place, covers: frozenset[Circle], lines: _BoundedLines) -> float:
         leader, sides = place.leader, place.box.sides
         left, top, right, bottom = sides
         through_box = through_leader = 0
-        for line, (low_x, low_y, high_x, high_y) in self._bounded_lines:
-            if line == label.line:
-                continue
+        for line, (low_x, low_y, high_x, high_y) in lines:
             # Most lines are ruled out by their bounds.
             is_near = low_x <= right and high_x >= left and low_y <= bottom and high_y >= top
             if is_near and _crosses_box(line, sides):
@@ -182,17 +195,40 @@ class Ground:
         cost = place.cost + (LED if leader else 0)
         cost += CROSSED * through_box
         cost += CROSSED / 2 * through_leader
-        hidden = sum(disc not in label.covers for disc in _near(sides, self.terrain))
+        hidden = sum(disc not in covers for disc in _near(sides, self._terrain_around(sides)))
         return cost + HIDDEN / 3 * hidden
 
+    def _lines_except(self, own: Segment | None) -> _BoundedLines:
+        """Return the lines except the one that a label measures, each with its bounds."""
+        return [bounded for bounded in self._bounded_lines if bounded[0] != own]
+
     @cached_property
-    def _bounded_lines(self) -> list[tuple[Segment, Sides]]:
-        """The lines, each with its bounds."""
+    def _bounded_lines(self) -> _BoundedLines:
         return [
             (line, (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)))
             for line in self.lines
             for (x1, y1), (x2, y2) in [line]
         ]
+
+    @cached_property
+    def _terrain_by_cell(self) -> tuple[dict[tuple[int, int], list[Circle]], float]:
+        """The terrain by the cell of a grid that contains its centre, and the largest radius."""
+        cells: dict[tuple[int, int], list[Circle]] = {}
+        for disc in self.terrain:
+            cells.setdefault((int(disc[0] // CELL), int(disc[1] // CELL)), []).append(disc)
+        return cells, max((radius for _, _, radius in self.terrain), default=0.0)
+
+    def _terrain_around(self, sides: Sides) -> list[Circle]:
+        """Return the terrain in all cells from which it could extend under a box."""
+        cells, radius = self._terrain_by_cell
+        around: list[Circle] = []
+        if cells:
+            left, top, right, bottom = sides
+            rows = range(int((top - radius) // CELL), int((bottom + radius) // CELL) + 1)
+            for column in range(int((left - radius) // CELL), int((right + radius) // CELL) + 1):
+                for row in rows:
+                    around += cells.get((column, row), ())
+        return around
 
 
 @dataclass
