@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import pairwise
-from math import dist
+from math import atan2, degrees, dist
 
 import pytest
 
@@ -58,6 +58,10 @@ def test_a_shape_with_a_slanted_side_is_rotated_to_need_fewer_sheets() -> None:
     trapezoid = tuple((x * 25.4, y * 25.4) for x, y in ((0, 0), (8, 0), (2, 11.5), (0, 11.5)))
     laid = tiling(trapezoid, ROOM, 2)
     assert len(laid.tiles) == 2
+    angle = 180 - degrees(atan2(11.5, -6))
+    assert 60 < angle < 65
+    for point, expected in zip(laid.outline, turn(trapezoid, angle), strict=True):
+        assert point == pytest.approx(expected, abs=1e-3)
     assert area(laid.outline) == pytest.approx(area(trapezoid), rel=1e-4)
 
 
