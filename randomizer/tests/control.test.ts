@@ -117,7 +117,7 @@ test("a card put into play by hand has no effect, but a card drawn by hand does"
   const table = new Table(pack, "quiet", calm).modes(tactical, tactical).first("attacker");
   table.until(2, "battle");
   const bait = table.copy("task", "bait", "defender");
-  if (table.place("task", "play", "defender").includes("bait")) return;
+  assert.ok(!table.place("task", "play", "defender").includes("bait"));
   table.do({ type: "move", copy: bait, to: "play", side: null });
   assert.equal(table.question(), undefined);
   table.do({ type: "move", copy: bait, to: "draw", side: null, at: "top" });

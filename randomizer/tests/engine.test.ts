@@ -256,13 +256,17 @@ test("a card scored in the opponent's turn is discarded and replaced in the next
   const table = new Table(pack, "defend", { weather: ["fog"], aim: ["piers"] })
     .modes(tactical, tactical)
     .first("attacker");
-  for (let round = 2; round < 5; round += 1) {
-    table.until(round, "turn-end", 1);
-    if (table.hand("attacker").includes("slow-start")) {
-      table.score("attacker", table.copy("task", "slow-start", "attacker"));
-      assert.ok(table.place("task", "discard", "attacker").includes("slow-start"));
-    }
-  }
+  table.until(2, "battle");
+  const [other = ""] = table.copies("attacker");
+  const copy = table.copy("task", "slow-start", "attacker");
+  table.do({ type: "move", copy: other, to: "out", side: "attacker" });
+  table.do({ type: "move", copy, to: "play", side: "attacker" }).until(2, "turn-end", 1);
+  assert.equal(table.hand("attacker").length, 2);
+  assert.equal(table.score("attacker", copy).granted, 3);
+  table.next();
+  assert.deepEqual([table.state.clock.round, table.state.clock.phase], [3, "command"]);
+  assert.deepEqual(table.place("task", "discard", "attacker"), ["slow-start"]);
+  assert.equal(table.hand("attacker").length, 2, "another card is drawn");
 });
 
 test("a line cannot score before its round, and the second player has an exception", () => {
@@ -434,9 +438,11 @@ test("engine modules have no circular imports", () => {
 
 test("each action has a row: offered actions succeed, and refused ones throw with the same reason", () => {
   const table = new Table(harbour(), "rows").modes(tactical, tactical).first("attacker");
+  const found = { offered: 0, refused: 0 };
   for (const type of Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]) {
     for (const action of OPTIONS[type](table.pack, table.state).slice(0, 40)) {
       const reason = table.why(action);
+      found[reason === null ? "offered" : "refused"] += 1;
       if (reason === null) assert.ok(reduce(table.pack, table.state, action));
       else
         assert.throws(
@@ -445,4 +451,5 @@ test("each action has a row: offered actions succeed, and refused ones throw wit
         );
     }
   }
+  assert.ok(found.offered > 20 && found.refused > 20, JSON.stringify(found));
 });

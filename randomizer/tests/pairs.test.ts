@@ -64,7 +64,8 @@ test("the map for two choices is given or drawn at random, and can be changed", 
   assert.match(chosen ?? "", /hold-strike-[abc]$/);
   // A map that came by chance stays when something else is redrawn.
   const whim = slots(table.state).find(({ id }) => id === "ed/pairs.setup.3");
-  if (whim !== undefined) table.do({ type: "again", slots: [whim.key] });
+  assert.ok(whim !== undefined);
+  table.do({ type: "again", slots: [whim.key] });
   assert.equal(table.state.map, chosen);
   const seen = new Set(
     Array.from({ length: 40 }, (_, seed) => met("spy", "spy", `m${seed}`).answer("roll").state.map),
@@ -91,7 +92,8 @@ test("whoever becomes the Attacker keeps what they chose and were given", () => 
   const before = aims(table.state);
   const map = table.state.map;
   const slot = slots(table.state).find(({ id }) => id === "ed/pairs.setup.3")?.key;
-  if (slot !== undefined) table.do({ type: "again", slots: [slot] }).answer();
+  assert.ok(slot !== undefined);
+  table.do({ type: "again", slots: [slot] }).answer();
   assert.deepEqual(aims(table.state), before, "and when part of the set-up is redrawn");
   assert.equal(table.state.map, map);
 });

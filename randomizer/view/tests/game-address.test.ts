@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { matrix } from "../../tests/packs/matrix.ts";
+import { pairsPack } from "../../tests/packs/pairs.ts";
 import { Table } from "../../tests/table.ts";
 import { gameAddress } from "../share/link.ts";
 
-test("the address has the pack, both players' cards with the Attacker's first, and the map", () => {
+test("the address has the pack and both players' cards with the Attacker's first", () => {
   const table = new Table(matrix).answer("hold").answer("strike");
   const address = gameAddress(matrix, table.state, "../index.html");
   const [page, ids = ""] = address.split("#game=");
@@ -18,5 +19,14 @@ test("the address has the pack, both players' cards with the Attacker's first, a
   const owners = words.flatMap((id) => table.state.facts[id]?.owner ?? []);
   assert.deepEqual(owners, [...owners].sort(), "attacker before defender");
   assert.ok(owners.includes("attacker") && owners.includes("defender"));
-  if (table.state.map !== null) assert.ok(words.includes(table.state.map));
+});
+
+test("the map that was drawn for both players is in the address", () => {
+  const table = new Table(pairsPack);
+  table.answer(table.copy("stance", "hold", "attacker"));
+  table.answer(table.copy("stance", "spy", "defender")).answer("roll");
+  const { map } = table.state;
+  assert.ok(map !== null);
+  const ids = gameAddress(pairsPack, table.state, "").split("#game=")[1] ?? "";
+  assert.ok(ids.split(",").includes(map));
 });
