@@ -260,10 +260,12 @@ WITHOUT_SWITCHES = (compared, randomizer, score_sheet)
 )
 def test_no_derived_text_states_another_rule_than_its_card(output: Short) -> None:
     differences = []
+    count = 0
     for case in cases(output):
         text = output(case)
         if text is None:
             continue
+        count += 1
         node, reading = case.node, case.reading
         groups = reading.data.scoring
         expected: Counter[str] = Counter()
@@ -282,6 +284,7 @@ def test_no_derived_text_states_another_rule_than_its_card(output: Short) -> Non
         if EXCEPT in text and not any(EXCEPT in part for part in expected):
             lost.append(f"not{EXCEPT}")
         differences += [f"{node.id} [{' '.join(reading.overlays)}]: {part}" for part in lost]
+    assert count > 50, "this compares little"
     assert not differences, f"{len(differences)} texts\n" + "\n".join(differences)
 
 
@@ -295,6 +298,8 @@ def test_the_limits_of_a_game_are_those_of_the_version_everywhere() -> None:
         caps = [cap_with(cap, node.data.usual_overlays) for cap in node.data.game.scoring.caps]
         played = playable_pack(of, node, at="randomizer.html").game.scoring.caps
         listed_limits = [words(one.text) for one in limits(Context(of), node)]
+        assert len(caps) == len(played)
+        assert len(listed_limits) == len(caps) + len(node.data.game.scoring.awards)
         for cap, shown, played_cap in zip(caps, listed_limits, played, strict=False):
             expected = "VP each" if cap.per == "card" else amount(cap)
             for text in (shown, played_cap.words):

@@ -75,7 +75,7 @@ def test_a_sheet_is_tagged_and_uses_the_fonts_of_the_project(library: Library) -
         assert str(document.Root.Lang) == "en"
         assert document.docinfo["/Title"] == "First edition · Harvest · Mission A"
     used = readback.fonts(pdf)
-    assert all(used.values()) and all("IBM-Plex-Sans" in name for name in used)
+    assert used and all(used.values()) and all("IBM-Plex-Sans" in name for name in used)
 
 
 def test_drawn_cards_form_a_mission_and_add_their_maps(library: Library) -> None:

@@ -100,6 +100,7 @@ def test_a_layout_consists_of_the_twelve_pieces_of_the_companion(entry: MapCard)
 
 @every_layout
 def test_printed_distances_end_at_a_board_edge_or_at_a_piece(entry: MapCard) -> None:
+    assert entry.measures
     for measure in entry.measures:
         for x, y in (measure.from_, measure.to):
             edge = x in (0, entry.board.width) or y in (0, entry.board.height)
