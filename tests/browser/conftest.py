@@ -135,19 +135,20 @@ TABLE = """
     return document.querySelector(selector);
   };
   const tap = key => document.querySelector(`[data-key="${key}"]`).click();
-  const [, tab] = /tab-(\\w+)/.exec(document.querySelector(".shell.game").className);
+  const [, tab] = /tab-(\\w+)/.exec((await shown(".shell.game")).className);
   const texts = {scores: document.querySelector(".scores").innerText};
+  // The menu needs the extras, as the map of a battle does, which is nowhere without them.
+  tap("menu");
+  await shown(".menu");
+  tap("piles");
+  texts.piles = (await shown(".panel.piles")).textContent;
+  document.querySelector(".bar .main").click();
   for (const part of ["mission", "attacker", "defender"]) {
     tap(`tab ${part}`);
     while (document.querySelector(".undrawn") !== null)
       await new Promise(next => setTimeout(next, 20));
     texts[part] = document.querySelector(`.panel.${part}`).textContent;
   }
-  tap("menu");
-  await shown(".menu");
-  tap("piles");
-  texts.piles = (await shown(".panel.piles")).textContent;
-  document.querySelector(".bar .main").click();
   if (tab !== "piles" && tab !== "score") tap(`tab ${tab}`);
   return texts;
 })()
@@ -160,8 +161,13 @@ def table(page: Page) -> dict[str, str]:
     return texts
 
 
-EXTRAS = "window.musterbookModules?.['extras.js'] !== undefined"
-"""Whether the page has loaded its rarely used parts, as every game does when it is opened."""
+EXTRAS = (
+    "window.musterbookModules?.['extras.js'] !== undefined"
+    " && [...document.querySelectorAll('link[rel=stylesheet]')].every(link => link.sheet !== null)"
+)
+"""Whether the page has loaded its rarely used parts, as every game does when it is opened: it
+shows them only when their style has been loaded, too.
+"""
 
 
 def play(page: Page, **how: Any) -> int:

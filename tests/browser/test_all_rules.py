@@ -43,12 +43,13 @@ def test_on_a_phone_the_contents_open_with_a_button_that_stays_visible(
     button = page.get_by_role("button", name="Contents")
     page.evaluate("window.scrollTo(0, 4000)")
     expect(button).to_be_in_viewport()
-    assert page.locator(".contents ul").first.is_hidden()
+    contents = page.locator(".contents ul").first
+    expect(contents).to_be_hidden()
     button.click()
     link = page.locator(".contents ul ul a").nth(2)
     name = link.inner_text()
     link.click()
-    assert page.locator(".contents ul").first.is_hidden()
+    expect(contents).to_be_hidden()
     heading = page.get_by_role("heading", name=name).first
     expect(heading).to_be_in_viewport()
     box, bar = heading.bounding_box(), page.locator(".contents").bounding_box()

@@ -82,7 +82,7 @@ def test_a_map_opens_in_full_screen_rotates_zooms_and_closes(
             dialog.get_by_role("button", name="Close").click()
         expect(dialog).to_be_hidden()
         expect(link).to_be_focused()
-    assert page.url.endswith(links.url(drawn))
+    expect(page).to_have_url(f"{served_site}/{links.url(drawn)}")
 
 
 def test_two_fingers_zoom_a_map_and_one_finger_and_the_keys_move_it(

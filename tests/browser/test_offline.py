@@ -184,7 +184,7 @@ def test_an_update_fetches_only_what_has_changed(
 def test_no_service_worker_is_registered_on_a_page_from_disk(opened: Callable[..., Page]) -> None:
     page = opened()
     assert page.locator("link[rel=manifest]").count() == 0
-    assert "works offline" in page.locator("[data-offline]").inner_text()
+    expect(page.locator("[data-offline]")).to_contain_text("works offline")
 
 
 @pytest.mark.slow
@@ -208,7 +208,7 @@ def test_the_single_file_version_plays_a_game_offline(one_file: Path, open_page:
     assert page.locator("a[href]:not([download])").count() == 0, "there is no site beside it"
     page.locator("[data-key=menu]").click()
     page.locator("[data-key=share]").click()
-    assert page.locator(".qr").is_visible()
+    page.locator(".qr").wait_for()
     page.reload()
     assert "Round 2" in page.locator(".clock").inner_text()
 

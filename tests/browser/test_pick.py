@@ -129,8 +129,10 @@ def test_a_game_is_printed_with_its_map_and_its_score_sheet(
     assert "Scoresheet" in words[3] and words[3].count("ofyourCommandphase") == 0
     assert "Attacker’szone" in words[2]
     assert "Gambit" in words[3] and "Challenger" not in words[3]
-    for sheet in page.locator(".game-sheet").all():
-        assert sheet.evaluate("sheet => sheet.scrollHeight <= sheet.clientHeight + 1")
+    fits = page.locator(".game-sheet").evaluate_all(
+        "sheets => sheets.map(sheet => sheet.scrollHeight <= sheet.clientHeight + 1)"
+    )
+    assert fits == [True, True]
     page.get_by_label("Score sheet").uncheck()
     expect(page.locator(".pick-sheets[data-ready] .pick-page")).to_have_count(3)
 
@@ -153,6 +155,7 @@ def test_sheets_to_fold_have_each_back_opposite_its_front(picked: Page) -> None:
         " card.style.transform, card.firstElementChild.matches('.mb-card-back')])"
     )
     count = len(cards) // 2
+    assert count > 1
     assert [back for *_, back in cards] == [False] * count + [True] * count
     expect(page.locator(".pick-marks")).to_have_count(2)
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import play
+from tests.browser.conftest import EXTRAS, play
+from tests.conftest import wait_till
 from tests.slow import quick
 
 START = """
@@ -60,14 +61,17 @@ def test_the_patched_page_equals_a_freshly_drawn_one(
         play(page, until=until, modes=["fixed", "tactical"])
         page.locator("[data-key=undo]").click()
         page.locator("[data-key=redo]").click()
+        page.locator(".undrawn").first.wait_for(state="detached")
         kept = page.locator("#app .shell").evaluate("node => node.outerHTML")
         tab = page.locator(".shell.game").get_attribute("class") or ""
         page.reload()
+        page.wait_for_selector(".scores")
+        wait_till(page, EXTRAS)
         if until == "Battle over":
             page.wait_for_selector(".result")
         side = next(name for name in ("attacker", "defender", "mission") if f"tab-{name}" in tab)
         page.evaluate(
-            "key => document.querySelector(`.tabs [data-key='${key}']`)?.click()", f"tab {side}"
+            "key => document.querySelector(`.tabs [data-key='${key}']`).click()", f"tab {side}"
         )
         page.locator(".undrawn").first.wait_for(state="detached")
         assert page.evaluate(DIFFERENCES, kept) == []

@@ -25,6 +25,9 @@ sums => {
 """
 """Write high scores into the head."""
 
+FRAME = "new Promise(next => requestAnimationFrame(() => setTimeout(next)))"
+"""Waits until the page is painted."""
+
 FAULTS = """
 () => {
   const faults = [];
@@ -93,7 +96,8 @@ def test_no_number_is_cut_off_and_no_line_lies_over_the_tabs_at_any_size_of_text
         page.evaluate(SHOW, sums)
         for width, percent in SIZES:
             page.set_viewport_size({"width": width, "height": 640})
-            page.evaluate(SHOW, sums)  # drawn again
+            page.evaluate(FRAME)  # it is drawn again before it is painted
+            page.evaluate(SHOW, sums)
             set_text_size(page, percent)
             found += [f"{width}px {percent}%: {fault}" for fault in page.evaluate(FAULTS)]
             if folder := os.environ.get("MUSTERBOOK_SCREENS"):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Server, play
+from tests.browser.conftest import EXTRAS, Server, play
 from tests.browser.test_randomizer import pack as choose_pack
 from tests.browser.test_randomizer_saves import catch_print, start
 from tests.conftest import OpenPage, wait_till
@@ -27,7 +27,6 @@ SHIFT = """() => new Promise((done) => {
     .observe({ type: "layout-shift", buffered: true });
   setTimeout(() => done(sum), 300);
 })"""
-EXTRAS = "window.musterbookModules['extras.js'] !== undefined"
 
 
 def loaded(page: Page, part: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from musterbook.library import load
 from tests.browser.conftest import go_to
@@ -54,6 +54,7 @@ def test_every_pack_starts_and_asks_its_own_questions(opened: Opened) -> None:
     assert len(names) >= 7
     for name in names:
         page.goto(page.url.split("#")[0] + "#new")
+        page.locator("input[name=pack]").first.wait_for(state="attached")
         page.evaluate(OPEN_EDITIONS)
         page.locator(f'input[name=pack][value="{name}"]').check(force=True)
         key(page, "start")
@@ -68,7 +69,7 @@ def test_first_turn_dice_gales_and_goals_work_on_a_phone(opened: Opened) -> None
     page.locator(".prompt button", has_text="Two").click()
     page.locator(".prompt button", has_text="Yes").click()
     assert re.match(r"\d · (By day|Night)", fact(page, "Night Fighting"))
-    assert page.locator(".setup .map svg").count() == 1
+    expect(page.locator(".setup .map svg")).to_have_count(1)
     key(page, "deploy roll")
     assert "chooses who deploys first" in page.locator(".prompt h2").inner_text()
     key(page, "deploy attacker")

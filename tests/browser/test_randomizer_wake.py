@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import play
+from tests.browser.conftest import SAVED, play
 from tests.conftest import OpenPage
 
 LOCK = """
@@ -51,8 +51,8 @@ def page(folder: Path, open_page: OpenPage) -> Iterator[Page]:
 
 
 def held(page: Page) -> int:
-    """Number of locks held after all promises are settled."""
-    page.evaluate("new Promise(done => setTimeout(done))")
+    """Number of locks held after the page is painted, when it requests and releases them."""
+    page.evaluate(SAVED)
     return int(page.evaluate("window.held"))
 
 

@@ -78,8 +78,7 @@ def test_the_faces_of_a_deck_are_one_click_from_its_cards(
     page: Page = open_page(f"{address}/{NAME}", width=1200, height=800)
     page.get_by_role("link", name="All faces of this deck").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tasks: all faces")
-    pictures = page.locator("img")
-    assert pictures.count() == 5  # four cards and their back
+    expect(page.locator("img")).to_have_count(5)  # four cards and their back
     page.wait_for_function(
         "[...document.images].every((one) => one.loading === 'lazy' && one.naturalWidth === 446)"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser.conftest import SAVED
 from tests.conftest import OpenPage
 
 PAGE = "11e/chapter-approved-2026-27/tables/matrix/organiser.html"
@@ -27,6 +28,8 @@ def test_the_code_of_a_table_opens_its_game_with_players_mission_layout_and_cloc
     game.wait_for_function("() => document.body.innerText.includes('Ada')")
     text = game.inner_text("body")
     assert all(part in text for part in ("Ada", "Ben", "75:00", layout))
+    game.evaluate(SAVED)
     saved = game.evaluate("() => Object.values({...localStorage}).join()")
     assert "Round 2, Table 4" in saved
+    assert len(missions) == 2
     assert all(mission in text or mission in saved for mission in missions)

@@ -6,6 +6,7 @@ import io
 import random
 import re
 import statistics
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -25,8 +26,11 @@ Serve = Callable[[Path], Server]
 TAP = """() => {
   const allow = document.querySelector('[data-key="phones allow"]');
   if (allow !== null) return void allow.click();
-  try { return tapOnce(["tactical", "fixed"]); } catch { return true; } // waits for the other
+  try { tapOnce(["tactical", "fixed"]); }
+  catch { return new Promise(next => setTimeout(next, 20)); } // waits for the other
 }"""
+PATIENCE = 120.0
+"""Most seconds until both phones are where a test wants them."""
 SAVED = """() => {
   const open = sessionStorage["musterbook.randomizer.open"];
   const {game} = JSON.parse(localStorage["musterbook.randomizer.games." + open]);
@@ -92,12 +96,11 @@ def start_battle(phones: tuple[Page, Page]) -> None:
     """Answer every question before the battle, each phone its own."""
     for page in phones:
         page.evaluate(f"{ROBOT};0")
-    for _ in range(60):
-        if all(page.locator(".stage-play").count() for page in phones):
-            return
+    end = time.monotonic() + PATIENCE
+    while not all(page.locator(".stage-play").count() for page in phones):
+        assert time.monotonic() < end, "the battle does not begin"
         for page in phones:
             page.evaluate(TAP)
-    raise AssertionError("the battle does not begin")
 
 
 def play(phones: tuple[Page, Page], seed: int) -> None:
@@ -105,11 +108,10 @@ def play(phones: tuple[Page, Page], seed: int) -> None:
     dice = random.Random(seed)
     for page in phones:
         page.evaluate(f"{ROBOT};0")
-    for _ in range(900):
+    end = time.monotonic() + PATIENCE
+    while not all(page.locator(".stage-done").count() for page in phones):
+        assert time.monotonic() < end, "the game does not end"
         dice.choice(phones).evaluate(TAP)
-        if all(page.locator(".stage-done").count() for page in phones):
-            return
-    raise AssertionError("the game does not end")
 
 
 @pytest.mark.slow
@@ -156,7 +158,7 @@ def test_a_secret_choice_is_nowhere_on_the_other_phone_until_both_have_chosen(
     # Nor is it in the other phone's memory: it has not been sent.
     sent = "".join(host.evaluate("() => SENT"))
     assert seen["hash"] in sent and own["salt"] not in sent
-    assert "locked in" in host.locator(".phones-status").inner_text()
+    host.wait_for_selector(".phones-status:has-text('locked in')")
     guest.locator(".prompt .pick").nth(1).click()
     guest.locator(".bar .main").click()
     for page in (host, guest):
@@ -305,11 +307,11 @@ def test_firefox_and_chromium_play_one_game_to_its_end(
     is_over = "document.querySelector('.stage-done') !== null"
     host.evaluate(f"{ROBOT};0")
     firefox.run(ROBOT)
-    for _ in range(900):
+    end = time.monotonic() + PATIENCE
+    while not (host.evaluate(is_over) and firefox.run(f"return {is_over}")):
+        assert time.monotonic() < end, "the game does not end"
         host.evaluate(TAP)
-        firefox.run(f"({TAP})()")
-        if host.evaluate(is_over) and firefox.run(f"return {is_over}"):
-            break
+        firefox.run(f"return ({TAP})()")
     press(host, "phones confirm")
     firefox.run(f"{waiting} found('[data-key=\"phones confirm\"]').then((node) => node.click())")
     host.wait_for_selector('[data-confirmed="2"]')
