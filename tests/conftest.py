@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
@@ -208,11 +208,22 @@ their ids from longer numbers, which stay random.
 """
 
 
-LASTING = ("add_init_script", "route", "on", "once", "close")
-"""Methods of a page whose effect outlasts the document."""
+LASTING = ("add_init_script", "on", "once", "close")
+"""Methods of a page whose effect outlasts the document and cannot be taken back."""
 
 MOST_SPARE = 2
 """Number of empty pages of one kind that are kept for later tests."""
+
+
+class Kind(NamedTuple):
+    """What cannot be changed in a page once it is there."""
+
+    touch: bool
+    scripts: bool
+
+
+Spare = dict[Kind, list[Page]]
+"""Empty pages that the next test uses again, by their kind."""
 
 
 class OpenPage:
@@ -220,15 +231,15 @@ class OpenPage:
 
     Missing files count as well: Chromium logs them as errors. A new page takes half a second of
     the processor's time, so a page is used by many tests: when a test ends, everything that it
-    stored is deleted, and the page waits in `spare` for the next one. `spare` has the pages with
-    a touch screen under True. A page that a test changed for good is used once.
+    stored is deleted, and the page waits in `spare` for the next one. A page that a test changed
+    for good is used once.
     """
 
-    def __init__(self, browser: Browser, spare: dict[bool, list[Page]] | None = None) -> None:
+    def __init__(self, browser: Browser, spare: Spare | None = None) -> None:
         self.browser = browser
         self.spare = spare
         self.opened: list[Page] = []
-        self.reusable: dict[Page, bool] = {}
+        self.reusable: dict[Page, Kind] = {}
         self.origins: set[str] = set()
         self.seen: list[str] = []
         self.expected: list[str] = []
@@ -260,9 +271,9 @@ class OpenPage:
             page.set_viewport_size(context.pages[0].viewport_size or {"width": 0, "height": 0})
             page.goto(url)
             return page
-        usual = scripts and not workers
-        if usual and self.spare and self.spare.get(touch):
-            page = self.spare[touch].pop()
+        kind = Kind(touch, scripts)
+        if not workers and self.spare and self.spare.get(kind):
+            page = self.spare[kind].pop()
         else:
             context = self.browser.new_context(
                 viewport={"width": width, "height": height},
@@ -276,8 +287,8 @@ class OpenPage:
             context.add_init_script(SAME_DRAWS)
             page = context.new_page()
         self.opened.append(page)
-        if usual and self.spare is not None:
-            self.reusable[page] = touch
+        if not workers and self.spare is not None:
+            self.reusable[page] = kind
             self.notice_lasting(page)
         for event, listener in self.listeners().items():
             page.context.on(event, listener)  # type: ignore[call-overload]
@@ -333,11 +344,9 @@ class OpenPage:
     def close(self) -> None:
         """Empty the pages that can be used again, and close the others."""
         for page in self.opened:
-            touch = self.reusable.get(page)
-            waiting = (
-                [] if touch is None or self.spare is None else self.spare.setdefault(touch, [])
-            )
-            if touch is None or len(waiting) == MOST_SPARE:
+            kind = self.reusable.get(page)
+            waiting = [] if kind is None or self.spare is None else self.spare.setdefault(kind, [])
+            if kind is None or len(waiting) == MOST_SPARE:
                 page.context.close()
             else:
                 self.empty(page)
@@ -349,6 +358,7 @@ class OpenPage:
         for tab in context.pages:
             if tab is not page:
                 tab.close()
+        page.unroute_all(behavior="ignoreErrors")
         page.goto("about:blank")
         page.mouse.move(-1, -1)
         session = context.new_cdp_session(page)
@@ -382,13 +392,13 @@ def wait_till(page: Page, condition: str, timeout: int = 15_000) -> None:
 
 
 @pytest.fixture(scope="session")
-def spare_pages() -> dict[bool, list[Page]]:
-    """Empty pages that the next test uses again, by whether they have a touch screen."""
+def spare_pages() -> Spare:
+    """The empty pages of this worker."""
     return {}
 
 
 @pytest.fixture
-def open_page(browser: Browser, spare_pages: dict[bool, list[Page]]) -> Iterator[OpenPage]:
+def open_page(browser: Browser, spare_pages: Spare) -> Iterator[OpenPage]:
     """Opens pages; see OpenPage. The test fails at its end if any of them had an error."""
     pages = OpenPage(browser, spare_pages)
     yield pages

@@ -1,7 +1,7 @@
 // A player for any browser: answers what is asked and goes on, by the buttons that people use.
 // `playGame({modes: ["fixed", "tactical"], until, stop})` plays until the text of the clock has `until`,
-// or until there is something that the selector `stop` finds, or for `most` taps; `tapOnce(modes)`
-// does one tap.
+// or until there is something that the selector `stop` finds, or for `most` taps; without `gives`,
+// it scores nothing. `tapOnce(modes)` does one tap.
 
 const one = (selector) => document.querySelector(selector);
 const every = (selector) => [...document.querySelectorAll(selector)];
@@ -10,7 +10,7 @@ const seen = (node) => node.getClientRects().length > 0;
 let scores = true;
 
 /** One tap; false when the battle is over. */
-function tap(modes) {
+function tap(modes, gives = true) {
   if (one(".stage-done") !== null) return false;
   const part = one(".tab-score, .tab-piles, .tab-log");
   if (part !== null) {
@@ -38,9 +38,9 @@ function tap(modes) {
     return true;
   }
   // Every other tap scores what can be scored now, so that every phase ends.
-  const give = every('.give.now:not(:disabled):not([aria-pressed="true"])').find(seen);
+  const give = gives && every('.give.now:not(:disabled):not([aria-pressed="true"])').find(seen);
   scores = !scores;
-  if (give !== undefined && scores) give.click();
+  if (give && scores) give.click();
   else if (main !== null) main.click();
   else throw new Error(`no next step: ${one(".bar").innerText}`);
   return true;
@@ -49,12 +49,13 @@ function tap(modes) {
 // One tap; false when the battle is over.
 window.tapOnce = (modes = ["tactical", "tactical"]) => tap(modes);
 
-window.playGame = ({ modes = ["tactical", "tactical"], until = "", stop = "", most = 600 } = {}) => {
+window.playGame = (how = {}) => {
+  const { modes = ["tactical", "tactical"], until = "", stop = "", most = 600, gives = true } = how;
   let taps = 0;
   while (taps < 600) {
     const clock = one(".clock")?.innerText ?? "";
     if (stop !== "" ? one(stop) !== null : until !== "" && clock.includes(until)) return taps;
-    if (!tap(modes)) return taps;
+    if (!tap(modes, gives)) return taps;
     taps += 1;
     if (taps === most) return taps;
   }

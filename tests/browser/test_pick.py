@@ -66,7 +66,7 @@ def test_selected_cards_are_counted_and_can_be_deselected(picked: Page) -> None:
     expect(picked.get_by_role("button", name="Print", exact=True)).to_be_disabled()
 
 
-def test_sheets_have_the_size_of_the_paper_and_cards_their_own_size(
+def test_only_sheets_are_printed_in_the_size_of_the_paper_with_cards_in_their_own_size(
     picked: Page, tmp_path: Path
 ) -> None:
     for name, size in (("A4", (210, 297)), ("Letter", (215.9, 279.4))):
@@ -82,6 +82,9 @@ def test_sheets_have_the_size_of_the_paper_and_cards_their_own_size(
         left = (size[0] - 3 * CARD[0]) / 2
         # The code is in the safe zone of its card, behind the edition.
         assert left + 4 < codes[0][0] < left + 10
+        words = "".join(page.get_textpage().get_text_range() for page in pdf)
+        assert "How to print" not in words and "Clear selection" not in words
+        assert "Sheet 1 of 2" in words
         pdf.close()
 
 
@@ -198,15 +201,6 @@ def test_a_deck_has_the_same_largest_type_as_in_the_pdfs(
     )
     assert min(found) < faces.layout(design).type.largest
     assert set(found) == {front.sizes[-1] for front in fronts}
-
-
-def test_only_the_sheets_are_printed(picked: Page, tmp_path: Path) -> None:
-    pdf = printed(picked, tmp_path / "only.pdf")
-    words = "".join(page.get_textpage().get_text_range() for page in pdf)
-    pdf.close()
-    assert "How to print" not in words
-    assert "Clear selection" not in words
-    assert "Sheet 1 of 2" in words
 
 
 @pytest.mark.slow

@@ -14,17 +14,10 @@ from tests.browser.test_randomizer import OPEN_EDITIONS
 from tests.browser.test_randomizer import pack as choose_pack
 from tests.conftest import OpenPage
 from tests.outputs import put_randomizer
-from tests.trees import bundled, fair, plant
+from tests.trees import fair, plant
 
 ROOT = Path(__file__).resolve().parents[2]
 Opened = Callable[..., Page]
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("randomizer-setup")
-    put_randomizer(bundled(), out)
-    return out
 
 
 @pytest.fixture

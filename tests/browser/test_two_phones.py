@@ -142,7 +142,7 @@ def test_two_phones_play_one_game_to_its_end_and_both_confirm_it(
         assert page.input_value('[data-key="army 1"]') == "Red army"
 
 
-def test_a_secret_choice_is_nowhere_on_the_other_phone_until_both_have_chosen(
+def test_a_secret_choice_is_nowhere_on_the_other_phone_until_both_have_chosen_and_its_undo_asks(
     open_page: OpenPage, folder: Path, serve: Serve
 ) -> None:
     host, guest = playing(open_page, f"{serve(folder).url}/randomizer.html")
@@ -161,17 +161,6 @@ def test_a_secret_choice_is_nowhere_on_the_other_phone_until_both_have_chosen(
     host.wait_for_selector(".phones-status:has-text('locked in')")
     guest.locator(".prompt .pick").nth(1).click()
     guest.locator(".bar .main").click()
-    for page in (host, guest):
-        page.wait_for_selector(".reveal")
-
-
-def test_a_tap_is_on_the_other_phone_at_once_and_undo_of_it_asks(
-    open_page: OpenPage, folder: Path, serve: Serve
-) -> None:
-    host, guest = playing(open_page, f"{serve(folder).url}/randomizer.html")
-    for page in (host, guest):
-        page.locator(".prompt .pick").nth(0).click()
-        page.locator(".bar .main").click()
     for page in (host, guest):
         page.wait_for_selector(".reveal")
     press(guest, "undo")
