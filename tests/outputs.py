@@ -35,17 +35,13 @@ def publish(folder: Path) -> None:
 
 
 def put_randomizer(library: Library, folder: Path) -> None:
-    """Write the randomizer with all of its files, without a site."""
-    packs = randomizer_files.Packs(library)
-    put(
-        {
-            **web_fonts.styles(library),
-            "assets/musterbook.svg": shared_files.mark().encode(),
-            **randomizer_files.page_files(packs),
-            **randomizer_files.data_files(packs),
-        },
-        folder,
-    )
+    """Write the randomizer with all files that it loads, without a site."""
+    files = {
+        **web_fonts.styles(library),
+        "assets/musterbook.svg": shared_files.mark().encode(),
+        **randomizer_files.page_files(randomizer_files.Packs(library)),
+    }
+    put(files, folder)
     put(offline_files.icons(), folder)
     publish(folder)
 

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 from playwright.sync_api import Browser, Page
 
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import randomizer_files
 from tests.browser import driver_chromium, driver_firefox, driver_webkit, drivers
-from tests.conftest import OpenPage, QuietHandler, served, wait_till
+from tests.conftest import OpenPage, QuietHandler, served, shared_folder, wait_till
 from tests.outputs import put_randomizer
 from tools import browsers
 
@@ -23,10 +24,15 @@ ROBOT = (Path(__file__).parent / "robot.js").read_text(encoding="utf-8")
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory, library: Library) -> Path:
-    """The randomizer alone in a folder, with only the files that it may need."""
-    out = tmp_path_factory.mktemp("randomizer")
-    (out / "index.html").write_text("<!doctype html><title>Site</title>", encoding="utf-8")
-    put_randomizer(library, out)
+    """The randomizer alone in a folder for all workers, with only the files that it may need."""
+    shared = shared_folder(tmp_path_factory)
+    out, draft = shared / "randomizer", shared / "randomizer-draft"
+    with FileLock(shared / "randomizer.lock"):
+        if not out.exists():
+            draft.mkdir()
+            (draft / "index.html").write_text("<!doctype html><title>Site</title>", "utf-8")
+            put_randomizer(library, draft)
+            draft.rename(out)
     return out
 
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from musterbook.library import links, load
-from musterbook.randomizer import standalone
+from musterbook.randomizer import randomizer_files, standalone
 from musterbook.site import offline_files
 from tests import outputs
 from tests.browser.conftest import Server, play
@@ -292,6 +292,7 @@ def small_site(tmp_path: Path) -> Path:
     """The site of the invented edition, with the randomizer."""
     library, site = load([fair(tmp_path)]), tmp_path / "site"
     outputs.put_site(library, site, play=links.PLAY)
+    outputs.put(randomizer_files.data_files(randomizer_files.Packs(library)), site)
     outputs.put_randomizer(library, site)
     return site
 

@@ -33,28 +33,60 @@ def pack(page: Page, name: str = "Leviathan") -> None:
     page.locator("label.choice-row", has=page.locator("input[name=pack]"), has_text=name).click()
 
 
+FOUND = """
+const found = async (find) => {
+  for (let time = 0; time < 750; time += 1) {
+    const node = find();
+    if (node) return node;
+    await new Promise(next => setTimeout(next, 20));
+  }
+  throw new Error(`not there: ${find}`);
+};
+const press = async (name) =>
+  (await found(() => document.querySelector(`[data-key="${name}"]:not(:disabled)`))).click();
+"""
+START = f"""async ([pack, picks, seed]) => {{
+  {FOUND}
+  const enter = (field, value) => {{
+    field.value = value;
+    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type));
+  }};
+  const row = await found(() => [...document.querySelectorAll("label.choice-row")].find(row =>
+    row.querySelector("input[name=pack]") !== null && row.textContent.includes(pack)));
+  row.querySelector("input").click();
+  await found(() => document.querySelector("[data-key=start]:enabled"));
+  await press("how hand");
+  for (const [deck, card] of Object.entries(picks)) {{
+    const select = await found(() => document.querySelector(`select[name="${{deck}}"]`));
+    enter(select, [...select.options].find(option => option.label === card).value);
+  }}
+  await press("options");
+  enter(await found(() => document.querySelector("[data-key=seed]")), seed);
+  await press("start");
+  await press("choose-0 0"); // the first player is the Attacker
+}}"""
+MODES = f"""async (modes) => {{
+  {FOUND}
+  for (const [number, mode] of modes.entries()) {{
+    if (number === 1) await press("step");
+    await press(`mode-${{number}} ${{mode}}`);
+    if (mode !== "fixed") continue;
+    for (const place of [0, 1])
+      (await found(() => document.querySelectorAll(".choice .pick")[place])).click();
+    await press("step");
+  }}
+}}"""
+
+
 def start(page: Page, *, seed: str = "lantern", **picks: str) -> None:
     """Start a game with some cards chosen by hand, named by deck."""
-    pack(page)
-    page.locator('[data-key="how hand"]').check(force=True)
-    for deck, card in picks.items():
-        page.locator(f"select[name={deck.replace('_', '-')}]").select_option(label=card)
-    page.locator("[data-key=options]").click()
-    page.locator("[data-key=seed]").fill(seed)
-    page.locator("[data-key=start]").click()
-    page.locator('[data-key="choose-0 0"]').click()  # the first player is the Attacker
+    named = {deck.replace("_", "-"): card for deck, card in picks.items()}
+    page.evaluate(START, ["Leviathan", named, seed])
 
 
 def choose_modes(page: Page, attacker: str = "tactical", defender: str = "tactical") -> None:
     """Both sides lock in their mode; a side with fixed cards takes the first two."""
-    for number, mode in enumerate((attacker, defender)):
-        if number == 1:
-            page.locator("[data-key=step]").click()
-        page.locator(f'[data-key="mode-{number} {mode}"]').click()
-        if mode == "fixed":
-            page.locator(".choice .pick").nth(0).click()
-            page.locator(".choice .pick").nth(1).click()
-            page.locator("[data-key=step]").click()
+    page.evaluate(MODES, [attacker, defender])
 
 
 def answer(page: Page) -> bool:

@@ -22,7 +22,6 @@ from tests.trees import invented
 
 pytestmark = pytest.mark.usefixtures("own_cache")
 
-ROOT = Path(__file__).resolve().parents[2]
 GEESE = """
 name: Geese
 singular: Goose
@@ -198,30 +197,6 @@ def test_an_incomplete_last_row_is_mirrored_too(written: list[Written]) -> None:
     }
 
 
-def test_fonts_are_embedded_subsets_of_one_family(written: list[Written]) -> None:
-    for one in written:
-        with pikepdf.open(one.path) as pdf:
-            fonts = [
-                o
-                for o in pdf.objects
-                if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/FontDescriptor"
-            ]
-            assert fonts
-            for font in fonts:
-                assert re.fullmatch(r"/[A-Z]{6}\+IBM-?Plex-?Sans.*", str(font.FontName)), font
-                assert "/FontFile2" in font or "/FontFile3" in font
-
-
-def test_the_print_dialog_is_told_not_to_scale(written: list[Written]) -> None:
-    for one in written:
-        with pikepdf.open(one.path) as pdf:
-            preferences = pdf.Root.ViewerPreferences
-            assert preferences.PrintScaling == "/None"
-            assert preferences.Duplex == "/DuplexFlipLongEdge"
-            # No tray holds the part that two papers share.
-            assert bool(preferences.PickTrayByPDFSize) == (one.file.paper != "universal")
-
-
 def test_a_file_has_a_title_a_language_and_a_bookmark_for_each_deck(
     library: Library, written: list[Written]
 ) -> None:
@@ -332,8 +307,3 @@ def test_nothing_is_rendered_twice(
     told: list[tuple[int, int]] = []
     sheets.site_faces(library, progress=lambda *counts: told.append(counts))
     assert told[-1][0] == told[-1][1]
-
-
-def test_the_print_styles_use_no_flex() -> None:
-    for path in (ROOT / "cards").glob("*.css"):
-        assert not re.search(r"display:\s*(inline-)?(flex|grid)", path.read_text(encoding="utf-8"))

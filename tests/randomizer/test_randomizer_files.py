@@ -16,15 +16,21 @@ from musterbook.library import load
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import randomizer_files
 from musterbook.site_settings import Settings
-from tests.outputs import files_of, put_randomizer
+from tests.outputs import files_of, put, put_randomizer
 
 ROOT = Path(__file__).resolve().parents[2]
+
+
+def put_everything(library: Library, folder: Path) -> None:
+    """Write the randomizer and the data for other programs."""
+    put_randomizer(library, folder)
+    put(randomizer_files.data_files(randomizer_files.Packs(library)), folder)
 
 
 @pytest.fixture(scope="module")
 def built(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("site")
-    put_randomizer(library, out)
+    put_everything(library, out)
     return out
 
 
@@ -48,7 +54,7 @@ def test_every_playable_pack_has_a_file_and_is_in_the_index(library: Library, bu
 def test_the_same_content_gives_the_same_bytes(
     library: Library, built: Path, tmp_path: Path
 ) -> None:
-    put_randomizer(library, tmp_path)
+    put_everything(library, tmp_path)
     assert files_of(tmp_path) == files_of(built)
 
 

@@ -92,16 +92,6 @@ def test_questions_and_answers_are_structured_data(library: Library, published: 
     assert all(question["acceptedAnswer"]["text"] for question in told)
 
 
-def test_a_site_without_an_address_has_no_metadata_for_publishing(
-    library: Library, tmp_path: Path
-) -> None:
-    put_site(library, tmp_path)
-    assert not (tmp_path / "sitemap.xml").exists()
-    assert not (tmp_path / "assets/social").exists()
-    text = (tmp_path / "1e/index.html").read_text(encoding="utf-8")
-    assert not any(word in text for word in ("canonical", "og:", "ld+json"))
-
-
 def test_a_published_site_has_no_dead_link(published: Path) -> None:
     # The page for lost addresses names files by their path on the host.
     assert [error for error in crawl(published) if not error.startswith("404.html")] == []
