@@ -12,10 +12,10 @@ import {
   type Fit,
   fits,
   measured,
+  PLAIN,
   restStyle,
   SLACK_MM,
   settings,
-  TIGHT,
   tightest,
 } from "./faces";
 
@@ -24,7 +24,6 @@ const DECK_SIZES = 3;
 /** Largest type of a text that is set large, as a multiple of the largest in its deck. */
 const HERO = 1.12;
 const MAX_PARTS = 8;
-const MORE_MM = 4;
 const INSIDE = 0.25;
 const ACTION = 4;
 /** A part that fills less than this share of a card has this cost, more than all other costs. */
@@ -111,7 +110,7 @@ export function fitted(face: Face, scale: Scale): string[] {
 
 function splitFace(face: Face, scale: Scale): string[] {
   const count = face.pieces.length;
-  const smallest: Fit = { size: face.sizes[0] ?? 0, spacing: TIGHT, rest: 0 };
+  const smallest: Fit = { size: face.sizes[0] ?? 0, spacing: PLAIN, rest: 0 };
   const limit = measureHtml(html(face), scale, (card) => {
     const body = card.querySelector<HTMLElement>(".mb-card-body");
     return ((body?.offsetHeight ?? 0) / card.offsetWidth) * scale.width;
@@ -125,8 +124,7 @@ function splitFace(face: Face, scale: Scale): string[] {
   const totals = [0, ...face.pieces.map((_, index) => height(0, index + 1))];
   const added = heights.map((_, index) => (totals[index + 1] ?? 0) - (totals[index] ?? 0));
   const costs = face.pieces.map(([, , cost]) => cost * limit);
-  const divideInto = (parts: number): number[] =>
-    cuts(added, heights, costs, parts, limit - MORE_MM);
+  const divideInto = (parts: number): number[] => cuts(added, heights, costs, parts, limit);
   const dividesAction = (starts: number[]): boolean =>
     starts.some((start) => (costs[start] ?? 0) >= ACTION * limit);
   for (let partCount = 2; partCount <= Math.min(MAX_PARTS, count); partCount++) {
@@ -166,10 +164,9 @@ export function html(face: Face, fit?: Fit, part?: Part): string {
   const head = face.head.replace("<!--part-->", label);
   const foot = face.foot.replace("<!--code-->", number && ` ${number}`);
   const sizes = face.sizes.join(" ");
-  const style = fit && fit.rest > 0 ? ` style="${restStyle(fit.rest)}"` : "";
+  const style = fit && fit.rest > 0 ? ` style="${restStyle(fit)}"` : "";
   const opening = `<article class="${names}"${style} data-sizes="${sizes}">`;
-  const inside = body(face, part) + face.pale;
-  return `${opening}${head}<div class="mb-card-body">${inside}</div>${foot}</article>`;
+  return `${opening}${head}<div class="mb-card-body">${body(face, part)}</div>${foot}</article>`;
 }
 
 /** Returns the label of one of several faces; only `back` on the other side of a single card. */
@@ -188,7 +185,7 @@ function body(face: Face, part?: Part): string {
   const kind = start === 0 ? face.kind : "";
   const [before, after] = part ? ["", ""] : face.wrap;
   const text = before + rebuild(face, start, end) + after;
-  return kind + text + continuation + (isLast ? face.flavour : "");
+  return kind + text + face.pale + continuation + (isLast ? face.flavour : "");
 }
 
 function rebuild(face: Face, start: number, end: number): string {
@@ -243,7 +240,7 @@ export function cuts(
     let best: [number, number[]] = [Number.POSITIVE_INFINITY, []];
     for (let end = start + 1; end <= heights.length - partsLeft + 1; end++) {
       const [restCost, starts] = solve(end, partsLeft - 1);
-      const worst = Math.max(cost(start, end), restCost) + (costs[end] ?? 0);
+      const worst = Math.hypot(cost(start, end), restCost) + (costs[end] ?? 0);
       if (worst < best[0]) best = [worst, [end, ...starts]];
     }
     solutions.set(key, best);

@@ -7,17 +7,15 @@
  */
 
 /** The least spacing; from it to the next, there is no flavour text. */
-const PLAIN = -6;
+export const PLAIN = -6;
 /** The least spacing. */
-export const TIGHT = 0;
+const TIGHT = 0;
 /** The least spacing in all but the smallest type, of a text in the middle, and the most of all. */
 const [SNUG, CALM, LOOSEST] = [2, 8, 15];
 /** Millimetres by which a body may be too tall: less than the white space of a line. */
 export const SLACK_MM = 0.1;
 /** Milliseconds after which fitting lets the browser handle input; few, as phones are slower. */
 const TASK_MS = 6;
-/** White space above the line at the foot of the body, as a multiple of its type size. */
-const ABOVE_FOOT = 0.7;
 /** Least share of a body's height below its text in which a pale symbol is printed. */
 const ROOM = 0.2;
 
@@ -75,8 +73,12 @@ export const classes = (base: string, fit: Fit): string =>
     .filter(Boolean)
     .join(" ");
 
-/** Returns a style with the height of the room below the text of a card, and half of it. */
-export const restStyle = (mm: number): string => `--card-rest:${mm}mm;--card-half-rest:${mm / 2}mm`;
+/** Shares of the room on a card: above a text in the middle, if a symbol is below it; the symbol. */
+const [ABOVE, BELOW] = [0.1, 0.8];
+
+/** Returns a style that divides the room of a card: above its text, and for a symbol below it. */
+export const restStyle = ({ rest, roomy }: Fit): string =>
+  `--card-above:${rest * (roomy ? ABOVE : 0.5)}mm;--card-pale-height:${rest * BELOW}mm`;
 
 /** Returns a fit with the space in mm left below the text of a card on the page, in its type. */
 export function measured(card: HTMLElement, fit: Fit, widthMm: number): Fit {
@@ -89,10 +91,7 @@ export function measured(card: HTMLElement, fit: Fit, widthMm: number): Fit {
   const isText = (child: Element): boolean => child !== foot && !child.matches(".mb-card-pale");
   const bottom = [...body.children].filter(isText).pop()?.getBoundingClientRect().bottom;
   let height = ((bottom ?? box.top) - box.top) / scale;
-  if (foot?.offsetHeight) {
-    const typeSize = Number.parseFloat(getComputedStyle(foot).fontSize);
-    height += foot.getBoundingClientRect().height / scale + ABOVE_FOOT * typeSize;
-  }
+  if (foot) height += foot.getBoundingClientRect().height / scale;
   const left = body.offsetHeight - height;
   const roomy = left >= ROOM * body.offsetHeight;
   return { ...fit, rest: (left / card.offsetWidth) * widthMm, roomy };
@@ -137,7 +136,7 @@ function fitFace(holder: HTMLElement): void {
   const fit = bestFit(card, sizesOf(card), Number(holder.getAttribute("data-width-mm")));
   holder.hidden = hidden;
   card.className = classes(card.className, fit);
-  if (fits(fit)) card.setAttribute("style", restStyle(fit.rest));
+  if (fits(fit)) card.setAttribute("style", restStyle(fit));
   card.classList.toggle("mb-card--long", !fits(fit));
   holder.toggleAttribute("data-fitted", true);
 }

@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 from weasyprint import CSS, HTML
 
-from musterbook.article.prose import Link, Paragraph, Prose, Styled
+from musterbook.article.prose import Link, Paragraph, Prose, Run, Styled
 from musterbook.cards import faces
 from musterbook.cards.faces import face_pdf
 from musterbook.cards.faces.band import set_band
@@ -68,9 +68,9 @@ def test_scoring_is_below_its_timing_with_its_points_and_cap(library: Library) -
     ]  # fmt: skip
     assert '<span class="mb-card-when">End of your Command phase</span>' in html
     assert 'aria-label="2, 3, 4"' in html
-    assert '<b class="mb-card-vp">5</b><div class="mb-card-what">each fence you' in html
+    assert '<b class="mb-card-vp">5</b><div class="mb-card-what">each fence\u00a0you' in html
     strip = html[html.index('<div class="mb-card-strip">') :]
-    assert "Max\u00a015VP a turn." in strip.partition("</div>")[0]
+    assert "Max\u00a015VP\u00a0a\u00a0turn." in strip.partition("</div>")[0]
 
 
 def test_a_card_that_can_be_fixed_says_so_and_gives_both_values(library: Library) -> None:
@@ -215,7 +215,12 @@ def test_widths_come_from_the_font() -> None:
 
 def test_a_long_name_is_set_on_two_lines(tmp_path: Path) -> None:
     tree = invented(tmp_path)
-    edit(tree, "1e/harvest/primary.yml", "name: Gather Eggs", "name: Gather Every Egg of the Farm")
+    edit(
+        tree,
+        "1e/harvest/primary.yml",
+        "name: Gather Eggs",
+        "name: Gather Every Egg of the Old Farm",
+    )
     assert "mb-card-name--two" in text(load([tree]), "1e/harvest/primary/gather-eggs")
 
 
@@ -225,10 +230,12 @@ def test_a_long_name_is_set_on_two_lines(tmp_path: Path) -> None:
         ("Gather Eggs", "", "full"),
         ("Gather Eggs in the Dark", "36", "two"),
         ("Gather Every Hen", "1–2 CP", "long"),
-        ("Gather Every Egg of the Farm", "", "two"),
+        ("Gather Every Egg of the Farm", "", "long"),
+        ("Gather Every Egg of the Old Farm", "", "two"),
         ("Gather Every Egg of the Old Farm and Barns", "1 CP", "small"),
         ("Gather Every Egg of the Old Farm and of All Its Barns", "1–2 CP", "three"),
-        ("Donaudampfschifffahrtskapitän", "", "small"),
+        ("Donaudampfschifffahrtskapitän", "", "two"),
+        ("Donaudampfschifffahrtskapitäne", "12", "three"),
     ],
 )
 def test_a_name_is_set_as_large_as_fits(name: str, corner: str, form: str) -> None:
@@ -387,7 +394,7 @@ DESIGNS = {
 def test_the_longest_moment_is_on_one_line_with_its_pips(design: faces.Design) -> None:
     """On a narrow card, only the first and the last round have pips, with a dash between them."""
     page = layout(design)
-    pips = (6.5 if page.narrow else 5 * 2.55) * page.pip
+    pips = (7.1 if page.narrow else 5 * 2.85) * page.pip
     for timing in (GAME.moments["command-phase-end"], GAME.moments["opponent-turn-end"]):
         moment = width_mm(phrases.sentence(timing), page.heading_type, 700)
         assert moment + pips + page.unit <= page.body_width
@@ -411,13 +418,20 @@ cards:
         lines: [{vp: 3, if: it is yours}, {vp: 5, if: it is big}]
 """
     (tree / "1e/harvest/finds.yml").write_text(deck, encoding="utf-8")
-    assert "Only the highest line counts." in text(load([tree]), "1e/harvest/finds/egg")
+    assert "Only the highest line\u00a0counts." in text(load([tree]), "1e/harvest/finds/egg")
 
 
 def test_a_short_last_word_is_not_alone_on_a_line() -> None:
-    assert typeset(Prose((Paragraph(("you hold Barn 1",)),))) == "you hold Barn\u00a01"
-    hen = Link("1e", "term", ("Barn",))
-    assert typeset(Prose((Paragraph(("you hold ", hen, " 1")),))) == "you hold Barn\u00a01"
+    def ends(*runs: Run) -> str:
+        return typeset(Prose((Paragraph(runs),))).replace("\u00a0", "_")
+
+    assert ends("you control Barn 1") == "you control_Barn_1"
+    assert ends("you control more than your opponent") == "you control more than your_opponent"
+    assert ends("more than your opponents' hens") == "more than your opponents’_hens"
+    assert ends("hold the deployment zone") == "hold the deployment_zone"
+    assert ends("hold the ", Link("1e", "term", ("deployment zone",))) == "hold the deployment_zone"
+    assert ends("you hold ", Link("1e", "term", ("Barn",)), " 1") == "you hold Barn_1"
+    assert ends("no reinforcements") == "no reinforcements"
 
 
 def test_type_shrinks_until_the_text_fits() -> None:
@@ -463,7 +477,7 @@ def test_a_line_contains_every_word_that_fits() -> None:
     """WeasyPrint breaks lines too early where a space before an element does not fit."""
     plain = "Each zone is a triangle on one edge, its point in the middle of a long edge. One\n"
     hen = Styled("strong", ("hen",))
-    words = typeset(Prose((Paragraph((plain, hen, " stands in each of these zones.")),)))
+    words = typeset(Prose((Paragraph((plain, hen, " stands in each of these deployments.")),)))
     assert "One<strong> hen</strong> stands" in words
     for slug in ("mini", "poker", "tarot"):
         design = faces.Design(formats().sizes[slug])

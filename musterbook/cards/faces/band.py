@@ -12,6 +12,7 @@ from math import fsum
 from musterbook.cards.faces.layout import Layout
 from musterbook.cards.faces.name import (
     DICE,
+    FORMS,
     LABEL_BESIDE,
     PADDING,
     Name,
@@ -49,12 +50,16 @@ class Band:
 
 def set_band(name: str, label: str, tags: Sequence[str], corner: str, page: Layout) -> Band:
     """Set the band of a card."""
-    name_lines, space = set_name(name, page, corner), room(page, corner, LABEL_BESIDE)
-    label = "" if name_lines.alone else label
+    name_lines = set_name(name, page, corner, tagged=bool(tags))
+    space = room(page, corner, LABEL_BESIDE)
     form, wide = _label_form(label, tags, space, page)
     left_out: Sequence[str] = ()
-    if wide > space or name_lines.alone:
+    if tags and (wide > space or name_lines.form == FORMS[-1].slug):
         tags, left_out = (), tags
+        name_lines = set_name(name, page, corner)
+        form, wide = _label_form(label, tags, space, page)
+    if name_lines.alone:
+        label = ""
         form, wide = _label_form(label, tags, space, page)
     over = []
     if wide > space:

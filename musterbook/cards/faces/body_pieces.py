@@ -31,7 +31,7 @@ from musterbook.article.article_blocks import (
 from musterbook.article.article_blocks import Row as TableRow
 from musterbook.article.layouts import MissingRendererError, arranged
 from musterbook.article.prose import ItemList, Link, Prose, ProseTable
-from musterbook.cards.faces.line_breaks import typeset, typographic
+from musterbook.cards.faces.line_breaks import tied, typeset, typographic
 from musterbook.library import phrases
 from musterbook.library.model.base import bounds
 from musterbook.library.model.cards import Card
@@ -278,7 +278,9 @@ class _Writer:
     def remarks(self, group: ScoreGroup) -> Iterator[Piece]:
         """Yield how the lines combine, and the exceptions and limits in a strip."""
         if group.combine:
-            html = macro_html("combine", [typographic(sentence) for sentence in group.combine])
+            html = macro_html(
+                "combine", [typographic(tied(sentence)) for sentence in group.combine]
+            )
             yield Piece(html, " ".join(group.combine))
         deferrals = (f"{one.who}: {one.when}" for one in group.deferrals)
         if exceptions := (*deferrals, *group.limits):
@@ -286,7 +288,7 @@ class _Writer:
 
     def strip(self, sentences: Sequence[str]) -> Piece:
         """Return what players forget, in a framed strip."""
-        html = macro_html("strip", [typographic(sentence) for sentence in sentences])
+        html = macro_html("strip", [typographic(tied(sentence)) for sentence in sentences])
         return Piece(html, " ".join(sentences))
 
     # Tables
@@ -374,11 +376,6 @@ def macro_html(macro: str, *values: object) -> str:
 def is_action(piece: Piece) -> bool:
     """Whether a piece is a part of an Action."""
     return bool(piece.group and piece.group.opening.endswith(ACTION))
-
-
-def is_boxed(piece: Piece) -> bool:
-    """Whether a piece is in a group with boxes or lines."""
-    return bool(piece.group and not piece.group.opening.endswith(FACTS))
 
 
 def together(pieces: Sequence[Piece]) -> Piece:

@@ -37,7 +37,7 @@ MEASURING = """
 .measured { display: flow-root }
 .mb-card { height: auto }
 .mb-card-body { position: static; height: auto; display: flow-root }
-.mb-card .mb-card-body > .mb-card-last { position: static; padding-top: .7em }
+.mb-card .mb-card-body > .mb-card-last { position: static }
 """
 
 

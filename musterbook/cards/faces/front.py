@@ -17,14 +17,14 @@ from markupsafe import Markup
 from musterbook.article import Articles, articles
 from musterbook.cards.faces.back import Back
 from musterbook.cards.faces.band import set_band
-from musterbook.cards.faces.body_pieces import Piece, body, is_boxed, macro_html
+from musterbook.cards.faces.body_pieces import Piece, body, macro_html
 from musterbook.cards.faces.face_cache import version_of
 from musterbook.cards.faces.fit_decks import largest
 from musterbook.cards.faces.fit_estimate import guess
 from musterbook.cards.faces.foot import foot
 from musterbook.cards.faces.kinds import kind_of
 from musterbook.cards.faces.layout import TIGHT, Design, Fit, layout, looseness, usual
-from musterbook.cards.faces.line_breaks import typographic
+from musterbook.cards.faces.line_breaks import tied, typographic
 from musterbook.cards.faces.pictures import artwork, map_picture, picture_of
 from musterbook.cards.faces.style import design_classes, size_class
 from musterbook.design_tokens import tint
@@ -37,7 +37,11 @@ HERO = 1.12
 """Largest type of a text that is set large, as a multiple of the largest of the others in its
 deck."""
 PALE = 0.1
-"""Strength of the symbol behind or below a text."""
+"""Strength of the symbol below a text."""
+ABOVE, BELOW = 0.1, 0.8
+"""Share of the room on a card that is above a text in the middle, if a symbol is below it, and the
+height of the symbol.
+"""
 SPARSE = 1.0
 """Estimated type size of a text that is set large, as a multiple of the largest usual one."""
 
@@ -113,7 +117,7 @@ class Front:
             f'<article class="{self._classes(fit)}"{_rest(fit)} '
             f'data-sizes="{" ".join(f"{size:g}" for size in self.sizes)}">'
             f"{self._head(label)}"
-            f'<div class="mb-card-body">{self.body(part)}{self.pale}{end}</div>'
+            f'<div class="mb-card-body">{self.body(part)}{end}</div>'
             f"{self.foot.replace('<!--code-->', f' {number}' if number else '')}</article>"
         )
 
@@ -138,7 +142,7 @@ class Front:
             else piece
             for piece in self.pieces
         )
-        body = replace(self, pieces=boxes).body(part)
+        body = replace(self, pieces=boxes, pale="").body(part)
         return (
             f'<article class="{self._classes(fit)}">'
             f'<div class="mb-card-body">{body}</div>{end}</article>'
@@ -148,7 +152,8 @@ class Front:
         """Return the HTML of the body, or of a part of it."""
         start, stop = (part.start, part.end) if part else (0, len(self.pieces))
         html, last = rebuilt(self.pieces, start, stop), stop == len(self.pieces)
-        html = (self.kind_html if start == 0 else "") + (html if part else html.join(self.wrap))
+        text = html if part else html.join(self.wrap)
+        html = (self.kind_html if start == 0 else "") + text + self.pale
         if part and not last:
             html += f'<p class="mb-card-last mb-card-more">{part.more}</p>'
         if last:
@@ -192,10 +197,13 @@ class Side:
 
 
 def _rest(fit: Fit | None) -> str:
-    """Return an attribute with the height of the room below a text, and half of it."""
+    """Return an attribute that divides the room of a body: above a text in the middle, and for a
+    symbol below any text.
+    """
     if fit is None or not 0 < fit.rest < inf:
         return ""
-    return f' style="--card-rest:{fit.rest:g}mm;--card-half-rest:{fit.rest / 2:g}mm"'
+    above = fit.rest * (ABOVE if fit.roomy else 0.5)
+    return f' style="--card-above:{above:g}mm;--card-pale-height:{fit.rest * BELOW:g}mm"'
 
 
 def rebuilt(pieces: Sequence[Piece], start: int, end: int) -> str:
@@ -256,9 +264,7 @@ def _front(library: Library, node: Node, design: Design) -> Front:
     pieces = display or body_content.pieces
     if drawing:
         pieces = (Piece(f'<div class="mb-card-map">{drawing}</div>', "", drawn_mm=tall), *pieces)
-    # Boxes would cut a symbol behind them.
-    is_pale = not low and not (display and any(map(is_boxed, display)))
-    pale = face.symbol(colour=tint(face.colour, PALE)) if is_pale else ""
+    pale = "" if low else face.symbol(colour=tint(face.colour, PALE))
     foot_html, foot_words = foot(library, node, page, design, face)
     symbol = Markup(face.symbol(colour=face.colour if low else "#ffffff"))
     return Front(
@@ -278,7 +284,7 @@ def _front(library: Library, node: Node, design: Design) -> Front:
         foot_html,
         " ".join((band.label, *band.tags, *band.name.lines, band.corner)),
         foot_words,
-        macro_html("flavour", typographic(flavour)) if flavour else "",
+        macro_html("flavour", typographic(tied(flavour))) if flavour else "",
         flavour,
         # Tags that do not fit in the band are printed before the text.
         kind=" · ".join(filter(None, (*band.left_out, kind))),

@@ -19,8 +19,8 @@ SHORT = 4
 TERM = "Battle"
 """Compounds of game terms that begin with this word are not broken either: Battle-shocked."""
 
-WIDOW = re.compile(r"(?:^|(?<=\S)) (\S{1,5})$")
-"""A short last word; it is tied to the word before it, so that it is never alone on a line."""
+WIDOW = re.compile(r"(?:^|(?<=\S)) (?=(?:\S{1,9}|.{1,8})$)")
+"""A space before a short last word or two, which are tied to the word before them."""
 
 COMPOUND = re.compile(r"(?<![\w-])(\w+)-(\w+)(?![\w-])")
 
@@ -32,6 +32,11 @@ def typographic(text: str) -> Markup:
     text = re.sub(r"\b([Mm]ax) (?=\d)", rf"\1{NO_BREAK}", text)
     html = escape(COMPOUND.sub(_unbroken, text))
     return Markup(re.sub(r"\d+–\d+", r'<span class="mb-card-whole">\g<0></span>', html))
+
+
+def tied(text: str) -> str:
+    """Return a text whose short last words are tied to the one before them."""
+    return WIDOW.sub(NO_BREAK, text)
 
 
 def typeset(
@@ -68,9 +73,20 @@ def _spaced(runs: Runs) -> Runs:
             spaced[-1] = before[:-1]
             run = replace(run, runs=(" ", *run.runs))
         spaced.append(run)
-    if spaced and isinstance(last := spaced[-1], str) and (spaced[1:] or last.count(" ") > 1):
-        spaced[-1] = WIDOW.sub(rf"{NO_BREAK}\1", last)
-    return tuple(spaced)
+    return _ended(tuple(spaced))
+
+
+def _ended(runs: Runs, *, is_long: bool = False) -> Runs:
+    """Tie the short last words of a text; if it is not `is_long`, only if it has more words."""
+    if not runs:
+        return runs
+    *others, last = runs
+    is_long = is_long or bool(others)
+    if isinstance(last, (Styled, Link)):
+        last = replace(last, runs=_ended(last.runs, is_long=is_long))
+    elif isinstance(last, str) and (is_long or last.count(" ") > 1):
+        last = tied(last)
+    return (*others, last)
 
 
 def _unbroken(match: re.Match[str]) -> str:

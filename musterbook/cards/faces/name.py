@@ -12,15 +12,15 @@ from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.fonts import width_mm
 
 LEFT = 9.6  # from the safe zone to the name, beside the symbol; in units of the layout
-CORNERS = {"narrow": 9.0, "dice": 10.6, "wide": 12.0, "widest": 14.6}
+CORNERS = {"narrow": 9.0, "dice": 11.2, "wide": 12.0, "widest": 14.6}
 """Widths of the box in the corner, in units; `cards/face.css` has the same values."""
 DICE = "dice"
 """Form of the corner for a dice result, with a square for each digit."""
 BESIDE, LABEL_BESIDE = 2.2, 1.1  # from the name, and at least from the label, to the corner
 PADDING = 1.5  # in the corner, on both sides of its words
 LINE = 1.03
-TALL, SPARE = 9.8, 0.4
-"""Maximum height of label and name in units, and how much lines exceed the height of letters."""
+TALL, CHIP = 9.8, 0.8
+"""Maximum height of label and name, and how much a tag is taller than its label; in units."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class Form:
 
 FORMS = (
     Form("full", 12.5, 1),
-    Form("long", 11, 1),
-    Form("two", 10, 2),
-    Form("small", 9, 2),
+    Form("long", 10.5, 1),
+    Form("two", 9.5, 2),
+    Form("small", 8.5, 2),
     Form("three", 7, 3),
 )
 """Forms of a name, the largest first; `cards/face.css` gives each its size."""
@@ -80,13 +80,13 @@ def corner_width(page: Layout, corner: str) -> float:
     return CORNERS[corner_form(page, corner)]
 
 
-def set_name(name: str, page: Layout, corner: str = "") -> Name:
-    """Set a name as large as possible."""
+def set_name(name: str, page: Layout, corner: str = "", *, tagged: bool = False) -> Name:
+    """Set a name as large as possible, with or without tags beside its label."""
     space = room(page, corner)
     for form in FORMS:
         size = page.large_points(form.size)
         name_lines = lines(name, size, space)
-        if not _fits_in_height(len(name_lines), size, page):
+        if not _fits_in_height(len(name_lines), size, page, tagged=tagged):
             continue
         widest = max(_width(line, size) for line in name_lines)
         if len(name_lines) <= form.lines and widest <= space:
@@ -96,14 +96,14 @@ def set_name(name: str, page: Layout, corner: str = "") -> Name:
     name_lines = lines(name, size, space)
     wide = max(_width(line, size) for line in name_lines) - space
     missing = fsum(_width(line, size) for line in name_lines[last.lines :])
-    alone = not _fits_in_height(len(name_lines), size, page)
+    alone = not _fits_in_height(len(name_lines), size, page, tagged=tagged)
     return Name(last.slug, tuple(name_lines), round(max(wide, 0) + missing, 2), alone)
 
 
-def _fits_in_height(lines: int, size: float, page: Layout) -> bool:
-    """Whether several lines fit below the label, within the safe part of the band."""
+def _fits_in_height(lines: int, size: float, page: Layout, *, tagged: bool) -> bool:
+    """Whether several lines fit below the label and its tags, within the safe part of the band."""
     height = (page.points("label") * 1.1 + lines * size * LINE) / POINTS_PER_MM
-    return lines == 1 or height <= (TALL + SPARE) * page.unit
+    return lines == 1 or height <= (TALL - CHIP * tagged) * page.unit
 
 
 def lines(name: str, size: float, room: float) -> list[str]:

@@ -6,7 +6,7 @@ no card gets a single short line if another cut is possible.
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import fsum, inf, isinf
+from math import fsum, hypot, inf, isinf
 
 from musterbook.cards.faces.body_pieces import Piece
 from musterbook.cards.faces.fit import (
@@ -20,12 +20,10 @@ from musterbook.cards.faces.fit import (
     searched,
 )
 from musterbook.cards.faces.front import Front, Part
-from musterbook.cards.faces.layout import SLACK_MM, TIGHT, Fit, Setting, settings
+from musterbook.cards.faces.layout import PLAIN, SLACK_MM, Fit, Setting, settings
 from musterbook.cards.faces.split_costs import ACTION, INSIDE, costs
 
 MAX_PARTS = 8
-MORE_MM = 4.0
-"""Height of the line that says where the text continues, in mm."""
 SCANT, LONELY = 0.28, 1.0 + INSIDE * MAX_PARTS
 """Cost (as a share of a card's height) of a part that fills less than the given share of a card.
 
@@ -51,7 +49,7 @@ def divided(fronts: Sequence[Front], rule: Rule) -> list[Division | str]:
     limit = rule.page.body_height
     bodies = []
     for front in fronts:
-        least = Fit(front.sizes[0], 0, TIGHT)
+        least = Fit(front.sizes[0], 0, PLAIN)
         count = len(front.pieces)
         bodies += [Body(front, least, Part(at, at + 1, 1, 2)) for at in range(count)]
         bodies += [Body(front, least, Part(at, at + 2, 1, 2)) for at in range(count - 1)]
@@ -144,9 +142,8 @@ class _Divider:
         """
         self.known, self.parts, self.heights = {}, (), {}
         if count <= min(MAX_PARTS, len(self.front.pieces)):
-            room = self.limit - MORE_MM
             places, others = (
-                cuts(self.added, self.alone, self.costs, parts, room)
+                cuts(self.added, self.alone, self.costs, parts, self.limit)
                 for parts in (count, count + 1)
             )
             if self._divides_action(places) and others and not self._divides_action(others):
@@ -166,7 +163,7 @@ class _Divider:
             self.alone[part.start] + fsum(self.added[part.start + 1 : part.end])
             for part in self.parts
         )
-        least: Setting = (self.front.sizes[0], TIGHT)
+        least: Setting = (self.front.sizes[0], PLAIN)
         fitting = (
             at
             for at, other in enumerate(self.settings)
@@ -206,7 +203,7 @@ def cuts(
             best: tuple[float, list[int]] = (float("inf"), [])
             for end in range(start + 1, len(heights) - left + 2):
                 rest, places = solve(end, left - 1)
-                worst = max(tall(start, end), rest) + costs[end]
+                worst = hypot(tall(start, end), rest) + costs[end]
                 if worst < best[0]:
                     best = (worst, [end, *places])
             solved[start, left] = best

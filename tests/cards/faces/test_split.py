@@ -343,7 +343,7 @@ def test_a_part_with_room_has_more_space_between_its_lines_and_a_pale_symbol() -
     assert first.spacing < second.spacing
     assert second.roomy and second.rest > first.rest
     assert "mb-card--roomy" in whole.html(second, last)
-    assert f"--card-rest:{second.rest:g}mm" in whole.html(second, last)
+    assert f"--card-pale-height:{second.rest * 0.8:g}mm" in whole.html(second, last)
 
 
 def test_an_action_is_not_divided_even_if_that_takes_another_card() -> None:
