@@ -115,7 +115,7 @@ PIPS, ENDS, HEADING_GAP = 5 * (2.7 + 0.15), 2 * (2.7 + 0.15) + 1.4, 1.4
 """Width of the pips of five rounds, and of only the first and the last with a dash, as multiples of
 their scale; and of the gap before them."""
 HEADING = 0.85
-"""Size of a heading as a multiple of the body's."""
+"""Least size of a heading as a multiple of the second largest of the body."""
 TALL_TOP, LETTERS_MM = 3.25, 0.35
 """Distance of a label from the top in units, and of its letters from the top of its line in mm."""
 FOOT_LINE = 1.05

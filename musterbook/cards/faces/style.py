@@ -193,5 +193,5 @@ def _types(pages: Sequence[Layout], selector: str = "") -> str:
         fine_size = max(min(size, fine) * FINER, min(size, FINE_LEAST))
         rules += f"{name} .mb-card-body{{font-size:{size:g}pt}}\n"
         rules += f"{name} :is({FINE}){{font-size:{fine_size:g}pt}}\n"
-        rules += f"{name} .mb-card-body h3{{font-size:min({fine_size:g}pt,var(--card-heading))}}\n"
+        rules += f"{name} .mb-card-body h3{{font-size:min({size:g}pt,var(--card-heading))}}\n"
     return rules
