@@ -1,13 +1,17 @@
-"""Outputs of packages as folders on disk, for tests that open files."""
+"""Outputs of a library, and of packages as folders on disk, for tests that open files."""
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from pathlib import Path
+from typing import Any
 
+from musterbook import pages
 from musterbook.library import Library
 from musterbook.output_folder import Files, Stored, Writer, revision
 from musterbook.randomizer import randomizer_files
-from musterbook.site import offline_files, shared_files, web_fonts
+from musterbook.site import dataset, offline_files, shared_files, web_fonts
 from musterbook.site.link_check import LinkCheck
 from musterbook.site.website import Site
 
@@ -65,3 +69,16 @@ def crawl(site: Path) -> list[str]:
             if name.endswith((".html", ".svg", ".css")):
                 check.read(name, path.read_bytes())
     return check.errors(files)
+
+
+@cache
+def pages_of(library: Library) -> dict[str, str]:
+    """Return the HTML of every page of a library by its address."""
+    return {page.url: page.html for page in pages.pages(library)}
+
+
+@cache
+def entries_of(library: Library) -> dict[str, Any]:
+    """Return every entry of the data of a library by its id."""
+    found: dict[str, Any] = json.loads(dataset.files(library)["data/v1/library.json"])["entries"]
+    return found

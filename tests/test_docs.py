@@ -33,6 +33,7 @@ FORMAT = (ROOT / "content" / "about" / "format.md").read_text(encoding="utf-8")
 EFFECTS = (ROOT / "content" / "about" / "effects.md").read_text(encoding="utf-8")
 DESIGN = (ROOT / "DESIGN.md").read_text(encoding="utf-8")
 PUBLISH = ROOT / "docs" / "publish"
+SCHEMAS = schemas()
 FIELDS = (ROOT / "content" / "about" / "fields.md").read_text(encoding="utf-8")
 
 
@@ -81,9 +82,9 @@ def test_the_field_tables_are_generated_from_the_models(page: Path) -> None:
     assert "<!-- fields: " in text and filled(text) == text, "run `make docs`"
 
 
-@pytest.mark.parametrize("name", schemas())
+@pytest.mark.parametrize("name", SCHEMAS)
 def test_every_key_of_every_record_has_a_row_with_its_description(name: str) -> None:
-    schema = json.loads(schemas()[name])
+    schema = json.loads(SCHEMAS[name])
     for record in (schema, *schema.get("$defs", {}).values()):
         for key, field in record.get("properties", {}).items():
             row = f"| `{key}` | {field['description']} |"

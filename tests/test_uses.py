@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from musterbook import pages
 from musterbook.article import articles
 from musterbook.books.entries import Section
 from musterbook.books.page_references import book_renderer
@@ -20,7 +18,7 @@ from musterbook.errors import ContentErrors
 from musterbook.library import Library, links, load
 from musterbook.library.model.pack import PackFile
 from musterbook.randomizer import randomizer_files
-from musterbook.site import dataset
+from tests.outputs import entries_of, pages_of
 from tests.trees import INVENTED, edit, fair, invented, plant
 
 OPEN = "1e/open"
@@ -86,13 +84,8 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return load(club(tmp_path_factory.mktemp("club")))
 
 
-@cache
-def every_page(library: Library) -> dict[str, str]:
-    return {page.url: page.html for page in pages.pages(library)}
-
-
 def site(library: Library, id: str) -> str:
-    return every_page(library)[links.url(library[id])]
+    return pages_of(library)[links.url(library[id])]
 
 
 def face(library: Library, id: str) -> str:
@@ -116,7 +109,7 @@ def randomizer(library: Library, id: str) -> str:
 
 
 def data(library: Library, id: str) -> str:
-    entries = json.loads(dataset.files(library)["data/v1/library.json"])["entries"]
+    entries = entries_of(library)
     return json.dumps([entries[id], *[e for i, e in entries.items() if i.startswith(f"{id}/")]])
 
 
@@ -224,7 +217,7 @@ def test_an_overlay_file_of_a_club_changes_a_pack_of_another_folder(tmp_path: Pa
     library = load(club(tmp_path, {"1e/harvest/overlays/house.yml": overlay}))
     node = library["1e/harvest/primary/hold-the-fences"]
     assert [one.slug for one in node.overlays] == ["errata", "house"]
-    assert "Paint them blue." in faces.front(library, node).html()
+    assert "Paint them\u00a0blue." in faces.front(library, node).html()
     assert [one.slug for one in library[FENCES].overlays] == ["errata", "house", "rulings"]
 
 

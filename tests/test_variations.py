@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from musterbook import pages
 from musterbook.books.entries import Section
 from musterbook.books.page_references import book_renderer
 from musterbook.books.parts import pack_part
@@ -16,7 +15,7 @@ from musterbook.cards import faces
 from musterbook.library import Library, links, load
 from musterbook.library.model.pack import PackFile
 from musterbook.randomizer import randomizer_files
-from musterbook.site import dataset
+from tests.outputs import entries_of, pages_of
 from tests.trees import plant
 
 PACK = "first/marsh"
@@ -146,7 +145,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 def site(library: Library, id: str) -> str:
-    return {page.url: page.html for page in pages.pages(library)}[links.url(library[id])]
+    return pages_of(library)[links.url(library[id])]
 
 
 def face(library: Library, id: str) -> str:
@@ -170,7 +169,7 @@ def randomizer(library: Library, id: str) -> str:
 
 
 def data(library: Library, id: str) -> str:
-    entries = json.loads(dataset.files(library)["data/v1/library.json"])["entries"]
+    entries = entries_of(library)
     plays = entries[PACK]["data"]["game"]["missions"]
     return json.dumps([entries[id], [play for play in plays if play["mission"] == id[12:]]])
 

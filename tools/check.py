@@ -19,7 +19,7 @@ NPM = (shutil.which("npm") or "npm", "run", "--silent")
 
 # Each of the two workers begins with half of the tests in their order, so nearly all tests that
 # share a file share its fixtures; a worker that has finished takes half of what the other has left.
-PYTEST = (*PYTHON, "pytest", "-q", "-n", "2", "--dist", "worksteal")
+PYTEST = (*PYTHON, "pytest", "-q", "-n", "3", "--dist", "worksteal")
 
 # The quick ones first; pytest, which also drives the browser, last.
 CHECKS: Mapping[str, Sequence[str]] = {

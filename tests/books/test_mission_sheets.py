@@ -114,7 +114,7 @@ def test_a_mission_that_is_not_made_of_cards_has_a_sheet_with_its_text_and_map(
 
 
 def test_a_mission_whose_text_is_too_long_for_a_page_continues_on_the_next(tmp_path: Path) -> None:
-    library = battle(tmp_path, 60)
+    library = battle(tmp_path, 20)
     mission = books.sheet_of(library, ["1e/harvest/missions/foxes"])
     pdf = books.mission_sheet(library, mission)
     assert len(pypdfium2.PdfDocument(pdf)) > 1

@@ -16,10 +16,11 @@ from musterbook.library.model.tables import TableRow
 from musterbook.library.schema import schemas
 
 ROOT = Path(__file__).resolve().parents[2]
+SCHEMAS = schemas()
 
 
 def test_the_schemas_in_the_content_are_up_to_date() -> None:
-    for name, text in schemas().items():
+    for name, text in SCHEMAS.items():
         path = ROOT / "content" / "schema" / name
         assert path.is_file() and path.read_text(encoding="utf-8") == text, (
             f"{name} is stale: run python build.py check --write"
@@ -42,12 +43,12 @@ def records(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     yield from schema.get("$defs", {}).items()
 
 
-@pytest.mark.parametrize("name", schemas())
+@pytest.mark.parametrize("name", SCHEMAS)
 def test_every_field_of_a_schema_has_a_description_in_one_or_a_few_short_sentences(
     name: str,
 ) -> None:
     seen = 0
-    for record, schema in records(json.loads(schemas()[name])):
+    for record, schema in records(json.loads(SCHEMAS[name])):
         for key, field in schema.get("properties", {}).items():
             text = field.get("description", "")
             assert re.fullmatch(r"[A-Z`].*[.]", text), (record, key, text)
@@ -56,7 +57,7 @@ def test_every_field_of_a_schema_has_a_description_in_one_or_a_few_short_sentenc
 
 
 def test_an_inherited_field_has_the_description_of_its_base_record() -> None:
-    card = json.loads(schemas()["deck.json"])["$defs"]["Card"]["properties"]
+    card = json.loads(SCHEMAS["deck.json"])["$defs"]["Card"]["properties"]
     assert card["caveat"]["description"] == descriptions(Provenance)["caveat"]
     assert card["name"]["description"] == "The name on the card."
 
