@@ -17,8 +17,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PYTHON = (sys.executable, "-m")
 NPM = (shutil.which("npm") or "npm", "run", "--silent")
 
-# Each of the two workers begins with half of the tests in their order, so nearly all tests that
-# share a file share its fixtures; a worker that has finished takes half of what the other has left.
+# Each of the workers begins with its share of the tests in their order, so nearly all tests that
+# share a file share its fixtures; a worker that has finished takes half of what another has left.
+# There are more of them than processors, because a test in the browser often waits.
 PYTEST = (*PYTHON, "pytest", "-q", "-n", "3", "--dist", "worksteal")
 
 # The quick ones first; pytest, which also drives the browser, last.
