@@ -7,7 +7,7 @@ legible (letters, lines) are given in millimetres and converted using the width 
 from collections.abc import Iterator
 from html import escape
 from itertools import pairwise
-from math import fsum, hypot
+from math import fsum
 from typing import Literal
 
 from musterbook.errors import UserError
@@ -20,11 +20,13 @@ from musterbook.maps.descriptions import description, edge_label
 from musterbook.maps.label_search import Place
 from musterbook.maps.labels import (
     FRAME_MM,
+    HEAD_MM,
     MARKER,
     SITE_WIDTH_MM,
     UNIT,
     Size,
     Written,
+    arrow_ends,
     lettering,
 )
 from musterbook.maps.outlines import hatch, outline
@@ -32,7 +34,7 @@ from musterbook.maps.palette import PALETTES, Theme
 from musterbook.maps.tape_distances import on_edge
 
 CONTROL = 3.0  # inches from a marker's rim within which models control it
-INSIDE = 2.2  # inches by which a measure along an edge of the board is moved inside
+INSIDE = 2.5  # inches by which a measure along an edge of the board is moved inside
 BAR = 6.0  # length of a bar of the frame, in inches
 SMALLEST_PT = 6.5  # smallest type on a printed map
 EDGE_MM = 1.75  # type size of text outside the board
@@ -253,16 +255,12 @@ class Drawing:
         marker.
         """
         (x1, y1), (x2, y2) = measure.from_, measure.to
-        length = hypot(x2 - x1, y2 - y1) or 1.0
-        along, aside = (x2 - x1) / length * self.mm, (y2 - y1) / length * self.mm
-        markers = {(marker.x, marker.y) for marker in self.entry.markers.values()}
+        mm, back = self.mm, HEAD_MM * self.mm
         path = f"M{x1 * UNIT:.2f} {y1 * UNIT:.2f}L{x2 * UNIT:.2f} {y2 * UNIT:.2f}"
-        for end, back in (((x1, y1), 0.8), ((x2, y2), -0.8)):
-            if end in markers:
-                continue
-            x, y = end[0] * UNIT, end[1] * UNIT
-            path += f"M{x - aside:.2f} {y + along:.2f}L{x + aside:.2f} {y - along:.2f}"
-            bx, by, dx, dy = x + along * back, y + aside * back, aside * 0.4, along * 0.4
+        for end, (along, aside) in arrow_ends(self.entry, measure):
+            x, y, dx, dy = end[0] * UNIT, end[1] * UNIT, aside * mm, along * mm
+            path += f"M{x - dx:.2f} {y + dy:.2f}L{x + dx:.2f} {y - dy:.2f}"
+            bx, by, dx, dy = x + along * back, y + aside * back, dx * 0.4, dy * 0.4
             path += f"M{bx - dx:.2f} {by + dy:.2f}L{x:.2f} {y:.2f}L{bx + dx:.2f} {by - dy:.2f}"
         return path
 

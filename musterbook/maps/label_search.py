@@ -1,6 +1,6 @@
-"""Places labels on a map so that they cover no markers, little else, and not each other.
+"""Places labels on a map so that they cover no symbols, little else, and not each other.
 
-In: what is drawn (markers, lines, terrain), and labels with their candidate places. Out: a place
+In: what is drawn (symbols, lines, terrain), and labels with their candidate places. Out: a place
 for each label, found by search, and the pairs that still collide. All lengths are inches; ties are
 broken by order, so the result is the same on every run.
 """
@@ -25,7 +25,8 @@ SWEEPS, REPAIRS, PATIENCE = 8, 60, 10
 """Maximum rounds in which each label takes its best place, maximum steps after them to resolve
 collisions, and maximum steps without success."""
 PLACES = 40
-"""Maximum number of places that are tried for a label, the cheapest ones."""
+"""Maximum number of places that are tried for the label of a line, the cheapest ones; the places of
+other labels are fewer and far apart, so all are tried."""
 APART = 0.12
 """Minimum distance between two labels, as a share of the smaller one's height."""
 
@@ -94,8 +95,8 @@ class Place(NamedTuple):
             return True
         mine, theirs = self.leader, other.leader
         return bool(
-            (mine and _crosses_box(mine, other.box.sides))
-            or (theirs and _crosses_box(theirs, self.box.sides))
+            (mine and crosses_box(mine, other.box.sides))
+            or (theirs and crosses_box(theirs, self.box.sides))
             or (mine and theirs and _cross(mine, theirs))
         )
 
@@ -128,22 +129,23 @@ class Name:
 
 @dataclass(frozen=True)
 class Ground:
-    """What labels avoid: the edges of picture and board, markers, lines and terrain.
+    """What labels avoid: the edges of picture and board, symbols, lines and terrain.
 
     `edges` are those of the picture; the board begins at 0, 0. `frame` is the width of the frame
-    around the board, which no label may touch. Markers and terrain are circles (x, y, radius). No
-    label may cover a marker; covering lines and terrain adds to the cost of a place.
+    around the board, which no label may touch. `symbols` are markers and arrowheads; they and
+    terrain are circles (x, y, radius). No label may cover a symbol; covering lines and terrain adds
+    to the cost of a place.
     """
 
     edges: Sides
     board: tuple[float, float]
     frame: float = 0.0
-    markers: tuple[Circle, ...] = ()
+    symbols: tuple[Circle, ...] = ()
     lines: tuple[Segment, ...] = ()
     terrain: tuple[Circle, ...] = ()
 
     def allows(self, place: Place) -> bool:
-        """Whether a place is inside the picture and clear of frame and markers."""
+        """Whether a place is inside the picture and clear of frame and symbols."""
         sides = left, top, right, bottom = place.box.sides
         low_x, low_y, high_x, high_y = self.edges
         if left < low_x or top < low_y or right > high_x or bottom > high_y:
@@ -153,10 +155,10 @@ class Ground:
         beyond = right <= -frame or left >= wide + frame or bottom <= -frame or top >= tall + frame
         if not within and not beyond:
             return False
-        if _near(sides, self.markers, 0.25):
+        if _near(sides, self.symbols, 0.25):
             return False
         leader = place.leader
-        return not (leader and any(distance(leader, x, y) < r + 0.1 for x, y, r in self.markers))
+        return not (leader and any(distance(leader, x, y) < r + 0.1 for x, y, r in self.symbols))
 
     def cheapest(self, label: Label, *, everywhere: bool = False) -> list[tuple[float, Place]]:
         """Return the cheapest allowed places of a label with their costs; `everywhere`, of all.
@@ -164,16 +166,17 @@ class Ground:
         Tries them in the order of their minimum cost, and stops when no cheaper one can follow.
         """
         candidates: list[tuple[float, int, Place]] = []
+        most = PLACES if label.line else len(label.places)
         lines = self._lines_except(label.line)
         for least, number, place in sorted(
             (place.cost + (LED if place.leader else 0), number, place)
             for number, place in enumerate(label.places)
         ):
-            if len(candidates) == PLACES and candidates[-1][0] < least:
+            if len(candidates) == most and candidates[-1][0] < least:
                 break
             if everywhere or self.allows(place):
                 insort(candidates, (self._cost(place, label.covers, lines), number, place))
-                del candidates[PLACES:]
+                del candidates[most:]
         return [(cost, place) for cost, _, place in candidates]
 
     def cost(self, place: Place, label: Label) -> float:
@@ -187,7 +190,7 @@ class Ground:
         for line, (low_x, low_y, high_x, high_y) in lines:
             # Most lines are ruled out by their bounds.
             is_near = low_x <= right and high_x >= left and low_y <= bottom and high_y >= top
-            if is_near and _crosses_box(line, sides):
+            if is_near and crosses_box(line, sides):
                 through_box += 1
             if leader and _cross(line, leader):
                 through_leader += 1
@@ -365,7 +368,7 @@ def _near(sides: Sides, circles: Iterable[Circle], gap: float = 0.0) -> list[Cir
     return near
 
 
-def _crosses_box(line: Segment, sides: Sides) -> bool:
+def crosses_box(line: Segment, sides: Sides) -> bool:
     """Whether a line crosses a box."""
     (x1, y1), (x2, y2) = line
     left, top, right, bottom = sides

@@ -14,17 +14,18 @@ from typing import Any, Literal
 from musterbook.cache import Unkeyed, cached
 from musterbook.fonts import POINTS_PER_MM, fonts_digest, width_mm
 from musterbook.library.geometry import bounds
-from musterbook.library.model.maps import MapEntry, Measure, Shape
+from musterbook.library.model.maps import MapEntry, Measure, Point, Shape
 from musterbook.library.phrases import SIDES, inches_label
 from musterbook.maps import tape, terrain
 from musterbook.maps.label_places import measure_places, zone_places
-from musterbook.maps.label_search import Box, Ground, Label, Place, arrange
+from musterbook.maps.label_search import Box, Circle, Ground, Label, Place, arrange
 from musterbook.maps.tape_distances import Corner
 
 UNIT = 10.0
 MARKER = 40 / 25.4 / 2  # radius in inches of a 40 mm marker
 FRAME_MM = 0.9  # space for the frame around the board
 BARS_MM = 0.6  # thickness of its bars
+HEAD_MM = 0.8  # length of an arrowhead
 SITE_WIDTH_MM = 62.0  # assumed, so that letters are legible on a phone
 WIDE_MM = 90.0  # width from which names of terrain pieces have room for sizes
 FIGURE_MM, NAME_MM = 2.1, 2.0  # type sizes of measures and of zone names
@@ -137,6 +138,7 @@ def _ground(entry: MapEntry, size: Size, margins: Margins) -> Ground:
         BARS_MM * size.letters * inch,
         (
             *((m.x, m.y, MARKER) for m in entry.markers.values()),
+            *_arrowheads(entry, HEAD_MM * size.letters * inch),
             *((corner.x, corner.y, 0.05) for corner, _ in _corners(entry, size)),
         ),
         tuple((m.from_, m.to) for m in entry.measures),
@@ -145,6 +147,13 @@ def _ground(entry: MapEntry, size: Size, margins: Margins) -> Ground:
             *(disc for area in entry.terrain.values() for disc in terrain.discs_in(area)),
         ),
     )
+
+
+def _arrowheads(entry: MapEntry, long: float) -> Iterator[Circle]:
+    """Yield a circle around every arrowhead; its length is given in inches."""
+    for measure in entry.measures:
+        for (x, y), (across, down) in arrow_ends(entry, measure):
+            yield x + across * long / 2, y + down * long / 2, long * 0.6
 
 
 def _drafts(
@@ -156,8 +165,8 @@ def _drafts(
     def type_and_plate(words: str, mm: float, weight: int = 700) -> tuple[float, float, float]:
         """Return the size of type in user units, and width and height of a plate in inches."""
         type_mm = size.type_mm(mm)
-        wide = width_mm(words, type_mm * POINTS_PER_MM, weight) + 0.35 * type_mm
-        return type_mm * unit, wide * unit / UNIT, 0.95 * type_mm * unit / UNIT
+        wide = width_mm(words, type_mm * POINTS_PER_MM, weight) + 0.22 * type_mm
+        return type_mm * unit, wide * unit / UNIT, 0.85 * type_mm * unit / UNIT
 
     for measure, words in zip(entry.measures, lengths, strict=True):
         type_size, wide, tall = type_and_plate(words, FIGURE_MM)
@@ -201,6 +210,17 @@ def _room(shape: Shape) -> float:
 
 def _corners(entry: MapEntry, size: Size) -> list[tuple[Corner, float]]:
     return list(tape.corners(entry)) if size.tape else []
+
+
+def arrow_ends(entry: MapEntry, measure: Measure) -> Iterator[tuple[Point, Point]]:
+    """Yield the ends of a measure that have an arrow, and the direction of its line from there."""
+    (x1, y1), (x2, y2) = measure.from_, measure.to
+    long = hypot(x2 - x1, y2 - y1) or 1.0
+    along = ((x2 - x1) / long, (y2 - y1) / long)
+    markers = {(marker.x, marker.y) for marker in entry.markers.values()}
+    for end, (across, down) in ((measure.from_, along), (measure.to, (-along[0], -along[1]))):
+        if end not in markers:
+            yield end, (across, down)
 
 
 def length(measure: Measure) -> str:
