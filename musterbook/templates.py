@@ -29,7 +29,8 @@ class _Loader(FileSystemLoader):
         source, path, uptodate = self.get_source(environment, name)
         keeps_newline = environment.keep_trailing_newline
         code = marshal.loads(_compiled(source, name, path, keeps_newline, Unkeyed(environment)))
-        return Template.from_code(environment, code, globals or {}, uptodate)
+        # A plain dict: Jinja copies the globals at each rendering, and its `ChainMap` slowly.
+        return Template.from_code(environment, code, dict(globals or {}), uptodate)
 
 
 @cached("templates")

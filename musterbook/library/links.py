@@ -70,14 +70,20 @@ def play(library: Library, randomizer: str) -> str:
     return pages[0] if len(pages) == 1 else ""
 
 
-@lru_cache(maxsize=100_000)
 def relative(from_url: str, to_url: str) -> str:
     """Return the relative URL from one page to another; both are given from the site root."""
     page, _, anchor = to_url.partition("#")
     current = from_url.partition("#")[0]
     if page == current and anchor:
         return f"#{anchor}"
-    folders, steps = current.split("/")[:-1], page.split("/")
+    return _from_folder(current.rpartition("/")[0], to_url)
+
+
+@lru_cache(maxsize=100_000)
+def _from_folder(folder: str, to_url: str) -> str:
+    """Return the relative URL to a page: the same from every page of a folder."""
+    page, _, anchor = to_url.partition("#")
+    folders, steps = folder.split("/") if folder else [], page.split("/")
     shared = 0
     while shared < min(len(folders), len(steps) - 1) and folders[shared] == steps[shared]:
         shared += 1

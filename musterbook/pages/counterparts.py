@@ -7,9 +7,8 @@ editions" (`other_editions`).
 from markupsafe import Markup
 
 from musterbook.library import links
-from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Concept
-from musterbook.library.model.nodes import Kind, Node, holds
+from musterbook.library.model.nodes import Kind, Node
 from musterbook.pages.compare_texts import differ, marked
 from musterbook.pages.context import Context
 from musterbook.pages.views import Elsewhere, Link
@@ -60,9 +59,9 @@ def _near(context: Context, node: Node) -> list[tuple[Node, str]]:
     if node.kind in _NAMED:
         alike = context.cards_like(node) if node.kind == "card" else context.library.namesakes(node)
         similar += [(other, "the same name") for other in alike]
+    face = context.face(node)  # empty for parts other than decks
     for other in context.library.of_kind(node.kind) if node.kind in (*_PARTS, "deck") else ():
-        matches = not holds(node, DeckFile) or context.face(node) == context.face(other)
-        if other.id != node.id and matches:
+        if other.id != node.id and face == context.face(other):
             similar.append((other, "the same part"))
     return similar
 

@@ -3,6 +3,7 @@
 In: a context at the address of the page, a node or a frame, a template. Out: a `Page`.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -194,16 +195,18 @@ def siblings(context: Context, node: Node) -> Siblings | None:
 
 def _told_apart(context: Context, nodes: Sequence[Node], node: Node) -> tuple[Link, ...]:
     """Return links with notes that distinguish namesakes: a dice roll, a type, or the kind."""
-    names = [other.name for other in nodes]
+    names = Counter(other.name for other in nodes)
     entries = []
     for other in nodes:
         note = ""
         if isinstance(other.data, Card):
-            twice = names.count(other.name) > 1
+            twice = names[other.name] > 1
             note = str(other.data.roll or "") or (other.data.type or "" if twice else "")
-        elif names.count(other.name) > 1:
+        elif names[other.name] > 1:
             note = kind_name(context, other.kind).lower()
-        entries.append(context.link(other, note=note, current=other.id == node.id))
+        # No popovers and no faces: the list shows neither.
+        here = other.id == node.id
+        entries.append(Link(other.name, context.href(other), note, current=here))
     return tuple(entries)
 
 
