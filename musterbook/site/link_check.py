@@ -40,10 +40,13 @@ _FETCHED_PLAIN = ("data:", "blob:")
 
 @dataclass
 class Pointers:
-    """The addresses in an HTML file, and the anchors that others can link to."""
+    """The addresses in an HTML file, and the anchors that others can link to.
+
+    `links` has the first line of each address, and whether it is fetched or only followed.
+    """
 
     anchors: set[str] = field(default_factory=set)
-    links: list[tuple[int, str, bool]] = field(default_factory=list)
+    links: dict[tuple[str, bool], int] = field(default_factory=dict)
 
 
 def css_addresses(text: str) -> Iterator[str]:
@@ -75,13 +78,13 @@ def read_tree(tree: _Element) -> Pointers:
         tag = element.tag
         if tag == "style":
             for address in css_addresses(element.text or ""):
-                pointers.links.append((element.sourceline or 1, address, True))
+                pointers.links.setdefault((address, True), element.sourceline or 1)
         for name, value in element.items():
             if name == "id" or (name == "name" and tag == "a"):
                 pointers.anchors.add(value)
             elif name in _POINTING:
                 for address, fetched in _pointers(element, name, value):
-                    pointers.links.append((element.sourceline or 1, address.strip(), fetched))
+                    pointers.links.setdefault((address.strip(), fetched), element.sourceline or 1)
     return pointers
 
 
@@ -117,7 +120,7 @@ class LinkCheck:
         """Record the anchors and addresses of a file."""
         self._anchors[name] = pointers.anchors
         folder = name.rpartition("/")[0]
-        for line, address, fetched in pointers.links:
+        for (address, fetched), line in pointers.links.items():
             key = (name if address.startswith("#") else folder, address, fetched)
             if key not in self._links:
                 self._links[key] = f"{name}:{line}"
@@ -127,8 +130,8 @@ class LinkCheck:
         if name.endswith((".html", ".svg")):
             self.add(name, read_document(content.decode(errors="replace")))
         elif name.endswith(".css"):
-            links = [(1, found, True) for found in css_addresses(content.decode(errors="replace"))]
-            self.add(name, Pointers(links=links))
+            found = css_addresses(content.decode(errors="replace"))
+            self.add(name, Pointers(links={(address, True): 1 for address in found}))
 
     def errors(self, files: Collection[str], root: str = "/") -> list[str]:
         """Return every error of a site with these files as `file:line: what is wrong`.

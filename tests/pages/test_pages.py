@@ -60,7 +60,7 @@ def test_every_link_leads_to_an_existing_page_and_anchor(
     pictures = map_files(library)
     anchors = {url: read_document(page.html).anchors for url, page in made.items()}
     for url, page in made.items():
-        for _, address, _ in read_document(page.html).links:
+        for address, _ in read_document(page.html).links:
             path, _, anchor = address.partition("#")
             target = str(PurePosixPath(*_steps(url, path))) if path else url
             if target.startswith("assets/") or target in pictures:
