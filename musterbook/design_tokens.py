@@ -96,6 +96,7 @@ def css_variables(faces: Iterable[Face], *, dark: str = DARK_THEME) -> str:
     return f":root{{{';'.join(light_lines)}}}\n{dark}{{{';'.join(dark_lines)}}}\n"
 
 
+@cache
 def tint(colour: str, strength: float) -> str:
     """Return a colour `#rrggbb` mixed with white; strength 1 is the colour itself."""
     mixed = (round(255 - (255 - int(colour[at : at + 2], 16)) * strength) for at in (1, 3, 5))

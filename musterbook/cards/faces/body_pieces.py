@@ -84,7 +84,7 @@ class Body:
     """
 
     pieces: tuple[Piece, ...]
-    flavour: str = ""
+    flavour: Piece | None = None
     kind: str = ""
     display: tuple[Piece, ...] = ()
 
@@ -101,7 +101,9 @@ def body(articles: Articles, id: str) -> Body:
     pieces = tuple(writer.body(article, layout["body"], stratagem))
     return Body(
         pieces,
-        flavour.text if flavour else "",
+        Piece(macro_html("flavour", typographic(tied(flavour.text))), flavour.text)
+        if flavour
+        else None,
         phrases.sentence(" · ".join(part for part in kind if part)),
         tuple(writer.display(article, pieces)),
     )

@@ -24,7 +24,7 @@ from musterbook.cards.faces.fit_estimate import guess
 from musterbook.cards.faces.foot import foot
 from musterbook.cards.faces.kinds import kind_of
 from musterbook.cards.faces.layout import TIGHT, Design, Fit, layout, looseness, usual
-from musterbook.cards.faces.line_breaks import tied, typographic
+from musterbook.cards.faces.line_breaks import typographic
 from musterbook.cards.faces.pictures import artwork, map_picture, picture_of
 from musterbook.cards.faces.style import design_classes, size_class
 from musterbook.design_tokens import tint
@@ -253,7 +253,7 @@ def _front(library: Library, node: Node, design: Design) -> Front:
     drawing, tall = artwork(picture, page) if picture else map_picture(library, node, page, design)
     display = () if drawing else body_content.display
     # A map needs the room of the flavour text.
-    flavour = "" if drawing and not picture else body_content.flavour
+    flavour = None if drawing and not picture else body_content.flavour
     tags, kind = article.tags, body_content.kind
     if kind and not display and not article.corner.isdigit():
         tags, kind = (*tags, kind), ""
@@ -284,8 +284,8 @@ def _front(library: Library, node: Node, design: Design) -> Front:
         foot_html,
         " ".join((band.label, *band.tags, *band.name.lines, band.corner)),
         foot_words,
-        macro_html("flavour", typographic(tied(flavour))) if flavour else "",
-        flavour,
+        flavour.html if flavour else "",
+        flavour.words if flavour else "",
         # Tags that do not fit in the band are printed before the text.
         kind=" · ".join(filter(None, (*band.left_out, kind))),
         wrap=(f'<div class="{centred}">', "</div>") if display else ("", ""),

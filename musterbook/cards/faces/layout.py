@@ -6,7 +6,7 @@ In: a `Design`, all options of a print job that change the look of cards, and
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from math import ceil, fsum
 from typing import Any, Literal, Self, get_args
 
@@ -180,7 +180,7 @@ class Layout:
 
     `unit` is the scale relative to a poker card; `type` are the type sizes of the body,
     and nothing on the card is smaller than `least_type`. The foot of a small card does not name
-    the source.
+    the source. What follows from these is computed once: every face needs it.
     """
 
     width: float
@@ -197,24 +197,29 @@ class Layout:
     has_source: bool
     heading: str
 
-    @property
+    @cached_property
     def large_type(self) -> float:
         """Scale of the name's type: it grows with the card, but shrinks less."""
         return round(max(self.unit, float(self.unit**0.8)), 3)
 
-    @property
+    @cached_property
     def small_type(self) -> float:
         """Scale of the smallest type; it is never much smaller than usual."""
         return small(self.unit)
 
     def points(self, words: str) -> float:
         """Return the type size of a text outside the body, such as the label, in points."""
+        return self._points[words]
+
+    @cached_property
+    def _points(self) -> dict[str, float]:
         small_texts: dict[str, float] = _types()["small"]
         largest_texts: dict[str, float] = _types()["largest"]
-        if words in small_texts:
+        points = {words: self.large_points(size) for words, size in largest_texts.items()}
+        for words, size in small_texts.items():
             least = self.type.smallest if words == "pip" else self.least_type
-            return max(round(small_texts[words] * self.small_type, 3), least)
-        return self.large_points(largest_texts[words])
+            points[words] = max(round(size * self.small_type, 3), least)
+        return points
 
     def large_points(self, size: float) -> float:
         """Return a type size that grows with the card, in points, but at least the smallest
@@ -222,17 +227,17 @@ class Layout:
         """
         return max(round(size * self.large_type, 3), self.least_type)
 
-    @property
+    @cached_property
     def pip(self) -> float:
         """Scale of the pips of rounds and of signs, which contain one character, in mm."""
         return round(self.points("pip") / float(_types()["small"]["pip"]), 3)
 
-    @property
+    @cached_property
     def narrow(self) -> bool:
         """Whether the pips of five rounds have no room beside a heading."""
         return self._heading_type(PIPS) < HEADING * self.type.sizes[-2]
 
-    @property
+    @cached_property
     def heading_type(self) -> float:
         """Maximum type size of a heading, in points: the longest is on one line with its pips."""
         return max(self._heading_type(ENDS if self.narrow else PIPS), self.least_type)
@@ -241,32 +246,32 @@ class Layout:
         room = self.body_width - pips * self.pip - HEADING_GAP * self.unit
         return int(room / width_mm(self.heading, 1, 700) * 20) / 20
 
-    @property
+    @cached_property
     def qr(self) -> float:
         """Width of a QR code in mm, large enough for phones."""
         return round(QR_MM * max(self.small_type, 1), 3)
 
-    @property
+    @cached_property
     def body_top(self) -> float:
         """Distance of the body from the trimmed top edge."""
         return round(self.band + self.gap, 3)
 
-    @property
+    @cached_property
     def tall_top(self) -> float:
         """Distance of a label above a name of several lines from the trimmed top edge."""
         return round(max(TALL_TOP * self.unit, self.safe - LETTERS_MM), 3)
 
-    @property
+    @cached_property
     def body_height(self) -> float:
         """Maximum height of the body."""
         return round(self.height - self.safe - self.foot - self.air - self.body_top, 3)
 
-    @property
+    @cached_property
     def back_title(self) -> float:
         """Height of the words of a back, between its frame and the ring in its middle."""
         return round(self.height / 2 - (BACK_FRAME + BACK_RING) * self.unit, 3)
 
-    @property
+    @cached_property
     def body_width(self) -> float:
         """Width of the body."""
         return round(self.width - 2 * self.safe, 3)

@@ -7,6 +7,7 @@ compounds ("set-up") and numbers with their unit stay on one line. Links become 
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -25,8 +26,9 @@ WIDOW = re.compile(r"(?:^|(?<=\S)) (?=(?:\S{1,9}|.{1,8})$)")
 COMPOUND = re.compile(r"(?<![\w-])(\w+)-(\w+)(?![\w-])")
 
 
+@lru_cache(maxsize=1_000)
 def typographic(text: str) -> Markup:
-    """Return plain text as HTML with fine typography."""
+    """Return plain text as HTML with fine typography; cards are made in many sizes."""
     text = re.sub(r"(?<=\w)'", "’", text)
     text = re.sub(r"\b(\d+|D\d+) (?=[A-Z]{2,3}\b)", rf"\1{NO_BREAK}", text)
     text = re.sub(r"\b([Mm]ax) (?=\d)", rf"\1{NO_BREAK}", text)

@@ -6,6 +6,7 @@ draws them.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from hashlib import sha256
 from math import cos, hypot, pi, sin
 from typing import Any
@@ -40,14 +41,19 @@ def ornament(
     inset = BACK_FRAME * page.unit
     pattern = own.pattern or list(PATTERNS)[seed % len(PATTERNS)]
     width, height = page.width / 2 - inset, page.height / 2 - inset
-    lines = PATTERNS[pattern](width, height, PITCH * page.unit)
     draw: Any = templates("cards").get_template("ornament.html").module
     points = own.points or POINTS[seed // 7 % len(POINTS)]
     drawn = emblem(points, seed // 53, EMBLEM * page.unit)
-    path = _path(_clipped(lines, width, height))
+    path = _drawn(pattern, width, height, PITCH * page.unit)
     return Markup(
         draw.ornament(page, inset, FRAME * page.unit, path, drawn, ground, line, ink, star)
     )
+
+
+@cache
+def _drawn(pattern: str, width: float, height: float, pitch: float) -> str:
+    """Return a pattern as path data: there are few, and each is on the backs of many decks."""
+    return _path(_clipped(PATTERNS[pattern](width, height, pitch), width, height))
 
 
 def emblem(points: int, seed: int, radius: float) -> str:

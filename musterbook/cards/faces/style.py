@@ -110,6 +110,7 @@ def _total(expression: str) -> float:
     return total
 
 
+@cache
 def design_classes(design: Design) -> str:
     """Return the CSS classes that all faces of a design share."""
     page = layout(design)
