@@ -8,9 +8,9 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Page, expect
 
-from musterbook import build
-from musterbook.progress import Reporter
+from musterbook.library import links, load
 from tests.conftest import OpenPage
+from tests.outputs import put_site
 from tests.slow import quick
 from tests.trees import invented
 
@@ -21,8 +21,7 @@ ORGANISER = "1e/orchard/tables/feud/organiser.html"
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("orchard")
-    job = build.Job((invented(folder),), folder / "site", ("site",))
-    build.run(job, Reporter())
+    put_site(load([invented(folder)]), folder / "site", play=links.PLAY)
     return folder / "site"
 
 

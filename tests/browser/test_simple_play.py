@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from musterbook import build
-from musterbook.progress import Reporter
+from musterbook.library import load
 from musterbook.resources import HOME
 from tests.browser.test_randomizer_access import Walk
 from tests.conftest import OpenPage
+from tests.outputs import put_site
 from tests.slow import quick
 
 PAGE = "first/four-fields/play.html"
@@ -21,8 +21,8 @@ PAGE = "first/four-fields/play.html"
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("windrow")
-    build.run(build.Job((HOME / "examples/windrow",), folder / "site", ("site",)), Reporter())
-    return folder / "site"
+    put_site(load([HOME / "examples/windrow"]), folder)
+    return folder
 
 
 def press(page: Page, name: str) -> None:
