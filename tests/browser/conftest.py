@@ -125,6 +125,7 @@ SAVED = "new Promise(next => requestAnimationFrame(() => setTimeout(next, 50)))"
 
 def go_to(page: Page, part: str) -> None:
     """Open a part of the game, by its tab or by the menu."""
+    page.locator("[data-key=menu]").wait_for()
     tab = page.locator(f'[data-key="tab {part}"]')
     if tab.is_visible():
         tab.click()

@@ -66,7 +66,7 @@ def test_selected_cards_are_counted_and_can_be_deselected(picked: Page) -> None:
     expect(picked.get_by_role("button", name="Print", exact=True)).to_be_disabled()
 
 
-def test_only_sheets_are_printed_in_the_size_of_the_paper_with_cards_in_their_own_size(
+def test_only_sheets_are_printed_at_exact_size_with_backs_behind_their_fronts(
     picked: Page, tmp_path: Path
 ) -> None:
     for name, size in (("A4", (210, 297)), ("Letter", (215.9, 279.4))):
@@ -85,17 +85,11 @@ def test_only_sheets_are_printed_in_the_size_of_the_paper_with_cards_in_their_ow
         words = "".join(page.get_textpage().get_text_range() for page in pdf)
         assert "How to print" not in words and "Clear selection" not in words
         assert "Sheet 1 of 2" in words
+        # The paper is flipped on its long edge.
+        assert len(places(pdf[1], "Primary mission")) == 9
+        (front,), (back,) = places(pdf[2], "LEV · G1"), places(pdf[3], "Gambit")
+        assert front[0] < size[0] / 3 < size[0] * 2 / 3 < back[0] + 20
         pdf.close()
-
-
-def test_backs_are_behind_their_fronts_when_flipped_on_the_long_edge(
-    picked: Page, tmp_path: Path
-) -> None:
-    pdf = printed(picked, tmp_path / "backs.pdf")
-    assert len(places(pdf[1], "Primary mission")) == 9
-    (front,), (back,) = places(pdf[2], "LEV · G1"), places(pdf[3], "Gambit")
-    assert front[0] < 210 / 3 < 210 * 2 / 3 < back[0] + 20
-    pdf.close()
     choose(picked, backs="None")
     expect(picked.locator(".pick-sheets[data-ready] .pick-page")).to_have_count(2)
 
@@ -178,12 +172,24 @@ def test_a_printer_is_remembered(built_site: Path, open_page: OpenPage) -> None:
     assert "rotate(1.5deg)" in str(page.locator(".pick-moved").get_attribute("style"))
 
 
-def test_large_print_has_large_type(picked: Page, tmp_path: Path) -> None:
+OVER = """() => [...document.querySelectorAll('.pick-sheets .mb-card')].filter(card => {
+  const [body, foot] = ['body', 'foot'].map(part => card.querySelector('.mb-card-' + part));
+  return body && body.lastElementChild.getBoundingClientRect().bottom
+    > foot.getBoundingClientRect().top + .5;
+}).map(card => card.textContent.trim().slice(0, 60))"""
+"""The cards whose text runs into their foot."""
+
+
+def test_large_print_has_large_type_and_no_text_runs_into_the_foot_of_its_card(
+    picked: Page,
+) -> None:
+    assert picked.evaluate(OVER) == []
     choose(picked, size="Tarot, large print")
     sizes = picked.locator(".pick-card .mb-card:not(.mb-card-back) .mb-card-body").evaluate_all(
         "bodies => bodies.map(body => parseFloat(getComputedStyle(body).fontSize) * 0.75)"
     )
     assert sizes and min(sizes) >= 9.4  # `large` in cards/type-sizes.yml
+    assert picked.evaluate(OVER) == []
 
 
 @pytest.mark.parametrize("size", quick(["square"], ["poker", "square", "mini"]))
@@ -209,17 +215,6 @@ def test_low_ink_leaves_the_paper_white(picked: Page) -> None:
     expect(picked.locator(".pick-sheets[data-ready] .mb-low-ink")).to_have_count(20)
     band = picked.locator(".pick-sheets .mb-card-band").first
     expect(band).to_have_css("background-color", "rgba(0, 0, 0, 0)")
-
-
-def test_the_text_of_a_card_does_not_run_into_its_foot(picked: Page) -> None:
-    over = picked.evaluate(
-        """() => [...document.querySelectorAll('.pick-sheets .mb-card')].filter(card => {
-          const [body, foot] = ['body', 'foot'].map(part => card.querySelector('.mb-card-' + part));
-          return body && body.lastElementChild.getBoundingClientRect().bottom
-            > foot.getBoundingClientRect().top + .5;
-        }).map(card => card.textContent.trim().slice(0, 60))"""
-    )
-    assert over == []
 
 
 def test_a_link_can_select_cards(built_site: Path, open_page: OpenPage) -> None:

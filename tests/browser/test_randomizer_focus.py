@@ -53,17 +53,6 @@ def test_focus_stays_in_the_half_of_a_player_in_table_mode(opened: Callable[...,
     assert page.evaluate(FOCUSED) == card
 
 
-def test_focus_moves_to_the_question_after_a_player_takes_the_device(
-    opened: Callable[..., Page],
-) -> None:
-    page = opened()
-    start(page, mission_rule="Chilling Rain")
-    press(page, "mode-0 tactical")
-    assert page.evaluate(FOCUSED) == "step"
-    press(page, "step")
-    assert page.evaluate(FOCUSED) == "mode-1 tactical"
-
-
 @pytest.mark.slow
 def test_a_new_name_stays_typed_while_the_list_of_games_changes(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
