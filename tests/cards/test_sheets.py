@@ -246,23 +246,6 @@ def test_a_deck_that_each_player_needs_says_so(written: list[Written]) -> None:
     assert not said["print/1e-harvest-primary-a4.pdf"]
 
 
-def test_nothing_is_printed_outside_the_printable_area(
-    written: list[Written],
-) -> None:
-    for one in written:
-        pdf = pypdfium2.PdfDocument(one.path)
-        for page in pdf:
-            picture = page.render(scale=2).to_pil().convert("L")
-            rim = int(formats().sheet.margins.left / 1000 * POINTS_PER_MM * 2) - 1
-            inner = picture.crop((rim, rim, picture.width - rim, picture.height - rim))
-            picture.paste(255, (rim, rim, rim + inner.width, rim + inner.height))
-            low, _ = picture.getextrema()
-            # Only bleed may reach into the margin, and only above and below on Letter.
-            if one.file.paper == "a4":
-                assert low == 255, (one.path.name, page)
-        pdf.close()
-
-
 def test_bleed_is_visible_around_the_block(written: list[Written]) -> None:
     one = next(w for w in written if w.file.path == "print/1e-harvest-geese-a4.pdf")
     layout = layout_of(one.file)
