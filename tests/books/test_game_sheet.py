@@ -61,6 +61,15 @@ def test_a_game_without_cards_or_rules_of_scoring_prints_what_it_has(library: Li
         books.game_of(library, ["1e/harvest/pool/none"])
 
 
+def test_a_score_sheet_without_limits_does_not_begin_its_last_line_with_a_full_stop(
+    real: Library,
+) -> None:
+    game = books.game_of(real, ["9e/open-hostility/maps/annihilation"])
+    *_, scores = words(books.game_pdf(real, game, "a4"))
+    assert "The mission says who wins." in scores
+    assert ". The mission says who wins." not in scores
+
+
 def test_each_player_of_a_matrix_has_the_lines_of_their_own_card(real: Library) -> None:
     pack = next(pack for pack in real.of_type(PackFile) if own_decks(real, pack))
     choices, missions = (real.cards(real.entry(id, DeckFile)) for id in own_decks(real, pack))
