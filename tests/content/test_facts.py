@@ -206,7 +206,7 @@ def test_the_maps_with_a_disputed_territory_line_say_so(library: Library) -> Non
         node.data.name
         for node in library.of_kind("map")
         if isinstance(node.data, MapCard)
-        and "another project draws a stepped line" in " ".join(node.data.text.split())
+        and "another project draws a stepped line" in " ".join((node.data.text or "").split())
     }
     assert disputed == {"Tipping Point", "Sweeping Engagement"}
 
