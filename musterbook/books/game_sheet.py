@@ -152,9 +152,11 @@ def game_files(library: Library) -> dict[str, bytes]:
         drawn = _of_pack(library, pack)
         if pack.data.game is None and not drawn:
             continue
+        own = own_decks(library, pack)
         values = {
             "scores": _all_scores(renderer, pack),
-            "own": own_decks(library, pack),
+            "own": own,
+            "sides": [] if own else SIDES,
             "layouts": {key: name for key, name, _, _ in drawn},
         }
         files[f"{game_file(pack.id)}.js"] = keyed_script("musterbookGames", pack.id, values)

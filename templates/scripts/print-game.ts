@@ -16,10 +16,14 @@ export interface Game {
   unused: string[];
 }
 
-/** The score sheet of a pack, the decks from which each player has a card, the names of maps. */
+/**
+ * The score sheet of a pack, the decks from which each player has a card, the sides whose tables
+ * the sheet has if there are no such decks, and the names of maps.
+ */
 interface PackSheets {
   scores: string;
   own: string[];
+  sides: string[];
   layouts: Record<string, string>;
 }
 
@@ -90,7 +94,6 @@ export function scoreSheet(data: PackSheets, game: Game, cards: GameCard[]): HTM
   const page = document.createElement("div");
   page.innerHTML = data.scores;
   const hands = handsOf(cards, data.own);
-  const sides = data.own.length ? [null, null] : ["attacker", "defender"];
   page.querySelectorAll<HTMLElement>(".score").forEach((table, number) => {
     const hand = hands[number] ?? [];
     const scored = hand.filter(({ id }) => table.querySelector(`[data-card="${CSS.escape(id)}"]`));
@@ -101,7 +104,7 @@ export function scoreSheet(data: PackSheets, game: Game, cards: GameCard[]): HTM
         (!card || hand.some(({ id }) => id === card)) &&
         (!deck || decks.includes(deck)) &&
         (!insteadOf || ![...decks, ...game.unused].includes(insteadOf)) &&
-        (!side || !sides[number] || side === sides[number]);
+        (!side || !data.sides[number] || side === data.sides[number]);
       if (!isNeeded) row.remove();
     }
     const name = table.querySelector(".who-name");
