@@ -66,6 +66,24 @@ def test_selected_cards_are_counted_and_can_be_deselected(picked: Page) -> None:
     expect(picked.get_by_role("button", name="Print", exact=True)).to_be_disabled()
 
 
+@pytest.mark.parametrize("size", ["Poker", "Mini"])
+def test_the_tables_of_a_card_have_no_style_of_the_page_around_them(
+    built_site: Path, open_page: OpenPage, size: str
+) -> None:
+    """With the wide cells of the page, Take and Hold was too long for a poker card."""
+    page = open_page((built_site / "pick.html").as_uri(), offline=True)
+    page.locator("select[name=size]").select_option(label=size)
+    page.locator('[data-deck="11e/chapter-approved-2026-27/disposition"] .pick-all').check()
+    expect(page.locator(".pick-sheets[data-ready] .pick-page").first).to_be_visible()
+    expect(page.locator(".pick-count")).to_have_text(
+        re.compile(r"^10 cards on \d sheets? of paper$")
+    )
+    header = page.locator(".pick-card .mb-card-table th").first
+    body = page.locator(".pick-card .mb-card-table td").first
+    size_of = "cell => getComputedStyle(cell).fontSize"
+    assert header.evaluate(size_of) == body.evaluate(size_of)
+
+
 def test_only_sheets_are_printed_at_exact_size_with_backs_behind_their_fronts(
     picked: Page, tmp_path: Path
 ) -> None:
