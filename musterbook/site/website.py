@@ -11,6 +11,7 @@ from functools import cached_property
 from musterbook import workers
 from musterbook.article import articles
 from musterbook.books.game_sheet import game_files
+from musterbook.cards import faces
 from musterbook.library import links
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
@@ -66,10 +67,15 @@ class Site:
                 lambda make: make(),
                 makers,
                 parallel=len(makers) > MANY,
-                prepare=articles(self.library).build_all,
+                prepare=self._prepare,
                 chunk=CHUNK,
             )
         )
+
+    def _prepare(self) -> None:
+        """Compute what the pages of several processes need."""
+        articles(self.library).build_all()
+        faces.measure_decks(self.library)
 
     @cached_property
     def printer(self) -> Printer:

@@ -6,7 +6,7 @@ measures text: `render` fits the type of every card and writes it as a PDF page 
 
 from musterbook.cards.faces.back import back
 from musterbook.cards.faces.decks import sides, specimens
-from musterbook.cards.faces.front import Front, Side, front
+from musterbook.cards.faces.front import Front, Side, front, measure_decks
 from musterbook.cards.faces.layout import (
     LARGE_PRINT,
     THEMES,
@@ -33,6 +33,7 @@ __all__ = [
     "css",
     "front",
     "layout",
+    "measure_decks",
     "render",
     "sides",
     "specimens",

@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
+from musterbook import workers
 from musterbook.article import Articles, articles
 from musterbook.cards.faces.back import Back
 from musterbook.cards.faces.band import set_band
@@ -304,6 +305,17 @@ def _is_open(library: Library, node: Node) -> bool:
 
 
 _tops: WeakKeyDictionary[Articles, dict[tuple[str, Design], float]] = WeakKeyDictionary()
+
+
+def measure_decks(library: Library) -> None:
+    """Find the largest type of every deck in the usual design.
+
+    Call it before a fork: otherwise each child process measures the decks for itself.
+    """
+    known, design = _tops.setdefault(articles(library), {}), usual()
+    decks = [deck.id for deck in library.of_kind("deck") if (deck.id, design) not in known]
+    sizes = workers.each(lambda deck: _largest_in_deck(library, deck, design), decks)
+    known.update(((deck, design), most) for deck, most in zip(decks, sizes, strict=True))
 
 
 def _largest_in_deck(library: Library, deck: str, design: Design) -> float:
