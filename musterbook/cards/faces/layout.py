@@ -111,7 +111,7 @@ BACK_FRAME = 6.7
 BACK_RING = 11.0
 """Distance of the words of a back from its middle, in units."""
 QR_MM = 7.4
-PIPS, ENDS, HEADING_GAP = 5 * (2.7 + 0.15), 2 * (2.7 + 0.15) + 1.4, 1.4
+PIPS, ENDS, HEADING_GAP = 5 * (2.7 + 0.25), 2 * (2.7 + 0.25) + 1.4, 1.4
 """Width of the pips of five rounds, and of only the first and the last with a dash, as multiples of
 their scale; and of the gap before them."""
 HEADING = 0.85
