@@ -224,6 +224,11 @@ def read(roots: Sequence[Path], file_cache: FileCache | None = None) -> ReadResu
             message = "this content folder does not exist"
             result.errors.append(ContentError(Mark(str(root)), message))
             continue
+        inner = root / "content"
+        if inner.is_dir() and not (inner / "edition.yml").exists():
+            message, hint = "this is not a content folder, but contains one", f'name "{inner}"'
+            result.errors.append(ContentError(Mark(str(root)), message, hint))
+            continue
         for relative, path in content_files(root):
             if relative != published_ids.NAME and last.get(relative, root) == root:
                 result.add(read_one(relative, path))

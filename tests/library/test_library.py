@@ -139,6 +139,15 @@ def test_a_missing_content_folder_is_named(tmp_path: Path) -> None:
     ]
 
 
+def test_the_folder_around_the_content_is_one_error_that_names_the_content(tmp_path: Path) -> None:
+    (tmp_path / "musterbook.yml").write_text("name: Farm\n", encoding="utf-8")
+    invented(tmp_path)
+    assert errors(tmp_path) == [
+        f"{tmp_path}:1:1: this is not a content folder, but contains one "
+        f'(name "{tmp_path}/content")'
+    ]
+
+
 def test_the_version_depends_only_on_the_content(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     first = load([tree]).version
