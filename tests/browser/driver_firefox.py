@@ -7,12 +7,13 @@ import os
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.browser.drivers import Driver, free_port, reached, stop
+from tests.browser.drivers import PATIENCE, Driver, free_port, reached, stop
 
 
 class Marionette:
@@ -46,6 +47,10 @@ class Marionette:
 
     def open(self, url: str) -> None:
         self.command("WebDriver:Navigate", {"url": url})
+        # If another process shows the page, Firefox can answer while its empty page is still there.
+        address, end = url.partition("#")[0], time.monotonic() + PATIENCE
+        while self.run("return document.URL.split('#')[0]") != address:
+            assert time.monotonic() < end, f"Firefox: {url} does not come"
 
     def run(self, script: str, *arguments: object) -> Any:
         parameters = {"script": script, "args": list(arguments), "sandbox": None}
