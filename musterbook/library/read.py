@@ -226,7 +226,8 @@ def read(roots: Sequence[Path], file_cache: FileCache | None = None) -> ReadResu
             continue
         inner = root / "content"
         if inner.is_dir() and not (inner / "edition.yml").exists():
-            message, hint = "this is not a content folder, but contains one", f'name "{inner}"'
+            message = "this is not a content folder, but contains one"
+            hint = f'did you mean "{inner}"?'
             result.errors.append(ContentError(Mark(str(root)), message, hint))
             continue
         for relative, path in content_files(root):

@@ -211,8 +211,8 @@ function continuedHeading(heading: string): string {
 }
 
 /**
- * Returns where each part except the first begins, so that the tallest part is as short as
- * possible.
+ * Returns where each part except the first begins, so that the parts are as even as possible: the
+ * sum of the squares of their heights is least.
  *
  * `heights` is what each piece adds to those before it, `alone` its height as the first of a part,
  * `costs` the cost of a cut before it. Staying below the limit matters most.
@@ -240,8 +240,8 @@ export function cuts(
     let best: [number, number[]] = [Number.POSITIVE_INFINITY, []];
     for (let end = start + 1; end <= heights.length - partsLeft + 1; end++) {
       const [restCost, starts] = solve(end, partsLeft - 1);
-      const worst = Math.hypot(cost(start, end), restCost) + (costs[end] ?? 0);
-      if (worst < best[0]) best = [worst, [end, ...starts]];
+      const total = Math.hypot(cost(start, end), restCost) + (costs[end] ?? 0);
+      if (total < best[0]) best = [total, [end, ...starts]];
     }
     solutions.set(key, best);
     return best;

@@ -144,7 +144,7 @@ def test_the_folder_around_the_content_is_one_error_that_names_the_content(tmp_p
     invented(tmp_path)
     assert errors(tmp_path) == [
         f"{tmp_path}:1:1: this is not a content folder, but contains one "
-        f'(name "{tmp_path}/content")'
+        f'(did you mean "{tmp_path}/content"?)'
     ]
 
 

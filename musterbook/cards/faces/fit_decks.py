@@ -59,7 +59,7 @@ def largest(fronts: Sequence[Front], design: Design, version: str) -> float:
         measured = zip(some, heights(bodies, rules), strict=True) if some else ()
         return [one for one, height in measured if height > limit]
 
-    # Measuring takes most of the time. So the cards that are probably the longest which fit come
+    # Measuring takes most of the time. So the cards that are probably the longest that fit come
     # first, and each is measured in the largest size that still matters: if it fits, that is all.
     least, batch = len(sizes) - STEPS, FIRST
     waiting = near(candidates, sizes[least])

@@ -44,14 +44,14 @@ def ornament(
     draw: Any = templates("cards").get_template("ornament.html").module
     points = own.points or POINTS[seed // 7 % len(POINTS)]
     drawn = emblem(points, seed // 53, EMBLEM * page.unit)
-    path = _drawn(pattern, width, height, PITCH * page.unit)
+    path = _pattern_path(pattern, width, height, PITCH * page.unit)
     return Markup(
         draw.ornament(page, inset, FRAME * page.unit, path, drawn, ground, line, ink, star)
     )
 
 
 @cache
-def _drawn(pattern: str, width: float, height: float, pitch: float) -> str:
+def _pattern_path(pattern: str, width: float, height: float, pitch: float) -> str:
     """Return a pattern as path data: there are few, and each is on the backs of many decks."""
     return _path(_clipped(PATTERNS[pattern](width, height, pitch), width, height))
 

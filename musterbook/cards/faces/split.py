@@ -179,8 +179,8 @@ def cuts(
     parts: int,
     limit: float,
 ) -> list[int]:
-    """Return where each part except the first begins, keeping the tallest part as short as
-    possible.
+    """Return where each part except the first begins, so that the parts are as even as possible:
+    the sum of the squares of their heights is least.
 
     `heights` is what each piece adds to those before it, `alone` its height as the first of a part,
     with its headings. `costs` are the costs, in the same unit, of a cut before each piece; parts
@@ -203,9 +203,9 @@ def cuts(
             best: tuple[float, list[int]] = (float("inf"), [])
             for end in range(start + 1, len(heights) - left + 2):
                 rest, places = solve(end, left - 1)
-                worst = hypot(tall(start, end), rest) + costs[end]
-                if worst < best[0]:
-                    best = (worst, [end, *places])
+                total = hypot(tall(start, end), rest) + costs[end]
+                if total < best[0]:
+                    best = (total, [end, *places])
             solved[start, left] = best
         return solved[start, left]
 
