@@ -5,6 +5,7 @@ In: a context at the address of the page, a node or a frame, a template. Out: a 
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from musterbook.article.prose import shorten
@@ -38,18 +39,13 @@ def entry_page(
     template: str,
     description: str,
     *,
-    boost: float = 1,
     shape: str = "",
     extra: Sequence[Panel] = (),
-    form: str = "",
-    script: str = "",
     **values: Any,
 ) -> Page:
-    """Return the page of an entry.
+    """Return the page of an entry: with the frame of the entry, and otherwise as any other page.
 
-    `boost` is a factor for its rank in the search, `shape` that of its frame; `extra` panels follow
-    the print panel. `form` is the start tag of a form in the template, and `script` the address of
-    its script.
+    `shape` is that of its frame; `extra` panels follow the print panel.
     """
     frame = Frame(
         title=node.name,
@@ -67,23 +63,15 @@ def entry_page(
         elsewhere=() if node.kind == "concept" else other_editions(context, node),
         ideas=tuple(other for other, _ in concepts(context, node)),
     )
-    src = context.href(script) if script else ""
-    here = context.here(node)
-    words = shorten(description, 200)
-    return Page(
-        url=context.url,
-        title=node.name,
-        html=context.render(template, node=node, frame=frame, script=src, **values),
+    page = other_page(
+        context, frame, template, description, kind=node.kind, of=node, node=node, **values
+    )
+    here, words = page.here, page.description
+    return replace(
+        page,
         description=f"{node.name} ({here}). {words}" if here else words,
-        origin=node.mark.path,
-        kind=node.kind,
-        here=here,
-        pack=node.pack or "",
-        edition=node.edition or "",
         about="" if node.kind in ("edition", "pack") else kind_words(context, node),
         elsewhere=counterparts(context, node),
-        meta=_ranked(boost),
-        declares=_declared(form, src),
     )
 
 
@@ -100,35 +88,26 @@ def other_page(
     script: str = "",
     **values: Any,
 ) -> Page:
-    """Return a page that belongs to no entry, or is one of several `of` an entry.
+    """Return a page that belongs to no entry, or is `of` an entry, such as one of several.
 
-    `form` is the start tag of a form in the template, and `script` the address of its script.
+    `boost` is a factor for its rank in the search. `form` is the start tag of a form in the
+    template, and `script` the address of its script.
     """
     src = context.href(script) if script else ""
     html = context.render(template, frame=frame, about=about, script=src, **values)
+    tag = f'<script src="{src}" defer></script>' if script else ""
     return Page(
         url=context.url,
         title=frame.title,
         html=html,
         description=shorten(about, 200),
-        origin=of.mark.path if of else "",
         kind=kind,
         here=context.here(of) if of else "",
         pack=(of.pack if of else None) or "",
         edition=(of.edition if of else None) or "",
-        meta=_ranked(boost),
-        declares=_declared(form, src),
+        meta={"search": {"boost": boost}} if boost != 1 else {},
+        declares=tuple(filter(None, (form, tag))),
     )
-
-
-def _declared(form: str, script: str) -> tuple[str, ...]:
-    """Return the start tags of a page's form and script."""
-    tag = f'<script src="{script}" defer></script>' if script else ""
-    return tuple(filter(None, (form, tag)))
-
-
-def _ranked(boost: float) -> dict[str, object]:
-    return {"search": {"boost": boost}} if boost != 1 else {}
 
 
 def questions(context: Context, node: Node) -> tuple[Node, ...]:

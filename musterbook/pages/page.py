@@ -38,18 +38,16 @@ class Page:
     """A page of the site.
 
     `url` is its address from the root of the site. `html` is one `<div>` without blank lines, so
-    that Markdown parsers do not change it. `origin` is the content file that it is made from.
-    `here` names edition and pack for the header; `about` describes the entry, to tell titles apart
-    in search results and windows. `elsewhere` maps editions and packs to the page that the header
-    links to from here. `declares` lists the start tags of scripts and forms in the page's own
-    template: any other such tag in `html` is an error.
+    that Markdown parsers do not change it. `here` names edition and pack for the header; `about`
+    describes the entry, to tell titles apart in search results and windows. `elsewhere` maps
+    editions and packs to the page that the header links to from here. `declares` lists the start
+    tags of scripts and forms in the page's own template: any other such tag in `html` is an error.
     """
 
     url: str
     title: str
     html: str
     description: str
-    origin: str
     kind: str
     here: str = ""
     pack: str = ""

@@ -46,8 +46,7 @@ def home_page(context: Context, node: Node | None) -> Page:
         read=links.url((listed or newest)[0]) if newest else "about/index.html",
         holds=[number_of(count, kind) for kind in COUNTED if (count := len(library.of_kind(kind)))],
     )
-    origin = node.mark.path if node else ""
-    return Page(FRONT, context.library.settings.name, html, about or title, origin, "home")
+    return Page(FRONT, context.library.settings.name, html, about or title, "home")
 
 
 def prose_page(context: Context, node: Node[PageFile]) -> Page:
@@ -76,7 +75,7 @@ def redirects(context: Context) -> list[Page]:
         html = page.render("redirect.html", node=node)
         pages.append(
             Page(
-                old_url, node.name, html, f"Moved to {node.name}.", node.mark.path, "redirect",
+                old_url, node.name, html, f"Moved to {node.name}.", "redirect",
                 redirect=page.href(node), meta={"search": {"exclude": True}},
             )
         )  # fmt: skip
@@ -100,4 +99,4 @@ def lost_page(context: Context) -> Page:
     html = context.render("not-found.html")
     about = "There is no page at this address."
     hidden = {"search": {"exclude": True}}
-    return Page(context.url, "Not found", html, about, "", "lost", meta=hidden)
+    return Page(context.url, "Not found", html, about, "lost", meta=hidden)

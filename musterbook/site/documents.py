@@ -115,7 +115,7 @@ class Printer:
         """Return the declaration of a page; the template around it is rendered without content."""
         key = (page.redirect, page.declares, metadata, *values.values())
         if key not in self._declared:
-            blank = Page("", "", "", "", "", "", redirect=page.redirect)
+            blank = Page("", "", "", "", "", redirect=page.redirect)
             menu = Menu(top=self.menu.top)
             text = self._template.render(
                 page=blank, metadata=metadata, menu=menu, article="", **values

@@ -81,7 +81,7 @@ def test_scopes_list_editions_before_their_packs(library: Library) -> None:
 
 
 def test_search_data_cannot_close_its_script_element(library: Library) -> None:
-    page = Page("a.html", "</script> & “so”", "", "</b>", "", "reference")
+    page = Page("a.html", "</script> & “so”", "", "</b>", "reference")
     text = search.script(library, [page])
     head, _, rest = text.partition("=")
     assert head == "window.musterbookSearch" and "</" not in text
