@@ -52,14 +52,6 @@ class Claims:
 
 
 @dataclass(frozen=True)
-class Stored:
-    """A written file: its size in bytes, and a short hash of its content."""
-
-    size: int
-    revision: str
-
-
-@dataclass(frozen=True)
 class PrintFile:
     """A written PDF file for print: its number of pages, and its size in bytes."""
 
@@ -88,14 +80,15 @@ Files = Mapping[str, bytes]
 class Writer:
     """Writes files below a folder, each once, and records them so that nothing reads them back.
 
-    `files` is the manifest: size and hash of each file by address, in the order of writing. `out`
-    is the folder that the new one will replace, if any: a file in it that the last build did not
-    write is never replaced. `note` is what will be recorded in the new folder besides the manifest.
+    `files` has a short hash of each file by address, in the order of writing; it is empty for files
+    of an earlier build. `out` is the folder that the new one will replace, if any: a file in it
+    that the last build did not write is never replaced. `note` is what will be recorded in the new
+    folder besides the addresses.
     """
 
     def __init__(self, folder: Path, out: Path | None = None) -> None:
         self.folder = folder
-        self.files: dict[str, Stored] = {}
+        self.files: dict[str, str] = {}
         self.note: dict[str, Any] = {}
         self._out = out
         self._known = written_files(out) if out else frozenset()
@@ -110,7 +103,7 @@ class Writer:
         path = self._claimed(address)
         with naming(path):
             path.write_bytes(content)
-        self.files[address] = Stored(len(content), revision(content))
+        self.files[address] = revision(content)
 
     def write_all(self, files: Files) -> None:
         """Write several files."""
@@ -120,7 +113,7 @@ class Writer:
     def keep(self, address: str, path: Path) -> None:
         """Carry over a file of an earlier build, as a hard link if the file system allows it."""
         _link(path, self._claimed(address))
-        self.files[address] = Stored(path.stat().st_size, "")
+        self.files[address] = ""
 
     def _claimed(self, address: str) -> Path:
         """Return the path of a new file, in a folder that exists."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from musterbook import pages
 from musterbook.library import Library
-from musterbook.output_folder import Files, Stored, Writer, revision
+from musterbook.output_folder import Files, Writer, revision
 from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset, offline_files, shared_files, web_fonts
 from musterbook.site.link_check import LinkCheck
@@ -32,7 +32,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 def publish(folder: Path) -> None:
     """Write the service worker and the archive of a folder for the files that it contains."""
-    written = {name: Stored(len(data), revision(data)) for name, data in files_of(folder).items()}
+    written = {name: revision(data) for name, data in files_of(folder).items()}
     made = offline_files.files("Musterbook", written)
     put(made, folder)
     put(offline_files.archive(folder, {*written, *made}), folder)

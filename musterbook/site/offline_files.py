@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from musterbook.esbuild import script
 from musterbook.library.links import PLAY
-from musterbook.output_folder import Files, Stored
+from musterbook.output_folder import Files
 from musterbook.site.shared_files import DARK, DIAMONDS, GOLD, ROUND, SIDE
 
 if TYPE_CHECKING:
@@ -66,11 +66,14 @@ def icons() -> Files:
     return {f"{ICONS}/{name}": icon(size, part) for name, (size, part) in ICON_SIZES.items()}
 
 
-def files(site: str, written: Mapping[str, Stored]) -> Files:
-    """Return the service worker for a site's files, and the app manifest with the site's name."""
+def files(site: str, written: Mapping[str, str]) -> Files:
+    """Return the service worker for a site's files, and the app manifest with the site's name.
+
+    `written` has the hash of each file by its address.
+    """
     worker = script("sw.js").decode()
     kept, prints = _stored(written)
-    revisions = {url: written[url].revision for url in kept}
+    revisions = {url: written[url] for url in kept}
     version = hashlib.sha256(_json(revisions)).hexdigest()[:12]
     core = [{"url": url, "revision": revisions[url]} for url in revisions if url.startswith(CORE)]
     inserted = _json({"core": core, "revision": version}).decode()
@@ -83,7 +86,7 @@ def files(site: str, written: Mapping[str, Stored]) -> Files:
             {
                 "revision": version,
                 "files": revisions,
-                "prints": {url: written[url].revision for url in prints},
+                "prints": {url: written[url] for url in prints},
             }
         ),
     }
