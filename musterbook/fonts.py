@@ -30,10 +30,9 @@ class Family:
     package: str
     stem: str
 
-    def file(self, style: str, form: str) -> Path:
-        """Return the file of a style such as `SemiBold`; `form` is `woff` or `woff2`."""
-        name = f"{self.stem}-{style}.{form}"
-        return MODULES / self.package / "fonts" / "complete" / form / name
+    def file(self, style: str) -> Path:
+        """Return the file of a style such as `SemiBold`; WOFF2 takes longer to unpack."""
+        return MODULES / self.package / "fonts" / "complete" / "woff" / f"{self.stem}-{style}.woff"
 
 
 SANS = Family("IBM Plex Sans", "@ibm/plex-sans", "IBMPlexSans")
@@ -63,7 +62,7 @@ class FontFile:
     @property
     def path(self) -> Path:
         """The path of the file."""
-        return self.family.file(self.style, "woff")
+        return self.family.file(self.style)
 
     @property
     def address(self) -> str:

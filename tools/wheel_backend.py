@@ -57,7 +57,7 @@ def _below(folder: Path) -> Iterator[Path]:
 def _modules() -> Iterator[Path]:
     """Yield files of browser packages: fonts, and the licences of all packages in the bundles."""
     for family, styles in fonts.WEB:
-        yield from (family.file(style, "woff") for style in styles)
+        yield from map(family.file, styles)
     yield from (file.path for file in fonts.FONT_FILES)
     for name in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]:
         folder = resources.MODULES / name

@@ -291,8 +291,8 @@ class _Author:
             "Restrictions": stratagem.restrictions,
         }
         side, uses = stratagem.side, stratagem.uses
-        side_fact = [_fact("Side", phrases.SIDES[side])] if side else []
-        uses_fact = [_fact("How often", phrases.uses_label(self.game, uses))] if uses else []
+        side_fact = [_badge("Side", phrases.SIDES[side])] if side else []
+        uses_fact = [_badge("How often", phrases.uses_label(self.game, uses))] if uses else []
         return Facts(
             "stratagem",
             (*side_fact, *self.facts(facts), *uses_fact),
@@ -377,5 +377,5 @@ class _Author:
         return [*self.text(table.text), Table(table.columns, rows, table.roll or "")]
 
 
-def _fact(label: str, words: str, *, badge: bool = True) -> Fact:
-    return Fact(label, Prose((Paragraph((words,)),)), badge=badge)
+def _badge(label: str, words: str) -> Fact:
+    return Fact(label, Prose((Paragraph((words,)),)), badge=True)

@@ -1,11 +1,10 @@
-"""URLs of entries, targets of references, and link targets in prose.
+"""URLs of entries, targets of references, and the forms of links and symbols in prose.
 
-In: nodes and texts. Out: URLs relative to the root of the site or to a page, the entry that a
-reference names, and the link targets of a text.
+In: nodes. Out: URLs relative to the root of the site or to a page, and the entry that a reference
+names.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from urllib.parse import urlsplit
@@ -39,6 +38,7 @@ OWN_FOLDERS = frozenset({"assets", "data", "print"})
 FENCE = re.compile(r"^(```|~~~) *(?P<language>[\w-]*)[^\n]*\n(?P<text>.*?)^\1[ ]*$", re.M | re.S)
 """A block of code between fences, in which nothing is a link."""
 LINK = re.compile(r"(?<!\\)\]\(\s*<?([^)\s>]*)>?[^)]*\)")
+"""A Markdown link from the end of its text; its group is the target as written."""
 SYMBOL = re.compile(r"\{([a-z0-9]+(?:-[a-z0-9]+)*)\}")
 """A symbol of the game in a text: the name of its file in braces."""
 IMAGE = re.compile(r"(?<!\\)!\[")
@@ -102,12 +102,6 @@ def relative_to(node: Node, reference: MarkedString) -> Node:
     """Return the node to which a reference of a node is relative: what a pack uses, is outside."""
     is_use = isinstance(node.base, PackFile) and reference.place[0] == "uses"
     return replace(node, pack=None) if is_use else node
-
-
-def targets(text: str) -> Iterator[str]:
-    """Yield the target of every Markdown link of a text, as written."""
-    for match in LINK.finditer(text):
-        yield match[1]
 
 
 def is_allowed(address: str) -> bool:

@@ -11,7 +11,7 @@ from musterbook.errors import ContentError, Mark, repeated, shorten
 from musterbook.library.assemble import Assembly
 from musterbook.library.checks.entry_views import EntryView, versions
 from musterbook.library.file_kinds import PARTS
-from musterbook.library.links import FENCE, IMAGE, SYMBOL, is_allowed, relative_to, target, targets
+from musterbook.library.links import FENCE, IMAGE, LINK, SYMBOL, is_allowed, relative_to, target
 from musterbook.library.model.base import IsReference, MarkedString, walk
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
@@ -160,7 +160,7 @@ class _Checker:
                 hint = did_you_mean(match[1], known) or "symbols: " + (", ".join(known) or "none")
                 message = f'there is no file "symbols/{match[1]}.svg" for this symbol'
                 self.errors.append(ContentError(find(match[0]), message, hint))
-        for address in targets(text):
+        for address in LINK.findall(text):
             if address.startswith("id:"):
                 name = address[3:].partition("#")[0]
                 if self.library.find(name, self.node) is None:

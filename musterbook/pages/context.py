@@ -99,9 +99,9 @@ class Context(Renderer[PageLinks]):
         """Return the relative address of an entry, or of a page by its address."""
         return self.links.href(target)
 
-    def link(self, node: Node, *, note: str = "", current: bool = False) -> Link:
+    def link(self, node: Node, *, note: str = "") -> Link:
         """Return the link to an entry."""
-        return Link(node.name, self.href(node), note, node.id, self.face(node), current)
+        return Link(node.name, self.href(node), note, node.id, self.face(node))
 
     def to(self, name: str, url: str, *, note: str = "") -> Link:
         """Return the link to an address of the site."""

@@ -94,7 +94,7 @@ def _wrapped(text: str, font: FreeTypeFont, width: float) -> Sequence[str]:
 
 
 def _font_file(style: str) -> Path:
-    return CONDENSED.file(style, "woff")
+    return CONDENSED.file(style)
 
 
 @cache

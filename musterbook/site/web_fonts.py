@@ -113,7 +113,7 @@ def reduced(family: Family, name: str, used: str) -> bytes:
 
     Raises UserError if the font is not installed.
     """
-    source = family.file(name, "woff")  # WOFF2 takes three times as long to unpack
+    source = family.file(name)
     if not source.is_file():
         raise UserError(f"the font {source.stem} is missing: run `make` once to install it")
     return _subset(source.read_bytes(), used)
