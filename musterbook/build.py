@@ -245,23 +245,24 @@ def write_pages(library: Library, to: Path, settings: Path | None = None) -> int
     Zensical. Raises UserError if the pages are not below the folder of that file, or if the file is
     not ours.
     """
-    from musterbook import pages
+    from musterbook.site import zensical
+    from musterbook.site.website import Site
 
     if settings is None:
+        files = {page.path: page.markdown.encode() for page in Site(library).pages}
         with locked(to), staging(to) as writer:
-            return pages.write_pages(library, writer)
-    from musterbook.site import zensical
-
+            writer.write_all(files)
+        return len(files)
     if not to.resolve().is_relative_to(settings.resolve().parent):
         raise UserError(f"{to} must be below the folder of {settings}")
     if settings.exists() and not settings.read_text(encoding="utf-8").startswith(zensical.MADE):
         raise UserError(f"{settings} exists and was not made by this command (use another name)")
     docs = to.resolve().relative_to(settings.resolve().parent)
     with locked(to), staging(to) as writer:
-        files, nav = zensical.files(library)
-        writer.write_all(files)
-    write_file(settings, zensical.settings(library, PurePosixPath(docs), nav).encode())
-    return sum(path.endswith(".md") for path in files)
+        written, nav = zensical.files(library)
+        writer.write_all(written)
+    write_file(settings, zensical.settings(library, PurePosixPath(docs), nav))
+    return sum(path.endswith(".md") for path in written)
 
 
 def inputs(content: Iterable[Path]) -> Iterator[Path]:

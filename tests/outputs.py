@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from musterbook import pages
 from musterbook.library import Library
 from musterbook.output_folder import Files, Writer, revision
 from musterbook.randomizer import randomizer_files
@@ -74,7 +73,7 @@ def crawl(site: Path) -> list[str]:
 @cache
 def pages_of(library: Library) -> dict[str, str]:
     """Return the HTML of every page of a library by its address."""
-    return {page.url: page.html for page in pages.pages(library)}
+    return {page.url: page.html for page in Site(library).pages}
 
 
 @cache

@@ -35,12 +35,13 @@ from musterbook.library import Library, links, load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import holds
 from musterbook.output_folder import PrintFile
-from musterbook.pages import MAKERS, Context, Page, pages, popovers
+from musterbook.pages import MAKERS, Context, Page, popovers
 from musterbook.preview import Preview
 from musterbook.progress import Reporter
 from musterbook.randomizer import randomizer_files
 from musterbook.randomizer.playtest import game_check
 from musterbook.site import search, security_policy
+from musterbook.site.website import Site
 from musterbook.site_settings import Settings
 from tests.attacks import CANARY
 from tests.mutate import Case, Mutator
@@ -100,7 +101,7 @@ class Bench:
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     bench = Bench(tmp_path_factory.mktemp("fuzz"))
     warm = load([bench.trees["duel"]])  # imports and caches do not count as the time of a case
-    made = pages(warm)
+    made = Site(warm).pages
     _check_pages(made)
     _check_others(made, warm)
     return bench
@@ -169,7 +170,7 @@ class Run:
                 if case.base == "content":
                     _check_pages(_changed_pages(library, case))
                 else:
-                    _check_pages(made := pages(library))
+                    _check_pages(made := Site(library).pages)
                     if number % OTHERS == 0:
                         _check_others(made, library)
                 COUNT["ms of checks and pages"] += _since(start)
@@ -199,7 +200,7 @@ class Run:
             club.name or "", club.address, club.credit or "", ("1e/duel",), club.colours
         )
         library = load([INVENTED], settings=chosen)
-        _check_pages(pages(library))
+        _check_pages(Site(library).pages)
         _check_others([], library)
         COUNT["settings"] += 1
 

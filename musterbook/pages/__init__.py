@@ -1,11 +1,11 @@
 """The pages of the site as finished HTML, for any site generator.
 
-In: a library, the print files, the address of the randomizer. Out: pages in reading order
-(`pages`), the function that makes each (`makers`), the pages as files (`write_pages`), and the
-contents of popovers (`popovers`).
+In: a context, which has the library, the print files and the address of the randomizer. Out: the
+function that makes each page, in reading order (`makers`), and the contents of popovers
+(`popovers`).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -25,10 +25,10 @@ from musterbook.library.model.files import (
     TablesFile,
 )
 from musterbook.library.model.missions import Mission
-from musterbook.library.model.nodes import Kind, Library, Node, accepting, holds
+from musterbook.library.model.nodes import Kind, Node, accepting, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.tables import Table
-from musterbook.output_folder import Claims, Writer
+from musterbook.output_folder import Claims
 from musterbook.pages import (
     cards,
     compare_packs,
@@ -54,12 +54,8 @@ __all__ = [
     "Page",
     "Print",
     "makers",
-    "pages",
     "popovers",
-    "write_pages",
 ]
-
-PLAY = links.PLAY
 
 MAKERS: dict[Kind, Callable[[Context, Node], Page]] = {
     "edition": accepting(EditionFile, packs.edition_page),
@@ -93,20 +89,6 @@ SHARED: dict[str, Callable[[Context], Page]] = {
 """Pages that belong to no entry, by address."""
 
 Maker = Callable[[], Page]
-
-
-def pages(
-    library: Library, *, prints: Iterable[Print] = (), play: str = PLAY, single_size: int = 0
-) -> list[Page]:
-    """Return every page of the site, in reading order.
-
-    `prints` are the print files that pages link to. `play` is the randomizer's address from the
-    root of the site, empty if there is none; `single_size` is the size in bytes of its single-file
-    version.
-    """
-    play = links.play(library, play)
-    context = Context(library, prints=tuple(prints), play=play, single_size=single_size)
-    return [make() for make in makers(context).values()]
 
 
 def makers(context: Context) -> dict[str, Maker]:
@@ -143,11 +125,3 @@ def _missing(context: Context) -> set[str]:
     concepts = set() if compare_packs.has_comparisons(context) else {links.CONCEPTS}
     about = panels.about_pages(context.library).values()
     return concepts | ({links.SOURCES, links.DOUBT} - set(about))
-
-
-def write_pages(library: Library, writer: Writer) -> int:
-    """Write every page as Markdown with front matter; return how many."""
-    written = pages(library)
-    for page in written:
-        writer.write(page.path, page.markdown.encode())
-    return len(written)

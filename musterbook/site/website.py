@@ -15,7 +15,7 @@ from musterbook.cards import faces
 from musterbook.library import links
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
-from musterbook.pages import PLAY, Context, Page, Print, makers
+from musterbook.pages import Context, Page, Print, makers
 from musterbook.pages.maps import map_files
 from musterbook.pages.matrix import matchup_files
 from musterbook.pages.pick import face_files
@@ -42,7 +42,7 @@ class Site:
 
     library: Library
     prints: tuple[Print, ...] = ()
-    play: str = PLAY  # without a pack to play, no page links to it
+    play: str = links.PLAY  # without a pack to play, no page links to it
     single_size: int = 0
     address: str = ""
 

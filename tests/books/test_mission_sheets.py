@@ -19,7 +19,8 @@ from musterbook.library import Library, load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
-from musterbook.pages import Context, Print, pages, printing
+from musterbook.pages import Context, Print, printing
+from musterbook.site.website import Site
 from tests.books import readback
 from tests.trees import edit, invented
 from tools.check_prints import check
@@ -251,7 +252,7 @@ def test_a_pool_and_an_edition_link_to_their_print_files(library: Library) -> No
         Print("print/books/1e-a5.pdf", "Book, A5", kind="book", of="1e"),
         Print("print/books/a.pdf", "Sheet", "1e/harvest", kind="sheet", of=ROW),
     )
-    made = {page.url: page.html for page in pages(library, prints=prints)}
+    made = {page.url: page.html for page in Site(library, prints=prints).pages}
     assert "../../print/books/a.pdf" in made["1e/harvest/pool.html"]
     assert "../print/books/1e-a5.pdf" in made["1e/index.html"]
     assert "print/books" not in made["1e/harvest/primary/index.html"]

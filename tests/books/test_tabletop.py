@@ -25,10 +25,10 @@ from musterbook.library.matchups import matchups
 from musterbook.library.model.files import MapsFile
 from musterbook.library.model.tables import Table
 from musterbook.output_folder import PrintFile
-from musterbook.pages import pages
 from musterbook.pages.context import Context
 from musterbook.pages.printing import print_page
 from musterbook.site.print_files import linked
+from musterbook.site.website import Site
 from tests.books import readback
 from tests.trees import edit, invented
 from tools.check_prints import check
@@ -277,7 +277,7 @@ def test_the_print_page_and_the_matrix_link_to_the_files(library: Library) -> No
     assert "3 mission sheets, one for each pair of choices" in html
     matrix = next(
         page
-        for page in pages(library, prints=prints)
+        for page in Site(library, prints=prints).pages
         if page.kind == "table" and "feud" in page.url
     )
     assert "1e-orchard-tables-feud-matrix-a4.pdf" in matrix.html

@@ -20,11 +20,11 @@ from musterbook.commands import main
 from musterbook.commands.load_settings import settings_of
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import load
-from musterbook.pages import pages
 from musterbook.randomizer.randomizer_files import Packs, page_files
 from musterbook.resources import TEMPLATES
 from musterbook.site import offline_files
 from musterbook.site.dataset import cards_csv
+from musterbook.site.website import Site
 from musterbook.site_settings import DEFAULTS, Settings
 from tests.trees import INVENTED, fair, invented, plant
 
@@ -52,7 +52,7 @@ def test_a_club_adds_its_content_name_and_colours_to_the_bundled_site() -> None:
     assert folders == (INVENTED, Path("content"))
     library = load([INVENTED], settings=settings)
     assert library.faces["primary"].colour == "#112233"
-    shown = {page.url: page.html for page in pages(library)}
+    shown = {page.url: page.html for page in Site(library).pages}
     assert "Farm Club" in shown["1e/harvest/primary/hold-the-fences.html"]
 
 
@@ -61,10 +61,12 @@ def test_packs_that_a_club_does_not_list_are_in_no_list_but_keep_their_pages() -
     settings, _ = club("packs: [1e/duel]\n")
     library = load([INVENTED], settings=settings)
     assert [pack.id for pack in library.packs()] == ["1e/duel"]
-    assert {page.url for page in pages(library)} == {page.url for page in pages(everything)}
+    assert {page.url for page in Site(library).pages} == {
+        page.url for page in Site(everything).pages
+    }
     for kind in ("card", "deck", "map", "table", "pool", "row", "mission", "faq"):
         assert not [node.id for node in library.of_kind(kind) if node.id.startswith("1e/harvest")]
-    shown = {page.url: page.html for page in pages(library)}
+    shown = {page.url: page.html for page in Site(library).pages}
     lists = [url for url in shown if "/" not in url] + ["1e/index.html", "1e/duel/index.html"]
     for url in lists:
         assert 'href="1e/harvest' not in shown[url] and 'href="harvest' not in shown[url], url
@@ -75,7 +77,7 @@ def test_packs_that_a_club_does_not_list_are_in_no_list_but_keep_their_pages() -
 
 def test_the_name_of_a_club_is_wherever_the_site_is_named() -> None:
     settings, _ = club("name: Farm Club\n")
-    shown = {page.url: page.html for page in pages(load([INVENTED], settings=settings))}
+    shown = {page.url: page.html for page in Site(load([INVENTED], settings=settings)).pages}
     for url in ("cards.html", "concepts/index.html"):
         assert "Farm Club" in shown[url] and "Musterbook" not in shown[url], url
     assert offline_files.manifest(settings.name, plays=True)["name"] == "Farm Club"
@@ -100,7 +102,7 @@ def test_the_front_page_of_a_club_begins_with_its_text_and_lists_only_what_it_us
     edition = "name: Second edition\nshort: 2nd\nyears: '2032'\nsummary: Not used.\n"
     tree = plant(invented(tmp_path), {**text, "2e/edition.yml": edition})
     for name in ("Farm Club", ""):
-        (home,) = (p for p in pages(load([tree], settings=Settings(name))) if p.kind == "home")
+        (home,) = (p for p in Site(load([tree], settings=Settings(name))).pages if p.kind == "home")
         assert "2e/index.html" not in home.html
         words, listed = home.html.index("The gate opens"), home.html.index('<h2><a href="1e/')
         assert (words < listed) == bool(name)

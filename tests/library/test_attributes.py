@@ -11,8 +11,8 @@ from musterbook.cards.faces import front
 from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.model.cards import Card
-from musterbook.pages import pages
 from musterbook.site.dataset import cards_csv, entry_schema
+from musterbook.site.website import Site
 from tests.trees import edit, invented
 
 GAME = """
@@ -50,7 +50,7 @@ def test_a_card_shows_its_attributes_where_the_game_says(tmp_path: Path) -> None
     assert (texts["Cost"], texts["Weight"], texts["Traits"]) == ("3", "12 kg", "Fast, Shy")
     face = re.sub(r"<[^>]+>|\s+", " ", front(library, library.entry(CARD, Card)).html())
     assert "Weight" in face and "12 kg" in face and "Mind the dog" not in face
-    shown = {page.url: page.html for page in pages(library)}
+    shown = {page.url: page.html for page in Site(library).pages}
     assert "Mind the dog." in shown[f"{CARD}.html"]
     listed = shown["cards.html"]
     assert 'data-a-cost="3"' in listed and 'data-a-tags="Fast|Shy"' in listed

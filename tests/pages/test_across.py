@@ -10,9 +10,10 @@ import pytest
 
 from musterbook.library import load
 from musterbook.library.links import CONCEPTS
-from musterbook.pages import Page, compare_packs, pages
+from musterbook.pages import Page, compare_packs
 from musterbook.pages.context import Context
 from musterbook.pages.reference import concepts_page
+from musterbook.site.website import Site
 from tests.trees import edit, invented
 
 PACK = "1e/harvest"
@@ -53,7 +54,7 @@ def words(html: str) -> str:
 @pytest.fixture(scope="module")
 def editions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
     tree = invented(tmp_path_factory.mktemp("tree"), {**SECOND_EDITION})
-    return {page.url: page for page in pages(load([tree]))}
+    return {page.url: page for page in Site(load([tree])).pages}
 
 
 def with_terrain(folder: Path) -> Path:
@@ -99,7 +100,7 @@ def test_entries_with_the_same_name_in_a_pack_are_one_link_in_other_editions(
         "[1e/rules/fences/fence, 2e/rules/hedges/hedge]", entries
     )
     files = {**SECOND_EDITION, "2e/orchard/fields.yml": deck, "concepts.yml": ideas}
-    made = {page.url: page for page in pages(load([invented(tmp_path, files)]))}
+    made = {page.url: page for page in Site(load([invented(tmp_path, files)])).pages}
     text = words(made["1e/rules/fences/fence.html"].html.split("In other editions")[1])
     assert text.count("Gather Eggs") == 1
 
@@ -109,7 +110,7 @@ def test_cards_with_the_same_name_but_of_different_kinds_are_not_compared(tmp_pa
     for face, compared in (("primary", True), ("secondary", False)):
         deck = as_primary.replace("face: primary", f"face: {face}")
         tree = invented(tmp_path / face, {**SECOND_EDITION, "2e/orchard/primary.yml": deck})
-        made = {page.url: page for page in pages(load([tree]))}
+        made = {page.url: page for page in Site(load([tree])).pages}
         html = made[f"{PACK}/primary/gather-eggs.html"].html
         assert ('class="comparison"' in html) is compared, face
 
@@ -131,7 +132,7 @@ def test_lines_of_different_modes_do_not_share_a_row(tmp_path: Path) -> None:
         + "  count:\n    name: Count Hens\n" + task("fixed"),
         f"{PACK}/counting.yml": deck.replace("code: T", "code: Q") + task("tactical"),
     }  # fmt: skip
-    made = {page.url: page for page in pages(load([invented(tmp_path, files)]))}
+    made = {page.url: page for page in Site(load([invented(tmp_path, files)])).pages}
     html = made[f"{PACK}/counting/count.html"].html.split('class="comparison"')[1]
     rows = [row for row in re.findall(r"<tr.*?</tr>", html, flags=re.S) if "hen counted" in row]
     assert [row.count("hen counted") for row in rows] == [1, 1]
@@ -172,7 +173,7 @@ def test_titles_differ_from_page_to_page(editions: dict[str, Page]) -> None:
 
 
 def test_a_pool_links_to_its_deployment_with_each_terrain_layout(tmp_path: Path) -> None:
-    made = {page.url: page for page in pages(load([with_terrain(tmp_path)]))}
+    made = {page.url: page for page in Site(load([with_terrain(tmp_path)])).pages}
     both = f"{PACK}/maps/long-field/layout-1.html"
     pool = made[f"{PACK}/pool.html"].html
     assert '<a href="maps/long-field/layout-1.html">1</a>' in pool
@@ -185,7 +186,9 @@ def test_a_pool_links_to_its_deployment_with_each_terrain_layout(tmp_path: Path)
 
 
 def test_a_row_of_a_pool_shows_what_a_later_document_changed(tmp_path: Path) -> None:
-    pool = {page.url: page for page in pages(load([with_terrain(tmp_path)]))}[f"{PACK}/pool.html"]
+    pool = {page.url: page for page in Site(load([with_terrain(tmp_path)])).pages}[
+        f"{PACK}/pool.html"
+    ]
     on = pool.html.split(f'data-when="+{PACK}/errata"')[1].split("</tbody>")[0]
     off = pool.html.split(f'data-when="-{PACK}/errata"')[1].split("</tbody>")[0]
     assert "Gather Eggs" in on and "since Errata, January 2032" in words(on)
@@ -193,7 +196,7 @@ def test_a_row_of_a_pool_shows_what_a_later_document_changed(tmp_path: Path) -> 
 
 
 def test_a_terrain_layout_lists_its_pieces(tmp_path: Path) -> None:
-    made = {page.url: page for page in pages(load([with_terrain(tmp_path)]))}
+    made = {page.url: page for page in Site(load([with_terrain(tmp_path)])).pages}
     text = words(made[f"{PACK}/maps/layout-1.html"].html)
     barn = "BARN 12″ × 6″, tall and low (low for 4″ at its end) left 12″, top 16″"
     assert f"{barn} along the short edges" in text
@@ -223,7 +226,7 @@ def test_the_list_of_concepts_is_divided_into_groups(tmp_path: Path) -> None:
         more += f"  {slug}:\n    name: {slug.title()}\n{head}    summary: Work.\n"
         more += "    entries: [1e/rules/fences/fence]\n"
     (tree / "concepts.yml").write_text(more)
-    html = next(page for page in pages(load([tree])) if page.url == "concepts/index.html").html
+    html = next(page for page in Site(load([tree])).pages if page.url == "concepts/index.html").html
     order = [
         html.index(words) for words in (">In spring<", ">Sow<", ">Dig<", ">Fell<", ">In autumn<")
     ]

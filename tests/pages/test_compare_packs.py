@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from musterbook.library import load
-from musterbook.pages import Page, pages
+from musterbook.pages import Page
 from musterbook.pages.compare_cards import CardLine, line_change
+from musterbook.site.website import Site
 from tests.pages.test_across import SECOND_EDITION, words
 from tests.trees import invented
 
@@ -15,7 +16,7 @@ from tests.trees import invented
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
     tree = invented(tmp_path_factory.mktemp("tree"), {**SECOND_EDITION})
-    return {page.url: page for page in pages(load([tree]))}
+    return {page.url: page for page in Site(load([tree])).pages}
 
 
 def test_two_editions_are_compared_aspect_by_aspect(made: dict[str, Page]) -> None:
@@ -46,7 +47,7 @@ def test_an_entry_has_one_section_on_other_editions(made: dict[str, Page]) -> No
 
 def test_headings_of_written_pages_have_anchors(tmp_path: Path) -> None:
     tree = invented(tmp_path, {"about/us.md": "---\ntitle: Us\n---\n\n## Our *two* hens!\n\nHm.\n"})
-    made = {page.url: page for page in pages(load([tree]))}
+    made = {page.url: page for page in Site(load([tree])).pages}
     assert '<h2 id="our-two-hens">' in made["about/us.html"].html
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from musterbook.library import Library, load
-from musterbook.pages import Page, pages
+from musterbook.pages import Page
 from musterbook.pages.matrix import matchup_files
+from musterbook.site.website import Site
 from tests.trees import edit, invented
 
 URL = "1e/orchard/tables/feud.html"
@@ -25,7 +26,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 @pytest.fixture(scope="module")
 def made(library: Library) -> dict[str, Page]:
-    return {page.url: page for page in pages(library)}
+    return {page.url: page for page in Site(library).pages}
 
 
 def test_the_whole_table_is_on_the_page_without_its_script(made: dict[str, Page]) -> None:
@@ -106,7 +107,7 @@ def test_names_cannot_close_the_data_element_of_the_organiser(tmp_path: Path) ->
     tree = invented(tmp_path)
     name = "'</script> <script>alert(1)'"
     edit(tree, "1e/orchard/picking.yml", "name: Windfall", f"name: {name}")
-    page = next(page for page in pages(load([tree])) if page.url == ORGANISER)
+    page = next(page for page in Site(load([tree])).pages if page.url == ORGANISER)
     assert "<script>alert" not in page.html and page.html.count("</script>") == 1
 
 

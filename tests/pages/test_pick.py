@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from musterbook import pages
 from musterbook.cards import faces
 from musterbook.cards.faces import split
 from musterbook.cards.formats import formats
@@ -25,6 +24,7 @@ from musterbook.library import Library, load
 from musterbook.library.model.deck import DeckFile
 from musterbook.pages.pick import FOLDER, face_files
 from musterbook.resources import HOME
+from musterbook.site.website import Site
 from tests.trees import fair, invented
 from tools import prepare
 
@@ -39,7 +39,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 def test_a_complete_deck_has_a_set_for_each_player_as_in_the_pdfs(library: Library) -> None:
-    page = next(page for page in pages.pages(library) if page.path == "pick.md")
+    page = next(page for page in Site(library).pages if page.path == "pick.md")
     sets = dict(re.findall(r'data-deck="([^"]+)"[^>]* data-sets="(\d)"', page.html))
     decks = {deck.id: deck for deck in library.of_type(DeckFile) if library.cards(deck)}
     assert set(sets) == set(decks)
@@ -195,7 +195,7 @@ def test_faces_of_every_size_and_theme_are_those_of_the_pdfs(
 
 
 def test_cards_and_decks_link_to_themselves_on_the_pick_page(library: Library) -> None:
-    made = {page.url: page for page in pages.pages(library)}
+    made = {page.url: page for page in Site(library).pages}
     for id, words in (
         ("1e/harvest/secondary/count-the-hens", "Print just this card"),
         ("1e/harvest/secondary", "Pick cards of this deck"),

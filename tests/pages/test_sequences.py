@@ -7,7 +7,8 @@ from html import unescape
 from pathlib import Path
 
 from musterbook.library import load
-from musterbook.pages import Page, pages, popovers
+from musterbook.pages import Page, popovers
+from musterbook.site.website import Site
 from tests.trees import edit, invented
 
 PACK = "1e/harvest"
@@ -31,7 +32,7 @@ def words(html: str) -> str:
 
 
 def site(tree: Path) -> dict[str, Page]:
-    return {page.url: page for page in pages(load([tree]))}
+    return {page.url: page for page in Site(load([tree])).pages}
 
 
 def raids(folder: Path) -> dict[str, Page]:
@@ -169,7 +170,7 @@ def test_two_overlays_give_a_reading_for_every_combination_in_the_order_of_their
     tmp_path: Path,
 ) -> None:
     library = load([two_papers(tmp_path)])
-    made = {page.url: page for page in pages(library)}
+    made = {page.url: page for page in Site(library).pages}
     html = made[f"{PACK}/primary/hold-the-fences.html"].html
     readings = re.findall(r'<div class="variant[^"]*" data-when="([^"]+)"([^>]*)>', html)
     one, two = f"{PACK}/errata", f"{PACK}/reprint"

@@ -6,11 +6,12 @@ import pytest
 
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Rule
-from musterbook.pages import Page, pages
+from musterbook.pages import Page
 from musterbook.pages.context import Context
 from musterbook.site import search
 from musterbook.site.link_check import read_document
 from musterbook.site.search import WORTH, Findable, findables
+from musterbook.site.website import Site
 from tests.trees import invented
 
 
@@ -21,7 +22,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 @pytest.fixture(scope="module")
 def known(library: Library) -> dict[str, Findable]:
-    found = findables(Context(library), pages(library))
+    found = findables(Context(library), Site(library).pages)
     assert len({one.url for one in found}) == len(found)
     return {one.url: one for one in found}
 
@@ -29,7 +30,7 @@ def known(library: Library) -> dict[str, Findable]:
 def test_every_entry_with_an_address_is_in_the_search(
     library: Library, known: dict[str, Findable]
 ) -> None:
-    for page in pages(library):
+    for page in Site(library).pages:
         assert (page.url in known) == (page.kind not in ("home", "redirect", "lost")), page.url
 
 
@@ -44,7 +45,7 @@ def test_a_card_has_its_scoring_lines_as_passages(known: dict[str, Findable]) ->
 def test_every_passage_leads_to_an_anchor_of_its_page(
     library: Library, known: dict[str, Findable]
 ) -> None:
-    anchors = {page.url: read_document(page.html).anchors for page in pages(library)}
+    anchors = {page.url: read_document(page.html).anchors for page in Site(library).pages}
     passages = [(one.url, part) for one in known.values() for part in one.passages if part.anchor]
     assert {part.anchor for _, part in passages} >= {"scoring", "action"}
     for url, part in passages:

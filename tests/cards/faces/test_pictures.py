@@ -13,8 +13,8 @@ from musterbook.commands import main
 from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.model.cards import Card
-from musterbook.pages import pages
 from musterbook.site.shared_files import article_assets
+from musterbook.site.website import Site
 from tests.trees import edit, invented
 
 CARD = "1e/harvest/primary/hold-the-fences"
@@ -52,7 +52,7 @@ def test_low_ink_leaves_artwork_out(tmp_path: Path) -> None:
 def test_artwork_is_a_file_of_the_site_and_pages_show_it(tmp_path: Path) -> None:
     tree = with_picture(tmp_path)
     library = load([tree])
-    shown = {page.url: page.html for page in pages(library)}
+    shown = {page.url: page.html for page in Site(library).pages}
     assert '<img src="../../../assets/pictures/hen.jpg"' in shown[f"{CARD}.html"]
     assert not [url for url, html in shown.items() if "picture:" in html]
     data = article_assets(library)["assets/pictures/hen.jpg"]

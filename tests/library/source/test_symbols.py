@@ -12,8 +12,8 @@ from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.source import read_symbol
 from musterbook.library.source.symbols import ATTRIBUTES, SHAPES
-from musterbook.pages import pages
 from musterbook.resources import CONTENT
+from musterbook.site.website import Site
 from tests.trees import edit, errors_after_edit, invented, plant
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"{}>{}</svg>'
@@ -108,7 +108,7 @@ def test_the_symbol_of_an_attribute_follows_its_value(tmp_path: Path) -> None:
     first = "  hold-the-fences:\n"
     edit(tree, "1e/harvest/primary.yml", first, f"{first}    attributes: {{cost: 3}}\n")
     library = load([tree])
-    shown = {page.url: page.html for page in pages(library)}
+    shown = {page.url: page.html for page in Site(library).pages}
     sign = r'3\xa0<svg class="mb-sign" role="img" aria-label="gambit" '
     assert re.search(sign, shown["1e/harvest/primary/hold-the-fences.html"])
     (tree / "symbols/gambit.svg").unlink()
