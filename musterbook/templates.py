@@ -27,22 +27,19 @@ class _Loader(FileSystemLoader):
         globals: MutableMapping[str, Any] | None = None,
     ) -> Template:
         source, path, uptodate = self.get_source(environment, name)
-        keeps_newline = environment.keep_trailing_newline
-        code = marshal.loads(_compiled(source, name, path, keeps_newline, Unkeyed(environment)))
+        code = marshal.loads(_compiled(source, name, path, Unkeyed(environment)))
         # A plain dict: Jinja copies the globals at each rendering, and its `ChainMap` slowly.
         return Template.from_code(environment, code, dict(globals or {}), uptodate)
 
 
 @cached("templates")
-def _compiled(
-    source: str, name: str, path: str, keeps_newline: bool, environment: Unkeyed[Environment]
-) -> bytes:
-    """Return the code of a template; of the options, only one differs between environments."""
+def _compiled(source: str, name: str, path: str, environment: Unkeyed[Environment]) -> bytes:
+    """Return the code of a template; all environments have the same options."""
     return marshal.dumps(environment.value.compile(source, name, path))
 
 
 @cache
-def templates(folder: str, *, keep_trailing_newline: bool = False) -> Environment:
+def templates(folder: str) -> Environment:
     """Return the templates of a folder, such as `pages` or `cards`."""
     return Environment(
         loader=_Loader(FOLDER / folder),
@@ -51,5 +48,4 @@ def templates(folder: str, *, keep_trailing_newline: bool = False) -> Environmen
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        keep_trailing_newline=keep_trailing_newline,
     )

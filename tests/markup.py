@@ -13,5 +13,5 @@ def prose(
 ) -> str:
     """Return a text of an entry on its own page; `plain` without links, as in a button."""
     if plain:
-        return Texts(library, url(node)).prose(node, text, plain=True)
+        return Texts(library).prose(node, text, plain=True)
     return str(Context(library).at(url(node)).prose(node, text, inline=inline))

@@ -13,6 +13,9 @@ from musterbook.library.model.base import IsReference, MarkedString
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 
+FRONT = "index.html"
+"""The address of the front page."""
+
 SOURCES = "sources.html"
 CONCEPTS = "concepts/index.html"
 DOUBT = "doubt.html"

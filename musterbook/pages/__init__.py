@@ -44,7 +44,7 @@ from musterbook.pages import (
     simple_play,
     standalone_pages,
 )
-from musterbook.pages.context import FRONT, Context
+from musterbook.pages.context import Context
 from musterbook.pages.page import Page, Print
 from musterbook.pages.popovers import popovers
 
@@ -99,7 +99,9 @@ def makers(context: Context) -> dict[str, Maker]:
     library = context.library
     complete = replace(context, library=library.complete)
     home = library.nodes.get(reference.HOME)
-    listed: list[tuple[str, Maker]] = [(FRONT, partial(standalone_pages.home_page, context, home))]
+    listed: list[tuple[str, Maker]] = [
+        (links.FRONT, partial(standalone_pages.home_page, context, home))
+    ]
     for node in library.nodes.values():
         url = links.url(node)
         if holds(node, PageFile) and node.id != reference.HOME:

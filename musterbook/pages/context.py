@@ -7,65 +7,24 @@ prose and finished HTML.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from markupsafe import Markup
 
-from musterbook.article import HtmlWriter
 from musterbook.article.layouts import Output
-from musterbook.article.prose import Link as ProseLink
-from musterbook.article.prose import attribute
 from musterbook.article.summary import summary
 from musterbook.cards import faces
-from musterbook.library import links
 from musterbook.library.links import PICTURES
 from musterbook.library.model.cards import Card
-from musterbook.library.model.maps import MapEntry
-from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.nodes import Node, holds
 from musterbook.library.model.pack import PackFile
-from musterbook.maps import svg
 from musterbook.pages.page import Print, compact
-from musterbook.pages.renderer import Renderer
+from musterbook.pages.renderer import PageLinks, Renderer
 from musterbook.pages.views import Item, Link
-
-FRONT = "index.html"
-"""The address of the front page."""
 
 _PLAIN_KINDS = frozenset({"card", "deck", "map", "mission", "table"})
 """Kinds whose name in code is also the word that players use."""
-
-
-@dataclass(frozen=True)
-class PageLinks:
-    """Links relative to the page at an address; `anchors` gives headings ids for links to them."""
-
-    at: str = FRONT
-    anchors: bool = False
-
-    def href(self, target: Node | str) -> str:
-        """Return the relative address of an entry, or of a page by its address."""
-        return links.relative(self.at, target if isinstance(target, str) else links.url(target))
-
-    def writer(self, library: Library) -> HtmlWriter:
-        """Return a writer of prose with links."""
-
-        def link(link: ProseLink, words: str) -> str:
-            if link.kind == "web":
-                return f'<a href="{attribute(link.target)}">{words}</a>'
-            href = self.href(library[link.target])
-            return f'<a class="{link.kind}" data-id="{link.target}" href="{href}">{words}</a>'
-
-        return HtmlWriter(link, anchors=self.anchors)
-
-    def ref(self, node: Node, name: str = "") -> Markup:
-        """Return a link to an entry with a popover, by its name or another."""
-        html = Markup('<a class="ref" data-id="{}" href="{}">{}</a>')
-        return html.format(node.id, self.href(node), name or node.name)
-
-    def drawing(self, entry: MapEntry, title: str, *, tape_measure: bool = False) -> Markup:
-        """Return any map as SVG that fills the available width."""
-        return Markup(svg(entry, title=title, tape_measure=tape_measure))
 
 
 @dataclass(frozen=True)
@@ -77,7 +36,7 @@ class Context(Renderer[PageLinks]):
     """
 
     output: Output = "page"
-    links: PageLinks = PageLinks()
+    links: PageLinks = field(default_factory=PageLinks)
     prints: tuple[Print, ...] = ()
     play: str = ""
     single_size: int = 0

@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 from musterbook.article.prose import shorten
-from musterbook.library.links import CONCEPTS
+from musterbook.library.links import CONCEPTS, FRONT
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Question
 from musterbook.library.model.nodes import Kind, Library, Node
-from musterbook.pages.context import FRONT, Context
+from musterbook.pages.context import Context
 from musterbook.pages.counterparts import concepts, counterparts, other_editions
 from musterbook.pages.page import Page
 from musterbook.pages.panels import doubt, panels

@@ -1,4 +1,4 @@
-"""Rendering entries as HTML: what pages and books have in common.
+"""Rendering entries as HTML: what pages, books and the randomizer have in common.
 
 In: a library, a column of the table of layouts, a way to write links and maps. Out: prose, blocks
 and templates as HTML.
@@ -11,18 +11,21 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from markupsafe import Markup
 
-from musterbook.article import Articles, Block, HtmlWriter, Prose, articles
+from musterbook.article import Articles, Block, HtmlWriter, Link, Prose, articles
 from musterbook.article.article_blocks import Scoring, anchor
 from musterbook.article.layouts import Output, arranged
+from musterbook.article.prose import attribute
+from musterbook.library.links import FRONT, relative, url
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, Reading, holds
 from musterbook.library.phrases import date_label, number_of
+from musterbook.maps import svg
 from musterbook.templates import templates
 
-FOLDERS = {"page": "pages", "popover": "pages", "book": "books"}
+FOLDERS = {"page": "pages", "popover": "pages", "book": "books", "game": "randomizer"}
 """The folder of the templates of each output."""
 
 
@@ -40,6 +43,38 @@ class Links(Protocol):
 
         With `tape_measure`, it has a ruler and the distances of terrain areas.
         """
+
+
+@dataclass(frozen=True)
+class PageLinks:
+    """Links relative to the page at an address; `anchors` gives headings ids for links to them."""
+
+    at: str = FRONT
+    anchors: bool = False
+
+    def href(self, target: Node | str) -> str:
+        """Return the relative address of an entry, or of a page by its address."""
+        return relative(self.at, target if isinstance(target, str) else url(target))
+
+    def writer(self, library: Library) -> HtmlWriter:
+        """Return a writer of prose with links."""
+
+        def link(link: Link, words: str) -> str:
+            if link.kind == "web":
+                return f'<a href="{attribute(link.target)}">{words}</a>'
+            href = self.href(library[link.target])
+            return f'<a class="{link.kind}" data-id="{link.target}" href="{href}">{words}</a>'
+
+        return HtmlWriter(link, anchors=self.anchors)
+
+    def ref(self, node: Node, name: str = "") -> Markup:
+        """Return a link to an entry with a popover, by its name or another."""
+        html = Markup('<a class="ref" data-id="{}" href="{}">{}</a>')
+        return html.format(node.id, self.href(node), name or node.name)
+
+    def drawing(self, entry: MapEntry, title: str, *, tape_measure: bool = False) -> Markup:
+        """Return any map as SVG that fills the available width."""
+        return Markup(svg(entry, title=title, tape_measure=tape_measure))
 
 
 L = TypeVar("L", bound=Links)

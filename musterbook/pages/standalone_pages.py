@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from musterbook.library import links
-from musterbook.library.links import PICK, PRINTS
+from musterbook.library.links import FRONT, PICK, PRINTS
 from musterbook.library.model.files import PageFile
 from musterbook.library.model.nodes import Kind, Node
 from musterbook.library.phrases import number_of
-from musterbook.pages.context import FRONT, Context
+from musterbook.pages.context import Context
 from musterbook.pages.frame import home, other_page
 from musterbook.pages.packs import main_parts
 from musterbook.pages.page import Page

@@ -42,16 +42,14 @@ FACE = "mission"
 EFFECT = TypeAdapter[pack_models.Effect](pack_models.Effect)
 
 
-def pack_data(library: Library, pack: Node[PackFile], *, at: str) -> dict[str, Any]:
-    """Return a playable pack as values for JSON; `at` is the address of the page that will show
-    it.
-    """
-    return playable_pack(library, pack, at=at).model_dump(mode="json", by_alias=True)
+def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
+    """Return a playable pack as values for JSON; `pack_models` describes each field."""
+    return playable_pack(library, pack).model_dump(mode="json", by_alias=True)
 
 
-def playable_pack(library: Library, pack: Node[PackFile], *, at: str) -> pack_models.Pack:
+def playable_pack(library: Library, pack: Node[PackFile]) -> pack_models.Pack:
     """Return a playable pack; its version is a hash of everything else in it."""
-    playable = _Pack(library, pack, Texts(library, at)).exported()
+    playable = _Pack(library, pack, Texts(library)).exported()
     text = json.dumps(playable.model_dump(mode="json", by_alias=True), ensure_ascii=False)
     version = hashlib.sha256(text.encode()).hexdigest()[:12]
     return playable.model_copy(update={"version": version})
@@ -64,7 +62,7 @@ def pack_rules(
 
     Also return, by the id of each effect, the id of its entry and where it is written in it.
     """
-    exporter = _Pack(library, pack, NoTexts(library, ""))
+    exporter = _Pack(library, pack, NoTexts(library))
     return exporter.exported().model_dump(mode="json", by_alias=True), exporter.places
 
 
@@ -170,13 +168,7 @@ class _Pack:
             phases=dict[str, str](game.phases.items()),
             placed=game.placed,
             pool=pools.play(self.library, self.pack, game.pool),
-            scoring=scores.pack(
-                self.library.game,
-                game.scoring,
-                partial(self.prose, self.pack),
-                f"{self.pack.id}/scoring",
-                self.pack.data.usual_overlays,
-            ),
+            scoring=scores.pack(self.texts, self.pack, game.scoring),
         )
 
     def hand(self, hand: Hand) -> pack_models.Hand:
@@ -321,7 +313,7 @@ class _Pack:
             copies=1,
             fixed=False,
             scored="never",
-            scoring=scores.groups(self.texts.scoring(node).groups, self.texts.html, node.id),
+            scoring=scores.groups(self.texts.scoring(node).groups, self.texts, node.id),
             caps=(),
             effects=self.effects(play.effects, self.pack, (*place, "effects"), part),
             rolls=_rolls(self.effects(play.rolls, self.pack, (*place, "rolls"), f"{part}/rolls")),
@@ -364,7 +356,7 @@ class _Pack:
             fixed=card.fixed,
             scored=card.scored,
             acts=card.action is not None,
-            scoring=scores.groups(scoring.groups, self.texts.html, node.id),
+            scoring=scores.groups(scoring.groups, self.texts, node.id),
             caps=scores.caps(scoring.game, scoring.caps, node.id),
             effects=self.effects(card.effects, node, ("effects",)),
             rolls=(),

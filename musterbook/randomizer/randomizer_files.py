@@ -16,12 +16,11 @@ from musterbook.design_tokens import Face, css_variables
 from musterbook.errors import UserError
 from musterbook.esbuild import SHARING, script
 from musterbook.library import links
-from musterbook.library.model.nodes import Library, Node
-from musterbook.library.model.pack import PackFile
+from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
 from musterbook.pages.popovers import linked_popovers
-from musterbook.randomizer import pack_data as exported
 from musterbook.randomizer import standalone
+from musterbook.randomizer.pack_data import pack_data
 from musterbook.site import dataset, security_policy, web_fonts
 from musterbook.templates import templates
 
@@ -35,14 +34,6 @@ SINGLE = standalone.NAME
 ASSETS = standalone.ASSETS
 PACKS = "packs"
 DETAILS = "details"
-
-
-def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
-    """Return everything that the randomizer needs to know about a pack, as values for JSON.
-
-    `pack_models` describes each field.
-    """
-    return exported.pack_data(library, pack, at=PAGE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,18 +137,19 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
     if not packs.data:
         return {}
     name, size = (standalone.NAME, f"{single_size / 1e6:.1f} MB") if single_size else ("", "")
-    page = (
-        templates("randomizer", keep_trailing_newline=True)
-        .get_template("index.html.j2")
+    html = (
+        templates("randomizer")
+        .get_template("index.html")
         .render(
             assets=ASSETS,
             site=packs.library.settings.name,
             fonts=web_fonts.UPRIGHT,
-            home="index.html",
+            home=links.FRONT,
             file=name,
             size=size,
         )
     )
+    page = f"{html}\n"
     return {
         PAGE: security_policy.guarded(page, security_policy.declaration(page)).encode(),
         standalone.INDEX: f"{standalone.GLOBAL}={_json(packs.page)};\n".encode(),

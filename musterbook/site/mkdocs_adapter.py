@@ -28,10 +28,10 @@ from mkdocs.utils import dirname_to_title, get_relative_url
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError
 from musterbook.library import links
 from musterbook.library.library_cache import open_library
+from musterbook.library.links import FRONT
 from musterbook.library.model.nodes import Library, Node
 from musterbook.output_folder import known_prints
 from musterbook.pages import Context
-from musterbook.pages.context import FRONT
 from musterbook.pages.popovers import brief
 from musterbook.resources import CONTENT, TEMPLATES
 from musterbook.site import material_pages, print_files, shared_files

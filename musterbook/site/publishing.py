@@ -17,11 +17,11 @@ from musterbook.article import articles
 from musterbook.article.article_blocks import Text
 from musterbook.cards.print_options import web_address
 from musterbook.library import links
+from musterbook.library.links import FRONT
 from musterbook.library.model.entries import Question
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
 from musterbook.pages import Page
-from musterbook.pages.context import FRONT
 
 MAP = "sitemap.xml"
 ROBOTS = "robots.txt"

@@ -166,7 +166,7 @@ def pack_scores(of: Library, pack: str) -> dict[str, str]:
     if node.data.game is None:
         return {}
     texts = {}
-    for id, card in playable_pack(of, node, at="randomizer.html").cards.items():
+    for id, card in playable_pack(of, node).cards.items():
         lines = []
         for group in card.scoring:
             lines += [group.words, *group.remarks]
@@ -296,7 +296,7 @@ def test_the_limits_of_a_game_are_those_of_the_version_everywhere() -> None:
         if node.data.game is None:
             continue
         caps = [cap_with(cap, node.data.usual_overlays) for cap in node.data.game.scoring.caps]
-        played = playable_pack(of, node, at="randomizer.html").game.scoring.caps
+        played = playable_pack(of, node).game.scoring.caps
         listed_limits = [words(one.text) for one in limits(Context(of), node)]
         assert len(caps) == len(played)
         assert len(listed_limits) == len(caps) + len(node.data.game.scoring.awards)

@@ -130,9 +130,7 @@ def written(folder: Path, pack: str = PACK) -> Library:
 @pytest.fixture
 def pack(tmp_path: Path) -> dict[str, Any]:
     library = written(tmp_path)
-    return pack_data.pack_data(
-        library, library.entry("first/marsh", PackFile), at="randomizer.html"
-    )
+    return pack_data.pack_data(library, library.entry("first/marsh", PackFile))
 
 
 def test_missions_form_a_separate_deck(pack: dict[str, Any]) -> None:

@@ -163,9 +163,7 @@ def invented(tmp_path: Path) -> Library:
 
 @pytest.fixture
 def pack(invented: Library) -> dict[str, Any]:
-    return pack_data.pack_data(
-        invented, invented.entry("first/harbour", PackFile), at="randomizer.html"
-    )
+    return pack_data.pack_data(invented, invented.entry("first/harbour", PackFile))
 
 
 def test_every_reference_is_a_full_id(pack: dict[str, Any]) -> None:
@@ -206,7 +204,7 @@ def test_effect_ids_do_not_depend_on_displayed_text(tmp_path: Path) -> None:
     def ids(text: str) -> list[str]:
         again = load([plant(tmp_path / str(len(text)), {**FILES, "first/harbour/pack.yml": text})])
         node = again.entry("first/harbour", PackFile)
-        data = pack_data.pack_data(again, node, at="")
+        data = pack_data.pack_data(again, node)
         return [effect["id"] for effect in data["game"]["setup"]]
 
     before = ids(PACK.replace(place, place + roll + ask, 1))
@@ -292,10 +290,10 @@ def test_the_version_depends_on_the_data(
     invented: Library, pack: dict[str, Any], tmp_path: Path
 ) -> None:
     node = invented.entry("first/harbour", PackFile)
-    again = pack_data.pack_data(invented, node, at="randomizer.html")
+    again = pack_data.pack_data(invented, node)
     assert again == pack
     edit(tmp_path, "first/harbour/pack.yml", "summary: An invented", "summary: Another")
     changed = load([tmp_path])
     node = changed.entry("first/harbour", PackFile)
-    other = pack_data.pack_data(changed, node, at="randomizer.html")
+    other = pack_data.pack_data(changed, node)
     assert other["version"] != pack["version"]
