@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from musterbook.article.article_blocks import Row, Table
 from musterbook.article.prose import Link, Paragraph, Prose
+from musterbook.library.matchups import deployment_name
 from musterbook.library.model import tables as table_models
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.files import MapCard
@@ -67,8 +68,7 @@ def _map(library: Library, node: Node[MapCard] | None) -> Prose:
     """Return a link to a map, with the name of its deployment if it has one."""
     if node is None:
         return _text("–")
-    deployment = node.data.deployment
-    return _link(node, library.resolve(deployment, node).name if deployment else node.name)
+    return _link(node, deployment_name(library, node))
 
 
 def _objectives(maps: Mapping[str, Node[MapCard]]) -> str:

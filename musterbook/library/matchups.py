@@ -79,6 +79,12 @@ def pairings_of(library: Library, node: Node[Table]) -> Node[Table] | None:
     return None
 
 
+def deployment_name(library: Library, layout: Node[MapCard]) -> str:
+    """Return the name of the deployment that a layout is for, or an empty text."""
+    deployment = layout.data.deployment
+    return library.resolve(deployment, layout).name if deployment else ""
+
+
 def _maps(library: Library, node: Node[Table]) -> dict[frozenset[str], Mapping[str, Node[MapCard]]]:
     return {
         frozenset(library.resolve(choice, node).id for choice in pairing.of): {

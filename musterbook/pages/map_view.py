@@ -1,4 +1,4 @@
-"""Maps as templates show them: a picture, and positions as tables.
+"""Maps as templates show them besides their picture: positions as tables, and text.
 
 In: a map. Out: a `MapView`, in words and without links.
 """
@@ -58,9 +58,9 @@ class MarkerRow:
 
 @dataclass(frozen=True)
 class MapView:
-    """A map as templates show it."""
+    """A map as templates show it; `entry` is what they draw."""
 
-    picture: Markup
+    entry: MapCard
     text: Markup
     board: str
     zones: tuple[ZoneRow, ...]
@@ -72,18 +72,9 @@ class MapView:
 
 
 def map_view(
-    renderer: Renderer[Any],
-    node: Node[MapCard],
-    reading: Reading[MapCard] | None = None,
-    *,
-    tape_measure: bool = False,
-    drawn: bool = True,
+    renderer: Renderer[Any], node: Node[MapCard], reading: Reading[MapCard] | None = None
 ) -> MapView:
-    """Return a map with its tables.
-
-    With `tape_measure`, the picture has a ruler and the distances of terrain areas. Without
-    `drawn`, the picture is left empty.
-    """
+    """Return a map with its tables."""
     entry = (reading or node.reading).data
     board = entry.board
     zones = [
@@ -103,9 +94,7 @@ def map_view(
         for side, outline in entry.territories.items()
     ]
     return MapView(
-        picture=renderer.links.drawing(entry, node.name, tape_measure=tape_measure)
-        if drawn
-        else Markup(),
+        entry=entry,
         text=renderer.regions(node, reading)["body"],
         board=f"{board.width:g}″ by {board.height:g}″",
         zones=tuple(zones),

@@ -12,7 +12,7 @@ from itertools import permutations
 from markupsafe import Markup
 
 from musterbook.library import links
-from musterbook.library.matchups import matchups, matrices
+from musterbook.library.matchups import deployment_name, matchups, matrices
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
@@ -21,7 +21,6 @@ from musterbook.maps.descriptions import description
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, entry_page, other_page
 from musterbook.pages.map_view import map_view
-from musterbook.pages.matrix import deployment_name
 from musterbook.pages.overlays import switches, variants
 from musterbook.pages.page import Page
 from musterbook.pages.views import Frame, Item, Link, Siblings
@@ -39,11 +38,7 @@ def map_page(context: Context, node: Node[MapCard]) -> Page:
         "map.html",
         description(node.data),
         shape="wide" if node.data.is_layout else "",
-        variants=variants(
-            context,
-            node,
-            lambda shown: map_view(context, node, shown, tape_measure=True),
-        ),
+        variants=variants(context, node, lambda shown: map_view(context, node, shown)),
         switches=switches(context, node),
         pair_links=map_pair_links(context, node),
     )
@@ -204,10 +199,10 @@ def _pair_page(context: Context, pair: MapPair, others: Sequence[MapPair]) -> Pa
         boost=0.5,
         picture=context.links.drawing(both, title, tape_measure=True),
         file=context.href(pair.url.replace(".html", ".svg")),
-        map=map_view(context, ground, drawn=False),
+        map=map_view(context, ground),
         deployment=ground,
         layout=layout,
-        notes=[(node, map_view(context, node, drawn=False)) for node in (ground, layout)],
+        notes=[(node, map_view(context, node)) for node in (ground, layout)],
         pools=[
             (context.library[pool], [row for row in pair.rows if row.parent == pool])
             for pool in pools

@@ -11,9 +11,14 @@ from functools import partial
 
 from musterbook.library import links
 from musterbook.library.links import PRINTS
-from musterbook.library.matchups import choices_of, matchups, matrices, pairings_of
+from musterbook.library.matchups import (
+    choices_of,
+    deployment_name,
+    matchups,
+    matrices,
+    pairings_of,
+)
 from musterbook.library.model.cards import Card
-from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.tables import Table
 from musterbook.maps.descriptions import doubts
@@ -91,12 +96,6 @@ def matchup_files(library: Library) -> dict[str, bytes]:
             key = f"{_stem(node)}-{pair.slug}"
             files[f"{FOLDER}/{key}.js"] = keyed_script("musterbookMatchups", key, data)
     return files
-
-
-def deployment_name(library: Library, layout: Node[MapCard]) -> str:
-    """Return the name of the deployment that a layout is for, or an empty text."""
-    deployment = layout.data.deployment
-    return library.resolve(deployment, layout).name if deployment else ""
 
 
 # --- The organiser ------------------------------------------------------------------------------

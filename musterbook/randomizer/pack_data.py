@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter
 
 from musterbook.library import links, phrases
+from musterbook.library.matchups import deployment_name
 from musterbook.library.model.base import IsReference, Model, bounds, walk
 from musterbook.library.model.cards import Card, Uses
 from musterbook.library.model.deck import DeckFile
@@ -372,12 +373,11 @@ class _Pack:
     def map(self, id: str) -> dict[str, Any]:
         node = self.library.entry(id, MapCard)
         entry = node.data
-        ground = entry.deployment and self.library.resolve(entry.deployment, node).name
         inches = phrases.inches_label
         return {
             "id": id,
             "name": entry.name,
-            "deployment": ground,
+            "deployment": deployment_name(self.library, node) or None,
             "box": view_box(entry),
             "svg": self.texts.drawing(entry),
             "markers": [

@@ -156,7 +156,7 @@ def _passages(context: Context, node: Node) -> Iterator[Passage]:
 
 
 def _of_map(context: Context, node: Node) -> Iterator[Passage]:
-    view = map_view(context, context.library.entry(node.id, MapCard), drawn=False)
+    view = map_view(context, context.library.entry(node.id, MapCard))
     yield Passage(view.board, "Board")
     for zone in view.zones:
         yield Passage(zone.shape, zone.name)

@@ -15,13 +15,12 @@ from markupsafe import Markup
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.page_references import BookRenderer, book_renderer, credits, where
 from musterbook.books.paper import BookPaper
-from musterbook.library.matchups import matchups, matrices
+from musterbook.library.matchups import deployment_name, matchups, matrices
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
 from musterbook.maps.descriptions import DOUBT_MARKS, doubt_mark, doubts, not_opposite
 from musterbook.pages.map_view import map_view
-from musterbook.pages.matrix import deployment_name
 
 MARGIN = 12.0
 """Millimetres at the left and right of a page."""
@@ -106,7 +105,7 @@ def layout_page(
         "deployment": deployment_name(library, node),
         "objectives": objectives_of(entry),
         "picture": Markup(drawn),
-        "view": map_view(renderer, node, replace(node.reading, data=entry), drawn=False),
+        "view": map_view(renderer, node, replace(node.reading, data=entry)),
         "doubts": doubts(entry),
         "mark": doubt_mark(entry),
         "odd": [f"{slug.upper()} ({distance:.2f}″ off)" for slug, distance in odd],

@@ -17,13 +17,12 @@ from musterbook.books.page_references import book_renderer, credits, mark, where
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
 from musterbook.books.tabletop.layout_pages import objectives_of
-from musterbook.library.matchups import Matchup, choices_of, matchups, pairings_of
+from musterbook.library.matchups import Matchup, choices_of, deployment_name, matchups, pairings_of
 from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.tables import Table
 from musterbook.maps import svg
 from musterbook.maps.descriptions import DOUBT_MARKS, doubt_mark
-from musterbook.pages.matrix import deployment_name
 from musterbook.pages.packs import limits
 
 BETWEEN, MARGIN = 4.0, 12.0
