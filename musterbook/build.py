@@ -164,14 +164,13 @@ def _make_prints(library: Library, faces: Faces, writer: Writer, report: Reporte
     return prints
 
 
-_LibraryFiles = tuple[bytes, Files, Files]
+_LibraryFiles = tuple[bytes, Files]
 
 
 def _library_files(library: Library) -> _LibraryFiles:
     """Make the files that depend only on the library, while cards are printed. Raises UserError.
 
-    They are the randomizer as a single file, empty if no pack can be played, then the files that
-    the link check reads, and those that it does not.
+    They are the randomizer as a single file, empty if no pack can be played, and all others.
     """
     from musterbook.randomizer import randomizer_files
     from musterbook.site.website import Site
@@ -179,11 +178,12 @@ def _library_files(library: Library) -> _LibraryFiles:
     packs = randomizer_files.Packs(library)
     single = randomizer_files.single(packs) if library.playable else b""
     site = Site(library)
-    return (
-        single,
-        {**randomizer_files.page_files(packs, single_size=len(single)), **site.shared_files()},
-        {**randomizer_files.data_files(packs), **site.entry_files()},
-    )
+    return single, {
+        **randomizer_files.page_files(packs, single_size=len(single)),
+        **randomizer_files.data_files(packs),
+        **site.shared_files(),
+        **site.entry_files(),
+    }
 
 
 def _make_site(
@@ -208,20 +208,19 @@ def _make_site(
             check.read(address, content)
 
     report.stage("Building the pages")
-    single, checked, data = library_files
+    single, files = library_files
     if single:
         writer.write(randomizer_files.SINGLE, single)
-    write(checked)
-    writer.write_all(data)
+    write(files)
     linked = print_files.linked(library, prints)
     site = Site(library, tuple(linked), single_size=len(single), address=address)
     _ = site.pages  # made before the fork, because the child process needs them too
     with workers.in_background(site.search_files) as search_files:
-        writer.write_all(site.public_files())
+        write(site.public_files())
         for document in site.documents():
             writer.write(document.address, document.content)
             check.add(document.address, document.pointers)
-        writer.write_all(search_files())
+        write(search_files())
     write(offline_files.files(library.settings.name, writer.files))
     report.stage("Checking every link")
     if errors := check.errors(writer.files, site.publication.root):
