@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -21,10 +20,6 @@ from musterbook.commands.terminal_progress import TerminalProgress
 from musterbook.errors import ContentErrors, formatted
 from musterbook.output_folder import check_outside, check_target, known_prints, write_file
 from musterbook.progress import Reporter
-
-if TYPE_CHECKING:
-    from musterbook.library import Library
-
 
 force_option = click.option("--force", is_flag=True, help="Build even if nothing changed.")
 address_option = click.option(
@@ -46,13 +41,10 @@ def build_parts(
         from musterbook.cards.print_options import web_address
 
         address = web_address(address)
-    progress = TerminalProgress()
     started = time.monotonic()
     job = build.Job(project.content, project.out, parts, force, address, project.settings)
-    try:
+    with TerminalProgress() as progress:
         done = build.run(job, Reporter(progress.start_stage, progress.advance, progress.note))
-    finally:
-        progress.clear()
     if done:
         click.echo(f"{project.out} is ready ({time.monotonic() - started:.1f} s).")
     else:
@@ -128,7 +120,8 @@ def check(context: click.Context, write: bool, fix: bool, fit: bool, form: str) 
     try:
         library = project.library(game_check())
         if fit:
-            _fit_cards(library)
+            with TerminalProgress() as progress:
+                build.fitted_faces(library, Reporter(progress.start_stage, progress.advance))
     except ContentErrors as errors:
         count = len(errors.errors)
         if form != "text":
@@ -151,15 +144,6 @@ def check(context: click.Context, write: bool, fix: bool, fit: bool, form: str) 
     elif library.unpublished and form == "text":
         count = len(library.unpublished)
         click.echo(f"{count} ids are not in the registry yet; check --write adds them.")
-
-
-def _fit_cards(library: Library) -> None:
-    """Fit every card at the sizes of the site. Raises ContentErrors."""
-    progress = TerminalProgress()
-    try:
-        build.fitted_faces(library, Reporter(progress.start_stage, progress.advance))
-    finally:
-        progress.clear()
 
 
 @main.command(epilog="Example: python build.py site --force")

@@ -181,16 +181,13 @@ def cards(context: click.Context, /, **options: Any) -> None:
     from musterbook.cards import print_job
 
     project: Project = context.obj
-    progress = TerminalProgress()
     for option in OPTIONS:
         from_environment = context.get_parameter_source(option.name) is ParameterSource.ENVIRONMENT
         if from_environment and not print_job.has_effect(option, options):
             options[option.name] = None
     job = print_job.job_of(project.content, project.settings, **options)
-    try:
+    with TerminalProgress() as progress:
         lines = print_job.run(job, Reporter(progress.start_stage, progress.advance))
-    finally:
-        progress.clear()
     for line in lines:
         click.echo(line)
 

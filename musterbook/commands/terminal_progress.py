@@ -1,16 +1,26 @@
 """The progress of a command on the terminal."""
 
 import sys
+from typing import Self
 
 import click
 
 
 class TerminalProgress:
-    """Shows progress on a terminal: the stage and a count. Writes nothing if stderr is a pipe."""
+    """Shows progress on a terminal inside its context: the stage and a count.
+
+    Writes nothing if stderr is a pipe.
+    """
 
     def __init__(self) -> None:
         self.live = sys.stderr.isatty()
         self.stage = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.clear()
 
     def start_stage(self, stage: str) -> None:
         """Start a stage."""
