@@ -142,7 +142,7 @@ def origin(renderer: BookRenderer, node: Node) -> dict[str, Any]:
     source, reason = "", ""
     if data.source and not (parent and parent.kind != "pack" and parent.citation == data.source):
         if in_book:
-            sections = links.cited.setdefault(data.source.ref.removeprefix("sources/"), {})
+            sections = links.cited.setdefault(data.source.ref, {})
             sections.setdefault(place_of(data.source), []).append(node.id)
         else:
             title = library.source(data.source.ref).title

@@ -156,7 +156,7 @@ def cited(library: Library, nodes: Sequence[Node]) -> tuple[Node[Source], ...]:
             citations += node.data.evidence
         overlays = getattr(node.data, "overlays", {})
         citations += [overlay.source for overlay in overlays.values()]
-        refs |= {citation.ref.removeprefix("sources/") for citation in citations if citation}
+        refs |= {citation.ref for citation in citations if citation}
     return tuple(node for node in library.of_type(Source) if node.slug in refs)
 
 

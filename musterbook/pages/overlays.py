@@ -15,6 +15,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Node, Reading, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.pages.context import Context
+from musterbook.pages.panels import source_url
 from musterbook.pages.views import Link, Variant
 
 E = TypeVar("E", bound=Model)
@@ -106,9 +107,7 @@ def switches(context: Context, *changed: Node) -> Markup:
             (
                 overlay_name(pack.id, slug),
                 overlay,
-                context.href(
-                    context.library[f"sources/{overlay.source.ref.removeprefix('sources/')}"]
-                ),
+                context.href(source_url(overlay.source)),
                 _entries(context, pack, slug) if first is pack else [],
             )
             for slug, overlay in dated

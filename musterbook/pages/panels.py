@@ -181,7 +181,7 @@ def _book(context: Context, citation: Citation) -> Source:
 
 def source_url(citation: Citation) -> str:
     """Return the address of a source on the page of sources."""
-    return f"{SOURCES}#{citation.ref.removeprefix('sources/')}"
+    return f"{SOURCES}#{citation.ref}"
 
 
 def place_of(citation: Citation) -> str:

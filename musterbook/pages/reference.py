@@ -74,7 +74,7 @@ def _citing(context: Context, source: Node[Source]) -> list[Node]:
         other
         for other in context.library.listed
         if other.citation
-        and other.citation.ref.removeprefix("sources/") == source.slug
+        and other.citation.ref == source.slug
         and other.kind
         in ("pack", "deck", "rules", "sequence", "pool", "maps", "tables", "mission", "faq")
     ]

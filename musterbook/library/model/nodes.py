@@ -389,7 +389,7 @@ class Library:
 
     def source(self, slug: str) -> Source:
         """Return a source by its slug."""
-        return self.entry(f"sources/{slug.removeprefix('sources/')}", Source).data
+        return self.entry(f"sources/{slug}", Source).data
 
     def find(self, reference: str, here: Node | None = None) -> Node | None:
         """Return the entry that a reference names, or None.
