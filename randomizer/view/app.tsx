@@ -1,7 +1,7 @@
 /** The page: the start page, a game, the history, or the record of a game. */
 
 import { useEffect } from "preact/hooks";
-import { turnNumber } from "../engine/index.ts";
+import { turnNumber } from "../engine/state.ts";
 import { Footer } from "./battle/footer.tsx";
 import { HandPanel } from "./battle/hand.tsx";
 import { Header } from "./battle/header.tsx";

@@ -5,7 +5,7 @@
  */
 
 import { load, loadStyle } from "../../templates/scripts/load.ts";
-import type { Id, Pack } from "../engine/index.ts";
+import type { Id, Pack } from "../engine/pack.ts";
 import type { Session } from "./session.ts";
 import * as T from "./texts.ts";
 import type { Details, Library, PackEntry, PackFile } from "./view.ts";

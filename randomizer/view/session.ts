@@ -3,23 +3,13 @@
  * state of the interface (open tab, dialog, chosen cards), and calls `draw` after every change.
  */
 
-import {
-  type Action,
-  act,
-  active,
-  begun,
-  current,
-  type Game,
-  named,
-  type Opening,
-  open,
-  plain,
-  redo,
-  type Side,
-  type State,
-  sentences,
-  undo,
-} from "../engine/index.ts";
+import type { Action } from "../engine/events.ts";
+import { act, begun, current, type Game, redo, undo } from "../engine/history.ts";
+import { plain, sentences } from "../engine/log.ts";
+import type { Side } from "../engine/pack.ts";
+import { open } from "../engine/prompts.ts";
+import { active } from "../engine/scoring.ts";
+import { named, type Opening, type State } from "../engine/state.ts";
 import { type Offline, offline } from "../offline/registration.ts";
 import { BackButton, type Layers } from "./back-button.ts";
 import { pass, type Times } from "./battle/clock.ts";

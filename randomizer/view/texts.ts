@@ -3,7 +3,8 @@
  * extra-texts.ts, sentences of the log in engine/log.ts.
  */
 
-import type { PhaseName, Timing } from "../engine/index.ts";
+import type { Timing } from "../engine/pack.ts";
+import type { PhaseName } from "../engine/state.ts";
 
 export const PHASES: Record<PhaseName, string> = {
   "round-start": "Start of round",

@@ -4,21 +4,20 @@
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { Game } from "../engine/history.ts";
 import {
   type Card,
   cardOf,
   deckOf,
-  type Game,
   type Id,
-  idOf,
-  inPlay,
   type Line,
   type Pack,
   type Side,
-  type State,
-  sheetTallies,
   tallyLabel,
-} from "../engine/index.ts";
+} from "../engine/pack.ts";
+import { inPlay } from "../engine/piles.ts";
+import { sheetTallies } from "../engine/score-totals.ts";
+import { idOf, type State } from "../engine/state.ts";
 import type { Session } from "./session.ts";
 import * as T from "./texts.ts";
 

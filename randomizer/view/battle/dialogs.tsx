@@ -2,7 +2,9 @@
 
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { hasBegun, other, type Side, whyNot } from "../../engine/index.ts";
+import { whyNot } from "../../engine/actions.ts";
+import { other, type Side } from "../../engine/pack.ts";
+import { hasBegun } from "../../engine/state.ts";
 import { OFFLINE } from "../../offline/offline-texts.ts";
 import { Button, Field, Icon, IconButton, type IconName } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";

@@ -1,15 +1,11 @@
 /** The fixed foot of a game: the latest news, undo, and the next step as one big button. */
 
-import {
-  canUndo,
-  draws,
-  following,
-  handOf,
-  open,
-  other,
-  plain,
-  sentences,
-} from "../../engine/index.ts";
+import { canUndo } from "../../engine/history.ts";
+import { plain, sentences } from "../../engine/log.ts";
+import { other } from "../../engine/pack.ts";
+import { handOf } from "../../engine/piles.ts";
+import { open } from "../../engine/prompts.ts";
+import { draws, following } from "../../engine/turns.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
 import { choicesOfBoth } from "../prompts/joint-choices.ts";
 import { promptStep, type Step } from "../prompts/prompt.tsx";

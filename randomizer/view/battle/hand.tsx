@@ -1,16 +1,9 @@
 /** The hand of a side: everything it can score, its command points, and what it can use. */
 
-import {
-  cardOf,
-  deckOf,
-  draws,
-  handOf,
-  hasBegun,
-  idOf,
-  inPlay,
-  keyOf,
-  type Side,
-} from "../../engine/index.ts";
+import { cardOf, deckOf, type Side } from "../../engine/pack.ts";
+import { handOf, inPlay, keyOf } from "../../engine/piles.ts";
+import { hasBegun, idOf } from "../../engine/state.ts";
+import { draws } from "../../engine/turns.ts";
 import { PlayedCard, Stratagems } from "../cards/card.tsx";
 import { Extra, Html, Stepper } from "../controls/controls.tsx";
 import * as T from "../texts.ts";

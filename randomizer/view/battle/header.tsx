@@ -4,20 +4,11 @@
  */
 
 import { useEffect, useState } from "preact/hooks";
-import {
-  active,
-  canRedo,
-  cardOf,
-  gameCaps,
-  hasBegun,
-  idOf,
-  other,
-  points,
-  type Side,
-  tallies,
-  tallyLabel,
-  tallyOrder,
-} from "../../engine/index.ts";
+import { canRedo } from "../../engine/history.ts";
+import { cardOf, other, type Side, tallyLabel } from "../../engine/pack.ts";
+import { points, tallies, tallyOrder } from "../../engine/score-totals.ts";
+import { active, gameCaps } from "../../engine/scoring.ts";
+import { hasBegun, idOf } from "../../engine/state.ts";
 import { FaceSymbol } from "../cards/card.tsx";
 import { Button, Icon, IconButton } from "../controls/controls.tsx";
 import { titleOf } from "../saves/format.ts";

@@ -5,17 +5,10 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import {
-  type BattleMap,
-  controlIn,
-  type Marker,
-  markersInPlay,
-  mostPlaced,
-  other,
-  placedOn,
-  type Side,
-} from "../../engine/index.ts";
+import { controlIn, mostPlaced, placedOn } from "../../engine/control.ts";
 import { mapScores } from "../../engine/map-scores.ts";
+import { type BattleMap, type Marker, other, type Side } from "../../engine/pack.ts";
+import { markersInPlay } from "../../engine/piles.ts";
 import { Button } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { useView } from "../view.ts";

@@ -1,7 +1,7 @@
 /** The log: every action in sentences, the latest first, each with a button to go back to it. */
 
 import { useState } from "preact/hooks";
-import { hasBegun } from "../../engine/index.ts";
+import { hasBegun } from "../../engine/state.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { logOf, type OpenGame, showsSeed } from "../saves/format.ts";

@@ -1,7 +1,7 @@
 /** The map of a deployment; during the battle its objective markers can be tapped. */
 
 import { useEffect } from "preact/hooks";
-import type { Id } from "../../engine/index.ts";
+import type { Id } from "../../engine/pack.ts";
 import { Extra, Html } from "../controls/controls.tsx";
 import { useView } from "../view.ts";
 

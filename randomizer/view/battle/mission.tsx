@@ -1,15 +1,9 @@
 /** The mission: the results of the set-up, and the cards that both players share. */
 
-import {
-  cardOf,
-  hasBegun,
-  type Id,
-  idOf,
-  inPlay,
-  requests,
-  type Side,
-  sideDecks,
-} from "../../engine/index.ts";
+import { requests } from "../../engine/dice.ts";
+import { cardOf, type Id, type Side } from "../../engine/pack.ts";
+import { inPlay, sideDecks } from "../../engine/piles.ts";
+import { hasBegun, idOf } from "../../engine/state.ts";
 import { CardHead, CardText, Memories, ScoringText } from "../cards/card.tsx";
 import { Extra } from "../controls/controls.tsx";
 import { SetupSummary } from "../setup/summary.tsx";

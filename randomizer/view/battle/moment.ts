@@ -1,25 +1,18 @@
 /** What each side can score at this moment, and what it has scored. */
 
+import { reduce, whyNot } from "../../engine/actions.ts";
+import type { Action, LineRef } from "../../engine/events.ts";
+import { cardOf, type Group, type Line, type Pack, type Side } from "../../engine/pack.ts";
 import {
-  type Action,
-  cardOf,
   countNow,
-  type Group,
-  idOf,
-  type Line,
-  type LineRef,
   modeOf,
   mostNow,
-  type Pack,
-  reduce,
   type Scorable,
-  type Side,
-  type State,
   scorable,
   weigh,
-  whyNot,
   worth,
-} from "../../engine/index.ts";
+} from "../../engine/scoring.ts";
+import { idOf, type State } from "../../engine/state.ts";
 
 const cache = new WeakMap<State, readonly Scorable[]>();
 

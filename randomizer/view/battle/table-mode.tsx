@@ -5,7 +5,11 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { cardOf, handOf, idOf, open, points, type Side } from "../../engine/index.ts";
+import { cardOf, type Side } from "../../engine/pack.ts";
+import { handOf } from "../../engine/piles.ts";
+import { open } from "../../engine/prompts.ts";
+import { points } from "../../engine/score-totals.ts";
+import { idOf } from "../../engine/state.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { FaceSymbol, PlayedCard } from "../cards/card.tsx";
 import { Button, Icon, IconButton } from "../controls/controls.tsx";

@@ -1,18 +1,13 @@
 /** What a side has besides its cards: points that players enter, awards, stratagems of the mission. */
 
-import {
-  capText,
-  cardOf,
-  cellPoints,
-  deckOf,
-  hasAward,
-  idOf,
-  inPlay,
-  limit,
-  type Side,
-  tallies,
-  whyNot,
-} from "../../engine/index.ts";
+import { whyNot } from "../../engine/actions.ts";
+import { capText } from "../../engine/log.ts";
+import { cardOf, deckOf, type Side } from "../../engine/pack.ts";
+import { inPlay } from "../../engine/piles.ts";
+import { cellPoints } from "../../engine/score-entries.ts";
+import { hasAward, tallies } from "../../engine/score-totals.ts";
+import { limit } from "../../engine/scoring.ts";
+import { idOf } from "../../engine/state.ts";
 import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { capitalHtml, faceOf, useView } from "../view.ts";

@@ -4,32 +4,24 @@
  */
 
 import type { ComponentChildren } from "preact";
+import { whyNot } from "../../engine/actions.ts";
+import { discardPays, swapCost } from "../../engine/command-points.ts";
+import type { Action } from "../../engine/events.ts";
+import { trading } from "../../engine/hand-actions.ts";
 import {
-  type Action,
   type Card,
   cardOf,
-  closed,
   deckOf,
-  discardPays,
   effectOf,
-  factsOf,
   type Group,
-  idOf,
-  inPlay,
-  labelOf,
-  lateOf,
   type Mode,
-  modeOf,
-  opens,
-  remembered,
   type Side,
-  type State,
-  swapCost,
-  timingOf,
-  trading,
-  whyNot,
-  worth,
-} from "../../engine/index.ts";
+} from "../../engine/pack.ts";
+import { factsOf, inPlay } from "../../engine/piles.ts";
+import { labelOf } from "../../engine/prompts.ts";
+import { remembered } from "../../engine/remember.ts";
+import { closed, lateOf, modeOf, opens, timingOf, worth } from "../../engine/scoring.ts";
+import { idOf, type State } from "../../engine/state.ts";
 import { countsEvents, itemsOf } from "../battle/moment.ts";
 import { Button, Extra, Fold, FoldButton, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";

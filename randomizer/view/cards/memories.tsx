@@ -1,7 +1,9 @@
 /** What a card remembers: the question for it, and its lines on the card. */
 
 import { useState } from "preact/hooks";
-import { effectOf, labelOf, markersFor, type Remember, remembered } from "../../engine/index.ts";
+import { effectOf, type Remember } from "../../engine/pack.ts";
+import { labelOf } from "../../engine/prompts.ts";
+import { markersFor, remembered } from "../../engine/remember.ts";
 import { Button, Field, TextField } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { useView } from "../view.ts";

@@ -1,25 +1,20 @@
 /** A scoring line: a tap scores it, another tap removes the score. */
 
 import { useState } from "preact/hooks";
+import type { LineRef } from "../../engine/events.ts";
+import { capText, lossText, plain } from "../../engine/log.ts";
+import { cardOf, type Line } from "../../engine/pack.ts";
+import { beforeScore } from "../../engine/score-entries.ts";
 import {
-  beforeScore,
-  capText,
-  cardOf,
   countNow,
-  idOf,
-  type Line,
-  type LineRef,
-  lossText,
   modeOf,
   mostNow,
   noScore,
-  plain,
-  type State,
   scoresNow,
-  turnNumber,
   weigh,
   worth,
-} from "../../engine/index.ts";
+} from "../../engine/scoring.ts";
+import { idOf, type State, turnNumber } from "../../engine/state.ts";
 import { countsOf, eventActions, itemsOf } from "../battle/moment.ts";
 import { Button, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";

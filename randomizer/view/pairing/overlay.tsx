@@ -2,7 +2,10 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { current, named, plain, points, sentences } from "../../engine/index.ts";
+import { current } from "../../engine/history.ts";
+import { plain, sentences } from "../../engine/log.ts";
+import { points } from "../../engine/score-totals.ts";
+import { named } from "../../engine/state.ts";
 import { Camera, hasCamera, ownReader } from "../../pairing/camera.ts";
 import type { Parted } from "../../pairing/shared-game.ts";
 import { Button, Field } from "../controls/controls.tsx";

@@ -4,18 +4,12 @@
  */
 
 import { type ComponentChild, h } from "preact";
-import {
-  type Action,
-  active,
-  current,
-  type Game,
-  type Opening,
-  open,
-  type Pack,
-  type Prompt,
-  type Side,
-  type State,
-} from "../../engine/index.ts";
+import type { Action } from "../../engine/events.ts";
+import { current, type Game } from "../../engine/history.ts";
+import type { Pack, Side } from "../../engine/pack.ts";
+import { open } from "../../engine/prompts.ts";
+import { active } from "../../engine/scoring.ts";
+import type { Opening, Prompt, State } from "../../engine/state.ts";
 import { type Confirmation, canConfirm, confirmed } from "../../pairing/confirmation.ts";
 import { Connection } from "../../pairing/connection.ts";
 import { type Greeting, readMessage } from "../../pairing/messages.ts";

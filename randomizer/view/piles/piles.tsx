@@ -1,17 +1,11 @@
 /** Every deck with its cards in play, discarded and removed, and corrections by hand. */
 
 import { useState } from "preact/hooks";
-import {
-  type Action,
-  cardOf,
-  deckOf,
-  idOf,
-  keyOf,
-  type Pile,
-  PLACES,
-  type Place,
-  whyNot,
-} from "../../engine/index.ts";
+import { whyNot } from "../../engine/actions.ts";
+import type { Action } from "../../engine/events.ts";
+import { cardOf, deckOf } from "../../engine/pack.ts";
+import { keyOf } from "../../engine/piles.ts";
+import { idOf, type Pile, PLACES, type Place } from "../../engine/state.ts";
 import { Button, Field, Fold } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { FairDraw } from "../setup/fair-draw.tsx";

@@ -3,7 +3,9 @@
  * the rule of the mission; who has earned an award.
  */
 
-import { type First, firstRule, other, type Prompt, type Side } from "../../engine/index.ts";
+import { firstRule } from "../../engine/first-turn.ts";
+import { type First, other, type Side } from "../../engine/pack.ts";
+import type { Prompt } from "../../engine/state.ts";
 import { Button, Fold, Html } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capitalHtml, useView, type View } from "../view.ts";

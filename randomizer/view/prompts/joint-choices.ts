@@ -1,16 +1,8 @@
 /** What both sides chose at the same time, to be revealed together. */
 
-import {
-  cardOf,
-  deckOf,
-  effectOf,
-  type Id,
-  idOf,
-  inPlay,
-  type Pack,
-  type Side,
-  type State,
-} from "../../engine/index.ts";
+import { cardOf, deckOf, effectOf, type Id, type Pack, type Side } from "../../engine/pack.ts";
+import { inPlay } from "../../engine/piles.ts";
+import { idOf, type State } from "../../engine/state.ts";
 
 export interface Choice {
   readonly side: Side;

@@ -1,27 +1,22 @@
 /** Open questions. A secret one waits until its side holds the device. */
 
 import type { ComponentChildren } from "preact";
+import { FIRST_TURN } from "../../engine/first-turn.ts";
+import { highestFirst, plain } from "../../engine/log.ts";
 import {
   type Card,
-  type Choice,
   cardOf,
-  choicesOf,
   deckOf,
   type Effect,
   effectOf,
-  FIRST_TURN,
-  highestFirst,
-  idOf,
   type Mode,
-  mapsInPlay,
-  open,
   type Pack,
-  type Prompt,
-  permits,
-  plain,
   SIDES,
   type Side,
-} from "../../engine/index.ts";
+} from "../../engine/pack.ts";
+import { mapsInPlay } from "../../engine/piles.ts";
+import { type Choice, choicesOf, open, permits } from "../../engine/prompts.ts";
+import { idOf, type Prompt } from "../../engine/state.ts";
 import { BattleMap } from "../battle/map.tsx";
 import { CardHead, CardText, FaceSymbol, ScoringText } from "../cards/card.tsx";
 import { Button, Extra, Fold, Html, Icon } from "../controls/controls.tsx";

@@ -1,6 +1,7 @@
 /** What both sides chose at the same time, as two cards that turn over at once on a full screen. */
 
-import { cardOf, open } from "../../engine/index.ts";
+import { cardOf } from "../../engine/pack.ts";
+import { open } from "../../engine/prompts.ts";
 import { Footer } from "../battle/footer.tsx";
 import { Header } from "../battle/header.tsx";
 import { FaceSymbol } from "../cards/card.tsx";

@@ -7,27 +7,18 @@
 import {
   continued,
   current,
-  deckOf,
   type Game,
-  type Id,
-  idOf,
-  missionCards,
-  named,
-  type Pack,
   past,
-  plain,
-  points,
   restored,
   type Saved,
-  SIDES,
-  type Side,
-  type State,
   saved,
-  sentences,
-  setUp,
-  sidesAhead,
-  winnerOf,
-} from "../../engine/index.ts";
+} from "../../engine/history.ts";
+import { plain, sentences } from "../../engine/log.ts";
+import { deckOf, type Id, type Pack, SIDES, type Side } from "../../engine/pack.ts";
+import { missionCards } from "../../engine/piles.ts";
+import { points, winnerOf } from "../../engine/score-totals.ts";
+import { setUp } from "../../engine/setup.ts";
+import { idOf, named, type State, sidesAhead } from "../../engine/state.ts";
 import type { Confirmation } from "../../pairing/confirmation.ts";
 import type { Times } from "../battle/clock.ts";
 import * as T from "../texts.ts";

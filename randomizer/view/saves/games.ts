@@ -4,7 +4,8 @@
  */
 
 import { type Problem, store, stored, storedUnder } from "../../../templates/scripts/stored.ts";
-import type { Game, Id, Pack } from "../../engine/index.ts";
+import type { Game } from "../../engine/history.ts";
+import type { Id, Pack } from "../../engine/pack.ts";
 import * as T from "../texts.ts";
 import {
   type Details,

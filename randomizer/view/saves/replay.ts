@@ -4,20 +4,12 @@
  * so that the same card comes, if it exists here.
  */
 
-import {
-  type Action,
-  cardOf,
-  continued,
-  deckOf,
-  hasBegun,
-  type Id,
-  idOf,
-  keyOf,
-  type Pack,
-  reduce,
-  type Side,
-  type State,
-} from "../../engine/index.ts";
+import { reduce } from "../../engine/actions.ts";
+import type { Action } from "../../engine/events.ts";
+import { continued } from "../../engine/history.ts";
+import { cardOf, deckOf, type Id, type Pack, type Side } from "../../engine/pack.ts";
+import { keyOf } from "../../engine/piles.ts";
+import { hasBegun, idOf, type State } from "../../engine/state.ts";
 import { type Opened, opened, summarize, usable } from "./format.ts";
 
 /** Replay a game that could only be summarized, as far as the cards of this page allow. */

@@ -1,22 +1,17 @@
 /** The result: its facts as text, and the page with the points by round and the picture to share. */
 
 import { useEffect, useState } from "preact/hooks";
+import { current } from "../../engine/history.ts";
+import { decksFor, type Pack, SIDES, type Side, tallyLabel } from "../../engine/pack.ts";
 import {
   BY_HAND,
-  current,
-  decksFor,
-  named,
-  type Pack,
   points,
   roundPoints,
-  SIDES,
-  type Side,
-  type State,
   tallies,
-  tallyLabel,
   tallyOrder,
   winnerOf,
-} from "../../engine/index.ts";
+} from "../../engine/score-totals.ts";
+import { named, type State } from "../../engine/state.ts";
 import { confirmedBy } from "../../pairing/confirmation.ts";
 import type { Seat } from "../../pairing/shared-game.ts";
 import { Button, fileName, Html, useAddress } from "../controls/controls.tsx";

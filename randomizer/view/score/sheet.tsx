@@ -4,24 +4,11 @@
  */
 
 import { useState } from "preact/hooks";
-import {
-  type Cap,
-  cardOf,
-  type Entry,
-  gameCaps,
-  idOf,
-  lossText,
-  modeOf,
-  type Pack,
-  plain,
-  points,
-  roundPoints,
-  type Side,
-  type State,
-  sheetTallies,
-  tallies,
-  tallyLabel,
-} from "../../engine/index.ts";
+import { lossText, plain } from "../../engine/log.ts";
+import { type Cap, cardOf, type Pack, type Side, tallyLabel } from "../../engine/pack.ts";
+import { points, roundPoints, sheetTallies, tallies } from "../../engine/score-totals.ts";
+import { gameCaps, modeOf } from "../../engine/scoring.ts";
+import { type Entry, idOf, type State } from "../../engine/state.ts";
 import { VALUES } from "../cards/awards-and-stratagems.tsx";
 import { Button, Stepper } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";

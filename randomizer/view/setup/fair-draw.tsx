@@ -3,7 +3,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { useState } from "preact/hooks";
-import { type Opening, saved } from "../../engine/index.ts";
+import { saved } from "../../engine/history.ts";
+import type { Opening } from "../../engine/state.ts";
 import { verify } from "../../engine/verify.ts";
 import { Button, Field, Fold, TextField } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";

@@ -1,7 +1,8 @@
 /** The form of the start page, and the opening of the game that it describes. */
 
 import { store, stored } from "../../../templates/scripts/stored.ts";
-import type { Id, Opening, Pack } from "../../engine/index.ts";
+import type { Id, Pack } from "../../engine/pack.ts";
+import type { Opening } from "../../engine/state.ts";
 import * as T from "../texts.ts";
 import type { Library, PackEntry } from "../view.ts";
 import type { poolOpening } from "./options.tsx";

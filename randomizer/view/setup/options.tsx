@@ -3,17 +3,16 @@
 import { type Fixture, fixtures, layout } from "../../engine/event-rounds.ts";
 import {
   cardOf,
-  chance,
   deckOf,
   type Effect,
   type Id,
-  type Opening,
   type Pack,
   type Pool,
   type PoolRow,
   setupOf,
-  shuffled,
-} from "../../engine/index.ts";
+} from "../../engine/pack.ts";
+import { chance, shuffled } from "../../engine/random.ts";
+import type { Opening } from "../../engine/state.ts";
 import { Button, ChoiceRow, Field } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { useSession } from "../view.ts";

@@ -1,7 +1,7 @@
 /** The start page: saved games and the form of a new game. */
 
 import { useEffect, useMemo } from "preact/hooks";
-import type { Pack } from "../../engine/index.ts";
+import type { Pack } from "../../engine/pack.ts";
 import { OFFLINE } from "../../offline/offline-texts.ts";
 import { HomeLink } from "../battle/header.tsx";
 import {

@@ -1,25 +1,13 @@
 /** The results of the set-up, one by one; before the battle each can be redrawn. */
 
 import type { ComponentChildren } from "preact";
-import {
-  cardOf,
-  deckOf,
-  effectOf,
-  hasBegun,
-  labelOf,
-  type Pack,
-  PLAYERS,
-  plain,
-  type Rolled,
-  rollOf,
-  SIDES,
-  type State,
-  settling,
-  sidesAhead,
-  slots,
-  suiting,
-  whyNot,
-} from "../../engine/index.ts";
+import { whyNot } from "../../engine/actions.ts";
+import { plain } from "../../engine/log.ts";
+import { cardOf, deckOf, effectOf, type Pack, rollOf, SIDES } from "../../engine/pack.ts";
+import { suiting } from "../../engine/pool.ts";
+import { labelOf } from "../../engine/prompts.ts";
+import { settling, slots } from "../../engine/setup.ts";
+import { hasBegun, PLAYERS, type Rolled, type State, sidesAhead } from "../../engine/state.ts";
 import { BattleMap } from "../battle/map.tsx";
 import { Button, Fold, Html } from "../controls/controls.tsx";
 import * as T from "../texts.ts";

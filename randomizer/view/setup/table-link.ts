@@ -1,17 +1,10 @@
 /** A link on an organiser's sheet: the players of a table, what they play, and their clock. */
 
-import {
-  type Action,
-  act,
-  begun,
-  current,
-  type Game,
-  type Id,
-  idOf,
-  type Opening,
-  open,
-  type Pack,
-} from "../../engine/index.ts";
+import type { Action } from "../../engine/events.ts";
+import { act, begun, current, type Game } from "../../engine/history.ts";
+import type { Id, Pack } from "../../engine/pack.ts";
+import { open } from "../../engine/prompts.ts";
+import { idOf, type Opening } from "../../engine/state.ts";
 import { set } from "../battle/clock.ts";
 import type { Session } from "../session.ts";
 import { blank, opening } from "./form.ts";

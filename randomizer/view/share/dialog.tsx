@@ -1,7 +1,7 @@
 /** Sharing a game: QR code, link, file, and the result as text and as a picture; copying texts. */
 
 import { useMemo, useState } from "preact/hooks";
-import { canUndo } from "../../engine/index.ts";
+import { canUndo } from "../../engine/history.ts";
 import { Dialog } from "../battle/dialogs.tsx";
 import { Button, Download, Field, fileName } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";

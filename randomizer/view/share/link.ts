@@ -8,7 +8,9 @@
  */
 
 import { deflateSync, inflateSync } from "fflate";
-import { cardOf, idOf, inPlay, type Pack, type State, sideDecks } from "../../engine/index.ts";
+import { cardOf, type Pack } from "../../engine/pack.ts";
+import { inPlay, sideDecks } from "../../engine/piles.ts";
+import { idOf, type State } from "../../engine/state.ts";
 import { asSave, parsed, type Save, SCHEMA } from "../saves/format.ts";
 
 /** Text that many games contain, the most frequent last. It must never change within a `FORM`. */

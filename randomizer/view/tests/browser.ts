@@ -3,7 +3,7 @@
  * Import it before the session. Nothing is drawn, and every change is saved at once.
  */
 
-import type { Pack } from "../../engine/index.ts";
+import type { Pack } from "../../engine/pack.ts";
 import type { Library } from "../view.ts";
 
 class MemoryStorage {

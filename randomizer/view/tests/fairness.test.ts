@@ -2,16 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  act,
-  begun,
-  current,
-  type Game,
-  type Opening,
-  past,
-  sentences,
-} from "../../engine/index.ts";
-import type { Draft } from "../../engine/state.ts";
+import { act, begun, current, type Game, past } from "../../engine/history.ts";
+import { sentences } from "../../engine/log.ts";
+import type { Draft, Opening } from "../../engine/state.ts";
 import { harbour as port } from "../../tests/packs/harbour.ts";
 import { choose, dice, play } from "../../tests/player.ts";
 import { logOf, type OpenGame, open, showsSeed, toSave } from "../saves/format.ts";

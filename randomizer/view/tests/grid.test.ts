@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun, current, type Pack } from "../../engine/index.ts";
+import { begun, current } from "../../engine/history.ts";
+import type { Pack } from "../../engine/pack.ts";
 import { cap } from "../../tests/packs/build.ts";
 import { harbour } from "../../tests/packs/harbour.ts";
 import { league } from "../../tests/packs/league.ts";

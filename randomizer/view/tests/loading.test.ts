@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import type { Pack } from "../../engine/index.ts";
+import type { Pack } from "../../engine/pack.ts";
 import { harbour } from "../../tests/packs/harbour.ts";
 import { Packs } from "../loading.ts";
 import { libraryOf, newBrowser } from "./browser.ts";

@@ -1,6 +1,6 @@
 /** A game as the page holds it while it is played. */
 
-import type { Game } from "../../engine/index.ts";
+import type { Game } from "../../engine/history.ts";
 import type { OpenGame } from "../saves/format.ts";
 
 export const openGame = (game: Game, name = "Pier"): OpenGame => ({

@@ -2,19 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  type Action,
-  act,
-  begun,
-  current,
-  type Game,
-  handOf,
-  idOf,
-  inPlay,
-  type Pack,
-  points,
-  type State,
-} from "../../engine/index.ts";
+import type { Action } from "../../engine/events.ts";
+import { act, begun, current, type Game } from "../../engine/history.ts";
+import type { Pack } from "../../engine/pack.ts";
+import { handOf, inPlay } from "../../engine/piles.ts";
+import { points } from "../../engine/score-totals.ts";
+import { idOf, type State } from "../../engine/state.ts";
 import { harbour } from "../../tests/packs/harbour.ts";
 import { choose, dice, opening } from "../../tests/player.ts";
 import { type Opened, open, toSave } from "../saves/format.ts";

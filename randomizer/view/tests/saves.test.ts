@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { act, begun, current, type Game } from "../../engine/index.ts";
+import { act, begun, current, type Game } from "../../engine/history.ts";
 import { harbour as port } from "../../tests/packs/harbour.ts";
 import { play } from "../../tests/player.ts";
 import { type OpenGame, open, openText, SCHEMA, toSave } from "../saves/format.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { allowed } from "../../engine/action-generator.ts";
-import { points } from "../../engine/index.ts";
+import { points } from "../../engine/score-totals.ts";
 import { harbour as port } from "../../tests/packs/harbour.ts";
 import { choose, dice } from "../../tests/player.ts";
 import { set } from "../battle/clock.ts";

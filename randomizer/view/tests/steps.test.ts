@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { current, type Pack, type State } from "../../engine/index.ts";
+import { current } from "../../engine/history.ts";
+import type { Pack } from "../../engine/pack.ts";
+import type { State } from "../../engine/state.ts";
 import { marsh } from "../../tests/packs/marsh.ts";
 import { AIM, purge } from "../../tests/packs/purge.ts";
 import { Session } from "../session.ts";
