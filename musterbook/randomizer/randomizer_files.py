@@ -49,19 +49,14 @@ class Packs:
 
     @cached_property
     def page(self) -> dict[str, Any]:
-        """What the page needs at the start: the site's name, kinds of face, and the list of packs.
+        """What the page needs at the start: the site's name, symbols of faces, the list of packs.
 
         It loads a pack when one is chosen, and the drawings of its maps and its popovers when a
         game begins; their scripts store them under `loaded` and `details`.
         """
         return {
-            "schema": SCHEMA,
-            "version": self.library.version,
             "site": self.library.settings.name,
-            "faces": {
-                face.slug: {"name": face.name, "icon": face.icon}
-                for face in self.library.faces.values()
-            },
+            "symbols": {face.slug: face.icon for face in self.library.faces.values()},
             "packs": [
                 {
                     "id": id,
@@ -102,7 +97,7 @@ class Packs:
         for entry in self.page["packs"]:
             id, pack = entry["id"], self.data[entry["id"]]
             maps = {key: {**drawn, "svg": None} for key, drawn in pack["maps"].items()}
-            scripts[entry["file"]] = _stored("loaded", id, {"pack": {**pack, "maps": maps}})
+            scripts[entry["file"]] = _stored("loaded", id, {**pack, "maps": maps})
             details = {
                 "drawings": {key: drawn["svg"] for key, drawn in pack["maps"].items()},
                 "popovers": self.loaded[id]["popovers"],

@@ -8,7 +8,7 @@ import { load, loadStyle } from "../../templates/scripts/load.ts";
 import type { Id, Pack } from "../engine/pack.ts";
 import type { Session } from "./session.ts";
 import * as T from "./texts.ts";
-import type { Details, Library, PackEntry, PackFile } from "./view.ts";
+import type { Details, Library, PackEntry } from "./view.ts";
 
 export type Extras = typeof import("./extras.ts");
 type TwoPhones = typeof import("./two-phones-bundle.ts");
@@ -86,20 +86,18 @@ export class Packs {
 
   /** The packs that are loaded. */
   get loaded(): readonly Pack[] {
-    const packs = Object.values(this.library.loaded).map(({ pack }) => pack);
-    return packs.filter(({ schema }) => schema === SCHEMA);
+    return Object.values(this.library.loaded).filter(({ schema }) => schema === SCHEMA);
   }
 
   has(id: Id): boolean {
-    return this.library.packs.some((item) => item.id === id);
+    return this.entry(id) !== undefined;
   }
 
   /** A pack that is loaded or contained in the page; null for any other. */
   get(id: Id): Pack | null {
-    const file = this.library.loaded[id] ?? this.inPage(id);
+    const pack = this.library.loaded[id] ?? this.inPage(id);
     // A stored script of an older build is not the pack that this page can play.
-    if (file === null || file.pack.schema !== SCHEMA) return null;
-    return file.pack;
+    return pack?.schema === SCHEMA ? pack : null;
   }
 
   /** Load a pack. Rejects when it cannot be loaded. */
@@ -131,13 +129,13 @@ export class Packs {
     return this.library.packs.find((item) => item.id === id);
   }
 
-  private inPage(id: Id): PackFile | null {
+  private inPage(id: Id): Pack | null {
     const text = document.querySelector(`[data-pack="${CSS.escape(id)}"]`)?.textContent;
     if (text === undefined || text === null) return null;
-    const { pack, popovers } = JSON.parse(text) as PackFile & Pick<Details, "popovers">;
+    const { pack, popovers } = JSON.parse(text) as { pack: Pack } & Pick<Details, "popovers">;
     this.library.details[id] = { drawings: {}, popovers };
-    this.library.loaded[id] = { pack };
-    return { pack };
+    this.library.loaded[id] = pack;
+    return pack;
   }
 }
 

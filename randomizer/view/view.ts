@@ -36,11 +36,6 @@ export interface PackEntry {
   readonly details: string;
 }
 
-/** The contents of a pack's script. */
-export interface PackFile {
-  readonly pack: Pack;
-}
-
 /** What only a game shows of a pack. */
 export interface Details {
   /** The maps as SVG, by id. */
@@ -50,14 +45,13 @@ export interface Details {
 }
 
 export interface Library {
-  readonly schema: number;
-  readonly version: string;
   /** The name of the site. */
   readonly site: string;
-  readonly faces: Readonly<Record<string, { readonly name: string; readonly icon: string }>>;
+  /** The symbols of faces as SVG. */
+  readonly symbols: Readonly<Record<string, string>>;
   readonly packs: readonly PackEntry[];
   /** Packs that are loaded, by id. */
-  readonly loaded: Record<Id, PackFile>;
+  readonly loaded: Record<Id, Pack>;
   /** Details that are loaded, by pack. */
   readonly details: Record<Id, Details>;
 }

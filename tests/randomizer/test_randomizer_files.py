@@ -95,7 +95,7 @@ def test_each_pack_is_a_separate_script_that_the_page_lists(library: Library, bu
     packs = loaded(built)
     assert [entry["id"] for entry in index["packs"]] == [p.id for p in library.playable]
     for entry in index["packs"]:
-        pack = packs[entry["id"]]["pack"]
+        pack = packs[entry["id"]]
         assert (built / "assets/randomizer" / entry["file"]).is_file()
         for key in ("name", "edition", "summary"):
             assert entry[key] == pack[key]
@@ -107,7 +107,7 @@ def test_drawings_of_maps_are_in_a_second_script_and_in_the_data(built: Path) ->
     assert set(details) == set(packs)
     for id, detail in details.items():
         drawn = detail["drawings"]
-        maps = packs[id]["pack"]["maps"]
+        maps = packs[id]["maps"]
         file = built / "data/v1" / f"{id.replace('/', '-')}.json"
         assert json.loads(file.read_text(encoding="utf-8"))["maps"] == {
             key: {**maps[key], "svg": picture} for key, picture in drawn.items()

@@ -31,7 +31,7 @@ import { EventRow, LineRow } from "./scoring-line.tsx";
 /** The symbol of a deck, from the icons of the build. */
 export function FaceSymbol({ face }: { face: string }) {
   const { session } = useView();
-  return <Html tag="span" class="symbol" markup={session.library.faces[face]?.icon ?? ""} />;
+  return <Html tag="span" class="symbol" markup={session.library.symbols[face] ?? ""} />;
 }
 
 /** The coloured head of a card: symbol, deck, number and name. */

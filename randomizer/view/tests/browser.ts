@@ -87,10 +87,8 @@ export function newBrowser(): void {
 
 /** A page with one pack, which is loaded. */
 export const libraryOf = (pack: Pack): Library => ({
-  schema: 1,
-  version: "1",
   site: "Musterbook",
-  faces: {},
+  symbols: {},
   packs: [
     {
       id: pack.id,
@@ -102,6 +100,6 @@ export const libraryOf = (pack: Pack): Library => ({
       details: "details.js",
     },
   ],
-  loaded: { [pack.id]: { pack } },
+  loaded: { [pack.id]: pack },
   details: { [pack.id]: { drawings: {}, popovers: {} } },
 });
