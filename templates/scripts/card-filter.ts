@@ -7,17 +7,11 @@
 
 import { bare } from "./search/stems";
 
-/** The values of the filters; empty values fit every card. */
+/** What a card must have. */
 export interface Wanted {
   words: string[];
-  edition: string;
-  pack: string;
-  kind: string;
-  held: string;
-  vp: number;
-  action: boolean;
-  /** Values of attributes that a card must have, by the name of the attribute. */
-  choices: Record<string, string>;
+  /** Values of attributes, by the name of the attribute. */
+  values: Record<string, string>;
   /** What numbers must be, such as “cost > 3”. */
   numbers: Condition[];
 }
@@ -29,17 +23,10 @@ export interface Condition {
   most: number;
 }
 
-/** The facts about a card in the list: the attributes of its line, and its words. */
+/** A card in the list: its words, and the attributes of its line. */
 export interface Facts {
-  edition?: string;
-  pack?: string;
-  kind?: string;
-  held?: string;
-  vp?: string;
-  action?: string;
   words: string;
-  /** The values of an attribute, separated by `|`. */
-  attribute?: (name: string) => string | null;
+  attribute: (name: string) => string | null;
 }
 
 /**
@@ -70,22 +57,22 @@ export function conditions(words: string, names: Map<string, string>): [string, 
   return [rest, found];
 }
 
-export function fits(card: Facts, filters: Wanted): boolean {
-  if (filters.edition && card.edition !== filters.edition) return false;
-  if (filters.pack && card.pack !== filters.pack) return false;
-  if (filters.kind && card.kind !== filters.kind) return false;
-  if (filters.held && !(card.held ?? "").split(" ").includes(filters.held)) return false;
-  if (filters.vp && Number(card.vp ?? 0) < filters.vp) return false;
-  if (filters.action && card.action === undefined) return false;
-  const attribute = card.attribute ?? (() => null);
-  for (const [name, wanted] of Object.entries(filters.choices))
-    if (!(attribute(name) ?? "").split("|").includes(wanted)) return false;
-  for (const { attribute: name, least, most } of filters.numbers) {
+/** The attribute of cards with an action, which has no value. */
+const ACTION = "action";
+
+/** Whether an attribute has a value, perhaps besides others. */
+const hasValue = (attribute: string | null, name: string, value: string): boolean =>
+  name === ACTION
+    ? attribute !== null
+    : (attribute ?? "").split(name === "held" ? " " : "|").includes(value);
+
+export const fits = ({ words, attribute }: Facts, wanted: Wanted): boolean =>
+  Object.entries(wanted.values).every(([name, value]) => hasValue(attribute(name), name, value)) &&
+  wanted.numbers.every(({ attribute: name, least, most }) => {
     const value = Number(attribute(name) ?? Number.NaN); // not a number: “X”
-    if (!(least <= value && value <= most)) return false;
-  }
-  return filters.words.every((word) => card.words.includes(word));
-}
+    return least <= value && value <= most;
+  }) &&
+  wanted.words.every((word) => words.includes(word));
 
 /** The line of a card, the list that it is in, and its words, normalised for comparison. */
 export interface Line {
@@ -94,15 +81,6 @@ export interface Line {
   words: string;
 }
 
-const NAMES = ["words", "edition", "pack", "kind", "held", "vp"] as const;
-const ACTION = "action";
-
-/**
- * A form with filters for cards: reads it, hides lines that do not fit, keeps it in the address.
- *
- * Filters are kept in the fragment of the address, so that a filtered list can be linked (pages on
- * disk have no query). A form may lack some of the fields.
- */
 export const many = (count: number, noun = "card"): string =>
   count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 
@@ -113,33 +91,30 @@ export const linesOf = (root: ParentNode, selector: string): Line[] =>
     words: bare(element.textContent ?? ""),
   }));
 
-const field = (form: HTMLFormElement, name: string): HTMLInputElement | null =>
-  form.elements.namedItem(name) as HTMLInputElement | null;
+type Field = HTMLInputElement | HTMLSelectElement;
 
-const value = (form: HTMLFormElement, name: string): string =>
-  field(form, name)?.value.trim() ?? "";
-
-/** The fields of attributes and of their order, which a form has if the cards have attributes. */
-const attributeFields = (form: HTMLFormElement): HTMLSelectElement[] => [
-  ...form.querySelectorAll<HTMLSelectElement>("select[name^='a-'], select[name=sort]"),
+const fieldsOf = (form: HTMLFormElement): Field[] => [
+  ...form.querySelectorAll<Field>("input, select"),
 ];
+
+const isBox = (field: Field): field is HTMLInputElement => field.type === "checkbox";
+
+/** The name and the value of each field that is filled in or checked. */
+const valuesOf = (form: HTMLFormElement): [string, string][] =>
+  fieldsOf(form)
+    .map((field): [string, string] => [
+      field.name,
+      isBox(field) ? (field.checked ? "yes" : "") : field.value,
+    ])
+    .filter(([, value]) => value !== "");
 
 const filtersOf = (form: HTMLFormElement): Wanted => {
   const names = [...form.querySelectorAll<HTMLOptionElement>("option[data-number]")];
   const numberNames = new Map(names.map((option) => [option.text, option.value]));
-  const [words, numbers] = conditions(value(form, "words"), numberNames);
-  const chosen = attributeFields(form).filter((one) => one.value && one.name !== "sort");
-  return {
-    words: bare(words).split(/\s+/).filter(Boolean),
-    numbers,
-    choices: Object.fromEntries(chosen.map((one) => [one.name, one.value])),
-    edition: value(form, "edition"),
-    pack: value(form, "pack"),
-    kind: value(form, "kind"),
-    held: value(form, "held"),
-    vp: Number(value(form, "vp")) || 0,
-    action: field(form, ACTION)?.checked ?? false,
-  };
+  const { words: typed = "", vp, sort: _, ...values } = Object.fromEntries(valuesOf(form));
+  const [words, numbers] = conditions(typed, numberNames);
+  if (Number(vp) > 0) numbers.push({ attribute: "vp", least: Number(vp), most: Infinity });
+  return { words: bare(words).split(/\s+/).filter(Boolean), values, numbers };
 };
 
 /**
@@ -175,7 +150,7 @@ export function showFitting(
   sort(form, lines, sorted);
   for (const { element, words } of lines) {
     const attribute = (name: string) => element.getAttribute(`data-${name}`);
-    element.hidden = !fits({ ...element.dataset, words, attribute }, filters);
+    element.hidden = !fits({ words, attribute }, filters);
     if (!element.hidden) fitting += 1;
   }
   for (const group of groups) group.hidden = !group.querySelector("li:not([hidden])");
@@ -184,26 +159,16 @@ export function showFitting(
 
 /** Writes the filters, and more values, into the address. */
 export function keepFilters(form: HTMLFormElement, extra: Record<string, string> = {}): void {
-  const values = new URLSearchParams();
-  for (const name of NAMES) {
-    const current = field(form, name)?.value;
-    if (current) values.set(name, current);
-  }
-  if (field(form, ACTION)?.checked) values.set(ACTION, "yes");
-  for (const one of attributeFields(form)) if (one.value) values.set(one.name, one.value);
-  for (const [name, text] of Object.entries(extra)) values.set(name, text);
+  const values = new URLSearchParams([...valuesOf(form), ...Object.entries(extra)]);
   history.replaceState(null, "", `#${values}`);
 }
 
 /** Sets the filters from the address; returns all values in it. */
 export function restoreFilters(form: HTMLFormElement): URLSearchParams {
   const values = new URLSearchParams(location.hash.slice(1));
-  for (const name of NAMES) {
-    const input = field(form, name);
-    if (input) input.value = values.get(name) ?? "";
+  for (const field of fieldsOf(form)) {
+    if (isBox(field)) field.checked = values.has(field.name);
+    else field.value = values.get(field.name) ?? "";
   }
-  for (const one of attributeFields(form)) one.value = values.get(one.name) ?? "";
-  const action = field(form, ACTION);
-  if (action) action.checked = values.has(ACTION);
   return values;
 }

@@ -4,26 +4,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { conditions, type Facts, fits, type Wanted } from "../card-filter";
 
-const NONE: Wanted = {
-  words: [],
-  edition: "",
-  pack: "",
-  kind: "",
-  held: "",
-  vp: 0,
-  action: false,
-  choices: {},
-  numbers: [],
-};
-const CARD: Facts = {
+const NONE: Wanted = { words: [], values: {}, numbers: [] };
+const card = (words: string, values: Record<string, string>): Facts => ({
+  words,
+  attribute: (name) => values[name] ?? null,
+});
+const CARD = card("count the hens s1", {
   edition: "1e",
   pack: "1e/harvest",
   kind: "Chore",
   held: "fixed tactical",
   vp: "5",
   action: "",
-  words: "count the hens s1",
-};
+});
+const number = (least: number, most: number, attribute: string) => ({
+  numbers: [{ attribute, least, most }],
+});
 
 test("a name that ends in another name is taken as a whole", () => {
   const names = new Map([
@@ -37,21 +33,20 @@ test("a name that ends in another name is taken as a whole", () => {
 test("a card matches exactly the filters that it meets", () => {
   assert.ok(fits(CARD, NONE));
   for (const wanted of [
-    { edition: "1e" },
-    { pack: "1e/harvest" },
-    { kind: "Chore" },
-    { held: "tactical" },
-    { vp: 5 },
-    { action: true },
+    { values: { edition: "1e", pack: "1e/harvest" } },
+    { values: { kind: "Chore" } },
+    { values: { held: "tactical" } },
+    { values: { action: "yes" } },
+    number(5, Infinity, "vp"),
     { words: ["hen", "s1"] },
   ]) {
     assert.ok(fits(CARD, { ...NONE, ...wanted }), JSON.stringify(wanted));
   }
   for (const wanted of [
-    { edition: "2e" },
-    { pack: "1e/orchard" },
-    { kind: "Task" },
-    { vp: 6 },
+    { values: { edition: "2e" } },
+    { values: { edition: "1e", pack: "1e/orchard" } },
+    { values: { kind: "Task" } },
+    number(6, Infinity, "vp"),
     { words: ["hen", "rooster"] },
   ]) {
     assert.ok(!fits(CARD, { ...NONE, ...wanted }), JSON.stringify(wanted));
@@ -59,10 +54,10 @@ test("a card matches exactly the filters that it meets", () => {
 });
 
 test("a card without an action, a mode or VP matches none of these filters", () => {
-  const plain: Facts = { words: "fence" };
-  assert.ok(!fits(plain, { ...NONE, action: true }));
-  assert.ok(!fits(plain, { ...NONE, held: "fixed" }));
-  assert.ok(!fits(plain, { ...NONE, vp: 1 }));
+  const plain = card("fence", {});
+  assert.ok(!fits(plain, { ...NONE, values: { action: "yes" } }));
+  assert.ok(!fits(plain, { ...NONE, values: { held: "fixed" } }));
+  assert.ok(!fits(plain, { ...NONE, ...number(1, Infinity, "vp") }));
 });
 
 const NAMES = new Map([
@@ -88,16 +83,13 @@ test("a number in the words is a condition for its attribute", () => {
 });
 
 test("a card matches its own attributes, and no others", () => {
-  const values: Record<string, string> = { "a-cost": "3", "a-worth": "X", "a-tags": "Fast|Shy" };
-  const card: Facts = { words: "moth", attribute: (name) => values[name] ?? null };
-  const number = (least: number, most: number, attribute = "a-cost") => ({
-    ...NONE,
-    numbers: [{ attribute, least, most }],
-  });
-  assert.ok(fits(card, number(3, 3)) && fits(card, number(1, Infinity)));
-  assert.ok(!fits(card, number(4, Infinity)) && !fits(card, number(-Infinity, 2)));
-  assert.ok(!fits(card, number(-Infinity, 9, "a-strength")));
-  assert.ok(!fits(card, number(-Infinity, Infinity, "a-worth")));
-  assert.ok(fits(card, { ...NONE, choices: { "a-tags": "Shy" } }));
-  assert.ok(!fits(card, { ...NONE, choices: { "a-tags": "Flying" } }));
+  const moth = card("moth", { "a-cost": "3", "a-worth": "X", "a-tags": "Fast|Shy" });
+  const isIn = (least: number, most: number, attribute = "a-cost"): boolean =>
+    fits(moth, { ...NONE, ...number(least, most, attribute) });
+  assert.ok(isIn(3, 3) && isIn(1, Infinity));
+  assert.ok(!isIn(4, Infinity) && !isIn(-Infinity, 2));
+  assert.ok(!isIn(-Infinity, 9, "a-strength"));
+  assert.ok(!isIn(-Infinity, Infinity, "a-worth"));
+  assert.ok(fits(moth, { ...NONE, values: { "a-tags": "Shy" } }));
+  assert.ok(!fits(moth, { ...NONE, values: { "a-tags": "Flying" } }));
 });
