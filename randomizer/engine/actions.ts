@@ -37,11 +37,10 @@ export const whyNot = (pack: Pack, state: State, action: Action): Refusal | null
 export function reduce(pack: Pack, state: State | null, action: Action): State {
   if (action.type === "start") return setUp(pack, action);
   if (state === null) throw new Illegal("the first action of a game must be its start");
-  const rule = ruleOf(action.type);
-  const reason = rule === undefined ? "unknown" : rule.whyNot(pack, state, action);
-  if (rule === undefined || reason !== null) throw new Illegal(`${action.type}: ${reason}`);
+  const reason = whyNot(pack, state, action);
+  if (reason !== null) throw new Illegal(`${action.type}: ${reason}`);
   const next = draft(state);
-  rule.apply(pack, next, action);
+  ruleOf(action.type)?.apply(pack, next, action);
   run(pack, next);
   return next;
 }

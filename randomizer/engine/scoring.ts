@@ -304,15 +304,6 @@ export function achieves(pack: Pack, state: State, copy: Copy): boolean {
   return spent && held === "drawn" && scored !== "never" && achieved === "no";
 }
 
-/** Why a line cannot be scored in addition to the scores of this moment; null if it can. */
-function clashes(pack: Pack, state: State, of: LineRef): Refusal | null {
-  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
-  if (group === undefined) return "unknown";
-  if (otherWay(pack, state, of)) return "other-way";
-  const once = group.lines[of.line]?.each === null;
-  return once && scoresNow(pack, state, of).length > 0 ? "scored" : null;
-}
-
 /** Why a side cannot score a line `count` times now; null if it can. */
 export function noScore(pack: Pack, state: State, of: LineRef, count: number): Refusal | null {
   const card = pack.cards[idOf(of.copy)];
@@ -325,8 +316,8 @@ export function noScore(pack: Pack, state: State, of: LineRef, count: number): R
   if (!opens(line, mode)) return "mode";
   const achieved = state.facts[of.copy]?.achieved;
   if (achieved === "spent" || achieved === "used") return "scored";
-  const clash = clashes(pack, state, of);
-  if (clash !== null) return clash;
+  if (otherWay(pack, state, of)) return "other-way";
+  if (line.each === null && scoresNow(pack, state, of).length > 0) return "scored";
   if (!Number.isInteger(count) || count < 1 || count > mostNow(pack, state, of)) return "count";
   const each = worth(line, mode);
   const { granted } = weigh(pack, state, of, typeof each === "number" ? each * count : 1);

@@ -154,7 +154,6 @@ export const asStratagem = "Use as Stratagem";
 export const noSwap = { used: "used", cp: "not enough CP", empty: "no cards left" } as Partial<
   Record<string, string>
 >;
-export const enter = (name: string) => `Enter ${name}`;
 
 // Set-up summary and dice
 export const setup = "Set-up";

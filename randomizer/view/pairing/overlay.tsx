@@ -51,15 +51,6 @@ function Pairing({ phones, session }: Props) {
   const [scans, setScans] = useState(false);
   const { code, problem, role } = phones;
   const close = (): void => session.show(null);
-  if (typeof RTCPeerConnection === "undefined")
-    return (
-      <Sheet title={T.title}>
-        <p class="message">{T.noConnection}</p>
-        <Button id="phones close" go={close}>
-          {T.close}
-        </Button>
-      </Sheet>
-    );
   const use = (text: string): void => {
     setScans(false);
     void phones.useCode(text);
@@ -76,7 +67,9 @@ function Pairing({ phones, session }: Props) {
           {problem}
         </p>
       )}
-      {scans ? (
+      {typeof RTCPeerConnection === "undefined" ? (
+        <p class="message">{T.noConnection}</p>
+      ) : scans ? (
         <Scanner found={use} />
       ) : code !== null ? (
         <>

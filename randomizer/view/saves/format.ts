@@ -151,8 +151,9 @@ const drawnIn = (state: State): readonly Id[] =>
   state.events.flatMap((event) => (event.type === "drew" ? [event.card] : []));
 
 /** The name of a game: that of its mission, or both names if each side has its own mission. */
-function missionName({ pack, ...game }: Game): string {
-  const cards = missionCards(pack, current({ pack, ...game }));
+function missionName(game: Game): string {
+  const { pack } = game;
+  const cards = missionCards(pack, current(game));
   const [firstCard] = cards;
   const sideMissions = cards.filter(
     ({ deck }) => deck === firstCard?.deck && deckOf(pack, deck).role !== null,
@@ -163,8 +164,8 @@ function missionName({ pack, ...game }: Game): string {
 }
 
 /** Names of the mission's cards, starting with the one that gives the game its name. */
-const missionOf = ({ pack, ...game }: Game): readonly string[] =>
-  missionCards(pack, current({ pack, ...game })).map((card) => card.name);
+const missionOf = (game: Game): readonly string[] =>
+  missionCards(game.pack, current(game)).map((card) => card.name);
 
 export function summarize(game: Game): Summary {
   const state = current(game);

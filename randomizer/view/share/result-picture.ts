@@ -26,74 +26,65 @@ export async function picture(report: Report, site: string): Promise<HTMLCanvasE
   return canvas;
 }
 
+/** Writes words with their baseline at a height; `width` is the most that they take. */
+function write(
+  pen: CanvasRenderingContext2D,
+  words: string,
+  x: number,
+  y: number,
+  font: string,
+  fill: string,
+  align: CanvasTextAlign = "left",
+  width = WIDTH - 160,
+): void {
+  pen.font = `${font} ${NARROW}`;
+  pen.fillStyle = fill;
+  pen.textAlign = align;
+  pen.fillText(words, x, y, width);
+}
+
 function paint(pen: CanvasRenderingContext2D, report: Report, site: string): void {
-  const text = (
-    words: string,
-    x: number,
-    y: number,
-    font: string,
-    fill: string,
-    align: CanvasTextAlign = "left",
-    width = WIDTH - 160,
-  ): void => {
-    pen.font = `${font} ${NARROW}`;
-    pen.fillStyle = fill;
-    pen.textAlign = align;
-    pen.fillText(words, x, y, width);
-  };
   pen.fillStyle = "#fdfcf9";
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   pen.fillStyle = "#14202b";
   pen.fillRect(0, 0, WIDTH, 430);
   mark(pen, 80, 62, 56);
-  text(site, 152, 106, "700 44px", "#fdfcf9");
+  write(pen, site, 152, 106, "700 44px", "#fdfcf9");
   const moment = [report.state, report.date].filter(Boolean).join(" · ");
-  text(moment, WIDTH - 80, 104, "600 36px", "#c9d3dc", "right", 560);
+  write(pen, moment, WIDTH - 80, 104, "600 36px", "#c9d3dc", "right", 560);
   report.seats.forEach((side, index) => {
     const x = index === 0 ? 280 : WIDTH - 280;
-    text(report.sides[side], x, 200, "600 40px", "#c9d3dc", "center", 400);
-    text(String(report.score[side]), x, 348, "700 160px", "#fdfcf9", "center", 400);
-    text(report.armies[index] ?? "", x, 404, "500 30px", "#c9d3dc", "center", 440);
+    write(pen, report.sides[side], x, 200, "600 40px", "#c9d3dc", "center", 400);
+    write(pen, String(report.score[side]), x, 348, "700 160px", "#fdfcf9", "center", 400);
+    write(pen, report.armies[index] ?? "", x, 404, "500 30px", "#c9d3dc", "center", 440);
   });
   const [left, right] = report.seats;
-  text("VP", WIDTH / 2, 340, "600 44px", "#e3b45c", "center", 120);
-  text(report.verdict, 80, 524, "700 58px", INK);
-  text(report.pack, 80, 580, "600 36px", MUTED);
+  write(pen, "VP", WIDTH / 2, 340, "600 44px", "#e3b45c", "center", 120);
+  write(pen, report.verdict, 80, 524, "700 58px", INK);
+  write(pen, report.pack, 80, 580, "600 36px", MUTED);
   let y = 650;
   for (const name of wrapLines(pen, report.mission.join(" · "), `400 36px ${NARROW}`).slice(0, 3)) {
-    text(name, 80, y, "400 36px", INK);
+    write(pen, name, 80, y, "400 36px", INK);
     y += 48;
   }
   for (const line of wrapLines(pen, report.note, `500 32px ${NARROW}`).slice(0, 2)) {
-    text(line, 80, y, "500 32px", MUTED);
+    write(pen, line, 80, y, "500 32px", MUTED);
     y += 42;
   }
   y += 16;
   for (const sum of report.sums.slice(0, 5)) {
     pen.fillStyle = LINE;
     pen.fillRect(80, y - 4, WIDTH - 160, 2);
-    text(String(sum.of[left]), 100, y + 46, "700 42px", FILLS[0]);
-    text(sum.name, WIDTH / 2, y + 44, "600 36px", INK, "center", 640);
-    text(String(sum.of[right]), WIDTH - 100, y + 46, "700 42px", FILLS[1], "right");
+    write(pen, String(sum.of[left]), 100, y + 46, "700 42px", FILLS[0]);
+    write(pen, sum.name, WIDTH / 2, y + 44, "600 36px", INK, "center", 640);
+    write(pen, String(sum.of[right]), WIDTH - 100, y + 46, "700 42px", FILLS[1], "right");
     y += 66;
   }
-  if (report.sums.length > 0) rounds(pen, report, y + 24, text);
+  if (report.sums.length > 0) rounds(pen, report, y + 24);
 }
 
 /** Two bars for each round, in the remaining height. */
-function rounds(
-  pen: CanvasRenderingContext2D,
-  report: Report,
-  top: number,
-  text: (
-    words: string,
-    x: number,
-    y: number,
-    font: string,
-    fill: string,
-    align: CanvasTextAlign,
-  ) => void,
-): void {
+function rounds(pen: CanvasRenderingContext2D, report: Report, top: number): void {
   const highest = Math.max(
     1,
     ...report.rounds.flatMap((round) => report.seats.map((side) => round[side])),
@@ -108,15 +99,16 @@ function rounds(
       const x = middle + (sideIndex === 0 ? -62 : 6);
       pen.fillStyle = FILLS[sideIndex] ?? INK;
       pen.fillRect(x, bottom - height, 56, Math.max(height, 4));
-      text(String(round[side]), x + 28, bottom - height - 12, "600 30px", MUTED, "center");
+      write(pen, String(round[side]), x + 28, bottom - height - 12, "600 30px", MUTED, "center");
     });
-    text(T.roundShort(index + 1), middle, bottom + 46, "600 32px", MUTED, "center");
+    write(pen, T.roundShort(index + 1), middle, bottom + 46, "600 32px", MUTED, "center");
   });
   pen.fillStyle = LINE;
   pen.fillRect(80, bottom, WIDTH - 160, 2);
   report.seats.forEach((side, sideIndex) => {
     const x = sideIndex === 0 ? 80 : WIDTH - 80;
-    text(
+    write(
+      pen,
       report.sides[side],
       x,
       HEIGHT - 28,
