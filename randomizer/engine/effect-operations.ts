@@ -54,14 +54,14 @@ interface Operation<E extends Effect> {
 }
 
 /** More exchanges than this in one action mean that no card in the deck can be kept. */
-const MOST_REDRAWS = 40;
+export const MOST_REDRAWS = 40;
 /** The answer that leaves a question to dice or chance. */
 export const ROLL = "roll";
 const EVERY_OPTION = "each side can choose any option";
 /** A marker that players point out on the table: rules move, remove and add markers. */
 const OTHER_MARKER = "other";
 
-export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
+const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
   draw: {
     run(pack, state, effect, context) {
       const deck = deckOf(pack, effect.deck);
@@ -411,11 +411,8 @@ function give(
 }
 
 /** The operation of an effect, whatever it is. */
-export function operationOf(effect: Effect): Operation<Effect> {
-  const found = OPERATIONS[effect.op] as Operation<Effect> | undefined;
-  if (found === undefined) throw new Error(`unknown operation "${(effect as Effect).op}"`);
-  return found;
-}
+export const operationOf = ({ op }: Effect): Operation<Effect> =>
+  OPERATIONS[op] as Operation<Effect>;
 
 /** The question of an effect to a side about its own cards. */
 export function question(

@@ -6,11 +6,12 @@
 
 import { allowed } from "../engine/action-generator.ts";
 import { reduce } from "../engine/actions.ts";
+import { MOST_REDRAWS } from "../engine/effect-operations.ts";
 import type { Action, GameEvent } from "../engine/events.ts";
 import { deckOf, decksFor, type Effect, type Id, type Pack, setupOf } from "../engine/pack.ts";
 import { copiesOf } from "../engine/piles.ts";
 import { open } from "../engine/prompts.ts";
-import { type Below, digest } from "../engine/random.ts";
+import { type Below, chance } from "../engine/random.ts";
 import { type Opening, type State, Unplayable } from "../engine/state.ts";
 
 /** What cannot be played: the effect, the field of it that is wrong, the problem and a hint. */
@@ -28,8 +29,6 @@ const SETUPS = 60;
 const GAMES = 8;
 /** More actions than this in one game mean that it does not end. */
 const MOST_ACTIONS = 3000;
-/** As many exchanges in one action mean that no card can be kept: the engine stops there. */
-const MOST_REDRAWS = 40;
 
 /** What a player does, most wasteful first: games fail when decks run out. */
 const WASTEFUL = ["discard", "swap", "trade", "use"] as const;
@@ -70,7 +69,7 @@ function play(
   tried: Map<string, number>,
   complete: boolean,
 ): Failure | null {
-  const below = numbers(start.seed);
+  const below = chance({ seed: start.seed, streams: {} }, "player");
   const given = new Map<Id | null, string>();
   let before: State | null = null;
   let action: Action | null = start;
@@ -210,15 +209,6 @@ function ungiven(pack: Pack, { effect, deck }: Extract<GameEvent, { type: "ungiv
 }
 
 const sizeOf = (pack: Pack, deck: Id): number => copiesOf(pack, deck, null).length;
-
-/** Whole numbers below a limit; independent of the engine's own chance. */
-function numbers(seed: string): Below {
-  let state = digest(seed)[0] >>> 0;
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
 
 // The interpreter passes and gets text.
 Object.assign(globalThis, {

@@ -4,7 +4,6 @@ import { test } from "node:test";
 import { allowed, OPTIONS } from "../engine/action-generator.ts";
 import { ACTIONS, reduce } from "../engine/actions.ts";
 import { holds } from "../engine/cards-in-play.ts";
-import { OPERATIONS } from "../engine/effect-operations.ts";
 import { begun, current, restored, saved } from "../engine/history.ts";
 import { sentences } from "../engine/log.ts";
 import { effectOf, type Pack, SIDES } from "../engine/pack.ts";
@@ -64,28 +63,6 @@ test("a card that asks only in one kind of game asks nothing in the others", () 
   };
   assert.deepEqual(questions("large"), []);
   assert.deepEqual(questions("small"), [ask]);
-});
-
-test("each operation has a handler, and an unknown one is named in the error", () => {
-  assert.deepEqual(Object.keys(OPERATIONS).sort(), [
-    "assign",
-    "cap",
-    "choose",
-    "draw",
-    "exclude",
-    "first",
-    "length",
-    "map",
-    "reassign",
-    "redraw",
-    "remember",
-    "roll",
-    "set",
-    "sides",
-    "trade",
-  ]);
-  const broken = build("ed/broken", { setup: [{ op: "juggle" } as never] }, {});
-  assert.throws(() => new Table(broken), /unknown operation "juggle"/);
 });
 
 test("the compiler refuses to change a state that is no draft", () => {
