@@ -166,7 +166,12 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     const summary = hasPages
       ? `${many(cards, "card")}${sidesNote} on ${many(sheets, "sheet")} of paper${tooLongNote && "."}`
       : tooLongNote || "No cards selected.";
-    if (status) status.textContent = hasPages ? summary + tooLongNote : summary.trim();
+    showText(hasPages ? summary + tooLongNote : summary.trim(), hasPages);
+  }
+
+  /** Shows what is on the pages, or why there are none. */
+  function showText(text: string, hasPages: boolean): void {
+    if (status) status.textContent = text;
     field<HTMLButtonElement>("print").disabled = !hasPages;
     field<HTMLButtonElement>("none").disabled = !boxes.some((box) => box.checked);
     document.body.classList.toggle("picking", hasPages);
@@ -195,14 +200,11 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
       const label = document.createElement("p");
       label.className = room < LABEL_MM ? "pick-note small" : "pick-note";
       label.textContent = note;
+      label.style.left = `${sheet.margin}mm`;
       if (beside(sheet)) {
-        label.style.left = `${sheet.margin}mm`;
         label.style.top = `${sheet.height - sheet.margin}mm`;
         label.classList.add("beside");
-      } else {
-        label.style.left = `${sheet.margin}mm`;
-        label.style.bottom = `${sheet.margin}mm`;
-      }
+      } else label.style.bottom = `${sheet.margin}mm`;
       inner.append(label);
     }
     return [page, inner];
@@ -212,20 +214,18 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     const path = marks(sheet, LABEL_MM);
     const line = (colour: string, width: number): string =>
       `<path stroke="${colour}" stroke-width="${width}" d="${path}"/>`;
-    return (
-      `<svg class="pick-marks" width="${sheet.width}mm" height="${sheet.height}mm" ` +
-      `viewBox="0 0 ${sheet.width} ${sheet.height}" fill="none" aria-hidden="true">` +
-      `${line("#fff", 0.7)}${line("#1b1b1b", 0.15)}</svg>`
-    );
+    return drawLines(sheet, line("#fff", 0.7) + line("#1b1b1b", 0.15));
   }
 
-  function drawFold(sheet: Grid): string {
-    return (
-      `<svg class="pick-marks" width="${sheet.width}mm" height="${sheet.height}mm" ` +
-      `viewBox="0 0 ${sheet.width} ${sheet.height}" fill="none" aria-hidden="true">` +
-      `<path stroke="#1b1b1b" stroke-width=".2" stroke-dasharray="2 1.2" d="${foldLine(sheet)}"/></svg>`
+  const drawFold = (sheet: Grid): string =>
+    drawLines(
+      sheet,
+      `<path stroke="#1b1b1b" stroke-width=".2" stroke-dasharray="2 1.2" d="${foldLine(sheet)}"/>`,
     );
-  }
+
+  const drawLines = (sheet: Grid, paths: string): string =>
+    `<svg class="pick-marks" width="${sheet.width}mm" height="${sheet.height}mm" ` +
+    `viewBox="0 0 ${sheet.width} ${sheet.height}" fill="none" aria-hidden="true">${paths}</svg>`;
 
   /** Draws the fronts of a sheet, its backs, or both if it is to be folded. */
   function draw(inner: HTMLElement, sheet: Grid, fronts: string[], backSides: string[]): void {
@@ -343,13 +343,6 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     return page;
   }
 
-  function showNothing(reason: string): void {
-    output.replaceChildren();
-    if (status) status.textContent = reason;
-    field<HTMLButtonElement>("print").disabled = true;
-    document.body.classList.remove("picking");
-  }
-
   async function build(): Promise<void> {
     const thisTurn = ++turn;
     const cards = pickedCards().filter((card) => card.copies > 0);
@@ -360,7 +353,8 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     const isFolded = backs() === "fold";
     const sheet = grid(paper, cardSize, margin, bleedSetting, isFolded ? gutter : undefined);
     if (count(sheet) === 0) {
-      showNothing("This card is too large to fold on this paper.");
+      output.replaceChildren();
+      showText("This card is too large to fold on this paper.", false);
       return;
     }
     await document.fonts.ready;

@@ -1,7 +1,7 @@
 /** The menu of a game, and the dialogs that it opens. */
 
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { whyNot } from "../../engine/actions.ts";
 import { other, type Side } from "../../engine/pack.ts";
 import { hasBegun } from "../../engine/state.ts";
@@ -9,7 +9,7 @@ import { OFFLINE } from "../../offline/offline-texts.ts";
 import { Button, Field, Icon, IconButton, type IconName } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import type { Details, OpenGame } from "../saves/format.ts";
-import { usedArmies } from "../saves/list.tsx";
+import { UsedArmies } from "../saves/list.tsx";
 import { gameAddress } from "../share/link.ts";
 import { useSession, useView, whom } from "../view.ts";
 import { run, set, type Times } from "./clock.ts";
@@ -181,7 +181,6 @@ export function ClockDialog() {
 export function NotesDialog() {
   const { session, pack, state } = useView();
   const { armies, note } = (session.game as OpenGame).details;
-  const used = useMemo(() => usedArmies(session.games.texts()), []);
   const setArmy = (index: number, army: string): Details["armies"] =>
     index === 0 ? [army, armies[1]] : [armies[0], army];
   return (
@@ -191,7 +190,7 @@ export function NotesDialog() {
           <input
             type="text"
             data-key={`army ${index}`}
-            list="noted-armies"
+            list="used-armies"
             maxLength={64}
             autocomplete="off"
             value={armies[index]}
@@ -210,11 +209,7 @@ export function NotesDialog() {
           onInput={(event) => session.setDetails({ note: event.currentTarget.value })}
         />
       </Field>
-      <datalist id="noted-armies">
-        {used.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <UsedArmies />
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { cardOf, deckOf, type Side } from "../../engine/pack.ts";
 import { handOf, inPlay, keyOf } from "../../engine/piles.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
 import { draws } from "../../engine/turns.ts";
-import { PlayedCard, Stratagems } from "../cards/card.tsx";
+import { PlayedCard } from "../cards/card.tsx";
 import { Extra, Html, Stepper } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
@@ -93,7 +93,7 @@ export function HandPanel({ side }: { side: Side }) {
       {isPlaying && isUnscored && <Html tag="p" class="empty" markup={victory} />}
       {isPlaying && <Extra show={({ ByHand }) => <ByHand side={side} />} />}
       {isPlaying && <Extra show={({ Awards }) => <Awards side={side} />} />}
-      {isPlaying && <Stratagems side={side} />}
+      {isPlaying && <Extra show={({ StratagemList }) => <StratagemList side={side} />} />}
     </section>
   );
 }

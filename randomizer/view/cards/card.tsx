@@ -17,7 +17,7 @@ import {
   type Mode,
   type Side,
 } from "../../engine/pack.ts";
-import { factsOf, inPlay } from "../../engine/piles.ts";
+import { factsOf } from "../../engine/piles.ts";
 import { labelOf } from "../../engine/prompts.ts";
 import { remembered } from "../../engine/remember.ts";
 import { closed, lateOf, modeOf, opens, timingOf, worth } from "../../engine/scoring.ts";
@@ -343,11 +343,4 @@ export function Memories({ copy }: { copy: string }) {
   const { pack, state } = useView();
   if (remembered(pack, state, copy).length === 0) return null;
   return <Extra show={({ MemoryLines }) => <MemoryLines copy={copy} />} />;
-}
-
-/** The stratagems that a mission makes available, if there are any. */
-export function Stratagems({ side }: { side: Side }) {
-  const { pack, state } = useView();
-  const isPlain = inPlay(state).every(([copy]) => cardOf(pack, idOf(copy)).decks.length === 0);
-  return isPlain ? null : <Extra show={({ StratagemList }) => <StratagemList side={side} />} />;
 }

@@ -1,6 +1,6 @@
 /** The saved games: open, rename, download or delete one, and import one from elsewhere. */
 
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button, Download, fileName, IconButton, type IconName } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
@@ -21,10 +21,20 @@ export function savedGames(texts: ReadonlyMap<string, string>): SavedGame[] {
   return games.sort((a, b) => (b.save?.changed ?? 0) - (a.save?.changed ?? 0));
 }
 
-/** The armies of all saved games, each once, those of the latest game first. */
-export const usedArmies = (texts: ReadonlyMap<string, string>): readonly string[] => [
-  ...new Set(savedGames(texts).flatMap(({ save }) => save?.details.armies.filter(Boolean) ?? [])),
-];
+/** The armies of all saved games, for a field to offer: those of the latest game first. */
+export function UsedArmies() {
+  const { games } = useSession();
+  // Not read again with every letter.
+  const saves = useMemo(() => savedGames(games.texts()), []);
+  const armies = saves.flatMap(({ save }) => save?.details.armies.filter(Boolean) ?? []);
+  return (
+    <datalist id="used-armies">
+      {[...new Set(armies)].map((army) => (
+        <option key={army} value={army} />
+      ))}
+    </datalist>
+  );
+}
 
 export function SavedGames() {
   const games = savedGames(useSession().games.texts());

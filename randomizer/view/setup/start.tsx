@@ -1,6 +1,6 @@
 /** The start page: saved games and the form of a new game. */
 
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { Pack } from "../../engine/pack.ts";
 import { OFFLINE } from "../../offline/offline-texts.ts";
 import { HomeLink } from "../battle/header.tsx";
@@ -15,7 +15,7 @@ import {
   Notes,
   TextField,
 } from "../controls/controls.tsx";
-import { SavedGames, usedArmies } from "../saves/list.tsx";
+import { SavedGames, UsedArmies } from "../saves/list.tsx";
 import * as T from "../texts.ts";
 import { type PackEntry, useSession } from "../view.ts";
 import { type Form, freshSeed, groups, rememberedForm, variantOf } from "./form.ts";
@@ -83,8 +83,6 @@ export function StartPage() {
 function Players() {
   const session = useSession();
   const { form } = session;
-  // Not read again with every letter.
-  const used = useMemo(() => usedArmies(session.games.texts()), []);
   const field = (of: "players" | "armies", index: 0 | 1, label: string) => (
     <input
       key={`${of} ${index}`}
@@ -113,11 +111,7 @@ function Players() {
         {field("armies", 0, T.player[0])}
         {field("armies", 1, T.player[1])}
       </div>
-      <datalist id="used-armies">
-        {used.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <UsedArmies />
     </fieldset>
   );
 }
