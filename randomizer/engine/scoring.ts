@@ -221,7 +221,6 @@ function otherWay(pack: Pack, state: State, { side, copy, group: at, line }: Lin
 }
 
 export interface Offer {
-  readonly raw: number;
   readonly granted: number;
   readonly cap: Cap | null;
 }
@@ -229,12 +228,12 @@ export interface Offer {
 /** How many of `raw` VP of a line would count, and the limit that removes the rest. */
 export function weigh(pack: Pack, state: State, of: LineRef, raw: number): Offer {
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
-  if (group === undefined) return { raw, granted: 0, cap: null };
+  if (group === undefined) return { granted: 0, cap: null };
   const moment = inMoment(state, of.side, of.copy, group).filter(
     (entry) => entry.group === of.group,
   );
   const more = value(group, [...moment, { line: of.line, raw }]) - value(group, moment);
-  return { ...capped(pack, state, of, Math.max(0, more)), raw };
+  return capped(pack, state, of, Math.max(0, more));
 }
 
 /** A limit, and the entries that count towards it. */
@@ -242,10 +241,10 @@ type Limit = readonly [Cap, readonly Entry[]];
 
 /** How many points some limits allow a side. */
 function allowed(state: State, side: Side, raw: number, limits: readonly Limit[]): Offer {
-  let offer: Offer = { raw, granted: raw, cap: null };
+  let offer: Offer = { granted: raw, cap: null };
   for (const [cap, counted] of limits) {
     const left = leaves(state, cap, side, counted);
-    if (left < offer.granted) offer = { raw, granted: left, cap };
+    if (left < offer.granted) offer = { granted: left, cap };
   }
   return offer;
 }

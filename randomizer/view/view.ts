@@ -83,8 +83,6 @@ export function useView(): View {
 /** Parts of the game; a phone shows one of them. */
 export type Tab = "mission" | "attacker" | "defender" | "log" | "score" | "piles";
 
-export const faceOf = (pack: Pack, card: Id): string => cardOf(pack, card).face;
-
 /** The card that stands for a side: the one with a face other than that of its deck. */
 export function emblemOf(pack: Pack, state: State, side: Side): Card | null {
   const [copy] =

@@ -41,23 +41,20 @@ export function startOrganiser(
   root: HTMLElement,
   matchup: (files: string, pair: string) => Promise<Matchup | undefined>,
 ): void {
-  const sheet = document.querySelector<HTMLElement>(".organiser-sheet");
-  const errors = root.querySelector<HTMLElement>(".organiser-errors");
-  if (!sheet || !errors) return;
-  const output: HTMLElement = sheet;
-  const errorList: HTMLElement = errors;
+  const output = document.querySelector(".organiser-sheet") as HTMLElement;
+  const errorList = root.querySelector(".organiser-errors") as HTMLElement;
   const data = JSON.parse(output.dataset["matchups"] ?? "") as Data;
   const files = output.getAttribute("data-files") ?? "";
-  const control = <E extends HTMLElement>(name: string): E | null =>
-    root.querySelector<E>(`[name="${name}"]`);
+  const control = <E extends HTMLElement | null>(name: string): E =>
+    root.querySelector(`[name="${name}"]`) as E;
   const text = control<HTMLTextAreaElement>("tables");
   const heading = control<HTMLInputElement>("heading");
-  const layout = control<HTMLSelectElement>("layout");
-  const maps = control<HTMLInputElement>("maps");
   const clock = control<HTMLInputElement>("clock");
-  const redraw = control<HTMLButtonElement>("again");
   const print = control<HTMLButtonElement>("print");
-  if (!text || !heading || !print) return;
+  // A pack without layouts has none of these.
+  const layout = control<HTMLSelectElement | null>("layout");
+  const maps = control<HTMLInputElement | null>("maps");
+  const redraw = control<HTMLButtonElement | null>("again");
   const fields = [text, heading, layout, clock].filter((field) => field !== null);
   let seed = Math.floor(Math.random() * SEEDS);
   let turn = 0;
@@ -88,7 +85,7 @@ export function startOrganiser(
   /** A QR code that starts the game of a table; a page on disk has no address for a phone. */
   function playCode(entry: Assigned): Element | null {
     if (!data.play || location.protocol === "file:") return null;
-    const round = heading?.value.trim();
+    const round = heading.value.trim();
     const fields = new URLSearchParams({
       table: data.pack,
       name: [round, `Table ${entry.table}`].filter(Boolean).join(", "),
@@ -97,7 +94,7 @@ export function startOrganiser(
       c1: entry.choices[0].id,
       c2: entry.choices[1].id,
       map: entry.layout?.id ?? "",
-      clock: clock?.value ?? "",
+      clock: clock.value,
     });
     const address = new URL(`${data.play}#${fields}`, location.href).href;
     const code = qrPath(address);
@@ -162,16 +159,16 @@ export function startOrganiser(
 
   async function show(): Promise<void> {
     const thisTurn = ++turn;
-    const { tables, problems } = entered(text?.value ?? "", data.choices);
+    const { tables, problems } = entered(text.value, data.choices);
     errorList.replaceChildren(...problems.map((problem) => make("li", "", problem.message)));
     if (redraw) redraw.hidden = layout?.value !== "random";
-    if (print) print.disabled = tables.length === 0;
+    print.disabled = tables.length === 0;
     if (!tables.length) {
       output.replaceChildren();
       return;
     }
     const entries = assigned(tables, data.pairs, layout?.value ?? "", seed);
-    const parts = [make("h2", "", heading?.value || "Missions and layouts"), table(entries)];
+    const parts = [make("h2", "", heading.value || "Missions and layouts"), table(entries)];
     if (entries.some((entry) => entry.layout)) parts.push(needed(entries));
     if (maps?.checked) parts.push(await pictures(entries));
     if (thisTurn === turn) output.replaceChildren(...parts);
@@ -189,7 +186,7 @@ export function startOrganiser(
     seed = Math.floor(Math.random() * SEEDS);
     void show();
   });
-  control("example")?.addEventListener("click", () => {
+  control<HTMLElement>("example").addEventListener("click", () => {
     text.value = text.placeholder;
     store(`${KEPT}tables`, text.value);
     void show();

@@ -1,7 +1,7 @@
 /** The hand of a side: everything it can score, its command points, and what it can use. */
 
-import { cardOf, deckOf, type Side } from "../../engine/pack.ts";
-import { handOf, inPlay, keyOf } from "../../engine/piles.ts";
+import { cardOf, type Side } from "../../engine/pack.ts";
+import { handOf, inPlay, pileOf } from "../../engine/piles.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
 import { draws } from "../../engine/turns.ts";
 import { PlayedCard } from "../cards/card.tsx";
@@ -55,8 +55,7 @@ export function HandPanel({ side }: { side: Side }) {
   const title = rule === null ? pack.sides[side] : T.hand(pack.sides[side]);
   const handCards = handOf(pack, state, side);
   const isPlaying = hasBegun(state);
-  const deck = rule === null ? null : deckOf(pack, rule.deck);
-  const pile = deck === null ? undefined : state.piles[keyOf(deck.id, deck.shared ? null : side)];
+  const pile = rule && pileOf(pack, state, rule.deck, side);
   const mode = sideState.mode === null ? "" : (rule?.modes[sideState.mode]?.name ?? "");
   const isDrawing = draws(state, side);
   const cards = cardsOf(view, side);
@@ -78,7 +77,7 @@ export function HandPanel({ side }: { side: Side }) {
                     handCards.length,
                     isDrawing ? sideState.handSize : handCards.length,
                   )}
-              {isDrawing && pile !== undefined && ` · ${T.left(pile.draw.length)}`}
+              {isDrawing && pile && ` · ${T.left(pile.draw.length)}`}
             </p>
           )}
         </div>

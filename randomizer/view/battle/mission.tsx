@@ -8,7 +8,7 @@ import { CardHead, CardText, Memories, ScoringText } from "../cards/card.tsx";
 import { Extra } from "../controls/controls.tsx";
 import { SetupSummary } from "../setup/summary.tsx";
 import * as T from "../texts.ts";
-import { faceOf, useView } from "../view.ts";
+import { useView } from "../view.ts";
 import { BattleMap } from "./map.tsx";
 
 export function MissionPanel() {
@@ -52,7 +52,7 @@ function MissionCard({ copy, owner }: { copy: string; owner: Side | null }) {
   const { pack } = useView();
   const card = cardOf(pack, idOf(copy));
   return (
-    <article class={`card face-${faceOf(pack, card.id)}`} data-card={card.slug}>
+    <article class={`card face-${card.face}`} data-card={card.slug}>
       <CardHead card={card}>
         {owner !== null && <span class="worth">{pack.sides[owner]}</span>}
       </CardHead>

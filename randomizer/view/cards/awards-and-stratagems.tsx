@@ -10,7 +10,7 @@ import { limit } from "../../engine/scoring.ts";
 import { idOf } from "../../engine/state.ts";
 import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
-import { capitalHtml, faceOf, useView } from "../view.ts";
+import { capitalHtml, useView } from "../view.ts";
 import { CardHead, CardText } from "./card.tsx";
 
 /** VP that missions give most often. */
@@ -115,7 +115,7 @@ export function StratagemList({ side }: { side: Side }) {
         const cp = card.stratagem?.cost.cp ?? 0;
         const key = `stratagem ${id} ${side}`;
         return (
-          <article key={key} class={`card face-${faceOf(pack, id)}`} data-card={card.slug}>
+          <article key={key} class={`card face-${card.face}`} data-card={card.slug}>
             <CardHead card={card}>
               <span class="worth">
                 {cp} {T.cp}

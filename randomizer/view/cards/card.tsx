@@ -25,7 +25,7 @@ import { idOf, type State } from "../../engine/state.ts";
 import { countsEvents, itemsOf } from "../battle/moment.ts";
 import { Button, Extra, Fold, FoldButton, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
-import { capital, capitalHtml, faceOf, reason, useView } from "../view.ts";
+import { capital, capitalHtml, reason, useView } from "../view.ts";
 import { EventRow, LineRow } from "./scoring-line.tsx";
 
 /** The symbol of a deck, from the icons of the build. */
@@ -182,7 +182,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
     </>
   );
   const held = facts.held === "fixed" ? " fixed" : "";
-  const classes = `card face-${faceOf(pack, card.id)}${held}`;
+  const classes = `card face-${card.face}${held}`;
   const isNew =
     session.isFresh &&
     state.events.some(

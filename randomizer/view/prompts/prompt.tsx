@@ -21,7 +21,7 @@ import { BattleMap } from "../battle/map.tsx";
 import { CardHead, CardText, FaceSymbol, ScoringText } from "../cards/card.tsx";
 import { Button, Extra, Fold, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
-import { capital, faceOf, useView, type View, whom } from "../view.ts";
+import { capital, useView, type View, whom } from "../view.ts";
 import { AwardQuestion, FirstTurn } from "./first-turn.tsx";
 
 /** The step of the main button. */
@@ -232,9 +232,8 @@ function Question({ prompt }: { prompt: Prompt }) {
 
 /** The card that asks a question, with what it scores and its rules. */
 function AskingCard({ card, mode }: { card: Card; mode: Mode | null }) {
-  const { pack } = useView();
   return (
-    <article class={`card face-${faceOf(pack, card.id)}`} data-card={card.slug}>
+    <article class={`card face-${card.face}`} data-card={card.slug}>
       <CardHead card={card} />
       <ScoringText groups={card.scoring} mode={mode} />
       <Fold id={`asks ${card.id}`} title={T.rules}>
@@ -246,7 +245,7 @@ function AskingCard({ card, mode }: { card: Card; mode: Mode | null }) {
 
 const optionClass = (pack: Pack, { card, value }: Choice): string => {
   if (pack.maps[value] !== undefined) return "option pictured";
-  return card === null ? "option" : `option with-card face-${faceOf(pack, card)}`;
+  return card === null ? "option" : `option with-card face-${cardOf(pack, card).face}`;
 };
 
 /** The first sentence of a card, without markup. */
@@ -378,7 +377,7 @@ function Choices({ prompt, lead }: { prompt: Prompt; lead: readonly string[] }) 
     return (
       <article
         key={value}
-        class={`card choice face-${faceOf(pack, id)}${isFixed ? " fixed" : ""}${isPicked ? " on" : ""}`}
+        class={`card choice face-${card.face}${isFixed ? " fixed" : ""}${isPicked ? " on" : ""}`}
         data-card={card.slug}
       >
         <Button class="pick" {...buttonProps}>

@@ -29,15 +29,6 @@ const FAINT = 0.12;
 const ROWS = 2;
 const HELP = "Ask a question, or type a name, words of a rule or the code of a card.";
 const NO_STEMS: ReadonlySet<string> = new Set();
-const UNIT = { name: "points", short: "pts" };
-const NOTHING: Data = {
-  game: { score: UNIT, cost: UNIT, battle: "game", sides: [], modes: [], middle: "" },
-  scopes: [],
-  kinds: [],
-  synonyms: [],
-  worth: {},
-  rows: [],
-};
 
 const RECENT = "musterbook-searches";
 /** Number of queries that are kept, in this browser only. */
@@ -70,10 +61,7 @@ class Search {
   readonly #status: HTMLElement;
   readonly #editions: HTMLElement;
   /** The id and the short name of each edition, the newest first. */
-  readonly #names = (window.musterbookSearch ?? NOTHING).scopes
-    .filter(([id]) => !id.includes("/"))
-    .map(([id, [, name = id, short = name]]) => [id, short] as const)
-    .reverse();
+  readonly #names: (readonly [id: string, name: string])[];
   readonly #finder: Promise<Finder>;
   readonly #near = document.querySelector("[data-edition]")?.getAttribute("data-edition") ?? "";
   #only = "";
@@ -83,8 +71,12 @@ class Search {
   #rest: (() => void) | undefined;
   #at = -1;
 
-  constructor(root: URL) {
+  constructor(root: URL, data: Data) {
     this.#root = root;
+    this.#names = data.scopes
+      .filter(([id]) => !id.includes("/"))
+      .map(([id, [, name = id, short = name]]) => [id, short] as const)
+      .reverse();
     this.#dialog = document.createElement("dialog");
     this.#dialog.className = "find";
     this.#dialog.setAttribute("aria-label", "Search");
@@ -99,7 +91,7 @@ class Search {
     this.#status = this.#part(".find-status");
     this.#editions = this.#part(".find-editions");
     document.body.append(this.#dialog);
-    this.#finder = finder(window.musterbookSearch ?? NOTHING, pause);
+    this.#finder = finder(data, pause);
     this.#connect();
   }
 
@@ -363,6 +355,6 @@ function* pieces(text: string, stems: ReadonlySet<string>, numbers?: Numbers): I
 
 let search: Search | undefined;
 window.musterbookFind = (root, words) => {
-  search ??= new Search(root);
+  search ??= new Search(root, window.musterbookSearch as Data);
   search.open(words);
 };
