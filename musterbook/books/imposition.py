@@ -13,9 +13,7 @@ from io import BytesIO
 import pikepdf
 
 from musterbook.cards.formats import POINTS_PER_MM
-from musterbook.cards.sheets.impose import PrintHints, saved, set_hints
-from musterbook.cards.sheets.tagged_pdf import Structure
-from musterbook.pdf_engine.shared_fonts import share_fonts
+from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
 
 THIN = 48
 """Maximum pages of a single signature: twelve sheets can still be folded and stitched."""
@@ -74,9 +72,7 @@ def imposed(pdf: bytes) -> bytes:
             sheet.obj.Contents = out.make_stream(content)
             trim = (fold - width, low, fold + width, low + height)
             sheet.TrimBox = pikepdf.Array([round(value, 3) for value in trim])
-        tags.finish(title)
-        set_hints(out, PrintHints("/DuplexFlipShortEdge"))
-        return saved(out)
+        return tags.finished(title, PrintHints("/DuplexFlipShortEdge"))
 
 
 def joined(parts: Sequence[bytes], title: str) -> bytes:
@@ -97,10 +93,7 @@ def joined(parts: Sequence[bytes], title: str) -> bytes:
                 added.obj.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Page=form))
                 content = tags.mark(b"/Page Do", tags.section(name), title=name)
                 added.obj.Contents = out.make_stream(content)
-        tags.finish(title)
-        set_hints(out, PrintHints("/DuplexFlipLongEdge"))
-        share_fonts(out)
-        return saved(out)
+        return tags.finished(title, PrintHints("/DuplexFlipLongEdge"))
 
 
 def _forms(document: pikepdf.Pdf, out: pikepdf.Pdf) -> list[pikepdf.Object]:

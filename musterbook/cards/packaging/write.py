@@ -19,11 +19,11 @@ from musterbook.cards.packaging.divider import divider
 from musterbook.cards.packaging.label import label
 from musterbook.cards.packaging.tuck_box import tuck_box
 from musterbook.cards.packaging.tuck_box_net import Net, net_of
-from musterbook.cards.sheets.impose import PrintHints, saved, set_box, set_hints
+from musterbook.cards.sheets.impose import set_box
 from musterbook.cards.sheets.layout import SheetLayout, full
 from musterbook.cards.sheets.marks import svg
 from musterbook.cards.sheets.sheet_pdf import printed, template
-from musterbook.cards.sheets.tagged_pdf import Structure, content_of
+from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
 from musterbook.errors import UserError
 
 NOTE_MM = 6.0
@@ -179,10 +179,6 @@ def _pdf(kind: str, title: str, pages: Sequence[_Page], paper: Paper, margins: M
         tags = Structure(pdf)
         for page, made in zip(pdf.pages, pages, strict=True):
             set_box(page, paper)
-            tags.start_page(page)
             names = ", ".join(deck.name for deck in made.decks)
-            content = tags.mark(content_of(page), tags.section(names), title=names)
-            page.Contents = pdf.make_stream(content)
-        tags.finish(title)
-        set_hints(pdf, PrintHints(tray=paper.exact))
-        return saved(pdf)
+            tags.mark_page(page, tags.section(names), title=names)
+        return tags.finished(title, PrintHints(tray=paper.exact))

@@ -15,12 +15,13 @@ from musterbook.cache import cached
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets.cutter import registration_svg
 from musterbook.cards.sheets.first_sheet import TITLE, first_sheet, has_back
-from musterbook.cards.sheets.impose import Placed, SheetPage, impose, saved
+from musterbook.cards.sheets.impose import Placed, SheetPage, impose
 from musterbook.cards.sheets.layout import back_slot
 from musterbook.cards.sheets.marks import marks_svg, svg
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_label import Run, Sheet, label, strip
 from musterbook.cards.sheets.sheet_pdf import empty_sheets, sheet_inputs
+from musterbook.cards.sheets.tagged_pdf import saved
 from musterbook.errors import ContentError, ContentErrors
 
 GUTTER = 1_500

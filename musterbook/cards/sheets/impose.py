@@ -18,8 +18,7 @@ import pikepdf
 
 from musterbook.cards.formats import POINTS_PER_MM, Paper, points
 from musterbook.cards.sheets.layout import SheetLayout, Slot
-from musterbook.cards.sheets.tagged_pdf import Structure, artifact, content_of
-from musterbook.pdf_engine.shared_fonts import share_fonts
+from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure, artifact, content_of
 
 
 @dataclass(frozen=True)
@@ -58,14 +57,6 @@ class SheetPage:
     title: str = ""
 
 
-@dataclass(frozen=True)
-class PrintHints:
-    """Print settings in a file: the edge to flip on, and choosing the tray by paper size."""
-
-    duplex: str = "/Simplex"
-    tray: bool = True
-
-
 def impose(
     empty: bytes, layout: SheetLayout, sides: Sequence[SheetPage], hints: PrintHints, title: str
 ) -> bytes:
@@ -84,10 +75,7 @@ def impose(
             if side.offset:
                 content = f"q {_matrix(side.offset, layout)} cm\n".encode() + content + b"Q\n"
             page.Contents = pdf.make_stream(content)
-        tags.finish(title)
-        set_hints(pdf, hints)
-        share_fonts(pdf)
-        return saved(pdf)
+        return tags.finished(title, hints)
 
 
 def _page_content(
@@ -117,31 +105,9 @@ def _page_content(
     return content + artifact(own)
 
 
-def set_hints(pdf: pikepdf.Pdf, hints: PrintHints) -> None:
-    """Set the print settings of a PDF: actual size, duplex and tray."""
-    pdf.Root.ViewerPreferences = pikepdf.Dictionary(
-        PrintScaling=pikepdf.Name("/None"),
-        Duplex=pikepdf.Name(hints.duplex),
-        PickTrayByPDFSize=hints.tray,
-        DisplayDocTitle=True,
-    )
-
-
 def set_box(page: pikepdf.Page, paper: Paper) -> None:
     """Set all boxes of a page to the size of the paper."""
     page.MediaBox = pikepdf.Array([0, 0, points(paper.width), points(paper.height)])
-
-
-def saved(pdf: pikepdf.Pdf) -> bytes:
-    """Return the bytes of a document, the same for the same content."""
-    out = BytesIO()
-    pdf.save(
-        out,
-        deterministic_id=True,
-        compress_streams=True,
-        object_stream_mode=pikepdf.ObjectStreamMode.generate,
-    )
-    return out.getvalue()
 
 
 class Forms:

@@ -9,10 +9,11 @@ from math import cos, radians, sin
 from musterbook.cards.faces import Design, usual
 from musterbook.cards.formats import Margins, Paper, SheetFormat, formats
 from musterbook.cards.sheets.cutter import solve_cutter
-from musterbook.cards.sheets.impose import Offset, PrintHints
+from musterbook.cards.sheets.impose import Offset
 from musterbook.cards.sheets.layout import DUPLEX, FLIPS, Backs, SheetLayout, Stack, solve
 from musterbook.cards.sheets.marks import Marks
 from musterbook.cards.sheets.sheet_label import strip
+from musterbook.cards.sheets.tagged_pdf import PrintHints
 
 
 @dataclass(frozen=True)

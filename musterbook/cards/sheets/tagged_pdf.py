@@ -1,19 +1,31 @@
-"""The structure tree of a PDF: content, reading order and artifacts.
+"""Tagged PDFs: the structure tree with content, reading order and artifacts; print settings.
 
-In: a document whose pages we compose. Out: the same document as a tagged PDF: every drawing
-is marked as content of an element, or as an artifact (marks, labels). A card drawn as a form is the
-content of one element whose title is the card's name. Source: ISO 32000-1, 14.6 to 14.8.
+In: a document whose pages we compose. Out: the bytes of a tagged PDF: every drawing is marked as
+content of an element, or as an artifact (marks, labels). A card drawn as a form is the content of
+one element whose title is the card's name. Source: ISO 32000-1, 14.6 to 14.8.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
 from typing import Literal
 
 import pikepdf
+
+from musterbook.pdf_engine.shared_fonts import share_fonts
 
 Kind = Literal["P", "Figure"]
 
 ARTIFACT = b"/Artifact BMC\n"
 END = b"\nEMC\n"
+
+
+@dataclass(frozen=True)
+class PrintHints:
+    """Print settings in a file: the edge to flip on, and choosing the tray by paper size."""
+
+    duplex: str = "/Simplex"
+    tray: bool = True
 
 
 class Structure:
@@ -63,8 +75,26 @@ class Structure:
         self.pages[-1].append(element)
         return b"/%s <</MCID %d>> BDC\n" % (kind.encode(), number) + content + END
 
-    def finish(self, title: str) -> None:
-        """Write the tree into the document, with its title and language."""
+    def mark_page(
+        self,
+        page: pikepdf.Page,
+        parent: pikepdf.Object,
+        *,
+        kind: Kind = "P",
+        title: str = "",
+        alt: str = "",
+    ) -> None:
+        """Start the next page, and mark all of its content as one element."""
+        self.start_page(page)
+        content = self.mark(content_of(page), parent, kind=kind, title=title, alt=alt)
+        page.Contents = self.pdf.make_stream(content)
+
+    def finished(self, title: str, hints: PrintHints) -> bytes:
+        """Complete the document and return its bytes, the same for the same content.
+
+        It gets its tree, title and language, print settings (actual size, duplex, tray), and one
+        subset of each font.
+        """
         numbers: list[object] = []
         for number, elements in enumerate(self.pages):
             numbers += [number, self.pdf.make_indirect(pikepdf.Array(elements))]
@@ -76,7 +106,15 @@ class Structure:
         catalog.StructTreeRoot = self.root
         catalog.MarkInfo = pikepdf.Dictionary(Marked=True)
         catalog.Lang = pikepdf.String("en")
+        catalog.ViewerPreferences = pikepdf.Dictionary(
+            PrintScaling=pikepdf.Name("/None"),
+            Duplex=pikepdf.Name(hints.duplex),
+            PickTrayByPDFSize=hints.tray,
+            DisplayDocTitle=True,
+        )
         self.pdf.docinfo["/Title"] = title
+        share_fonts(self.pdf)
+        return saved(self.pdf)
 
     def _element(self, kind: str, parent: pikepdf.Object) -> pikepdf.Object:
         element = pikepdf.Dictionary(
@@ -85,6 +123,18 @@ class Structure:
         if kind not in ("P", "Figure"):
             element.K = pikepdf.Array()
         return self.pdf.make_indirect(element)
+
+
+def saved(pdf: pikepdf.Pdf) -> bytes:
+    """Return the bytes of a document, the same for the same content."""
+    out = BytesIO()
+    pdf.save(
+        out,
+        deterministic_id=True,
+        compress_streams=True,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+    )
+    return out.getvalue()
 
 
 def artifact(content: bytes) -> bytes:

@@ -12,13 +12,11 @@ from pathlib import Path
 import pikepdf
 
 from musterbook.cards.formats import Canvas, formats
-from musterbook.cards.sheets.impose import Forms, PrintHints, forms_in, saved, set_hints
-from musterbook.cards.sheets.tagged_pdf import Structure
+from musterbook.cards.sheets.impose import Forms, forms_in
+from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
 from musterbook.cards.targets.archive import Member, canvas_for, check_count, facts, write_archive
-from musterbook.cards.targets.one_card_pages import tag_back, tag_card
 from musterbook.cards.targets.order import Order
 from musterbook.cards.targets.picture_archives import about
-from musterbook.pdf_engine.shared_fonts import share_fonts
 from musterbook.progress import Advance
 
 DPI, POINTS = 300, 72
@@ -55,14 +53,14 @@ def write_drivethru(order: Order, folder: Path, progress: Advance) -> list[Path]
         tags = Structure(pdf)
         sections = {deck.node.id: tags.section(deck.node.name) for deck in order.decks}
         for page, (deck, _, what) in zip(pdf.pages, sides, strict=True):
-            mark = tag_back if what["side"] == "back" else tag_card
-            mark(pdf, page, tags, sections[deck.node.id], what["title"])
+            section = sections[deck.node.id]
+            if what["side"] == "back":
+                tags.mark_page(page, section, kind="Figure", alt=f"Back: {what['title']}")
+            else:
+                tags.mark_page(page, section, title=what["title"])
         with pdf.open_metadata(set_pikepdf_as_editor=False) as meta:
             meta["dc:title"] = order.title
-        tags.finish(order.title)
-        set_hints(pdf, PrintHints())
-        share_fonts(pdf)
-        content = saved(pdf)
+        content = tags.finished(order.title, PrintHints())
     notes = about(service, canvas)
     notes["note"] = f"{notes['note']} {NOT_X}"
     notes["ink_percent"] = service.ink

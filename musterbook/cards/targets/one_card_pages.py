@@ -7,10 +7,9 @@ from pathlib import Path
 import pikepdf
 
 from musterbook.cards.formats import POINTS_PER_MM
-from musterbook.cards.sheets.impose import Forms, PrintHints, forms_in, saved, set_hints
-from musterbook.cards.sheets.tagged_pdf import Structure, content_of
+from musterbook.cards.sheets.impose import Forms, forms_in
+from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
 from musterbook.cards.targets.order import Order
-from musterbook.pdf_engine.shared_fonts import share_fonts
 from musterbook.progress import Advance
 
 
@@ -29,20 +28,18 @@ def write_single(order: Order, stem: Path, progress: Advance, *, bleed: int) -> 
             for front in deck.fronts:
                 for _ in range(front.copies):
                     page = _page(pdf, forms, front.page, (width, height), edge)
-                    tag_card(pdf, page, tags, section, front.card.name)
+                    tags.mark_page(page, section, title=front.card.name)
                     page = _page(pdf, forms, front.back or deck.back, (width, height), edge)
                     if front.back:
-                        tag_card(pdf, page, tags, section, f"{front.card.name}, back")
+                        tags.mark_page(page, section, title=f"{front.card.name}, back")
                     else:
-                        tag_back(pdf, page, tags, section, deck.node.name)
+                        alt = f"Back: {deck.node.name}"
+                        tags.mark_page(page, section, kind="Figure", alt=alt)
                 done += 1
                 progress(done, order.sides)
         with pdf.open_outline() as outline:
             outline.root.extend(marks)
-        tags.finish(order.title)
-        set_hints(pdf, PrintHints())
-        share_fonts(pdf)
-        content = saved(pdf)
+        content = tags.finished(order.title, PrintHints())
     path = stem.with_name(f"{stem.name}.pdf")
     path.write_bytes(content)
     return [path]
@@ -60,20 +57,3 @@ def _page(
     right, top = edge + size[0], edge + size[1]
     page.TrimBox = pikepdf.Array([round(value, 4) for value in (edge, edge, right, top)])
     return page
-
-
-def tag_card(
-    pdf: pikepdf.Pdf, page: pikepdf.Page, tags: Structure, section: pikepdf.Object, name: str
-) -> None:
-    """Tag a page with one card as an element."""
-    tags.start_page(page)
-    page.Contents = pdf.make_stream(tags.mark(content_of(page), section, title=name))
-
-
-def tag_back(
-    pdf: pikepdf.Pdf, page: pikepdf.Page, tags: Structure, section: pikepdf.Object, deck: str
-) -> None:
-    """Tag a page with the back of a card as a figure with a description."""
-    tags.start_page(page)
-    content = tags.mark(content_of(page), section, kind="Figure", alt=f"Back: {deck}")
-    page.Contents = pdf.make_stream(content)
