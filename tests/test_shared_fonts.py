@@ -9,7 +9,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from musterbook.cards.sheets.impose import saved
+from musterbook.cards.sheets.tagged_pdf import saved
 from musterbook.pdf_engine.engine import CSS, HTML, OwnFonts, font_configuration
 from musterbook.pdf_engine.shared_fonts import share_fonts
 from tools.pdf_text import Font

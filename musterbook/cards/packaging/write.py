@@ -11,7 +11,6 @@ from io import BytesIO
 from math import ceil
 
 import pikepdf
-from markupsafe import Markup
 
 from musterbook.cards.formats import CardSize, Margins, Paper, formats
 from musterbook.cards.packaging.deck_texts import Contents
@@ -22,7 +21,7 @@ from musterbook.cards.packaging.tuck_box_net import Net, net_of
 from musterbook.cards.sheets.impose import set_box
 from musterbook.cards.sheets.layout import SheetLayout, full
 from musterbook.cards.sheets.marks import svg
-from musterbook.cards.sheets.sheet_pdf import printed, template
+from musterbook.cards.sheets.sheet_pdf import Sheet, empty_sheets
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
 from musterbook.errors import UserError
 
@@ -164,15 +163,14 @@ def _pdf(kind: str, title: str, pages: Sequence[_Page], paper: Paper, margins: M
     y = (paper.height - margins.bottom) / 1000 - 2.8
     place = f"left:{margins.left / 1000:g}mm;top:{y:g}mm"
     sheets = [
-        {
-            "begins": tuple(deck.name for deck in page.decks) if kind == "tuck-boxes" else (),
-            "marks": Markup(svg(paper.width, paper.height, page.drawing)),
-            "lines": (how,),
-        }
+        Sheet(
+            (how,),
+            tuple(deck.name for deck in page.decks) if kind == "tuck-boxes" else (),
+            svg(paper.width, paper.height, page.drawing),
+        )
         for page in pages
     ]
-    html = template("sheet.html").render(title=title, place=place, small=False, sheets=sheets)
-    drawn, warnings = printed(html, paper)
+    drawn, warnings = empty_sheets(title, sheets, paper, place)
     if warnings:
         raise ValueError("; ".join(warnings))
     with pikepdf.open(BytesIO(drawn)) as pdf:

@@ -10,6 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pikepdf
+from markupsafe import Markup
 
 from musterbook.cache import cached
 from musterbook.cards.formats import formats
@@ -19,8 +20,8 @@ from musterbook.cards.sheets.impose import Placed, SheetPage, impose
 from musterbook.cards.sheets.layout import back_slot
 from musterbook.cards.sheets.marks import marks_svg, svg
 from musterbook.cards.sheets.setup import Setup
-from musterbook.cards.sheets.sheet_label import Run, Sheet, label, strip
-from musterbook.cards.sheets.sheet_pdf import empty_sheets, sheet_inputs
+from musterbook.cards.sheets.sheet_label import SMALL, Run, label, label_place, strip
+from musterbook.cards.sheets.sheet_pdf import Sheet, empty_sheets, sheet_inputs
 from musterbook.cards.sheets.tagged_pdf import saved
 from musterbook.errors import ContentError, ContentErrors
 
@@ -109,12 +110,14 @@ def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
             front += back
         # A partly used sheet already has its label.
         again = number == 1 and setup.used > 0
-        words = label(number, len(groups), "fronts", setup, run, begins)
+        words, words_behind = (
+            () if again else label(number, len(groups), side, setup, run)
+            for side in ("fronts", "backs")
+        )
         page = SheetPage(front, title=f"{count}, fronts")
-        fronts.append((page, Sheet("", "", begins) if again else words))
-        words = Sheet("", "") if again else label(number, len(groups), "backs", setup, run)
+        fronts.append((page, Sheet(words, begins)))
         page = SheetPage(back, setup.offset, back=True, title=f"{count}, backs")
-        backs.append((page, words))
+        backs.append((page, Sheet(words_behind)))
     before = (0,) if setup.first else ()
     if not has_back(setup):
         return [_draft("", fronts, before)]
@@ -152,11 +155,14 @@ def _finish(draft: _Draft, setup: Setup, run: Run) -> File:
 def _drawn(draft: _Draft, setup: Setup, title: str) -> tuple[bytes, tuple[str, ...]]:
     """Return a file, and the warnings of the PDF engine."""
     layout = setup.layout
-    marks = [_marks(side, setup) for side in draft.sides]
     title += {"-fronts": " · fronts", "-backs": " · backs"}.get(draft.part, "")
-    empty, warnings = empty_sheets(
-        title, draft.sheets, layout, marks, CUTTER_INDENT if setup.cutter else 0
-    )
+    sheets = [
+        replace(sheet, marks=_marks(side, setup))
+        for sheet, side in zip(draft.sheets, draft.sides, strict=True)
+    ]
+    place = label_place(layout, CUTTER_INDENT if setup.cutter else 0)
+    small = strip(layout).height == SMALL
+    empty, warnings = empty_sheets(title, sheets, layout.paper, place, small=small)
     sides = draft.sides
     if draft.before or draft.after:
         first, more = first_sheet(setup)
@@ -165,7 +171,7 @@ def _drawn(draft: _Draft, setup: Setup, title: str) -> tuple[bytes, tuple[str, .
     return impose(empty, layout, sides, setup.hints, title), warnings
 
 
-def _marks(side: SheetPage, setup: Setup) -> str:
+def _marks(side: SheetPage, setup: Setup) -> Markup:
     """Return the marks of one page; backs need no lines, because cards are cut from the front."""
     layout = setup.layout
     if setup.cutter:

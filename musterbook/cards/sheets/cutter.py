@@ -6,6 +6,8 @@ the marks' arms, and the cutting outlines as DXF.
 
 from dataclasses import replace
 
+from markupsafe import Markup
+
 from musterbook.cards.formats import Cutter, Margins, Paper, SheetFormat
 from musterbook.cards.sheets.layout import SheetLayout
 from musterbook.cards.sheets.marks import mm, svg
@@ -50,7 +52,7 @@ def arm_length(layout: SheetLayout, cutter: Cutter) -> int:
     return longer if is_clear(layout, cutter, longer, MIN_CLEAR) else cutter.arm
 
 
-def registration_svg(layout: SheetLayout, cutter: Cutter) -> str:
+def registration_svg(layout: SheetLayout, cutter: Cutter) -> Markup:
     """Return the registration marks of a cutting machine as a drawing the size of the paper.
 
     A square at the top left and angles at the top right and bottom left, or angles at all four

@@ -7,6 +7,8 @@ printable area, because a mark at the edge makes printers scale the whole page.
 from collections.abc import Iterable
 from typing import Literal, get_args
 
+from markupsafe import Markup
+
 from musterbook.cards.sheets.layout import SheetLayout, Slot
 
 Marks = Literal["crop", "lines", "none"]
@@ -28,7 +30,7 @@ def marks_svg(
     *,
     below: int = 0,
     beside: int = 0,
-) -> str:
+) -> Markup:
     """Return the drawing for a page with cards in these slots.
 
     Labels take `below` of the margin below the cards, or `beside` of that on their left; `corner`
@@ -54,10 +56,10 @@ def marks_svg(
     return svg(layout.paper.width, layout.paper.height, drawing)
 
 
-def svg(width: int, height: int, drawing: str) -> str:
+def svg(width: int, height: int, drawing: str) -> Markup:
     """Return an SVG drawing in millimetres; its size is in micrometres."""
     w, h = mm(width), mm(height)
-    return (
+    return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}mm" height="{h}mm" '
         f'viewBox="0 0 {w} {h}" fill="none">{drawing}</svg>'
     )

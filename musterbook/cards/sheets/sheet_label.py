@@ -18,17 +18,6 @@ that is left for crop marks beside two lines."""
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """One side of a sheet: `title` and `what` form its label; `begins` lists decks for
-    bookmarks.
-    """
-
-    title: str
-    what: str
-    begins: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class Run:
     """The labels of a print run: title, version of its cards, a note."""
 
@@ -36,16 +25,6 @@ class Run:
     version: str
     mark: Mark
     note: str = ""
-
-
-def label(
-    number: int, count: int, side: str, setup: Setup, run: Run, begins: tuple[str, ...] = ()
-) -> Sheet:
-    """Return the label of a side of a sheet: title, number, version, and how to print it."""
-    what = f"Sheet {number} of {count} · {side}"
-    parts = (what, f"version {run.version}", setup.paper.name, "print at 100%")
-    how = HOW[setup.backs] + (f" · {run.note}" if run.note else "")
-    return Sheet(run.title, " · ".join((*parts, how)), begins)
 
 
 @dataclass(frozen=True)
@@ -83,12 +62,14 @@ def strip(layout: SheetLayout) -> Strip:
     return Strip(edge, 1 if room >= SMALL else 0, SMALL)
 
 
-def lines(sheet: Sheet, place: Strip) -> tuple[str, ...]:
-    """Return the lines of a label."""
-    if not sheet.title:
-        return ()
-    both = (sheet.title, sheet.what)
-    return both if place.lines == 2 else (" · ".join(both),) * place.lines
+def label(number: int, count: int, side: str, setup: Setup, run: Run) -> tuple[str, ...]:
+    """Return the lines of a side's label: title, number, version, and how to print it."""
+    what = f"Sheet {number} of {count} · {side}"
+    parts = (what, f"version {run.version}", setup.paper.name, "print at 100%")
+    how = HOW[setup.backs] + (f" · {run.note}" if run.note else "")
+    both = (run.title, " · ".join((*parts, how)))
+    room = strip(setup.layout).lines
+    return both if room == 2 else (" · ".join(both),) * room
 
 
 def label_place(layout: SheetLayout, indent: int = 0) -> str:

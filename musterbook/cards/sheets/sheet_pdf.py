@@ -1,9 +1,10 @@
 """The PDF of sheets without cards: marks and labels, and the pages of first sheets and packaging.
 
-In: a layout and the label of each sheet. Out: a PDF, on which `impose` puts the cards.
+In: the label and the marks of each sheet. Out: a PDF, on which `impose` puts the cards.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -11,8 +12,6 @@ from markupsafe import Markup
 
 from musterbook.cache import content_of
 from musterbook.cards.formats import FILES, Paper
-from musterbook.cards.sheets.layout import SheetLayout
-from musterbook.cards.sheets.sheet_label import SMALL, Sheet, label_place, lines, strip
 from musterbook.pdf_engine.inputs import engine_inputs
 from musterbook.resources import CARDS, TEMPLATES
 from musterbook.templates import templates
@@ -22,24 +21,26 @@ SHEETS = ("sheet.html", "first-sheet.html", "first-sheet-pictures.html")
 """The templates of all sheets."""
 
 
+@dataclass(frozen=True)
+class Sheet:
+    """One side of a sheet: the lines of its label, the decks that begin on it, for bookmarks, and
+    its marks, a drawing the size of the paper.
+    """
+
+    lines: tuple[str, ...] = ()
+    begins: tuple[str, ...] = ()
+    marks: Markup = Markup()
+
+
 def empty_sheets(
-    title: str, sheets: Sequence[Sheet], layout: SheetLayout, marks: Sequence[str], indent: int = 0
+    title: str, sheets: Sequence[Sheet], paper: Paper, place: str, *, small: bool = False
 ) -> tuple[bytes, tuple[str, ...]]:
     """Return the PDF of the sheets, and the warnings of the PDF engine.
 
-    `marks` has a drawing the size of the paper for each sheet; labels are indented by `indent`.
+    `place` is the position of labels as CSS.
     """
-    place = strip(layout)
-    html = template("sheet.html").render(
-        title=title,
-        small=place.height == SMALL,
-        place=label_place(layout, indent),
-        sheets=[
-            {"begins": sheet.begins, "lines": lines(sheet, place), "marks": Markup(drawing)}
-            for sheet, drawing in zip(sheets, marks, strict=True)
-        ],
-    )
-    return printed(html, layout.paper)
+    html = template("sheet.html").render(title=title, small=small, place=place, sheets=sheets)
+    return printed(html, paper)
 
 
 def printed(html: str, paper: Paper) -> tuple[bytes, tuple[str, ...]]:
