@@ -4,8 +4,7 @@ In: HTML, style sheets, papers. Out: the pages of a document, whose tags are com
 assistive software can follow its tables and links. Every warning of the PDF engine is an error.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -26,6 +25,7 @@ from musterbook.pdf_engine.engine import (
     check_fonts,
     font_configuration,
 )
+from musterbook.pdf_engine.engine_errors import located
 from musterbook.pdf_engine.inputs import engine_inputs
 from musterbook.resources import TEMPLATES
 
@@ -126,37 +126,20 @@ def _is(item: Any, kind: str) -> bool:
 # --- PDFs -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class BookLayout:
-    """A book as PDF, its number of pages, and the warnings of the PDF engine."""
-
-    pdf: bytes
-    pages: int
-    warnings: tuple[str, ...]
-
-
 @cache
 def _inputs() -> str:
     return content_of([TEMPLATES / "books" / "index.html"], engine_inputs())
 
 
 @cached("books", _inputs)
-def typeset_book(html: str, index: Index, css: str) -> BookLayout:
-    """Return a book; `html` has a placeholder for its index."""
+def typeset_book(html: str, index: Index, css: str) -> bytes:
+    """Return a book as PDF; `html` has a placeholder for its index. Raises EngineError."""
     with EngineLog() as log:
         own_style = running(css)
         document = paginated(html, index.html, lambda whole: lay_out(whole, own_style))
         pdf = bytes(document.write_pdf(pdf_tags=True, finisher=complete_book))
-    return BookLayout(pdf, len(document.pages), tuple(log.messages))
-
-
-def raise_warnings(messages: Iterable[str], what: str, mark: Mark) -> None:
-    """Raise the warnings of the PDF engine, if there are any."""
-    if unique := dict.fromkeys(messages):
-        raise ContentErrors(
-            ContentError(mark, f"the PDF engine warns about {what}: {message}")
-            for message in unique
-        )
+    log.raise_warnings()
+    return pdf
 
 
 def written(
@@ -166,9 +149,10 @@ def written(
     finisher: Callable[[Any, Any], None] = complete,
 ) -> bytes:
     """Return a sheet as PDF. Raises ContentErrors for every warning of the PDF engine."""
-    with EngineLog() as log:
-        pdf = lay().write_pdf(pdf_tags=True, finisher=finisher)
-    raise_warnings(log.messages, what, mark)
+    with located(what, mark):
+        with EngineLog() as log:
+            pdf = lay().write_pdf(pdf_tags=True, finisher=finisher)
+        log.raise_warnings()
     return bytes(pdf)
 
 

@@ -24,13 +24,14 @@ from musterbook.books.paper import PAPERS
 from musterbook.books.site_files import BookFile, expected_books, expected_sheets
 from musterbook.books.style import text_css
 from musterbook.books.tabletop import WHAT, expected_tabletop, job
-from musterbook.books.typeset import TABLE_STYLE, BookLayout, raise_warnings, typeset_book
+from musterbook.books.typeset import TABLE_STYLE, typeset_book
 from musterbook.cache import Unkeyed, cached, content_of
 from musterbook.errors import ContentErrors
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.output_folder import SitePdf
 from musterbook.pdf_engine.engine import font_configuration
+from musterbook.pdf_engine.engine_errors import located
 from musterbook.pdf_engine.inputs import engine_inputs
 from musterbook.progress import Advance, no_progress
 from musterbook.resources import TEMPLATES
@@ -61,16 +62,11 @@ def book(
 
     Raises ContentErrors with every warning of the PDF engine.
     """
-    pdf = _book(library, node, paper).pdf
-    return imposed(pdf) if folded else pdf
-
-
-def _book(library: Library, node: Node, paper: str) -> BookLayout:
     content = book_of(library, node, PAPERS[paper])
     css = text_css() + PAPERS[paper].css
-    layout = typeset_book(content.html, content.index, css)
-    raise_warnings(layout.warnings, f"the book of {node.name}", node.mark)
-    return layout
+    with located(f"the book of {node.name}", node.mark):
+        pdf = typeset_book(content.html, content.index, css)
+    return imposed(pdf) if folded else pdf
 
 
 def mission_sheet(library: Library, mission: MissionSheet, paper: str = "a4") -> bytes:
@@ -125,8 +121,7 @@ def _made_file(library: Library, file: BookFile) -> SitePdf | ContentErrors:
             )
             pdf = mission_sheet(library, mission, file.paper)
         else:
-            layout = _book(library, node, file.paper)
-            return SitePdf(file.path, layout.pdf, layout.pages)
+            pdf = book(library, node, file.paper)
     except ContentErrors as errors:
         return errors
     with pikepdf.open(BytesIO(pdf)) as opened:

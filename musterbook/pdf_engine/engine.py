@@ -17,6 +17,7 @@ from typing import Any, Self
 from urllib.parse import unquote, urlsplit
 
 from musterbook.fonts import FONT_FILES, SCHEME, font_faces, unpacked
+from musterbook.pdf_engine.engine_errors import EngineError
 from musterbook.pdf_engine.inputs import NO_FONTS
 from musterbook.pdf_engine.patches import CSS, HTML, Document
 
@@ -53,6 +54,11 @@ class EngineLog(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Collect the message of a record."""
         self.messages.append(record.getMessage())
+
+    def raise_warnings(self) -> None:
+        """Raise EngineError if there are any warnings."""
+        if self.messages:
+            raise EngineError(self.messages)
 
     def __enter__(self) -> Self:
         self.others, LOGGER.handlers = LOGGER.handlers, [self]

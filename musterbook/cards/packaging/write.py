@@ -170,10 +170,7 @@ def _pdf(kind: str, title: str, pages: Sequence[_Page], paper: Paper, margins: M
         )
         for page in pages
     ]
-    drawn, warnings = empty_sheets(title, sheets, paper, place)
-    if warnings:
-        raise ValueError("; ".join(warnings))
-    with pikepdf.open(BytesIO(drawn)) as pdf:
+    with pikepdf.open(BytesIO(empty_sheets(title, sheets, paper, place))) as pdf:
         tags = Structure(pdf)
         for page, made in zip(pdf.pages, pages, strict=True):
             set_box(page, paper)

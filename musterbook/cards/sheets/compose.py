@@ -23,7 +23,7 @@ from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_label import SMALL, Run, label, label_place, strip
 from musterbook.cards.sheets.sheet_pdf import Sheet, empty_sheets, sheet_inputs
 from musterbook.cards.sheets.tagged_pdf import saved
-from musterbook.errors import ContentError, ContentErrors
+from musterbook.pdf_engine.engine_errors import located
 
 GUTTER = 1_500
 """Bleed in micrometres where backs with text are next to coloured backs: without it, a cut that is
@@ -142,18 +142,13 @@ def _draft(
 
 def _finish(draft: _Draft, setup: Setup, run: Run) -> File:
     pages = len(draft.sides) + len(draft.before) + len(draft.after)
-    pdf, warnings = _drawn(draft, setup, run.title)
-    if warnings:
-        raise ContentErrors(
-            ContentError(run.mark, f"the PDF engine warns about sheets of {run.title}: {warning}")
-            for warning in warnings
-        )
-    return File(draft.part, pdf, pages)
+    with located(f"sheets of {run.title}", run.mark):
+        return File(draft.part, _drawn(draft, setup, run.title), pages)
 
 
 @cached("sheets", sheet_inputs)
-def _drawn(draft: _Draft, setup: Setup, title: str) -> tuple[bytes, tuple[str, ...]]:
-    """Return a file, and the warnings of the PDF engine."""
+def _drawn(draft: _Draft, setup: Setup, title: str) -> bytes:
+    """Return a file. Raises EngineError."""
     layout = setup.layout
     title += {"-fronts": " · fronts", "-backs": " · backs"}.get(draft.part, "")
     sheets = [
@@ -162,13 +157,12 @@ def _drawn(draft: _Draft, setup: Setup, title: str) -> tuple[bytes, tuple[str, .
     ]
     place = label_place(layout, CUTTER_INDENT if setup.cutter else 0)
     small = strip(layout).height == SMALL
-    empty, warnings = empty_sheets(title, sheets, layout.paper, place, small=small)
+    empty = empty_sheets(title, sheets, layout.paper, place, small=small)
     sides = draft.sides
     if draft.before or draft.after:
-        first, more = first_sheet(setup)
-        empty, warnings = _with_first(empty, first, draft), (*warnings, *more)
+        empty = _with_first(empty, first_sheet(setup), draft)
         sides = (*_test_pages(draft.before), *sides, *_test_pages(draft.after))
-    return impose(empty, layout, sides, setup.hints, title), warnings
+    return impose(empty, layout, sides, setup.hints, title)
 
 
 def _marks(side: SheetPage, setup: Setup) -> Markup:
@@ -206,9 +200,7 @@ def _with_first(pdf: bytes, first: bytes, draft: _Draft) -> bytes:
 
 def calibration(setup: Setup) -> bytes:
     """Return only the first sheet; its back is moved by the offset of the setup."""
-    first, warnings = first_sheet(setup)
-    if warnings:
-        raise ValueError("; ".join(warnings))
+    first = first_sheet(setup)
     with pikepdf.open(BytesIO(first)) as file:
         sides = [
             replace(side, offset=setup.offset if number else side.offset)

@@ -36,8 +36,8 @@ class Ruler:
 
 
 @cached("first-sheets", sheet_inputs)
-def first_sheet(setup: Setup) -> tuple[bytes, tuple[str, ...]]:
-    """Return the sheet, front and back, and the warnings of the PDF engine."""
+def first_sheet(setup: Setup) -> bytes:
+    """Return the sheet, front and back."""
     layout, size = setup.layout, outline_size(setup)
     width, height = _page(setup)
     sideways = axis(layout, setup.backs) == "vertical"

@@ -34,17 +34,14 @@ class Sheet:
 
 def empty_sheets(
     title: str, sheets: Sequence[Sheet], paper: Paper, place: str, *, small: bool = False
-) -> tuple[bytes, tuple[str, ...]]:
-    """Return the PDF of the sheets, and the warnings of the PDF engine.
-
-    `place` is the position of labels as CSS.
-    """
+) -> bytes:
+    """Return the PDF of the sheets; `place` is the position of labels as CSS."""
     html = template("sheet.html").render(title=title, small=small, place=place, sheets=sheets)
     return printed(html, paper)
 
 
-def printed(html: str, paper: Paper) -> tuple[bytes, tuple[str, ...]]:
-    """Return the PDF of HTML with a `.sheet` for each page, and the engine's warnings."""
+def printed(html: str, paper: Paper) -> bytes:
+    """Return the PDF of HTML with a `.sheet` for each page. Raises EngineError."""
     from musterbook.pdf_engine import engine  # sheets from the cache do not need it
 
     width, height = paper.width / 1000, paper.height / 1000
@@ -52,12 +49,13 @@ def printed(html: str, paper: Paper) -> tuple[bytes, tuple[str, ...]]:
         string=f"@page{{size:{width:g}mm {height:g}mm}}.sheet{{height:{height - 0.1:g}mm}}"
     )
     with engine.EngineLog() as log:
-        pdf = engine.HTML(string=html, url_fetcher=engine.OwnFonts()).write_pdf(
+        pdf: bytes = engine.HTML(string=html, url_fetcher=engine.OwnFonts()).write_pdf(
             stylesheets=[_style(), page],
             font_config=engine.font_configuration(),
             finisher=engine.check_fonts,
         )
-    return pdf, tuple(log.messages)
+    log.raise_warnings()
+    return pdf
 
 
 @cache
