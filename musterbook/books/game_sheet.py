@@ -21,7 +21,7 @@ from musterbook.books.mission_sheets import (
     pool_sheet,
     sheet_of,
 )
-from musterbook.books.page_references import BookRenderer, book_renderer, credits, where
+from musterbook.books.page_references import BookRenderer, book_renderer, credits
 from musterbook.books.paper import PAPERS
 from musterbook.books.score_table import (
     limits_in_play,
@@ -70,7 +70,7 @@ def game_pdf(library: Library, game: MissionSheet, paper: str) -> bytes:
     if game.cards:
         setup = sheets.Setup(faces.usual(), formats().papers[paper], first=False)
         parts.insert(0, sheets.card_sheets(library, game.cards, setup, title=game.name))
-    return joined(parts, f"{where(library, game.pack)} · {game.name}")
+    return joined(parts, f"{library.pack_title(game.pack)} · {game.name}")
 
 
 def _html(library: Library, game: MissionSheet, paper: str) -> str:
@@ -80,7 +80,7 @@ def _html(library: Library, game: MissionSheet, paper: str) -> str:
         renderer.fragment(
             "game-sheet.html",
             title=game.name,
-            where=where(library, pack),
+            where=library.pack_title(pack),
             pages=[
                 layout_page(renderer, node, PAPERS[paper], data) | {"name": name}
                 for _, name, node, data in drawn
@@ -197,7 +197,7 @@ def _all_scores(renderer: BookRenderer, pack: Node[PackFile]) -> str:
     return stamped(
         renderer.fragment(
             "game-sheet-scores.html",
-            where=where(library, pack),
+            where=library.pack_title(pack),
             tables=[("" if has_own else phrases.SIDES[side], rows) for side in SIDES],
             asks_side=has_own,
             filtered=True,

@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.entries import entry
-from musterbook.books.page_references import BookLinks, book_renderer, mark, where
+from musterbook.books.page_references import BookLinks, book_renderer, mark
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import limits_in_play, score_table
 from musterbook.books.style import running, style
@@ -182,9 +182,9 @@ def _sheet_html(
     sides = SIDES if game and not mission.text else ()
     html = renderer.fragment(
         "mission-sheet.html",
-        title=f"{where(library, pack)} · {mission.name}",
+        title=f"{library.pack_title(pack)} · {mission.name}",
         name=mission.name,
-        where=where(library, pack),
+        where=library.pack_title(pack),
         version=VERSION,
         width=width,
         form=form,

@@ -115,11 +115,6 @@ def book_renderer(library: Library, links: BookLinks | None = None) -> BookRende
     return Renderer(library, "book", links or BookLinks())
 
 
-def where(library: Library, node: Node) -> str:
-    """Return the names of the edition and the pack of an entry, for the head of a sheet."""
-    return f"{library.edition_of(node).name} · {library.pack_of(node).name}"
-
-
 def credits(library: Library, nodes: Iterable[Node]) -> tuple[str, ...]:
     """Return the credit lines that the sources of entries require, each once."""
     lines: dict[str, None] = {}

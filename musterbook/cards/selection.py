@@ -100,18 +100,17 @@ def _no_cards(library: Library, query: CardQuery) -> str:
 def job_name(library: Library, cards: Sequence[Node], query: CardQuery) -> tuple[str, str]:
     """Return the title of a print job and the stem of its file names."""
     decks = list(dict.fromkeys(library.deck_of(card).id for card in cards))
-    packs = list(dict.fromkeys(card.pack for card in cards if card.pack))
+    packs = list(dict.fromkeys(library.pack_of(card).id for card in cards))
+    editions = list(dict.fromkeys(library.edition_of(card).id for card in cards))
     some = query.partial
     words = []
     if len(packs) == 1:
-        pack = library[packs[0]]
-        words = [library[pack.edition].name if pack.edition else "", pack.name]
+        words = [library.pack_title(cards[0])]
         deck_name = library[decks[0]].name if len(decks) == 1 else ""
         words.append(
             deck_name if not some else f"{deck_name} ({number_of(len(cards), 'card')})".strip()
         )
-    editions = list(dict.fromkeys(card.edition for card in cards if card.edition))
-    if not words and len(editions) == 1:
+    elif len(editions) == 1:
         words = [library[editions[0]].name, number_of(len(cards), "card")]
     title = " · ".join(word for word in words if word) or number_of(len(cards), "chosen card")
     if query.changed_since:

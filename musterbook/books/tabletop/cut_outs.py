@@ -9,7 +9,7 @@ from math import ceil
 from typing import Any
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.page_references import book_renderer, credits, where
+from musterbook.books.page_references import book_renderer, credits
 from musterbook.books.paper import BookPaper
 from musterbook.books.tabletop.cut_out_tiles import (
     GAP,
@@ -51,7 +51,7 @@ def cut_outs_html(library: Library, holder: Node[MapsFile], paper: BookPaper) ->
         book_renderer(library).fragment(
             "tabletop/cut-outs.html",
             title=f"{library.pack_of(holder).name}: terrain areas to cut out",
-            where=where(library, holder),
+            where=library.pack_title(holder),
             paper=paper,
             margin=MARGIN,
             room=room_on(paper),

@@ -13,7 +13,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.page_references import BookRenderer, book_renderer, credits, where
+from musterbook.books.page_references import BookRenderer, book_renderer, credits
 from musterbook.books.paper import BookPaper
 from musterbook.library.matchups import deployment_name, matchups, matrices
 from musterbook.library.model.files import MapCard, MapsFile
@@ -101,7 +101,7 @@ def layout_page(
     return {
         "node": node,
         "name": node.name,
-        "where": where(library, node),
+        "where": library.pack_title(node),
         "deployment": deployment_name(library, node),
         "objectives": objectives_of(entry),
         "picture": Markup(drawn),

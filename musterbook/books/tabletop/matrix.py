@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from musterbook.article.article_blocks import Table as TableBlock
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.page_references import book_renderer, credits, mark, where
+from musterbook.books.page_references import book_renderer, credits, mark
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import score_table
 from musterbook.books.tabletop.layout_pages import objectives_of
@@ -48,7 +48,7 @@ def matrix_html(library: Library, node: Node[Table], paper: BookPaper) -> str:
             "tabletop/matrix.html",
             title=f"{pack.name}: {node.name}",
             name=node.name,
-            where=where(library, node),
+            where=library.pack_title(node),
             choice=library.deck_of(choices[0]).data.singular,
             choices=choices,
             rows=block.rows,
@@ -85,9 +85,9 @@ def matchup_html(
     return stamped(
         renderer.fragment(
             "tabletop/matchup.html",
-            title=f"{where(library, pack)} · {pair.name}",
+            title=f"{library.pack_title(pack)} · {pair.name}",
             name=pair.name,
-            where=where(library, pack),
+            where=library.pack_title(pack),
             halves=[
                 (choice, card, score_table(renderer, pack, [card], None))
                 for choice, card in zip(pair.choices, pair.cards, strict=True)

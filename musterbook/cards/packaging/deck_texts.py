@@ -9,6 +9,7 @@ from musterbook.design_tokens import Face
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.phrases import number_of
 
 
 @dataclass(frozen=True)
@@ -29,12 +30,12 @@ class Contents:
     @property
     def where(self) -> str:
         """Pack and edition in one line."""
-        return " · ".join(part for part in (self.pack, self.edition) if part)
+        return f"{self.pack} · {self.edition}"
 
     @property
     def amount(self) -> str:
         """The number of cards, in words."""
-        return f"{self.count} card{'s' if self.count != 1 else ''}"
+        return number_of(self.count, "card")
 
 
 def contents_of(
@@ -55,8 +56,8 @@ def contents_of(
         deck = library.entry(id, DeckFile)
         one = Contents(
             deck.name,
-            library[deck.pack].name if deck.pack else "",
-            library[deck.edition].name if deck.edition else "",
+            library.pack_of(deck).name,
+            library.edition_of(deck).name,
             library.face_of(deck),
             tuple(card.name for card in own),
             sum(card.data.copies * len(pages[card.id].cards) for card in own),

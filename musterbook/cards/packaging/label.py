@@ -25,8 +25,7 @@ def label(size: CardSize, form: Packaging, contents: Contents, low_ink: bool) ->
     room = w - block - 5
     name = fit(contents.name, room, 13)
     pack = fit(contents.pack, room, 8.5, weight=400, lines=1)
-    last = " · ".join(part for part in (contents.edition, contents.amount) if part)
-    below = fit(last, room, 8.5, weight=400, lines=1)
+    below = fit(f"{contents.edition} · {contents.amount}", room, 8.5, weight=400, lines=1)
     tall = name.height + 1 + pack.height + below.height
     top, x = (h - tall) / 2, block + 2.5
     drawing += text(x, top, name, colour=colour, anchor="start")

@@ -63,10 +63,8 @@ def packaging_files(
         pack = library.entry(file.pack, PackFile)
         if pack.id not in decks:
             decks[pack.id] = _decks(library, _cards_of(library, pack))
-        edition = library[pack.edition].name if pack.edition else ""
-        title = " · ".join(part for part in (edition, pack.name) if part)
-        made_from = (file.kind, title, tuple(decks[pack.id]), design.size, paper)
-        pdf, pages = _pdf(*made_from)
+        title = library.pack_title(pack)
+        pdf, pages = _pdf(file.kind, title, tuple(decks[pack.id]), design.size, paper)
         yield SitePdf(file.path, pdf, pages)
         progress(number, len(files))
 

@@ -52,11 +52,7 @@ def _front(panel: Panel, contents: Contents, ink: str, low_ink: bool) -> str:
         symbol_size = min(w * 0.42, h * 0.3) * scale
         name = fit(contents.name, room, max(18 * scale, MIN_PT))
         largest = max(9 * scale, MIN_PT)
-        lines = [
-            fit(line, room, largest, weight=400)
-            for line in (contents.pack, contents.edition)
-            if line
-        ]
+        lines = [fit(line, room, largest, weight=400) for line in (contents.pack, contents.edition)]
         top = symbol_top + symbol_size + h * 0.07 * scale
         below = top + name.height + 2 * scale
         if below + fsum(words.height + 0.4 for words in lines) <= end:

@@ -60,8 +60,7 @@ class _Draft:
     """A file before it is drawn, with the pages of the first sheet before and after the others."""
 
     part: str
-    sides: tuple[SheetPage, ...]
-    sheets: tuple[Sheet, ...]
+    pages: Sequence[tuple[SheetPage, Sheet]]
     before: tuple[int, ...] = ()
     after: tuple[int, ...] = ()
 
@@ -120,28 +119,18 @@ def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
         backs.append((page, Sheet(words_behind)))
     before = (0,) if setup.first else ()
     if not has_back(setup):
-        return [_draft("", fronts, before)]
+        return [_Draft("", fronts, before)]
     if setup.backs == "manual":
         own = (1,) if setup.first else ()
         if setup.stack == "face-up":
-            return [_draft("-fronts", fronts, before), _draft("-backs", backs, own)]
-        return [_draft("-fronts", fronts, before), _draft("-backs", backs[::-1], after=own)]
+            return [_Draft("-fronts", fronts, before), _Draft("-backs", backs, own)]
+        return [_Draft("-fronts", fronts, before), _Draft("-backs", backs[::-1], after=own)]
     both = [side for pair in zip(fronts, backs, strict=True) for side in pair]
-    return [_draft("", both, (0, 1) if setup.first else ())]
-
-
-def _draft(
-    part: str,
-    pages: Sequence[tuple[SheetPage, Sheet]],
-    before: tuple[int, ...] = (),
-    after: tuple[int, ...] = (),
-) -> _Draft:
-    sides, sheets = zip(*pages, strict=True)
-    return _Draft(part, sides, sheets, before, after)
+    return [_Draft("", both, (0, 1) if setup.first else ())]
 
 
 def _finish(draft: _Draft, setup: Setup, run: Run) -> File:
-    pages = len(draft.sides) + len(draft.before) + len(draft.after)
+    pages = len(draft.pages) + len(draft.before) + len(draft.after)
     with located(f"sheets of {run.title}", run.mark):
         return File(draft.part, _drawn(draft, setup, run.title), pages)
 
@@ -151,17 +140,14 @@ def _drawn(draft: _Draft, setup: Setup, title: str) -> bytes:
     """Return a file. Raises EngineError."""
     layout = setup.layout
     title += {"-fronts": " · fronts", "-backs": " · backs"}.get(draft.part, "")
-    sheets = [
-        replace(sheet, marks=_marks(side, setup))
-        for sheet, side in zip(draft.sheets, draft.sides, strict=True)
-    ]
+    sheets = [replace(sheet, marks=_marks(side, setup)) for side, sheet in draft.pages]
     place = label_place(layout, CUTTER_INDENT if setup.cutter else 0)
     small = strip(layout).height == SMALL
     empty = empty_sheets(title, sheets, layout.paper, place, small=small)
-    sides = draft.sides
+    sides = [side for side, _ in draft.pages]
     if draft.before or draft.after:
         empty = _with_first(empty, first_sheet(setup), draft)
-        sides = (*_test_pages(draft.before), *sides, *_test_pages(draft.after))
+        sides = [*_test_pages(draft.before), *sides, *_test_pages(draft.after)]
     return impose(empty, layout, sides, setup.hints, title)
 
 

@@ -24,20 +24,19 @@ def solve_cutter(
     """
     gap, bleed = cutter.gap, cutter.gap // 2
     form = replace(sheet, margins=Margins.even(cutter.inset), gap=gap, bleed=bleed)
-    best: SheetLayout | None = None
+    layouts = []
     for oriented in (paper, paper.sideways):
         # The bleed must stay inside the marks, too.
         across, down = (side - 2 * (cutter.inset + bleed) + gap for side in oriented.area)
         for columns in range(1, across // (width + gap) + 1):
             for rows in range(1, down // (height + gap) + 1):
                 layout = SheetLayout(oriented, form, width, height, columns, rows)
-                better = best is None or layout.count > best.count
-                if better and is_clear(layout, cutter, cutter.arm, cutter.clear):
-                    best = layout
-    if best is None:
+                if is_clear(layout, cutter, cutter.arm, cutter.clear):
+                    layouts.append(layout)
+    if not layouts:
         size = f"{width / 1000:g} x {height / 1000:g} mm"
         raise ValueError(f"a card of {size} is too large for a cutter on {paper.name}")
-    return best
+    return max(layouts, key=lambda layout: layout.count)
 
 
 def is_clear(layout: SheetLayout, cutter: Cutter, arm: int, clear: int) -> bool:

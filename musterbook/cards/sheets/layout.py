@@ -165,11 +165,9 @@ def solve(
     flipped for the backs: margins that swap places between front and back are made equal. With a
     `gutter` the sheet is for folding. Raises ValueError if not even one card fits.
     """
-    best: SheetLayout | None = None
-    for layout in _candidates(paper, width, height, sheet, gutter, flip):
-        if layout.count and (best is None or layout.count > best.count):
-            best = layout
-    if best is None:
+    layouts = _candidates(paper, width, height, sheet, gutter, flip)
+    best = max(layouts, key=lambda layout: layout.count)
+    if not best.count:
         raise ValueError(
             f"a card of {width / 1000:g} x {height / 1000:g} mm is too large for {paper.name}"
         )

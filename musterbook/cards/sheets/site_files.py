@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from musterbook.cards.faces import LARGE_PRINT, THEMES, Design, Theme, usual
-from musterbook.cards.formats import PLAYERS, formats
+from musterbook.cards.formats import formats
+from musterbook.cards.selection import CardQuery, with_copies
 from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node
 
 PAPERS = ("a4", "letter")
@@ -91,11 +91,9 @@ def copies(library: Library, file: SheetFile) -> list[Node[Card]]:
 
     In a file with all decks of a pack, decks that are not shared have one set for each player.
     """
-    decks = [library.entry(id, DeckFile) for id in file.decks]
+    query = CardQuery(copies=1 if file.deck else None)
     return [
         card
-        for deck in decks
-        for _ in range(1 if file.deck or deck.data.shared else PLAYERS)
-        for card in library.cards(deck)
-        for _ in range(card.data.copies)
+        for deck in file.decks
+        for card in with_copies(library, library.cards(library[deck]), query)
     ]

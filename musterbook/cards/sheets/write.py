@@ -113,8 +113,7 @@ def print_cards(
     warnings of the PDF engine.
     """
     printed = []
-    run = Run(title, version(pages[card.id].version for card in cards), cards[0].mark)
-    for one in compose(pairs(library, cards, pages, setup), setup, run):
+    for one in _composed(library, cards, pages, setup, title):
         suffix = "-fronts" if setup.backs == "none" else one.part
         path = stem.with_name(f"{stem.name}{one.part}.pdf")
         path.write_bytes(one.pdf)
@@ -128,8 +127,7 @@ def card_sheets(library: Library, cards: Sequence[Node], setup: Setup, *, title:
     Raises ContentErrors for cards that do not fit, and for warnings of the PDF engine.
     """
     pages = rendered(library, cards, setup.design)
-    run = Run(title, version(pages[card.id].version for card in cards), cards[0].mark)
-    (file,) = compose(pairs(library, cards, pages, setup), setup, run)
+    (file,) = _composed(library, cards, pages, setup, title)
     return file.pdf
 
 
@@ -156,7 +154,7 @@ def pairs(
 
     def deck_name(card: Node) -> str:
         name = library.deck_of(card).name
-        return name if len(packs) == 1 or not card.pack else f"{library[card.pack].name}: {name}"
+        return name if len(packs) == 1 else f"{library.pack_of(card).name}: {name}"
 
     def sides(card: Node) -> Iterable[tuple[Path, Path | None]]:
         page = pages[card.id]
@@ -182,21 +180,13 @@ def divided_lines(
     lines: dict[str, dict[str, str]] = {}
     for card in cards:
         if (count := len(pages[card.id].cards)) > 1:
-            own = lines.setdefault(card.pack or "", {})
+            own = lines.setdefault(library.pack_title(card), {})
             own[card.id] = f"{card.name} ({count} cards)"
     kind = f"{design.size.name} card{' in large print' if design.large else ''}"
     return [
-        f"Too long for one {kind}{_of_pack(library, pack)}: {', '.join(names.values())}."
+        f"Too long for one {kind}, {pack}: {', '.join(names.values())}."
         for pack, names in lines.items()
     ]
-
-
-def _of_pack(library: Library, pack: str) -> str:
-    if not pack:
-        return ""
-    edition = library[pack].edition
-    names = [library[edition].name] if edition else []
-    return f", {' · '.join([*names, library[pack].name])}"
 
 
 def ink_of(cards: Sequence[Node], pages: Mapping[str, Page], part: str = "") -> float:
@@ -207,9 +197,19 @@ def ink_of(cards: Sequence[Node], pages: Mapping[str, Page], part: str = "") -> 
     return fsum(sides) / len(sides)
 
 
-def version(keys: Iterable[str]) -> str:
-    """Return a short version name for exactly these card faces."""
-    return hashlib.sha256("\0".join(keys).encode()).hexdigest()[:7]
+def _composed(
+    library: Library,
+    cards: Sequence[Node],
+    pages: Mapping[str, Page],
+    setup: Setup,
+    title: str,
+    note: str = "",
+) -> list[File]:
+    """Return the files of a run of cards; its version is that of exactly these faces."""
+    versions = "\0".join(pages[card.id].version for card in cards)
+    version = hashlib.sha256(versions.encode()).hexdigest()[:7]
+    run = Run(title, version, library.pack_of(cards[0]).mark, note)
+    return compose(pairs(library, cards, pages, setup), setup, run)
 
 
 def _site_file(
@@ -217,30 +217,14 @@ def _site_file(
     faces: Mapping[Design, Mapping[str, Page]],
     file: SheetFile,
 ) -> list[File]:
-    pages, setup = (
-        faces[file.design],
-        Setup(file.design, formats().papers[file.paper], for_site=True),
-    )
-    cards = copies(library, file)
-    own = file.deck and not library.entry(file.deck, DeckFile).data.shared
-    run = Run(
-        site_title(library, file),
-        version(pages[card.id].version for card in cards),
-        library[file.pack].mark,
-        "one set for each player" if own else "",
-    )
-    return compose(pairs(library, cards, pages, setup), setup, run)
+    setup = Setup(file.design, formats().papers[file.paper], for_site=True)
+    deck = library.entry(file.deck, DeckFile) if file.deck else None
+    title = f"{library.pack_title(library[file.pack])} · {deck.name if deck else 'all decks'}"
+    note = "one set for each player" if deck and not deck.data.shared else ""
+    return _composed(library, copies(library, file), faces[file.design], setup, title, note)
 
 
 def _load_fonts() -> None:
     from musterbook.pdf_engine.subsets import load
 
     load()
-
-
-def site_title(library: Library, file: SheetFile) -> str:
-    """Return the title of a file of the site."""
-    pack = library[file.pack]
-    edition = library[pack.edition].name if pack.edition else ""
-    deck = library[file.deck].name if file.deck else "all decks"
-    return " · ".join(part for part in (edition, pack.name, deck) if part)

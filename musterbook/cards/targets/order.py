@@ -16,6 +16,7 @@ from musterbook.cards.selection import CardQuery
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.pack import PackFile
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Deck:
     """Cards with one back."""
 
     node: Node[DeckFile]
-    pack: Node | None
+    pack: Node[PackFile]
     back: Path
     fronts: tuple[Front, ...]
 
@@ -112,8 +113,7 @@ def order(
             if card.parent == node.id
             for number, (part, back) in enumerate(_cards(pages[card.id], own_backs), start=1)
         )
-        pack = library[node.pack] if node.pack else None
-        decks.append(Deck(node, pack, pages[node.id].pdf, fronts))
+        decks.append(Deck(node, library.pack_of(node), pages[node.id].pdf, fronts))
     return Order(title, stem, design, tuple(decks))
 
 

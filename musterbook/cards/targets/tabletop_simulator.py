@@ -62,17 +62,14 @@ def grid(count: int, size: CardSize, table: Tabletop) -> Grid:
     return best[2]
 
 
-def write_tts(
-    order: Order, folder: Path, progress: Advance, *, address: str | None = None
-) -> list[Path]:
-    """Write the pictures and the saved object; `address` is the online location of the pictures.
+def write_tts(order: Order, folder: Path, progress: Advance, *, address: str) -> list[Path]:
+    """Write the pictures and the saved object; `address` is the location of the pictures.
 
-    Without it, the saved object refers to the local files, which is enough to load them and upload
-    them from the game to its cloud.
+    If that is a local folder, the game loads them and can upload them to its cloud.
     """
     place = folder / f"{order.stem}-tts"
     place.mkdir(parents=True, exist_ok=True)
-    base = address.rstrip("/") if address else place.resolve().as_uri()
+    base = address.rstrip("/")
     written: list[Path] = []
     objects: list[dict[str, Any]] = []
     sheet = done = 0
@@ -159,7 +156,7 @@ def _deck(
         "Name": "DeckCustom",
         "Transform": _transform(number),
         "Nickname": deck.node.name,
-        "Description": deck.pack.name if deck.pack else "",
+        "Description": deck.pack.name,
         "GMNotes": deck.node.id,
         "Tags": _tags(deck),
         "HideWhenFaceDown": True,
@@ -170,8 +167,8 @@ def _deck(
 
 
 def _tags(deck: Deck, front: Front | None = None) -> list[str]:
-    own = [deck.node.data.singular]
-    return [*own, *([deck.pack.name] if deck.pack else []), *([front.card.code] if front else [])]
+    own = [deck.node.data.singular, deck.pack.name]
+    return [*own, front.card.code] if front else own
 
 
 def _transform(number: int) -> dict[str, float]:

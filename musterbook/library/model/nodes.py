@@ -387,6 +387,10 @@ class Library:
         """Return the edition of an entry. Raises KeyError if it is not in an edition."""
         return self.entry(node.edition or "", EditionFile)
 
+    def pack_title(self, node: Node) -> str:
+        """Return the names of the edition and the pack of an entry."""
+        return f"{self.edition_of(node).name} · {self.pack_of(node).name}"
+
     def source(self, slug: str) -> Source:
         """Return a source by its slug."""
         return self.entry(f"sources/{slug}", Source).data
