@@ -121,7 +121,7 @@ def test_the_saved_object_lists_every_card_with_its_position(
 def test_a_card_is_at_the_position_that_its_number_gives(order_of: Make, tmp_path: Path) -> None:
     made = order_of()
     deck = made.decks[0]
-    write_tts(replace(made, decks=(deck,)), tmp_path, quiet)
+    write_tts(replace(made, decks=(deck,)), tmp_path, quiet, address="file:///tts")
     layout = grid(4, made.design.size, formats().tabletop)
     sheet = Image.open(tmp_path / "barn-tts" / f"{deck.stem}-1.png")
     assert sheet.size == (layout.columns * layout.width, layout.rows * layout.height)
