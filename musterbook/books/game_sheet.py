@@ -175,11 +175,10 @@ def game_files(library: Library) -> dict[str, bytes]:
 def _of_pack(library: Library, pack: Node) -> list[Drawn]:
     """Return the maps of a pack, and those of the ready-made missions in its pools."""
     every = [(node.id, node.name, node, node.data) for node in library.of_type(MapCard, pack.id)]
-    for row in library.of_kind("row"):
-        if row.pack == pack.id and holds(row, PoolRow):
-            mission = pool_sheet(library, row)
-            known = (node for _, layouts in mission.layouts for _, node in layouts if node)
-            every += drawable((*mission.maps, *known))
+    for row in library.of_type(PoolRow, pack.id):
+        mission = pool_sheet(library, row)
+        known = (node for _, layouts in mission.layouts for _, node in layouts if node)
+        every += drawable((*mission.maps, *known))
     return list({one[0]: one for one in every}.values())
 
 
@@ -189,9 +188,8 @@ def _all_scores(renderer: BookRenderer, pack: Node[PackFile]) -> str:
     if pack.data.game is None:
         return ""
     cards = {card.id: card for card in library.of_type(Card, pack.id)}
-    for row in library.of_kind("row"):
-        if row.pack == pack.id and holds(row, PoolRow):
-            cards |= {card.id: card for card in pool_sheet(library, row).cards}
+    for row in library.of_type(PoolRow, pack.id):
+        cards |= {card.id: card for card in pool_sheet(library, row).cards}
     has_own = bool(own_decks(library, pack))
     rows = list(score_rows(renderer, pack, cards.values()))
     return stamped(

@@ -19,7 +19,7 @@ from musterbook.books.page_references import BookLinks, book_renderer, mark
 from musterbook.books.paper import BookPaper
 from musterbook.books.score_table import limits_in_play, score_table
 from musterbook.books.style import running, style
-from musterbook.books.typeset import largest, lay_out, parsed, written
+from musterbook.books.typeset import first_fitting, lay_out, parsed, written
 from musterbook.cards.selection import named
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError
 from musterbook.library import phrases
@@ -262,25 +262,6 @@ def _strip(
     }
 
 
-def _fitted(forms: Sequence[str], paper: BookPaper, otherwise: float) -> Document:
-    """Return the first form in the largest legible type that fits on one page.
-
-    If none fits in it, return the last form in the largest smaller type, or in `otherwise`.
-    """
-    trees = [parsed(html) for html in forms]
-
-    def lay(tree: HTML, size: float) -> Document:
-        sizes = f"html{{font-size:{size:g}pt;--small:{max(SMALL_FACTOR * size, MIN_PT):g}pt}}"
-        return lay_out(tree, style(paper), running(sizes))
-
-    guess = max(_likely_size(trees[0]) - LEGIBLE, 0)
-    for tree in trees:
-        if document := largest(SIZES[LEGIBLE:], partial(lay, tree), 1, guess):
-            return document
-    last = partial(lay, trees[-1])
-    return largest(SIZES[:LEGIBLE], last, 1, LEGIBLE - 1) or last(otherwise)
-
-
 def _likely_size(tree: HTML) -> int:
     """Return the index of the type size in which a sheet is likely to fit, by its letters."""
     letters = sum(len(" ".join(words.split())) for words in _texts(tree.etree_element))
@@ -302,10 +283,17 @@ def sheet_pdf(forms: Sequence[str], mission: MissionSheet, paper: BookPaper) -> 
 
     Raises ContentErrors if cards fit in no type, and for every warning of the PDF engine.
     """
+    trees = [parsed(html) for html in forms]
+
+    def lay(tree: HTML, size: float) -> Document:
+        sizes = f"html{{font-size:{size:g}pt;--small:{max(SMALL_FACTOR * size, MIN_PT):g}pt}}"
+        return lay_out(tree, style(paper), running(sizes))
 
     def fitted() -> Document:
-        document = _fitted(forms, paper, CONTINUED if mission.text else SIZES[0])
-        if len(document.pages) > 1 and not mission.text:
+        document = first_fitting(trees, lay, SIZES, LEGIBLE, 1, _likely_size(trees[0]))
+        if document is None and mission.text:
+            return lay(trees[-1], CONTINUED)
+        if document is None:
             message = (
                 f"{mission.name} does not fit on one page of {paper.name} at {SIZES[0]:g} pt, the "
                 "smallest type"

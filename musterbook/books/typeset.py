@@ -4,8 +4,8 @@ In: HTML, style sheets, papers. Out: the pages of a document, whose tags are com
 assistive software can follow its tables and links. Every warning of the PDF engine is an error.
 """
 
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 from typing import Any
 
 import pydyf
@@ -47,18 +47,39 @@ def lay_out(html: str | HTML, *sheets: CSS) -> Document:
     return tree.render(stylesheets=list(sheets), font_config=font_configuration(), pdf_tags=True)
 
 
+def first_fitting(
+    forms: Iterable[HTML],
+    lay: Callable[[HTML, float], Document],
+    sizes: Sequence[float],
+    legible: int,
+    pages: int,
+    guess: int,
+) -> Document | None:
+    """Return the layout of the first form that takes `pages` pages, in the largest type in which
+    it does; None if none does.
+
+    Only the last form may be in a size below that at the index `legible`. `guess` is the index of
+    the likely size.
+    """
+    for form in forms:
+        in_size = partial(lay, form)
+        if document := largest(sizes[legible:], in_size, pages, guess - legible):
+            return document
+    return largest(sizes[:legible], in_size, pages, legible - 1)
+
+
 def largest(
-    sizes: Sequence[float], lay: Callable[[float], Document], pages: int, guess: int | None = None
+    sizes: Sequence[float], lay: Callable[[float], Document], pages: int, guess: int
 ) -> Document | None:
     """Return the layout in the largest type that takes `pages` pages, or None if none does.
 
-    `sizes` are ascending. Because each layout takes time, the search halves the range or, with the
-    index of the likely size as a guess, goes step by step from there.
+    `sizes` are ascending. Because each layout takes time, the search goes step by step from the
+    likely size, whose index is the guess.
     """
     low, high = 0, len(sizes) - 1
     best = None
     while low <= high:
-        at = (low + high) // 2 if guess is None else min(max(guess, low), high)
+        at = min(max(guess, low), high)
         document = lay(sizes[at])
         if len(document.pages) == pages:
             best, low = document, at + 1
@@ -193,18 +214,14 @@ def duplex_pdf(
     ContentErrors if no type fits, and for every warning of the PDF engine.
     """
 
-    def in_type(html: str) -> Callable[[float], Document]:
-        tree = parsed(html)
-        return lambda size: _on_paper(tree, paper, f"html{{font-size:{size:g}pt}}")
+    def lay(tree: HTML, size: float) -> Document:
+        return _on_paper(tree, paper, f"html{{font-size:{size:g}pt}}")
 
     def fitted() -> Document:
-        for form in forms:
-            sizes = SIZES if form is forms[-1] else SIZES[1:]
-            lay = in_type(form())
-            # Most sheets fit in the largest type.
-            for some in (sizes[-1:], sizes[:-1]):
-                if document := largest(some, lay, SIDES):
-                    return document
+        trees = (parsed(form()) for form in forms)
+        # Most sheets fit in the largest type.
+        if document := first_fitting(trees, lay, SIZES, 1, SIDES, len(SIZES) - 1):
+            return document
         message = f"{name} does not fit on both sides of {paper.name} at {SIZES[0]:g} pt"
         raise ContentErrors([ContentError(mark, message, "shorten the texts of its cards")])
 

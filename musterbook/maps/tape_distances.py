@@ -7,6 +7,7 @@ zones and territories. Distances are exact; `tape` rounds them to eighths of an 
 from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from math import dist, fsum
 from typing import Literal
 
@@ -102,7 +103,7 @@ def placing(board: Board, polygon: Outline, printed: Collection[Point] = ()) -> 
     """Return what to measure to place an area: if possible, the corners that are `printed`."""
     across, down = nearest_edges(board, centre(polygon))
     points = [measured(board, point, across, down) for point in polygon]
-    sides = [(points[index], points[(index + 1) % len(points)]) for index in range(len(points))]
+    sides = list(pairwise((*points, points[0])))
     if len(polygon) == 4 and all(_level(*side) for side in sides):
         first = min(points, key=lambda corner: corner.from_side + corner.from_end)
         return Placing((first,), _direction(board, polygon))

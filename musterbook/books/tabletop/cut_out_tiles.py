@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import atan2, ceil, cos, degrees, dist, fsum, radians, sin
 
+from musterbook.library.geometry import edges
 from musterbook.library.model.maps import Point
 
 OVERLAP = 12.0
@@ -76,8 +77,7 @@ def tiling(outline: Sequence[Point], room: Room, copies: int = 1) -> Tiling:
 def _angles(outline: Sequence[Point]) -> Iterator[float]:
     """Yield rotations that align a side with an edge of the sheet, beginning with none."""
     rounded = set()
-    for index, (x, y) in enumerate(outline):
-        next_x, next_y = outline[(index + 1) % len(outline)]
+    for (x, y), (next_x, next_y) in edges(outline):
         side = degrees(atan2(next_y - y, next_x - x))
         for angle in (-side % 180, (90 - side) % 180):
             rounded.add(round(angle, 6) % 180)
@@ -155,16 +155,12 @@ def clipped(outline: Sequence[Point], tile: Tile) -> tuple[Point, ...]:
             if inside:
                 corners.append(point)
         points = corners
-    return tuple(points) if abs(_signed_area(points)) > 1 else ()
+    return tuple(points) if points and abs(_signed_area(points)) > 1 else ()
 
 
 def _signed_area(points: Sequence[Point]) -> float:
     """Return the area of a polygon, negative if its points are anticlockwise, with y down."""
-    doubled = fsum(
-        x * points[(index + 1) % len(points)][1] - points[(index + 1) % len(points)][0] * y
-        for index, (x, y) in enumerate(points)
-    )
-    return doubled / 2
+    return fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges(points)) / 2
 
 
 def marks(tiling_: Tiling, seam: Seam) -> list[Point]:
@@ -180,8 +176,7 @@ def marks(tiling_: Tiling, seam: Seam) -> list[Point]:
 def _crossings(outline: Sequence[Point], seam: Seam) -> Iterator[float]:
     """Yield the positions along a seam where the outline crosses it."""
     axis = 0 if seam.upright else 1
-    for index, point in enumerate(outline):
-        other = outline[(index + 1) % len(outline)]
+    for point, other in edges(outline):
         one, two = point[axis] - seam.at, other[axis] - seam.at
         if (one > 0) != (two > 0):
             yield point[1 - axis] + (other[1 - axis] - point[1 - axis]) * one / (one - two)
@@ -199,7 +194,7 @@ def is_mirrored(outline: Sequence[Point], placed: Sequence[Point]) -> bool:
 def _sides(points: Sequence[Point]) -> list[float]:
     """Return the lengths of sides, clockwise."""
     ordered = list(points) if _signed_area(points) > 0 else list(reversed(points))
-    return [dist(one, other) for one, other in zip(ordered, ordered[1:] + ordered[:1], strict=True)]
+    return [dist(one, other) for one, other in edges(ordered)]
 
 
 def _same(one: list[float], other: list[float]) -> bool:
