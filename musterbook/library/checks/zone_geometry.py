@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations
 from math import cos, fsum, hypot, pi, sin, sqrt
 
-from musterbook.library.geometry import Segment, bounds, distance, edges, membership
+from musterbook.library.geometry import Segment, distance, edges, membership
 from musterbook.library.model.maps import Disc, Point, Shape
 
 MARGIN = 0.02
@@ -35,15 +35,11 @@ def in_region(region: Region) -> Callable[[float, float], bool]:
 @lru_cache(maxsize=10_000)  # `serve` checks all maps again after each edit
 def overlap(first: tuple[Shape, ...], second: tuple[Shape, ...]) -> Point | None:
     """Return a point in both regions, if there is one."""
-    if not _boxes_overlap(first, second):
-        return None
     return _find_point(first, second, all)
 
 
 def difference(first: Region, second: Region) -> Point | None:
     """Return a point in only one of the regions, if there is one."""
-    if _outlines(first) == _outlines(second):
-        return None
     return _find_point(first, second, lambda inside: inside[0] != inside[1])
 
 
@@ -79,34 +75,6 @@ def _rotated_disc(disc: Disc | None, width: float, height: float) -> Disc | None
     return Disc.model_construct(x=width - disc.x, y=height - disc.y, r=disc.r)
 
 
-def _outlines(region: Region) -> set[tuple[object, ...]]:
-    """Return a region in a form that is independent of the order of shapes and corners."""
-    return {
-        (
-            frozenset(
-                frozenset((round(x, 3), round(y, 3)) for x, y in side)
-                for side in (edges(shape.polygon) if shape.polygon else ())
-            ),
-            *((disc and (round(disc.x, 3), round(disc.y, 3), disc.r)) for disc in _discs(shape)),
-        )
-        for shape in region
-    }
-
-
-def _discs(shape: Shape) -> tuple[Disc | None, Disc | None]:
-    return shape.minus, shape.disc
-
-
-def _boxes_overlap(first: Region, second: Region) -> bool:
-    left, right = _bounding_box(first), _bounding_box(second)
-    return all(left[axis] < right[axis + 2] and right[axis] < left[axis + 2] for axis in (0, 1))
-
-
-def _bounding_box(region: Region) -> tuple[float, float, float, float]:
-    lefts, tops, rights, bottoms = zip(*map(bounds, region), strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
-
-
 def _find_point(
     first: Region, second: Region, holds: Callable[[tuple[bool, bool]], bool]
 ) -> Point | None:
@@ -115,8 +83,9 @@ def _find_point(
     The predicate receives whether the point is in each of the regions.
     """
     in_first, in_second = in_region(first), in_region(second)
-    segments = [s for shape in (*first, *second) if shape.polygon for s in edges(shape.polygon)]
-    circles = [disc for shape in (*first, *second) for disc in _discs(shape) if disc is not None]
+    shapes = (*first, *second)
+    segments = [side for shape in shapes if shape.polygon for side in edges(shape.polygon)]
+    circles = [disc for shape in shapes for disc in (shape.minus, shape.disc) if disc is not None]
     for x, y in _corners(segments, circles):
         for right, down in _OFFSETS:
             px, py = x + right, y + down
