@@ -11,13 +11,11 @@ from musterbook.library.model.maps import Point, Shape
 Segment = tuple[Point, Point]
 
 
-def contains(shape: Shape, x: float, y: float) -> bool:
-    """Whether a point is in a shape; for points on its border, the result is undefined."""
-    return membership(shape)(x, y)
-
-
 def membership(shape: Shape) -> Callable[[float, float], bool]:
-    """Return a function that says whether a point is in a shape, to test many points."""
+    """Return a function that says whether a point is in a shape.
+
+    For points on its border, the result is undefined.
+    """
     if disc := shape.disc:
         return lambda x, y: hypot(x - disc.x, y - disc.y) < disc.r
     minus = shape.minus

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, fsum, hypot, pi, sin, sqrt
 
-from musterbook.library.geometry import bounds, contains, edges
+from musterbook.library.geometry import bounds, edges, membership
 from musterbook.library.model.maps import Disc, Outline, Point, Shape
 
 NEAR = 1e-9
@@ -35,7 +35,7 @@ def outline(shape: Shape, unit: float) -> str:
         return border
     pieces = _outside(shape.polygon, disc)
     if pieces is None:  # the border does not meet the disc
-        inside = contains(Shape(polygon=shape.polygon), disc.x, disc.y)
+        inside = membership(Shape(polygon=shape.polygon))(disc.x, disc.y)
         return border + _circle(disc, unit) if inside else border
     sweep = 0 if _clockwise(shape.polygon) else 1
     path = ""
