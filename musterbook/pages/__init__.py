@@ -117,7 +117,7 @@ def makers(context: Context) -> dict[str, Maker]:
     missing = _missing(complete)
     shared = ((url, make) for url, make in SHARED.items() if url not in missing)
     listed += [(url, partial(make, context.at(url))) for url, make in shared]
-    listed += [(page.url, partial(replace, page)) for page in standalone_pages.redirects(context)]
+    listed += standalone_pages.redirect_makers(context).items()
     claims = Claims()
     return {claims.add(url): make for url, make in listed}
 

@@ -1,6 +1,8 @@
 """Pages without an entry: the front page, hand-written pages, redirects, and "page not found"."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from musterbook.library import links
 from musterbook.library.links import FRONT, PICK, PRINTS
@@ -63,23 +65,24 @@ def prose_page(context: Context, node: Node[PageFile]) -> Page:
     )
 
 
-def redirects(context: Context) -> list[Page]:
-    """Return a redirect page at each old address."""
-    pages = []
-    for old, new in context.library.aliases.items():
-        node = context.library[new]
-        old_url = links.url(replace(node, id=old))
-        if "#" in old_url:
-            continue  # an anchor has no separate page
-        page = context.at(old_url)
-        html = page.render("redirect.html", node=node)
-        pages.append(
-            Page(
-                old_url, node.name, html, f"Moved to {node.name}.", "redirect",
-                redirect=page.href(node), meta={"search": {"exclude": True}},
-            )
-        )  # fmt: skip
-    return pages
+def redirect_makers(context: Context) -> dict[str, Callable[[], Page]]:
+    """Return the maker of the redirect page at each old address, without anchors."""
+    library = context.library
+    moved = ((old, library[new]) for old, new in library.aliases.items())
+    urls = ((links.url(replace(node, id=old)), node) for old, node in moved)
+    return {url: partial(_redirect, context.at(url), node) for url, node in urls if "#" not in url}
+
+
+def _redirect(context: Context, node: Node) -> Page:
+    return Page(
+        context.url,
+        node.name,
+        context.render("redirect.html", node=node),
+        f"Moved to {node.name}.",
+        "redirect",
+        redirect=context.href(node),
+        meta={"search": {"exclude": True}},
+    )
 
 
 def pinboard_page(context: Context) -> Page:
