@@ -53,20 +53,21 @@ def choices_of(library: Library, node: Node[Table]) -> tuple[Node[Card], ...]:
 
 def matchups(library: Library, node: Node[Table]) -> tuple[Matchup, ...]:
     """Return every pair of choices of a table with a matrix."""
-    cells = _matrix(node).cards
     pairings = pairings_of(library, node)
     maps_by_pair = _maps(library, pairings) if pairings else {}
     return tuple(
         Matchup(
             (mine, theirs),
-            (
-                library.resolve_as(cells[mine.slug][theirs.slug], node, Card),
-                library.resolve_as(cells[theirs.slug][mine.slug], node, Card),
-            ),
+            (card_of(library, node, mine, theirs), card_of(library, node, theirs, mine)),
             maps_by_pair.get(frozenset((mine.id, theirs.id)), {}),
         )
         for mine, theirs in combinations_with_replacement(choices_of(library, node), 2)
     )
+
+
+def card_of(library: Library, node: Node[Table], mine: Node, theirs: Node) -> Node[Card]:
+    """Return the card that a player gets with a choice against that of the opponent."""
+    return library.resolve_as(_matrix(node).cards[mine.slug][theirs.slug], node, Card)
 
 
 def pairings_of(library: Library, node: Node[Table]) -> Node[Table] | None:
