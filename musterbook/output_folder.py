@@ -168,7 +168,10 @@ def check_target(out: Path, content: Sequence[Path] = ()) -> None:
 
     Raises UserError.
     """
-    check_apart(out, content)
+    check_outside(out, content)
+    for root in content:
+        if _real(root).is_relative_to(_real(out)):
+            raise UserError(f"{out} contains the content folder {root}; name another folder")
     place = _real(out)
     while not os.path.lexists(place):
         place = place.parent
@@ -184,14 +187,6 @@ def check_target(out: Path, content: Sequence[Path] = ()) -> None:
             f" cannot be told from them; rename {out}, build again, then move your own files, such"
             " as CNAME or .git, into the new folder"
         )
-
-
-def check_apart(out: Path, content: Sequence[Path]) -> None:
-    """Refuse a folder inside a content folder, or the reverse. Raises UserError."""
-    check_outside(out, content)
-    for root in content:
-        if _real(root).is_relative_to(_real(out)):
-            raise UserError(f"{out} contains the content folder {root}; name another folder")
 
 
 def check_outside(out: Path, content: Sequence[Path]) -> None:

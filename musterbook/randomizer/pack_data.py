@@ -75,7 +75,8 @@ class _Pack:
     places: dict[str, tuple[str, Place]] = field(default_factory=dict)
 
     def exported(self) -> pack_models.Pack:
-        data, own = self.pack.data, self.rules
+        data, own = self.pack.data, self.pack.data.game
+        assert own is not None  # only packs with a game are exported
         decks = [deck for deck in self._mine(DeckFile) if self.library.cards(deck)]
         cards = [card for deck in decks for card in self.library.cards(deck)]
         edition = self.library.edition_of(self.pack)
@@ -113,13 +114,6 @@ class _Pack:
             },
             pools=tuple(pools.pool(self.library, pool) for pool in self._mine(PoolFile)),
         )
-
-    @property
-    def rules(self) -> Game:
-        """How a game of the pack is played. Raises ValueError for a pack that cannot be played."""
-        if self.pack.data.game is None:
-            raise ValueError(f"{self.pack.id} does not say how it is played")
-        return self.pack.data.game
 
     def _mine(self, model: type[E]) -> tuple[Node[E], ...]:
         return self.library.of_type(model, self.pack.id)
