@@ -277,6 +277,7 @@ def sheet(
             "use either --pool with a row, --cards with the cards you drew, or the id of a mission"
         )
     from musterbook import books
+    from musterbook.library.links import file_stem
 
     check_outside(to, project.content)
     library = project.library()
@@ -286,7 +287,7 @@ def sheet(
     else:
         mission = books.row_sheet(library, row) if row else books.sheet_of(library, cards)
         pdf, kind = books.mission_sheet(library, mission, paper), ""
-    path = to / f"{mission.id.replace('/', '-')}{kind}-{paper}.pdf"
+    path = to / f"{file_stem(mission.id)}{kind}-{paper}.pdf"
     click.echo(write_file(path, pdf))
 
 

@@ -57,6 +57,11 @@ def url(node: Node) -> str:
     return f"{node.id}/index.html" if node.kind in _FOLDERS else f"{node.id}.html"
 
 
+def file_stem(id: str) -> str:
+    """Return an id as the name of a file, without a suffix."""
+    return id.replace("/", "-")
+
+
 def simple_play(pack: Node) -> str:
     """Return the address of the page for simple play of a pack."""
     return f"{pack.id}/play.html"

@@ -10,7 +10,7 @@ from itertools import combinations, groupby
 
 from markupsafe import Markup
 
-from musterbook.library.links import CONCEPTS
+from musterbook.library.links import CONCEPTS, file_stem
 from musterbook.library.model.cards import Card
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Concept
@@ -37,7 +37,7 @@ class Pair:
     @property
     def url(self) -> str:
         """The address of its page."""
-        names = (one.id.replace("/", "-") for one in (self.older, self.newer))
+        names = (file_stem(one.id) for one in (self.older, self.newer))
         return f"compare/{'--'.join(names)}.html"
 
     @property

@@ -12,6 +12,7 @@ from functools import partial
 from musterbook.library import links
 from musterbook.library.links import PRINTS
 from musterbook.library.matchups import (
+    card_of,
     choices_of,
     deployment_name,
     matchups,
@@ -35,13 +36,7 @@ SCRIPT = "assets/matrix.js"
 
 def matrix_page(context: Context, node: Node[Table]) -> Page:
     """Return the page of a table with a matrix."""
-    pairs = matchups(context.library, node)
     choices = choices_of(context.library, node)
-    cards = {}
-    for pair in pairs:
-        (one, other), (first, second) = pair.choices, pair.cards
-        cards[one.slug, other.slug] = first
-        cards[other.slug, one.slug] = second
     return entry_page(
         context,
         node,
@@ -52,10 +47,10 @@ def matrix_page(context: Context, node: Node[Table]) -> Page:
         script=SCRIPT,
         choices=choices,
         rows=[
-            (mine, [(theirs, cards[mine.slug, theirs.slug]) for theirs in choices])
+            (mine, [(theirs, card_of(context.library, node, mine, theirs)) for theirs in choices])
             for mine in choices
         ],
-        files=context.href(f"{FOLDER}/{_stem(node)}"),
+        files=context.href(f"{FOLDER}/{links.file_stem(node.id)}"),
         switches=switches(context, node),
         organiser=context.href(organiser_url(node)),
         layouts=pairings_of(context.library, node),
@@ -93,7 +88,7 @@ def matchup_files(library: Library) -> dict[str, bytes]:
                     ],
                 ),
             }
-            key = f"{_stem(node)}-{pair.slug}"
+            key = f"{links.file_stem(node.id)}-{pair.slug}"
             files[f"{FOLDER}/{key}.js"] = keyed_script("musterbookMatchups", key, data)
     return files
 
@@ -137,7 +132,7 @@ def _organiser(context: Context, node: Node[Table]) -> Page:
         letters=[letter.upper() for letter in letters],
         example=_example(choices),
         data=json.dumps(_organiser_data(context, node), ensure_ascii=False),
-        files=context.href(f"{FOLDER}/{_stem(node)}"),
+        files=context.href(f"{FOLDER}/{links.file_stem(node.id)}"),
     )
 
 
@@ -182,7 +177,3 @@ def _organiser_data(context: Context, node: Node[Table]) -> dict[str, object]:
             for pair in matchups(context.library, node)
         ],
     }
-
-
-def _stem(node: Node) -> str:
-    return node.id.replace("/", "-")

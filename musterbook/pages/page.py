@@ -97,10 +97,14 @@ def markdown(front_matter: Mapping[str, object], html: str) -> str:
     return "---\n" + "\n".join(lines) + f"\n---\n\n{html}\n"
 
 
+def compact_json(value: object) -> str:
+    """Return a value as JSON without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 def script_json(value: object) -> str:
     """Return a value as JSON for a script, in which no text can close the script's element."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("</", "<\\/")
+    return compact_json(value).replace("</", "<\\/")
 
 
 def keyed_script(variable: str, key: str, value: object) -> bytes:

@@ -14,7 +14,7 @@ from musterbook.cards import faces
 from musterbook.cards.formats import formats
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import Backs, Stack
-from musterbook.library.links import PICK, PRINTS
+from musterbook.library.links import PICK, PRINTS, file_stem
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
 from musterbook.pages.frame import home, other_page
@@ -195,9 +195,9 @@ def game_href(context: Context, pack: str, ids: Iterable[str], unused: Iterable[
 
 def game_file(id: str) -> str:
     """Return the address, without `.js`, of the script with a pack's score sheet or with a map."""
-    return f"{GAMES}/{id.replace('/', '-')}"
+    return f"{GAMES}/{file_stem(id)}"
 
 
 def face_files_of(deck: Node) -> str:
     """Return the address of a deck's face scripts, without the size."""
-    return f"{FOLDER}/{deck.id.replace('/', '-')}"
+    return f"{FOLDER}/{file_stem(deck.id)}"

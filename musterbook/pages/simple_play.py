@@ -55,7 +55,7 @@ def _page(context: Context, pack: Node[PackFile]) -> Page:
 
 
 def _file(pack: Node) -> str:
-    return f"{FOLDER}/{pack.id.replace('/', '-')}.js"
+    return f"{FOLDER}/{links.file_stem(pack.id)}.js"
 
 
 def play_files(library: Library) -> dict[str, bytes]:

@@ -6,7 +6,6 @@ overview), `randomizer.html` with `assets/randomizer/`, and the randomizer as a 
 same content gives the same bytes.
 """
 
-import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,8 +15,10 @@ from musterbook.design_tokens import Face, css_variables
 from musterbook.errors import UserError
 from musterbook.esbuild import SHARING, script
 from musterbook.library import links
+from musterbook.library.links import file_stem
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
+from musterbook.pages.page import compact_json
 from musterbook.pages.popovers import linked_popovers
 from musterbook.randomizer import standalone
 from musterbook.randomizer.pack_data import pack_data
@@ -64,25 +65,20 @@ class Packs:
                     "edition": data["edition"],
                     "summary": data["summary"],
                     "scores": any(card["scoring"] for card in data["cards"].values()),
-                    "file": f"{PACKS}/{file}.js",
-                    "details": f"{DETAILS}/{file}.js",
+                    "file": f"{PACKS}/{file_stem(id)}.js",
+                    "details": f"{DETAILS}/{file_stem(id)}.js",
                 }
-                for (id, data), file in zip(self.data.items(), self.files, strict=True)
+                for id, data in self.data.items()
             ],
             "loaded": {},
             "details": {},
         }
 
     @cached_property
-    def files(self) -> tuple[str, ...]:
-        """The file name of each pack, without suffix."""
-        return tuple(id.replace("/", "-") for id in self.data)
-
-    @cached_property
     def loaded(self) -> Mapping[str, dict[str, Any]]:
         """Each pack with the popovers of entries that it links to."""
         return {
-            id: {"pack": pack, "popovers": linked_popovers(self.library, _json(pack))}
+            id: {"pack": pack, "popovers": linked_popovers(self.library, compact_json(pack))}
             for id, pack in self.data.items()
         }
 
@@ -109,13 +105,16 @@ class Packs:
 def data_files(packs: Packs) -> Files:
     """Return the library and every playable pack as JSON."""
     library = packs.library
-    names = {id: f"{file}.json" for id, file in zip(packs.data, packs.files, strict=True)}
+    names = {id: f"{file_stem(id)}.json" for id in packs.data}
     index = dataset.index(library) | {
         "packs": [{"id": id, "name": library[id].name, "file": names[id]} for id in names],
     }
     files: dict[str, Any] = {names[id]: pack for id, pack in packs.data.items()}
     files["index.json"] = index
-    own = {f"{dataset.FOLDER}/{name}": (_json(one) + "\n").encode() for name, one in files.items()}
+    own = {
+        f"{dataset.FOLDER}/{name}": (compact_json(one) + "\n").encode()
+        for name, one in files.items()
+    }
     return {**dataset.files(library), **own}
 
 
@@ -147,7 +146,7 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
     page = f"{html}\n"
     return {
         PAGE: security_policy.guarded(page, security_policy.declaration(page)).encode(),
-        standalone.INDEX: f"{standalone.GLOBAL}={_json(packs.page)};\n".encode(),
+        standalone.INDEX: f"{standalone.GLOBAL}={compact_json(packs.page)};\n".encode(),
         **{f"{ASSETS}/{file}": content for file, content in packs.scripts.items()},
         **{f"{ASSETS}/{name}": script(name) for name in (*SHARING, "extras.css")},
         f"{ASSETS}/app.css": _style(packs.library.faces.values()).encode(),
@@ -180,12 +179,8 @@ def _stored(where: str, id: str, data: Any) -> bytes:
 
     Browsers parse JSON in a string in two thirds of the time that they need for an object.
     """
-    place = f"{standalone.GLOBAL}.{where}[{_json(id)}]"
-    return f"{place}=JSON.parse('{_quoted(_json(data))}');\n".encode()
-
-
-def _json(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    place = f"{standalone.GLOBAL}.{where}[{compact_json(id)}]"
+    return f"{place}=JSON.parse('{_quoted(compact_json(data))}');\n".encode()
 
 
 def _quoted(text: str) -> str:

@@ -5,7 +5,6 @@ the script, style, fonts and packs inside. Links to pages are removed, because t
 beside it; links that open a popover stay.
 """
 
-import json
 import re
 from collections.abc import Container, Mapping
 from typing import Any
@@ -13,6 +12,7 @@ from xml.sax.saxutils import quoteattr
 
 from musterbook.library import links
 from musterbook.output_folder import Files
+from musterbook.pages.page import compact_json
 from musterbook.site.security_policy import declaration, guarded
 
 NAME = links.STANDALONE
@@ -84,8 +84,7 @@ def inlined(page: str, files: Files, index: Any, packs: Mapping[str, Any]) -> st
 
 
 def _json(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c")  # nothing in it can close or open an element
+    return compact_json(value).replace("<", "\\u003c")  # nothing in it can close or open an element
 
 
 def _unlinked(value: Any, ids: Container[str]) -> Any:

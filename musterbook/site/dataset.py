@@ -25,6 +25,7 @@ from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.schema import model_schema
 from musterbook.output_folder import Files
 from musterbook.pages.context import Context
+from musterbook.pages.page import compact_json
 from musterbook.pages.subtitle import held_as
 
 FOLDER = "data/v1"
@@ -76,7 +77,7 @@ def files(library: Library) -> Files:
         contents[f"schema/{kind}.json"] = entry_schema(nodes[0], library.game, used)
     for id, one in entries.items():
         contents[f"entries/{id}.json"] = _headed(library) | one
-    texts = {f"{FOLDER}/{name}": _json(data) + "\n" for name, data in contents.items()}
+    texts = {f"{FOLDER}/{name}": compact_json(data) + "\n" for name, data in contents.items()}
     texts[f"{FOLDER}/cards.csv"] = cards_csv(library)
     return {address: text.encode() for address, text in texts.items()}
 
@@ -265,7 +266,3 @@ def _kinds(library: Library) -> Iterator[Kind]:
 def _headed(library: Library) -> dict[str, Any]:
     licence = library.game.legal.licence
     return {"schema": SCHEMA, "version": library.version, "licence": licence}
-
-
-def _json(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

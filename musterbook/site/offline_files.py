@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from musterbook.esbuild import script
 from musterbook.library.links import PLAY
 from musterbook.output_folder import Files
+from musterbook.pages.page import compact_json
 from musterbook.site.shared_files import DARK, DIAMONDS, GOLD, ROUND, SIDE
 
 if TYPE_CHECKING:
@@ -74,21 +75,21 @@ def files(site: str, written: Mapping[str, str]) -> Files:
     worker = script("sw.js").decode()
     kept, prints = _stored(written)
     revisions = {url: written[url] for url in kept}
-    version = hashlib.sha256(_json(revisions)).hexdigest()[:12]
+    version = hashlib.sha256(compact_json(revisions).encode()).hexdigest()[:12]
     core = [{"url": url, "revision": revisions[url]} for url in revisions if url.startswith(CORE)]
-    inserted = _json({"core": core, "revision": version}).decode()
+    inserted = compact_json({"core": core, "revision": version})
     return {
         MANIFEST: (
             json.dumps(manifest(site, plays=PLAY in written), ensure_ascii=False, indent=1) + "\n"
         ).encode(),
         WORKER: worker.replace("MUSTERBOOK_FILES", inserted).encode(),
-        LIST: _json(
+        LIST: compact_json(
             {
                 "revision": version,
                 "files": revisions,
                 "prints": {url: written[url] for url in prints},
             }
-        ),
+        ).encode(),
     }
 
 
@@ -120,11 +121,7 @@ def archive(folder: Path, written: Iterable[str]) -> Files:
         "prints": sum(sizes[url] for url in prints),
         "archive": len(content),
     }
-    return {ARCHIVE: content, SIZES: _json(downloads)}
-
-
-def _json(value: Any) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return {ARCHIVE: content, SIZES: compact_json(downloads).encode()}
 
 
 def manifest(site: str, *, plays: bool) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from musterbook.errors import ContentError, Mark
 from musterbook.library.assemble import Assembly
-from musterbook.library.links import OWN, OWN_FOLDERS, url
+from musterbook.library.links import OWN, OWN_FOLDERS, file_stem, url
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
@@ -28,7 +28,7 @@ def address_errors(assembly: Assembly, aliases: Mapping[str, str]) -> list[Conte
     for id, node in assembly.nodes.items():
         mark = assembly.drafts[id].mark
         errors += _address(id, node, mark, marks)
-        stem = id.replace("/", "-")  # the name of its data and print files
+        stem = file_stem(id)  # the name of its data and print files
         first_mark = marks.setdefault(f"{stem}.*", mark) if node.kind in _WITH_FILES else mark
         if first_mark is not mark:
             message = f'the files of "{id}" would be called {stem}, like those of another entry'
