@@ -8,26 +8,11 @@ function that makes each page, in reading order (`makers`), and the contents of 
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from musterbook.library import links
-from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
-from musterbook.library.model.edition import EditionFile
-from musterbook.library.model.entries import Concept, Rule
-from musterbook.library.model.files import (
-    MapCard,
-    MapsFile,
-    PageFile,
-    PoolFile,
-    QuestionsFile,
-    RulesFile,
-    SequenceFile,
-    TablesFile,
-)
-from musterbook.library.model.missions import Mission
-from musterbook.library.model.nodes import Kind, Node, accepting, holds
-from musterbook.library.model.pack import PackFile
-from musterbook.library.model.tables import Table
+from musterbook.library.model.files import PageFile
+from musterbook.library.model.nodes import Kind, holds
 from musterbook.output_folder import Claims
 from musterbook.pages import (
     cards,
@@ -57,22 +42,22 @@ __all__ = [
     "popovers",
 ]
 
-MAKERS: dict[Kind, Callable[[Context, Node], Page]] = {
-    "edition": accepting(EditionFile, packs.edition_page),
-    "rules": accepting(RulesFile, rules.rules_page),
-    "rule": accepting(Rule, rules.rule_page),
-    "pack": accepting(PackFile, packs.pack_page),
-    "sequence": accepting(SequenceFile, pack_parts.sequence_page),
-    "deck": accepting(DeckFile, cards.deck_page),
-    "card": accepting(Card, cards.card_page),
-    "maps": accepting(MapsFile, maps.maps_page),
-    "map": accepting(MapCard, maps.map_page),
-    "tables": accepting(TablesFile, pack_parts.tables_page),
-    "table": accepting(Table, pack_parts.table_page),
-    "pool": accepting(PoolFile, pack_parts.pool_page),
-    "mission": accepting(Mission, pack_parts.mission_page),
-    "faq": accepting(QuestionsFile, pack_parts.faq_page),
-    "concept": accepting(Concept, reference.concept_page),
+MAKERS: dict[Kind, Callable[[Context, Any], Page]] = {
+    "edition": packs.edition_page,
+    "rules": rules.rules_page,
+    "rule": rules.rule_page,
+    "pack": packs.pack_page,
+    "sequence": pack_parts.sequence_page,
+    "deck": cards.deck_page,
+    "card": cards.card_page,
+    "maps": maps.maps_page,
+    "map": maps.map_page,
+    "tables": pack_parts.tables_page,
+    "table": pack_parts.table_page,
+    "pool": pack_parts.pool_page,
+    "mission": pack_parts.mission_page,
+    "faq": pack_parts.faq_page,
+    "concept": reference.concept_page,
 }
 """Page makers by kind of entry. Other kinds are anchors on a page, or are listed in `SHARED`."""
 

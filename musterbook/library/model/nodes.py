@@ -7,7 +7,7 @@ resolved when it is loaded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -38,8 +38,6 @@ D = TypeVar("D", bound=Model, covariant=True, default=Model)
 
 E = TypeVar("E", bound=Model)
 K = TypeVar("K")
-C = TypeVar("C")
-R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -446,11 +444,3 @@ def typed(node: Node, model: type[E]) -> Node[E]:
     if not holds(node, model):
         raise TypeError(f"{node.id} is a {node.kind}, not a {model.__name__}")
     return node
-
-
-def accepting(model: type[E], make: Callable[[C, Node[E]], R]) -> Callable[[C, Node], R]:
-    """Adapt a function for nodes of one model type to accept any node.
-
-    The adapted function raises TypeError for other nodes. It is for tables of functions by kind.
-    """
-    return lambda context, node: make(context, typed(node, model))
