@@ -125,10 +125,6 @@ class Draft:
         """Return the mark of a key of the model."""
         return self.locate(place).key_mark()
 
-    def find(self, place: Place, words: str) -> Mark:
-        """Return the mark of words in a text of the model, or of its start if not found."""
-        return self.locate(place).find(words)
-
 
 @dataclass(frozen=True)
 class Supplement(Generic[M]):

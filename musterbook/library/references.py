@@ -138,15 +138,13 @@ class _Checker:
         entry = target(self.library, self.node, marked)
         if entry is None:
             here = relative_to(self.node, marked)
-            self._missing(self.view.mark(marked.place), marked.value, kind, here)
+            self._missing(self.view.locate(marked.place).mark(), marked.value, kind, here)
         elif kind and entry.kind != kind:
             message = f'"{marked.value}" is a {entry.kind}'
             self.errors.append(self.view.error(marked.place, message, f"a {kind} is needed here"))
 
     def _prose(self, text: str, place: Place) -> None:
-        def find(words: str) -> Mark:
-            return self.view.find(place, words)
-
+        find = self.view.locate(place).find
         if problem := first_problem(text):
             words = text[problem.start : problem.start + 12].partition("\n")[0]
             self.errors.append(ContentError(find(words), problem.message, problem.hint))
@@ -187,7 +185,7 @@ class _Checker:
             elif column.deck and isinstance(value, str):
                 deck = self.library.find(column.deck, self.node)
                 if deck and f"{deck.id}/{value}" not in self.library:
-                    mark = self.view.mark(("cells", key))
+                    mark = self.view.locate(("cells", key)).mark()
                     self._missing(mark, value, "card", self.node, deck)
 
     def _columns(self, pool: PoolFile) -> None:

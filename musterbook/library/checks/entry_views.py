@@ -7,11 +7,11 @@ at the line to change.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from musterbook.errors import ContentError, Mark
+from musterbook.errors import ContentError
 from musterbook.library.assemble import Assembly
 from musterbook.library.model.base import Model
 from musterbook.library.model.nodes import Node
-from musterbook.library.read import Draft
+from musterbook.library.read import Draft, Location
 from musterbook.library.source import Place
 
 
@@ -29,19 +29,17 @@ class EntryView:
 
     def error(self, place: Place, message: str, hint: str = "") -> ContentError:
         """Return an error at the value of a place, which is spelled as in YAML."""
-        return ContentError(self.mark(place), message, hint)
+        return ContentError(self.locate(place).mark(), message, hint)
 
     def key_error(self, place: Place, message: str, hint: str = "") -> ContentError:
         """Return an error at the key of a place."""
-        return ContentError(self.draft.key_at(*self._at(place)), message, hint)
+        return ContentError(self.locate(place).key_mark(), message, hint)
 
-    def mark(self, place: Place) -> Mark:
-        """Return the mark of the value of a place."""
-        return self.draft.at(*self._at(place))
-
-    def find(self, place: Place, words: str) -> Mark:
-        """Return the mark of words in the text of a place, or of its start if not found."""
-        return self.draft.find(self._at(place), words)
+    def locate(self, place: Place) -> Location:
+        """Return the source location of a place."""
+        if place and place[0] in self.changed:
+            place = ("changes", self.changed[str(place[0])], "set", *place)
+        return self.draft.locate(place)
 
     def repeated(self, place: Place, values: Sequence[object]) -> Iterator[ContentError]:
         """Yield an error for each value of a list that is there already."""
@@ -49,11 +47,6 @@ class EntryView:
             if value in values[:index]:
                 message = f'"{value}" is listed twice'
                 yield self.error((*place, index), message, "remove one of them")
-
-    def _at(self, place: Place) -> Place:
-        if place and place[0] in self.changed:
-            return ("changes", self.changed[str(place[0])], "set", *place)
-        return place
 
 
 def versions(assembly: Assembly, node: Node) -> Iterator[EntryView]:
