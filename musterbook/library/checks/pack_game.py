@@ -297,12 +297,11 @@ def _pool(facts: Facts) -> Errors:
     if pool_play is None:
         return
     place: Place = ("game", "pool")
-    pools = facts.library.children(view.node, "pool")
+    pools = facts.library.children_of(view.node, PoolFile)
     if not pools:
         yield view.key_error(place, "this pack has no pool", "add pool.yml, or remove pool")
     for node in pools:
-        if isinstance(node.data, PoolFile):
-            yield from _columns(facts, place, pool_play, node, node.data)
+        yield from _columns(facts, place, pool_play, node)
     used = facts.in_use()
     for index, reference in enumerate(pool_play.without):
         deck = facts.find(reference)
@@ -323,9 +322,9 @@ def _pool(facts: Facts) -> Errors:
             yield view.error((*place, "not_fixed", index), message, "remove it from the list")
 
 
-def _columns(facts: Facts, place: Place, pool_play: PoolPlay, node: Node, pool: PoolFile) -> Errors:
+def _columns(facts: Facts, place: Place, pool_play: PoolPlay, node: Node[PoolFile]) -> Errors:
     """Check the columns that `game: pool:` names."""
-    view = facts.pack
+    view, pool = facts.pack, node.data
     for name in ("vary", "layouts"):
         column = getattr(pool_play, name)
         if column is not None and column not in pool.columns:
@@ -346,9 +345,8 @@ def _columns(facts: Facts, place: Place, pool_play: PoolPlay, node: Node, pool: 
         message = f'the column "{pool_play.layouts}" holds cards, not layouts'
         yield view.error((*place, "layouts"), message, "name a column with lists of numbers")
         return
-    for row in facts.library.children(node, "row"):
-        cells = row.data.cells if isinstance(row.data, PoolRow) else {}
-        values = cells.get(pool_play.layouts)
+    for row in facts.library.children_of(node, PoolRow):
+        values = row.data.cells.get(pool_play.layouts)
         if not isinstance(values, tuple) or not values:
             message = f'row {row.name} of "{node.name}" lists no layouts'
             hint = f"give it {pool_play.layouts}: with a list such as [1, 2]"
@@ -356,9 +354,6 @@ def _columns(facts: Facts, place: Place, pool_play: PoolPlay, node: Node, pool: 
             continue
         wrong = [v for v in values if v < 1 or (pool_play.maps and v > len(pool_play.maps))]
         for value in wrong:
-            have = (
-                f"maps: lists {len(pool_play.maps)}"
-                if pool_play.maps
-                else "layouts are numbered from 1"
-            )
-            yield ContentError(row.mark, f"there is no layout {value}", have)
+            listed = f"maps: lists {len(pool_play.maps)}" if pool_play.maps else ""
+            hint = listed or "layouts are numbered from 1"
+            yield ContentError(row.mark, f"there is no layout {value}", hint)

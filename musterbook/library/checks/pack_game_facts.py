@@ -27,8 +27,7 @@ Placed = tuple[Place, Effect]
 class Deck:
     """A deck as it is played, with its cards by id."""
 
-    node: Node
-    data: DeckFile
+    node: Node[DeckFile]
     cards: Mapping[str, Card]
 
     @property
@@ -39,7 +38,7 @@ class Deck:
     @property
     def shared(self) -> bool:
         """Whether both sides draw from one pile."""
-        return self.data.shared
+        return self.node.data.shared
 
     @property
     def sharers(self) -> int:
@@ -58,19 +57,17 @@ class Facts:
     cards: Mapping[str, EntryView] = field(repr=False)
 
     @classmethod
-    def of(cls, library: Library, assembly: Assembly, pack: Node) -> Facts | None:
+    def of(cls, library: Library, assembly: Assembly, pack: Node[PackFile]) -> Facts | None:
         """Return the facts of a pack; None if it has no game or a file of it is unreadable."""
-        game = pack.data.game if isinstance(pack.data, PackFile) else None
+        game = pack.data.game
         if game is None or any(id.startswith(f"{pack.id}/") for id in assembly.lost):
             return None
         decks = {}
         cards: dict[str, EntryView] = {}
-        for node in library.children(pack, "deck"):
-            if isinstance(node.data, DeckFile):
-                children = library.children(node, "card")
-                deck_cards = {c.id: c.data for c in children if isinstance(c.data, Card)}
-                decks[node.id] = Deck(node, node.data, deck_cards)
-                cards |= {child.id: effective(assembly, child) for child in children}
+        for deck in library.children_of(pack, DeckFile):
+            children = library.cards(deck)
+            decks[deck.id] = Deck(deck, {card.id: card.data for card in children})
+            cards |= {card.id: effective(assembly, card) for card in children}
         return cls(library, effective(assembly, pack), game, decks, cards)
 
     def find(self, reference: str | None, here: Node | None = None) -> Node | None:
@@ -95,9 +92,9 @@ class Facts:
     @property
     def tallies(self) -> dict[str, None]:
         """The tallies of decks and awards, and those that players enter, in order."""
-        scores = [deck.data.score for deck in self.decks.values() if deck.data.score]
+        scores = [deck.node.data.score for deck in self.decks.values()]
         scoring = self.game.scoring
-        return dict.fromkeys([*scores, *scoring.awards, *scoring.by_hand])
+        return dict.fromkeys([*filter(None, scores), *scoring.awards, *scoring.by_hand])
 
     def round_errors(
         self, view: EntryView, place: Place, number: int | None

@@ -155,7 +155,8 @@ def pack(facts: Facts) -> Iterator[ContentError]:
     """Check the scoring of a whole pack."""
     scoring, view = facts.game.scoring, facts.pack
     place: Place = ("game", "scoring")
-    decks = {d.data.score: d.node.name for d in facts.decks.values() if d.data.score}
+    nodes = (deck.node for deck in facts.decks.values())
+    decks = {deck.data.score: deck.name for deck in nodes if deck.data.score}
     for index, cap in enumerate(scoring.caps):
         at = (*place, "caps", index)
         yield from cap_errors(facts, view, at, cap)
@@ -208,7 +209,7 @@ def _pack_exception(facts: Facts, place: Place, late: PackLate) -> Iterator[Cont
 def _is_used(facts: Facts, late: PackLate) -> bool:
     """Whether an exception changes the scoring of any card of the pack."""
     return any(
-        inherit.with_pack_exceptions(card.base, deck.data.score, [late]) is not card.base
+        inherit.with_pack_exceptions(card.base, deck.node.data.score, [late]) is not card.base
         for deck in facts.decks.values()
         for card in facts.library.children_of(deck.node, Card)
     )
