@@ -261,16 +261,8 @@ export class SharedGame {
 
   // --- On this phone ----------------------------------------------------------------------------
 
-  /**
-   * Start or change the game; `played` is the game after it, if it is known. Throws `Illegal` if the
-   * change is not allowed.
-   */
-  change(
-    at: number,
-    actions: readonly Action[],
-    opened?: readonly [Opened, Opened],
-    played?: Game,
-  ): void {
+  /** Start or change the game. Throws `Illegal` if the change is not allowed. */
+  change(at: number, actions: readonly Action[], opened?: readonly [Opened, Opened]): void {
     if (this.seat === null) throw new Illegal(WATCHES);
     if (this.parted !== null) throw new Illegal("first choose which game goes on");
     const change: Change = {
@@ -282,7 +274,7 @@ export class SharedGame {
       actions,
       ...(opened && { opened }),
     };
-    const game = played ?? applied(this.pack, this.game, change);
+    const game = applied(this.pack, this.game, change);
     if (this.role === "host") this.append(change, game);
     else {
       this.pending = [...this.pending, change];
@@ -303,10 +295,8 @@ export class SharedGame {
         JSON.stringify(actions) === JSON.stringify(steps[at]?.actions));
     const known = game.steps.findIndex((step, at) => !isSame(step, at));
     const added = known < 0 ? [] : game.steps.slice(known);
-    // The usual tap: the engine has played this step of the same game already.
-    const isPlayed = added.length === 1 && game.steps[known - 1] === steps[known - 1];
     added.forEach(({ actions }, index) => {
-      this.change(known + index, actions, undefined, isPlayed ? game : undefined);
+      this.change(known + index, actions);
     });
     if (this.game !== null && this.game.at !== game.at) this.change(game.at, []);
   }
