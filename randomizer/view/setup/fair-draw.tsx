@@ -3,9 +3,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { useState } from "preact/hooks";
-import { saved } from "../../engine/history.ts";
+import { current, type Game, restored, saved } from "../../engine/history.ts";
 import type { Opening } from "../../engine/state.ts";
-import { verify } from "../../engine/verify.ts";
 import { Button, Field, Fold, TextField } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { type OpenGame, showsSeed } from "../saves/format.ts";
@@ -116,14 +115,24 @@ function BreakSeal() {
   );
 }
 
-/** Replay the game, and say whether its draws follow from the seed. */
+/**
+ * Replay the game from its seed and its actions alone, or from the state with which it continues,
+ * and say whether its draws follow from them.
+ */
 export function check({ game, base }: Pick<OpenGame, "game" | "base">): string {
+  let replayed: Game;
   try {
-    const checked = verify(game.pack, JSON.parse(JSON.stringify(saved(game))), seal, base);
-    const sealed = checked.sealed === null ? "" : checked.sealed ? T.fairSealed : T.fairBroken;
-    const good = base === null ? T.fairGood : T.fairContinued;
-    return `${good(checked.draws, checked.dice)} ${sealed}`.trim();
+    replayed = restored(game.pack, JSON.parse(JSON.stringify(saved(game))), base);
   } catch {
     return T.fairBad;
   }
+  // Draws and dice before the state with which a game continues are not repeated.
+  const steps = base === null ? replayed.steps : replayed.steps.slice(1);
+  const events = steps.flatMap(({ state }) => state.events);
+  const draws = events.filter(({ type }) => type === "drew").length;
+  const dice = events.filter((event) => "rolled" in event && event.rolled !== null).length;
+  const { seed, seal: shown } = current(replayed).opening;
+  const sealed = shown === seal(seed) ? T.fairSealed : T.fairBroken;
+  const good = base === null ? T.fairGood : T.fairContinued;
+  return shown === undefined ? good(draws, dice) : `${good(draws, dice)} ${sealed}`;
 }

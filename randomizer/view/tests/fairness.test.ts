@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { act, begun, current, type Game, past } from "../../engine/history.ts";
+import { act, begun, current, type Game, past, restored, saved } from "../../engine/history.ts";
 import { sentences } from "../../engine/log.ts";
 import type { Draft, Opening } from "../../engine/state.ts";
 import { harbour as port } from "../../tests/packs/harbour.ts";
+import { marsh } from "../../tests/packs/marsh.ts";
 import { choose, dice, play } from "../../tests/player.ts";
 import { logOf, type OpenGame, open, showsSeed, toSave } from "../saves/format.ts";
 import { check, seal, sealOf } from "../setup/fair-draw.tsx";
@@ -36,6 +37,26 @@ function continued(game: OpenGame): OpenGame {
 }
 
 const CUTS = ["seven of hearts", "salt & pepper", "a < b", "<b>&lt;</b>"];
+
+test("a finished game is checked from its save, and a changed seed is detected", () => {
+  const opening: Opening = { type: "start", seed: "my seed", cut: "cut", picks: {} };
+  const game = played({ ...opening, seal: seal("my seed") }, 400);
+  assert.match(check(openGame(game)), /^Checked: \d{2,} draws.* The seal matches the seed\.$/);
+  const opened = (start: Opening): OpenGame => {
+    const [first, ...later] = game.steps;
+    assert.ok(first !== undefined);
+    return openGame({ ...game, steps: [{ ...first, actions: [start] }, ...later] });
+  };
+  assert.match(check(opened({ ...opening, seed: "another seed" })), /do not follow/);
+  assert.match(check(opened({ ...opening, seal: seal("another seed") })), /does not match/);
+});
+
+test("a game without a seal is checked by all of its cards and dice", () => {
+  const game = play(marsh, 11);
+  const save = JSON.parse(JSON.stringify(saved(game)));
+  assert.deepEqual(restored(marsh, save), game);
+  assert.match(check(openGame(game)), /^Checked: \d+ draws and [1-9]\d* rolls[^.]*\.$/);
+});
 
 test("a game that was continued from its last state is not called false", () => {
   const first = openGame(played({ type: "start", seed: "lamp", picks: {} }, 30));
