@@ -9,49 +9,35 @@ import { set } from "../battle/clock.ts";
 import type { Session } from "../session.ts";
 import { blank, opening } from "./form.ts";
 
-interface TableLink {
-  readonly pack: Id;
-  /** The name of the game, such as "Round 2, table 5". */
-  readonly name: string;
-  readonly players: readonly [string, string];
-  /** Ids of what the first and the second player chose, and of the map; empty if undecided. */
+/** Ids of what the first and the second player chose, and of the map; empty if undecided. */
+interface Decided {
   readonly choices: readonly [Id, Id];
   readonly map: Id;
-  /** Minutes of each player; 0 without a clock. */
-  readonly minutes: number;
 }
 
-/** Start the game of the table in the fragment of an address. */
+/**
+ * Start the game of the table in the fragment of an address: `table` is its pack, `name` that of
+ * the game, such as "Round 2, table 5", `clock` the minutes of each player, 0 without a clock.
+ */
 export function openTable(session: Session, text: string): void {
-  const link = readTable(text);
-  if (link === null) return;
-  const { players, minutes, name } = link;
-  const form = { ...blank(session.library), pack: link.pack, players, how: "random" as const };
-  session.loader.withPack(link.pack, () => {
-    const pack = session.packs.get(link.pack);
+  const fields = new URLSearchParams(text);
+  const field = (name: string): string => fields.get(name) ?? "";
+  const id = field("table");
+  const players = [field("p1"), field("p2")] as const;
+  const decided: Decided = { choices: [field("c1"), field("c2")], map: field("map") };
+  const minutes = Math.min(Math.floor(Number(field("clock")) || 0), 600);
+  const form = { ...blank(session.library), pack: id, players, how: "random" as const };
+  session.loader.withPack(id, () => {
+    const pack = session.packs.get(id);
     if (pack === null) return;
+    const game = tableGame(pack, decided, opening(pack, form));
     const times = minutes > 0 ? set(minutes, null, Date.now()) : null;
-    session.enter(form, tableGame(pack, link, opening(pack, form)), { name, times });
+    session.enter(form, game, { name: field("name"), times });
   });
 }
 
-/** The table in the fragment of an address; null if there is none. */
-function readTable(text: string): TableLink | null {
-  const fields = new URLSearchParams(text);
-  const field = (name: string): string => fields.get(name) ?? "";
-  if (field("table") === "") return null;
-  return {
-    pack: field("table"),
-    name: field("name"),
-    players: [field("p1"), field("p2")],
-    choices: [field("c1"), field("c2")],
-    map: field("map"),
-    minutes: Math.min(Math.max(0, Math.floor(Number(field("clock")) || 0)), 600),
-  };
-}
-
 /** The answer that a table gives to an open question; null if it gives none. */
-function answerOf(game: Game, { choices, map }: TableLink): Action | null {
+function answerOf(game: Game, { choices, map }: Decided): Action | null {
   const state = current(game);
   for (const { id, side, choices: offered, count } of open(state)) {
     const wanted = side === null ? map : choices[state.seats.indexOf(side)];
@@ -62,12 +48,12 @@ function answerOf(game: Game, { choices, map }: TableLink): Action | null {
 }
 
 /** The game of a table, with the type of mission in which most of it is decided. */
-function tableGame(pack: Pack, link: TableLink, opening: Opening): Game {
+function tableGame(pack: Pack, decided: Decided, opening: Opening): Game {
   const { variant: _, ...common } = opening;
   const types = Object.keys(pack.game.variants);
   const games = (types.length > 0 ? types : [""]).map((type) => {
     let game = begun(pack, type === "" ? common : { ...common, variant: type });
-    for (let answer = answerOf(game, link); answer !== null; answer = answerOf(game, link))
+    for (let answer = answerOf(game, decided); answer !== null; answer = answerOf(game, decided))
       game = act(game, answer);
     return game;
   });
