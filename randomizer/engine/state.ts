@@ -43,9 +43,9 @@ export interface Facts {
    */
   readonly achieved: "no" | "phase" | "turn" | "spent" | "used";
   /** What was chosen for it, such as a marker. */
-  notes: readonly Chosen[];
+  readonly notes: readonly Chosen[];
   /** Its effects that have been carried out. */
-  fired: readonly Id[];
+  readonly fired: readonly Id[];
 }
 
 export interface SideState {
@@ -127,7 +127,7 @@ export interface Prompt {
   readonly award?: string;
   /** The roll-off whose winner answers. */
   readonly rolled?: RollOff;
-  answer: readonly string[] | null;
+  readonly answer: readonly string[] | null;
 }
 
 export type RollOff = readonly [number, number];
@@ -252,20 +252,10 @@ export interface Draft {
   events: GameEvent[];
 }
 
-type Frozen<T> = { readonly [K in keyof T]: Readonly<T[K]> };
+type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
 /** The state of a game after an action: nothing in it changes any more. */
-export type State = Readonly<
-  Omit<Draft, "piles" | "facts" | "sides" | "choices" | "streams" | "prompts" | "events"> & {
-    piles: Frozen<Draft["piles"]>;
-    facts: Frozen<Draft["facts"]>;
-    sides: Frozen<Draft["sides"]>;
-    choices: Frozen<Draft["choices"]>;
-    streams: Readonly<Draft["streams"]>;
-    prompts: readonly Readonly<Prompt>[];
-    events: readonly GameEvent[];
-  }
->;
+export type State = Frozen<Draft>;
 
 /** Whether a mission of the pool is played without a deck. */
 export const lacks = (pack: Pack, opening: Opening, deck: Id): boolean =>
@@ -378,7 +368,6 @@ export function draft(state: State): Draft {
     sides: { attacker: { ...state.sides.attacker }, defender: { ...state.sides.defender } },
     choices: { ...state.choices },
     streams: { ...state.streams },
-    prompts: state.prompts.map((prompt) => ({ ...prompt })),
     events: [],
   };
 }

@@ -19,14 +19,10 @@ declare global {
 /** The browser's reader; null if it has none. */
 export async function ownReader(): Promise<Reader | null> {
   const { BarcodeDetector } = window;
-  try {
-    if (!(await BarcodeDetector?.getSupportedFormats())?.includes("qr_code")) return null;
-  } catch {
-    return null;
-  }
-  const detector =
-    BarcodeDetector === undefined ? null : new BarcodeDetector({ formats: ["qr_code"] });
-  return detector && (async (video) => (await detector.detect(video))[0]?.rawValue ?? null);
+  const formats = await BarcodeDetector?.getSupportedFormats().catch((): string[] => []);
+  if (BarcodeDetector === undefined || !formats?.includes("qr_code")) return null;
+  const detector = new BarcodeDetector({ formats: ["qr_code"] });
+  return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
 }
 
 /** Whether this page may use a camera at all. */

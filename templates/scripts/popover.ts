@@ -229,13 +229,6 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   });
 }
 
-interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
 const MARGIN = 8;
 const GAP = 6;
 
@@ -244,7 +237,7 @@ const GAP = 6;
  * always on the screen. `top` is the lowest covered edge above.
  */
 function place(
-  word: Box,
+  word: DOMRect,
   size: { width: number; height: number },
   screen: { width: number; height: number; top: number },
 ): { left: number; top: number } {
