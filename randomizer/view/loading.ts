@@ -186,22 +186,20 @@ export class Loader {
 
   /** Load the pack that is chosen in the form. */
   formPack(): void {
-    const { packs, form, notes } = this.session;
-    if (packs.get(form.pack) !== null) return;
-    packs.load(form.pack).then(
-      () => this.session.draw(),
-      // A game that waits for the same pack has shown the message already.
-      () => notes.has(NOT_LOADED) || this.say(() => this.formPack()),
-    );
+    const { packs, form } = this.session;
+    const load = (): Promise<void> => packs.load(this.session.form.pack);
+    if (packs.get(form.pack) === null) this.after(load, () => this.session.draw());
   }
 
   /** Continue once the drawings and popovers of a pack are loaded. */
   withDetails(pack: Pack, go: () => void): void {
-    const { packs, notes } = this.session;
-    // Several maps may wait for the same script; the first has shown the message.
-    packs
-      .loadDetails(pack)
-      .then(go, () => notes.has(NOT_LOADED) || this.say(() => this.withDetails(pack, go)));
+    this.after(() => this.session.packs.loadDetails(pack), go);
+  }
+
+  private after(load: () => Promise<void>, go: () => void): void {
+    // Several parts of the page may wait for the same script; the first has shown the message.
+    const isSaid = (): boolean => this.session.notes.has(NOT_LOADED);
+    load().then(go, () => isSaid() || this.say(() => this.after(load, go)));
   }
 
   /** Use the extras once they are loaded (immediately if they are). */

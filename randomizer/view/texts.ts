@@ -275,8 +275,6 @@ export const overtaken =
 export const update = "A new version of this page is ready. Your game is kept.";
 export const takeUpdate = "Update now";
 
-/** Texts that are chosen by a word of the data. */
-export const VERBS = { redraw, reroll, change };
 export const bothPlayers = "Both players";
 export const nobody = "Nobody";
 export const awardAsk = (award: string, points: number): string =>

@@ -206,6 +206,7 @@ function NowLine() {
     return names.length > 0 ? [T.nowHint(pack.sides[side], names.join(", "))] : [];
   });
   const first = cards.find(({ side }) => side === order[0]) ?? cards[0];
+  const hint = state.stage === "done" ? T.resultHint : hasBegun(state) ? T.nothingNow : T.setupHint;
   const show = (): void => {
     if (first === undefined) return;
     session.set({ tab: first.side });
@@ -223,13 +224,7 @@ function NowLine() {
       onClick={show}
     >
       {first === undefined ? (
-        {
-          setup: T.setupHint,
-          hands: T.setupHint,
-          first: T.setupHint,
-          play: T.nothingNow,
-          done: T.resultHint,
-        }[state.stage]
+        hint
       ) : (
         <>
           <strong>{due.length > 0 ? T.now : capital(T.WHEN.whenever)}</strong> {hints.join(" · ")}

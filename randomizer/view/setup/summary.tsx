@@ -19,7 +19,8 @@ interface Fact {
   readonly name: string;
   readonly value: ComponentChildren;
   readonly map?: string | null;
-  readonly verb: "redraw" | "reroll" | "change";
+  /** The label of the button that redraws it. */
+  readonly verb: string;
   /** Whether it is also shown during the battle. */
   readonly stays: boolean;
 }
@@ -46,12 +47,12 @@ export function SetupSummary() {
                 <Button
                   class="option small"
                   id={`again ${slot}`}
-                  label={T.redrawLong(name, T.VERBS[verb])}
+                  label={T.redrawLong(name, verb)}
                   off={whyNot(pack, state, { type: "again", slots: [slot] }) !== null}
                   once
                   go={() => session.act({ type: "again", slots: [slot] })}
                 >
-                  {T.VERBS[verb]}
+                  {verb}
                 </Button>
               </dd>
             )}
@@ -82,7 +83,7 @@ function players({ game: { pack }, state }: View): Fact[] {
     slot: sidesSlot === undefined || index > 0 ? null : sidesSlot.key,
     name: pack.sides[side],
     value: names[side],
-    verb: "change",
+    verb: T.change,
     stays: true,
   }));
 }
@@ -97,7 +98,7 @@ function row({ pack, state }: View): Fact[] {
     slot: null,
     name: label,
     value,
-    verb: "redraw",
+    verb: T.redraw,
     stays: true,
   });
   const texts = pool.columns.flatMap(({ id: column, name: label }) => {
@@ -121,7 +122,7 @@ function row({ pack, state }: View): Fact[] {
 function terrain({ pack, state }: View): Fact[] {
   if (!state.layout) return [];
   const slot = suiting(pack, state).length > 1 ? "layout" : null;
-  return [{ slot, name: T.layout, value: String(state.layout), verb: "redraw", stays: true }];
+  return [{ slot, name: T.layout, value: String(state.layout), verb: T.redraw, stays: true }];
 }
 
 const decks = ({ pack, state }: View): Fact[] =>
@@ -129,7 +130,7 @@ const decks = ({ pack, state }: View): Fact[] =>
     slot: `deck ${deck}`,
     name: deckOf(pack, deck).singular,
     value: cards.map((id) => cardOf(pack, id).name).join(", "),
-    verb: "redraw",
+    verb: T.redraw,
     stays: false,
   }));
 
@@ -151,7 +152,7 @@ function rolls({ pack, state }: View): Fact[] {
       name,
       value,
       map: resultRow?.map ?? null,
-      verb: "reroll",
+      verb: T.reroll,
       stays: true,
     };
   });
@@ -180,7 +181,7 @@ function answers({ pack, state }: View): Fact[] {
         slot: key,
         name: (name ? capital(name.replace(/-/g, " ")) : plain(effect.ask ?? "")) + whoSuffix,
         value: labels || T.nothing,
-        verb: "change",
+        verb: T.change,
         stays: Boolean(name) && labels !== "",
       },
     ];
