@@ -41,7 +41,7 @@ const held =
 export const OPTIONS: {
   readonly [T in Played]: (pack: Pack, state: State) => readonly ActionOf<T>[];
 } = {
-  again: (_pack, state) => slots(state).map(({ key }) => ({ type: "again", slots: [key] })),
+  again: (_pack, state) => slots(state).map((key) => ({ type: "again", slots: [key] })),
 
   answer: (pack, state) =>
     open(state).flatMap((prompt) =>

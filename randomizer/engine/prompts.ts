@@ -86,6 +86,9 @@ export function pose(pack: Pack, state: Draft, prompts: Prompt[]): void {
 /** The key under which the answer to a question of the setup is kept. */
 const questionKey = ({ effect, about }: Prompt): string => `${effect}/${about ?? "both"}`;
 
+/** The effect that asked a question with such a key. */
+export const askedBy = (key: string): Id => key.slice(0, key.lastIndexOf("/"));
+
 /** The question before the battle: how each side plays its hand. */
 export function askModes(pack: Pack, state: Draft): void {
   const hand = pack.game.hand;

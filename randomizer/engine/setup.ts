@@ -133,28 +133,16 @@ function leaveOut(pack: Pack, state: Draft, ids: readonly Id[]): void {
 const assigned = (pack: Pack, { variant }: Opening): readonly Id[] =>
   setupOf(pack, variant).flatMap((effect) => (effect.op === "assign" ? [effect.deck] : []));
 
-export interface Slot {
-  /** The key for `again`: its kind and its id. */
-  readonly key: string;
-  readonly kind: "deck" | "roll" | "choice" | "layout";
-  /** The deck, the effect that rolled, or the effect that asked; null for the layout. */
-  readonly id: Id | null;
-}
-
-/** The results of the set-up, one by one; each can be redrawn while the rest stays. */
-export function slots(state: State): Slot[] {
-  const rolls = [...new Set(settling(state).map(({ roll }) => roll))];
-  const slot = (kind: Slot["kind"], id: Id): Slot => ({ key: `${kind} ${id}`, kind, id });
-  return [
-    ...Object.keys(state.drawn).map((deck) => slot("deck", deck)),
-    ...rolls.map((roll) => slot("roll", roll)),
-    ...Object.keys(state.answers).map((key) => ({
-      ...slot("choice", key),
-      id: key.slice(0, key.lastIndexOf("/")),
-    })),
-    ...(state.layout ? [{ key: "layout", kind: "layout", id: null } as const] : []),
-  ];
-}
+/**
+ * The results of the set-up, one by one; each can be redrawn while the rest stays. A key for `again`
+ * says what it is, and names its deck, the effect that rolled, or the question that was answered.
+ */
+export const slots = (state: State): readonly string[] => [
+  ...Object.keys(state.drawn).map((deck) => `deck ${deck}`),
+  ...new Set(settling(state).map(({ roll }) => `roll ${roll}`)),
+  ...Object.keys(state.answers).map((question) => `choice ${question}`),
+  ...(state.layout ? ["layout"] : []),
+];
 
 /** Rolls that are part of the set-up. */
 export const settling = (state: State): readonly Rolled[] =>
@@ -164,7 +152,7 @@ export const settling = (state: State): readonly Rolled[] =>
 export const AGAIN: ActionRule<ActionOf<"again">> = {
   whyNot(pack, state, { slots: wanted }) {
     if (hasBegun(state) || state.first !== null) return "stage";
-    const keys = slots(state).map(({ key }) => key);
+    const keys = slots(state);
     if (wanted.length === 0 || !wanted.every((key) => keys.includes(key))) return "unknown";
     // A deck or a layout without alternatives would give the same result.
     const sure = wanted.every((key) => key.startsWith("deck ") || key === "layout");
@@ -185,7 +173,7 @@ function same(one: State, two: State): boolean {
 
 function anew(pack: Pack, state: State, wanted: readonly string[]): State {
   const stays = (key: string): boolean => !wanted.includes(key);
-  const filter = <T>(record: Readonly<Record<string, T>>, kind: Slot["kind"]): Record<string, T> =>
+  const filter = <T>(record: Readonly<Record<string, T>>, kind: string): Record<string, T> =>
     Object.fromEntries(Object.entries(record).filter(([name]) => stays(`${kind} ${name}`)));
   const rolls = Object.fromEntries(settling(state).map(({ roll, dice }) => [roll, dice]));
   const avoid = Object.entries(state.drawn).flatMap(([deck, ids]) =>

@@ -82,7 +82,7 @@ test("a card without an alternative cannot be redrawn", () => {
   );
   const table = new Table(single);
   assert.deepEqual(
-    slots(table.state).map(({ key }) => table.why({ type: "again", slots: [key] })),
+    slots(table.state).map((key) => table.why({ type: "again", slots: [key] })),
     ["empty", "empty", null],
   );
   assert.equal(allowed(single, table.state, "again").length, 1);

@@ -5,8 +5,8 @@ import { whyNot } from "../../engine/actions.ts";
 import { plain } from "../../engine/log.ts";
 import { cardOf, deckOf, effectOf, type Pack, rollOf, SIDES } from "../../engine/pack.ts";
 import { suiting } from "../../engine/pool.ts";
-import { labelOf } from "../../engine/prompts.ts";
-import { settling, slots } from "../../engine/setup.ts";
+import { askedBy, labelOf } from "../../engine/prompts.ts";
+import { settling } from "../../engine/setup.ts";
 import { hasBegun, PLAYERS, type Rolled, type State, sidesAhead } from "../../engine/state.ts";
 import { BattleMap } from "../battle/map.tsx";
 import { Button, Fold, Html } from "../controls/controls.tsx";
@@ -76,11 +76,11 @@ export function SetupSummary() {
 function players({ game: { pack }, state }: View): Fact[] {
   const names = state.players;
   if (names === null) return [];
-  const sidesSlot = slots(state).find(
-    ({ kind, id }) => kind === "choice" && id !== null && effectOf(pack, id).op === "sides",
+  const question = Object.keys(state.answers).find(
+    (key) => effectOf(pack, askedBy(key)).op === "sides",
   );
   return SIDES.map((side, index) => ({
-    slot: sidesSlot === undefined || index > 0 ? null : sidesSlot.key,
+    slot: question === undefined || index > 0 ? null : `choice ${question}`,
     name: pack.sides[side],
     value: names[side],
     verb: T.change,
@@ -166,19 +166,19 @@ const chooser = (pack: Pack, state: State, index: number): string =>
 
 /** Answers that the game keeps: options, and cards that were accepted or declined. */
 function answers({ pack, state }: View): Fact[] {
-  return slots(state).flatMap(({ key, kind, id }): Fact[] => {
-    const effect = kind === "choice" && id !== null ? effectOf(pack, id) : null;
+  return Object.entries(state.answers).flatMap(([key, answer]): Fact[] => {
+    const id = askedBy(key);
+    const effect = effectOf(pack, id);
     // The first of two secret choices stays secret until both are made.
     const isSecret = state.prompts.some((prompt) => prompt.secret && prompt.effect === id);
-    if (effect === null || effect.op === "sides" || isSecret) return [];
+    if (effect.op === "sides" || isSecret) return [];
     const name = effect.op === "choose" ? effect.name : effect.op === "map" ? T.map : null;
     const sideIndex = SIDES.findIndex((side) => key.endsWith(`/${side}`));
     const whoSuffix = sideIndex < 0 ? "" : ` (${chooser(pack, state, sideIndex)})`;
-    const answer = state.answers[key.slice("choice ".length)] ?? [];
     const labels = answer.map((value) => labelOf(pack, state, id, value)).join(", ");
     return [
       {
-        slot: key,
+        slot: `choice ${key}`,
         name: (name ? capital(name.replace(/-/g, " ")) : plain(effect.ask ?? "")) + whoSuffix,
         value: labels || T.nothing,
         verb: T.change,
