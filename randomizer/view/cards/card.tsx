@@ -172,7 +172,9 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
             : T.untilYouContinue}
         </p>
       )}
-      <FromMap copy={copy} side={side} />
+      {state.stage === "play" && (
+        <Extra show={({ MapScore }) => <MapScore copy={copy} side={side} />} />
+      )}
       {groups.map((item) => (
         <ScoringGroup key={item.index} copy={copy} side={side} {...item} />
       ))}
@@ -327,15 +329,6 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
       ))}
     </div>
   );
-}
-
-/** One tap for what the map gives a card, if it decides any of its lines. */
-function FromMap(props: { copy: string; side: Side }) {
-  const { pack, state } = useView();
-  const isDecided = itemsOf(pack, state, props).some(({ lines }) =>
-    lines.some(({ suggested }) => suggested),
-  );
-  return isDecided ? <Extra show={({ MapScore }) => <MapScore {...props} />} /> : null;
 }
 
 /** What a card remembers, if it remembers anything. */
