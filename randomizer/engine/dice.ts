@@ -36,13 +36,8 @@ export function rollOff(state: State, stream: string): RollOff {
   return rolled;
 }
 
-export interface Request {
-  readonly roll: Roll;
-  readonly copy: Copy | null;
-}
-
 /** The rolls that players can make now: those of cards in play first, then those of the pack. */
-export function requests(pack: Pack, state: State): Request[] {
+export function requests(pack: Pack, state: State) {
   const own = inPlay(state).flatMap(([copy]) =>
     cardOf(pack, idOf(copy)).rolls.map((roll) => ({ roll, copy })),
   );

@@ -14,20 +14,12 @@ import {
 } from "./scoring.ts";
 import { idOf, type State } from "./state.ts";
 
-interface MapScores {
-  readonly actions: readonly Extract<ActionOf<"score">, { line: number }>[];
-  /** How many VP they give. */
-  readonly vp: number;
-}
-
-/** The scores of a side's lines that are due now and not scored yet; `items` are of one card. */
-export function mapScores(
-  pack: Pack,
-  state: State,
-  side: Side,
-  items: readonly Scorable[],
-): MapScores {
-  const actions: MapScores["actions"][number][] = [];
+/**
+ * The scores of a side's lines that are due now and not scored yet, and how many VP they give; `items`
+ * are of one card.
+ */
+export function mapScores(pack: Pack, state: State, side: Side, items: readonly Scorable[]) {
+  const actions: Extract<ActionOf<"score">, { line: number }>[] = [];
   let after = state;
   for (const { copy, group: at, due, lines } of items) {
     const group = cardOf(pack, idOf(copy)).scoring[at];

@@ -12,13 +12,8 @@ export const TYPED = /^[^<&\p{Cc}]{1,60}$/u;
 export const memoriesOf = (pack: Pack, copy: Copy): Remember[] =>
   cardOf(pack, idOf(copy)).effects.filter((effect) => effect.op === "remember");
 
-export interface Memory {
-  readonly effect: Remember;
-  readonly values: readonly string[];
-}
-
 /** What a copy in play remembers, also what is still empty. */
-export const remembered = (pack: Pack, state: State, copy: Copy): Memory[] =>
+export const remembered = (pack: Pack, state: State, copy: Copy) =>
   memoriesOf(pack, copy).map((effect) => ({
     effect,
     values: factsOf(state, copy)

@@ -17,7 +17,7 @@ import { dueCards, momentOf, onward } from "./battle/moment.ts";
 import { type Extras, Loader, loadExtras, loadTwoPhones, Packs } from "./loading.ts";
 import type { TwoPhones } from "./pairing/two-phones.ts";
 import { asSave, type Details, type OpenGame, type Save, showsSeed } from "./saves/format.ts";
-import { AfterPaint, type Failure, Games, type Loaded } from "./saves/games.ts";
+import { AfterPaint, Games, type Loaded } from "./saves/games.ts";
 import { blank, type Form, labelOf, opening, rememberForm } from "./setup/form.ts";
 import * as T from "./texts.ts";
 import type { Library, Tab, View } from "./view.ts";
@@ -522,7 +522,7 @@ export class Session implements Layers {
 
   private store(): void {
     if (this.game === null) return;
-    const failure: Failure | null = this.games.save(this.game);
+    const failure = this.games.save(this.game);
     if (failure !== null)
       this.say("store", {
         text: T.PROBLEMS[failure.problem],

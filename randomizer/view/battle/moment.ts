@@ -62,21 +62,12 @@ const passes = (pack: Pack, state: State): boolean =>
   state.prompts.length === 0 &&
   dueCards(pack, state).length === 0;
 
-export interface Counts {
-  /** The VP of 1, 2, 3 …, each more than the one before; dice count as 1. */
-  readonly points: readonly number[];
-  /** Whether higher counts are worth no more than the last. */
-  readonly isComplete: boolean;
-}
-
-/** What counts of a line are worth, at least up to `minCount`; `state` is without the scores that they replace. */
-export function countsOf(
-  pack: Pack,
-  state: State,
-  ref: LineRef,
-  line: Line,
-  minCount: number,
-): Counts {
+/**
+ * What counts of a line are worth, at least up to `minCount`: the VP of 1, 2, 3 …, each more than the
+ * one before (dice count as 1), and whether higher counts are worth no more than the last. `state` is
+ * without the scores that they replace.
+ */
+export function countsOf(pack: Pack, state: State, ref: LineRef, line: Line, minCount: number) {
   const unit = worth(line, modeOf(state, ref.side));
   const pointsOf = (count: number): number =>
     weigh(pack, state, ref, typeof unit === "number" ? unit * count : 1).granted;

@@ -31,11 +31,6 @@ const freshId = (): string =>
  */
 export type Loaded = Opened & { readonly text: string; readonly both?: boolean };
 
-export interface Failure {
-  readonly problem: Problem;
-  readonly text: string;
-}
-
 export class Games {
   /** The packs that are loaded. */
   private readonly packs: () => readonly Pack[];
@@ -122,7 +117,7 @@ export class Games {
   }
 
   /** Write a game; returns a failure the first time that it cannot be stored. */
-  save(game: OpenGame): Failure | null {
+  save(game: OpenGame) {
     const text = JSON.stringify(toSave(game));
     const problem = this.put(game.id, text);
     const isNew = problem !== null && problem !== this.problem;

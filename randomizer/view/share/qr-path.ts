@@ -2,14 +2,11 @@
 
 import qrcode from "qrcode-generator";
 
-interface QrPath {
-  /** Modules on each side, without the quiet zone. */
-  readonly size: number;
-  readonly path: string;
-}
-
-/** The code of an address that may end in digits; null if no code can hold it. */
-export function qrPath(address: string, digits = ""): QrPath | null {
+/**
+ * The code of an address that may end in digits, and its modules on each side, without the quiet
+ * zone; null if no code can hold it.
+ */
+export function qrPath(address: string, digits = "") {
   const code = qrcode(0, "L");
   code.addData(address, "Byte");
   if (digits !== "") code.addData(digits, "Numeric");
