@@ -248,7 +248,7 @@ def svg(older: MapEntry, newer: MapEntry, *, title: str) -> str:
         found += _moves(newer.board, *pair)
     labelled = {one.measure(newer.board): one.label for one in found}
     shown = newer.model_copy(update={"measures": tuple(labelled), "terrain": {}, "pieces": {}})
-    return _Compared(shown, older, tuple(labelled.values())).picture(title, thumbnail=False)
+    return _Compared(shown, older, tuple(labelled.values())).picture(title)
 
 
 class _Compared(Drawing):

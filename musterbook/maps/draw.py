@@ -78,15 +78,6 @@ def view_box(entry: MapEntry) -> tuple[float, float, float, float]:
     return round(left, 2), round(top, 2), round(width, 2), round(height, 2)
 
 
-def height_mm(
-    entry: MapEntry, width_mm: float, letters: float = 1.0, smallest_pt: float = SMALLEST_PT
-) -> float:
-    """Return the height in mm of a printed picture of this width."""
-    drawing = Drawing(entry, "print", width_mm, False, letters, smallest_pt)
-    _, _, wide, tall = drawing.view
-    return round(width_mm * tall / wide, 3)
-
-
 class Drawing:
     """A picture while it is drawn; lengths are in user units unless their names say otherwise.
 
@@ -139,7 +130,13 @@ class Drawing:
         bottom = frame + above + (self.row if has_row else 0)
         return -left, -top, self.width + 2 * left, self.height + top + bottom
 
-    def picture(self, title: str, *, thumbnail: bool) -> str:
+    @property
+    def height_mm(self) -> float:
+        """The height in mm of a printed picture."""
+        _, _, wide, tall = self.view
+        return round((self.width_mm or 0) * tall / wide, 3)
+
+    def picture(self, title: str, *, thumbnail: bool = False) -> str:
         """Return the complete SVG."""
         entry, colours, mm = self.entry, self.colours, self.mm
         if self.lettering.collisions and self.width_mm:

@@ -183,8 +183,7 @@ def _drafts(
             yield label, (zone.side, type_size, 700)
     for corner, out in _corners(entry, size):
         words = tape.words(corner)
-        boxes = tape.places(corner, out, tape.width(words))
-        places = tuple(Place(box, cost) for cost, box in boxes)
+        places = tape.places(corner, out, tape.width(words))
         yield Label(words, places), ("corner", 0.0, 600, corner)
     if size.letters < 1:
         return

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from math import atan2, cos, fsum, pi, sin
 
 from musterbook.library.model.maps import MapEntry
-from musterbook.maps.label_search import Box
+from musterbook.maps.label_search import Box, Place
 from musterbook.maps.outlines import centre
 from musterbook.maps.palette import Palette
 from musterbook.maps.tape_distances import Corner, outlines, placing, printed, tape
@@ -49,7 +49,7 @@ def corners(entry: MapEntry) -> Iterator[tuple[Corner, float]]:
             yield corner, atan2(corner.y - y, corner.x - x)
 
 
-def places(corner: Corner, out: float, wide: float) -> list[tuple[float, Box]]:
+def places(corner: Corner, out: float, wide: float) -> tuple[Place, ...]:
     """Return places for the label of a corner, the best first: outside its area, and near it."""
     candidates = []
     for step in range(16):
@@ -59,8 +59,8 @@ def places(corner: Corner, out: float, wide: float) -> list[tuple[float, Box]]:
             dx, dy = cos(turned), sin(turned)
             x = corner.x + dx * (wide / 2 + gap)
             y = corner.y + dy * (HEIGHT * 0.58 + gap)
-            candidates.append((away * 2 + gap * 4, Box(x, y, wide, HEIGHT * 1.15)))
-    return sorted(candidates, key=lambda place: place[0])
+            candidates.append(Place(Box(x, y, wide, HEIGHT * 1.15), away * 2 + gap * 4))
+    return tuple(sorted(candidates, key=lambda place: place.cost))
 
 
 def label(corner: Corner, box: Box, colours: Palette, unit: float) -> str:

@@ -9,7 +9,7 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.source import Picture
-from musterbook.maps import CrowdedMapError, height_mm, svg
+from musterbook.maps import CrowdedMapError, Drawing
 
 PICTURE_PART = 0.5
 """Maximum share of a body's height for artwork."""
@@ -22,19 +22,13 @@ def picture_of(library: Library, node: Node) -> Picture | None:
     return library.pictures[node.data.picture] if holds(node, Card) and node.data.picture else None
 
 
-def artwork_height(picture: Picture, page: Layout) -> float:
-    """Return the height of a card's artwork in mm; it is as wide as the body.
-
-    A tall picture loses its upper and lower edge.
-    """
-    return round(
-        min(page.body_width * picture.height / picture.width, page.body_height * PICTURE_PART), 2
-    )
-
-
 def artwork(picture: Picture, page: Layout) -> tuple[str, float]:
-    """Return the artwork of a card, and its height in mm. Low ink leaves it out."""
-    tall = artwork_height(picture, page)
+    """Return the artwork of a card, as wide as the body, and its height in mm.
+
+    A tall picture loses its upper and lower edge. Low ink leaves artwork out.
+    """
+    whole = page.body_width * picture.height / picture.width
+    tall = round(min(whole, page.body_height * PICTURE_PART), 2)
     return f'<img src="picture:{picture.name}" alt="" style="height:{tall}mm">', tall
 
 
@@ -65,14 +59,12 @@ def map_picture(library: Library, node: Node, page: Layout, design: Design) -> t
 
 def _picture(entry: MapEntry, width: float, page: Layout, design: Design) -> tuple[str, float]:
     """Return a map of a given width, and its height in mm."""
-    letters = max(page.unit, 1)
-    drawn = svg(
+    drawing = Drawing(
         entry,
-        title=f"Map of {entry.name}",
-        theme="low-ink" if design.theme == "low-ink" else "print",
-        width_mm=width,
+        "low-ink" if design.theme == "low-ink" else "print",
+        width,
         rings=False,
-        letters=letters,
+        letters=max(page.unit, 1),
         smallest_pt=page.least_type,
     )
-    return drawn, height_mm(entry, width, letters, page.least_type)
+    return drawing.picture(f"Map of {entry.name}"), drawing.height_mm
