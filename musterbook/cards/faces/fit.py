@@ -60,53 +60,62 @@ class Body:
 
 @dataclass
 class Search:
-    """The search for the best setting of a front, or of a part of one, that fits in a height.
+    """The search for the best setting in which parts of a front fit; None is the whole front.
 
     `candidates` are the settings, the best first; the search begins with that at `first`. `known`
-    are the heights in those that were measured.
+    are the heights of the parts in those that were measured.
     """
 
     front: Front
-    part: Part | None
-    candidates: Sequence[Setting]
-    first: int
     limit: float
-    known: dict[int, float] = field(default_factory=dict)
+    candidates: Sequence[Setting]
+    parts: Sequence[Part | None] = (None,)
+    first: int = 0
+    known: dict[int, Sequence[float]] = field(default_factory=dict)
+
+    @property
+    def tallest(self) -> dict[int, float]:
+        """The height of the tallest part in each setting that was measured."""
+        return {at: max(tall) for at, tall in self.known.items()}
+
+    @property
+    def best(self) -> int | None:
+        """The best setting known to fit."""
+        return best_fitting(self.tallest, self.limit)
 
     def following(self) -> int | None:
         """Return which setting to measure next, or None if the best one that fits is known."""
-        return following_try(self.known, self.candidates, self.limit) if self.known else self.first
+        known = self.tallest
+        return following_try(known, self.candidates, self.limit) if known else self.first
 
-    def body(self, at: int) -> Body:
+    def bodies(self, at: int) -> list[Body]:
         """Return what is measured in a setting."""
         size, spacing = self.candidates[at]
-        return Body(self.front, Fit(size, 0, spacing), self.part)
+        return [Body(self.front, Fit(size, 0, spacing), part) for part in self.parts]
 
     def result(self) -> Fit:
         """Return the fit in the best setting, or in the last one if the text is too long."""
-        best = best_fitting(self.known, self.limit)
-        at = len(self.candidates) - 1 if best is None else best
-        return Fit.of(self.candidates[at], self.known[at], self.limit)
+        at = len(self.candidates) - 1 if self.best is None else self.best
+        return Fit.of(self.candidates[at], self.tallest[at], self.limit)
 
 
 def fit(fronts: Sequence[Front], rule: Rule) -> list[Fit]:
     """Return the best fit of each front; the search begins with a guess from its letters."""
-    limit = rule.page.body_height
     searches = []
     for front in fronts:
         candidates = settings(front.sizes, centred=any(front.wrap))
-        first = _first_try(front, candidates, rule.page)
-        searches.append(Search(front, None, candidates, first, limit))
-    return searched(searches, rule)
-
-
-def searched(searches: Sequence[Search], rule: Rule) -> list[Fit]:
-    """Return the result of each search; all are measured together."""
-    while tried := [(one, at) for one in searches if (at := one.following()) is not None]:
-        tall = heights([one.body(at) for one, at in tried], rule)
-        for (one, at), height in zip(tried, tall, strict=True):
-            one.known[at] = height
+        first = likely(candidates, 1, (guess(front.pieces, rule.page), CALM), 1)
+        searches.append(Search(front, rule.page.body_height, candidates, first=first))
+    run(searches, rule)
     return [one.result() for one in searches]
+
+
+def run(searches: Sequence[Search], rule: Rule) -> None:
+    """Run searches; all are measured together."""
+    while tried := [(one, at) for one in searches if (at := one.following()) is not None]:
+        tall = iter(heights([body for one, at in tried for body in one.bodies(at)], rule))
+        for one, at in tried:
+            one.known[at] = [next(tall) for _ in one.parts]
 
 
 def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
@@ -136,9 +145,11 @@ def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
     return results
 
 
-def _first_try(front: Front, candidates: Sequence[Setting], page: Layout) -> int:
-    usual = guess(front.pieces, page), CALM
-    fitting = (at for at, other in enumerate(candidates) if estimated(1, usual, other) <= 1)
+def likely(candidates: Sequence[Setting], height: float, known: Setting, limit: float) -> int:
+    """Return the best setting in which a text probably fits, by its height in another one; the
+    last if there is none.
+    """
+    fitting = (at for at, one in enumerate(candidates) if estimated(height, known, one) <= limit)
     return next(fitting, len(candidates) - 1)
 
 

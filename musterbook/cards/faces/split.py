@@ -4,7 +4,7 @@ In: fronts. Out: the parts of each, cut between its pieces. A section is cut onl
 no card gets a single short line if another cut is possible.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from math import fsum, hypot, inf, isinf
 
@@ -13,14 +13,12 @@ from musterbook.cards.faces.fit import (
     Body,
     Rule,
     Search,
-    best_fitting,
-    estimated,
-    following_try,
     heights,
-    searched,
+    likely,
+    run,
 )
 from musterbook.cards.faces.front import Front, Part
-from musterbook.cards.faces.layout import PLAIN, SLACK_MM, Fit, Setting, settings
+from musterbook.cards.faces.layout import PLAIN, SLACK_MM, Fit, settings
 from musterbook.cards.faces.split_costs import ACTION, INSIDE, costs
 
 MAX_PARTS = 8
@@ -59,22 +57,22 @@ def divided(fronts: Sequence[Front], rule: Rule) -> list[Division | str]:
         alone = [next(measured) for _ in front.pieces]
         pairs = [next(measured) for _ in front.pieces[1:]]
         searches.append(_Divider(front, alone, pairs, limit))
-    while tried := [(one, at) for one in searches if (at := one.following()) is not None]:
-        tall = iter(heights([body for one, at in tried for body in one.bodies(at)], rule))
-        for one, at in tried:
-            one.learn(at, [next(tall) for _ in one.parts])
-    looser = [loose for one in searches for loose in one.looser()]
-    fits = iter(searched(looser, rule))
-    return [one.result(fits) for one in searches]
+    run(searches, rule)
+    looser = [one.looser() for one in searches]
+    run([search for some in looser for search in some], rule)
+    return [one.division(some) for one, some in zip(searches, looser, strict=True)]
 
 
-class _Divider:
+class _Divider(Search):
     """The search for the fewest parts of a front and the best setting in which they fit."""
+
+    parts: Sequence[Part]
 
     def __init__(
         self, front: Front, alone: Sequence[float], pairs: Sequence[float], limit: float
     ) -> None:
-        self.front, self.alone, self.limit = front, alone, limit
+        super().__init__(front, limit, settings(front.sizes))
+        self.alone = alone
         # The height that a piece adds to the one before it; infinite if they exceed the page.
         added = (
             inf if isinf(pair) else pair - one for one, pair in zip(alone, pairs, strict=False)
@@ -82,10 +80,6 @@ class _Divider:
         self.added = [alone[0], *added]
         self.over = fsum(self.added) - limit
         self.costs = [limit * cost for cost in costs(front.pieces)]
-        self.settings = settings(front.sizes)
-        self.known: dict[int, float] = {}
-        self.parts: tuple[Part, ...] = ()
-        self.heights: dict[int, Sequence[float]] = {}
         self.error = self._too_tall()
         self._cut(2)
 
@@ -100,47 +94,37 @@ class _Divider:
     def following(self) -> int | None:
         """Return the setting to measure next; if none fits, the number of parts is increased."""
         while self.parts and not self.error:
-            if not self.known:
-                return self._guess()
-            at = following_try(self.known, self.settings, self.limit)
-            if at is not None or best_fitting(self.known, self.limit) is not None:
+            at = super().following()
+            if at is not None or self.best is not None:
                 return at
             self._cut(len(self.parts) + 1)
         return None
 
-    def bodies(self, at: int) -> list[Body]:
-        """Return all parts in a setting."""
-        size, spacing = self.settings[at]
-        return [Body(self.front, Fit(size, 0, spacing), part) for part in self.parts]
+    def looser(self) -> list[Search]:
+        """Return a search for the most space between the lines of each part in its type size."""
+        if self.error or self.best is None:
+            return []
+        size, spacing = self.candidates[self.best]
+        candidates = [one for one in self.candidates if one[0] == size and one[1] >= spacing]
+        last = len(candidates) - 1
+        return [
+            Search(self.front, self.limit, candidates, [part], known={last: [height]})
+            for part, height in zip(self.parts, self.known[self.best], strict=True)
+        ]
 
-    def learn(self, at: int, heights: Sequence[float]) -> None:
-        """Record the heights of the parts in a setting."""
-        self.known[at], self.heights[at] = max(heights), heights
-
-    def looser(self) -> Iterator[Search]:
-        """Yield a search for the most space between the lines of each part in its type size."""
-        best = best_fitting(self.known, self.limit)
-        if self.error or best is None:
-            return
-        size, spacing = self.settings[best]
-        for part, height in zip(self.parts, self.heights[best], strict=True):
-            candidates = [one for one in self.settings if one[0] == size and one[1] >= spacing]
-            last = len(candidates) - 1
-            yield Search(self.front, part, candidates, last, self.limit, {last: height})
-
-    def result(self, fits: Iterator[Fit]) -> Division | str:
-        """Return the parts with their fits, the next ones of all, or an error."""
-        if self.error or best_fitting(self.known, self.limit) is None:
+    def division(self, looser: Sequence[Search]) -> Division | str:
+        """Return the parts with their fits, or an error."""
+        if self.error or self.best is None:
             too_long = f"it is {much(self.over)} too long and does not fit on {MAX_PARTS} cards"
             return self.error or too_long
-        return tuple((part, next(fits)) for part in self.parts)
+        return tuple(zip(self.parts, (one.result() for one in looser), strict=True))
 
     def _cut(self, count: int) -> None:
         """Divide the front into `count` parts, or none if that is impossible.
 
         If that would divide an Action, and another part would avoid it, there is another part.
         """
-        self.known, self.parts, self.heights = {}, (), {}
+        self.known, self.parts = {}, ()
         if count <= min(MAX_PARTS, len(self.front.pieces)):
             places, others = (
                 cuts(self.added, self.alone, self.costs, parts, self.limit)
@@ -153,23 +137,15 @@ class _Divider:
                 Part(start, end, number, len(places) + 1, self.front.two_sided)
                 for number, (start, end) in enumerate(ends, 1)
             )
+            tallest = max(
+                self.alone[part.start] + fsum(self.added[part.start + 1 : part.end])
+                for part in self.parts
+            )
+            smallest = (self.front.sizes[0], PLAIN)
+            self.first = likely(self.candidates, tallest, smallest, self.limit)
 
     def _divides_action(self, places: Sequence[int]) -> bool:
         return any(self.costs[at] >= ACTION * self.limit for at in places)
-
-    def _guess(self) -> int:
-        """Guess the best setting from the heights of the pieces in the smallest type."""
-        tallest = max(
-            self.alone[part.start] + fsum(self.added[part.start + 1 : part.end])
-            for part in self.parts
-        )
-        least: Setting = (self.front.sizes[0], PLAIN)
-        fitting = (
-            at
-            for at, other in enumerate(self.settings)
-            if estimated(tallest, least, other) <= self.limit
-        )
-        return next(fitting, len(self.settings) - 1)
 
 
 def cuts(
