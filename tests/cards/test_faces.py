@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -27,7 +26,7 @@ from musterbook.design_tokens import PLAIN_SYMBOL, Face
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import width_mm
 from musterbook.library import Library, load, phrases
-from musterbook.maps import CrowdedMapError
+from musterbook.maps import CrowdedMapError, Drawing
 from musterbook.pdf_engine.engine import LOGGER, EngineLog, font_configuration
 from tests.trees import edit, invented
 from tests.words import GAME
@@ -101,9 +100,13 @@ def test_a_map_is_not_made_smaller_if_that_makes_it_taller(
     """Labels that moved outside the board once made Last Stand too tall for American mini cards."""
     design = faces.Design(formats().sizes["mini-us"])
     width = layout(design).body_width
-    taller = {width: 34.8}
-    module = import_module("musterbook.cards.faces.pictures")
-    monkeypatch.setattr(module, "height_mm", lambda _, wide, *__: taller.get(wide, 37.6))
+
+    class Taller(Drawing):
+        @property
+        def height_mm(self) -> float:
+            return 34.8 if self.width_mm == width else 37.6
+
+    monkeypatch.setattr("musterbook.cards.faces.pictures.Drawing", Taller)
     drawing, *_ = faces.front(
         library, library["1e/harvest/deployment/long-field"], design=design
     ).pieces
@@ -116,16 +119,18 @@ def test_a_map_that_would_be_crowded_if_it_were_smaller_stays_as_wide_as_the_bod
 ) -> None:
     design = faces.Design(formats().sizes["mini-us"])
     width = layout(design).body_width
-    module = import_module("musterbook.cards.faces.pictures")
-    drawn = module.svg
 
-    def svg(entry: Any, *, width_mm: float, **options: Any) -> str:
-        if width_mm < width:
-            raise CrowdedMapError("crowded")
-        return str(drawn(entry, width_mm=width_mm, **options))
+    class Crowded(Drawing):
+        @property
+        def height_mm(self) -> float:
+            return 34.8
 
-    monkeypatch.setattr(module, "height_mm", lambda *_: 34.8)
-    monkeypatch.setattr(module, "svg", svg)
+        def picture(self, title: str, *, thumbnail: bool = False) -> str:
+            if self.width_mm != width:
+                raise CrowdedMapError("crowded")
+            return super().picture(title)
+
+    monkeypatch.setattr("musterbook.cards.faces.pictures.Drawing", Crowded)
     drawing, *_ = faces.front(
         library, library["1e/harvest/deployment/long-field"], design=design
     ).pieces

@@ -15,7 +15,6 @@ from musterbook.cards.faces.ornament import ornament
 from musterbook.cards.faces.style import design_classes
 from musterbook.design_tokens import tint
 from musterbook.fonts import width_mm
-from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.site_settings import Ornament
@@ -46,10 +45,9 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
     design = design or usual()
     page, low = layout(design), design.theme == "low-ink"
     face, label = kind_of(library, deck)
-    title = deck.data.singular if isinstance(deck.data, DeckFile) else label
-    lines = [library[id].name for id in (deck.edition, deck.pack) if id]
-    pack = library.entry(deck.pack, PackFile).data.code if deck.pack else ""
-    pattern, own = deck.pack or "", _ornament(library, deck)
+    title, pack_node = label, library.pack_of(deck)
+    lines = [library.edition_of(deck).name, pack_node.name]
+    pack, pattern, own = pack_node.data.code, pack_node.id, _ornament(library, pack_node)
     if common := library.common_back(face):
         face, pattern, own, pack = common, common.slug, library.settings.ornament, ""
         title, lines = common.name or library.game.name, [library.game.name] * bool(common.name)
@@ -78,10 +76,9 @@ def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
     return Back(html, " ".join((title, pack, *lines) * 2), face.card_css)
 
 
-def _ornament(library: Library, deck: Node) -> Ornament:
-    """Return what the club or the pack of a deck chooses for its backs."""
-    club = library.settings.ornament
-    backs = library.entry(deck.pack, PackFile).data.ornament if deck.pack else None
+def _ornament(library: Library, pack: Node[PackFile]) -> Ornament:
+    """Return what the club or a pack chooses for its backs."""
+    club, backs = library.settings.ornament, pack.data.ornament
     pattern, points = (backs.pattern, backs.points) if backs else (None, None)
     return Ornament(club.pattern or pattern or "", club.points or points or 0)
 

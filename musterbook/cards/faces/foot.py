@@ -7,16 +7,18 @@ shortened.
 
 import re
 from collections.abc import Sequence
+from io import BytesIO
 
+import segno
 from markupsafe import Markup
 
 from musterbook.cards.faces.layout import Design, Layout
-from musterbook.cards.faces.qr_code import qr
 from musterbook.design_tokens import Face
 from musterbook.fonts import width_mm
 from musterbook.library import phrases
 from musterbook.library.links import url
-from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.cards import Card
+from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.templates import templates
 
 QR_GAP = COUNT_GAP = 1.2
@@ -31,7 +33,8 @@ def foot(library: Library, node: Node, page: Layout, design: Design, face: Face)
     """Return the foot of a card as HTML, and all words in it."""
     coded = bool(design.site_url)
     source = set_source(_source(library, node), page, qr=coded) if page.has_source else ""
-    code = node.code or set_code(_plain_code(library, node), page, qr=coded)
+    names = (library.edition_of(node).name, library.pack_of(node).name)
+    code = node.code or set_code(names, page, qr=coded)
     count = "" if coded else _count(library, node)
     overlays = [one.overlay.name for one in node.overlays if one.slug in node.reading.overlays]
     later = set_overlays(overlays, code, count, page, qr=coded)
@@ -56,12 +59,12 @@ def set_source(parts: Sequence[str], page: Layout, *, qr: bool) -> str:
     return next(fits, "")
 
 
-def set_code(names: Sequence[str], page: Layout, *, qr: bool) -> str:
+def set_code(names: tuple[str, str], page: Layout, *, qr: bool) -> str:
     """Return edition and pack for a card without a code, or only the pack if both are too wide."""
     words = " · ".join(names)
     space = page.body_width - (page.qr + QR_GAP if qr else 0) - PART_MM * page.small_type
     too_wide = width_mm(words, page.points("code"), 700) > space
-    return names[-1] if too_wide and names else words
+    return names[1] if too_wide else words
 
 
 def set_overlays(names: Sequence[str], code: str, count: str, page: Layout, *, qr: bool) -> str:
@@ -78,14 +81,9 @@ def set_overlays(names: Sequence[str], code: str, count: str, page: Layout, *, q
 
 
 def _count(library: Library, node: Node) -> str:
-    if node.kind != "card" or not node.parent:
+    if not holds(node, Card):
         return ""
-    return f"{node.number} / {len(library.children(library[node.parent], 'card'))}"
-
-
-def _plain_code(library: Library, node: Node) -> list[str]:
-    """Return edition and pack of an entry without a code."""
-    return [library[id].name for id in (node.edition, node.pack) if id]
+    return f"{node.number} / {len(library.cards(library.deck_of(node)))}"
 
 
 def _qr(node: Node, design: Design, face: Face) -> Markup | str:
@@ -93,6 +91,24 @@ def _qr(node: Node, design: Design, face: Face) -> Markup | str:
         return ""
     colour = "#000000" if design.theme == "low-ink" else face.colour
     return Markup(qr(f"{design.site_url.rstrip('/')}/{url(node)}", colour))
+
+
+def qr(address: str, colour: str) -> str:
+    """Return a QR code with an address."""
+    out = BytesIO()
+    code = segno.make(address, micro=False, error="m", boost_error=False)
+    code.save(
+        out,
+        kind="svg",
+        border=0,
+        dark=colour,
+        xmldecl=False,
+        svgns=True,
+        omitsize=True,
+        nl=False,
+        title="QR code of this card’s page",
+    )
+    return out.getvalue().decode()
 
 
 def _source(library: Library, node: Node) -> list[str]:

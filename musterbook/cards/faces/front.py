@@ -30,7 +30,8 @@ from musterbook.cards.faces.pictures import artwork, map_picture, picture_of
 from musterbook.cards.faces.style import design_classes, size_class
 from musterbook.design_tokens import tint
 from musterbook.errors import Mark
-from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.cards import Card
+from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.source import Picture
 from musterbook.templates import templates
 
@@ -239,9 +240,10 @@ def front(
     """
     design = design or usual()
     front = _front(library, node, design)
-    if not limited or node.kind != "card" or not node.parent or design.large:
+    if not limited or not holds(node, Card) or design.large:
         return front
-    most = _largest_in_deck(library, node.parent, design) * (HERO if any(front.wrap) else 1)
+    deck = library.deck_of(node)
+    most = _largest_in_deck(library, deck.id, design) * (HERO if any(front.wrap) else 1)
     return replace(front, sizes=tuple(size for size in front.sizes if size <= most))
 
 
@@ -301,7 +303,7 @@ def _front(library: Library, node: Node, design: Design) -> Front:
 
 def _is_open(library: Library, node: Node) -> bool:
     """Whether everybody sees the back of a card, so that its text can continue there."""
-    return node.kind == "card" and bool(node.parent) and library.deck_of(node).data.open
+    return holds(node, Card) and library.deck_of(node).data.open
 
 
 _tops: WeakKeyDictionary[Articles, dict[tuple[str, Design], float]] = WeakKeyDictionary()

@@ -7,16 +7,16 @@ from musterbook.design_tokens import Face
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.files import MapCard
-from musterbook.library.model.nodes import Library, Node, holds, typed
+from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.tables import Table
 
 
 def kind_of(library: Library, node: Node) -> tuple[Face, str]:
     """Return the face of a node and its label."""
-    holder = library[node.parent] if node.kind == "card" and node.parent else node
-    if isinstance(holder.data, DeckFile):
-        face = library.face_of(node if holds(node, Card) else typed(holder, DeckFile))
-        return face, holder.data.singular
+    if holds(node, Card):
+        return library.face_of(node), library.deck_of(node).data.singular
+    if holds(node, DeckFile):
+        return library.face_of(node), node.data.singular
     slug, label = plain_face(node.data)
     return library.face(slug), label
 
