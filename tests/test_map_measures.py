@@ -184,7 +184,7 @@ def test_a_picture_without_the_tape_measure_has_no_distances() -> None:
 
 def test_a_distance_is_written_beside_its_corner_and_outside_its_area() -> None:
     for corner, out in corners(ENTRY):
-        _, best = places(corner, out, width(words(corner)))[0]
+        best = places(corner, out, width(words(corner)))[0].box
         area = next(a for a in ENTRY.terrain.values() if (corner.x, corner.y) in a.polygon)
         xs, ys = zip(*area.polygon, strict=True)
         inside = Box((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, 1, 1)
