@@ -16,7 +16,6 @@ any time.
 from __future__ import annotations
 
 import copyreg
-import gc
 import hashlib
 import io
 import os
@@ -273,17 +272,12 @@ class _Reader(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} may not be in this entry")
 
 
-def unpickled(content: bytes, modules: frozenset[str] = frozenset()) -> Any:
+def unpickled(content: bytes, modules: frozenset[str]) -> Any:
     """Return a value of plain types and of types of these modules. Raises DamagedEntry."""
-    collecting = gc.isenabled()
-    gc.disable()  # all objects created here are long-lived
     try:
         return _Reader(content, modules).load()
     except Exception as error:
         raise DamagedEntry from error
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def frozen(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:

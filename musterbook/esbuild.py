@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from musterbook.cache import cached, content_of
@@ -63,7 +64,6 @@ _CHUNK = re.compile(r'"\./(chunk-\w+\.js)"')
 
 _SOURCES = ("templates/scripts", "templates/styles", "randomizer/engine", "randomizer/pairing",
             "randomizer/view", "randomizer/offline", "randomizer/playtest")  # fmt: skip
-_built: dict[str, dict[str, bytes]] = {}
 
 
 def script(name: str) -> bytes:
@@ -71,6 +71,7 @@ def script(name: str) -> bytes:
     return scripts()[name]
 
 
+@cache
 def scripts() -> Mapping[str, bytes]:
     """Return all of `SCRIPTS`; the first call bundles them, unless they are in the cache.
 
@@ -80,11 +81,7 @@ def scripts() -> Mapping[str, bytes]:
         return {name: (BUNDLES / name).read_bytes() for name in SCRIPTS}
     paths = [path for folder in _SOURCES for path in sorted((ROOT / folder).rglob("*.*"))]
     sources = [path for path in paths if path.is_file() and "tests" not in path.parts]
-    made_from = content_of([*sources, ROOT / "package-lock.json"], sorted(SCRIPTS))
-    if made_from not in _built:
-        _built.clear()
-        _built[made_from] = _bundled(made_from)
-    return _built[made_from]
+    return _bundled(content_of([*sources, ROOT / "package-lock.json"], sorted(SCRIPTS)))
 
 
 @cached("scripts")

@@ -83,11 +83,11 @@ def test_scripts_are_cached_until_a_source_changes(
 ) -> None:
     main = tmp_path / "main.ts"
     main.write_text("console.log('first');", encoding="utf-8")
+    monkeypatch.setattr(esbuild, "scripts", esbuild.scripts.__wrapped__)  # as in another process
     monkeypatch.setattr(esbuild, "SCRIPTS", {"out.js": main})
     monkeypatch.setattr(esbuild, "_SOURCES", (str(tmp_path),))
     monkeypatch.setattr(cache, "FOLDER", tmp_path / "cache")
     assert b"first" in esbuild.script("out.js")
-    monkeypatch.setattr(esbuild, "_built", {})
     monkeypatch.setattr(esbuild, "bundle", lambda _: pytest.fail("made again"))
     assert b"first" in esbuild.script("out.js")
     monkeypatch.setattr(esbuild, "bundle", bundle)

@@ -21,7 +21,7 @@ from musterbook.library import load
 from musterbook.library.file_kinds import NAME, invalid_part, kind_of
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
-from musterbook.library.model_validation import validate
+from musterbook.library.model_validation import read_model, validate
 from musterbook.library.read import FileCache, ReadResult, read_file
 from musterbook.library.source import Tree, as_slug, read_yaml
 from musterbook.suggestions import did_you_mean, nearest
@@ -72,12 +72,7 @@ def read_mapping(path: Path | None) -> MappingFile:
     """Read a mapping file. Raises ContentErrors."""
     if path is None:
         return MappingFile()
-    tree = read_yaml(path, path.as_posix())
-    if tree.errors:
-        raise ContentErrors(tree.errors)
-    mapping = validate(tree, (), tree.value, MappingFile)
-    if isinstance(mapping, list):
-        raise ContentErrors(mapping)
+    tree, mapping = read_model(path, path.as_posix(), MappingFile)
     wrong = [
         ContentError(
             tree.mark((part, name)) if part == "columns" else tree.key_mark((part, name)),

@@ -25,20 +25,12 @@ def read_club(folder: Path) -> ClubSettings | None:
         return None
     # Imported only if there is such a file, so that a build without changes ends at once.
     from musterbook.library.model.settings_file import ClubSettings
-    from musterbook.library.model_validation import validate
-    from musterbook.library.source import read_yaml
+    from musterbook.library.model_validation import read_model
 
-    tree = read_yaml(path, NAME)
-    errors = list(tree.errors)
-    if not errors:
-        club = validate(tree, (), tree.value, ClubSettings)
-        if not isinstance(club, list):
-            errors = _value_errors(tree, club)
-            if not errors:
-                return club
-        else:
-            errors = club
-    raise ContentErrors(errors)
+    tree, club = read_model(path, NAME, ClubSettings)
+    if errors := _value_errors(tree, club):
+        raise ContentErrors(errors)
+    return club
 
 
 def _value_errors(tree: Tree, club: ClubSettings) -> list[ContentError]:

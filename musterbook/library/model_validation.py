@@ -6,15 +6,16 @@ the valid parts of an invalid file, so that they are still checked in the same r
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, TypeVar, cast, get_args, get_origin
 
 from pydantic import ValidationError, create_model
 from pydantic_core import ErrorDetails
 
-from musterbook.errors import ContentError, Mark, Misspelt, shorten
+from musterbook.errors import ContentError, ContentErrors, Mark, Misspelt, shorten
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import NAME, PICTURE_FILE, Model
-from musterbook.library.source import Place, Tree
+from musterbook.library.source import Place, Tree, read_yaml
 from musterbook.suggestions import did_you_mean, nearest
 
 M = TypeVar("M", bound=Model)
@@ -47,6 +48,15 @@ def validate(tree: Tree, place: Place, value: Any, model: type[M]) -> M | list[C
         return model.model_validate(value)
     except ValidationError as error:
         return list(_errors(tree, place, error, model))
+
+
+def read_model(path: Path, shown: str, model: type[M]) -> tuple[Tree, M]:
+    """Return the tree and the model of a YAML file that is not content. Raises ContentErrors."""
+    tree = read_yaml(path, shown)
+    result = tree.errors or validate(tree, (), tree.value, model)
+    if isinstance(result, list):
+        raise ContentErrors(result)
+    return tree, result
 
 
 _MAX_ERRORS = 100

@@ -37,9 +37,9 @@ def panel(
     return template.render(errors=shown, problem=problem, old=library is not None)
 
 
-def page(panel: str) -> str:
-    """Return a page that contains only the panel."""
-    return templates("preview").get_template("empty.html").render(panel=panel)
+def empty_page() -> str:
+    """Return a page without content, for the panel."""
+    return templates("preview").get_template("empty.html").render()
 
 
 def _entry(mark: Mark, library: Library) -> Node | None:

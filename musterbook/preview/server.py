@@ -174,7 +174,7 @@ class Preview:
         if address.startswith(PRINT):
             content = self._print(address)
         elif state.contents is None:
-            content = error_panel.page("").encode() if address.endswith(".html") else None
+            content = error_panel.empty_page().encode() if address.endswith(".html") else None
         else:
             content = state.contents.get(address)
         if content is None:
