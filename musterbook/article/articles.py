@@ -58,15 +58,15 @@ class Articles:
     """The articles of a library, each built once."""
 
     library: Library
-    parser: Parser = field(init=False)
     _articles: dict[tuple[str, tuple[str, ...]], Article] = field(init=False, default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self.parser = Parser(self.library)
+    @cached_property
+    def _parser(self) -> Parser:
+        return Parser(self.library)
 
     def prose(self, node: Node, text: str | None) -> Prose:
         """Return a text of an entry as prose."""
-        return self.parser.prose(node, text)
+        return self._parser.prose(node, text)
 
     def article(self, node: Node, reading: Reading[Model] | None = None) -> Article:
         """Return the article of an entry, for its default reading unless one is given."""

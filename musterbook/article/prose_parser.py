@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from html import unescape
 from typing import TYPE_CHECKING
 
@@ -57,12 +57,12 @@ class Parser:
     """Parses the texts of a library; equal texts are parsed once."""
 
     library: Library
-    _rules: frozenset[str] = field(init=False)
     _parsed: dict[tuple[str, str, str, str], Prose] = field(init=False, default_factory=dict)
 
-    def __post_init__(self) -> None:
-        terms = self.library.terms.values()
-        self._rules = frozenset(id for words in terms for id in words.values())
+    @cached_property
+    def _rules(self) -> frozenset[str]:
+        """The ids of rules that define terms."""
+        return frozenset(id for words in self.library.terms.values() for id in words.values())
 
     def prose(self, node: Node, text: str | None) -> Prose:
         """Return a text of an entry as prose."""

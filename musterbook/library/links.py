@@ -6,7 +6,6 @@ names.
 
 import re
 from dataclasses import replace
-from functools import lru_cache
 from urllib.parse import urlsplit
 
 from musterbook.library.model.base import IsReference, MarkedString
@@ -84,14 +83,7 @@ def relative(from_url: str, to_url: str) -> str:
     current = from_url.partition("#")[0]
     if page == current and anchor:
         return f"#{anchor}"
-    return _from_folder(current.rpartition("/")[0], to_url)
-
-
-@lru_cache(maxsize=100_000)
-def _from_folder(folder: str, to_url: str) -> str:
-    """Return the relative URL to a page: the same from every page of a folder."""
-    page, _, anchor = to_url.partition("#")
-    folders, steps = folder.split("/") if folder else [], page.split("/")
+    folders, steps = current.split("/")[:-1], page.split("/")
     shared = 0
     while shared < min(len(folders), len(steps) - 1) and folders[shared] == steps[shared]:
         shared += 1

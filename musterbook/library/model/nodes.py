@@ -202,10 +202,6 @@ class Library:
         init=False, default_factory=dict, repr=False
     )
 
-    _children: dict[tuple[str, Kind | None], tuple[Node, ...]] = field(
-        init=False, default_factory=dict, repr=False
-    )
-
     _read: dict[tuple[str, tuple[str, ...]], Library] = field(
         init=False, default_factory=dict, repr=False
     )
@@ -319,14 +315,11 @@ class Library:
 
     def children(self, node: Node, kind: Kind | None = None) -> tuple[Node, ...]:
         """Return the children of a node, in order, without the hidden packs of an edition."""
-        key = (node.id, kind)
-        if key not in self._children:
-            nodes = (self.nodes[id] for id in node.children)
-            own = self.hidden - {node.pack}
-            self._children[key] = tuple(
-                child for child in nodes if kind in (None, child.kind) and child.pack not in own
-            )
-        return self._children[key]
+        nodes = (self.nodes[id] for id in node.children)
+        hidden = self.hidden - {node.pack}
+        return tuple(
+            child for child in nodes if kind in (None, child.kind) and child.pack not in hidden
+        )
 
     def children_of(self, node: Node, model: type[E]) -> tuple[Node[E], ...]:
         """Return the children of a node that hold a model of a type, in order."""
