@@ -9,6 +9,7 @@ import type { Action, ActionOf, Cell } from "./events.ts";
 import { cardOf, type Pack, SIDES } from "./pack.ts";
 import { inPlay, markersInPlay } from "./piles.ts";
 import { open } from "./prompts.ts";
+import type { Below } from "./random.ts";
 import { markersFor, memoriesOf } from "./remember.ts";
 import { sheetTallies } from "./score-totals.ts";
 import { slots } from "./setup.ts";
@@ -16,19 +17,29 @@ import { idOf, PLACES, type Prompt, type State } from "./state.ts";
 
 type Played = Exclude<Action["type"], "start">;
 
+/** Every action of a type that is allowed now. */
+export function allowed<T extends Played>(pack: Pack, state: State, type: T): ActionOf<T>[] {
+  return OPTIONS[type](pack, state).filter((action) => whyNot(pack, state, action) === null);
+}
+
 /**
- * Every wanted action of a type that is allowed now. Whether a correction of the score sheet is
- * allowed takes long to compute, so an action that is not wanted is not tried.
+ * A wanted action of a type that is allowed now, each with the same probability; null if there is
+ * none. Whether a correction of the score sheet is allowed takes long to compute, so no more
+ * actions are tried than it takes to find one.
  */
-export function allowed<T extends Played>(
+export function chosen<T extends Played>(
   pack: Pack,
   state: State,
   type: T,
+  below: Below,
   wanted: (action: ActionOf<T>) => boolean = () => true,
-): ActionOf<T>[] {
-  return OPTIONS[type](pack, state).filter(
-    (action) => wanted(action) && whyNot(pack, state, action) === null,
-  );
+): ActionOf<T> | null {
+  const untried = OPTIONS[type](pack, state).filter(wanted);
+  while (untried.length > 0) {
+    const [action] = untried.splice(below(untried.length), 1);
+    if (action !== undefined && whyNot(pack, state, action) === null) return action;
+  }
+  return null;
 }
 
 /** Actions of a type, one for every copy that a side holds. */

@@ -4,7 +4,7 @@
  * set-up and every answer to its questions is tried.
  */
 
-import { allowed } from "../engine/action-generator.ts";
+import { allowed, chosen } from "../engine/action-generator.ts";
 import { reduce } from "../engine/actions.ts";
 import { MOST_REDRAWS } from "../engine/effect-operations.ts";
 import type { Action, GameEvent } from "../engine/events.ts";
@@ -32,7 +32,7 @@ const MOST_ACTIONS = 3000;
 
 /** What a player does, most wasteful first: games fail when decks run out. */
 const WASTEFUL = ["discard", "swap", "trade", "use"] as const;
-/** One in so many times a line is scored, which takes long to look for. */
+/** One in so many times a line is scored, so that most games end soon. */
 const SCORES = 8;
 
 /** Play a pack; return everything that failed, each effect and field once. */
@@ -126,29 +126,29 @@ function choose(
     const prompt = open(state)[0];
     const effect = prompt?.effect ?? null;
     const earlier = given.get(effect) ?? `${state.opening.variant} ${effect}`;
-    const answers = allowed(pack, state, "answer", (answer) => answer.prompt === prompt?.id);
+    const answers = allowed(pack, state, "answer").filter(({ prompt: of }) => of === prompt?.id);
     const keyed = answers.map((answer) => ({ answer, key: `${earlier} ${answer.value}` }));
     const times = ({ key }: { readonly key: string }): number => tried.get(key) ?? 0;
     const fewest = Math.min(...keyed.map(times));
     const rare = keyed.filter((item) => times(item) === fewest);
-    const chosen = rare[below(rare.length)];
-    if (chosen === undefined) throw new Error("a question has no answer");
-    tried.set(chosen.key, fewest + 1);
-    given.set(effect, chosen.key);
-    return chosen.answer;
+    const next = rare[below(rare.length)];
+    if (next === undefined) throw new Error("a question has no answer");
+    tried.set(next.key, fewest + 1);
+    given.set(effect, next.key);
+    return next.answer;
   }
   const scored = below(SCORES) === 0 ? (["score"] as const) : [];
   const kinds = [...WASTEFUL.filter(() => below(3) > 0), ...scored];
   for (const kind of kinds) {
     // A score is a line counted anew, not a correction of the sheet.
-    const actions = allowed(
+    const action = chosen(
       pack,
       state,
       kind,
+      below,
       (item) => item.type !== "score" || ("line" in item && item.count > 0),
     );
-    const action = actions[below(actions.length)];
-    if (action !== undefined) return action;
+    if (action !== null) return action;
   }
   return { type: "next" };
 }

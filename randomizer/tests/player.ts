@@ -1,6 +1,6 @@
 /** A player that does anything allowed, at random but the same for the same number. */
 
-import { allowed } from "../engine/action-generator.ts";
+import { chosen } from "../engine/action-generator.ts";
 import { reduce, whyNot } from "../engine/actions.ts";
 import type { Action } from "../engine/events.ts";
 import { act, begun, current, type Game } from "../engine/history.ts";
@@ -54,20 +54,20 @@ export function choose(pack: Pack, state: State, below: Below): Action | null {
     corrects = lot > 0 && lot < 12;
     kinds.push(lot === 0 ? pick(ONCE, below) : pick(corrects ? RARE : PLAYED, below));
     kinds.push(pick(PLAYED, below), "next");
-    if (allowed(pack, state, "remember").length > 0 && below(8) === 0) kinds.unshift("remember");
+    if (below(8) === 0) kinds.unshift("remember");
   } else {
     if (below(4) === 0) kinds.push("again");
     kinds.push("cp");
   }
   for (const kind of kinds) {
-    const found = allowed(
+    const action: Action | null = chosen(
       pack,
       state,
       kind,
-      (action) => action.type !== "score" || isNew(action) !== corrects,
+      below,
+      (item) => item.type !== "score" || isNew(item) !== corrects,
     );
-    if (found.length === 0) continue;
-    const action: Action = pick(found, below);
+    if (action === null) continue;
     return action.type === "score" && "line" in action
       ? counted(pack, state, action, below)
       : action;
