@@ -291,9 +291,9 @@ copyreg.pickle(MappingProxyType, lambda mapping: (frozen, (dict(mapping),)))
 # --- Clean-up -------------------------------------------------------------------------------------
 
 
-def use(paths: Iterable[Path], now: float | None = None) -> None:
+def use(paths: Iterable[Path]) -> None:
     """Record that files were used, at most once a day."""
-    now = time.time() if now is None else now
+    now = time.time()
     for path in paths:
         try:
             if now - path.stat().st_mtime > DAY:
@@ -302,11 +302,10 @@ def use(paths: Iterable[Path], now: float | None = None) -> None:
             continue
 
 
-def prune(root: Path | None = None, now: float | None = None) -> int:
+def prune() -> int:
     """Delete the files of all folders of the cache that were not used for a month; count them."""
-    now = time.time() if now is None else now
-    count = 0
-    for path, modified in _files(root or FOLDER, below=True):
+    now, count = time.time(), 0
+    for path, modified in _files(FOLDER, below=True):
         if now - modified > KEPT:
             # Another build may delete it at the same time, and a cache may be read-only.
             with suppress(OSError):

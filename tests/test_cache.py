@@ -257,4 +257,6 @@ def test_an_old_file_that_cannot_be_removed_is_not_an_error(
 ) -> None:
     shout("old")
     monkeypatch.setattr("os.unlink", Mock(side_effect=error))
-    assert prune(now=time.time() + 2 * KEPT) == 0
+    later = time.time() + 2 * KEPT
+    monkeypatch.setattr("musterbook.cache.time.time", lambda: later)
+    assert prune() == 0
