@@ -278,7 +278,7 @@ def _artwork(path: Path, shown: str, is_symbol: bool) -> ReadResult:
     tree = read_symbol(path, shown) if is_symbol else read_picture(path, shown)
     if not NAME.fullmatch(path.stem):
         message = f'"{shorten(path.stem)}" cannot be the name of a picture or a symbol'
-        tree.errors.append(ContentError(Mark(shown), message, _SLUG_HINT))
+        tree.error(Mark(shown), message, _SLUG_HINT)
     if is_symbol:
         return ReadResult(errors=tree.errors, symbols={path.stem: tree.value or ""})
     return ReadResult(errors=tree.errors, pictures={path.name: tree.value})

@@ -7,7 +7,7 @@ fenced block `rule` with its facts in YAML, then its text.
 import re
 from pathlib import Path
 
-from musterbook.errors import ContentError, Mark, shorten
+from musterbook.errors import Mark, shorten
 from musterbook.library.source.characters import describe, hint, unprinted
 from musterbook.library.source.tree import Place, Tree, read_text, typographic
 from musterbook.library.source.yaml import parse
@@ -41,8 +41,7 @@ def read_rules(path: Path, shown: str) -> Tree:
     for start, end in zip(starts, [*starts, len(lines)][1:], strict=True):
         _read_rule(tree, start, end)
     if not starts and not tree.errors:
-        syntax = "a rule starts with ## Name {#id}"
-        tree.errors.append(ContentError(tree.mark(()), "this file has no rules", syntax))
+        tree.error(tree.mark(()), "this file has no rules", "a rule starts with ## Name {#id}")
     return tree
 
 
@@ -71,23 +70,21 @@ def _check_characters(tree: Tree, body: int) -> None:
         for character, start in unprinted(tree.lines[number]).items():
             if character not in seen:
                 mark = Mark(tree.path, number + 1, start + 1)
-                tree.errors.append(ContentError(mark, describe(character), hint(character)))
+                tree.error(mark, describe(character), hint(character))
             seen.add(character)
 
 
 def _front_matter(tree: Tree, place: Place) -> int:
     """Read the YAML between `---` lines at the top; return the index of the line after it."""
     if not tree.lines or tree.lines[0].strip() != "---":
-        mark = Mark(tree.path)
-        tree.errors.append(ContentError(mark, "no front matter", "start the file with ---"))
+        tree.error(Mark(tree.path), "no front matter", "start the file with ---")
         tree.unread.add(place)
         return 0
     for end in range(1, len(tree.lines)):
         if tree.lines[end].strip() == "---":
             parse("\n".join(tree.lines[1:end]) + "\n", tree, place, 1)
             return end + 1
-    mark = Mark(tree.path)
-    tree.errors.append(ContentError(mark, "the front matter is not closed", "add a line ---"))
+    tree.error(Mark(tree.path), "the front matter is not closed", "add a line ---")
     tree.unread.add(place)
     return len(tree.lines)
 
@@ -98,8 +95,7 @@ def _check_preamble(tree: Tree, body: int) -> None:
             return
         if tree.lines[number].strip():
             mark = Mark(tree.path, number + 1)
-            message = "text before the first rule"
-            tree.errors.append(ContentError(mark, message, "move it to summary:"))
+            tree.error(mark, "text before the first rule", "move it to summary:")
             return
 
 
@@ -120,13 +116,12 @@ def _read_rule(tree: Tree, start: int, end: int) -> None:
     name, slug = heading
     if not slug:
         message = f'the rule "{shorten(name)}" has no id'
-        tree.errors.append(ContentError(mark, message, f"write {{#{shorten(as_slug(name))}}}"))
+        tree.error(mark, message, f"write {{#{shorten(as_slug(name))}}}")
         return
     place: Place = ("rules", slug)
     if slug in tree.value["rules"]:
-        message = f'the id "{shorten(slug)}" appears twice'
         first = f"first on line {tree.keys[place].line}"
-        tree.errors.append(ContentError(mark, message, first))
+        tree.error(mark, f'the id "{shorten(slug)}" appears twice', first)
         return
     tree.value["rules"][slug] = {}
     tree.marks[place] = tree.keys[place] = mark
@@ -137,8 +132,7 @@ def _read_rule(tree: Tree, start: int, end: int) -> None:
     if fence and fence["word"] == "rule":
         close = next((n for n in range(line + 1, end) if tree.lines[n].strip() == fence[1]), None)
         if close is None:
-            at = Mark(tree.path, line + 1)
-            tree.errors.append(ContentError(at, "the rule block is not closed", "add ```"))
+            tree.error(Mark(tree.path, line + 1), "the rule block is not closed", "add ```")
             tree.unread.add(place)
             return
         block = "\n".join(tree.lines[line + 1 : close]) + "\n"
@@ -149,14 +143,13 @@ def _read_rule(tree: Tree, start: int, end: int) -> None:
             line += 1
     facts = tree.value["rules"][slug]
     if not isinstance(facts, dict):
-        tree.errors.append(ContentError(mark, "the rule block must consist of key: value lines"))
+        tree.error(mark, "the rule block must consist of key: value lines")
         tree.unread.add(place)
         return
     for key in ("name", "text"):
         if key in facts:
-            at = tree.keys[(*place, key)]
             message = f'the rule block cannot set "{key}"'
-            tree.errors.append(ContentError(at, message, "it is read from the Markdown around it"))
+            tree.error(tree.keys[(*place, key)], message, "it is read from the Markdown around it")
     text = "\n".join(tree.lines[line:end]).strip()
     facts["name"], facts["text"] = typographic(name), typographic(text)
     tree.marks[(*place, "name")] = mark

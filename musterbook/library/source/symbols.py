@@ -40,9 +40,9 @@ def read_symbol(path: Path, shown: str) -> Tree:
     text = "\n".join(tree.lines)
     if len(text) > SYMBOL_BYTES:
         message = f"the symbol is longer than {SYMBOL_BYTES:,} characters"
-        tree.errors.append(ContentError(Mark(shown), message, "simplify its paths"))
+        tree.error(Mark(shown), message, "simplify its paths")
     elif "<!" in re.sub(r"<!--.*?-->", "", text, flags=re.S):
-        tree.errors.append(ContentError(tree.find((), "<!"), "a symbol has no declarations"))
+        tree.error(tree.find((), "<!"), "a symbol has no declarations")
     else:
         drawing = _Drawing(shown)
         try:

@@ -32,6 +32,10 @@ class Tree:
     errors: list[ContentError] = field(default_factory=list)
     unread: set[Place] = field(default_factory=set)
 
+    def error(self, mark: Mark, message: str, hint: str = "") -> None:
+        """Record an error."""
+        self.errors.append(ContentError(mark, message, hint))
+
     def mark(self, place: Place) -> Mark:
         """Return the mark of a value, or of the nearest enclosing value."""
         while place and place not in self.marks:

@@ -40,7 +40,7 @@ def read_yaml(path: Path, shown: str) -> Tree:
     if () not in tree.unread:
         parse("\n".join(tree.lines) + "\n", tree, (), 0)
         if tree.value == {} and not tree.errors:
-            tree.errors.append(ContentError(Mark(shown), "this file is empty"))
+            tree.error(Mark(shown), "this file is empty")
             tree.unread.add(())
     return tree
 
