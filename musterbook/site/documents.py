@@ -18,12 +18,11 @@ from musterbook.cache import Unkeyed
 from musterbook.errors import UserError
 from musterbook.esbuild import script
 from musterbook.library import links
-from musterbook.library.model.game_file import ANY_GAME, GameFile
+from musterbook.library.model.nodes import Library
 from musterbook.pages import Page
 from musterbook.site import link_check, security_policy
 from musterbook.site.menus import Menu
 from musterbook.site.publishing import PageMetadata, Publication
-from musterbook.site_settings import Settings
 from musterbook.templates import templates
 
 CHUNK = 25
@@ -45,10 +44,9 @@ class Document:
 class Printer:
     """Turns pages into documents that share the same menus."""
 
+    library: Library
     menu: Menu
-    settings: Settings
-    game: GameFile = ANY_GAME
-    publication: Publication = field(default_factory=Publication)
+    publication: Publication
     _declared: dict[tuple[Any, ...], security_policy.Declaration] = field(default_factory=dict)
 
     @cached_property
@@ -56,9 +54,9 @@ class Printer:
         return templates("theme").get_template(
             "main.html",
             globals={
-                "site_name": self.settings.name,
-                "credit": self.settings.credit,
-                "game": self.game,
+                "site_name": self.library.settings.name,
+                "credit": self.library.settings.credit,
+                "game": self.library.game,
                 "early_script": Markup(script("early.js").decode().strip()),
                 "lost_script": Markup(script("lost.js").decode().strip()),
             },

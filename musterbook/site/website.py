@@ -80,8 +80,7 @@ class Site:
     @cached_property
     def printer(self) -> Printer:
         """The printer that turns pages into documents."""
-        library = self.library
-        return Printer(menu(library, self._play), library.settings, library.game, self.publication)
+        return Printer(self.library, menu(self.library, self._play), self.publication)
 
     @cached_property
     def publication(self) -> publishing.Publication:
