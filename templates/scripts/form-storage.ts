@@ -2,44 +2,31 @@
 
 import { store, stored } from "./stored";
 
-type Fields = Iterable<HTMLInputElement | HTMLSelectElement>;
-
-const fieldsOf = (form: HTMLFormElement): Fields =>
-  form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input[name], select[name]");
-
 /** Stores the values of all fields. */
 export function remember(key: string, form: HTMLFormElement): void {
-  store(key, JSON.stringify([...new FormData(form)]));
+  const values = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  store(key, String(new URLSearchParams(values)));
 }
 
-/** Sets the fields to the stored values; a value that is no longer offered is ignored. */
+/**
+ * Sets the fields to the stored values. A value that is no longer offered is ignored, and check
+ * boxes without a value are unchecked.
+ */
 export function restore(key: string, form: HTMLFormElement): void {
-  const values = valuesIn(stored(key));
-  if (values) setFields(form, values);
-}
-
-/** Sets the fields of a form; check boxes without a value are unchecked. */
-function setFields(form: HTMLFormElement, values: Map<string, string>): void {
-  for (const field of fieldsOf(form)) {
+  const text = stored(key);
+  if (!text?.includes("=")) return; // nothing is stored, or by an earlier version
+  const values = new URLSearchParams(text);
+  for (const field of form.querySelectorAll<HTMLInputElement>("input[name], select[name]")) {
     const value = values.get(field.name);
     if (field instanceof HTMLSelectElement) {
       const isOffered = [...field.options].some((option) => option.value === value);
-      if (value !== undefined && isOffered) field.value = value;
+      if (value !== null && isOffered) field.value = value;
     } else if (field.type === "radio") {
       if (value === field.value) field.checked = true;
     } else if (field.type === "checkbox") {
-      field.checked = value !== undefined;
-    } else if (value !== undefined) {
+      field.checked = value !== null;
+    } else if (value !== null) {
       field.value = value;
     }
-  }
-}
-
-function valuesIn(text: string | null): Map<string, string> | null {
-  try {
-    const pairs: unknown = JSON.parse(text ?? "null");
-    return Array.isArray(pairs) ? new Map(pairs as [string, string][]) : null;
-  } catch {
-    return null; // stored by an earlier version
   }
 }

@@ -4,30 +4,22 @@ import { remember, restore } from "./form-storage";
 
 const STORED = "musterbook-print";
 
-/** Returns whether a file is offered for a choice such as `a4/full`. */
-const serves = (choices: string | null, choice: string): boolean =>
-  (choices ?? "").split(" ").includes(choice);
-
-/** Shows the files for a choice. */
-function showChoice(root: ParentNode, choice: string): void {
-  for (const file of root.querySelectorAll<HTMLElement>(".prints [data-choices]")) {
-    file.hidden = !serves(file.getAttribute("data-choices"), choice);
-  }
-}
-
 /** Starts the form of the print page; the last choice is stored on this device. */
 export function startPrints(): void {
   const form = document.querySelector<HTMLFormElement>(".prints-form");
   if (!form) return;
-  const currentChoice = (): string => {
+  /** Shows the files that are offered for the choice, such as `a4/full`. */
+  const show = (): void => {
     const values = new FormData(form);
-    return `${values.get("paper")}/${values.get("style")}`;
+    const choice = `${values.get("paper")}/${values.get("style")}`;
+    for (const file of document.querySelectorAll<HTMLElement>(".prints [data-choices]"))
+      file.hidden = !file.dataset["choices"]?.split(" ").includes(choice);
   };
   restore(STORED, form);
   form.addEventListener("change", () => {
-    showChoice(document, currentChoice());
+    show();
     remember(STORED, form);
   });
-  showChoice(document, currentChoice());
+  show();
   form.classList.add("ready");
 }
