@@ -22,24 +22,19 @@ import { type Clock, type Draft, idOf, lacks, type PhaseName, type State } from 
 /** The phase that follows, or null when the battle is over. */
 export function following(pack: Pack, state: State): Clock | null {
   const { round, turn, phase } = state.clock;
-  const rest: Clock[] = [];
-  if (phase === "round-start") rest.push({ round, turn: 0, phase: "command" });
-  if (phase === "command") rest.push({ round, turn, phase: "battle" });
-  if (phase === "battle") rest.push({ round, turn, phase: "turn-end" });
-  if (phase === "turn-end" && turn === 0) rest.push({ round, turn: 1, phase: "command" });
-  const ends: readonly PhaseName[] = ["round-end", "moment"];
-  if (phase === "turn-end" || phase === "round-end") {
-    for (const end of ends.slice(phase === "round-end" ? 1 : 0)) {
-      if (happens(pack, state, round, end)) rest.push({ round, turn: 1, phase: end });
-    }
-  }
+  if (phase === "battle-end") return null;
+  if (phase === "round-start") return { round, turn: 0, phase: "command" };
+  if (phase === "command") return { round, turn, phase: "battle" };
+  if (phase === "battle") return { round, turn, phase: "turn-end" };
+  if (phase === "turn-end" && turn === 0) return { round, turn: 1, phase: "command" };
+  const comes = (at: number, what: PhaseName): boolean => happens(pack, state, at, what);
+  if (phase === "turn-end" && comes(round, "round-end"))
+    return { round, turn: 1, phase: "round-end" };
+  if ((phase === "turn-end" || phase === "round-end") && comes(round, "moment"))
+    return { round, turn: 1, phase: "moment" };
   const next = round + 1;
-  if (next <= pack.game.rounds && !state.over) {
-    if (happens(pack, state, next, "round-start"))
-      rest.push({ round: next, turn: 0, phase: "round-start" });
-    rest.push({ round: next, turn: 0, phase: "command" });
-  } else rest.push(ending(pack, state));
-  return phase === "battle-end" ? null : (rest[0] ?? null);
+  if (next > pack.game.rounds || state.over) return ending(pack, state);
+  return { round: next, turn: 0, phase: comes(next, "round-start") ? "round-start" : "command" };
 }
 
 /** The next phase of the end of the battle: first the end of its last round, if that scores. */
