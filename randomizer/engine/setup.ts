@@ -91,11 +91,10 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): S
   const effects = setupOf(pack, opening.variant).filter(
     (effect) => effect.op !== "draw" || !lacks(pack, opening, effect.deck),
   );
-  const steps = tasks(effects, { copy: null, side: null });
   later(state, [
-    ...steps.flatMap((step, at): Task[] => {
-      const effect = effects[at];
-      return effect?.op === "sides" || effect?.ask ? [{ kind: "settle" }, step] : [step];
+    ...effects.flatMap((effect): Task[] => {
+      const steps = tasks([effect], { copy: null, side: null });
+      return effect.op === "sides" || effect.ask ? [{ kind: "settle" }, ...steps] : steps;
     }),
     { kind: "settle" },
     { kind: "modes" },
@@ -107,21 +106,16 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): S
 
 /** Remove the cards that the players leave out of this game. */
 function leaveOut(pack: Pack, state: Draft, ids: readonly Id[]): void {
-  if (ids.length === 0) return;
-  const assignedDecks = assigned(pack, state.opening);
-  const decks = new Map<Id, Id[]>();
-  for (const id of ids) {
-    const { deck } = cardOf(pack, id);
-    if (assignedDecks.includes(deck))
-      throw new Illegal("a card that is assigned to sides cannot be left out");
-    decks.set(deck, [...(decks.get(deck) ?? []), id]);
-  }
+  const decks = new Set(ids.map((id) => cardOf(pack, id).deck));
+  if (assigned(pack, state.opening).some((deck) => decks.has(deck)))
+    throw new Illegal("a card that is assigned to sides cannot be left out");
   for (const pile of Object.values(state.piles)) {
-    const out = pile.draw.filter((copy) => decks.get(pile.deck)?.includes(idOf(copy)));
+    const out = pile.draw.filter((copy) => ids.includes(idOf(copy)));
     pile.draw = pile.draw.filter((copy) => !out.includes(copy));
     pile.out = [...pile.out, ...out];
   }
-  for (const [deck, cards] of decks) {
+  for (const deck of decks) {
+    const cards = ids.filter((id) => cardOf(pack, id).deck === deck);
     if (copiesOf(pack, deck, null).length === cards.length)
       throw new Illegal("a deck needs a card");
     if (state.kept === null)
