@@ -60,17 +60,6 @@ function cut(text: string): string {
 }
 
 const WORD = /([\p{L}\p{N}\p{M}'’]+)/u;
-const stemCache = new Map<string, string[]>();
-
-/** The stems of a word, cached because most words occur often. */
-function stemsIn(word: string): string[] {
-  let cached = stemCache.get(word);
-  if (!cached) {
-    cached = wordsOf(word);
-    stemCache.set(word, cached);
-  }
-  return cached;
-}
 
 /** The numbers of a text, and what those contain that answer. */
 export interface Numbers {
@@ -89,7 +78,7 @@ export function marked(text: string, stems: ReadonlySet<string>, numbers?: Numbe
   };
   const addWords = (unnumbered: string): void => {
     unnumbered.split(WORD).forEach((run, index) => {
-      add(run, index % 2 && stemsIn(run).some((stem) => stems.has(stem)) ? "word" : "");
+      add(run, index % 2 && wordsOf(run).some((stem) => stems.has(stem)) ? "word" : "");
     });
   };
   let end = 0;

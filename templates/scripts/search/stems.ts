@@ -1,25 +1,15 @@
 /** Words in the form used for searching: lower case, without accents and endings. */
 
-const PLAIN = /^[ -~]*$/;
 const MARKS = /\p{M}/gu;
-/** Letters without accents, and the typographic characters in texts. */
-const LATIN = /^[ -~\u2010-\u2015\u201c-\u201f\u2026\u2032\u2033\u00b7\u00d7\u2212]*$/;
-const APOSTROPHE = /['\u2018\u2019\u02bc]/;
 const APOSTROPHES = /['\u2018\u2019\u02bc]/g;
-const ASCII_WORD = /\d*d\d+|\d+|[a-z][a-z\d]*/g;
-/** Typographic characters that are not part of a word. */
-const SIGNS = /[\u2010-\u2015\u201c-\u201f\u2026\u2032\u2033\u00b7\u00d7\u2212]/g;
 /** Words; a number is separated from its unit, but `d6` and `2d6` stay whole. */
 const WORD = /\d*d\d+|\d+|\p{L}[\p{L}\d]*/gu;
 const JOINED = /\p{L}+(?:[-\u2010\u2011]\p{L}+)+/gu;
 const HYPHENS = /[-\u2010\u2011]/g;
 
 /** A text in the form used for comparing: lower case, without accents and apostrophes. */
-export function bare(text: string): string {
-  const simple = APOSTROPHE.test(text) ? text.replace(APOSTROPHES, "") : text;
-  if (LATIN.test(simple)) return simple.toLowerCase();
-  return text.normalize("NFKD").replace(MARKS, "").replace(APOSTROPHES, "").toLowerCase();
-}
+export const bare = (text: string): string =>
+  text.normalize("NFKD").replace(MARKS, "").replace(APOSTROPHES, "").toLowerCase();
 
 /** Words of questions that carry no information. */
 const STOP_WORDS = new Set(
@@ -110,11 +100,7 @@ export const isStopStem = (wordStem: string): boolean => STOP_STEMS.has(wordStem
 const stems = new Map<string, string>();
 const HYPHEN = /[-\u2010\u2011]/;
 
-function split(text: string): readonly string[] {
-  if (PLAIN.test(text)) return text.match(ASCII_WORD) ?? [];
-  const simple = text.replace(SIGNS, " ");
-  return simple.match(PLAIN.test(simple) ? ASCII_WORD : WORD) ?? [];
-}
+const split = (text: string): readonly string[] => text.match(WORD) ?? [];
 
 type Learn = (word: string, stem: string) => void;
 
