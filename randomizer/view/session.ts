@@ -356,9 +356,11 @@ export class Session implements Layers {
 
   /** Start another game of the same pack with the same players. */
   rematch(): void {
-    const id = this.game?.game.pack.id ?? "";
-    const opened = this.game === null ? this.form : openingOf(this.game);
-    this.start({ ...this.form, pack: id, how: "random", picks: {}, ...opened });
+    if (this.game === null) return;
+    const { game, details } = this.game;
+    const { players = ["", ""], variant = "", exclude = [] } = current(game).opening;
+    const opened = { pack: game.pack.id, players, armies: details.armies, variant, exclude };
+    this.start({ ...this.form, how: "random", picks: {}, ...opened });
   }
 
   // --- Two phones -------------------------------------------------------------------------------
@@ -586,12 +588,3 @@ function scrollToTop(): void {
 
 const promptsOf = (state: State | null): string =>
   (state === null ? [] : open(state)).map(({ id }) => id).join();
-
-/** The part of a form that a game was started with. */
-const openingOf = ({
-  game,
-  details: { armies },
-}: OpenGame): Pick<Form, "players" | "armies" | "variant" | "exclude"> => {
-  const { players = ["", ""], variant = "", exclude = [] } = current(game).opening;
-  return { players, armies, variant, exclude };
-};
