@@ -5,8 +5,9 @@ duplicate ids. `resolve` computes the effective entries.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
 
 from musterbook.errors import ContentError
 from musterbook.library.model.base import Model
@@ -107,6 +108,21 @@ def _add(
     )
     for index, child in enumerate(children, 1):
         _add(child, index, drafts, nodes)
+
+
+def in_order(edges: dict[str, set[str]], report: Callable[[list[str]], None]) -> list[str]:
+    """Return all ids, each after those that its edges name.
+
+    A cycle is reported; its ids are then in any order.
+    """
+    while True:
+        try:
+            return list(TopologicalSorter(edges).static_order())
+        except CycleError as error:
+            cycle = error.args[1][:0:-1]
+            report(cycle)
+            for id in cycle:
+                edges[id] -= set(cycle)
 
 
 def name_of(draft: Draft) -> str:

@@ -6,12 +6,11 @@ to entries of the pack that uses it. Later steps treat such a pack like any othe
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from musterbook.errors import ContentError, Mark, shorten
 from musterbook.library import inherit
-from musterbook.library.assemble import assemble
+from musterbook.library.assemble import assemble, in_order
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.merge import merge_additions, merge_overlays, merge_questions
 from musterbook.library.model.entries import Provenance
@@ -80,20 +79,10 @@ class _Expander:
         for node in self.library.of_type(PackFile):
             used = [self._find(use, node) for use in node.base.uses]
             edges[node.id] = {other.pack for other in used if other and other.pack}
-        with_overlays = {overlay.of for overlay in self.reading.overlays}
-        while True:
-            try:
-                order = list(TopologicalSorter(edges).static_order())
-            except CycleError as error:
-                cycle = error.args[1][:0:-1]
-                self._report_cycle(cycle)
-                for id in cycle:
-                    edges[id] -= set(cycle)
-            else:
-                changed = with_overlays | {
-                    id for id in order if getattr(self.drafts[id].base, "uses", ())
-                }
-                return [id for id in order if id in changed]
+        order = in_order(edges, self._report_cycle)
+        changed = {overlay.of for overlay in self.reading.overlays}
+        changed |= {id for id in order if getattr(self.drafts[id].base, "uses", ())}
+        return [id for id in order if id in changed]
 
     def _report_cycle(self, ids: list[str]) -> None:
         """Record a cycle of uses at the first pack; the packs of the cycle then use nothing."""

@@ -12,13 +12,12 @@ inherits the scoring exceptions of its pack.
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
-from graphlib import CycleError, TopologicalSorter
 from itertools import combinations
 from typing import Any
 
 from musterbook.errors import ContentError, repeated, shorten
 from musterbook.library import inherit
-from musterbook.library.assemble import Assembly
+from musterbook.library.assemble import Assembly, in_order
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
@@ -87,14 +86,7 @@ class _Resolver:
             edges[id] = extended | {
                 other for other in (node.parent, deployment, enclosing) if other
             }
-        while True:
-            try:
-                return list(TopologicalSorter(edges).static_order())
-            except CycleError as error:
-                cycle = error.args[1][:0:-1]
-                self._report_cycle(cycle)
-                for id in cycle:
-                    edges[id] -= set(cycle)
+        return in_order(edges, self._report_cycle)
 
     def _report_cycle(self, ids: list[str]) -> None:
         """Record a cycle of entries at the first of them in reading order."""
