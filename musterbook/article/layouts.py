@@ -156,12 +156,6 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
                 {"decks": _OWN_SECTION},
             ),
         ),
-        "face": (
-            Layout(
-                {"body": "text section rules scoring", "foot": "flavour"},
-                {"decks": "the player has the cards in hand"},
-            ),
-        ),
         "book": (
             Layout(
                 {
@@ -204,7 +198,6 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
     },
     "table": {
         "page": (_body("text table"),),
-        "face": (_body("text table"),),
         "book": (_body("text table"),),
         "popover": (_brief("text", rest="table"),),
         "list": _SENTENCE,
@@ -212,7 +205,6 @@ LAYOUTS: Mapping[str, Mapping[Output, tuple[Layout, ...]]] = {
     },
     "map": {
         "page": (_body("text"),),
-        "face": (_body("text"),),
         "book": (_body("text"),),
         "popover": _PARAGRAPH,
         "list": _SENTENCE,

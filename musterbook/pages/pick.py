@@ -53,7 +53,7 @@ def pick_page(context: Context) -> Page:
         if decks:
             packs.append((pack, library.edition_of(pack).name, decks))
     size = faces.usual().size
-    specimens = [node for node in faces.specimens(library).values() if node.kind == "card"][:SHOWN]
+    specimens = list(faces.specimens(library).values())[:SHOWN]
     return other_page(
         context,
         Frame(

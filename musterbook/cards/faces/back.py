@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook.cards.faces.kinds import kind_of
 from musterbook.cards.faces.layout import Design, Layout, layout, usual
 from musterbook.cards.faces.line_breaks import typographic
 from musterbook.cards.faces.ornament import ornament
 from musterbook.cards.faces.style import design_classes
 from musterbook.design_tokens import tint
 from musterbook.fonts import width_mm
-from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.deck import DeckFile
+from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.library.model.pack import PackFile
 from musterbook.site_settings import Ornament
 from musterbook.templates import templates
@@ -38,14 +38,11 @@ class Back:
 
 
 def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
-    """Return the back that all cards of a deck share, or all cards of a kind with a common back.
-
-    Missions, tables and maps also have backs.
-    """
+    """Return the back that all cards of a deck share, or all cards of a kind with a common back."""
     design = design or usual()
     page, low = layout(design), design.theme == "low-ink"
-    face, label = kind_of(library, deck)
-    title, pack_node = label, library.pack_of(deck)
+    node, pack_node = typed(deck, DeckFile), library.pack_of(deck)
+    face, title = library.face_of(node), node.data.singular
     lines = [library.edition_of(deck).name, pack_node.name]
     pack, pattern, own = pack_node.data.code, pack_node.id, _ornament(library, pack_node)
     if common := library.common_back(face):

@@ -19,16 +19,12 @@ from musterbook.article.article_blocks import (
     Flavour,
     Half,
     Notes,
-    References,
     ScoreGroup,
     ScoreLine,
     Scoring,
-    Section,
-    Table,
     Text,
     WhenDrawn,
 )
-from musterbook.article.article_blocks import Row as TableRow
 from musterbook.article.layouts import MissingRendererError, arranged
 from musterbook.article.prose import ItemList, Link, Prose, ProseTable
 from musterbook.cards.faces.line_breaks import tied, typeset, typographic
@@ -91,7 +87,7 @@ class Body:
 
 @once_per_entry
 def body(articles: Articles, id: str) -> Body:
-    """Return the body of the face of an entry."""
+    """Return the body of the face of a card."""
     article = articles.article(articles.library[id])
     writer = _Writer(articles, id)
     layout = arranged(article, "face")
@@ -145,16 +141,8 @@ class _Writer:
                     yield from self.facts(block)
                 case Scoring():
                     yield from self.scoring(block)
-                case Table():
-                    yield from self.table(block)
                 case Text():
                     yield from self.prose(block.prose)
-                case Section():
-                    yield from self.group(block.title, self.prose(block.prose))
-                case References():
-                    names = ", ".join(self.articles.library[id].name for id in block.ids)
-                    words = Piece(f"<p>{typographic(names)}</p>", names)
-                    yield from self.group("Mission special rules", [words])
                 case WhenDrawn():
                     opening = '<div class="mb-card-drawn">'
                     yield from self.box("When drawn", opening, self.prose(block.prose))
@@ -181,11 +169,6 @@ class _Writer:
                 inner = piece.group
                 piece = replace(piece, html=inner.opening + piece.html + inner.closing)
             yield replace(piece, group=group)
-
-    def group(self, when: str, pieces: Iterator[Piece] | list[Piece]) -> Iterator[Piece]:
-        heading = macro_html("heading", typographic(when))
-        opening = '<section class="mb-card-group">'
-        return self.grouped(list(pieces), opening, heading, when)
 
     def box(
         self, title: str, opening: str, pieces: Iterator[Piece] | list[Piece]
@@ -293,35 +276,6 @@ class _Writer:
         html = macro_html("strip", [typographic(tied(sentence)) for sentence in sentences])
         return Piece(html, " ".join(sentences))
 
-    # Tables
-
-    def table(self, table: Table) -> Iterator[Piece]:
-        counts = [len(_shown_cells(row)) for row in table.rows]
-        # Rows with several cells name their columns, so the heading does not.
-        named = min(counts) if max(counts, default=0) > 1 else 0
-        unnamed = table.columns[: len(table.columns) - named]
-        heading = " · ".join(filter(None, (table.dice, *unnamed)))
-        rows = [self.row(row, table.columns) for row in table.rows]
-        return self.group(heading, rows) if heading else iter(rows)
-
-    def row(self, row: TableRow, columns: tuple[str, ...]) -> Piece:
-        """Return the cells of a row as one line; without a name, the first cell is the name."""
-        cells = _shown_cells(row)
-        title, words = typographic(row.title), [row.roll, row.title]
-        if len(cells) < len(row.cells):
-            title, words = typeset(row.cells[0]), [row.roll, row.cells[0].text()]
-        typeset_cells = [typeset(cell) for cell in cells]
-        words += [cell.text() for cell in cells]
-        if len(typeset_cells) > 1:
-            names = columns[-len(typeset_cells) :]
-            typeset_cells = [
-                Markup("<i>{}:</i> {}").format(*pair)
-                for pair in zip(names, typeset_cells, strict=True)
-            ]
-            words += names
-        html = macro_html("row", row.roll, title, Markup(" · ").join(typeset_cells))
-        return Piece(html, " ".join(words))
-
     # Cards with hardly any text
 
     def display(self, article: Article, pieces: Sequence[Piece]) -> Iterator[Piece]:
@@ -401,8 +355,3 @@ def joined(before: Sequence[Piece], pieces: Sequence[Piece]) -> Iterator[Piece]:
         return
     yield replace(first, html=html + first.html, words=words)
     yield from rest
-
-
-def _shown_cells(row: TableRow) -> tuple[Prose, ...]:
-    """Return the cells of a row without the first one, if that is its name."""
-    return row.cells[1:] if len(row.cells) > 1 and not row.title else row.cells

@@ -1,6 +1,6 @@
 """The faces of a library: the back of every deck, the front of every card, and specimens.
 
-In: a library. Out: `Side`s for `render`, and one entry for each kind of face, for pages with
+In: a library. Out: `Side`s for `render`, and one card for each kind of face, for pages with
 samples.
 """
 
@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable, Iterator
 
 from musterbook.cards.faces.back import back
 from musterbook.cards.faces.front import Side, front
-from musterbook.cards.faces.kinds import plain_face
 from musterbook.cards.faces.layout import Design
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
@@ -26,11 +25,10 @@ def sides(
 
     With `cards`, a collection of ids, only those fronts are returned.
     """
-    nodes = [library[id] for id in dict.fromkeys(decks)]
     every_side = []
-    for deck in nodes:
+    for deck in (library.entry(id, DeckFile) for id in dict.fromkeys(decks)):
         every_side.append(Side(deck.id, deck.name, deck.mark, back(library, deck, design=design)))
-        for card in library.children(deck, "card"):
+        for card in library.cards(deck):
             if cards is not None and card.id not in cards:
                 continue
             face = front(library, card, design=design)
@@ -38,28 +36,24 @@ def sides(
     return every_side
 
 
-def specimens(library: Library) -> dict[str, Node]:
-    """Return one entry for each kind of face, in the order of the kinds.
+def specimens(library: Library) -> dict[str, Node[Card]]:
+    """Return one card for each kind of face, in the order of the kinds.
 
     The last pack of the newest edition is preferred, and in a deck the card of median length.
     """
-    by_face: dict[str, Node] = {}
+    by_face: dict[str, Node[Card]] = {}
     for kind, node in _candidates(library):
         by_face.setdefault(kind, node)
     return {kind: by_face[kind] for kind in library.faces if kind in by_face}
 
 
-def _candidates(library: Library) -> Iterator[tuple[str, Node]]:
+def _candidates(library: Library) -> Iterator[tuple[str, Node[Card]]]:
     for edition in reversed(library.editions):
         for pack in reversed(library.packs(edition.id)):
             for deck in library.children_of(pack, DeckFile):
                 cards = sorted(library.cards(deck), key=_length)
                 if cards:
                     yield library.face_of(deck).slug, cards[len(cards) // 2]
-    for kind in ("map", "mission", "table"):
-        for node in library.of_kind(kind):
-            if node.name:
-                yield library.face(plain_face(node.data)[0]).slug, node
 
 
 def _length(node: Node[Card]) -> int:

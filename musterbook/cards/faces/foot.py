@@ -18,7 +18,7 @@ from musterbook.fonts import width_mm
 from musterbook.library import phrases
 from musterbook.library.links import url
 from musterbook.library.model.cards import Card
-from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.nodes import Library, Node
 from musterbook.templates import templates
 
 QR_GAP = COUNT_GAP = 1.2
@@ -29,7 +29,9 @@ PART_MM = 4.5
 """Width in mm that the number of a part takes beside the words in the foot."""
 
 
-def foot(library: Library, node: Node, page: Layout, design: Design, face: Face) -> tuple[str, str]:
+def foot(
+    library: Library, node: Node[Card], page: Layout, design: Design, face: Face
+) -> tuple[str, str]:
     """Return the foot of a card as HTML, and all words in it."""
     coded = bool(design.site_url)
     source = set_source(_source(library, node), page, qr=coded) if page.has_source else ""
@@ -80,9 +82,7 @@ def set_overlays(names: Sequence[str], code: str, count: str, page: Layout, *, q
     return ""
 
 
-def _count(library: Library, node: Node) -> str:
-    if not holds(node, Card):
-        return ""
+def _count(library: Library, node: Node[Card]) -> str:
     return f"{node.number} / {len(library.cards(library.deck_of(node)))}"
 
 

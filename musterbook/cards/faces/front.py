@@ -1,6 +1,6 @@
 """The front of a card, as a value with all its text.
 
-In: a library, one of its nodes and a design. Out: a `Front`, whose HTML can be made in any type
+In: a library, one of its cards and a design. Out: a `Front`, whose HTML can be made in any type
 size and for any part of its body. The templates (`templates/cards`) contain only
 loops and conditions; all text and numbers are prepared in this package.
 """
@@ -23,7 +23,6 @@ from musterbook.cards.faces.face_cache import version_of
 from musterbook.cards.faces.fit_decks import largest
 from musterbook.cards.faces.fit_estimate import guess
 from musterbook.cards.faces.foot import foot
-from musterbook.cards.faces.kinds import kind_of
 from musterbook.cards.faces.layout import TIGHT, Design, Fit, layout, looseness, usual
 from musterbook.cards.faces.line_breaks import typographic
 from musterbook.cards.faces.pictures import artwork, map_picture, picture_of
@@ -31,7 +30,7 @@ from musterbook.cards.faces.style import design_classes, size_class
 from musterbook.design_tokens import tint
 from musterbook.errors import Mark
 from musterbook.library.model.cards import Card
-from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.library.source import Picture
 from musterbook.templates import templates
 
@@ -233,24 +232,24 @@ def rebuilt(pieces: Sequence[Piece], start: int, end: int) -> str:
 def front(
     library: Library, node: Node, *, design: Design | None = None, limited: bool = True
 ) -> Front:
-    """Return the front of a card, a mission, a table or a map, by default in the usual design.
+    """Return the front of a card, by default in the usual design.
 
     If `limited`, the deck of a card limits its type sizes. To find that limit, the PDF engine
     measures the deck.
     """
     design = design or usual()
-    front = _front(library, node, design)
-    if not limited or not holds(node, Card) or design.large:
+    front = _front(library, typed(node, Card), design)
+    if not limited or design.large:
         return front
     deck = library.deck_of(node)
     most = _largest_in_deck(library, deck.id, design) * (HERO if any(front.wrap) else 1)
     return replace(front, sizes=tuple(size for size in front.sizes if size <= most))
 
 
-def _front(library: Library, node: Node, design: Design) -> Front:
-    """Return the front of an entry with all type sizes of the layout."""
+def _front(library: Library, node: Node[Card], design: Design) -> Front:
+    """Return the front of a card with all type sizes of the layout."""
     page, low = layout(design), design.theme == "low-ink"
-    face, label = kind_of(library, node)
+    face, deck = library.face_of(node), library.deck_of(node).data
     article, body_content = articles(library).article(node), body(articles(library), node.id)
     picture = None if low else picture_of(library, node)
     drawing, tall = artwork(picture, page) if picture else map_picture(library, node, page, design)
@@ -263,7 +262,7 @@ def _front(library: Library, node: Node, design: Design) -> Front:
     centred = f"mb-card-centre{' mb-card-centre--left' * (not display)}"
     if not drawing and guess(body_content.pieces, page) >= SPARSE * page.type.largest:
         display = display or body_content.pieces
-    band = set_band(node.name, label, tags, article.corner, page)
+    band = set_band(node.name, deck.singular, tags, article.corner, page)
     pieces = display or body_content.pieces
     if drawing:
         pieces = (Piece(f'<div class="mb-card-map">{drawing}</div>', "", drawn_mm=tall), *pieces)
@@ -295,15 +294,10 @@ def _front(library: Library, node: Node, design: Design) -> Front:
         pale=f'<div class="mb-card-pale">{pale}</div>' if pale else "",
         reserve=bool(design.site_url),
         over=band.over,
-        two_sided=_is_open(library, node),
+        two_sided=deck.open,  # everybody sees its back, so that its text can continue there
         colours=face.card_css,
         picture=picture,
     )
-
-
-def _is_open(library: Library, node: Node) -> bool:
-    """Whether everybody sees the back of a card, so that its text can continue there."""
-    return holds(node, Card) and library.deck_of(node).data.open
 
 
 _tops: WeakKeyDictionary[Articles, dict[tuple[str, Design], float]] = WeakKeyDictionary()

@@ -7,7 +7,7 @@ from musterbook.cards.faces.layout import Design, Layout
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library.model.cards import Card
 from musterbook.library.model.maps import MapEntry
-from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.nodes import Library, Node
 from musterbook.library.source import Picture
 from musterbook.maps import CrowdedMapError, Drawing
 
@@ -17,9 +17,9 @@ MAP_PART = 0.8
 """Maximum share of a body's height for a map; the rest is for text."""
 
 
-def picture_of(library: Library, node: Node) -> Picture | None:
+def picture_of(library: Library, node: Node[Card]) -> Picture | None:
     """Return the artwork of a card, if it has any."""
-    return library.pictures[node.data.picture] if holds(node, Card) and node.data.picture else None
+    return library.pictures[node.data.picture] if node.data.picture else None
 
 
 def artwork(picture: Picture, page: Layout) -> tuple[str, float]:

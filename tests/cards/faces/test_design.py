@@ -217,15 +217,3 @@ def test_no_text_is_under_the_qr_code(id: str, library: Library) -> None:
     ]
     document.close()
     assert under == []
-
-
-def test_missions_tables_and_maps_have_faces_and_backs(library: Library) -> None:
-    design = faces.Design(formats().sizes["a6"])
-    for kind in ("mission", "table", "map"):
-        for node in library.of_kind(kind):
-            page = made(library, design, node.id)
-            document = pypdfium2.PdfDocument(page.pdf)
-            words = " ".join(document[0].get_textpage().get_text_range().split())
-            document.close()
-            assert node.name in words
-            assert "mb-card-back" in faces.back(library, node, design=design).html()
