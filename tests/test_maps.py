@@ -13,7 +13,7 @@ from musterbook import cache as store
 from musterbook.fonts import POINTS_PER_MM, width_mm
 from musterbook.library.geometry import membership
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Shape, Zone
-from musterbook.maps import CrowdedMapError, svg
+from musterbook.maps import CrowdedMapError, Drawing, svg
 from musterbook.maps.label_places import measure_places, zone_places
 from musterbook.maps.label_search import Box, Ground, Label, Place, arrange
 from musterbook.maps.labels import MARKER, UNIT, Size, lettering
@@ -288,7 +288,7 @@ def arrowheads(drawn: str) -> set[tuple[float, float]]:
 @pytest.mark.parametrize("wide", [38, 55, 93])
 def test_no_printed_text_of_a_map_is_below_the_minimum_type_size(wide: float, least: float) -> None:
     for entry in (field(), field(**HEDGES)):
-        drawn = svg(entry, title="Barns", theme="print", width_mm=wide, smallest_pt=least)
+        drawn = Drawing(entry, "print", wide, True, smallest_pt=least).picture("Barns")
         root = ElementTree.fromstring(drawn)
         per_unit = wide / float(root.attrib["viewBox"].split()[2])
         sizes = [float(text.attrib["font-size"]) for text in root.iter(f"{SVG}text")]

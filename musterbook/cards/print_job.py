@@ -88,16 +88,6 @@ class PrintJob:
         return self.setup.design
 
     @property
-    def size(self) -> CardSize:
-        """The size of the cards."""
-        return self.design.size
-
-    @property
-    def large(self) -> bool:
-        """Whether the cards are in large print."""
-        return self.design.large
-
-    @property
     def kind(self) -> str:
         """The kind of file: the format, or `CARD` for a PDF with one card per page."""
         return CARD if self.single else self.format
@@ -368,7 +358,7 @@ def file_size(count: int) -> str:
 def _outlines(job: PrintJob, stem: Path) -> list[str]:
     """Write the outlines of one sheet for a cutting machine, as DXF."""
     path = stem.with_name(f"{stem.name}.dxf")
-    path.write_bytes(dxf(job.setup.layout, job.size.corner))
+    path.write_bytes(dxf(job.setup.layout, job.design.size.corner))
     lines = [f"{job.to / path.name}: the outlines to cut"]
     if larger := formats().cutters[job.setup.cutter or ""].larger:
         width, height = ((side + larger) / 1000 for side in job.setup.paper.area)
@@ -440,7 +430,7 @@ def _packaging(job: PrintJob, batch: _Batch) -> list[str]:
         job.format,
         batch.title,
         decks,
-        job.size,
+        job.design.size,
         job.setup.paper,
         margins=job.setup.margins,
         thickness=job.thickness,

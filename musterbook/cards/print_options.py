@@ -95,7 +95,7 @@ OPTIONS: Sequence[Option] = (
         " tarot.",
         "size",
         lambda: _known().sizes,
-        mark=lambda job: job.size.slug,
+        mark=lambda job: job.design.size.slug,
     ),
     Option(
         "paper",
@@ -155,7 +155,7 @@ OPTIONS: Sequence[Option] = (
         "large",
         "Large print, on tarot or larger cards.",
         "flag",
-        mark=lambda job: "large" if job.large else "",
+        mark=lambda job: "large" if job.design.large else "",
     ),
     Option(
         "back_offset",

@@ -53,7 +53,6 @@ def svg(
     width_mm: float | None = None,
     rings: bool = True,
     letters: float = 1.0,
-    smallest_pt: float = SMALLEST_PT,
     tape_measure: bool = False,
     thumbnail: bool = False,
 ) -> str:
@@ -61,14 +60,14 @@ def svg(
 
     `width_mm` is the printed width; without it, the picture has no size of its own and fills its
     container. `rings` draws the control range of the markers. `letters` is the scale of letters and
-    lines, for large prints; below 1, the names of terrain and the scale are left out. No printed
-    letter is smaller than `smallest_pt`. `tape_measure` adds a ruler and the distances of terrain
-    areas from the edges, as a group `mb-tape`, for a picture about as wide as a page. The title and
-    a list of zones and markers are in `<title>` and `<desc>` for people who cannot see the picture.
-    A `thumbnail` has no title and no texts, which would be illegible. Raises CrowdedMapError if a
-    printed map has no room for its labels.
+    lines, for large prints; below 1, the names of terrain and the scale are left out.
+    `tape_measure` adds a ruler and the distances of terrain areas from the edges, as a group
+    `mb-tape`, for a picture about as wide as a page. The title and a list of zones and markers are
+    in `<title>` and `<desc>` for people who cannot see the picture. A `thumbnail` has no title and
+    no texts, which would be illegible. Raises CrowdedMapError if a printed map has no room for its
+    labels.
     """
-    drawing = Drawing(entry, theme, width_mm, rings, letters, smallest_pt, tape_measure)
+    drawing = Drawing(entry, theme, width_mm, rings, letters, tape_measure=tape_measure)
     return drawing.picture(title, thumbnail=thumbnail)
 
 
@@ -81,6 +80,7 @@ def view_box(entry: MapEntry) -> tuple[float, float, float, float]:
 class Drawing:
     """A picture while it is drawn; lengths are in user units unless their names say otherwise.
 
+    No printed letter is smaller than `smallest_pt`.
     `lengths` are the labels of the measures, if they are not simply their lengths.
     """
 

@@ -189,7 +189,8 @@ def test_large_print_uses_a_large_card() -> None:
 
 def test_cards_and_paper_can_have_custom_sizes() -> None:
     job = job_with(size="60x90", paper="250x350")
-    assert (job.size.width, job.size.height, job.size.corner) == (60_000, 90_000, 3000)
+    own = job.design.size
+    assert (own.width, own.height, own.corner) == (60_000, 90_000, 3000)
     assert (job.setup.paper.width, job.setup.paper.height) == (250_000, 350_000)
     assert job.setup.layout.count == 10
     for name, size in (("size", "30x40"), ("paper", "1000x1000")):

@@ -57,6 +57,12 @@ class Page:
         pairs = zip_longest(others[::2], others[1::2])
         return (*first, *((front, back or front) for front, back in pairs))
 
+    def sides(self, *, own_backs: bool) -> Sequence[tuple[Path, Path | None]]:
+        """Return the front and the own back of each card; without `own_backs`, a text that would
+        continue on the back does so on a further card.
+        """
+        return self.cards if own_backs else [(part, None) for part in self.parts]
+
     @property
     def pdf(self) -> Path:
         """The first part; almost every card has only one."""

@@ -6,7 +6,7 @@ with unchanged cards and labels comes from the cache as a whole.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import fsum
@@ -156,10 +156,6 @@ def pairs(
         name = library.deck_of(card).name
         return name if len(packs) == 1 else f"{library.pack_of(card).name}: {name}"
 
-    def sides(card: Node) -> Iterable[tuple[Path, Path | None]]:
-        page = pages[card.id]
-        return ((part, None) for part in page.parts) if setup.backs == "none" else page.cards
-
     return [
         Pair(
             front,
@@ -169,7 +165,7 @@ def pairs(
             own_back=back is not None,
         )
         for card in cards
-        for front, back in sides(card)
+        for front, back in pages[card.id].sides(own_backs=setup.backs != "none")
     ]
 
 

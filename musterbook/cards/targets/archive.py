@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from musterbook import __version__
-from musterbook.cards.formats import Canvas, CardSize, Service
+from musterbook.cards.formats import Canvas, CardSize, Service, formats
 from musterbook.cards.targets.order import Deck, Front, Order
 from musterbook.cards.targets.raster import MAX_STRETCH, Frame
 from musterbook.errors import UserError
@@ -45,23 +45,33 @@ def canvas_for(service: Service, size: CardSize) -> Canvas:
     return canvas
 
 
-def check_count(service: Service, order: Order) -> None:
-    """Raise UserError for more cards than a service accepts in one order."""
+def service_for(slug: str, order: Order) -> tuple[Service, Canvas]:
+    """Return a service and its canvas for an order.
+
+    Raises UserError for a card size that it does not print, and for more cards than it accepts.
+    """
+    service = formats().services[slug]
+    canvas = canvas_for(service, order.design.size)
     if service.most and order.count > service.most:
         raise UserError(
             f"{service.name} accepts at most {service.most} cards in one order, but these are "
             f"{order.count}; choose fewer decks"
         )
+    return service, canvas
 
 
-def note(service: Service, canvas: Canvas) -> str:
-    """Return a sentence that says how reliable the figures are."""
-    if canvas.verified:
-        return f"The tools of {service.name}'s users agree on these pixel sizes."
-    return (
-        f"Unverified: the pixel sizes do not come from {service.name} itself. Compare them with "
-        "its template before you pay."
-    )
+def about(service: Service, canvas: Canvas) -> dict[str, object]:
+    """Return the facts about a service for the manifest, and how reliable they are."""
+    return {
+        "service": service.name,
+        "pixels": [canvas.width, canvas.height],
+        "bleed_pixels": [canvas.bleed_x, canvas.bleed_y],
+        "verified": canvas.verified,
+        "note": f"The tools of {service.name}'s users agree on these pixel sizes."
+        if canvas.verified
+        else f"Unverified: the pixel sizes do not come from {service.name} itself. Compare them "
+        "with its template before you pay.",
+    }
 
 
 def facts(deck: Deck, front: Front | None = None, *, back: bool = False) -> dict[str, Any]:

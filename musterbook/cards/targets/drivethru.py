@@ -11,12 +11,11 @@ from pathlib import Path
 
 import pikepdf
 
-from musterbook.cards.formats import Canvas, formats
+from musterbook.cards.formats import Canvas
 from musterbook.cards.sheets.impose import Forms, forms_in
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
-from musterbook.cards.targets.archive import Member, canvas_for, check_count, facts, write_archive
+from musterbook.cards.targets.archive import Member, about, facts, service_for, write_archive
 from musterbook.cards.targets.order import Order
-from musterbook.cards.targets.picture_archives import about
 from musterbook.progress import Advance
 
 DPI, POINTS = 300, 72
@@ -31,9 +30,7 @@ NOT_X = (
 
 def write_drivethru(order: Order, folder: Path, progress: Advance) -> list[Path]:
     """Write the archive with the PDF for DriveThruCards."""
-    service = formats().services["drivethru"]
-    canvas = canvas_for(service, order.design.size)
-    check_count(service, order)
+    service, canvas = service_for("drivethru", order)
     most = (service.ink or 400) / 100
     sides = [
         (deck, page, what)

@@ -111,14 +111,12 @@ def order(
             )
             for card in cards
             if card.parent == node.id
-            for number, (part, back) in enumerate(_cards(pages[card.id], own_backs), start=1)
+            for number, (part, back) in enumerate(
+                pages[card.id].sides(own_backs=own_backs), start=1
+            )
         )
         decks.append(Deck(node, library.pack_of(node), pages[node.id].pdf, fronts))
     return Order(title, stem, design, tuple(decks))
-
-
-def _cards(page: Page, own_backs: bool) -> Sequence[tuple[Path, Path | None]]:
-    return page.cards if own_backs else [(part, None) for part in page.parts]
 
 
 def text_of(card: Article, code: str) -> str:

@@ -9,15 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from musterbook.cards.formats import Canvas, Service, formats
-from musterbook.cards.targets.archive import (
-    Member,
-    canvas_for,
-    check_count,
-    facts,
-    note,
-    write_archive,
-)
+from musterbook.cards.formats import Canvas
+from musterbook.cards.targets.archive import Member, about, facts, service_for, write_archive
 from musterbook.cards.targets.order import Order
 from musterbook.cards.targets.raster import Frame, picture, png
 from musterbook.progress import Advance
@@ -25,9 +18,7 @@ from musterbook.progress import Advance
 
 def write_pictures(slug: str, order: Order, folder: Path, progress: Advance) -> list[Path]:
     """Write the archive for a service: `mpc` or `tgc`."""
-    service = formats().services[slug]
-    canvas = canvas_for(service, order.design.size)
-    check_count(service, order)
+    service, canvas = service_for(slug, order)
     members = []
     names = _names_mpc if slug == "mpc" else _names_tgc
     for member in _members(order, canvas, names(order)):
@@ -39,17 +30,6 @@ def write_pictures(slug: str, order: Order, folder: Path, progress: Advance) -> 
     path = folder / f"{order.stem}-{slug}.zip"
     write_archive(path, order, about(service, canvas), members)
     return [path]
-
-
-def about(service: Service, canvas: Canvas) -> dict[str, object]:
-    """Return the facts about a service for the manifest."""
-    return {
-        "service": service.name,
-        "pixels": [canvas.width, canvas.height],
-        "bleed_pixels": [canvas.bleed_x, canvas.bleed_y],
-        "verified": canvas.verified,
-        "note": note(service, canvas),
-    }
 
 
 def _members(order: Order, canvas: Canvas, names: Iterator[str]) -> Iterator[Member]:
