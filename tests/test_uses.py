@@ -130,8 +130,8 @@ FACTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "source": (FENCES, "barn.book", "", ("site", "data")),
     "source of a chapter": (f"{OPEN}/sequence", "barn.book", "", ("site", "book", "data")),
     "map": (f"{OPEN}/deployment/long-field", "long field", "", EVERYWHERE),
-    "mission": (RAID, "night raid", "", ("site", "face", "book", "data")),
-    "table": (f"{OPEN}/tables/weather", "weather", "", ("site", "face", "book", "data")),
+    "mission": (RAID, "night raid", "", ("site", "book", "data")),
+    "table": (f"{OPEN}/tables/weather", "weather", "", ("site", "book", "data")),
     "steps": (f"{OPEN}/sequence", "dawn to dusk", "", ("site", "book", "data")),
     "pool of the club": (f"{OPEN}/{POOL}", "hold the fences|hold-the-fences", "", (
         "site", "book", "randomizer", "data",

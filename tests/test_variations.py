@@ -11,7 +11,6 @@ import pytest
 from musterbook.books.entries import Section
 from musterbook.books.page_references import book_renderer
 from musterbook.books.parts import pack_part
-from musterbook.cards import faces
 from musterbook.library import Library, links, load
 from musterbook.library.model.pack import PackFile
 from musterbook.randomizer import randomizer_files
@@ -148,10 +147,6 @@ def site(library: Library, id: str) -> str:
     return pages_of(library)[links.url(library[id])]
 
 
-def face(library: Library, id: str) -> str:
-    return faces.front(library, library[id]).html()
-
-
 def book(library: Library, id: str) -> str:
     def every(section: Section) -> Iterable[Section]:
         yield section
@@ -176,7 +171,6 @@ def data(library: Library, id: str) -> str:
 
 OUTPUTS: dict[str, Callable[[Library, str], str]] = {
     "site": site,
-    "face": face,
     "book": book,
     "randomizer": randomizer,
     "data": data,
@@ -192,19 +186,19 @@ FACTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "section inherited": (NIGHT, "for reeds", "", EVERYWHERE),
     "scoring": (NIGHT, "frog you hold", "", EVERYWHERE),
     "map": (NIGHT, "lagoon", "", EVERYWHERE),
-    "rules": (NIGHT, "quicksand", "", ("site", "face", "book", "data")),
+    "rules": (NIGHT, "quicksand", "", ("site", "book", "data")),
     "stratagems": (NIGHT, "order", "", ("site", "book", "randomizer", "data")),
     "sides": (NIGHT, "attacker", "", ("site", "book", "data")),
     "dice of the game": (NIGHT, "heron", "", ("randomizer", "data")),
     "confidence": (NIGHT, "single-source|one public source", "", ("site", "book", "data")),
     "caveat": (NIGHT, "one fisherman", "", ("site", "book", "data")),
-    "text of a table": (GALES, "the sky", "", ("site", "face", "book", "data")),
-    "dice of a table": (GALES, "d6", "", ("site", "face", "book", "data")),
+    "text of a table": (GALES, "the sky", "", ("site", "book", "data")),
+    "dice of a table": (GALES, "d6", "", ("site", "book", "data")),
     "row inherited": (GALES, "cold air", "", EVERYWHERE),
     "row replaced": (GALES, "take cover", "warm air", EVERYWHERE),
-    "row inherited without dice": (EELS, "has stripes", "", ("site", "face", "book", "data")),
-    "row replaced without dice": (EELS, "has left", "has dots", ("site", "face", "book", "data")),
-    "row added": (EELS, "has venom", "", ("site", "face", "book", "data")),
+    "row inherited without dice": (EELS, "has stripes", "", ("site", "book", "data")),
+    "row replaced without dice": (EELS, "has left", "has dots", ("site", "book", "data")),
+    "row added": (EELS, "has venom", "", ("site", "book", "data")),
 }
 """A fact: the entry, words that show it, words that must not appear, and where it is shown."""
 
