@@ -93,9 +93,12 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A cache of slow results of this run, with nothing of earlier ones."""
+    """A cache of slow results for all tests of this run, with nothing of earlier runs.
+
+    Commands that tests start have that of the checkout, where much is kept.
+    """
     with pytest.MonkeyPatch.context() as patch:
         folder = shared_folder(tmp_path_factory) / "cache"
         patch.setattr("musterbook.cache.FOLDER", folder)

@@ -122,7 +122,7 @@ def test_every_example_of_a_command_is_accepted_by_it(line: str) -> None:
 RUN = [line for line in examples() if re.search(r" (check|pages)\b", line)]
 
 
-@pytest.mark.parametrize("line", quick(["build.py check"], RUN))
+@pytest.mark.parametrize("line", quick([], RUN))
 def test_examples_that_check_or_write_pages_run(line: str, tmp_path: Path) -> None:
     club = invented(tmp_path, {"index.md": None, "concepts.yml": None})
     names = {"my-club": club, "our-club": club, "content": ROOT / "content"}

@@ -33,6 +33,7 @@ def test_sum_of_floats_is_an_error_in_the_package() -> None:
     assert eval("sum([0.5, 0.5])", {"__name__": "another.package"}) == 1
 
 
+@pytest.mark.slow
 def test_every_map_and_pack_is_made_without_a_sum_of_floats(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ where the complete content tree is.
 
 from __future__ import annotations
 
+import functools
 import importlib
 import os
 import resource
@@ -17,14 +18,13 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
-from musterbook import build
+from musterbook import build, cache
 from musterbook.cards import faces, print_job
 from musterbook.cards.print_job import PrintJob
 from musterbook.cards.selection import CardQuery
@@ -58,9 +58,6 @@ CHUNK = 200
 
 OTHERS = 4
 """One in this many cases also plays the games, and makes everything besides pages."""
-
-CACHE = Path(__file__).resolve().parents[1] / ".cache"
-"""The cache of drawings and faces, the only folder outside the output that a case may write to."""
 
 SHOWN = 600
 """Characters of a changed file that a failure shows."""
@@ -154,7 +151,7 @@ class Run:
         COUNT["cases"] += 1
         start = time.process_time()
         try:
-            with guarded([work, bench.temporary, CACHE]):
+            with guarded([work, bench.temporary, cache.FOLDER]):
                 if other := self.others.get(case.base):
                     other(case, tree, work)
                     return
@@ -177,7 +174,7 @@ class Run:
             COUNT["accepted"] += 1
             hostile = any(CANARY.encode() in (_bytes(c)) for c in case.files.values())
             if self.left and hostile and case.base != "content":
-                with guarded([work, bench.temporary, CACHE], memory=False):
+                with guarded([work, bench.temporary, cache.FOLDER], memory=False):
                     self.left.pop(0)(work, library)
             grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - peak) * 1024
             assert grown < BYTES, f"{grown:,} bytes more"
@@ -317,7 +314,7 @@ SEEN: set[int] = set()
 """Hashes of pages that were already checked; most pages are the same in most cases."""
 
 
-@cache
+@functools.cache
 def _declared(declares: tuple[str, ...]) -> security_policy.Declaration:
     return security_policy.declaration(_EMPTY, *declares)
 

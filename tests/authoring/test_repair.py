@@ -129,6 +129,7 @@ def test_a_check_without_errors_is_an_empty_list_for_editors_and_nothing_for_git
     assert (done.exit_code, done.output) == (0, "")
 
 
+@pytest.mark.slow
 def test_the_schemas_and_ids_are_written_in_every_format(tmp_path: Path) -> None:
     for form in ("text", "json", "github"):
         club = invented(tmp_path / form)

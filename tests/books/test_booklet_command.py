@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pypdfium2
+import pytest
 from click.testing import CliRunner, Result
 
 from musterbook.commands import main
@@ -43,6 +44,7 @@ def test_only_a5_is_imposed(tmp_path: Path) -> None:
     assert done.exit_code == 2 and "--imposed puts A5 pages on A4" in done.output
 
 
+@pytest.mark.slow
 def test_a_sheet_is_made_from_a_row_or_from_drawn_cards(tmp_path: Path) -> None:
     done = run("sheet", "--pool", "1e/harvest/pool/a", "--paper", "letter", "--to", tmp_path)
     assert done.exit_code == 0, done.output

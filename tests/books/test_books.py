@@ -18,10 +18,9 @@ from musterbook.library import Library, load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
 from tests.books import readback
+from tests.slow import quick
 from tests.trees import bundled, invented
 from tools.check_prints import check
-
-pytestmark = pytest.mark.usefixtures("own_cache")
 
 GOOSE = """name: Geese
 singular: Goose
@@ -238,6 +237,7 @@ def test_a_part_begins_on_a_right_hand_page_after_an_empty_one(edition: bytes) -
         assert len({str(page.obj.TrimBox) for page in opened.pages}) == 1
 
 
+@pytest.mark.slow
 def test_a_link_that_leads_nowhere_is_an_error(
     library: Library, fresh_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -267,6 +267,7 @@ def test_scoring_uses_the_phrases_of_the_site(pack: bytes) -> None:
     assert "Max 15VP a turn" in whole
 
 
+@pytest.mark.slow
 def test_the_same_book_gives_the_same_bytes(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -278,19 +279,25 @@ def test_the_same_book_gives_the_same_bytes(
 
 
 def test_an_edit_elsewhere_does_not_change_a_book(
-    library: Library, tmp_path: Path, own_cache: Path
+    library: Library, pack: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The book is taken from the cache."""
     tree = invented(tmp_path, {"about/new.md": "---\ntitle: New\n---\n\nA new page.\n"})
     (tree / "1e/harvest/geese.yml").write_text(GOOSE, encoding="utf-8")
     other = load([tree])
     assert other.version != library.version
-    before = len(list(own_cache.glob("books/*")))
-    books.book(library, library["1e/harvest"])
-    books.book(other, other["1e/harvest"])
-    assert len(list(own_cache.glob("books/*"))) <= before + 1
+
+    def made_again(*_: object) -> None:
+        raise AssertionError("the book is made again")
+
+    monkeypatch.setattr("musterbook.books.typeset.lay_out", made_again)
+    assert books.book(other, other["1e/harvest"]) == pack
 
 
-@pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
+@pytest.mark.parametrize(
+    ("paper", "size"),
+    quick([], [("a4", (210, 297)), ("letter", (215.9, 279.4))]),
+)
 def test_a_book_can_be_made_in_other_sizes(
     library: Library, paper: str, size: tuple[float, float]
 ) -> None:

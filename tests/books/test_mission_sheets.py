@@ -114,6 +114,7 @@ def test_a_mission_that_is_not_made_of_cards_has_a_sheet_with_its_text_and_map(
     assert "1e-harvest-missions-foxes-a4.pdf" in {one.name for one in expected_sheets(library)}
 
 
+@pytest.mark.slow
 def test_a_mission_whose_text_is_too_long_for_a_page_continues_on_the_next(tmp_path: Path) -> None:
     library = battle(tmp_path, 20)
     mission = books.sheet_of(library, ["1e/harvest/missions/foxes"])
@@ -174,6 +175,7 @@ def lengthened(folder: Path, times: int) -> Library:
     return load([tree])
 
 
+@pytest.mark.slow
 def test_long_texts_are_set_smaller(tmp_path: Path) -> None:
     heights = []
     for times in (1, 120, 220):

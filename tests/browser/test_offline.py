@@ -130,6 +130,7 @@ def publish(site: Path) -> None:
     outputs.publish(site)
 
 
+@pytest.mark.slow
 def test_a_new_version_asks_before_it_replaces_the_running_one(
     folder: Path, tmp_path: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:

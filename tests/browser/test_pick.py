@@ -198,6 +198,7 @@ OVER = """() => [...document.querySelectorAll('.pick-sheets .mb-card')].filter(c
 """The cards whose text runs into their foot."""
 
 
+@pytest.mark.slow
 def test_large_print_has_large_type_and_no_text_runs_into_the_foot_of_its_card(
     picked: Page,
 ) -> None:

@@ -190,6 +190,7 @@ def test_both_games_are_kept_if_both_devices_continued(opened: Callable[..., Pag
     assert len(saves(page)) == 2
 
 
+@pytest.mark.slow
 def test_games_have_names_and_a_deleted_one_can_be_restored(opened: Callable[..., Page]) -> None:
     page = opened()
     start(page, "one")

@@ -80,6 +80,7 @@ def test_a_result_leads_to_the_words_that_answer_the_question(
     page.wait_for_url("**/abilities/infiltrators.html*")
 
 
+@pytest.mark.slow
 def test_pages_about_the_project_rank_last(open_page: OpenPage, served_site: str) -> None:
     page = opened(open_page, f"{served_site}/index.html")
     for question in ("cards", "deck", "mission", "primary mission card"):

@@ -76,6 +76,7 @@ def test_an_error_is_shown_with_its_line_on_the_page_of_its_card_until_it_is_cor
     expect(panel).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_faces_of_a_deck_are_one_click_from_its_cards(
     address: str, open_page: OpenPage
 ) -> None:

@@ -46,7 +46,7 @@ def deck_of_cards() -> str:
 
 @pytest.mark.parametrize(
     ("width", "dark", "step"),
-    quick([(390, True, 3)], [(390, True, 3), (390, True, 1), (1440, False, 1)]),
+    quick([(390, True, 6)], [(390, True, 6), (390, True, 1), (1440, False, 1)]),
 )
 def test_axe_finds_no_problem_on_any_kind_of_page(
     open_page: OpenPage, served_site: str, width: int, dark: bool, step: int
@@ -59,7 +59,8 @@ def test_axe_finds_no_problem_on_any_kind_of_page(
     assert walk.found == []
 
 
-@pytest.mark.parametrize(("width", "dark"), quick([(390, False)], [(390, False), (1440, True)]))
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "dark"), [(390, False), (1440, True)])
 def test_axe_finds_no_problem_in_menus_and_dialogs(
     open_page: OpenPage, served_site: str, width: int, dark: bool
 ) -> None:

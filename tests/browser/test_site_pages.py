@@ -337,6 +337,7 @@ def test_a_comparison_on_a_phone_names_the_edition_of_every_cell(
     expect(page.locator("table.concept thead")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_search_results_distinguish_entries_with_the_same_name(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:

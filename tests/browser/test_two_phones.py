@@ -142,6 +142,7 @@ def test_two_phones_play_one_game_to_its_end_and_both_confirm_it(
         assert page.input_value('[data-key="army 1"]') == "Red army"
 
 
+@pytest.mark.slow
 def test_a_secret_choice_is_nowhere_on_the_other_phone_until_both_have_chosen_and_its_undo_asks(
     open_page: OpenPage, folder: Path, serve: Serve
 ) -> None:

@@ -31,8 +31,6 @@ from musterbook.pdf_engine.engine import LOGGER, EngineLog, font_configuration
 from tests.trees import edit, invented
 from tests.words import GAME
 
-pytestmark = pytest.mark.usefixtures("own_cache")
-
 ROOT = Path(__file__).resolve().parents[2]
 HENS = "1e/harvest/secondary/count-the-hens"
 FENCES = "1e/harvest/primary/hold-the-fences"
@@ -537,6 +535,7 @@ def test_a_warning_of_the_pdf_engine_is_an_error_of_the_card(error: str) -> None
         faces.render([side(face)])
 
 
+@pytest.mark.slow
 def test_a_card_that_failed_fails_again_in_the_next_run() -> None:
     for _ in range(2):
         with pytest.raises(ContentErrors):
@@ -581,6 +580,7 @@ def test_a_changed_face_is_rendered_again(library: Library) -> None:
     assert one.version != other.version
 
 
+@pytest.mark.slow
 def test_a_card_is_rendered_the_same_alone_and_among_many(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,6 +24,7 @@ from musterbook.commands import main
 from musterbook.errors import UserError
 from musterbook.library import load
 from musterbook.progress import Reporter
+from tests.slow import quick
 from tests.trees import invented
 
 NOTHING: dict[str, Any] = {
@@ -268,6 +269,7 @@ def test_selected_cards_are_on_as_few_sheets_as_possible_and_nothing_else_change
     assert "8 cards, 9 on a sheet, 4 pages" in done.output
 
 
+@pytest.mark.slow
 def test_the_cost_of_bleed_is_reported(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -305,6 +307,7 @@ cards:
     assert done.exit_code == 0 and "Too long" not in done.output
 
 
+@pytest.mark.slow
 def test_a_single_card_is_not_called_cards(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -321,6 +324,7 @@ def test_a_single_card_is_not_called_cards(
     assert "(1 card)" in title
 
 
+@pytest.mark.slow
 def test_sheets_without_room_for_a_label_are_reported(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -336,6 +340,7 @@ def test_sheets_without_room_for_a_label_are_reported(
     assert done.exit_code == 0 and "label" not in done.output
 
 
+@pytest.mark.slow
 def test_a_borderless_cutter_job_names_the_paper_size_to_set(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -398,7 +403,7 @@ def test_an_impossible_job_is_reported_without_a_traceback(
     assert not list((tmp_path / "out").glob("*"))
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", quick(["pdf", "labels"], FORMATS))
 def test_every_format_writes_files_and_lists_them(format: str, tree: Path, tmp_path: Path) -> None:
     job = replace(job_of([tree], format=format, to=tmp_path / "out"))
     lines = run(job, Reporter())

@@ -20,8 +20,6 @@ from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from tests.trees import invented
 
-pytestmark = pytest.mark.usefixtures("own_cache")
-
 GEESE = """
 name: Geese
 singular: Goose

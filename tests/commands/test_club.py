@@ -182,6 +182,7 @@ def test_the_bundled_content_of_the_installed_package_is_never_written(
 CLUBS = (ROOT / "content/about/clubs.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_randomizer_and_a_mission_sheet_are_written_beside_the_content_of_a_club(
     tmp_path: Path,
 ) -> None:

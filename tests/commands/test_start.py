@@ -42,6 +42,7 @@ def test_the_modules_of_a_print_job_load_neither_the_pdf_engine_nor_checks_of_co
     assert done.stdout.split() == []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems load it in its own way")
 def test_the_pdf_engine_starts_with_stored_declarations_of_its_libraries(tmp_path: Path) -> None:
     code = (

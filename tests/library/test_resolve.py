@@ -121,6 +121,7 @@ def test_a_cycle_of_variations_is_one_error_with_its_line(
     assert shown == message
 
 
+@pytest.mark.slow
 def test_a_chain_of_a_thousand_variations_is_resolved(tmp_path: Path) -> None:
     files = {f"v{n}": f"name: V{n}\nextends: missions/v{n + 1}\n" for n in range(999)}
     library = missions(tmp_path, v999=RAID, **files)

@@ -70,6 +70,7 @@ def test_control_characters_of_content_do_not_reach_the_terminal(
     assert all(str(error).isprintable() for error in caught.value.errors)
 
 
+@pytest.mark.slow
 def test_a_file_with_thousands_of_wrong_values_is_refused_at_once(tmp_path: Path) -> None:
     row = "{" + ", ".join(f"k{n}: 1" for n in range(20)) + "}"
     text = "sources:\n" + "".join(f"  s{n}: {row}\n" for n in range(900))

@@ -150,6 +150,7 @@ def test_every_edit_including_the_first_reads_only_the_changed_file(
     assert b"Sit Down" in (shown.get("1e/duel/task/sit.html") or ("", b""))[1]
 
 
+@pytest.mark.slow
 def test_the_content_of_earlier_edits_does_not_stay_in_memory(tree: Path, tmp_path: Path) -> None:
     shown = Preview([tree], tmp_path / "site", {})
     assert shown.state.contents
@@ -302,6 +303,7 @@ def test_changed_settings_are_read_again_and_their_errors_are_shown(
     assert shown.outdated
 
 
+@pytest.mark.slow
 def test_errors_of_the_settings_are_shown_and_valid_ones_are_applied(
     address: str, tmp_path: Path
 ) -> None:
@@ -323,6 +325,7 @@ def test_errors_of_the_settings_are_shown_and_valid_ones_are_applied(
     assert "Town Club" in page
 
 
+@pytest.mark.slow
 def test_serve_does_not_write_a_site(address: str, tmp_path: Path) -> None:
     fetch(f"{address}/")
     assert not (tmp_path / "site").exists()

@@ -98,6 +98,7 @@ def test_a_library_whose_games_were_played_is_opened_without_playing(
     assert plays(games) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("engine", "problem"),
     [

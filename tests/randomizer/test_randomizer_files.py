@@ -51,6 +51,7 @@ def test_every_playable_pack_has_a_file_and_is_in_the_index(library: Library, bu
         assert data["version"]
 
 
+@pytest.mark.slow
 def test_the_same_content_gives_the_same_bytes(
     library: Library, built: Path, tmp_path: Path
 ) -> None:

@@ -155,6 +155,7 @@ def test_a_spreadsheet_computes_no_cell_of_the_table_of_cards(tmp_path: Path) ->
     assert not [cell for cell in cells if cell[:1] in ("=", "+", "-", "@", "\t")]
 
 
+@pytest.mark.slow
 def test_the_data_of_a_library_is_reproducible(library: Library, files: Files) -> None:
     again = dataset.files(library)
     assert {name: content for name, content in files.items() if name in again} == again

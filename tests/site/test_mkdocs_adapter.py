@@ -117,6 +117,7 @@ def test_the_navigation_unfolds_only_what_leads_to_the_page(club: Path) -> None:
     assert "Tides" not in inside
 
 
+@pytest.mark.slow
 def test_no_page_of_the_club_changes(club: Path, tmp_path: Path) -> None:
     folder = example(tmp_path)
     text = "# Plain\n\nNothing of ours.\n"
@@ -211,6 +212,7 @@ def test_a_wrong_option_is_reported(
     assert message in "\n".join(log)
 
 
+@pytest.mark.slow
 def test_print_files_and_the_randomizer_are_included_if_they_were_built(tmp_path: Path) -> None:
     site = example(tmp_path)
     edit(site, "mkdocs.yml", "under: rules", "under: rules\n      built: played")

@@ -135,6 +135,7 @@ def test_a_page_is_the_same_alone_and_among_others() -> None:
     assert together == alone
 
 
+@pytest.mark.slow
 def test_no_font_folder_is_left_behind(tmp_path: Path) -> None:
     """Neither by a process nor by its children, which exit without clean-up."""
     code = """
@@ -154,6 +155,7 @@ raise SystemExit(os.waitpid(child, 0)[1])
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_process_can_print_after_a_build(tmp_path: Path) -> None:
     """A build removes its temporary files, and with them the fonts that later prints used."""
     code = """

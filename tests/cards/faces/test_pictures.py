@@ -59,6 +59,7 @@ def test_artwork_is_a_file_of_the_site_and_pages_show_it(tmp_path: Path) -> None
     assert data == (tree / "pictures/hen.jpg").read_bytes()
 
 
+@pytest.mark.slow
 def test_a_picture_with_few_pixels_is_printed_and_named(tmp_path: Path) -> None:
     tree = with_picture(tmp_path, (120, 200))
     words = ["--content", str(tree), "cards", "--deck", "primary", "--to", str(tmp_path / "out")]

@@ -146,6 +146,7 @@ def test_each_player_gets_a_box_for_a_deck_that_is_not_shared(library: Library) 
     assert found[0].where == "Duel · First edition"
 
 
+@pytest.mark.slow
 def test_files_of_the_site_are_redrawn_only_after_a_change(
     tmp_path: Path, fresh_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -361,6 +361,7 @@ def test_fonts_are_embedded_subsets(printed: Files) -> None:
                     assert "/FontFile2" in font or "/FontFile3" in font
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["short-sideways", "fold"])
 def test_a_second_run_gives_the_same_bytes(
     name: str,

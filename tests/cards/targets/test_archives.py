@@ -28,6 +28,7 @@ from musterbook.cards.targets.picture_archives import write_pictures
 from musterbook.cards.targets.raster import MAX_STRETCH, Frame, picture
 from musterbook.errors import UserError
 from musterbook.library import Library
+from tests.slow import quick
 
 Make = Callable[..., Order]
 PIXELS = {
@@ -75,7 +76,9 @@ def test_no_canvas_stretches_a_card() -> None:
             assert stretch <= MAX_STRETCH, (service.slug, slug, stretch)
 
 
-@pytest.mark.parametrize(("service", "size"), [("mpc", "poker"), ("tgc", "poker-us")])
+@pytest.mark.parametrize(
+    ("service", "size"), quick([("mpc", "poker")], [("mpc", "poker"), ("tgc", "poker-us")])
+)
 def test_pictures_have_exactly_the_pixel_size_of_the_service(
     service: str, size: str, order_of: Make, tmp_path: Path
 ) -> None:
@@ -182,6 +185,7 @@ def test_more_cards_than_a_service_takes_are_refused(order_of: Make, tmp_path: P
         write_pictures("mpc", order_of(sets=60), tmp_path, quiet)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("service", WRITE)
 def test_a_second_run_gives_the_same_bytes(service: str, order_of: Make, tmp_path: Path) -> None:
     (tmp_path / "again").mkdir()

@@ -48,6 +48,7 @@ def test_pictures_have_the_size_of_the_card_at_their_resolution(
         assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
 
 
+@pytest.mark.slow
 def test_a_picture_is_transparent_outside_its_round_corners(order_of: Make, tmp_path: Path) -> None:
     made = order_of()
     few = replace(made, decks=made.decks[2:3])
@@ -91,6 +92,7 @@ def objects(saved: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.slow
 def test_the_saved_object_lists_every_card_with_its_position(
     order_of: Make, library: Library, tmp_path: Path
 ) -> None:
