@@ -10,9 +10,9 @@ import pytest
 from musterbook import design_tokens, resources
 from musterbook.design_tokens import Face, contrast, tint
 from musterbook.library import load
-from tests.trees import plant
+from tests.trees import bundled, plant
 
-FACES = list(load([resources.CONTENT]).faces.values())
+FACES = list(bundled().faces.values())
 
 
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face.slug)
