@@ -23,7 +23,11 @@ export interface Address {
 
 /** More addresses would make the code too fine to be scanned. */
 const MOST_ADDRESSES = 6;
-const HOST = "[\\da-fA-F-]{36}\\.local|[\\d.]+|[\\da-fA-F:]+";
+/**
+ * A name, an IPv4 or an IPv6 address. No text can be two of these: otherwise a damaged code with many
+ * addresses could be read in so many ways that to try all of them takes hours.
+ */
+const HOST = "[\\da-fA-F-]{36}\\.local|\\d+(?:\\.\\d+){3}|[\\da-fA-F]*:[\\da-fA-F:]+";
 const CANDIDATE = new RegExp(`^a=candidate:\\S+ 1 udp \\d+ (${HOST}) (\\d+) typ host`, "gim");
 /** A code of version 1, alone or at the end of an address. */
 const CODE = new RegExp(

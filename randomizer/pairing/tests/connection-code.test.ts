@@ -104,3 +104,19 @@ test("a text that is no code, or a damaged one, is not taken for a description",
     }),
   );
 });
+
+test("a damaged code is refused at once, however many addresses it has", () => {
+  const code = `1o,abcd,efgh,${"0A".repeat(32)}`;
+  const start = process.cpuUsage().user;
+  for (const host of ["1", "0a", "10.0.0.1", "fd00::2", "....", ""])
+    assert.equal(readCode(`${code}${`,${host},1`.repeat(27)}!`), null);
+  assert.ok(process.cpuUsage().user - start < 1_000_000, "microseconds");
+});
+
+test("a number or a word is no address", () => {
+  const code = `1o,abcd,efgh,${"0A".repeat(32)}`;
+  for (const host of ["1", "abcd", "....", "1.2.3", "club.local"])
+    assert.equal(readCode(`${code},${host},44197`), null, host);
+  for (const host of ["10.0.0.1", "::1", "fd00::2"])
+    assert.deepEqual(readCode(`${code},${host},44197`)?.addresses, [{ host, port: 44197 }]);
+});
