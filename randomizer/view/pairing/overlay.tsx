@@ -55,6 +55,7 @@ function Pairing({ phones, session }: Props) {
     setScans(false);
     void phones.useCode(text);
   };
+  const canConnect = typeof RTCPeerConnection !== "undefined";
   const isHost = role === "host";
   const { isConnected } = phones;
   // The phone that showed the first code shows it again when they have lost each other.
@@ -62,12 +63,12 @@ function Pairing({ phones, session }: Props) {
   const joined = phones.onScreen !== null && !wasHost;
   return (
     <Sheet title={T.title}>
-      {problem !== null && (
+      {canConnect && problem !== null && (
         <p class="message" role="alert">
           {problem}
         </p>
       )}
-      {typeof RTCPeerConnection === "undefined" ? (
+      {!canConnect ? (
         <p class="message">{T.noConnection}</p>
       ) : scans ? (
         <Scanner found={use} />
