@@ -60,11 +60,14 @@ export function conditions(words: string, names: Map<string, string>): [string, 
 /** The attribute of cards with an action, which has no value. */
 const ACTION = "action";
 
-/** Whether an attribute has a value, perhaps besides others. */
+/** The values of an attribute: a card can have several modes and several tags. */
+function valuesIn(attribute: string, name: string): string[] {
+  if (name === "held") return attribute.split(" ");
+  return name.startsWith("a-") ? attribute.split("|") : [attribute];
+}
+
 const hasValue = (attribute: string | null, name: string, value: string): boolean =>
-  name === ACTION
-    ? attribute !== null
-    : (attribute ?? "").split(name === "held" ? " " : "|").includes(value);
+  attribute !== null && (name === ACTION || valuesIn(attribute, name).includes(value));
 
 export const fits = ({ words, attribute }: Facts, wanted: Wanted): boolean =>
   Object.entries(wanted.values).every(([name, value]) => hasValue(attribute(name), name, value)) &&

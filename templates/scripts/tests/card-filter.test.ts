@@ -93,3 +93,9 @@ test("a card matches its own attributes, and no others", () => {
   assert.ok(fits(moth, { ...NONE, values: { "a-tags": "Shy" } }));
   assert.ok(!fits(moth, { ...NONE, values: { "a-tags": "Flying" } }));
 });
+
+test("a kind is compared as a whole, whatever is in its name", () => {
+  const both = card("hedge", { kind: "Task|Chore" });
+  assert.ok(fits(both, { ...NONE, values: { kind: "Task|Chore" } }));
+  assert.ok(!fits(both, { ...NONE, values: { kind: "Chore" } }));
+});
