@@ -1,26 +1,21 @@
 """Converts a deck to a table of its cards, as CSV or JSON, so that a spreadsheet can open it.
 
-In: content folders, and the id of a deck. Out: the text of the table, with the cards as they are
-written in the deck's file.
+In: the content as it was read, in which other files may have errors, and the id of a deck. Out: the
+text of the table, with the cards as they are written in the deck's file.
 """
-
-from collections.abc import Sequence
-from pathlib import Path
 
 from musterbook.authoring import card_tables
 from musterbook.errors import ContentErrors, UserError, shorten
 from musterbook.library.model.deck import DeckFile
-from musterbook.library.pack_uses import expand
-from musterbook.library.read import read
+from musterbook.library.read import ReadResult
 from musterbook.suggestions import did_you_mean
 
 
-def exported(roots: Sequence[Path], id: str, form: str) -> str:
-    """Return the cards of a deck as the text of a table; other files may have errors.
+def exported(reading: ReadResult, id: str, form: str) -> str:
+    """Return the cards of a deck as the text of a table, from all content with its used entries.
 
     Raises UserError for an unknown deck, ContentErrors for errors in the file of the deck.
     """
-    reading = expand(read(roots))
     decks = {draft.id: draft for draft in reading.drafts if draft.kind == "deck"}
     path = decks[id].tree.path if id in decks else f"/{id}.yml"
     if errors := [error for error in reading.errors if error.mark.path.endswith(path)]:

@@ -189,9 +189,11 @@ def export(context: click.Context, id: str, to: Path) -> None:
     formula has an apostrophe before it.
     """
     from musterbook.authoring import deck_export
+    from musterbook.library.pack_uses import expand
+    from musterbook.library.read import read
 
-    content = context.obj.content
     form = to.suffix.lower()
     if form not in (".csv", ".json"):
         raise UserError(f"{to}: name a file that ends in .csv or .json")
-    click.echo(write_file(to, deck_export.exported(content, id, form)))
+    reading = expand(read(context.obj.content))
+    click.echo(write_file(to, deck_export.exported(reading, id, form)))

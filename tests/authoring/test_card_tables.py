@@ -22,6 +22,8 @@ from musterbook.errors import Mark
 from musterbook.library import load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
+from musterbook.library.pack_uses import expand
+from musterbook.library.read import read
 from tests.slow import quick
 from tests.trees import fair, invented, plant
 
@@ -50,11 +52,11 @@ def test_every_deck_means_the_same_after_an_export_and_import(
     tree: Callable[[Path], Path], form: str, tmp_path: Path
 ) -> None:
     content = tree(tmp_path)
-    library = load([content])
+    library, reading = load([content]), expand(read([content]))
     count = 0
     for deck in library.of_type(DeckFile):
         path, table = content / f"{deck.id}.yml", tmp_path / f"cards{form}"
-        table.write_text(deck_export.exported([content], deck.id, form), encoding="utf-8")
+        table.write_text(deck_export.exported(reading, deck.id, form), encoding="utf-8")
         imported = deck_import.read_cards(table, deck_import.MappingFile())
         assert imported.report == ()
         if path.is_file():
@@ -64,8 +66,8 @@ def test_every_deck_means_the_same_after_an_export_and_import(
             continue
         count += 1
         for card in library.children(deck, "card"):
-            read = Card.model_validate(imported.cards[card.slug])
-            assert read.model_dump(exclude_unset=True) == card.base.model_dump(exclude_unset=True)
+            same = Card.model_validate(imported.cards[card.slug])
+            assert same.model_dump(exclude_unset=True) == card.base.model_dump(exclude_unset=True)
     assert (count > 10) == (tree is used)
     again = load([content])
     assert list(again.nodes) == list(library.nodes)

@@ -95,7 +95,7 @@ text => {
   const [place] = text.split("=", 1);
   const quoted = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
   const data = JSON.parse(quoted.replace(/\\\\(.)/g, "$1"));
-  for (const deck of Object.values(data.pack.decks)) deck.cards.reverse();
+  for (const deck of Object.values(data.decks)) deck.cards.reverse();
   return `${place}=${JSON.stringify(data)};`;
 }
 """
