@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from musterbook.errors import UserError
+from musterbook.library.links import file_stem
 from musterbook.library.model.nodes import Library, Node
 from musterbook.suggestions import did_you_mean
 
@@ -43,7 +44,7 @@ def expected_books(library: Library, paper: str = "a5") -> list[BookFile]:
 def expected_sheets(library: Library, paper: str = "a4") -> list[BookFile]:
     """Return the sheets of all ready-made missions, and of all missions not made of cards."""
     return [
-        BookFile(node.id, paper, f"{node.id.replace('/', '-')}-{paper}.pdf", "sheet")
+        BookFile(node.id, paper, f"{file_stem(node.id)}-{paper}.pdf", "sheet")
         for node in (*library.of_kind("row"), *library.of_kind("mission"))
     ]
 
@@ -66,4 +67,4 @@ def books_of(library: Library, ids: Sequence[str]) -> list[Node]:
 def file_of(node: Node, paper: str, *, folded: bool = False) -> BookFile:
     """Return the file of a book."""
     suffix = f"{paper}-folded" if folded else paper
-    return BookFile(node.id, paper, f"{node.id.replace('/', '-')}-{suffix}.pdf")
+    return BookFile(node.id, paper, f"{file_stem(node.id)}-{suffix}.pdf")

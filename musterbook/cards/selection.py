@@ -18,6 +18,7 @@ from typing import TypeVar
 from musterbook.cards.formats import PLAYERS
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import load
+from musterbook.library.links import file_stem
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Kind, Library, Node
@@ -124,7 +125,7 @@ def _stem(library: Library, shared: str, cards: Sequence[Node], query: CardQuery
 
     `shared` is the deck, pack or edition of all cards, or empty.
     """
-    words = [shared.replace("/", "-")]
+    words = [file_stem(shared)]
     if query.partial and len(cards) == 1:
         words.append(cards[0].slug)
     elif query.partial:

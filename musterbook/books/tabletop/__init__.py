@@ -15,6 +15,7 @@ from musterbook.books.tabletop.layout_pages import layouts_html, layouts_in
 from musterbook.books.tabletop.matrix import COLUMNS, matchup_html, matrix_html
 from musterbook.books.typeset import duplex_pdf, pages_pdf
 from musterbook.errors import UserError
+from musterbook.library.links import file_stem
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
@@ -38,7 +39,7 @@ def expected_tabletop(library: Library, paper: str = "a4") -> list[BookFile]:
 
 
 def _file(node: Node, kind: str, paper: str, part: str = "") -> BookFile:
-    stem = "-".join(filter(None, (node.id.replace("/", "-"), part or kind, paper)))
+    stem = "-".join(filter(None, (file_stem(node.id), part or kind, paper)))
     return BookFile(node.id, paper, f"{stem}.pdf", kind, part)
 
 

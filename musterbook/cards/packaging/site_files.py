@@ -18,6 +18,7 @@ from musterbook.cards.sheets.sheet_pdf import sheet_inputs
 from musterbook.cards.sheets.site_files import FOLDER, SHARED
 from musterbook.cards.targets import PACKAGING
 from musterbook.design_tokens import tokens
+from musterbook.library.links import file_stem
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node
@@ -43,7 +44,7 @@ class PackagingFile:
 def expected_packaging(library: Library) -> list[PackagingFile]:
     """Return all files that `packaging_files` will yield, so that pages can link them."""
     return [
-        PackagingFile(f"{FOLDER}/{pack.id.replace('/', '-')}-{kind}-{SHARED}.pdf", pack.id, kind)
+        PackagingFile(f"{FOLDER}/{file_stem(pack.id)}-{kind}-{SHARED}.pdf", pack.id, kind)
         for pack in library.packs()
         if _cards_of(library, pack)
         for kind in PACKAGING

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from musterbook.cards.faces import LARGE_PRINT, THEMES, Design, Theme, usual
 from musterbook.cards.formats import formats
 from musterbook.cards.selection import CardQuery, with_copies
+from musterbook.library.links import file_stem
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library, Node
 
@@ -83,7 +84,7 @@ def _files_of(library: Library, pack: Node) -> Iterator[SheetFile]:
 
 
 def _path(id: str, paper: str) -> str:
-    return f"{FOLDER}/{id.replace('/', '-')}-{paper}.pdf"
+    return f"{FOLDER}/{file_stem(id)}-{paper}.pdf"
 
 
 def copies(library: Library, file: SheetFile) -> list[Node[Card]]:

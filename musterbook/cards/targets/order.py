@@ -13,6 +13,7 @@ from musterbook.article.article_blocks import Facts, Half, Notes, Scoring, Text,
 from musterbook.article.layouts import MissingRendererError, arranged
 from musterbook.cards.faces import Design, Page
 from musterbook.cards.selection import CardQuery
+from musterbook.library.links import file_stem
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node
@@ -52,7 +53,7 @@ class Deck:
     @property
     def stem(self) -> str:
         """A file name that no other deck has."""
-        return self.node.id.replace("/", "-")
+        return file_stem(self.node.id)
 
     @property
     def count(self) -> int:
