@@ -32,7 +32,6 @@ from musterbook.library import phrases
 from musterbook.library.model.base import bounds
 from musterbook.library.model.cards import Card
 from musterbook.library.model.nodes import Library
-from musterbook.library.model.pack import PackFile
 from musterbook.templates import templates
 
 ROUNDS = 5
@@ -111,9 +110,8 @@ def _uses(stratagem: Facts | None) -> str:
 
 
 def _rounds(library: Library, id: str) -> int:
-    """Return how many rounds a game of the pack of an entry has."""
-    pack = library[id].pack
-    game = library.entry(pack, PackFile).data.game if pack else None
+    """Return how many rounds a game of the pack of a card has."""
+    game = library.pack_of(library[id]).data.game
     return game.rounds if game else ROUNDS
 
 
