@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from importlib.metadata import version
@@ -14,6 +15,7 @@ import weasyprint
 from weasyprint import CSS, HTML
 
 from musterbook.pdf_engine.engine import OwnFonts, font_configuration
+from musterbook.pdf_engine.engine_errors import EngineError
 from musterbook.pdf_engine.patches import PATCHES, Patch
 
 
@@ -57,3 +59,9 @@ def page_of(html: str) -> bytes:
     pdf = page.write_pdf(stylesheets=[style], font_config=font_configuration())
     with pikepdf.open(BytesIO(pdf)) as file:
         return bytes(file.pages[0].Contents.read_bytes())
+
+
+def test_an_error_of_the_engine_is_the_same_in_another_process() -> None:
+    error = pickle.loads(pickle.dumps(EngineError("no glyph", "no picture")))
+    assert str(error) == "no glyph; no picture"
+    assert error.args == ("no glyph", "no picture")

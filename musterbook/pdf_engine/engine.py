@@ -58,7 +58,7 @@ class EngineLog(logging.Handler):
     def raise_warnings(self) -> None:
         """Raise EngineError if there are any warnings."""
         if self.messages:
-            raise EngineError(self.messages)
+            raise EngineError(*self.messages)
 
     def __enter__(self) -> Self:
         self.others, LOGGER.handlers = LOGGER.handlers, [self]

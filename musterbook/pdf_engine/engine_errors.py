@@ -7,11 +7,10 @@ from musterbook.errors import ContentError, ContentErrors, Mark
 
 
 class EngineError(ValueError):
-    """What the PDF engine warns about in a document."""
+    """What the PDF engine warns about in a document; its arguments are the messages."""
 
-    def __init__(self, messages: list[str]) -> None:
-        super().__init__("; ".join(messages))
-        self.messages = messages
+    def __str__(self) -> str:
+        return "; ".join(self.args)
 
 
 @contextmanager
@@ -22,5 +21,5 @@ def located(what: str, mark: Mark) -> Iterator[None]:
     except EngineError as error:
         raise ContentErrors(
             ContentError(mark, f"the PDF engine warns about {what}: {message}")
-            for message in error.messages
+            for message in error.args
         ) from error
