@@ -104,13 +104,13 @@ def fit(fronts: Sequence[Front], rule: Rule) -> list[Fit]:
     searches = []
     for front in fronts:
         candidates = settings(front.sizes, centred=any(front.wrap))
-        first = likely(candidates, 1, (guess(front.pieces, rule.page), CALM), 1)
+        first = first_try(candidates, 1, (guess(front.pieces, rule.page), CALM), 1)
         searches.append(Search(front, rule.page.body_height, candidates, first=first))
-    run(searches, rule)
+    search_all(searches, rule)
     return [one.result() for one in searches]
 
 
-def run(searches: Sequence[Search], rule: Rule) -> None:
+def search_all(searches: Sequence[Search], rule: Rule) -> None:
     """Run searches; all are measured together."""
     while tried := [(one, at) for one in searches if (at := one.following()) is not None]:
         tall = iter(heights([body for one, at in tried for body in one.bodies(at)], rule))
@@ -145,7 +145,7 @@ def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
     return results
 
 
-def likely(candidates: Sequence[Setting], height: float, known: Setting, limit: float) -> int:
+def first_try(candidates: Sequence[Setting], height: float, known: Setting, limit: float) -> int:
     """Return the best setting in which a text probably fits, by its height in another one; the
     last if there is none.
     """

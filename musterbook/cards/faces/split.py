@@ -9,14 +9,7 @@ from itertools import pairwise
 from math import fsum, hypot, inf, isinf
 
 from musterbook.cards.faces.body_pieces import Piece
-from musterbook.cards.faces.fit import (
-    Body,
-    Rule,
-    Search,
-    heights,
-    likely,
-    run,
-)
+from musterbook.cards.faces.fit import Body, Rule, Search, first_try, heights, search_all
 from musterbook.cards.faces.front import Front, Part
 from musterbook.cards.faces.layout import PLAIN, SLACK_MM, Fit, settings
 from musterbook.cards.faces.split_costs import ACTION, INSIDE, costs
@@ -57,9 +50,9 @@ def divided(fronts: Sequence[Front], rule: Rule) -> list[Division | str]:
         alone = [next(measured) for _ in front.pieces]
         pairs = [next(measured) for _ in front.pieces[1:]]
         searches.append(_Divider(front, alone, pairs, limit))
-    run(searches, rule)
+    search_all(searches, rule)
     looser = [one.looser() for one in searches]
-    run([search for some in looser for search in some], rule)
+    search_all([search for some in looser for search in some], rule)
     return [one.division(some) for one, some in zip(searches, looser, strict=True)]
 
 
@@ -142,7 +135,7 @@ class _Divider(Search):
                 for part in self.parts
             )
             smallest = (self.front.sizes[0], PLAIN)
-            self.first = likely(self.candidates, tallest, smallest, self.limit)
+            self.first = first_try(self.candidates, tallest, smallest, self.limit)
 
     def _divides_action(self, places: Sequence[int]) -> bool:
         return any(self.costs[at] >= ACTION * self.limit for at in places)
