@@ -327,6 +327,7 @@ def test_a_folded_book_has_its_pages_in_order_for_any_number_of_pages(count: int
     assert read[:count] == list(range(1, count + 1))
 
 
+@pytest.mark.slow
 def test_a_folded_book_shows_the_right_pages_side_by_side(library: Library) -> None:
     flat = books.book(library, library["1e/duel"])
     folded = books.book(library, library["1e/duel"], folded=True)
@@ -355,6 +356,7 @@ def test_a_folded_book_shows_the_right_pages_side_by_side(library: Library) -> N
         assert halves == [pages[n - 1] if n else [] for n in (left, right)]
 
 
+@pytest.mark.slow
 def test_a_warning_of_the_pdf_engine_is_an_error_located_at_the_pack(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,6 +23,7 @@ def edition() -> str:
     return max(counts, key=lambda id: counts[id])
 
 
+@pytest.mark.slow
 def test_the_contents_stay_visible_and_mark_the_current_section(
     open_page: OpenPage, served_site: str, edition: str
 ) -> None:

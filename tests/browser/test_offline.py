@@ -201,6 +201,7 @@ def test_the_app_can_be_installed(visited: Page) -> None:
     ] == []
 
 
+@pytest.mark.slow
 def test_the_single_file_version_plays_a_game_offline(one_file: Path, open_page: OpenPage) -> None:
     page = open_page(one_file.as_uri(), offline=True, **PHONE)
     start(page)

@@ -571,6 +571,7 @@ def test_a_pack_with_only_maps_says_so_and_the_newest_pack_comes_first(
     assert "Maps only" in rows.filter(has_text="Pariah Nexus").inner_text()
 
 
+@pytest.mark.slow
 def test_the_previous_set_up_is_offered_again(opened: Opened) -> None:
     page = opened()
     choose_pack(page, "Crucible of War")

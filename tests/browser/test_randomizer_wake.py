@@ -61,6 +61,7 @@ def begin(page: Page) -> None:
     page.wait_for_selector(".scores")
 
 
+@pytest.mark.slow
 def test_the_screen_stays_on_from_the_first_round_to_the_end_of_the_game(page: Page) -> None:
     begin(page)
     assert held(page) == 0, "nothing runs yet"

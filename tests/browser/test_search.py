@@ -88,6 +88,7 @@ def test_pages_about_the_project_rank_last(open_page: OpenPage, served_site: str
         assert len(urls) == 3 and "/about/" not in "".join(urls), question
 
 
+@pytest.mark.slow
 def test_a_query_without_results_names_its_words_and_offers_the_nearest_entries(
     open_page: OpenPage, served_site: str
 ) -> None:

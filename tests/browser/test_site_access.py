@@ -90,7 +90,8 @@ def test_axe_finds_no_problem_in_menus_and_dialogs(
     assert walk.found == []
 
 
-@pytest.mark.parametrize(("width", "dark"), quick([(390, False)], [(390, False), (1440, True)]))
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "dark"), [(390, False), (1440, True)])
 def test_axe_finds_no_problem_in_the_search(
     open_page: OpenPage, served_site: str, width: int, dark: bool
 ) -> None:
@@ -125,6 +126,7 @@ def test_axe_finds_nothing_in_a_matrix_with_both_choices(
     assert walk.found == []
 
 
+@pytest.mark.slow
 def test_forced_colours_show_what_is_chosen(open_page: OpenPage, served_site: str) -> None:
     library = bundled()
     matrix = next(table for table in library.of_type(Table) if table.data.matrix)

@@ -213,6 +213,7 @@ def test_popovers_work_on_pages_that_are_opened_from_disk(
     )
 
 
+@pytest.mark.slow
 def test_without_scripts_a_term_is_a_plain_link(
     open_page: OpenPage, served_site: str, card: str
 ) -> None:

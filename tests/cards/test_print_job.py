@@ -284,6 +284,7 @@ def test_the_cost_of_bleed_is_reported(
     }
 
 
+@pytest.mark.slow
 def test_divided_cards_are_reported_with_their_size(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

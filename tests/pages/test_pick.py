@@ -163,6 +163,7 @@ def scripts_of(files: dict[str, bytes], variable: str) -> dict[str, Any]:
     return values
 
 
+@pytest.mark.slow
 def test_faces_of_every_size_and_theme_are_those_of_the_pdfs(
     library: Library, script: Path
 ) -> None:

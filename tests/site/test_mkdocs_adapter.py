@@ -229,6 +229,7 @@ def test_print_files_and_the_randomizer_are_included_if_they_were_built(tmp_path
     assert parsed(result / "index.html").xpath('//a[@href="randomizer.html"]')
 
 
+@pytest.mark.slow
 def test_the_next_build_shows_an_edit_of_the_content(tmp_path: Path) -> None:
     site = example(tmp_path)
     built(site)

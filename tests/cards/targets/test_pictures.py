@@ -120,6 +120,7 @@ def test_the_saved_object_lists_every_card_with_its_position(
             assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
 
 
+@pytest.mark.slow
 def test_a_card_is_at_the_position_that_its_number_gives(order_of: Make, tmp_path: Path) -> None:
     made = order_of()
     deck = made.decks[0]
