@@ -78,7 +78,7 @@ def build(python: Path, folder: Path, seed: int) -> Path:
     """Build the site without anything from the cache; return its folder."""
     environment = {**os.environ, "MUSTERBOOK_CACHE": str(folder / "cache")}
     environment |= {"PYTHONHASHSEED": str(seed), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [python, ROOT / "build.py", "--out", folder / "site", "site"]
+    command: list[str | Path] = [python, ROOT / "build.py", "--out", folder / "site", "site"]
     subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE)
     return folder / "site"
 
