@@ -97,7 +97,7 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A cache of slow results for all tests of this run, with nothing of earlier runs.
 
-    Commands that tests start have that of the checkout, where much is kept.
+    A program that a test starts uses the cache of the checkout.
     """
     with pytest.MonkeyPatch.context() as patch:
         folder = shared_folder(tmp_path_factory) / "cache"

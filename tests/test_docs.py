@@ -21,7 +21,6 @@ from musterbook.library.file_kinds import KINDS
 from musterbook.library.model.effects import Effect
 from musterbook.library.schema import schemas
 from musterbook.library.source.yaml import read_yaml
-from tests.slow import quick
 from tests.trees import bundled, invented
 from tools.fields import filled
 from tools.reference import PAGES, reference
@@ -122,7 +121,8 @@ def test_every_example_of_a_command_is_accepted_by_it(line: str) -> None:
 RUN = [line for line in examples() if re.search(r" (check|pages)\b", line)]
 
 
-@pytest.mark.parametrize("line", quick([], RUN))
+@pytest.mark.slow
+@pytest.mark.parametrize("line", RUN)
 def test_examples_that_check_or_write_pages_run(line: str, tmp_path: Path) -> None:
     club = invented(tmp_path, {"index.md": None, "concepts.yml": None})
     names = {"my-club": club, "our-club": club, "content": ROOT / "content"}

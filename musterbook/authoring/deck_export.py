@@ -12,7 +12,7 @@ from musterbook.suggestions import did_you_mean
 
 
 def exported(reading: ReadResult, id: str, form: str) -> str:
-    """Return the cards of a deck as the text of a table, from all content with its used entries.
+    """Return the cards of a deck as the text of a table; `reading` also has the used entries.
 
     Raises UserError for an unknown deck, ContentErrors for errors in the file of the deck.
     """

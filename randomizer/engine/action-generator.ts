@@ -27,7 +27,7 @@ export function allowed<T extends Played>(pack: Pack, state: State, type: T): Ac
  * none. Whether a correction of the score sheet is allowed takes long to compute, so no more
  * actions are tried than it takes to find one.
  */
-export function chosen<T extends Played>(
+export function pickAllowed<T extends Played>(
   pack: Pack,
   state: State,
   type: T,

@@ -78,16 +78,16 @@ export function sessionDescription(description: Description): string {
 
 /** The code of a description: characters that the end of an address can have as they are. */
 export function codeOf({ kind, user, password, fingerprint, addresses }: Description): string {
-  const reached = addresses.flatMap(({ host, port }) => [host, port]);
-  return [kind === "offer" ? "1o" : "1a", user, password, fingerprint, ...reached].join(",");
+  const places = addresses.flatMap(({ host, port }) => [host, port]);
+  return [kind === "offer" ? "1o" : "1a", user, password, fingerprint, ...places].join(",");
 }
 
 /** The description in a code, which may be part of an address; null if it is none. */
 export function readCode(text: string): Description | null {
-  const [, letter, user = "", password = "", fingerprint = "", reached = ""] =
+  const [, letter, user = "", password = "", fingerprint = "", places = ""] =
     CODE.exec(text.trim()) ?? [];
   if (letter === undefined) return null;
-  const addresses = [...reached.matchAll(/,([^,]+),(\d+)/g)]
+  const addresses = [...places.matchAll(/,([^,]+),(\d+)/g)]
     .map(([, host = "", port]): Address => ({ host, port: Number(port) }))
     .slice(0, MOST_ADDRESSES);
   return { kind: letter === "o" ? "offer" : "answer", user, password, fingerprint, addresses };

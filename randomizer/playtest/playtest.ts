@@ -4,7 +4,7 @@
  * set-up and every answer to its questions is tried.
  */
 
-import { allowed, chosen } from "../engine/action-generator.ts";
+import { allowed, pickAllowed } from "../engine/action-generator.ts";
 import { reduce } from "../engine/actions.ts";
 import { MOST_REDRAWS } from "../engine/effect-operations.ts";
 import type { Action, GameEvent } from "../engine/events.ts";
@@ -32,7 +32,7 @@ const MOST_ACTIONS = 3000;
 
 /** What a player does, most wasteful first: games fail when decks run out. */
 const WASTEFUL = ["discard", "swap", "trade", "use"] as const;
-/** One in so many times a line is scored, so that most games end soon. */
+/** A line is scored in one of so many actions, so that games stay short. */
 const SCORES = 8;
 
 /** Play a pack; return everything that failed, each effect and field once. */
@@ -131,17 +131,17 @@ function choose(
     const times = ({ key }: { readonly key: string }): number => tried.get(key) ?? 0;
     const fewest = Math.min(...keyed.map(times));
     const rare = keyed.filter((item) => times(item) === fewest);
-    const next = rare[below(rare.length)];
-    if (next === undefined) throw new Error("a question has no answer");
-    tried.set(next.key, fewest + 1);
-    given.set(effect, next.key);
-    return next.answer;
+    const chosen = rare[below(rare.length)];
+    if (chosen === undefined) throw new Error("a question has no answer");
+    tried.set(chosen.key, fewest + 1);
+    given.set(effect, chosen.key);
+    return chosen.answer;
   }
   const scored = below(SCORES) === 0 ? (["score"] as const) : [];
   const kinds = [...WASTEFUL.filter(() => below(3) > 0), ...scored];
   for (const kind of kinds) {
     // A score is a line counted anew, not a correction of the sheet.
-    const action = chosen(
+    const action = pickAllowed(
       pack,
       state,
       kind,

@@ -1,6 +1,6 @@
 /** A player that does anything allowed, at random but the same for the same number. */
 
-import { chosen } from "../engine/action-generator.ts";
+import { pickAllowed } from "../engine/action-generator.ts";
 import { reduce, whyNot } from "../engine/actions.ts";
 import type { Action } from "../engine/events.ts";
 import { act, begun, current, type Game } from "../engine/history.ts";
@@ -60,7 +60,7 @@ export function choose(pack: Pack, state: State, below: Below): Action | null {
     kinds.push("cp");
   }
   for (const kind of kinds) {
-    const action: Action | null = chosen(
+    const action: Action | null = pickAllowed(
       pack,
       state,
       kind,

@@ -18,7 +18,6 @@ from musterbook.library import Library, load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.files import MapCard
 from tests.books import readback
-from tests.slow import quick
 from tests.trees import bundled, invented
 from tools.check_prints import check
 
@@ -294,10 +293,8 @@ def test_an_edit_elsewhere_does_not_change_a_book(
     assert books.book(other, other["1e/harvest"]) == pack
 
 
-@pytest.mark.parametrize(
-    ("paper", "size"),
-    quick([], [("a4", (210, 297)), ("letter", (215.9, 279.4))]),
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
 def test_a_book_can_be_made_in_other_sizes(
     library: Library, paper: str, size: tuple[float, float]
 ) -> None:

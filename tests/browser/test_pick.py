@@ -211,7 +211,8 @@ def test_large_print_has_large_type_and_no_text_runs_into_the_foot_of_its_card(
     assert picked.evaluate(OVER) == []
 
 
-@pytest.mark.parametrize("size", quick([], ["poker", "square", "mini"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("size", ["poker", "square", "mini"])
 def test_a_deck_has_the_same_largest_type_as_in_the_pdfs(
     size: str, built_site: Path, open_page: OpenPage
 ) -> None:
