@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from musterbook.library import Library
+from musterbook.books.entries import Section
+from musterbook.books.page_references import book_renderer
+from musterbook.books.parts import pack_part
+from musterbook.library import Library, links
+from musterbook.library.model.pack import PackFile
 from musterbook.output_folder import Files, Writer, revision
 from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset, offline_files, shared_files, web_fonts
@@ -81,3 +86,20 @@ def entries_of(library: Library) -> dict[str, Any]:
     """Return every entry of the data of a library by its id."""
     found: dict[str, Any] = json.loads(dataset.files(library)["data/v1/library.json"])["entries"]
     return found
+
+
+def page_of(library: Library, id: str) -> str:
+    """The page of an entry."""
+    return pages_of(library)[links.url(library[id])]
+
+
+def section_of(library: Library, pack: str, id: str) -> str:
+    """The name and the HTML of an entry in the book of a pack."""
+
+    def every(section: Section) -> Iterator[Section]:
+        yield section
+        for inner in section.sections:
+            yield from every(inner)
+
+    part = pack_part(book_renderer(library), library.entry(pack, PackFile))
+    return next(f"{one.name} {one.html}" for one in every(part) if one.id == id)

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from musterbook.article import articles
-from musterbook.books.entries import Section
-from musterbook.books.page_references import book_renderer
-from musterbook.books.parts import pack_part
 from musterbook.cards import faces
 from musterbook.errors import ContentErrors
-from musterbook.library import Library, links, load
+from musterbook.library import Library, load
 from musterbook.library.model.pack import PackFile
 from musterbook.randomizer import randomizer_files
-from tests.outputs import entries_of, pages_of
+from tests.outputs import entries_of, page_of, section_of
 from tests.trees import INVENTED, edit, fair, invented, plant
 
 OPEN = "1e/open"
@@ -84,22 +81,12 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return load(club(tmp_path_factory.mktemp("club")))
 
 
-def site(library: Library, id: str) -> str:
-    return pages_of(library)[links.url(library[id])]
-
-
 def face(library: Library, id: str) -> str:
     return faces.front(library, library[id]).html()
 
 
 def book(library: Library, id: str) -> str:
-    def every(section: Section) -> Iterable[Section]:
-        yield section
-        for inner in section.sections:
-            yield from every(inner)
-
-    part = pack_part(book_renderer(library), library.entry(OPEN, PackFile))
-    return next(f"{one.name} {one.html}" for one in every(part) if one.id == id)
+    return section_of(library, OPEN, id)
 
 
 def randomizer(library: Library, id: str) -> str:
@@ -114,7 +101,7 @@ def data(library: Library, id: str) -> str:
 
 
 OUTPUTS: dict[str, Callable[[Library, str], str]] = {
-    "site": site,
+    "site": page_of,
     "face": face,
     "book": book,
     "randomizer": randomizer,
@@ -168,8 +155,8 @@ def test_the_entry_of_the_other_pack_is_not_changed(library: Library) -> None:
 
 
 def test_the_page_of_a_used_entry_links_to_the_original_and_back(library: Library) -> None:
-    assert "Taken from" in site(library, FENCES)
-    assert "Used by" in site(library, "1e/harvest/primary/hold-the-fences")
+    assert "Taken from" in page_of(library, FENCES)
+    assert "Used by" in page_of(library, "1e/harvest/primary/hold-the-fences")
 
 
 def test_references_of_a_used_entry_lead_into_the_pack_that_uses_it(library: Library) -> None:

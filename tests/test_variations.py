@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import pytest
 
-from musterbook.books.entries import Section
-from musterbook.books.page_references import book_renderer
-from musterbook.books.parts import pack_part
-from musterbook.library import Library, links, load
+from musterbook.library import Library, load
 from musterbook.library.model.pack import PackFile
 from musterbook.randomizer import randomizer_files
-from tests.outputs import entries_of, pages_of
+from tests.outputs import entries_of, page_of, section_of
 from tests.trees import plant
 
 PACK = "first/marsh"
@@ -143,18 +140,8 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return load([plant(tmp_path_factory.mktemp("marsh"), FILES)])
 
 
-def site(library: Library, id: str) -> str:
-    return pages_of(library)[links.url(library[id])]
-
-
 def book(library: Library, id: str) -> str:
-    def every(section: Section) -> Iterable[Section]:
-        yield section
-        for inner in section.sections:
-            yield from every(inner)
-
-    part = pack_part(book_renderer(library), library.entry(PACK, PackFile))
-    return next(f"{one.name} {one.html}" for one in every(part) if one.id == id)
+    return section_of(library, PACK, id)
 
 
 def randomizer(library: Library, id: str) -> str:
@@ -170,7 +157,7 @@ def data(library: Library, id: str) -> str:
 
 
 OUTPUTS: dict[str, Callable[[Library, str], str]] = {
-    "site": site,
+    "site": page_of,
     "book": book,
     "randomizer": randomizer,
     "data": data,
