@@ -207,3 +207,20 @@ def test_the_workflow_for_publishing_runs_commands_that_exist() -> None:
             command = main.get_command(context, rest[0])
             assert command is not None, words
             command.make_context(rest[0], rest[1:], parent=context)
+
+
+def test_the_workflow_of_this_repository_runs_the_two_commands_of_the_readme() -> None:
+    path = ROOT / ".github" / "workflows" / "test.yml"
+    jobs = yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"]
+    runs = [step["run"] for job in jobs.values() for step in job["steps"] if "run" in step]
+    assert sorted(runs) == ["make", "make test"]
+
+
+@pytest.mark.parametrize(
+    "path", [ROOT / ".github" / "workflows" / "test.yml", PUBLISH / "github-pages.yml"]
+)
+def test_workflows_name_each_action_by_its_hash(path: Path) -> None:
+    jobs = yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"]
+    used = [step["uses"] for job in jobs.values() for step in job["steps"] if "uses" in step]
+    assert used
+    assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", action) for action in used), used
