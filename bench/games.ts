@@ -1,8 +1,8 @@
 /** Plays games of the packs in the arguments and prints the games per second of each. */
 
 import { readFileSync } from "node:fs";
-import type { Pack } from "../randomizer/engine/pack.ts";
-import { race } from "../randomizer/tests/player.ts";
+import type { Pack } from "../client/randomizer/engine/pack.ts";
+import { race } from "../tests/client/randomizer/player.ts";
 
 const GAMES = Number(process.argv[2]);
 

@@ -5,8 +5,8 @@
 
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
-import { finder } from "../templates/scripts/search/ranking.ts";
-import type { Data } from "../templates/scripts/search/word-index.ts";
+import { finder } from "../client/site/search/ranking.ts";
+import type { Data } from "../client/site/search/word-index.ts";
 
 interface Given {
   data: Data;

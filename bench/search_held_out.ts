@@ -6,8 +6,8 @@
  */
 
 import { readFileSync } from "node:fs";
-import { type Finder, finder, type Hit } from "../templates/scripts/search/ranking.ts";
-import type { Data, Row } from "../templates/scripts/search/word-index.ts";
+import { type Finder, finder, type Hit } from "../client/site/search/ranking.ts";
+import type { Data, Row } from "../client/site/search/word-index.ts";
 
 /** A question, the entry that answers it, and its fold. */
 interface HeldOut {

@@ -268,7 +268,7 @@ def inputs(content: Iterable[Path]) -> Iterator[Path]:
     """Yield every file from which anything is built."""
     for folder in own_files():
         for path in sorted(folder.rglob("*")):
-            if path.is_file() and not {"__pycache__", "tests"} & set(path.parts):
+            if path.is_file() and path.parent.name != "__pycache__":
                 yield path
     for name in ("requirements.lock", "package-lock.json"):
         yield HOME / name
@@ -278,7 +278,7 @@ def inputs(content: Iterable[Path]) -> Iterator[Path]:
 
 def own_files() -> list[Path]:
     """Return the project's own folders from which anything is built."""
-    names = ("templates", "cards", "randomizer", "bundles")
+    names = ("templates", "cards", "client", "bundles")
     return [PACKAGE, *(HOME / name for name in names if (HOME / name).exists())]
 
 

@@ -27,28 +27,28 @@ OPTIONS = (
 )  # fmt: skip
 
 SCRIPTS = {
-    "early.js": ROOT / "templates/scripts/before-paint.ts",
-    "lost.js": ROOT / "templates/scripts/not-found.ts",
-    "site.js": ROOT / "templates/scripts/site.ts",
-    "search.js": ROOT / "templates/scripts/search/dialog.ts",
-    "pick.js": ROOT / "templates/scripts/pick.ts",
-    "matrix.js": ROOT / "templates/scripts/matrix.ts",
-    "map-screen.js": ROOT / "templates/scripts/map-screen.ts",
-    "compare-texts.js": ROOT / "templates/scripts/compare-texts.ts",
-    "pinboard.js": ROOT / "templates/scripts/pinboard.ts",
-    "deck.js": ROOT / "templates/scripts/deck.ts",
-    "play.js": ROOT / "templates/scripts/simple-play/view.tsx",
-    "card-list.js": ROOT / "templates/scripts/card-list.ts",
-    "live.js": ROOT / "templates/scripts/serve-reload.ts",
-    "app.js": ROOT / "randomizer/view/main.tsx",
-    "app.css": ROOT / "randomizer/view/main.css",
-    "extras.js": ROOT / "randomizer/view/extras.ts",
-    "extras.css": ROOT / "randomizer/view/extras.css",
-    "two-phones.js": ROOT / "randomizer/view/two-phones-bundle.ts",
-    "scan.js": ROOT / "randomizer/view/scan.ts",
-    "playtest.js": ROOT / "randomizer/playtest/playtest.ts",
-    "sw.js": ROOT / "randomizer/offline/service-worker.ts",
-    "material.js": ROOT / "templates/scripts/material.ts",
+    "early.js": ROOT / "client/shared/before-paint.ts",
+    "lost.js": ROOT / "client/site/not-found.ts",
+    "site.js": ROOT / "client/site/site.ts",
+    "search.js": ROOT / "client/site/search/dialog.ts",
+    "pick.js": ROOT / "client/site/pick.ts",
+    "matrix.js": ROOT / "client/site/matrix.ts",
+    "map-screen.js": ROOT / "client/site/map-screen.ts",
+    "compare-texts.js": ROOT / "client/site/compare-texts.ts",
+    "pinboard.js": ROOT / "client/site/pinboard.ts",
+    "deck.js": ROOT / "client/site/deck.ts",
+    "play.js": ROOT / "client/site/simple-play/view.tsx",
+    "card-list.js": ROOT / "client/site/card-list.ts",
+    "live.js": ROOT / "client/site/serve-reload.ts",
+    "app.js": ROOT / "client/randomizer/view/main.tsx",
+    "app.css": ROOT / "client/randomizer/view/main.css",
+    "extras.js": ROOT / "client/randomizer/view/extras.ts",
+    "extras.css": ROOT / "client/randomizer/view/extras.css",
+    "two-phones.js": ROOT / "client/randomizer/view/two-phones-bundle.ts",
+    "scan.js": ROOT / "client/randomizer/view/scan.ts",
+    "playtest.js": ROOT / "client/randomizer/playtest/playtest.ts",
+    "sw.js": ROOT / "client/shared/offline/service-worker.ts",
+    "material.js": ROOT / "client/site/material.ts",
     **{
         f"styles/{path.parent.name}/{path.name}": path
         for path in sorted((ROOT / "templates/styles").glob("*/*.css"))
@@ -62,8 +62,7 @@ MODULES = "window.musterbookModules"
 """Global variable with the modules that several scripts use, and with the exports of each."""
 _CHUNK = re.compile(r'"\./(chunk-\w+\.js)"')
 
-_SOURCES = ("templates/scripts", "templates/styles", "randomizer/engine", "randomizer/pairing",
-            "randomizer/view", "randomizer/offline", "randomizer/playtest")  # fmt: skip
+_SOURCES = ("client", "templates/styles")
 
 
 def script(name: str) -> bytes:
@@ -80,7 +79,7 @@ def scripts() -> Mapping[str, bytes]:
     if INSTALLED:
         return {name: (BUNDLES / name).read_bytes() for name in SCRIPTS}
     paths = [path for folder in _SOURCES for path in sorted((ROOT / folder).rglob("*.*"))]
-    sources = [path for path in paths if path.is_file() and "tests" not in path.parts]
+    sources = [path for path in paths if path.is_file()]
     return _bundled(content_of([*sources, ROOT / "package-lock.json"], sorted(SCRIPTS)))
 
 

@@ -102,7 +102,7 @@ def test_no_code_contains_the_id_of_an_edition_pack_or_card(library: Library) ->
     words |= {node.name for node in library.nodes.values() if node.kind in named}
     code = [
         path
-        for folder in ("musterbook", "randomizer", "templates")
+        for folder in ("musterbook", "client", "templates")
         for path in sorted((ROOT / folder).rglob("*"))
         if path.suffix in {".py", ".ts", ".html", ".css", ".js"} and "tests" not in path.parts
     ]

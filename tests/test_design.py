@@ -100,8 +100,7 @@ def missing(text: str) -> list[str]:
                 continue
             found.append(name)
         elif name.endswith((".ts", ".tsx")) and "/" not in name:
-            folders = (ROOT / "randomizer", ROOT / "templates" / "scripts")
-            if not [path for folder in folders for path in folder.rglob(name)]:
+            if not list((ROOT / "client").rglob(name)):
                 found.append(name)
         elif _DOTTED.fullmatch(name) and not (is_file(name) or in_library(name) or exists(name)):
             found.append(name)
@@ -118,7 +117,7 @@ def test_modules_functions_and_files_that_a_document_names_exist(path: Path) -> 
     [
         "library.resolv", "library.resolve.resolved", "libary.resolve", "page_runs.join",
         "musterbook.output_folder.Printer", "library.model.nodes.Library.hide",
-        "randomizer/engine/act.ts", "rankings.ts",
+        "client/randomizer/engine/act.ts", "rankings.ts",
     ],
 )  # fmt: skip
 def test_a_name_that_does_not_exist_is_found(name: str) -> None:

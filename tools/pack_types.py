@@ -1,4 +1,4 @@
-"""Write `randomizer/engine/pack-types.ts` from the models of an exported pack.
+"""Write `client/randomizer/engine/pack-types.ts` from the models of an exported pack.
 
 In: the JSON Schema of `pack_models.Pack`. Out: TypeScript by `json-schema-to-typescript`, in which
 everything is read-only. A test fails if the file in the repository differs.
@@ -23,7 +23,7 @@ from musterbook.library.model.cards import Phase  # noqa: E402 - found by the li
 from musterbook.library.model.scoring import Markers, Mode, Side, Timing  # noqa: E402 - as below
 from musterbook.randomizer import pack_models as pack  # noqa: E402 - found by the line above
 
-TARGET = ROOT / "randomizer" / "engine" / "pack-types.ts"
+TARGET = ROOT / "client" / "randomizer" / "engine" / "pack-types.ts"
 NAMED: dict[str, Any] = {
     "Side": Side, "Player": pack.Player, "Mode": Mode, "Timing": Timing, "Role": pack.Role,
     "Markers": Markers, "Phase": Phase, "Rounds": pack.Rounds, "Effect": pack.Effect, "Id": pack.Id,

@@ -23,8 +23,8 @@ from musterbook.site import web_fonts  # noqa: E402
 RESOURCES = "musterbook/_resources"
 FOLDERS = ("cards", "content", "examples", "templates")
 FILES = ("package.json", "package-lock.json", "requirements.lock")
-LEFT_OUT = {"__pycache__", "scripts", "tests", "_resources"}
-"""Folders left out of the wheel, which contains the scripts as bundles."""
+LEFT_OUT = {"__pycache__", "_resources"}
+"""Folders left out of the wheel."""
 
 FILE_TIME = (2026, 1, 1, 0, 0, 0)
 """Modification time of every file, so that a wheel depends only on its contents."""

@@ -1,7 +1,7 @@
 """Differences between texts: numbers, conditions and game terms, but not mere wording.
 
 In: texts. Out: whether they differ, and a text with its differences marked. The script that finds
-them (`templates/scripts/compare-texts.ts`) runs in an interpreter inside Python.
+them (`client/site/compare-texts.ts`) runs in an interpreter inside Python.
 """
 
 import json

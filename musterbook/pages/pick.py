@@ -1,7 +1,7 @@
 """The page on which readers select cards and print them from the browser, even offline.
 
 In: a library. Out: the page, and a classic script for each deck and size with the faces of its
-cards, which also loads from disk. A script of the page (`templates/scripts/pick.ts`) lays them out.
+cards, which also loads from disk. A script of the page (`client/site/pick.ts`) lays them out.
 Fields that are the same in all sizes are stored once. The script also finds the largest type of a
 deck, because to measure all decks in every size here takes longer than the rest of the site.
 """

@@ -1,7 +1,7 @@
 """Pages for simple play: decks, hands, counters and dice of a pack.
 
 In: a pack with `play:`. Out: its page, and a classic script with the cards, which also loads from
-disk. `templates/scripts/simple-play` has the rest.
+disk. `client/site/simple-play` has the rest.
 """
 
 import hashlib

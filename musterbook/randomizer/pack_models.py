@@ -1,10 +1,11 @@
 """The pack that the randomizer plays, as typed models.
 
 In: validated values of a library. Out: one frozen `Pack`, written as JSON. References are full ids,
-rounds are numbers, and texts are ready to display. `randomizer/engine/pack-types.ts` is generated
-from these models. Parts that are the same as in content are its models, with every field; in other
-parts, a field with a default is optional in TypeScript. Every effect and every cap has an id, by
-which saves and random streams name it; it does not depend on any displayed text.
+rounds are numbers, and texts are ready to display. These models generate
+`client/randomizer/engine/pack-types.ts`. Parts that are the same as in content are its models, with
+every field; in other parts, a field with a default is optional in TypeScript. Every effect and
+every cap has an id, by which saves and random streams name it; it does not depend on any displayed
+text.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ This site is made with Musterbook (MIT licence){texts}.
 It also contains parts of these works, each under its own licence.
 """
 SHARES = 128
-"""Number of files that hold the popovers; `templates/scripts/popover-files.ts` has the same."""
+"""Number of files that hold the popovers; `client/shared/popover-files.ts` has the same."""
 
 MATERIAL_DARK = '[data-md-color-scheme="slate"]'
 """Selector of the body of a Material page while it shows its dark theme."""

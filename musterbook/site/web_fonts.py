@@ -47,9 +47,7 @@ TYPED = frozenset(string.printable.strip() + " ’‘“”–…×")
 CHARACTERS = "characters.txt"
 """The file of the installed package with the characters of scripts and templates."""
 
-_SOURCES = ("templates/**/*.html", "templates/scripts/**/*.ts*",
-            "randomizer/pairing/*.ts", "randomizer/view/**/*.ts*",
-            "randomizer/engine/*.ts", "randomizer/offline/*.ts",
+_SOURCES = ("templates/**/*.html", "client/**/*.ts*",
             "musterbook/article/*.py", "musterbook/maps/*.py", "musterbook/pages/*.py",
             "musterbook/library/*.py")  # fmt: skip
 """Files with interface texts that a page may show."""

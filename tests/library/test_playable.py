@@ -137,7 +137,7 @@ def changed_packs(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
 @pytest.fixture(scope="module")
 def play() -> Callable[[dict[str, Any]], None]:
     """Play a pack; raises JSException with what failed."""
-    script = bundle({"playout.js": ROOT / "randomizer/tests/playout.ts"})["playout.js"]
+    script = bundle({"playout.js": ROOT / "tests/client/randomizer/playout.ts"})["playout.js"]
 
     def play(pack: dict[str, Any]) -> None:
         context = quickjs.Context()

@@ -28,7 +28,7 @@ from musterbook.site.website import Site
 from tests.trees import fair, invented
 from tools import prepare
 
-SCRIPTS = HOME / "templates" / "scripts"
+SCRIPTS = HOME / "client" / "site"
 USUAL = (None, 1.5, False)
 BLEEDS = [USUAL, *((bleed, bleed / 1000, True) for bleed in formats().bleeds)]
 

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SHUFFLES = 100_000
 
 ENGINE = f"""
-import {{ reduce }} from "{(ROOT / "randomizer/engine/actions.ts").as_posix()}";
+import {{ reduce }} from "{(ROOT / "client/randomizer/engine/actions.ts").as_posix()}";
 Object.assign(globalThis, {{ reduce }});
 """
 

@@ -194,7 +194,7 @@ def run(test: str, **variables: str) -> str:
     """Run a test of the engine, and return its output."""
     places = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
     done = subprocess.run(
-        ["node", "--import", "tsx", "--test", f"randomizer/{test}"],
+        ["node", "--import", "tsx", "--test", f"tests/client/randomizer/{test}"],
         cwd=ROOT,
         env={**os.environ, "PATH": places, **variables},
         stdin=subprocess.DEVNULL,
@@ -209,13 +209,13 @@ def test_fixed_seeds_draw_the_same_cards_from_every_bundled_pack_as_before(
     library: Library, tmp_path: Path
 ) -> None:
     assert "fixed seeds draw the same cards from the bundled packs" in run_with_packs(
-        library, tmp_path, "tests/golden.test.ts"
+        library, tmp_path, "golden.test.ts"
     )
 
 
 @pytest.mark.slow
 def test_a_whole_game_is_played_for_every_pair_of_choices(library: Library, tmp_path: Path) -> None:
-    told = run_with_packs(library, tmp_path, "tests/pairs.test.ts")
+    told = run_with_packs(library, tmp_path, "pairs.test.ts")
     pairs = re.findall(r"^ok \d+ - a whole game of \S+ \S+ for each of (\d+) pairs", told, re.M)
     assert pairs == ["25", "25"], "both forms of the newest edition"
 
@@ -224,7 +224,7 @@ def test_a_whole_game_is_played_for_every_pair_of_choices(library: Library, tmp_
 def test_random_games_with_all_bundled_packs_break_no_rule(
     library: Library, tmp_path: Path
 ) -> None:
-    told = run_with_packs(library, tmp_path, "tests/property.test.ts")
+    told = run_with_packs(library, tmp_path, "property.test.ts")
     games = [int(found) for found in re.findall(r"^ok \d+ - (\d+) random games of", told, re.M)]
     assert len(games) == len(library.playable)
     assert sum(games) >= int(GAMES)
@@ -234,7 +234,7 @@ def test_random_games_with_all_bundled_packs_break_no_rule(
 def test_games_of_all_bundled_packs_are_the_same_on_two_phones_with_a_bad_network(
     library: Library, tmp_path: Path
 ) -> None:
-    told = run_with_packs(library, tmp_path, "pairing/tests/shared-game.test.ts")
+    told = run_with_packs(library, tmp_path, "pairing/shared-game.test.ts")
     games = [int(found) for found in re.findall(r"^ok \d+ - (\d+) games of", told, re.M)]
     assert len(games) == len(library.playable)
     assert sum(games) >= min(200, int(GAMES))
@@ -242,7 +242,7 @@ def test_games_of_all_bundled_packs_are_the_same_on_two_phones_with_a_bad_networ
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("test", "least"), [("tests/property.test.ts", 1000), ("pairing/tests/shared-game.test.ts", 60)]
+    ("test", "least"), [("property.test.ts", 1000), ("pairing/shared-game.test.ts", 60)]
 )
 def test_more_random_games_with_the_invented_packs_break_no_rule(test: str, least: int) -> None:
     told = run(test, MUSTERBOOK_PACKS="", MUSTERBOOK_GAMES="1000")

@@ -166,7 +166,7 @@ def test_only_pages_that_show_cards_load_their_style(built: Path) -> None:
 def test_build_and_script_divide_popovers_in_the_same_way(library: Library) -> None:
     ids = [*library.nodes, "é/ü", ""]
     code = (
-        'import { share } from "./templates/scripts/popover-files.ts";'
+        'import { share } from "./client/shared/popover-files.ts";'
         "console.log(JSON.stringify(JSON.parse(process.argv[1]).map(share)));"
     )
     done = subprocess.run(

@@ -1,0 +1,241 @@
+/** The menu of a game, and the dialogs that it opens. */
+
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { OFFLINE } from "../../../shared/offline/offline-texts.ts";
+import { whyNot } from "../../engine/actions.ts";
+import { other, type Side } from "../../engine/pack.ts";
+import { hasBegun } from "../../engine/state.ts";
+import { Button, Field, Icon, IconButton, type IconName } from "../controls/controls.tsx";
+import * as T from "../extra-texts.ts";
+import type { Details, OpenGame } from "../saves/format.ts";
+import { UsedArmies } from "../saves/list.tsx";
+import { gameAddress } from "../share/link.ts";
+import { useSession, useView, whom } from "../view.ts";
+import { run, set, type Times } from "./clock.ts";
+import { Left } from "./header.tsx";
+import { canWake, isWanted, setWanted } from "./wake.ts";
+
+/** A modal dialog; closing it returns the focus to the control that opened it. */
+export function Dialog(props: { title: string; class?: string; children: ComponentChildren }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const session = useSession();
+  const { title } = props;
+  useLayoutEffect(() => {
+    const opener = document.activeElement as HTMLElement | null;
+    ref.current?.showModal();
+    return () => opener?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      class={`dialog ${props.class ?? ""}`}
+      aria-labelledby="dialog-title"
+      onClose={() => session.show(null)}
+    >
+      <header class="dialog-head">
+        <h2 id="dialog-title">{title}</h2>
+        <IconButton id="shut" icon="close" label={T.close} go={() => session.show(null)} />
+      </header>
+      <div class="dialog-body">{props.children}</div>
+    </dialog>
+  );
+}
+
+/** The menu of a game. */
+export function Menu() {
+  const view = useView();
+  const { session, state } = view;
+  const [keepsAwake, setKeepsAwake] = useState(isWanted());
+  const entry = (id: string, icon: IconName, label: string, go: () => void) => (
+    <Button
+      class="menu-entry"
+      id={id}
+      go={() => {
+        session.show(null);
+        go();
+      }}
+    >
+      <Icon name={icon} />
+      <span>{label}</span>
+    </Button>
+  );
+  const isPlaying = hasBegun(state);
+  return (
+    <Dialog title={T.menu} class="menu">
+      {isPlaying && entry("table", "table", T.tableMode, () => session.startTableMode())}
+      {isPlaying && entry("score", "history", T.score, () => session.set({ tab: "score" }))}
+      {entry("piles", "piles", T.piles, () => session.set({ tab: "piles" }))}
+      {entry("log", "log", T.log, () => session.set({ tab: "log" }))}
+      {entry("notes", "edit", T.notes, () => session.show("notes"))}
+      {entry("phones", "phones", `${T.phones} …`, () => session.pair())}
+      {entry("share", "share", T.share, () => session.show("share"))}
+      {entry("print", "print", T.print, () =>
+        session.loader.withDetails(view.pack, () =>
+          session.loader.withExtras(({ printMission }) => printMission(view)),
+        ),
+      )}
+      {session.home !== "" && (
+        <a
+          class="menu-entry"
+          data-key="print-game"
+          href={gameAddress(view.pack, state, session.home)}
+          target="_blank"
+          rel="noopener"
+        >
+          <Icon name="print" />
+          <span>{T.printGame}</span>
+        </a>
+      )}
+      {entry("set-clock", "clock", session.game?.times ? T.clock : T.clockAdd, () =>
+        session.show("clock"),
+      )}
+      {canWake() && (
+        <label class="menu-entry">
+          <input
+            type="checkbox"
+            data-key="screen"
+            checked={keepsAwake}
+            onChange={(event) => {
+              setWanted(event.currentTarget.checked);
+              setKeepsAwake(event.currentTarget.checked);
+            }}
+          />
+          <span>{T.keepAwake}</span>
+        </label>
+      )}
+      {whyNot(view.pack, state, { type: "finish" }) === null &&
+        entry("finish", "flag", `${T.finish} …`, () => session.show("finish"))}
+      {entry("games", "games", `${T.newGame} · ${T.games}`, () => session.leave())}
+      <p class="hint" data-offline>
+        {OFFLINE.text(session.offline)}
+      </p>
+    </Dialog>
+  );
+}
+
+/** The dialog that sets the chess clock. */
+export function ClockDialog() {
+  const view = useView();
+  const { session, pack, state } = view;
+  const times = session.game?.times ?? null;
+  const [minutes, setMinutes] = useState(times?.limit ?? 90);
+  const limit = Math.min(600, Math.max(1, Math.round(minutes) || 90));
+  const firstSide = state.first ?? "attacker";
+  const withLimit = (): Times => set(limit, times, Date.now());
+  const option = (id: string, label: string, newTimes: () => Times | null, isMain = false) => (
+    <Button id={id} class={isMain ? "main" : "option"} go={() => session.setTimes(newTimes())}>
+      {label}
+    </Button>
+  );
+  const runFor = (side: Side | null) => (): Times => run(withLimit(), side, Date.now());
+  return (
+    <Dialog title={T.clock}>
+      {times !== null && (
+        <dl class="clocks">
+          {state.seats.map((side) => (
+            <div class={times.running === side ? "on" : ""}>
+              <dt>{pack.sides[side]}</dt>
+              <dd>
+                <Left times={times} side={side} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Field name={T.minutes}>
+        <input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={600}
+          value={minutes}
+          data-key="limit"
+          onInput={(event) => setMinutes(Number(event.currentTarget.value))}
+        />
+      </Field>
+      <div class="options">
+        {times === null ? (
+          option("clock-start", T.clockStart, runFor(firstSide), true)
+        ) : (
+          <>
+            {times.running === null
+              ? option("clock-go", T.clockGo, runFor(firstSide), true)
+              : option(
+                  "clock-pass",
+                  T.clockPass(whom(view, other(times.running))),
+                  runFor(other(times.running)),
+                  true,
+                )}
+            {times.running !== null && option("clock-pause", T.clockPause, runFor(null))}
+            {option("clock-set", T.clockSet, withLimit)}
+            {option("clock-off", T.clockOff, () => null)}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The notes of a game: the armies, and anything else that players want to remember. */
+export function NotesDialog() {
+  const { session, pack, state } = useView();
+  const { armies, note } = (session.game as OpenGame).details;
+  const setArmy = (index: number, army: string): Details["armies"] =>
+    index === 0 ? [army, armies[1]] : [armies[0], army];
+  return (
+    <Dialog title={T.notes}>
+      {state.seats.map((side, index) => (
+        <Field key={side} name={`${T.army}: ${pack.sides[side]}`}>
+          <input
+            type="text"
+            data-key={`army ${index}`}
+            list="used-armies"
+            maxLength={64}
+            autocomplete="off"
+            value={armies[index]}
+            onInput={(event) =>
+              session.setDetails({ armies: setArmy(index, event.currentTarget.value) })
+            }
+          />
+        </Field>
+      ))}
+      <Field name={T.note}>
+        <textarea
+          data-key="note"
+          rows={4}
+          maxLength={500}
+          value={note}
+          onInput={(event) => session.setDetails({ note: event.currentTarget.value })}
+        />
+      </Field>
+      <UsedArmies />
+    </Dialog>
+  );
+}
+
+/** Asks before the battle ends early. */
+export function FinishDialog() {
+  const { session } = useView();
+  return (
+    <Dialog title={T.finish}>
+      <p>{T.finishWhy}</p>
+      <div class="options">
+        <Button id="keep-playing" go={() => session.show(null)}>
+          {T.cancel}
+        </Button>
+        <Button
+          class="main"
+          id="finish now"
+          once
+          go={() => {
+            session.dialog = null;
+            session.act({ type: "finish" });
+          }}
+        >
+          {T.finish}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,228 @@
+/**
+ * Loads what the page does not need at the start: packs, when they are chosen, their drawings and
+ * popovers, and the extras. It continues when they are there, and shows a message if loading fails.
+ * The single-file version contains everything.
+ */
+
+import { load, loadStyle } from "../../shared/load.ts";
+import type { Id, Pack } from "../engine/pack.ts";
+import type { Session } from "./session.ts";
+import * as T from "./texts.ts";
+import type { Details, Library, PackEntry } from "./view.ts";
+
+export type Extras = typeof import("./extras.ts");
+type TwoPhones = typeof import("./two-phones-bundle.ts");
+type Scan = typeof import("./scan.ts");
+
+declare global {
+  interface Window {
+    readonly musterbookModules?: {
+      readonly "extras.js"?: Extras;
+      readonly "two-phones.js"?: TwoPhones;
+      readonly "scan.js"?: Scan;
+    };
+  }
+}
+
+/** The format of packs that this page plays. */
+const SCHEMA: Pack["schema"] = 3;
+
+const FOLDER = "assets/randomizer";
+const EXTRAS = "extras.js";
+const STYLE = "extras.css";
+/** The italic fonts of the site: only cards use them. */
+const ITALIC = "../italic.css";
+
+const addressOf = (file: string): string => new URL(`${FOLDER}/${file}`, location.href).href;
+
+/** Whether the script of the extras was requested and their style has not been loaded yet. */
+let lacksStyle = false;
+
+/**
+ * The extras if both script and style are loaded; without its style, a sheet is measured wrongly.
+ */
+export const extras = (): Extras | null =>
+  lacksStyle ? null : (window.musterbookModules?.[EXTRAS] ?? null);
+
+/** Load the extras. Rejects when they cannot be loaded. */
+export async function loadExtras(): Promise<Extras> {
+  if (extras() === null) {
+    lacksStyle = true;
+    const styles = [STYLE, ITALIC].map((file) => loadStyle(addressOf(file)));
+    await Promise.all([load(addressOf(EXTRAS)), ...styles]);
+    lacksStyle = false;
+  }
+  const loaded = extras();
+  if (loaded === null) throw new Error(`${EXTRAS} is incomplete`);
+  return loaded;
+}
+
+/** Load what two phones need to play one game. Rejects when it cannot be loaded. */
+export async function loadTwoPhones(): Promise<TwoPhones> {
+  await loadExtras();
+  return loadModule("two-phones.js");
+}
+
+/** Load the reader of QR codes, for browsers without one. Rejects when it cannot be loaded. */
+export const loadScan = (): Promise<Scan> => loadModule("scan.js");
+
+async function loadModule<Name extends "two-phones.js" | "scan.js">(
+  name: Name,
+): Promise<NonNullable<NonNullable<Window["musterbookModules"]>[Name]>> {
+  if (window.musterbookModules?.[name] === undefined) await load(addressOf(name));
+  const loaded = window.musterbookModules?.[name];
+  if (loaded === undefined) throw new Error(`${name} is incomplete`);
+  return loaded;
+}
+
+/** The packs of the page; each is loaded when it is first needed. */
+export class Packs {
+  private readonly library: Library;
+
+  constructor(library: Library) {
+    this.library = library;
+    window.musterbookPopovers = {};
+  }
+
+  /** The packs that are loaded. */
+  get loaded(): readonly Pack[] {
+    return Object.values(this.library.loaded).filter(({ schema }) => schema === SCHEMA);
+  }
+
+  has(id: Id): boolean {
+    return this.entry(id) !== undefined;
+  }
+
+  /** A pack that is loaded or contained in the page; null for any other. */
+  get(id: Id): Pack | null {
+    const pack = this.library.loaded[id] ?? this.inPage(id);
+    // A stored script of an older build is not the pack that this page can play.
+    return pack?.schema === SCHEMA ? pack : null;
+  }
+
+  /** Load a pack. Rejects when it cannot be loaded. */
+  async load(id: Id): Promise<void> {
+    const entry = this.entry(id);
+    if (entry === undefined || this.get(id) !== null) return;
+    await load(addressOf(entry.file));
+    if (this.get(id) === null) throw new Error(`${entry.file} is incomplete`);
+  }
+
+  /** The drawing of a map as SVG; null until it is loaded. */
+  drawing(pack: Pack, map: Id): string | null {
+    return pack.maps[map]?.svg ?? this.library.details[pack.id]?.drawings[map] ?? null;
+  }
+
+  /** Load the drawings and popovers of a pack. Rejects when they cannot be loaded. */
+  async loadDetails({ id, maps }: Pack): Promise<void> {
+    const { details } = this.library;
+    const file = this.entry(id)?.details;
+    if (file === undefined) return;
+    if (details[id] === undefined) await load(addressOf(file));
+    const { drawings, popovers } = details[id] ?? {};
+    if (Object.keys(maps).some((map) => !(maps[map]?.svg ?? drawings?.[map])))
+      throw new Error(`${file} is incomplete`);
+    Object.assign(window.musterbookPopovers ?? {}, popovers);
+  }
+
+  private entry(id: Id): PackEntry | undefined {
+    return this.library.packs.find((item) => item.id === id);
+  }
+
+  private inPage(id: Id): Pack | null {
+    const text = document.querySelector(`[data-pack="${CSS.escape(id)}"]`)?.textContent;
+    if (text === undefined || text === null) return null;
+    const { pack, popovers } = JSON.parse(text) as { pack: Pack } & Pick<Details, "popovers">;
+    this.library.details[id] = { drawings: {}, popovers };
+    this.library.loaded[id] = pack;
+    return pack;
+  }
+}
+
+/** The key of the message. */
+const NOT_LOADED = "not-loaded";
+
+/** Continues once packs, their details or extras are loaded, and shows a message if loading fails. */
+export class Loader {
+  /** Whether a game waits for its pack. */
+  isLoading = false;
+  /**
+   * Changes with every page that a player visits, so that nothing loaded for an earlier page is
+   * opened.
+   */
+  private visit = 0;
+  private readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** Cancel the opening of anything that is still being loaded. */
+  stay(): void {
+    this.visit += 1;
+  }
+
+  /** Continue once a pack is loaded (immediately if it is), unless the player has left the page. */
+  withPack(id: Id | null, go: () => void): void {
+    const { packs } = this.session;
+    this.visit += 1;
+    const { visit } = this;
+    if (id === null || !packs.has(id) || packs.get(id) !== null) {
+      this.isLoading = false;
+      go();
+      return;
+    }
+    this.isLoading = true;
+    this.session.draw();
+    packs.load(id).then(
+      () => visit === this.visit && this.withPack(id, go),
+      () => {
+        if (visit !== this.visit) return;
+        this.isLoading = false;
+        this.say(() => this.withPack(id, go));
+      },
+    );
+  }
+
+  /** Load the pack that is chosen in the form. */
+  formPack(): void {
+    const { packs, form } = this.session;
+    const load = (): Promise<void> => packs.load(this.session.form.pack);
+    if (packs.get(form.pack) === null) this.after(load, () => this.session.draw());
+  }
+
+  /** Continue once the drawings and popovers of a pack are loaded. */
+  withDetails(pack: Pack, go: () => void): void {
+    this.after(() => this.session.packs.loadDetails(pack), go);
+  }
+
+  private after(load: () => Promise<void>, go: () => void): void {
+    // Several parts of the page may wait for the same script; the first has shown the message.
+    const isSaid = (): boolean => this.session.notes.has(NOT_LOADED);
+    load().then(go, () => isSaid() || this.say(() => this.after(load, go)));
+  }
+
+  /** Use the extras once they are loaded (immediately if they are). */
+  withExtras(go: (extras: Extras) => void): void {
+    const loaded = extras();
+    if (loaded !== null) {
+      go(loaded);
+      return;
+    }
+    loadExtras().then(go, () => {
+      Object.assign(this.session, { dialog: null, tableMode: false, page: "start" });
+      this.say(() => this.withExtras(go));
+    });
+  }
+
+  private say(retry: () => void): void {
+    const go = (): void => {
+      this.session.dismiss(NOT_LOADED);
+      retry();
+    };
+    this.session.say(NOT_LOADED, {
+      text: T.notLoaded,
+      action: { id: "retry", label: T.retry, go },
+    });
+  }
+}

@@ -1,0 +1,224 @@
+/**
+ * The games on this device: open, save, rename, delete, and import from a link or a file. Each is
+ * stored as text under its id.
+ */
+
+import { type Problem, store, stored, storedUnder } from "../../../shared/stored.ts";
+import type { Game } from "../../engine/history.ts";
+import type { Id, Pack } from "../../engine/pack.ts";
+import * as T from "../texts.ts";
+import {
+  type Details,
+  nameOf,
+  type Opened,
+  type OpenGame,
+  open,
+  openText,
+  readSave,
+  type Save,
+  toSave,
+} from "./format.ts";
+import type { replayWithDraws } from "./replay.ts";
+
+const OPEN = "musterbook.randomizer.open";
+const GAME = "musterbook.randomizer.games.";
+
+const freshId = (): string =>
+  [...crypto.getRandomValues(new Uint32Array(2))].map((word) => word.toString(36)).join("");
+
+/**
+ * An opened save with its text; `both` says that an imported game was kept in addition to another.
+ */
+export type Loaded = Opened & { readonly text: string; readonly both?: boolean };
+
+export class Games {
+  /** The packs that are loaded. */
+  private readonly packs: () => readonly Pack[];
+  /** The text of each game that this tab last read or wrote. */
+  private readonly known = new Map<string, string>();
+  private problem: Problem | null = null;
+
+  /** `changed` is called with the id of each game that another tab writes or removes. */
+  constructor(packs: () => readonly Pack[], changed: (id: string) => void) {
+    this.packs = packs;
+    window.addEventListener("storage", ({ key }) => {
+      if (key?.startsWith(GAME)) changed(key.slice(GAME.length));
+    });
+  }
+
+  /** The text of every game, by id. */
+  texts(): ReadonlyMap<string, string> {
+    return storedUnder(GAME);
+  }
+
+  /** Id of the game in this tab, in a new one of the game that was open last; "" for the start page. */
+  lastId(): string {
+    try {
+      return sessionStorage.getItem(OPEN) ?? stored(OPEN) ?? "";
+    } catch {
+      return "";
+    }
+  }
+
+  private setOpen(id: string): void {
+    try {
+      sessionStorage.setItem(OPEN, id);
+    } catch {
+      // Storage is denied: the next visit opens the start page.
+    }
+    store(OPEN, id);
+  }
+
+  /** Id of the pack of a game; null when there is no such game, or it cannot be read. */
+  packOf(id: string): Id | null {
+    return this.saveOf(id)?.game.pack ?? null;
+  }
+
+  /** Open a game; its pack must be loaded, if this page has it. */
+  find(id: string): Loaded | null {
+    const text = stored(GAME + id);
+    if (text === null) return null;
+    this.setOpen(id);
+    this.known.set(id, text);
+    const opened = openText(this.packs(), text);
+    if (opened.is === "broken") return { ...opened, text };
+    const save = { ...opened.save, id };
+    if (opened.is === "summary") return { ...opened, save, text };
+    return { ...opened, save, game: { ...opened.game, id }, text };
+  }
+
+  /** The game, if another tab has written it since this tab did. */
+  newer(id: string): Loaded | null {
+    const text = stored(GAME + id);
+    return text === null || text === this.known.get(id) ? null : this.find(id);
+  }
+
+  /** A new game of this device. */
+  begin(game: Game, armies: Details["armies"]): OpenGame {
+    return this.added(freshId(), game, "", armies);
+  }
+
+  /** A game of another phone, with what this device has noted about it. */
+  join(id: string, game: Game, name: string, armies: Details["armies"]): OpenGame {
+    const own = this.find(id);
+    return own?.is === "game" ? { ...own.game, game } : this.added(id, game, name, armies);
+  }
+
+  private added(id: string, game: Game, name: string, armies: Details["armies"]): OpenGame {
+    this.setOpen(id);
+    const details = { date: Date.now(), armies, note: "" };
+    return { id, name, game, base: null, times: null, unsealed: null, details };
+  }
+
+  /** Save a game beside the one that goes on. */
+  keep(game: Game, other: OpenGame): void {
+    const name = T.copyOf(other.name || T.oldGame);
+    this.save({ ...other, id: freshId(), name, game });
+  }
+
+  /** Write a game; returns a failure the first time that it cannot be stored. */
+  save(game: OpenGame) {
+    const text = JSON.stringify(toSave(game));
+    const problem = this.put(game.id, text);
+    const isNew = problem !== null && problem !== this.problem;
+    this.problem = problem;
+    return isNew ? { problem, text } : null;
+  }
+
+  leave(): void {
+    this.setOpen("");
+  }
+
+  rename(id: string, name: string): void {
+    const save = this.saveOf(id);
+    if (save !== null) this.put(id, JSON.stringify({ ...save, id, name }));
+  }
+
+  /** Delete a game; `undo` restores it. */
+  remove(id: string): { readonly name: string; undo(): void } {
+    const text = stored(GAME + id);
+    const save = this.saveOf(id);
+    store(GAME + id, null);
+    return {
+      name: save === null ? T.oldGame : nameOf(save),
+      undo: () => {
+        if (text !== null) this.put(id, text);
+      },
+    };
+  }
+
+  /**
+   * Import a save that was read from a text; null if it is not a save. It replaces a game with
+   * the same id if it has all of that game's actions; otherwise both are kept.
+   */
+  importSave(value: unknown, text: string, replay: typeof replayWithDraws): Loaded | null {
+    const packs = this.packs();
+    const opened = replay(packs, open(packs, value));
+    if (opened.is === "broken") return opened.why === "newer" ? { ...opened, text } : null;
+    const existing = this.saveOf(opened.save.id);
+    const keepsBoth = existing !== null && !continues(existing, opened.save);
+    const needsId = keepsBoth || !/^[a-z0-9]{4,20}$/.test(opened.save.id);
+    const id = needsId ? freshId() : opened.save.id;
+    const name = keepsBoth ? T.copyOf(opened.save.name || T.oldGame) : opened.save.name;
+    const save = { ...opened.save, id, name, changed: Date.now() };
+    if (opened.is === "summary") {
+      this.put(id, JSON.stringify(save));
+      return { ...opened, save, text, both: keepsBoth };
+    }
+    this.setOpen(id);
+    return { ...opened, save, game: { ...opened.game, id, name }, text, both: keepsBoth };
+  }
+
+  private saveOf(id: string): Save | null {
+    return readSave(stored(GAME + id));
+  }
+
+  private put(id: string, text: string): Problem | null {
+    const problem = store(GAME + id, text);
+    this.known.set(id, text);
+    return problem;
+  }
+}
+
+/** Whether a save has all actions of an older one, and perhaps more. */
+function continues(older: Save, newer: Save): boolean {
+  if (older.base !== null || older.game.pack !== newer.game.pack) return false;
+  const olderSteps = older.game.steps.slice(0, older.game.at);
+  return (
+    JSON.stringify(olderSteps) === JSON.stringify(newer.game.steps.slice(0, olderSteps.length))
+  );
+}
+
+/** Milliseconds between a tap and saving it, so that the browser shows the tap first. */
+const PAUSE = 50;
+
+/** A task that runs shortly after it is requested, at the latest when the page is left. */
+export class AfterPaint {
+  private isWaiting = false;
+  private readonly task: () => void;
+
+  constructor(task: () => void) {
+    this.task = task;
+    window.addEventListener("pagehide", () => this.finish());
+    document.addEventListener("visibilitychange", () => this.finish());
+  }
+
+  request(): void {
+    if (this.isWaiting) return;
+    this.isWaiting = true;
+    // A page that is hidden may be closed without notice.
+    if (document.hidden) this.finish();
+    else setTimeout(() => this.finish(), PAUSE);
+  }
+
+  /** Run the task now if it is waiting. */
+  finish(): void {
+    if (!this.isWaiting) return;
+    this.isWaiting = false;
+    this.task();
+  }
+
+  cancel(): void {
+    this.isWaiting = false;
+  }
+}

@@ -1,0 +1,590 @@
+/**
+ * The game on the screen and everything that a player can do with the page. It also holds the
+ * state of the interface (open tab, dialog, chosen cards), and calls `draw` after every change.
+ */
+
+import { type Offline, offline } from "../../shared/offline/registration.ts";
+import type { Action } from "../engine/events.ts";
+import { act, begun, current, type Game, redo, undo } from "../engine/history.ts";
+import { plain, sentences } from "../engine/log.ts";
+import type { Side } from "../engine/pack.ts";
+import { open } from "../engine/prompts.ts";
+import { active } from "../engine/scoring.ts";
+import { named, type Opening, type State } from "../engine/state.ts";
+import { BackButton, type Layers } from "./back-button.ts";
+import { pass, type Times } from "./battle/clock.ts";
+import { dueCards, momentOf, onward } from "./battle/moment.ts";
+import { type Extras, Loader, loadExtras, loadTwoPhones, Packs } from "./loading.ts";
+import type { TwoPhones } from "./pairing/two-phones.ts";
+import { asSave, type Details, type OpenGame, type Save, showsSeed } from "./saves/format.ts";
+import { AfterPaint, Games, type Loaded } from "./saves/games.ts";
+import { blank, type Form, labelOf, opening, rememberForm } from "./setup/form.ts";
+import * as T from "./texts.ts";
+import type { Library, Tab, View } from "./view.ts";
+
+/** A message that stays until it is dismissed. */
+export interface Note {
+  readonly text: string;
+  readonly action?: { readonly id: string; readonly label: string; go(): void };
+  readonly file?: { readonly name: string; readonly text: string; readonly label: string };
+}
+
+type DialogName = "menu" | "share" | "notes" | "clock" | "finish" | "phones";
+
+/** Parts of a game that cover its cards until the players return to them. */
+const COVERING: readonly Tab[] = ["score", "piles", "log"];
+
+export class Session implements Layers {
+  readonly library: Library;
+  /** Address of the site; empty in the single file. */
+  readonly home: string;
+  readonly packs: Packs;
+  readonly loader: Loader;
+  readonly games: Games;
+  readonly notes = new Map<string, Note>();
+  readonly folds = new Set<string>();
+  /** The other phone that this game is played on; null without one. */
+  phones: TwoPhones | null = null;
+  game: OpenGame | null = null;
+  /** A saved game that cannot be played with the packs of this page. */
+  record: { readonly save: Save; readonly why: "noPack" | "changed" } | null = null;
+  form: Form;
+  page: "start" | "history" = "start";
+  tab: Tab = "mission";
+  dialog: DialogName | null = null;
+  tableMode = false;
+  /** The side that holds the device for a secret choice. */
+  seat: Side | null = null;
+  /** The state that the last action led to, until the players go on or back. */
+  reached: State | null = null;
+  /** Whether the page shows an action for the first time: new cards slide in. */
+  isFresh = false;
+  /** What is selected in the open question before it is locked in. */
+  picked: readonly string[] = [];
+  /** The moment at which the players were warned about something unscored. */
+  private asked = "";
+  offline: Offline = { is: "none" };
+  /** What screen readers announce: the last action, and messages. */
+  announcement = "";
+  alert = "";
+  private readonly redraw: () => void;
+  private readonly saving = new AfterPaint(() => this.store());
+  private readonly backButton: BackButton;
+  private cachedView: View | null = null;
+
+  constructor(library: Library, home: string, redraw: () => void) {
+    this.library = library;
+    this.home = home;
+    this.redraw = redraw;
+    this.packs = new Packs(library);
+    this.loader = new Loader(this);
+    this.games = new Games(
+      () => this.packs.loaded,
+      (id) => this.changedElsewhere(id),
+    );
+    this.form = blank(library);
+    this.backButton = new BackButton(this);
+  }
+
+  /** Open the game that was open last, or the one in the address. */
+  begin(): void {
+    this.open(this.games.lastId());
+    this.openAddress();
+    window.addEventListener("hashchange", () => this.openAddress());
+    offline("sw.js", (state) => this.setOffline(state));
+  }
+
+  draw(): void {
+    this.redraw();
+    this.backButton.update();
+  }
+
+  get hasLayer(): boolean {
+    if (this.game === null)
+      return this.page !== "start" || this.form.sealed !== null || this.dialog !== null;
+    const { stage } = this.state ?? {};
+    const isInTableMode = this.tableMode && stage === "play";
+    return this.dialog !== null || isInTableMode || this.isCovered;
+  }
+
+  /** Whether a part of the game covers the cards. */
+  get isCovered(): boolean {
+    return COVERING.includes(this.tab);
+  }
+
+  /** Close a dialog, table mode, a part of the game, the history or the page for cutting. */
+  closeLayer(): void {
+    if (this.dialog !== null) this.show(null);
+    else if (this.game === null) {
+      if (this.page === "start") this.setForm({ sealed: null });
+      else this.set({ page: "start" });
+    } else if (this.tableMode) this.set({ tableMode: false });
+    else this.set({ tab: this.homeTab });
+  }
+
+  /** The part of the game to return to: the hand of this phone's player, or of whose turn it is. */
+  get homeTab(): Tab {
+    if (this.state?.stage !== "play") return "mission";
+    return this.phones?.side ?? this.activeSide ?? "mission";
+  }
+
+  /** Change what is shown. */
+  set(
+    change: Partial<Pick<Session, "tab" | "tableMode" | "reached" | "seat" | "picked" | "page">>,
+  ): void {
+    this.isFresh = false;
+    const opensPart = change.tab !== undefined && change.tab !== this.tab;
+    Object.assign(this, change);
+    if (opensPart) scrollToTop();
+    this.draw();
+  }
+
+  /** Show the screen for a device on the table between the players. */
+  startTableMode(): void {
+    this.toActiveHand();
+    this.set({ tableMode: true });
+  }
+
+  show(dialog: DialogName | null): void {
+    this.dialog = dialog;
+    this.draw();
+  }
+
+  /** Open or close a disclosure. */
+  fold(id: string): void {
+    if (!this.folds.delete(id)) this.folds.add(id);
+    this.draw();
+  }
+
+  // --- Playing ----------------------------------------------------------------------------------
+
+  get state(): State | null {
+    return this.game === null ? null : current(this.game.game);
+  }
+
+  /** The side whose turn it is. */
+  get activeSide(): Side | null {
+    return this.state === null ? null : active(this.state);
+  }
+
+  /** The game on the screen; null on other pages. Every part of the page asks for it. */
+  get view(): View | null {
+    if (this.game === null) return null;
+    const { game } = this.game;
+    if (this.cachedView?.game !== game) {
+      const state = current(game);
+      const pack = named(game.pack, state);
+      this.cachedView = { session: this, game, pack, state };
+    }
+    return this.cachedView;
+  }
+
+  /** Apply actions as one step; the game is saved and drawn once. */
+  act(...actions: readonly Action[]): void {
+    if (actions.length === 0 || this.phones?.keepSecret(actions)) return;
+    const lastType = actions[actions.length - 1]?.type;
+    const ends = lastType === "finish";
+    this.change((game) => act(game, ...actions), ends, ends || lastType === "answer");
+  }
+
+  /** Continue to the next phase; the players are warned once if nothing was scored that could be. */
+  next(): void {
+    const { state } = this;
+    if (this.game === null || state === null) return;
+    const due = dueCards(this.game.game.pack, state);
+    if (!this.isAsked && due.length > 0 && !due.some(({ scored }) => scored)) {
+      this.asked = momentOf(state);
+      this.draw();
+      return;
+    }
+    this.change((game) => act(game, ...onward(game.pack, state)), true, true);
+  }
+
+  /** Whether the players were warned about something unscored at this moment. */
+  get isAsked(): boolean {
+    return this.state !== null && this.asked === momentOf(this.state);
+  }
+
+  private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
+    if (this.game === null || this.overtaken()) return;
+    const stage = this.state?.stage;
+    try {
+      this.replace(update(this.game.game));
+    } catch (error) {
+      this.report(error);
+      return;
+    }
+    this.isFresh = true;
+    this.reached = this.state;
+    const begins = stage === "first" && this.state?.stage === "play";
+    if (toHand || begins) this.toActiveHand();
+    this.settle(toTop);
+    prefetch();
+  }
+
+  private report(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    this.say("failed", { text: `${T.failed} ${message}` });
+  }
+
+  undo(): void {
+    if (this.game !== null) this.jump(this.game.game.at - 1, undo);
+  }
+
+  redo(): void {
+    this.step(redo);
+  }
+
+  /** Go to the state after a number of steps. */
+  jump(at: number, move = (game: Game): Game => ({ ...game, at })): void {
+    if (!this.phones?.askBefore(at)) this.step(move, move !== undo);
+  }
+
+  setTimes(times: Times | null): void {
+    if (this.game === null || this.overtaken()) return;
+    this.put(this.game.game, times);
+    this.show(null);
+  }
+
+  /** Note the armies, or anything else, about the game. */
+  setDetails(change: Partial<Details>): void {
+    if (this.game === null || this.overtaken()) return;
+    this.game = { ...this.game, details: { ...this.game.details, ...change } };
+    this.saving.request();
+    this.draw();
+  }
+
+  /** Show the seed before the battle is over. The game records it, whatever is undone later. */
+  breakSeal(): void {
+    if (this.game === null || this.state === null || this.overtaken()) return;
+    this.game = { ...this.game, unsealed: this.state.clock.round };
+    this.store();
+    this.draw();
+  }
+
+  private step(move: (game: Game) => Game, toTop = false): void {
+    if (this.game === null || this.overtaken()) return;
+    this.isFresh = false;
+    this.reached = null;
+    this.replace(move(this.game.game));
+    this.settle(toTop);
+  }
+
+  private settle(toTop: boolean, picked: readonly string[] = []): void {
+    this.picked = picked;
+    this.seat = null;
+    if (this.tab === "score" && this.state !== null && open(this.state).length > 0)
+      this.toActiveHand();
+    this.announce();
+    if (toTop) scrollToTop();
+    this.draw();
+  }
+
+  private replace(game: Game): void {
+    if (this.game !== null)
+      this.put(game, pass(this.game.times, active(current(game)), Date.now()));
+  }
+
+  private put(game: Game, times: Times | null): void {
+    if (this.game === null) return;
+    // The end shows the seed: a game that continues from there is no longer sealed.
+    const reopens = showsSeed(this.game) && current(game).stage !== "done";
+    const unsealed = this.game.unsealed ?? (reopens ? current(game).clock.round : null);
+    try {
+      const shared = this.phones?.adopt(game, times) ?? game;
+      this.game = { ...this.game, game: shared, times, unsealed };
+    } catch (error) {
+      this.report(error);
+      return;
+    }
+    this.saving.request();
+  }
+
+  private toActiveHand(): void {
+    const side = this.activeSide && (this.phones?.side ?? this.activeSide);
+    if (side !== null) this.tab = side;
+    else if (this.isCovered) this.tab = "mission";
+  }
+
+  private announce(): void {
+    const { view } = this;
+    if (view !== null) this.announcement = sentences(view.pack, view.state).map(plain).join(" ");
+  }
+
+  // --- Starting and opening games ---------------------------------------------------------------
+
+  /** Start the game that the form describes. */
+  start(form: Form = this.form): void {
+    if (form.how === "pool")
+      this.loader.withExtras(({ poolOpening }) => this.startWith(form, poolOpening));
+    else this.startWith(form);
+  }
+
+  private startWith(form: Form, ofPool?: Extras["poolOpening"]): void {
+    const pack = this.packs.get(form.pack);
+    if (pack === null) return;
+    this.loader.stay();
+    this.saving.finish();
+    try {
+      const start = opening(pack, form, ofPool);
+      const begin = (fair: Opening): void => this.enter(form, begun(pack, fair));
+      if (!this.phones?.startTogether(start, begin)) begin(start);
+    } catch (error) {
+      this.report(error);
+    }
+  }
+
+  /** Begin a game; `known` is what is known of it besides the form. */
+  enter(form: Form, game: Game, known?: Pick<OpenGame, "name" | "times">): void {
+    const { pack } = game;
+    this.game = { ...this.games.begin(game, form.armies), ...known };
+    this.form = { ...form, seed: "", sealed: null, cut: "" };
+    const { variant } = current(game).opening;
+    rememberForm(this.form, labelOf(this.library, pack, variant));
+    this.store();
+    this.reset();
+    this.announce();
+    this.draw();
+  }
+
+  /** Start another game like the last one, with the names that are typed. */
+  again(): void {
+    const { players, armies } = this.form;
+    const form = { ...blank(this.library), players, armies };
+    this.loader.withPack(form.pack, () => this.start(form));
+  }
+
+  /** Start another game of the same pack with the same players. */
+  rematch(): void {
+    if (this.game === null) return;
+    const { game, details } = this.game;
+    const { players = ["", ""], variant = "", exclude = [] } = current(game).opening;
+    const opened = { pack: game.pack.id, players, armies: details.armies, variant, exclude };
+    this.start({ ...this.form, how: "random", picks: {}, ...opened });
+  }
+
+  // --- Two phones -------------------------------------------------------------------------------
+
+  /** Connect to another phone; `code` is the one that was scanned, if any. */
+  pair(code = ""): void {
+    this.withPhones((phones) => {
+      this.show("phones");
+      if (code !== "") void phones.useCode(code);
+    });
+  }
+
+  /** Do something with what two phones need, once it is loaded. */
+  withPhones(go: (phones: TwoPhones) => void): void {
+    loadTwoPhones().then(
+      (module) => {
+        this.phones ??= new module.TwoPhones(this);
+        go(this.phones);
+      },
+      () => this.say("phones", { text: T.notLoaded }),
+    );
+  }
+
+  /** Show a game and its clock as the other phone knows them; `name` and `armies` if it is new. */
+  receive(
+    id: string,
+    game: Game,
+    times: Times | null,
+    name = "",
+    armies: Details["armies"] = ["", ""],
+  ): void {
+    const isNew = this.game?.id !== id || this.game.game !== game;
+    const before = this.state;
+    if (this.game?.id !== id) {
+      this.saving.finish();
+      this.record = null;
+      this.game = this.games.join(id, game, name, armies);
+      this.reset();
+    }
+    this.game = { ...this.game, game, times };
+    this.saving.request();
+    if (!isNew) return;
+    this.reached = current(game);
+    this.isFresh = true;
+    if (before?.stage !== "play" && this.state?.stage === "play") this.toActiveHand();
+    // What this player has selected is kept while the same questions are open.
+    this.settle(false, promptsOf(before) === promptsOf(this.state) ? this.picked : []);
+  }
+
+  /** The game with an id, if this device has it. */
+  gameOf(id: string): OpenGame | null {
+    if (this.game?.id === id) return this.game;
+    const loaded = this.games.find(id);
+    return loaded?.is === "game" ? loaded.game : null;
+  }
+
+  /** Save a game beside the open one. */
+  keepBeside(game: Game): void {
+    if (this.game !== null) this.games.keep(game, this.game);
+  }
+
+  setForm(change: Partial<Form>): void {
+    this.form = { ...this.form, ...change };
+    this.draw();
+  }
+
+  /** Leave the game, which stays saved, for the start page. */
+  leave(): void {
+    this.saving.finish();
+    if (this.phones?.role !== "host") this.phones?.disconnect();
+    this.games.leave();
+    this.loader.withPack(null, () => this.load(null));
+  }
+
+  open(id: string): void {
+    this.saving.finish();
+    this.loader.withPack(this.games.packOf(id), () => this.load(this.games.find(id)));
+  }
+
+  rename(id: string, name: string): void {
+    this.games.rename(id, name);
+    this.draw();
+  }
+
+  remove(id: string): void {
+    const removed = this.games.remove(id);
+    const go = (): void => {
+      removed.undo();
+      this.dismiss("removed");
+    };
+    this.say("removed", {
+      text: T.removed(removed.name),
+      action: { id: "restore", label: T.restore, go },
+    });
+  }
+
+  /** Import a game from a link, a code or the text of a file. */
+  importGame(text: string): void {
+    this.saving.finish();
+    this.loader.withExtras(({ parseGame, replayWithDraws }) => {
+      const value = parseGame(text);
+      const save = asSave(value);
+      const pack = save === null || save === "newer" ? null : save.game.pack;
+      this.loader.withPack(pack, () =>
+        this.opened(this.games.importSave(value, text, replayWithDraws)),
+      );
+    });
+  }
+
+  private opened(loaded: Loaded | null): void {
+    if (loaded === null) {
+      this.say("taken", { text: T.takenNone });
+      return;
+    }
+    this.load(loaded);
+    if (loaded.is === "broken") return;
+    this.say("taken", {
+      text: loaded.both ? T.takenBoth : T.taken(loaded.save.name || T.oldGame),
+    });
+    this.store();
+  }
+
+  private load(loaded: Loaded | null): void {
+    this.saving.cancel();
+    this.game = loaded?.is === "game" ? loaded.game : null;
+    this.record = loaded?.is === "summary" ? loaded : null;
+    for (const key of ["broken", "warning", "taken", "overtaken"]) this.notes.delete(key);
+    this.reset();
+    this.draw();
+    if (loaded?.is === "game" && loaded.warning !== null)
+      this.say("warning", { text: T.WARNINGS[loaded.warning] });
+    if (loaded?.is === "broken")
+      this.say("broken", {
+        text: loaded.why === "newer" ? T.newer : T.broken,
+        file: { name: "game.musterbook.json", text: loaded.text, label: T.download },
+      });
+  }
+
+  private reset(): void {
+    if (this.game !== null) void prefetch().then((loaded) => loaded?.resumeShared(this));
+    scrollToTop();
+    Object.assign(this, { page: "start", tab: "mission", dialog: null, seat: null, picked: [] });
+    this.asked = "";
+    this.folds.clear();
+    this.toActiveHand();
+  }
+
+  /** Open the game in the fragment of the address, and remove it from there. */
+  private openAddress(): void {
+    const text = location.hash.slice(1);
+    if (text === "") return;
+    history.replaceState(null, "", location.pathname + location.search);
+    if (text === "new") this.leave();
+    else if (text.startsWith("join=")) this.pair(text);
+    else if (text.startsWith("table="))
+      this.loader.withExtras(({ openTable }) => openTable(this, text));
+    else this.importGame(text);
+  }
+
+  // --- Saving, other tabs, messages -------------------------------------------------------------
+
+  private store(): void {
+    if (this.game === null) return;
+    const failure = this.games.save(this.game);
+    if (failure !== null)
+      this.say("store", {
+        text: T.PROBLEMS[failure.problem],
+        file: { name: "game.musterbook.json", text: failure.text, label: T.downloadGame },
+      });
+  }
+
+  /** Whether another tab has continued this game; its state is shown then. */
+  private overtaken(): boolean {
+    const newer = this.game === null ? null : this.games.newer(this.game.id);
+    if (newer === null) return false;
+    this.load(newer);
+    this.say("overtaken", { text: T.overtaken });
+    return true;
+  }
+
+  private changedElsewhere(id: string): void {
+    if (this.game?.id !== id) {
+      if (this.game === null && this.record === null) this.draw();
+      return;
+    }
+    const newer = this.games.newer(id);
+    if (newer?.is !== "game") return;
+    this.saving.cancel();
+    this.game = newer.game;
+    this.announce();
+    this.draw();
+  }
+
+  say(key: string, note: Note): void {
+    this.notes.set(key, note);
+    this.alert = note.text;
+    this.draw();
+  }
+
+  dismiss(key: string): void {
+    this.notes.delete(key);
+    this.draw();
+  }
+
+  private setOffline(state: Offline): void {
+    const previous = this.offline.is;
+    this.offline = state;
+    if (state.is === "update" && previous !== "update")
+      this.say("update", {
+        text: T.update,
+        action: { id: "update", label: T.takeUpdate, go: state.go },
+      });
+    else this.draw();
+  }
+}
+
+/** Load what a game soon needs: from then on, it needs no network. */
+const prefetch = (): Promise<Extras | undefined> => loadExtras().catch(() => undefined);
+
+/** Scroll the page to its top; called before it changes, when scrolling needs no layout. */
+function scrollToTop(): void {
+  // With large type on a phone the whole page scrolls.
+  for (const part of document.querySelectorAll(".shell, .shell > main")) part.scrollTo({ top: 0 });
+}
+
+const promptsOf = (state: State | null): string =>
+  (state === null ? [] : open(state)).map(({ id }) => id).join();

@@ -1,0 +1,142 @@
+/** The form of the start page, and the opening of the game that it describes. */
+
+import { store, stored } from "../../../shared/stored.ts";
+import type { Id, Pack } from "../../engine/pack.ts";
+import type { Opening } from "../../engine/state.ts";
+import * as T from "../texts.ts";
+import type { Library, PackEntry } from "../view.ts";
+import type { poolOpening } from "./options.tsx";
+
+export interface Form {
+  readonly pack: Id;
+  readonly variant: string;
+  readonly how: "random" | "pool" | "hand";
+  /** The pool of a pack with several; the first one if empty. */
+  readonly poolId: Id;
+  /** The row of the pool; a random one if empty. */
+  readonly pool: string;
+  /** Rounds of an event; 1 is a single game. */
+  readonly rounds: number;
+  readonly event: string;
+  readonly picks: Readonly<Record<Id, Id>>;
+  readonly exclude: readonly Id[];
+  readonly players: readonly [string, string];
+  readonly armies: readonly [string, string];
+  readonly seed: string;
+  readonly cuts: boolean;
+  readonly cut: string;
+  /** The sealed seed while the opponent cuts. */
+  readonly sealed: { readonly seed: string; readonly seal: string } | null;
+}
+
+/** Editions of the library, the newest first, each with its newest pack first; packs of maps last. */
+export function groups(library: Library): [string, PackEntry[]][] {
+  const names = [...new Set(library.packs.map((pack) => pack.edition))].reverse();
+  return names.map((name) => {
+    const packs = library.packs.filter((pack) => pack.edition === name).reverse();
+    return [
+      name,
+      [...packs.filter((pack) => pack.scores), ...packs.filter((pack) => !pack.scores)],
+    ];
+  });
+}
+
+const KEY = "musterbook.randomizer.setup";
+
+/** The form of the last game, and what the game was, such as "11th, Event". */
+type Remembered = Pick<Form, "pack" | "variant" | "how" | "exclude" | "players" | "armies"> & {
+  readonly label: string;
+};
+
+/** Remember the set-up of a game for the next one. */
+export function rememberForm(form: Form, label: string): void {
+  const { pack, variant, how, exclude, players, armies } = form;
+  const remembered: Remembered = { pack, variant, how, exclude, players, armies, label };
+  store(KEY, JSON.stringify(remembered));
+}
+
+/** What was remembered; empty if there is nothing, or its pack is not here. */
+export function rememberedForm(library: Library): Partial<Remembered> {
+  try {
+    const saved = JSON.parse(stored(KEY) ?? "{}") as Partial<Remembered>;
+    if (!library.packs.some((item) => item.id === saved.pack)) return {};
+    return { ...saved, how: saved.how === "pool" ? "pool" : "random" };
+  } catch {
+    return {};
+  }
+}
+
+/** The form of the last game, else an empty one for the newest pack. */
+export const blank = (library: Library): Form => ({
+  pack: groups(library)[0]?.[1][0]?.id ?? "",
+  variant: "",
+  how: "random",
+  poolId: "",
+  pool: "",
+  rounds: 1,
+  event: "",
+  picks: {},
+  exclude: [],
+  players: ["", ""],
+  armies: ["", ""],
+  seed: "",
+  cuts: false,
+  cut: "",
+  sealed: null,
+  ...rememberedForm(library),
+});
+
+/** A kind of game in a few words: its edition, its pack if there are several, its type of mission. */
+export function labelOf(library: Library, pack: Pack, variant: string | undefined): string {
+  const entry = library.packs.find(({ id }) => id === pack.id);
+  const isAlone = library.packs.filter(({ edition }) => edition === entry?.edition).length === 1;
+  const type = pack.game.variants[variant ?? ""]?.name;
+  const edition = entry?.edition.replace(/ edition$/, "");
+  return [edition, isAlone ? null : pack.name, type].filter(Boolean).join(", ");
+}
+
+/** Letters that sound different when a seed is read aloud. */
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+export function freshSeed(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(64));
+  // Larger bytes would favour the first letters.
+  const limit = 256 - (256 % LETTERS.length);
+  const letters = [...bytes]
+    .filter((byte) => byte < limit)
+    .map((byte) => LETTERS[byte % LETTERS.length]);
+  return letters.slice(0, 16).join("");
+}
+
+/** The type of mission that is chosen; empty for a pack without types. */
+export function variantOf(pack: Pack, form: Form): string {
+  const types = Object.keys(pack.game.variants);
+  return types.includes(form.variant) ? form.variant : (types[0] ?? "");
+}
+
+/** The first action of the game that the form describes; `ofPool` is for a mission of the pool. */
+export function opening(pack: Pack, form: Form, ofPool?: typeof poolOpening): Opening {
+  const seed = form.sealed?.seed ?? (form.seed.trim() || freshSeed());
+  const variant = variantOf(pack, form);
+  // A game on another device must not bring text that could be HTML.
+  const exclude = form.exclude.filter((id) => pack.cards[id] !== undefined);
+  const [firstName, secondName] = form.players.map((name) =>
+    name.replace(/&/g, "+").replace(/</g, "‹").trim(),
+  );
+  const common = {
+    type: "start" as const,
+    seed,
+    ...(variant === "" ? {} : { variant }),
+    ...(exclude.length > 0 ? { exclude } : {}),
+    ...(firstName || secondName
+      ? { players: [firstName || T.player[0], secondName || T.player[1]] as const }
+      : {}),
+    ...(form.sealed ? { seal: form.sealed.seal, cut: form.cut.trim() } : {}),
+  };
+  if (ofPool !== undefined) return { ...common, picks: {}, ...ofPool(pack, form, seed) };
+  const entries = form.how === "hand" ? Object.entries(form.picks) : [];
+  const picks = Object.fromEntries(
+    entries.filter(([, card]) => card !== "").map(([deck, card]) => [deck, [card]]),
+  );
+  return { ...common, picks };
+}

@@ -1,0 +1,268 @@
+/** The start page: saved games and the form of a new game. */
+
+import { useEffect } from "preact/hooks";
+import { OFFLINE } from "../../../shared/offline/offline-texts.ts";
+import type { Pack } from "../../engine/pack.ts";
+import { HomeLink } from "../battle/header.tsx";
+import {
+  Button,
+  ChoiceRow,
+  Extra,
+  Field,
+  Fold,
+  Html,
+  IconButton,
+  Notes,
+  TextField,
+} from "../controls/controls.tsx";
+import { SavedGames, UsedArmies } from "../saves/list.tsx";
+import * as T from "../texts.ts";
+import { type PackEntry, useSession } from "../view.ts";
+import { type Form, freshSeed, groups, rememberedForm, variantOf } from "./form.ts";
+
+export function StartPage() {
+  const session = useSession();
+  const { form } = session;
+  const isKnown = session.packs.has(form.pack);
+  const pack = session.packs.get(form.pack);
+  const { label: again } = rememberedForm(session.library);
+  // After the first paint: a pack is larger than the page, and would delay it on a slow network.
+  useEffect(() => session.loader.formPack(), [form.pack]);
+  const startOrSeal = (): void => {
+    if (!form.cuts) {
+      session.start();
+      return;
+    }
+    const seed = form.seed.trim() || freshSeed();
+    session.loader.withExtras(({ seal }) =>
+      session.setForm({ sealed: { seed, seal: seal(seed) }, cut: "" }),
+    );
+  };
+  if (pack !== null && form.sealed !== null) return <Extra show={({ CutPage }) => <CutPage />} />;
+  return (
+    <div class="shell">
+      <TopBar />
+      <main class="start">
+        <Notes />
+        <SavedGames />
+        {!isKnown ? (
+          <p>{T.noPacks}</p>
+        ) : (
+          <>
+            <h2>{T.newGame}</h2>
+            <Players />
+            {again !== undefined && (
+              <Button id="again" class="option again" once go={() => session.again()}>
+                <strong>{T.again}</strong>
+                <span>{again}</span>
+              </Button>
+            )}
+            <Packs />
+          </>
+        )}
+        <Fold class="fold plain" id="take" title={T.take}>
+          <Extra show={({ ImportGame }) => <ImportGame />} />
+        </Fold>
+        <p class="hint" data-offline>
+          {OFFLINE.text(session.offline)}
+        </p>
+        <OneFile />
+      </main>
+      {isKnown && (
+        <footer class="bar" data-guard>
+          <Button class="main" id="start" once off={pack === null} go={startOrSeal}>
+            {pack === null ? T.loading : form.cuts ? T.startCut : T.start}
+          </Button>
+        </footer>
+      )}
+    </div>
+  );
+}
+
+/** Who plays, and with what: the names come first. */
+function Players() {
+  const session = useSession();
+  const { form } = session;
+  const field = (of: "players" | "armies", index: 0 | 1, label: string) => (
+    <input
+      key={`${of} ${index}`}
+      type="text"
+      data-key={`${of === "players" ? "player" : "army"} ${index}`}
+      aria-label={of === "players" ? label : `${T.army}: ${label}`}
+      placeholder={of === "players" ? label : T.army}
+      list={of === "players" ? undefined : "used-armies"}
+      value={form[of][index]}
+      maxLength={64}
+      autocomplete="off"
+      spellcheck={false}
+      onInput={(event) => {
+        const values: [string, string] = [...form[of]];
+        values[index] = event.currentTarget.value;
+        session.setForm({ [of]: values });
+      }}
+    />
+  );
+  return (
+    <fieldset>
+      <legend>{T.players}</legend>
+      <div class="pair">
+        {field("players", 0, T.player[0])}
+        {field("players", 1, T.player[1])}
+        {field("armies", 0, T.player[0])}
+        {field("armies", 1, T.player[1])}
+      </div>
+      <UsedArmies />
+    </fieldset>
+  );
+}
+
+export function TopBar() {
+  const session = useSession();
+  return (
+    <header class="top">
+      <HomeLink />
+      <h1>{session.library.site}</h1>
+      <IconButton
+        id="history"
+        icon="history"
+        label={T.history}
+        go={() => session.set({ page: "history" })}
+      />
+    </header>
+  );
+}
+
+/** Every pack, by edition; the options of the chosen one are below it. */
+function Packs() {
+  const session = useSession();
+  const { library, form } = session;
+  const loadedPack = session.packs.get(form.pack);
+  const choose = (pack: PackEntry): void =>
+    session.setForm({ pack: pack.id, how: "random", picks: {}, poolId: "", pool: "", exclude: [] });
+  const tile = (pack: PackEntry) => {
+    const isChosen = pack.id === form.pack;
+    return (
+      <div key={pack.id}>
+        <ChoiceRow
+          id={`pack ${pack.id}`}
+          name="pack"
+          value={pack.id}
+          on={isChosen}
+          choose={() => choose(pack)}
+        >
+          <strong>{pack.name}</strong>
+          {!pack.scores && <small>{T.byHandOnly}</small>}
+          {isChosen && <Html tag="span" class="prose" markup={pack.summary} />}
+        </ChoiceRow>
+        {isChosen && loadedPack !== null && <Options pack={loadedPack} />}
+      </div>
+    );
+  };
+  return (
+    <fieldset class={session.packs.loaded.length > 0 ? "packs" : "packs waits"}>
+      <legend>{T.pack}</legend>
+      {groups(library).map(([edition, packs], index) =>
+        index === 0 || packs.some(({ id }) => id === form.pack) ? (
+          <div class="edition" key={edition}>
+            <h3>{edition}</h3>
+            {packs.map(tile)}
+          </div>
+        ) : (
+          <details class="edition fold plain" key={edition}>
+            <summary data-key={`edition ${edition}`}>{edition}</summary>
+            {packs.map(tile)}
+          </details>
+        ),
+      )}
+    </fieldset>
+  );
+}
+
+function Options({ pack }: { pack: Pack }) {
+  const session = useSession();
+  const { form } = session;
+  const variants = Object.entries(pack.game.variants);
+  const chosenVariant = variantOf(pack, form);
+  const hasPool = pack.pools.some((item) => item.rows.length > 0);
+  const sources: [Form["how"], string][] = [
+    ["random", T.howRandom],
+    ...(hasPool ? ([["pool", T.howPool]] as [Form["how"], string][]) : []),
+    ["hand", T.howHand],
+  ];
+  return (
+    <div class="pack-options">
+      {variants.length > 0 && (
+        <fieldset>
+          <legend>{T.variant}</legend>
+          {variants.map(([slug, variant]) => (
+            <ChoiceRow
+              key={slug}
+              id={`variant ${slug}`}
+              name="variant"
+              value={slug}
+              on={slug === chosenVariant}
+              choose={() => session.setForm({ variant: slug, picks: {} })}
+            >
+              <strong>{variant.name}</strong>
+              <Html tag="span" class="small" markup={variant.summary} />
+            </ChoiceRow>
+          ))}
+        </fieldset>
+      )}
+      <fieldset>
+        <legend>{T.how}</legend>
+        <div class="segments">
+          {sources.map(([how, label]) => (
+            <label key={how} class={`segment${form.how === how ? " on" : ""}`}>
+              <input
+                type="radio"
+                name="how"
+                value={how}
+                checked={form.how === how}
+                data-key={`how ${how}`}
+                onChange={() => session.setForm({ how })}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+        {form.how === "pool" && <Extra show={({ PoolRows }) => <PoolRows pack={pack} />} />}
+        {form.how === "hand" && <Extra show={({ Picks }) => <Picks pack={pack} />} />}
+      </fieldset>
+      <details class="fold plain">
+        <summary data-key="options">{T.options}</summary>
+        <Button id="phones" go={() => session.pair()}>
+          {T.phones}
+        </Button>
+        <ChoiceRow id="cuts" on={form.cuts} choose={() => session.setForm({ cuts: !form.cuts })}>
+          <strong>{T.cutAsk}</strong>
+          <small>{T.cutWhy}</small>
+        </ChoiceRow>
+        <Fold
+          class="fold plain"
+          id="leave out"
+          title={form.exclude.length > 0 ? T.leftOut(form.exclude.length) : T.leaveOut}
+        >
+          <Extra show={({ LeaveOut }) => <LeaveOut pack={pack} />} />
+        </Fold>
+        <Field name={T.seed}>
+          <TextField id="seed" value={form.seed} change={(seed) => session.setForm({ seed })} />
+        </Field>
+      </details>
+    </div>
+  );
+}
+
+/** A link to the single-file version, on sites that have it. */
+function OneFile() {
+  const { file, size } = document.getElementById("app")?.dataset ?? {};
+  if (file === undefined || size === undefined) return null;
+  return (
+    <p class="hint">
+      <a href={file} download data-key="one file">
+        {T.oneFile}
+      </a>
+      {T.oneFileSize(size)}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+/** Starts the scripts of an article, whatever page is around it; `folder` is that of the scripts. */
+
+import { startOverlays } from "../shared/overlays";
+import { startPins } from "../shared/pins";
+import { startPopovers } from "../shared/popover";
+import { startContents } from "./contents";
+import { fitFaces } from "./faces";
+import { startMaps } from "./maps";
+import { startPrints } from "./print-files";
+
+export function startArticles(folder: URL): void {
+  startContents();
+  startOverlays();
+  startPrints();
+  startPopovers(folder);
+  startMaps(folder);
+  startPins(folder);
+  void document.fonts.ready.then(() => {
+    fitFaces();
+    focusWide();
+  });
+  addEventListener("resize", focusWide);
+}
+
+/** Lets the keyboard scroll tables and code that are wider than the page. */
+function focusWide(): void {
+  for (const box of document.querySelectorAll<HTMLElement>(".scroll, .entry table, .mb pre")) {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  }
+}
+
+/** Return the folder of the script that is running. */
+export function scriptFolder(): URL {
+  const script = document.currentScript;
+  return new URL(".", script instanceof HTMLScriptElement ? script.src : location.href);
+}

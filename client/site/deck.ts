@@ -1,0 +1,91 @@
+/**
+ * Filters the cards of a deck, and shows them as a list or as card faces. Filters maps, too.
+ *
+ * Faces come from the deck's script, which the print page also uses; it is loaded on demand.
+ * Filters and view are kept in the fragment of the address.
+ */
+
+import { loadStyle } from "../shared/load";
+import { keepFilters, linesOf, many, restoreFilters, showFitting } from "./card-filter";
+import { html } from "./card-split";
+import { facesOf } from "./deck-faces";
+import { fitFaces } from "./faces";
+
+function start(root: HTMLElement, form: HTMLFormElement): void {
+  const lines = linesOf(root, ".list > li, .thumbs > li").map((line) => ({
+    ...line,
+    link: line.element.querySelector("a") as HTMLAnchorElement,
+  }));
+  const groups = [...root.querySelectorAll<HTMLElement>(".deck-group")];
+  const views = [...form.querySelectorAll<HTMLButtonElement>("button[name=view]")];
+  const status = form.querySelector("[role=status]");
+  const emptyNote = root.querySelector<HTMLElement>(".deck-none");
+  let view = "list";
+  let facesRequested = false;
+
+  function show(): void {
+    const matching = showFitting(form, lines, groups);
+    const total = many(lines.length, root.dataset["noun"]);
+    if (status) status.textContent = matching === lines.length ? total : `${matching} of ${total}`;
+    if (emptyNote) emptyNote.hidden = matching > 0;
+    root.classList.toggle("faces", view === "cards");
+    for (const button of views) button.setAttribute("aria-pressed", String(button.value === view));
+    if (view === "cards" && !facesRequested) {
+      facesRequested = true;
+      void addFaces();
+    }
+  }
+
+  /** Adds the face of every card. */
+  async function addFaces(): Promise<void> {
+    const style = loadStyle(root.dataset["style"] ?? "").catch(() => undefined);
+    const size = root.dataset["size"] ?? "";
+    const choice = { theme: "full", size, usual: size };
+    const loaded = facesOf(root.dataset["files"] ?? "", root.dataset["deck"] ?? "", choice);
+    const [{ fronts }] = await Promise.all([loaded, style]);
+    for (const { element, link } of lines) {
+      const face = fronts[element.dataset["id"] ?? ""];
+      if (!face) continue;
+      const preview = document.createElement("div");
+      preview.className = "deck-face";
+      const overlay = document.createElement("a"); // covers the face, which screen readers skip
+      overlay.href = link.href;
+      overlay.textContent = link.querySelector("b")?.textContent ?? "";
+      const holder = document.createElement("div");
+      holder.className = "face-preview";
+      holder.setAttribute("aria-hidden", "true");
+      holder.dataset["widthMm"] = root.dataset["width"] ?? "";
+      holder.innerHTML = html(face);
+      preview.append(holder, overlay);
+      element.append(preview);
+    }
+    await document.fonts.ready;
+    await fitFaces(root);
+  }
+
+  const storeFilters = (): void => keepFilters(form, view === "list" ? {} : { view });
+
+  function fromAddress(): void {
+    view = restoreFilters(form).get("view") === "cards" ? "cards" : "list";
+    show();
+  }
+
+  for (const button of views) {
+    button.addEventListener("click", () => {
+      view = button.value;
+      storeFilters();
+      show();
+    });
+  }
+  form.addEventListener("input", () => {
+    storeFilters();
+    show();
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  window.addEventListener("hashchange", fromAddress);
+  fromAddress();
+}
+
+const deck = document.querySelector<HTMLElement>(".deck");
+const filter = deck?.querySelector("form");
+if (deck && filter) start(deck, filter);

@@ -1,0 +1,116 @@
+/**
+ * The page of a matrix: the choices of both players, and the resulting missions and layouts.
+ *
+ * The data of a pair is in its own classic script, loaded when it is first chosen, so that the page
+ * works from disk. The choices are in the address, so that a pair can be shared.
+ */
+
+import { load } from "../shared/load";
+import { applyOverlays } from "../shared/overlays";
+import { startOrganiser } from "./organiser-page";
+
+/** Both cards, in the order of the choices, and the layouts, as HTML. */
+export interface Matchup {
+  cards: [string, string];
+  layouts: string;
+}
+
+declare global {
+  interface Window {
+    musterbookMatchups?: Record<string, Matchup>;
+  }
+}
+
+/** The data of a pair; `files` is the address of its script without the name of the pair. */
+export async function matchup(files: string, pair: string): Promise<Matchup | undefined> {
+  const key = `${files.slice(files.lastIndexOf("/") + 1)}-${pair}`;
+  if (!window.musterbookMatchups?.[key]) {
+    await load(new URL(`${files}-${pair}.js`, location.href).href);
+  }
+  return window.musterbookMatchups?.[key];
+}
+
+function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
+  const files = chooser.getAttribute("data-files") ?? "";
+  const inputs = [...chooser.querySelectorAll("input")];
+  const order = [...new Set(inputs.map((input) => input.value))];
+  const choiceOf = (side: string): string | undefined =>
+    inputs.find((input) => input.name === side && input.checked)?.value;
+  let turn = 0;
+
+  async function show(): Promise<void> {
+    const [mine, theirs] = [choiceOf("mine"), choiceOf("theirs")];
+    for (const cell of chooser.querySelectorAll<HTMLElement>("td[data-mine]")) {
+      const rowChoice = cell.getAttribute("data-mine");
+      const columnChoice = cell.getAttribute("data-theirs");
+      cell.classList.toggle("yours", rowChoice === mine && columnChoice === theirs);
+      cell.classList.toggle("opponents", rowChoice === theirs && columnChoice === mine);
+    }
+    if (!mine || !theirs) return;
+    const thisTurn = ++turn;
+    const isInOrder = order.indexOf(mine) <= order.indexOf(theirs);
+    const pair = isInOrder ? `${mine}-${theirs}` : `${theirs}-${mine}`;
+    const data = await matchup(files, pair).catch(() => undefined);
+    if (thisTurn !== turn) return; // the choice has changed in the meantime
+    if (!data) {
+      result.textContent = "These missions could not be loaded. Go online and reload the page.";
+      return;
+    }
+    const cards = isInOrder ? data.cards : [...data.cards].reverse();
+    result.innerHTML = `<div class="matchup">${cards.join("")}</div>${data.layouts}`;
+    result.prepend(summary(result));
+    result.querySelectorAll(".matchup-card").forEach((card, index) => {
+      card.insertAdjacentHTML(
+        "afterbegin",
+        `<p class="matchup-who">${index ? "Your opponent" : "You"}</p>`,
+      );
+    });
+    applyOverlays(result);
+    history.replaceState(null, "", `#${mine},${theirs}`);
+  }
+
+  /** Both missions in one line, with links to the cards below. */
+  function summary(container: HTMLElement): HTMLElement {
+    const list = document.createElement("ul");
+    list.className = "matchup-summary";
+    container.querySelectorAll<HTMLElement>(".matchup-card").forEach((card, index) => {
+      const item = document.createElement("li");
+      const link = document.createElement("button");
+      link.type = "button";
+      link.textContent = card.querySelector("h2")?.textContent ?? "";
+      link.addEventListener("click", () => card.scrollIntoView());
+      item.append(index ? "They play " : "You play ", link);
+      list.append(item);
+    });
+    return list;
+  }
+
+  function fromAddress(): void {
+    const [mine, theirs] = decodeURIComponent(location.hash.slice(1)).split(",");
+    if (!mine || !theirs || !order.includes(mine) || !order.includes(theirs)) return;
+    choose(mine, theirs);
+  }
+
+  function choose(mine: string, theirs: string): void {
+    for (const input of inputs) {
+      input.checked = input.value === (input.name === "mine" ? mine : theirs);
+    }
+    void show();
+  }
+
+  chooser.addEventListener("change", () => void show());
+  chooser.addEventListener("click", ({ target }) => {
+    const cell = target instanceof Element && target.closest<HTMLElement>("td[data-mine]");
+    if (!cell || (target as Element).closest("a")) return;
+    choose(cell.dataset["mine"] ?? "", cell.dataset["theirs"] ?? "");
+  });
+  window.addEventListener("hashchange", fromAddress);
+  fromAddress();
+  void show(); // browsers keep selected options on reload
+}
+
+const chooser = document.querySelector<HTMLElement>(".matrix[data-files]");
+const result = document.querySelector<HTMLElement>(".matrix-result");
+if (chooser && result) startMatrix(chooser, result);
+const organiser = document.querySelector<HTMLElement>(".organiser");
+if (organiser) startOrganiser(organiser, matchup);

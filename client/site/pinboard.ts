@@ -1,0 +1,109 @@
+/**
+ * The pinboard: pinned cards, rules and maps side by side, or one after another on a phone.
+ *
+ * Entries come from the files of popovers, so that the page also works from disk. An address with
+ * ids shows those of another reader, who can be asked for nothing more.
+ */
+
+import { applyOverlays } from "../shared/overlays";
+import { onPins, pins, setPins } from "../shared/pins";
+import { popoverOf } from "../shared/popover-files";
+
+const PRINTS = "pick.html";
+
+/** The entries of an address, without repeats. */
+const shared = (): string[] => [
+  ...new Set(decodeURIComponent(location.hash.slice(1)).split(",").filter(Boolean)),
+];
+
+function start(root: HTMLElement, folder: URL): void {
+  const part = <E extends HTMLElement>(name: string): E => {
+    const found = root.querySelector<E>(`[data-pins="${name}"]`);
+    if (!found) throw new Error(`no ${name}`);
+    return found;
+  };
+  const [list, status, cards] = [part("list"), part("status"), part<HTMLAnchorElement>("cards")];
+  const drawn = new Map<string, HTMLElement>();
+  let turn = 0;
+
+  /** Whether the address shows a selection that is not pinned here. */
+  const isShared = (): boolean => shared().length > 0 && `${shared()}` !== `${pins()}`;
+
+  async function item(id: string): Promise<HTMLElement> {
+    const existing = drawn.get(id);
+    if (existing) return existing;
+    const text = await popoverOf(id, folder);
+    const element = document.createElement("li");
+    const holder = document.createElement("div");
+    holder.className = "pinned";
+    holder.innerHTML = text ?? "";
+    if (!text) holder.textContent = `${id} is not on this device, or not part of this site.`;
+    for (const link of holder.querySelectorAll("a[href]")) {
+      const address = new URL(link.getAttribute("href") ?? "", new URL("..", folder));
+      link.setAttribute("href", address.href);
+    }
+    for (const rest of holder.querySelectorAll<HTMLElement>(".rest")) rest.hidden = false;
+    applyOverlays(holder);
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "unpin";
+    button.textContent = "Remove";
+    const name = holder.querySelector("h2")?.textContent ?? id;
+    button.setAttribute("aria-label", `Remove ${name}`);
+    button.addEventListener("click", () => {
+      const rest = (isShared() ? shared() : pins()).filter((pinned) => pinned !== id);
+      if (isShared()) location.hash = rest.join();
+      else setPins(rest);
+      list.focus();
+    });
+    holder.append(button);
+    element.append(holder);
+    if (text) drawn.set(id, element);
+    return element;
+  }
+
+  async function draw(): Promise<void> {
+    const thisTurn = ++turn;
+    const ids = isShared() ? shared() : pins();
+    const items = await Promise.all(ids.map(item));
+    if (thisTurn !== turn) return; // a pin was set or removed in the meantime
+    list.replaceChildren(...items);
+    const printed = ids.filter((_, place) => items[place]?.querySelector("[data-card]"));
+    cards.href = `${PRINTS}#${printed.join()}`;
+    cards.hidden = !printed.length;
+    for (const name of ["print", "link", "clear"]) part(name).hidden = !ids.length;
+    part("clear").hidden = !ids.length || isShared();
+    part("take").hidden = !isShared();
+    part("none").hidden = ids.length > 0;
+    const count = ids.length === 1 ? "1 entry" : `${ids.length} entries`;
+    status.textContent = !ids.length ? "" : isShared() ? `Shared with you: ${count}` : count;
+    root.classList.add("ready");
+  }
+
+  part("print").addEventListener("click", () => window.print());
+  part("clear").addEventListener("click", () => setPins([]));
+  part("take").addEventListener("click", () => {
+    setPins([...pins(), ...shared()]);
+    history.replaceState(null, "", location.pathname + location.search);
+    void draw();
+  });
+  part("link").addEventListener("click", async () => {
+    const ids = isShared() ? shared() : pins();
+    const address = new URL(`#${ids.join()}`, location.href).href;
+    try {
+      await navigator.clipboard.writeText(address);
+      status.textContent = "Link copied.";
+    } catch {
+      location.hash = ids.join();
+      status.textContent = "Copy the link from the address bar.";
+    }
+  });
+  onPins(() => void draw());
+  addEventListener("hashchange", () => void draw());
+  void draw();
+}
+
+const page = document.querySelector<HTMLElement>(".pinboard");
+const { currentScript } = document;
+if (page && currentScript instanceof HTMLScriptElement)
+  start(page, new URL(".", currentScript.src));

@@ -1,0 +1,360 @@
+/**
+ * The search dialog: `search.js`, loaded when the reader first opens it.
+ *
+ * A field and a list of links for the arrow keys. The first result is the sentence that answers the
+ * query, with its number; below it are the entry and its page. The data is `search-data.js` from the build; the index is built here and kept
+ * while the page is open.
+ */
+
+import { store, storedList } from "../../shared/stored";
+import type { Said } from "./answer-sentence";
+import { at, marked, type Numbers, sentence } from "./excerpt";
+import { type Answer, type Finder, finder, type Hit } from "./ranking";
+import type { Data, Part } from "./word-index";
+
+declare global {
+  interface Window {
+    musterbookSearch?: Data;
+    musterbookFind?: (root: URL, words?: string) => void;
+  }
+}
+
+const MAX_RESULTS = 30;
+/** Number of results rendered immediately; the others follow when typing stops. */
+const AT_ONCE = 8;
+const LATER_MS = 120;
+/** Entries with less than this share of the first entry's score are not shown. */
+const FAINT = 0.12;
+/** Number of rows of a scoring table that the first result shows below its answer. */
+const ROWS = 2;
+const HELP = "Ask a question, or type a name, words of a rule or the code of a card.";
+const NO_STEMS: ReadonlySet<string> = new Set();
+
+const RECENT = "musterbook-searches";
+/** Number of queries that are kept, in this browser only. */
+const MOST_RECENT = 4;
+
+/** The last queries that led to an entry, the newest first. */
+const recent = (): string[] => storedList(RECENT);
+
+/** Stores a query that led to an entry. */
+function remember(query: string): void {
+  const words = query.trim();
+  if (!words) return;
+  const others = recent().filter((one) => one.toLowerCase() !== words.toLowerCase());
+  store(RECENT, JSON.stringify([words, ...others].slice(0, MOST_RECENT)));
+}
+
+/** Lets the browser draw and handle input before the next piece of work. */
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    port2.postMessage(0);
+  });
+
+class Search {
+  readonly #root: URL;
+  readonly #dialog: HTMLDialogElement;
+  readonly #field: HTMLInputElement;
+  readonly #list: HTMLElement;
+  readonly #status: HTMLElement;
+  readonly #editions: HTMLElement;
+  /** The id and the short name of each edition, the newest first. */
+  readonly #names: (readonly [id: string, name: string])[];
+  readonly #finder: Promise<Finder>;
+  readonly #near = document.querySelector("[data-edition]")?.getAttribute("data-edition") ?? "";
+  #only = "";
+  #chosen = "";
+  #later: ReturnType<typeof setTimeout> | undefined;
+  /** Renders the remaining results. */
+  #rest: (() => void) | undefined;
+  #at = -1;
+
+  constructor(root: URL, data: Data) {
+    this.#root = root;
+    this.#names = data.scopes
+      .filter(([id]) => !id.includes("/"))
+      .map(([id, [, name = id, short = name]]) => [id, short] as const)
+      .reverse();
+    this.#dialog = document.createElement("dialog");
+    this.#dialog.className = "find";
+    this.#dialog.setAttribute("aria-label", "Search");
+    this.#dialog.innerHTML = `<form class="find-form" role="search" method="dialog">
+<input class="find-field" type="text" role="combobox" aria-label="Search rules and cards" aria-expanded="false" aria-controls="find-list" aria-autocomplete="list" placeholder="Search rules and cards" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search">
+<button class="find-close" type="button">Close</button></form>
+<div class="find-editions" role="group" aria-label="Edition" hidden></div>
+<p class="find-status" role="status"></p>
+<div class="find-list" id="find-list" role="listbox" aria-label="Results" tabindex="-1"></div>`;
+    this.#field = this.#part(".find-field") as HTMLInputElement;
+    this.#list = this.#part(".find-list");
+    this.#status = this.#part(".find-status");
+    this.#editions = this.#part(".find-editions");
+    document.body.append(this.#dialog);
+    this.#finder = finder(data, pause);
+    this.#connect();
+  }
+
+  #part(name: string): HTMLElement {
+    const part = this.#dialog.querySelector<HTMLElement>(name);
+    if (!part) throw new Error(`no ${name}`);
+    return part;
+  }
+
+  #connect(): void {
+    this.#field.addEventListener("input", () => void this.#search());
+    this.#field.addEventListener("keydown", (event) => this.#key(event));
+    this.#part(".find-form").addEventListener("submit", (event) => event.preventDefault());
+    this.#part(".find-close").addEventListener("click", () => this.#dialog.close());
+    this.#dialog.addEventListener("click", (event) => {
+      const link = event.target instanceof Element && event.target.closest("a");
+      // A link to this page scrolls it without leaving it; a click on the backdrop targets the
+      // dialog.
+      if (link && this.#list.contains(link)) remember(this.#field.value);
+      if (link || event.target === this.#dialog) this.#dialog.close();
+    });
+    this.#editions.addEventListener("click", (event) => {
+      const button = event.target instanceof Element ? event.target.closest("button") : null;
+      if (!button) return;
+      this.#only = button.value;
+      void this.#search();
+    });
+  }
+
+  open(words?: string): void {
+    if (words !== undefined) this.#field.value = words;
+    if (!this.#dialog.open) this.#dialog.showModal();
+    this.#field.focus();
+    this.#field.select();
+    void this.#search();
+  }
+
+  async #search(): Promise<void> {
+    const query = this.#field.value;
+    const search = await this.#finder;
+    if (query !== this.#field.value) return; // the query has changed in the meantime
+    if (!query.trim()) return this.#offer(search.suggested(this.#near));
+    const answer = search.find(query, this.#near);
+    const minScore = (answer.hits[0]?.score ?? 0) * FAINT;
+    const hits = answer.isEmpty ? answer.hits : answer.hits.filter((hit) => hit.score >= minScore);
+    const counts = new Map<string, number>();
+    for (const { row } of hits) counts.set(row[5] ?? "", (counts.get(row[5] ?? "") ?? 0) + 1);
+    if (!counts.has(this.#only)) this.#only = "";
+    this.#choices(counts);
+    const visible = this.#only ? hits.filter(({ row }) => row[5] === this.#only) : hits;
+    this.#show({ ...answer, hits: visible }, summary({ ...answer, hits: visible }));
+  }
+
+  /** Offers what the reader asked before, and questions that many entries answer. */
+  #offer(suggested: string[]): void {
+    this.#show(undefined, HELP);
+    const groups: [name: string, queries: string[]][] = [
+      ["Recent", recent()],
+      ["Suggested", suggested],
+    ];
+    for (const [name, queries] of groups) {
+      if (!queries.length) continue;
+      const group = document.createElement("p");
+      group.className = "find-offer";
+      group.append(`${name}: `, ...queries.map((query) => this.#suggestion(query)));
+      this.#status.append(group);
+    }
+  }
+
+  /** Makes a button for each edition with results. */
+  #choices(counts: Map<string, number>): void {
+    const editions = this.#names.filter(([id]) => counts.has(id));
+    this.#editions.hidden = editions.length < 2;
+    const key = `${this.#only} ${editions.map(([id]) => `${id}${counts.get(id)}`)}`;
+    if (key === this.#chosen) return;
+    this.#chosen = key;
+    this.#editions.replaceChildren(
+      ...[["", "All"] as const, ...editions].map(([edition, name]) => {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.value = edition;
+        button.setAttribute("aria-pressed", String(edition === this.#only));
+        button.textContent = edition ? `${name} · ${counts.get(edition)}` : name;
+        return button;
+      }),
+    );
+  }
+
+  #show(answer: Answer | undefined, status: string): void {
+    const hits = answer?.hits ?? [];
+    this.#status.textContent = status;
+    clearTimeout(this.#later);
+    if (this.#at > 0) this.#list.scrollTop = 0; // before any change, to avoid an extra layout
+    const options = (start: number, end: number): HTMLElement[] =>
+      hits
+        .slice(start, end)
+        .map((hit, place) => this.#option(hit, start + place, answer as Answer));
+    this.#list.replaceChildren(...options(0, AT_ONCE));
+    this.#rest = () => {
+      clearTimeout(this.#later);
+      this.#rest = undefined;
+      this.#list.append(...options(AT_ONCE, MAX_RESULTS));
+    };
+    this.#later = setTimeout(() => this.#rest?.(), LATER_MS);
+    this.#field.setAttribute("aria-expanded", String(hits.length > 0));
+    if (!hits.length) this.#editions.hidden = !answer || this.#only === "";
+    this.#select(hits.length ? 0 : -1);
+  }
+
+  #suggestion(title: string): HTMLElement {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "find-near";
+    button.textContent = title;
+    button.addEventListener("click", () => this.open(title));
+    return button;
+  }
+
+  #option(hit: Hit, place: number, answer: Answer): HTMLElement {
+    const [url, title, kind, about, section, , , face, , , parts = []] = hit.row;
+    const isFirst = place === 0 && !answer.isEmpty;
+    const said = isFirst ? answer.say(hit) : undefined;
+    const shown = said?.part ?? hit.part;
+    const [, label = "", value = "", anchor = ""] = shown;
+    const link = document.createElement("a");
+    link.id = `find-${place}`;
+    link.className = `find-hit${face ? ` face-${face}` : ""}${isFirst ? " find-answer" : ""}`;
+    link.href = new URL(
+      at(url, [said?.sentence ?? shown[0], label, value, anchor]),
+      this.#root,
+    ).href;
+    link.setAttribute("role", "option");
+    link.setAttribute("aria-selected", "false");
+    link.tabIndex = -1;
+    const location = [about, section].filter(Boolean).join(" · ");
+    const words = isFirst && answer.number ? NO_STEMS : hit.stems;
+    const heading = markedElement("strong", title, words);
+    const source = markedElement("small", location, isFirst ? NO_STEMS : hit.stems);
+    if (said) {
+      const line = passage(said.part, hit.stems, answer, said);
+      line.className = "find-say";
+      if (kind !== "question") line.prepend(heading, " ");
+      link.append(line, ...(kind === "question" ? [heading] : []), source);
+      link.append(...others(said.part, parts).map((row) => passage(row, hit.stems, answer)));
+    } else {
+      link.append(heading, source);
+      if (!answer.isEmpty) link.append(passage(hit.part, hit.stems, answer));
+    }
+    return link;
+  }
+
+  #key(event: KeyboardEvent): void {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step) this.#rest?.();
+    const count = this.#list.childElementCount;
+    if (step && count) {
+      event.preventDefault();
+      this.#go((this.#at + step + count) % count);
+    } else if (event.key === "Enter" && !event.isComposing) {
+      event.preventDefault();
+      const link = this.#list.children[this.#at];
+      if (link instanceof HTMLElement) link.click();
+    }
+  }
+
+  #go(index: number): void {
+    this.#select(index);
+    this.#list.children[index]?.scrollIntoView({ block: "nearest" });
+  }
+
+  #select(index: number): void {
+    this.#list.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
+    this.#at = index;
+    const link = this.#list.children[index];
+    if (!link) {
+      this.#field.removeAttribute("aria-activedescendant");
+      return;
+    }
+    link.setAttribute("aria-selected", "true");
+    this.#field.setAttribute("aria-activedescendant", link.id);
+  }
+}
+
+const many = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
+
+/** What was found, and the words that were not. */
+function summary({ hits, isEmpty, missing }: Answer): string {
+  const words = missing.map((word) => `“${word}”`).join(", ");
+  if (isEmpty) {
+    const nothing = `Nothing found${words ? ` for ${words}` : ""}.`;
+    return `${nothing} ${hits.length ? "Entries with similar names:" : "Try other words."}`;
+  }
+  const limit = Math.min(hits.length, MAX_RESULTS);
+  const count = limit < hits.length ? `The best ${limit} of ${hits.length}` : many(limit);
+  if (words) return `${count}. No entry has ${words}.`;
+  const [best] = hits;
+  return best && best.cover < 0.75 ? `No entry has all of these words. ${count}` : count;
+}
+
+/** The rows of a scoring table next to the one that answers, which add to it or replace it. */
+function others(part: Part, parts: readonly Part[]): Part[] {
+  if (!part[2]) return [];
+  const rows = parts.filter((row) => row[2]);
+  const place = rows.indexOf(part);
+  const start = Math.max(0, Math.min(place - 1, rows.length - ROWS - 1));
+  return rows.slice(start, start + ROWS + 1).filter((row) => row !== part);
+}
+
+/** A passage with what answers marked: numbers if the query asks for one, otherwise its words. */
+function passage(
+  part: Part,
+  stems: ReadonlySet<string>,
+  { number, numbers: asked }: Answer,
+  said?: Said,
+): HTMLElement {
+  const [text, label = "", value = ""] = part;
+  const numbers = number && !value ? asked : undefined;
+  const line = document.createElement("span");
+  if (value) {
+    const points = line.appendChild(document.createElement(number ? "mark" : "b"));
+    points.className = "find-value";
+    points.append(value);
+    line.append(" ");
+  }
+  const words = said && number ? NO_STEMS : stems;
+  const rest = (words: string): HTMLElement => {
+    const element = document.createElement("span");
+    element.className = "find-rest";
+    element.append(...pieces(words, NO_STEMS, numbers));
+    return element;
+  };
+  if (said?.before) line.append(rest(said.before));
+  line.append(...pieces(said?.sentence ?? sentence(text, stems, number), words, numbers));
+  if (said?.after) line.append(rest(said.after));
+  if (label) {
+    line.append(" ");
+    line.append(markedElement("i", label, words));
+  }
+  return line;
+}
+
+function markedElement(tag: string, text = "", stems: ReadonlySet<string> = NO_STEMS): HTMLElement {
+  const element = document.createElement(tag);
+  element.append(...pieces(text, stems));
+  return element;
+}
+
+function* pieces(text: string, stems: ReadonlySet<string>, numbers?: Numbers): Iterable<Node> {
+  for (const [piece, kind] of marked(text, stems, numbers)) {
+    if (!kind) {
+      yield document.createTextNode(piece);
+      continue;
+    }
+    const mark = document.createElement("mark");
+    if (kind === "number") mark.className = "find-value";
+    mark.append(piece);
+    yield mark;
+  }
+}
+
+let search: Search | undefined;
+window.musterbookFind = (root, words) => {
+  search ??= new Search(root, window.musterbookSearch as Data);
+  search.open(words);
+};

@@ -1,0 +1,97 @@
+/** What cards remember: typed texts, markers drawn at random and removed, and dice. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { redo, restored, saved, undo } from "../../../client/randomizer/engine/history.ts";
+import { sentences } from "../../../client/randomizer/engine/log.ts";
+import { markersInPlay } from "../../../client/randomizer/engine/piles.ts";
+import { remembered } from "../../../client/randomizer/engine/remember.ts";
+import { scorable } from "../../../client/randomizer/engine/scoring.ts";
+import { slots } from "../../../client/randomizer/engine/setup.ts";
+import { LAMP, beacons as pack } from "./packs/beacons.ts";
+import { Table } from "./table.ts";
+
+const memories = (table: Table): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    remembered(pack, table.state, LAMP).map(({ effect, values }) => [effect.name, values]),
+  );
+const effect = (at: number): string => `${LAMP}.effects.${at}`;
+const ready = (seed = "beacons"): Table => new Table(pack, seed).answer("Dawn").first("attacker");
+
+test("a card asks for what it needs to remember, and the question can be skipped", () => {
+  const table = new Table(pack, "beacons");
+  assert.equal(table.question()?.kind, "remember");
+  assert.equal(table.question()?.count, 2);
+  for (const bad of [["a", "b", "c"], ["a", "a"], ["<b>"], ["a & b"], ["x".repeat(61)], [""]])
+    assert.throws(() => table.answer(...bad), /count/, bad.join());
+  table.answer("Dawn", "Old Tom");
+  assert.deepEqual(memories(table)["Flagship"], ["Dawn", "Old Tom"]);
+  assert.ok(sentences(pack, table.state).includes("Flagship for lamp: Dawn and Old Tom."));
+  const slot = slots(table.state).find((key) => key.startsWith("choice ")) ?? "";
+  table.do({ type: "again", slots: [slot] }).answer();
+  assert.deepEqual(memories(table)["Flagship"], []);
+});
+
+test("players write on a card at any time; undo, a save and its replay know it", () => {
+  const table = ready();
+  const write = (values: string[], at = 1) =>
+    ({ type: "remember", copy: LAMP, effect: effect(at), values }) as const;
+  assert.equal(table.why(write([])), "same");
+  assert.equal(table.why(write(["a", "b"])), "count");
+  assert.equal(table.why(write(["<b>"])), "count");
+  assert.equal(table.why(write(["north"], 9)), "unknown");
+  table.do(write(["Swordfish"])).do(write(["Dusk"], 0));
+  assert.deepEqual(
+    [memories(table)["Password"], memories(table)["Flagship"]],
+    [["Swordfish"], ["Dusk"]],
+  );
+  assert.deepEqual(sentences(pack, table.state), ["Flagship for lamp: Dusk."]);
+  const back = new Table(pack);
+  back.game = undo(undo(table.game));
+  assert.deepEqual([memories(back)["Password"], memories(back)["Flagship"]], [[], ["Dawn"]]);
+  assert.deepEqual(redo(redo(back.game)), table.game);
+  const stored = JSON.parse(JSON.stringify(saved(table.game)));
+  assert.deepEqual(restored(pack, stored), table.game);
+  table.do(write([]));
+  assert.deepEqual(sentences(pack, table.state), ["Password for lamp: nothing."]);
+});
+
+test("two markers are drawn at random as the battle begins, and are removed in their rounds", () => {
+  const seen = new Set<string>();
+  for (let seed = 0; seed < 20; seed += 1) {
+    const table = ready(`buoys ${seed}`);
+    const [red = "", green = ""] = [
+      memories(table)["Red buoy"],
+      memories(table)["Green buoy"],
+    ].flat();
+    seen.add(`${red} ${green}`);
+    const left = (): string[] => markersInPlay(pack, table.state).map(({ id }) => id);
+    for (const marker of ["middle", "north", "south"])
+      table.do({ type: "control", marker, side: "attacker" });
+    table.until(2, "command");
+    assert.equal(left().length, 4);
+    table.until(3, "command");
+    assert.deepEqual(left().sort(), ["home", "middle", green].sort());
+    const line = scorable(pack, table.state)[0]?.lines[0];
+    assert.equal(line?.suggested, 2, "a removed marker is not counted");
+    assert.equal(table.why({ type: "control", marker: red, side: null }), "unknown");
+    table.until(4, "command");
+    assert.deepEqual(left().sort(), ["home", green].sort(), "the middle has no name and goes too");
+    const text = sentences(pack, table.state).join(" ");
+    assert.match(text, /Removed from the battlefield: Middle\./);
+  }
+  assert.deepEqual([...seen].sort(), ["north south", "south north"]);
+});
+
+test("dice are rolled when a player wants them, and the result stays on the card", () => {
+  const table = ready();
+  const roll = { type: "remember", copy: LAMP, effect: effect(4), values: [] } as const;
+  assert.equal(table.why({ ...roll, values: ["12"] }), "count", "nobody says what was rolled");
+  table.do(roll);
+  const [result = ""] = memories(table)["Salute"] ?? [];
+  const [, one, two, sum] = /^(\d) \+ (\d) = (\d+)$/.exec(result) ?? [];
+  assert.equal(Number(one) + Number(two), Number(sum));
+  assert.deepEqual(sentences(pack, table.state), [`Salute for lamp: ${result}.`]);
+  const other = { ...saved(table.game), drawn: "another" };
+  assert.throws(() => restored(pack, other), /no longer drawn so/);
+});

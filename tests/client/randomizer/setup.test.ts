@@ -1,0 +1,192 @@
+/** The set-up drawn again, the name of a mission, hands by turn, and cards that end with a turn. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allowed } from "../../../client/randomizer/engine/action-generator.ts";
+import { cardName, sentences } from "../../../client/randomizer/engine/log.ts";
+import type { Pack } from "../../../client/randomizer/engine/pack.ts";
+import { forget, missionCards } from "../../../client/randomizer/engine/piles.ts";
+import { slots } from "../../../client/randomizer/engine/setup.ts";
+import { draft } from "../../../client/randomizer/engine/state.ts";
+import { build, group } from "./packs/build.ts";
+import { harbour } from "./packs/harbour.ts";
+import { league } from "./packs/league.ts";
+import { marsh } from "./packs/marsh.ts";
+import { Table, tactical } from "./table.ts";
+
+const pack = harbour();
+
+test("a redraw of one slot logs only that slot, and not as chosen by hand", () => {
+  const table = new Table(pack, "again");
+  table.do({ type: "again", slots: ["deck ed/harbour/aim"] });
+  const told = sentences(pack, table.state).join(" ");
+  assert.doesNotMatch(told, /chosen by hand/);
+  assert.match(told, /aim: \w+\./);
+  assert.doesNotMatch(told, /(weather|ground): /);
+  const picked = new Table(pack, "again", { aim: ["hunt"] });
+  assert.match(sentences(pack, picked.state).join(" "), /aim: hunt, chosen by hand\./);
+});
+
+test("an option named roll is an answer like any other, and stays when something is redrawn", () => {
+  const id = "ed/named";
+  const named = build(
+    id,
+    {
+      setup: [
+        { op: "draw", deck: `${id}/ground`, count: 1 },
+        {
+          op: "choose",
+          name: "light",
+          by: "owner",
+          from: "options",
+          options: { roll: "Rolling fog", clear: "Clear" },
+          count: 1,
+          to: "keep",
+          secret: false,
+          ask: "Which light?",
+        },
+      ],
+    },
+    { ground: { cards: { bay: {}, reef: {} } } },
+  );
+  const table = new Table(named).answer("roll");
+  assert.deepEqual(sentences(named, table.state), ["Both sides choose Rolling fog."]);
+  table.do({ type: "again", slots: [`deck ${id}/ground`] });
+  assert.notEqual(table.question()?.kind, "choose", "the light is not asked again");
+  assert.deepEqual(Object.values(table.state.answers), [["roll"]]);
+});
+
+test("a set-up question that both sides decline is repeated in the log", () => {
+  const table = new Table(league, "mood");
+  while (table.asks()?.op !== "draw") table.answer(table.question()?.choices[0] ?? "");
+  assert.deepEqual(sentences(league, table.answer("no").state, false).slice(0, 1), [
+    "With a mood? Both sides decline.",
+  ]);
+});
+
+test("a card without an alternative cannot be redrawn", () => {
+  const single = build(
+    "ed/single",
+    {
+      setup: [
+        { op: "draw", deck: "ed/single/aim", count: 1 },
+        { op: "draw", deck: "ed/single/ground", count: 1, only: ["ed/single/ground/bay"] },
+        { op: "draw", deck: "ed/single/mood", count: 1 },
+      ],
+    },
+    {
+      aim: { cards: { one: {} } },
+      ground: { cards: { bay: {}, reef: {} } },
+      mood: { cards: { calm: {}, wild: {} } },
+    },
+  );
+  const table = new Table(single);
+  assert.deepEqual(
+    slots(table.state).map((key) => table.why({ type: "again", slots: [key] })),
+    ["empty", "empty", null],
+  );
+  assert.equal(allowed(single, table.state, "again").length, 1);
+});
+
+test("exchanging a card that was never drawn does not change the drawn cards", () => {
+  const state = draft(new Table(pack, "forget").state);
+  const open = { ...state, stage: "setup" as const };
+  const before = open.drawn["ed/harbour/aim"];
+  forget(open, "ed/harbour/aim", "ed/harbour/aim/none");
+  assert.deepEqual(open.drawn["ed/harbour/aim"], before);
+});
+
+test("a game is named after the mission in play, also after a redraw", () => {
+  const roles: Pack = {
+    ...pack,
+    decks: Object.fromEntries(
+      Object.entries(pack.decks).map(([id, deck]) => [
+        id,
+        {
+          ...deck,
+          role: deck.slug === "aim" ? "primary" : deck.slug === "ground" ? "deployment" : null,
+        },
+      ]),
+    ),
+  };
+  const table = new Table(roles, "title");
+  const names = () => missionCards(roles, table.state).map((card) => card.deck.split("/").at(-1));
+  assert.deepEqual(names(), ["aim", "weather", "ground"]);
+  const [before] = missionCards(roles, table.state);
+  table.do({ type: "again", slots: ["deck ed/harbour/aim"] });
+  const [after] = missionCards(roles, table.state);
+  assert.notEqual(after?.id, before?.id);
+  assert.equal(table.place("aim", "play")[0], after?.slug);
+});
+
+test("an unused card of the side that is behind is discarded at the end of its own turn", () => {
+  const table = new Table(league, "behind").answer("no").first("attacker");
+  table.until(1, "turn-end", 1).score("defender", table.copy("aim", "posts"), 0, 0, 2);
+  table.until(2, "turn-end");
+  assert.equal(table.state.challenger, "attacker");
+  const [card] = table.place("spurt", "play");
+  assert.ok(card);
+  table.next();
+  assert.deepEqual(table.place("spurt", "play"), [], "its turn is over, the round is not");
+  assert.deepEqual(table.place("spurt", "discard"), [card]);
+  assert.ok(table.told().includes(`lapsed ${card}`));
+  assert.deepEqual(table.state.clock, { round: 2, turn: 1, phase: "command" });
+});
+
+test("a hand drawn each turn grows without a limit by the agreed number", () => {
+  assert.ok(marsh.game.hand);
+  const each: Pack = {
+    ...marsh,
+    game: { ...marsh.game, hand: { ...marsh.game.hand, fill: "each-turn" } },
+  };
+  const table = new Table(each, "turns", { missions: ["siege"] }).answer("mud").answer("no");
+  table.first("attacker").until(1, "battle");
+  assert.equal(table.hand("attacker").length, 2);
+  table.until(2, "battle");
+  assert.equal(table.hand("attacker").length, 4);
+  table.until(3, "battle");
+  assert.equal(table.hand("attacker").length, 6);
+  const usual = new Table(marsh, "turns", { missions: ["siege"] }).answer("mud").answer("no");
+  usual.first("attacker").until(3, "battle");
+  assert.equal(usual.hand("attacker").length, 2);
+});
+
+test("cards with numbers are logged with them", () => {
+  const table = new Table(marsh, "numbers", { missions: ["siege"] }).answer("mud").answer("no");
+  table.first("attacker");
+  const [copy = ""] = table.copies("attacker");
+  const { roll, name } = marsh.cards[copy.split("@")[0] ?? ""] ?? {};
+  assert.match(sentences(marsh, table.state).join(" "), new RegExp(`draws .*${roll} ${name}`));
+  assert.equal(cardName(pack, "ed/harbour/aim/hunt"), "hunt");
+});
+
+test("an exchange is refused if nothing is left to draw or the card has already scored", () => {
+  const table = new Table(pack, "swap", { weather: ["fog"], aim: ["piers"], ground: ["bay"] })
+    .modes(tactical, tactical)
+    .first("attacker");
+  while (table.question()) table.answer(table.question()?.choices.includes("no") ? "no" : "other");
+  const [copy = ""] = table.copies("attacker");
+  assert.equal(table.why({ type: "swap", copy }), null);
+  for (const card of table.state.piles["ed/harbour/task@attacker"]?.draw ?? [])
+    table.do({ type: "move", copy: card, to: "out", side: null });
+  assert.equal(table.why({ type: "swap", copy }), "empty");
+});
+
+test("a group for the second player can be scored only by that player", () => {
+  const lone = build(
+    "ed/lone",
+    { setup: [{ op: "draw", deck: "ed/lone/aim", count: 1 }] },
+    {
+      aim: {
+        cards: { hold: { scoring: [group({ player: "second", lines: [{ vp: 1, if: "x" }] })] } },
+      },
+    },
+  );
+  const table = new Table(lone).first("defender").until(1, "turn-end", 1);
+  assert.deepEqual(
+    allowed(lone, table.state, "score").flatMap((action) =>
+      "line" in action ? [action.side] : [],
+    ),
+    ["attacker"],
+  );
+});

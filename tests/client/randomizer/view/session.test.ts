@@ -1,0 +1,159 @@
+/** What a player does with the page, without drawing it: saving, other tabs, the seal of the seed. */
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { allowed } from "../../../../client/randomizer/engine/action-generator.ts";
+import { points } from "../../../../client/randomizer/engine/score-totals.ts";
+import { set } from "../../../../client/randomizer/view/battle/clock.ts";
+import type { Save } from "../../../../client/randomizer/view/saves/format.ts";
+import { Session } from "../../../../client/randomizer/view/session.ts";
+import { harbour as port } from "../packs/harbour.ts";
+import { choose, dice } from "../player.ts";
+import { browser, libraryOf, newBrowser } from "./browser.ts";
+
+const harbour = port();
+
+/** A tab of the browser; all tabs share their storage, and hear nothing from each other. */
+function tab(): Session {
+  const session = new Session(libraryOf(harbour), "", () => undefined);
+  session.begin();
+  return session;
+}
+
+/** A new game in this tab, after some random actions of the players. */
+function playing(session: Session, actions = 0): Session {
+  session.start({ ...session.form, seed: "lantern" });
+  return act(session, actions);
+}
+
+function act(session: Session, actions: number): Session {
+  const below = dice(3);
+  for (let index = 0; index < actions; index += 1) {
+    const { view } = session;
+    const action = view && choose(view.game.pack, view.state, below);
+    if (action !== null && action.type !== "finish") session.act(action);
+  }
+  return session;
+}
+
+const stored = (): Save[] =>
+  Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "")
+    .filter((key) => key.startsWith("musterbook.randomizer.games."))
+    .map((key) => JSON.parse(localStorage.getItem(key) ?? ""));
+
+beforeEach(newBrowser);
+
+test("every change is saved, and the next visit continues it", () => {
+  const session = playing(tab(), 12);
+  assert.equal(stored().length, 1);
+  const later = tab();
+  assert.deepEqual(later.state, session.state);
+});
+
+test("a sleeping tab that sets the clock does not overwrite what another tab did", () => {
+  const asleep = playing(tab(), 4);
+  const awake = act(tab(), 10);
+  const after = stored();
+  asleep.setTimes(set(45, null, 0));
+  assert.deepEqual(stored(), after);
+  assert.deepEqual(asleep.state, awake.state, "it shows the newer game");
+  assert.ok(asleep.notes.has("overtaken"));
+  asleep.setTimes(set(45, null, 0));
+  assert.equal(asleep.game?.times?.limit, 45, "the next tap counts");
+});
+
+/** The event by which a browser tells other tabs what was stored. */
+function hear(key: string): void {
+  browser.window.dispatchEvent(Object.assign(new Event("storage"), { key }));
+}
+
+test("a tab that hears of a change shows the game as the other tab left it", () => {
+  const listening = playing(tab(), 4);
+  const acting = act(tab(), 10);
+  const { id } = listening.game ?? { id: "" };
+  hear("another.program");
+  hear("musterbook.randomizer.games.another");
+  assert.notDeepEqual(listening.state, acting.state);
+  hear(`musterbook.randomizer.games.${id}`);
+  assert.deepEqual(listening.state, acting.state);
+  const before = stored();
+  hear(`musterbook.randomizer.games.${id}`);
+  assert.deepEqual(stored(), before, "hearing writes nothing");
+  act(listening, 1);
+  assert.equal(listening.notes.has("overtaken"), false, "and it may go on at once");
+});
+
+test("what one tab undoes, another can redo", () => {
+  const listening = playing(tab(), 6);
+  const acting = tab();
+  const { state, game } = listening;
+  acting.undo();
+  hear(`musterbook.randomizer.games.${game?.id}`);
+  assert.notDeepEqual(listening.state, state);
+  listening.redo();
+  assert.deepEqual(listening.state, state);
+});
+
+test("a sleeping tab that breaks the seal does not overwrite what another tab did", () => {
+  const asleep = playing(tab(), 4);
+  act(tab(), 10);
+  const after = stored();
+  asleep.breakSeal();
+  assert.deepEqual(stored(), after);
+});
+
+test("a broken seal stays broken, whatever is undone, and also on another device", () => {
+  const session = playing(tab(), 12);
+  assert.equal(stored()[0]?.unsealed, null);
+  const { round } = session.state?.clock ?? {};
+  session.breakSeal();
+  session.undo();
+  session.jump(1);
+  assert.equal(session.game?.unsealed, round);
+  assert.equal(tab().game?.unsealed, round);
+});
+
+test("a game that goes on after its end, which shows the seed, is no longer sealed", () => {
+  const session = playing(tab(), 60);
+  const { view } = session;
+  assert.ok(view !== null && allowed(view.game.pack, view.state, "finish").length > 0);
+  session.act({ type: "finish" });
+  session.next();
+  while (session.state?.prompts.length === 0 && session.state.stage === "play") session.next();
+  session.act({ type: "answer", prompt: "award-0", value: [] });
+  assert.equal(session.state?.stage, "done");
+  assert.equal(session.game?.unsealed, null, "the end itself breaks no seal");
+  session.undo();
+  assert.equal(session.state?.stage, "play");
+  assert.equal(session.game?.unsealed, session.state?.clock.round);
+});
+
+test("an action that is not allowed changes nothing and says why", () => {
+  const session = playing(tab(), 4);
+  const before = session.game;
+  session.act({ type: "seize", try: true } as never);
+  assert.equal(session.game, before);
+  assert.ok(session.notes.has("failed"));
+});
+
+test("a deleted game can be restored", () => {
+  const session = playing(tab(), 4);
+  const [game] = stored();
+  session.leave();
+  session.remove(game?.id ?? "");
+  assert.equal(stored().length, 0);
+  session.notes.get("removed")?.action?.go();
+  assert.deepEqual(stored(), [game]);
+});
+
+test("a rematch keeps the players and starts with a new seed", () => {
+  const session = tab();
+  session.setForm({ players: ["Anna", "Ben"] });
+  playing(session, 4);
+  const first = session.state;
+  session.rematch();
+  assert.deepEqual(session.state?.opening.players, ["Anna", "Ben"]);
+  assert.notEqual(session.state?.seed, first?.seed);
+  assert.equal(points(session.state ?? (first as never), "attacker"), 0);
+  assert.equal(stored().length, 2);
+});

@@ -1,0 +1,109 @@
+/** Playing: what one tap does is one step, for undo, redo and the log. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { current } from "../../../../client/randomizer/engine/history.ts";
+import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
+import type { State } from "../../../../client/randomizer/engine/state.ts";
+import { Session } from "../../../../client/randomizer/view/session.ts";
+import { marsh } from "../packs/marsh.ts";
+import { AIM, purge } from "../packs/purge.ts";
+import { libraryOf, newBrowser } from "./browser.ts";
+
+const stateOf = (session: Session): State => session.state as State;
+const stepsOf = (session: Session): number => session.game?.game.at ?? 0;
+
+/** A session with a game of a pack that has just begun. */
+function sessionOf(pack: Pack): Session {
+  newBrowser();
+  const session = new Session(libraryOf(pack), "", () => undefined);
+  session.start({ ...session.form, seed: "lamp" });
+  return session;
+}
+
+function started(): Session {
+  const session = sessionOf(purge);
+  session.act({ type: "answer", prompt: "first-0", value: ["attacker"] });
+  return session;
+}
+
+test("one tap that continues over empty phases is one step, with one label", () => {
+  const session = started();
+  // The end of a Command phase scores; the phases in between do not.
+  session.next();
+  session.next();
+  assert.equal(stateOf(session).clock.phase, "turn-end");
+  const at = stepsOf(session);
+  const label = session.game?.game.steps[at - 1]?.label ?? "";
+  assert.match(label, /end of the turn/);
+  session.undo();
+  assert.deepEqual([stateOf(session).clock.phase, stepsOf(session)], ["command", at - 1]);
+  session.redo();
+  assert.equal(stateOf(session).clock.phase, "turn-end");
+});
+
+test("after a jump into the past, each command point is a step of its own", () => {
+  const session = started();
+  session.next();
+  session.next();
+  session.jump(stepsOf(session) - 1);
+  const { clock } = stateOf(session);
+  for (const _ of [1, 2]) session.act({ type: "cp", side: "attacker", by: 1 });
+  session.undo();
+  assert.equal(stateOf(session).sides.attacker.cp, 1);
+  session.undo();
+  assert.equal(stateOf(session).sides.attacker.cp, 0);
+  assert.deepEqual(stateOf(session).clock, clock, "the phase stays");
+});
+
+test("a tap without an action is no step, and a refused one is reported", () => {
+  const session = started();
+  const at = stepsOf(session);
+  session.act();
+  assert.equal(stepsOf(session), at);
+  session.act({ type: "cp", side: "attacker", by: -1 });
+  assert.equal(stepsOf(session), at);
+  assert.match(session.notes.get("failed")?.text ?? "", /cp/);
+});
+
+test("a game with no actions but its start has nothing to undo", () => {
+  const session = sessionOf(marsh);
+  const before = current(session.game?.game as never);
+  session.undo();
+  assert.equal(stateOf(session), before);
+});
+
+test("a game that cannot start says why", () => {
+  const session = sessionOf(purge);
+  session.leave();
+  const [deck = ""] = Object.keys(purge.decks);
+  session.start({ ...session.form, exclude: purge.decks[deck]?.cards ?? [] });
+  assert.equal(session.game, null);
+  assert.match(session.notes.get("failed")?.text ?? "", /a deck needs a card/);
+});
+
+test("a line tapped on, off and on again is three steps", () => {
+  const session = started();
+  const line = { type: "score", side: "attacker", copy: AIM, group: 3, line: 0 } as const;
+  for (const count of [1, 0, 1]) session.act({ ...line, count });
+  const points = (): number => stateOf(session).entries.length;
+  const seen = [points()];
+  for (const _ of [1, 2, 3]) {
+    session.undo();
+    seen.push(points());
+  }
+  assert.deepEqual(seen, [1, 0, 1, 0]);
+});
+
+test("a cell of the sheet with two scores is set to 0, and undone, in one step", () => {
+  const session = started();
+  const line = { type: "score", side: "attacker", copy: AIM, group: 4, count: 1 } as const;
+  session.act({ ...line, line: 0 });
+  session.act({ ...line, line: 1 });
+  const sum = (): number => stateOf(session).entries.reduce((all, { granted }) => all + granted, 0);
+  assert.equal(sum(), 6);
+  session.act({ type: "score", side: "attacker", tally: "aim", round: 1, count: 0 });
+  assert.equal(sum(), 0);
+  session.undo();
+  assert.equal(sum(), 6);
+});

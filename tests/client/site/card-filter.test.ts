@@ -1,0 +1,101 @@
+/** The filters of the list of all cards. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { conditions, type Facts, fits, type Wanted } from "../../../client/site/card-filter";
+
+const NONE: Wanted = { words: [], values: {}, numbers: [] };
+const card = (words: string, values: Record<string, string>): Facts => ({
+  words,
+  attribute: (name) => values[name] ?? null,
+});
+const CARD = card("count the hens s1", {
+  edition: "1e",
+  pack: "1e/harvest",
+  kind: "Chore",
+  held: "fixed tactical",
+  vp: "5",
+  action: "",
+});
+const number = (least: number, most: number, attribute: string) => ({
+  numbers: [{ attribute, least, most }],
+});
+
+test("a name that ends in another name is taken as a whole", () => {
+  const names = new Map([
+    ["cost", "cost"],
+    ["trash cost", "trash"],
+  ]);
+  const [rest, found] = conditions("trash cost > 4", names);
+  assert.deepEqual([rest.trim(), found], ["", [{ attribute: "trash", least: 5, most: Infinity }]]);
+});
+
+test("a card matches exactly the filters that it meets", () => {
+  assert.ok(fits(CARD, NONE));
+  for (const wanted of [
+    { values: { edition: "1e", pack: "1e/harvest" } },
+    { values: { kind: "Chore" } },
+    { values: { held: "tactical" } },
+    { values: { action: "yes" } },
+    number(5, Infinity, "vp"),
+    { words: ["hen", "s1"] },
+  ]) {
+    assert.ok(fits(CARD, { ...NONE, ...wanted }), JSON.stringify(wanted));
+  }
+  for (const wanted of [
+    { values: { edition: "2e" } },
+    { values: { edition: "1e", pack: "1e/orchard" } },
+    { values: { kind: "Task" } },
+    number(6, Infinity, "vp"),
+    { words: ["hen", "rooster"] },
+  ]) {
+    assert.ok(!fits(CARD, { ...NONE, ...wanted }), JSON.stringify(wanted));
+  }
+});
+
+test("a card without an action, a mode or VP matches none of these filters", () => {
+  const plain = card("fence", {});
+  assert.ok(!fits(plain, { ...NONE, values: { action: "yes" } }));
+  assert.ok(!fits(plain, { ...NONE, values: { held: "fixed" } }));
+  assert.ok(!fits(plain, { ...NONE, ...number(1, Infinity, "vp") }));
+});
+
+const NAMES = new Map([
+  ["Cost", "a-cost"],
+  ["Strength", "a-strength"],
+]);
+
+test("a number in the words is a condition for its attribute", () => {
+  for (const [words, least, most] of [
+    ["cost 3", 3, 3],
+    ["COST>3", 4, Infinity],
+    ["cost >= 3", 3, Infinity],
+    ["cost < 3", -Infinity, 2],
+    ["cost<=3", -Infinity, 3],
+    ["cost 2-4", 2, 4],
+  ] as const) {
+    assert.deepEqual(conditions(words, NAMES), [" ", [{ attribute: "a-cost", least, most }]]);
+  }
+  const [rest, found] = conditions("moth cost 3 strength > 4 red", NAMES);
+  assert.deepEqual(rest.split(/\s+/), ["moth", "red"]);
+  assert.deepEqual(found.map(({ attribute }) => attribute).sort(), ["a-cost", "a-strength"]);
+  assert.deepEqual(conditions("precost 3 costs", NAMES), ["precost 3 costs", []]);
+});
+
+test("a card matches its own attributes, and no others", () => {
+  const moth = card("moth", { "a-cost": "3", "a-worth": "X", "a-tags": "Fast|Shy" });
+  const isIn = (least: number, most: number, attribute = "a-cost"): boolean =>
+    fits(moth, { ...NONE, ...number(least, most, attribute) });
+  assert.ok(isIn(3, 3) && isIn(1, Infinity));
+  assert.ok(!isIn(4, Infinity) && !isIn(-Infinity, 2));
+  assert.ok(!isIn(-Infinity, 9, "a-strength"));
+  assert.ok(!isIn(-Infinity, Infinity, "a-worth"));
+  assert.ok(fits(moth, { ...NONE, values: { "a-tags": "Shy" } }));
+  assert.ok(!fits(moth, { ...NONE, values: { "a-tags": "Flying" } }));
+});
+
+test("a kind is compared as a whole, whatever is in its name", () => {
+  const both = card("hedge", { kind: "Task|Chore" });
+  assert.ok(fits(both, { ...NONE, values: { kind: "Task|Chore" } }));
+  assert.ok(!fits(both, { ...NONE, values: { kind: "Chore" } }));
+});

@@ -1,0 +1,37 @@
+/** The game in the address of the page that prints it. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gameOf, handsOf, mapsOf } from "../../../client/site/print-game";
+
+test("an address names a pack, cards and maps, and decks without which it is played", () => {
+  assert.deepEqual(gameOf("#game=1e/harvest,1e/harvest/primary/a,-1e/harvest/extra"), {
+    pack: "1e/harvest",
+    ids: ["1e/harvest/primary/a"],
+    unused: ["1e/harvest/extra"],
+  });
+  assert.equal(gameOf("#1e/harvest/primary"), null);
+  assert.equal(gameOf(""), null);
+});
+
+test("a deployment and a layout that are drawn together are offered as one map", () => {
+  const layouts = { field: "Field", one: "One", "field+one": "Field · One", other: "Other" };
+  const game = { pack: "p", ids: ["field", "one"], unused: [] };
+  assert.deepEqual(mapsOf(game, layouts), [["field+one", "Field · One"]]);
+  assert.deepEqual(mapsOf({ ...game, ids: ["one"] }, layouts), [["one", "One"]]);
+});
+
+test("each player has one card of a deck of their own, and all shared cards", () => {
+  const card = (id: string, deck: string) => ({ id, deck, name: id });
+  const cards = [
+    card("x", "choice"),
+    card("y", "choice"),
+    card("m", "mission"),
+    card("t", "twist"),
+  ];
+  const ids = handsOf(cards, ["choice", "mission"]).map((hand) => hand.map(({ id }) => id));
+  assert.deepEqual(ids, [
+    ["x", "m", "t"],
+    ["y", "m", "t"],
+  ]);
+});

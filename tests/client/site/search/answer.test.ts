@@ -1,0 +1,156 @@
+/** The sentence that answers a query, and short forms of titles in it. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Finder, finder } from "../../../../client/site/search/ranking";
+import type { Data, Part, Row } from "../../../../client/site/search/word-index";
+
+const row = (title: string, parts: Part[], asked: string[] = [], names: string[] = []): Row => [
+  `${title}.html`,
+  title,
+  "card",
+  "",
+  "",
+  "",
+  "",
+  "",
+  names,
+  asked,
+  parts,
+];
+
+const DATA: Data = {
+  game: {
+    score: { name: "victory points", short: "VP" },
+    cost: { name: "command points", short: "CP" },
+    battle: "battle",
+    sides: ["Attacker", "Defender"],
+    middle: "No Man’s Land",
+    modes: ["Fixed", "Tactical"],
+  },
+  scopes: [],
+  kinds: [],
+  synonyms: [["last round", "round 5"]],
+  worth: {},
+  rows: [
+    row("Egg Run", [
+      ["each hen you control", "Rounds 2–3 · end of your turn", "5VP"],
+      ["each hen you control", "Round 5 · end of your turn", "15VP"],
+      ["Max 20VP a battle"],
+      ["Your Shooting phase.", "Action: Carry · Starts"],
+      ["A carried egg may be moved 6″. Roll a D6 for it: on a 2+ it stays whole.", "Note"],
+      ["Fixed or Tactical", "Mode"],
+    ]),
+    row("Duck Pond", [
+      ["you control one or more ponds", "Rounds 1–5 · end of your turn", "3VP"],
+      ["each frozen pond in your half", "Rounds 2–5 · end of your turn", "2VP"],
+      ["each one in the other half", "Rounds 2–5 · end of your turn", "4VP"],
+      ["more ducks came than you lost ducks before", "Rounds 2–5 · end of your turn", "5VP"],
+      ["you control the oldest pond", "End of the battle", "8VP"],
+      ["Your Shooting phase.", "Action: Freeze · Starts"],
+      ["One of your units within 7″ of a pond.", "Action: Freeze · Units"],
+      ["The end of your turn, if the pond is yours.", "Action: Freeze · Completes"],
+    ]),
+    row("Market", [
+      ["Count the eggs first. Sell. A carton holds twelve eggs, or six large ones."],
+      ["Count the eggs first. Keep. Eggs that nobody buys can be kept for a week."],
+      ["Roll a D6 for each goose at the gate. On a 1 it escapes with three eggs."],
+    ]),
+    row("Bee Line / Honey Trap", [
+      ["Move 4″ towards the hive.", "Bee Line · Ploy · Effect"],
+      ["A unit more than 13″ from the hive.", "Honey Trap · Action · Units"],
+    ]),
+    row("Fox Hunt", [
+      ["Fences: 5 or less; Seen within: 3″"],
+      ["Fences: 11 to 19; Seen within: 9″"],
+    ]),
+    row("Pluck and Stuff", [["Hold against Attack."]], ["Guard the Gate against Raid"]),
+    row("Chick Peas", [["Attack against Hold."]], ["Raid against Guard the Gate"]),
+    row("Guard the Gate", [["Hold the gate."]], [], ["GTG"]),
+    row("Raid", [["Take the gate."]]),
+  ],
+};
+
+let made: Promise<Finder> | undefined;
+let shown = "";
+async function said(query: string): Promise<string> {
+  made ??= finder(DATA, async () => {});
+  const answer = (await made).find(query);
+  const [first] = answer.hits;
+  if (!first) return "";
+  const { part, before, sentence, after } = answer.say(first);
+  if (before || after) shown = before + sentence + after;
+  return [part[2], sentence].filter(Boolean).join(" ");
+}
+async function title(query: string): Promise<string | undefined> {
+  made ??= finder(DATA, async () => {});
+  return (await made).find(query).hits[0]?.row[1];
+}
+
+test("a sentence with the kind of number that is asked for answers", async () => {
+  assert.equal(await said("egg run points"), "5VP each hen you control");
+  assert.equal(await said("egg run how far is an egg moved"), "A carried egg may be moved 6″.");
+  assert.match(await said("egg run what roll keeps it whole"), /on a 2\+ it stays whole/);
+  assert.equal(await said("egg run max"), "Max 20VP a battle");
+});
+
+test("a phrase that means the same decides between equal rows", async () => {
+  assert.equal(await said("egg run points last round"), "15VP each hen you control");
+});
+
+test("a number is looked up in the ranges of a table", async () => {
+  assert.equal(await said("fox hunt fences 15"), "Fences: 11 to 19; Seen within: 9″");
+  assert.equal(await said("fox hunt fences 4"), "Fences: 5 or less; Seen within: 3″");
+});
+
+test("a query that is only a name is answered by a row with points", async () => {
+  assert.equal(await said("egg run"), "5VP each hen you control");
+});
+
+test("initials stand for a title", async () => {
+  assert.equal(await title("p&s"), "Pluck and Stuff");
+  assert.equal(await title("pas"), "Pluck and Stuff");
+});
+
+test("two choices in a query are read in their order", async () => {
+  for (const versus of ["v", "vs", "versus", "against", "into"]) {
+    assert.equal(await title(`gtg ${versus} raid?`), "Pluck and Stuff");
+    assert.equal(await title(`raid ${versus} guard`), "Chick Peas");
+  }
+});
+
+test("a row of the round, the end of the battle or a comparison in the query answers", async () => {
+  assert.equal(
+    await said("duck pond control end of the battle"),
+    "8VP you control the oldest pond",
+  );
+  assert.equal(await said("duck pond control round 1"), "3VP you control one or more ponds");
+  assert.match(await said("duck pond more ducks than before"), /^5VP/);
+});
+
+test("a row that leaves words out has those of the row before", async () => {
+  assert.equal(await said("duck pond frozen in the other half"), "4VP each one in the other half");
+});
+
+test("a fact of an action answers only what asks for it, or for its number", async () => {
+  assert.match(await said("duck pond when is the freeze completed"), /^The end of your turn/);
+  assert.match(await said("duck pond how far is freeze"), /within 7″/);
+  assert.match(await said("duck pond which unit can freeze"), /^One of your units/);
+});
+
+test("what begins each item of a list is no answer", async () => {
+  assert.match(await said("market can eggs be kept"), /Eggs that nobody buys can be kept/);
+});
+
+test("a sentence is shown with the rest of a short passage", async () => {
+  await said("market large eggs carton");
+  assert.equal(shown, "Count the eggs first. Sell. A carton holds twelve eggs, or six large ones.");
+});
+
+test("a roll is answered with its result", async () => {
+  assert.match(await said("market goose gate"), /On a 1 it escapes/);
+});
+
+test("a half of a card is found by its own name", async () => {
+  assert.match(await said("honey trap how far"), /13″/);
+});

@@ -1,0 +1,62 @@
+/** Excerpts of passages. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  at,
+  marked,
+  numberWith,
+  sentence,
+  sentences,
+} from "../../../../client/site/search/excerpt";
+
+const HEN = new Set(["hen"]);
+
+test("words of the query are marked in any form", () => {
+  assert.deepEqual(marked("Each hen. Hens!", HEN), [
+    ["Each ", ""],
+    ["hen", "word"],
+    [". ", ""],
+    ["Hens", "word"],
+    ["!", ""],
+  ]);
+});
+
+test("numbers with their units are marked if the query asks for such numbers", () => {
+  const numbers = (text: string, kind = /./): string[] =>
+    marked(text, HEN, { all: numberWith("VP|CP"), answer: kind })
+      .filter(([, mark]) => mark === "number")
+      .map(([piece]) => piece);
+  assert.deepEqual(numbers("up to 3″ and 2D6, at most 15VP a turn"), ["3″", "2D6", "15VP"]);
+  assert.deepEqual(numbers("D3+3 VP, twice, on 2–4"), ["D3+3 VP", "twice", "2–4"]);
+  assert.deepEqual(numbers("hens only"), []);
+  assert.deepEqual(numbers("In the 11th edition one hen lays 5VP", /VP/), ["5VP"]);
+  assert.deepEqual(numbers("the 11th, the 309th, 25 of them"), ["25"]);
+});
+
+test("the sentence with the words of the query is shown from a long text", () => {
+  const text = `${"Lorem ipsum dolor. ".repeat(20)}The hen lays 3 eggs. ${"Sit amet. ".repeat(30)}`;
+  assert.match(sentence(text, HEN, false), /^The hen lays 3 eggs\./);
+  assert.ok(sentence(text, HEN, false).length < 330);
+  assert.equal(sentence("A short text.", HEN, false), "A short text.");
+});
+
+test("a short heading belongs to the sentence after it", () => {
+  assert.deepEqual(sentences("Terrain. Roll off first. The winner is whoever rolls the most."), [
+    "Terrain. Roll off first.",
+    "The winner is whoever rolls the most.",
+  ]);
+  assert.deepEqual(sentences("Hens."), ["Hens."]);
+});
+
+test("an address opens at the words of the passage", () => {
+  assert.equal(at("a.html", ["Each hen"]), "a.html#:~:text=Each%20hen");
+  assert.equal(
+    at("a.html#step", ["one-two, and more"]),
+    "a.html#step:~:text=one%2Dtwo%2C%20and%20more",
+  );
+  assert.equal(at("a.html", [""]), "a.html");
+  const line = ["each hen", "", "5VP", "scoring"] as const;
+  assert.equal(at("a.html", [...line]), "a.html#scoring:~:text=each%20hen");
+  assert.match(at("a.html#step", [...line]), /^a\.html#step:~:/);
+});

@@ -1,0 +1,305 @@
+/** The search: which entries are found, in which order, and which passage answers. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Finder, finder, type Hit } from "../../../../client/site/search/ranking";
+import type { Data, Part, Row } from "../../../../client/site/search/word-index";
+
+const row = (url: string, title: string, parts: Part[], more: Partial<Row> = []): Row => {
+  const whole: Row = [url, title, "rule", "", "", "", "", "", [], [], parts];
+  for (const [at, value] of Object.entries(more)) whole[Number(at)] = value as never;
+  return whole;
+};
+
+const DATA: Data = {
+  game: {
+    score: { name: "victory points", short: "VP" },
+    cost: { name: "command points", short: "CP" },
+    battle: "battle",
+    sides: ["Attacker", "Defender"],
+    middle: "No Man’s Land",
+    modes: ["Fixed", "Tactical"],
+  },
+  scopes: [
+    ["1e", ["1e", "1st edition", "1st"]],
+    ["1e/harvest", ["Harvest", "HRV"]],
+    ["2e", ["2e", "2nd edition", "2nd"]],
+  ],
+  kinds: [["1e/harvest/chores", ["Chore"]]],
+  synonyms: [["chicken", "hen"], ["victory points", "vp", "points"]],
+  worth: { page: 0.3 },
+  rows: [
+    row(
+      "a.html",
+      "Count the Hens",
+      [
+        ["each hen that stands in a gate", "End of your turn", "Fixed 4VP, Tactical 5VP"],
+        ["At night nobody counts.", "Note"],
+      ],
+      { 2: "card", 3: "Chore · 1e · HRV · S1", 5: "1e", 6: "1e/harvest" } as never,
+    ),
+    row("b.html", "Fences", [["A fence is impassable. Count the hens before you open it."]], {
+      5: "1e",
+      8: ["hedge"],
+      9: ["Can I climb over it?"],
+    } as never),
+    row("c.html", "Count the Hens", [["Each hen and each rooster in the yard.", "", "2VP"]], {
+      5: "2e",
+    } as never),
+    row("d.html", "Fortification Café", [["Linebreaker infiltrators re\u2011roll."]], {
+      5: "2e",
+    } as never),
+    row("e.html", "About this site", [["Fences, hens, gates: all of them."]], {
+      2: "page",
+    } as never),
+  ],
+}; // biome-ignore format: one row a line is easier to read
+
+let made: Promise<Finder> | undefined;
+async function hits(query: string, near = ""): Promise<Hit[]> {
+  made ??= finder(DATA, async () => {});
+  return (await made).find(query, near).hits;
+}
+const urls = async (query: string, near = ""): Promise<string[]> =>
+  (await hits(query, near)).map((hit) => hit.row[0]);
+
+test("a title ranks above a text with the same words", async () => {
+  assert.deepEqual((await urls("count the hens")).slice(0, 2).sort(), ["a.html", "c.html"]);
+  assert.equal((await urls("fences"))[0], "b.html");
+});
+
+test("of two entries with the same name, the newest or the one of the reader's edition comes first", async () => {
+  assert.equal((await urls("count the hens"))[0], "c.html");
+  assert.equal((await urls("count the hens", "1e"))[0], "a.html");
+});
+
+test("words that name an edition or a pack narrow the search", async () => {
+  assert.equal((await urls("hens in the 1st edition"))[0], "a.html");
+  assert.equal((await urls("harvest hens"))[0], "a.html");
+  assert.equal((await urls("2e hens"))[0], "c.html");
+});
+
+test("question words are ignored", async () => {
+  assert.equal((await urls("how many do i get for a rooster"))[0], "c.html");
+});
+
+for (const typo of [
+  "fortificaton",
+  "linebraker",
+  "infiltraters",
+  "cafe",
+  "CAFÉ",
+  "lineb",
+  "reroll",
+  "re-roll",
+]) {
+  test(`“${typo}” finds what was meant`, async () => {
+    assert.equal((await urls(typo))[0], "d.html");
+  });
+}
+
+test("two words written as one are found", async () => {
+  assert.equal((await urls("hengate"))[0], "a.html");
+});
+
+test("an entry is found by synonyms, alternative names and questions", async () => {
+  assert.equal((await urls("chickens gate"))[0], "a.html");
+  assert.equal((await urls("hedge"))[0], "b.html");
+  assert.equal((await urls("may i climb it"))[0], "b.html");
+});
+
+/** Addresses that a finder of other entries returns for a query. */
+async function found(query: string, rows: Row[], more: Partial<Data> = {}): Promise<string[]> {
+  const other = await finder({ ...DATA, rows, ...more }, async () => {});
+  return other.find(query, "").hits.map((hit) => hit.row[0]);
+}
+
+test("a synonym of several words is found only where all of them are", async () => {
+  const rows = [
+    row("models.html", "Barn", [["Each model in the barn rests, and each model eats."]]),
+    row("end.html", "Rain", [["It ends when a side has no models left."]]),
+    row("left.html", "Hay", [["The hay that is left stays in the field."]]),
+  ];
+  const synonyms = [["cleared", "no models left"]];
+  assert.deepEqual(await found("cleared", rows, { synonyms }), ["end.html"]);
+});
+
+test("a word that is nowhere does not hide what the other words find", async () => {
+  const rows = [
+    row("gate.html", "Gate", [["Close it with a chain."]]),
+    row("yard.html", "Yard", [["Sweep it."]]),
+  ];
+  assert.deepEqual(await found("xylophone quokka zzyzx chain", rows), ["gate.html"]);
+});
+
+test("a word that only a question contains counts like any other", async () => {
+  const rows = [
+    row("keep.html", "Keeper", [["You keep the field after you leave it."]], {
+      9: ["Which rule makes fields sticky?"],
+    } as never),
+    row("field.html", "Field", [["A field is a rule of the harvest."]]),
+  ];
+  assert.equal((await found("sticky field rule", rows))[0], "keep.html");
+});
+
+test("the name of an edition in a question does not make it less similar", async () => {
+  const rows = [
+    row("climb.html", "Barn", [["Hold it with both hands."]], {
+      5: "2e", 9: ["May I climb a ladder in the 2nd edition?"],
+    } as never),
+    row("fall.html", "Falls", [["Get up again."]], {
+      5: "2e", 9: ["May I climb a ladder twice?"],
+    } as never),
+  ]; // biome-ignore format: one row a line is easier to read
+  assert.equal((await found("may i climb a ladder", rows))[0], "climb.html");
+});
+
+test("stop words in a question do not make it less similar", async () => {
+  const rows = [
+    row("short.html", "Barn", [["Hold it."]], {
+      9: ["May I climb ladders if they have to go there?"],
+    } as never),
+    row("long.html", "Falls", [["Get up again."]], { 9: ["May I climb ladders slowly?"] } as never),
+  ];
+  assert.equal((await found("climb ladders", rows))[0], "short.html");
+});
+
+test("the questions of an entry leave out its name", async () => {
+  const rows = [
+    row("owl.html", "Barn Owl Feathers", [["They fall."]], {
+      9: ["How many hens sleep?"],
+    } as never),
+    row("yard.html", "Yard", [["A barn."]], {
+      9: ["Which hens sleep in a barn loudly?"],
+    } as never),
+    row("night.html", "Night", [["It is dark in a barn."]]),
+  ];
+  assert.equal((await found("hens sleep barn", rows))[0], "owl.html");
+});
+
+test("a word counts less if entries often lack it that answer questions with it", async () => {
+  const rows = [
+    row("always.html", "Spring", [["Always sow."]]),
+    row("straw.html", "Straw", [["It burns."]], { 9: ["Is it always dry?"] } as never),
+    row("rain.html", "Rain", [["It falls."]], { 9: ["Is it always wet?"] } as never),
+    row("grain.html", "Barn", [["Grain stays."]]),
+    row("mill.html", "Mill", [["It turns a wheel."]], { 9: ["What grinds grain?"] } as never),
+    row("sack.html", "Sack", [["Carry grain home."]], { 9: ["Who has grain?"] } as never),
+  ];
+  const order = await found("always grain", rows);
+  assert.ok(order.indexOf("grain.html") < order.indexOf("always.html"), order.join());
+});
+
+test("an entry of a named pack has the questions of an entry with the same title", async () => {
+  const inPack = { 5: "1e", 6: "1e/harvest" } as never;
+  const rows = [
+    row("1e/harvest/sweep.html", "Sweep", [["Each hen in the yard."]], inPack),
+    row("1e/harvest/yard.html", "Yard", [["It has a gate for tidy people."]], inPack),
+    row("2e/sweep.html", "Sweep", [["Each rooster in the yard."]], {
+      5: "2e", 9: ["Which chore is for tidy people with a broom?"],
+    } as never),
+  ]; // biome-ignore format: one row a line is easier to read
+  assert.equal((await found("tidy people with a broom harvest", rows))[0], "1e/harvest/sweep.html");
+  assert.equal((await found("tidy people with a broom", rows))[0], "2e/sweep.html");
+});
+
+test("adjacent words of a query count more where they are close in a passage", async () => {
+  const rows = [
+    row("far.html", "Barn", [["A red hen sits beside a gate that is painted green."]]),
+    row("near.html", "Yard", [["A green hen sits beside a gate that is painted red."]]),
+  ];
+  assert.equal((await found("red gate green hen", rows))[0], "near.html");
+  assert.equal((await found("green gate red hen", rows))[0], "far.html");
+});
+
+test("the title of an answered question counts as its text", async () => {
+  const title = "Is a broom lost if it breaks?";
+  const rows = [
+    row("faq.html#broom", title, [["A rooster fetches it."]], { 2: "question", 9: [title] } as never),
+  ]; // biome-ignore format: one row a line is easier to read
+  const other = await finder({ ...DATA, rows }, async () => {});
+  assert.equal(other.find("rooster broom", "").hits[0]?.cover, 1);
+});
+
+test("two words written as one are not taken for a word spelled a little like them", async () => {
+  const rows = [
+    row("barn.html", "Barn Yard", [["Sweep it."]]),
+    row("burn.html", "Burnward", [["It glows."]]),
+  ];
+  assert.equal((await found("barnyard", rows))[0], "barn.html");
+});
+
+test("a shortened word is found by its beginning anywhere in a query", async () => {
+  const rows = [
+    row("plain.html", "Storm", [["The storm ends when the rain does."]]),
+    row("early.html", "Preliminary storm", [["It comes before the rain."]]),
+  ];
+  assert.equal((await found("prelim storm rain", rows))[0], "early.html");
+});
+
+test("the name of a kind of card does not count as the title of one of them", async () => {
+  const card = { 2: "card", 3: "Barn storm", 5: "1e", 6: "1e/harvest" } as never;
+  const rows = [
+    row("1e/harvest/storms/barn-blast.html", "Barn Blast", [["Each hen loses a feather."]], card),
+    row("1e/harvest/storms/swap.html", "Turnabout", [["A 1 counts as a 6."]], card),
+  ];
+  const kinds: Data["kinds"] = [["1e/harvest/storms", ["Barn storm"]]];
+  const first = await found("barn storm where a 1 is a 6", rows, { kinds });
+  assert.equal(first[0], "1e/harvest/storms/swap.html");
+});
+
+test("a card is not the answer to how many cards of its kind there are", async () => {
+  const rows = [
+    row("1e/harvest/chores/sweep.html", "Sweep", [["once each battle"]], {
+      2: "card", 3: "Chore", 5: "1e", 6: "1e/harvest",
+    } as never),
+    row("1e/harvest/rules/chores.html", "Work", [["A chore is drawn in each battle round."]], {
+      5: "1e", 6: "1e/harvest",
+    } as never),
+  ]; // biome-ignore format: one row a line is easier to read
+  const found = await finder({ ...DATA, rows }, async () => {});
+  const first = (query: string): string => found.find(query, "").hits[0]?.row[0] ?? "";
+  assert.equal(first("how many chores a battle"), "1e/harvest/rules/chores.html");
+  assert.equal(first("which chore once a battle"), "1e/harvest/chores/sweep.html");
+});
+
+test("a card is found by its code", async () => {
+  assert.equal((await urls("HRV S1"))[0], "a.html");
+});
+
+test("not all words need to match", async () => {
+  const found = await urls("rooster fence");
+  assert.deepEqual(new Set(found.slice(0, 2)), new Set(["c.html", "b.html"]));
+});
+
+test("pages about the project rank last", async () => {
+  assert.equal((await urls("fences hens gates")).at(-1), "e.html");
+});
+
+test("a question about a number is answered by the passage with the number", async () => {
+  const [first] = await hits("how many points for count the hens 1e");
+  assert.equal(first?.part[2], "Fixed 4VP, Tactical 5VP");
+  const [note] = await hits("count the hens at night 1e");
+  assert.equal(note?.part[0], "At night nobody counts.");
+});
+
+test("unknown words find nothing, and the entries with similar names are offered", async () => {
+  assert.deepEqual(await urls("  "), []);
+  assert.deepEqual(await urls("xylophone"), []);
+  const search = await finder(DATA, async () => {});
+  const answer = search.find("fxnxxs", "");
+  assert.ok(answer.isEmpty);
+  assert.deepEqual(answer.missing, ["fxnxxs"]);
+  assert.deepEqual(
+    answer.hits.map(({ row }) => row[1]),
+    ["Fences"],
+  );
+  assert.deepEqual(search.find("fences xylophone").missing, ["xylophone"]);
+  assert.ok(!search.find("fences xylophone").isEmpty);
+});
+
+test("without a query, the questions of the entries with most of them are suggested", async () => {
+  const search = await finder(DATA, async () => {});
+  assert.deepEqual(search.suggested("1e"), ["Can I climb over it?"]);
+  assert.deepEqual(search.suggested("2e"), []);
+});
