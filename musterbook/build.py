@@ -154,7 +154,7 @@ def _make_prints(library: Library, faces: Faces, writer: Writer, report: Reporte
     prints = {}
     for stage, files in {
         "Printing the cards": sheets.sheet_files(library, faces, progress=report.advance),
-        "Printing boxes and dividers": packaging.packaging_files(library, progress=report.advance),
+        "Printing tuck boxes": packaging.tuck_box_files(library, progress=report.advance),
         "Printing the books": books.book_files(library, report.advance),
     }.items():
         report.stage(stage)

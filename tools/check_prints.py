@@ -271,7 +271,6 @@ def combination(dice: random.Random, decks: Sequence[Sequence[str]]) -> dict[str
         "first": (False, True),
         "start_at": (1, 2, 3),
         "stack": STACKS,
-        "cutter": list(known.cutters),
         "dpi": ("300",),
         "corners": CORNERS,
         "thickness": (0.3, 0.7),

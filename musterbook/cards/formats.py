@@ -1,6 +1,6 @@
-"""Sizes of cards, papers and packaging, and what cutters and print services accept.
+"""Sizes of cards, papers and tuck boxes, and what print services accept.
 
-In: `cards/card-sizes.yml`, `papers.yml`, `sheet-layout.yml`, `cutters.yml`, `packaging.yml` and
+In: `cards/card-sizes.yml`, `papers.yml`, `sheet-layout.yml`, `packaging.yml` and
 `print-services.yml`. Out: `formats()`, frozen records. Layouts are calculated in whole micrometres:
 with floating-point millimetres, three cards of 63 mm might not fit into 189 mm.
 """
@@ -19,7 +19,7 @@ from musterbook.resources import CARDS
 
 FILES = tuple(
     CARDS / f"{name}.yml"
-    for name in ("card-sizes", "papers", "sheet-layout", "cutters", "packaging", "print-services")
+    for name in ("card-sizes", "papers", "sheet-layout", "packaging", "print-services")
 )
 """The files of formats."""
 
@@ -167,26 +167,6 @@ class Paper:
 
 
 @dataclass(frozen=True)
-class Cutter:
-    """Registration marks of a cutting machine, in micrometres; `arms` are longer on some papers.
-
-    With two `angles` the third mark is a square. `larger` is by how much the paper size set in the
-    machine's program must exceed the real one.
-    """
-
-    kind: str
-    gap: int
-    inset: int
-    square: int
-    thickness: int
-    arm: int
-    clear: int
-    arms: Mapping[str, int]
-    angles: int = 2
-    larger: int = 0
-
-
-@dataclass(frozen=True)
 class Tabletop:
     """The largest sheet of cards that the simulator accepts: columns, rows, pixels per side."""
 
@@ -197,12 +177,11 @@ class Tabletop:
 
 @dataclass(frozen=True)
 class Packaging:
-    """Packaging of decks, in micrometres.
+    """Tuck boxes for decks, in micrometres.
 
     `card` is the thickness of a card, `air` by how much a box is wider than its cards, `board` the
     thickness of the box itself. `glue`, `tuck` and `dust` are the depths of flaps; `thumb` is the
-    radius of the thumb notch. `tab` is by how much a divider is taller than a card. Labels are as
-    wide as a card and `label` high.
+    radius of the thumb notch.
     """
 
     card: int
@@ -212,8 +191,6 @@ class Packaging:
     tuck: int
     dust: int
     thumb: int
-    tab: int
-    label: int
 
 
 @dataclass(frozen=True)
@@ -229,16 +206,12 @@ class Canvas:
 
 @dataclass(frozen=True)
 class Service:
-    """A print service: canvases by card size, maximum cards per order, maximum ink in percent.
-
-    `stock` is the paper named in an order.
-    """
+    """A print service: canvases by card size, maximum cards per order, the paper of an order."""
 
     slug: str
     name: str
     canvases: Mapping[str, Canvas]
     most: int | None = None
-    ink: int | None = None
     stock: str = ""
 
 
@@ -251,15 +224,9 @@ class Formats:
     sizes: Mapping[str, CardSize]
     bleeds: tuple[int, ...]
     fold: int
-    cutters: Mapping[str, Cutter]
     tabletop: Tabletop
     packaging: Packaging
     services: Mapping[str, Service]
-
-    @property
-    def cutter(self) -> Cutter:
-        """The default marks for a cutter."""
-        return next(iter(self.cutters.values()))
 
 
 def card_size(name: str) -> CardSize:
@@ -325,7 +292,6 @@ def formats() -> Formats:
         MappingProxyType(sizes),
         tuple(map(micrometres, data["bleeds"])),
         micrometres(data["fold"]),
-        MappingProxyType(_cutters(data["cutter"])),
         Tabletop(**data["tabletop"]),
         Packaging(**_lengths(data["packaging"])),
         MappingProxyType({slug: _service(slug, one) for slug, one in data["services"].items()}),
@@ -339,16 +305,6 @@ def _lengths(data: Mapping[str, Any], *others: str) -> dict[str, Any]:
 
 def _sheet(data: dict[str, Any]) -> SheetFormat:
     return SheetFormat(Margins.even(data.pop("margin")), **data)
-
-
-def _cutters(data: Mapping[str, Any]) -> dict[str, Cutter]:
-    """Return the kinds of marks for cutters, the default first."""
-    common = _lengths({name: value for name, value in data.items() if name != "kinds"}, "arms")
-    arms = MappingProxyType(_lengths(common.pop("arms")))
-    return {
-        kind: Cutter(kind, arms=arms, **common, **_lengths(own, "angles"))
-        for kind, own in data["kinds"].items()
-    }
 
 
 def _service(slug: str, data: Mapping[str, Any]) -> Service:

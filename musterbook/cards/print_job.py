@@ -20,9 +20,7 @@ from musterbook.cards.print_options import (
     CARD,
     CORNERS,
     OPTIONS,
-    OWN_BACKS,
     RESOLUTIONS,
-    SHEETS,
     Option,
     web_address,
 )
@@ -37,9 +35,8 @@ from musterbook.cards.sheets import (
     print_cards,
     rendered,
 )
-from musterbook.cards.sheets.cutter import dxf
 from musterbook.cards.sheets.first_sheet import has_room
-from musterbook.cards.targets import PACKAGING
+from musterbook.cards.targets import TUCK_BOXES
 from musterbook.errors import UserError
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.cards import Card
@@ -123,8 +120,6 @@ def job_of(content: Sequence[Path], settings: Settings = DEFAULTS, **options: An
         chosen.get("copies"),
     )
     file_format = chosen.get("format", "pdf")
-    if file_format == "silhouette":
-        chosen.setdefault("cutter", formats().cutter.kind)
     jobs: dict[str, Any] = {name: chosen[name] for name in _OF_JOB if name in chosen}
     sheets: dict[str, Any] = {name: chosen[name] for name in _OF_SHEETS if name in chosen}
     try:
@@ -164,7 +159,7 @@ def job_of(content: Sequence[Path], settings: Settings = DEFAULTS, **options: An
 
 
 _OF_JOB = ("format", "corners", "calibrate")
-_OF_SHEETS = ("backs", "marks", "cutter", "first", "stack")
+_OF_SHEETS = ("backs", "marks", "first", "stack")
 """Options whose values a job or its sheets store as they are."""
 
 
@@ -279,9 +274,9 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
     pages = rendered(library, cards, job.design, report.advance)
     stem = folder / f"{name}{job.suffix}"
     batch = _Batch(library, cards, pages, title, stem)
-    if job.format in PACKAGING:
-        lines = _packaging(job, batch)
-    elif job.kind in SHEETS:
+    if job.format == TUCK_BOXES:
+        lines = _tuck_boxes(job, batch)
+    elif job.kind == "pdf":
         lines = _sheets(job, batch)
     else:
         lines = _order(job, batch, report)
@@ -291,7 +286,7 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
 
 def _check_layout(job: PrintJob) -> None:
     """Raise before anything is rendered if cards do not fit on the paper."""
-    if job.kind in SHEETS:
+    if job.kind == "pdf":
         count = job.setup.layout.count
         if job.setup.used >= count:
             raise UserError(f"--start-at {job.setup.used + 1}: a sheet has only {count} places")
@@ -321,7 +316,7 @@ def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
         pages=batch.pages,
     )
     each = setup.layout.count
-    notes = _outlines(job, batch.stem) if setup.cutter else []
+    notes = []
     if setup.lost > 0:
         notes.append(
             f"With {(setup.bleed or 0) / 1000:g} mm of bleed, {number_of(each, 'card')} "
@@ -355,20 +350,6 @@ def file_size(count: int) -> str:
     return f"{max(count / 1e3, 1):.0f} kB" if count < 1_000_000 else f"{count / 1e6:.1f} MB"
 
 
-def _outlines(job: PrintJob, stem: Path) -> list[str]:
-    """Write the outlines of one sheet for a cutting machine, as DXF."""
-    path = stem.with_name(f"{stem.name}.dxf")
-    path.write_bytes(dxf(job.setup.layout, job.design.size.corner))
-    lines = [f"{job.to / path.name}: the outlines to cut"]
-    if larger := formats().cutters[job.setup.cutter or ""].larger:
-        width, height = ((side + larger) / 1000 for side in job.setup.paper.area)
-        lines.append(
-            f"Print to the edge, without margins; set the paper size in the cutter's program to "
-            f"{width:g} × {height:g} mm."
-        )
-    return lines
-
-
 def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
     """Write files other than sheets: pictures, archives for services, a simulator's files."""
     from musterbook.cards.targets.order import order
@@ -381,7 +362,7 @@ def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
         title=batch.title,
         stem=batch.stem.name,
         query=job.query,
-        own_backs=job.kind in OWN_BACKS,
+        own_backs=job.single,
     )
     report.stage("Making files")
     paths = _order_files(job, order_made, batch.stem.parent, report.advance)
@@ -412,22 +393,16 @@ def _order_files(job: PrintJob, made: Order, folder: Path, progress: Advance) ->
         bleed = job.setup.bleed
         bleed = formats().bleeds[-1] if bleed is None else bleed
         return write_single(made, folder / made.stem, progress, bleed=bleed)
-    if job.format == "drivethru":
-        from musterbook.cards.targets.drivethru import write_drivethru
-
-        return write_drivethru(made, folder, progress)
     from musterbook.cards.targets.picture_archives import write_pictures
 
     return write_pictures(job.format, made, folder, progress)
 
 
-def _packaging(job: PrintJob, batch: _Batch) -> list[str]:
-    """Write boxes, dividers or labels."""
-    from musterbook.cards.packaging import contents_of, packaging_pdf
+def _tuck_boxes(job: PrintJob, batch: _Batch) -> list[str]:
+    from musterbook.cards.packaging import contents_of, tuck_boxes_pdf
 
     decks = contents_of(batch.library, batch.cards, job.query, batch.pages)
-    pdf, pages_made = packaging_pdf(
-        job.format,
+    pdf, pages_made = tuck_boxes_pdf(
         batch.title,
         decks,
         job.design.size,

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from musterbook.cards.targets import FORMATS, PACKAGING
+from musterbook.cards.targets import FORMATS, TUCK_BOXES
 from musterbook.errors import UserError
 
 if TYPE_CHECKING:
@@ -32,12 +32,6 @@ CORNERS = ("square", "round")
 
 Input = Literal["choice", "size", "switch", "flag", "offset", "integer", "number", "text"]
 """How the command line reads an option; `size` is a choice or a width and a height in mm."""
-
-SHEETS = frozenset({"pdf", "silhouette"})
-"""Kinds of file with several cards on a sheet; `CARD` and `calibration` are kinds, too."""
-
-OWN_BACKS = frozenset({CARD, "drivethru"})
-"""Kinds of file other than sheets in which a card can have its own back."""
 
 
 def _known() -> Formats:
@@ -84,10 +78,10 @@ class Option:
 OPTIONS: Sequence[Option] = (
     Option(
         "format",
-        "PDF sheets; files for other uses (pictures, a simulator, a service); or boxes, dividers"
-        " and labels for the decks.",
+        "PDF sheets; files for other uses (pictures, a simulator, a service); or boxes for the"
+        " decks.",
         values=lambda: FORMATS,
-        mark=lambda job: job.format if job.format in ("silhouette", *PACKAGING) else "",
+        mark=lambda job: TUCK_BOXES if job.format == TUCK_BOXES else "",
     ),
     Option(
         "size",
@@ -103,7 +97,7 @@ OPTIONS: Sequence[Option] = (
         " Letter; with card, each card is a page.",
         "size",
         lambda: (*_known().papers, CARD),
-        kinds=SHEETS | {CARD, "calibration", *PACKAGING},
+        kinds=frozenset({"pdf", CARD, "calibration", TUCK_BOXES}),
         mark=lambda job: CARD if job.single else job.setup.paper.slug,
         always=True,
     ),
@@ -112,7 +106,7 @@ OPTIONS: Sequence[Option] = (
         "How to print backs: flip the paper on its long or short edge, print the backs in a second"
         " run (manual), print them next to the fronts to fold and glue, or print none.",
         values=_constant("sheets", "BACKS"),
-        kinds=SHEETS | {"calibration"},
+        kinds=frozenset({"pdf", "calibration"}),
         mark=lambda job: "no-backs" if job.setup.backs == "none" else job.setup.backs,
     ),
     Option(
@@ -128,7 +122,7 @@ OPTIONS: Sequence[Option] = (
         " Default: 6.35.",
         "text",
         metavar="MM|TOP,RIGHT,BOTTOM,LEFT",
-        kinds=frozenset({"pdf", "calibration", *PACKAGING}),
+        kinds=frozenset({"pdf", "calibration", TUCK_BOXES}),
     ),
     Option(
         "marks",
@@ -136,14 +130,6 @@ OPTIONS: Sequence[Option] = (
         values=_constant("sheets", "MARKS"),
         kinds=frozenset({"pdf"}),
         mark=lambda job: "no-marks" if job.setup.marks == "none" else job.setup.marks,
-    ),
-    Option(
-        "cutter",
-        "Registration marks for a Silhouette cutter: three, four (Cameo 5 Alpha), further from the"
-        " edge for a sheet feeder, or for borderless printing (more cards on a sheet).",
-        values=lambda: _known().cutters,
-        kinds=frozenset({"silhouette"}),
-        mark=lambda job: job.setup.cutter or _known().cutter.kind,
     ),
     Option(
         "ink",
@@ -162,7 +148,7 @@ OPTIONS: Sequence[Option] = (
         "Moves the backs: mm to the right, mm down, degrees clockwise. Print a first sheet to"
         " measure it. The environment variable MUSTERBOOK_BACK_OFFSET sets it for every job.",
         "offset",
-        kinds=SHEETS | {"calibration"},
+        kinds=frozenset({"pdf", "calibration"}),
         backs=frozenset({"long", "short", "manual"}),
         variable="MUSTERBOOK_BACK_OFFSET",
     ),
@@ -170,13 +156,13 @@ OPTIONS: Sequence[Option] = (
         "first",
         "Begin with a sheet that tests the printer (rulers, outline, targets). Default: --first.",
         "switch",
-        kinds=SHEETS,
+        kinds=frozenset({"pdf"}),
     ),
     Option(
         "calibrate",
         "Print only the sheet that measures the offset of the backs.",
         "flag",
-        kinds=SHEETS | {"calibration"},
+        kinds=frozenset({"pdf", "calibration"}),
     ),
     Option(
         "start_at",
@@ -184,14 +170,14 @@ OPTIONS: Sequence[Option] = (
         "integer",
         limits=(1, 200),
         metavar="N",
-        kinds=SHEETS,
+        kinds=frozenset({"pdf"}),
     ),
     Option(
         "stack",
         "How sheets lie in the output tray, for --backs manual: face down (most laser printers) or"
         " face up (most inkjet printers). Decides the order of the backs.",
         values=_constant("sheets", "STACKS"),
-        kinds=SHEETS | {"calibration"},
+        kinds=frozenset({"pdf", "calibration"}),
         backs=frozenset({"manual"}),
     ),
     Option(
@@ -214,7 +200,7 @@ OPTIONS: Sequence[Option] = (
         "number",
         limits=(0.1, 1.5),
         metavar="MM",
-        kinds=frozenset(PACKAGING),
+        kinds=frozenset({TUCK_BOXES}),
         mark=lambda job: f"{job.thickness / 1000:g}-mm",
     ),
     Option(

@@ -15,7 +15,7 @@ class Print:
     """A print file: its address from the root of the site, its contents and its size.
 
     `kind` is `cards`, `variant` (the same cards in low ink, for any paper, or in large print),
-    `packaging`, `book` or `sheet`, or one of the files for the table: `layouts`, `cut-outs`,
+    `tuck-boxes`, `book` or `sheet`, or one of the files for the table: `layouts`, `cut-outs`,
     `matrix` or `pairs`. All but cards are `of` an entry, such as an edition or a row of a pool.
     `choices` are the choices on the print page for which it is offered, such as `a4/full`.
     """

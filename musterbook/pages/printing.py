@@ -60,7 +60,7 @@ def print_page(context: Context) -> Page:
                 pack,
                 library.edition_of(pack).name,
                 rows,
-                [_link(context, file) for file in files if file.kind == "packaging"],
+                [_link(context, file) for file in files if file.kind == "tuck-boxes"],
             )
             for pack, files in by_pack
             if (rows := list(_rows(context, pack, files)))

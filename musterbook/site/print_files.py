@@ -9,7 +9,7 @@ from dataclasses import replace
 from musterbook.books.paper import PAPERS
 from musterbook.books.site_files import expected_books, expected_sheets
 from musterbook.books.tabletop import expected_tabletop, title
-from musterbook.cards.packaging.site_files import expected_packaging
+from musterbook.cards.packaging.site_files import expected_tuck_boxes
 from musterbook.cards.sheets.site_files import expected_files
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import PrintFile
@@ -36,10 +36,9 @@ def _expected(library: Library) -> Iterator[Print]:
             kind="cards" if sheet.plain else "variant",
             choices=sheet.choices,
         )
-    for boxes in expected_packaging(library):
-        yield Print(
-            boxes.path, boxes.label, boxes.pack, "", boxes.label, kind="packaging", of=boxes.pack
-        )
+    for boxes in expected_tuck_boxes(library):
+        name = "Tuck boxes"
+        yield Print(boxes.path, name, boxes.pack, "", name, kind="tuck-boxes", of=boxes.pack)
     for file in (
         *expected_books(library), *expected_sheets(library), *expected_tabletop(library)
     ):  # fmt: skip

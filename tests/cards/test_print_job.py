@@ -42,7 +42,6 @@ NOTHING: dict[str, Any] = {
     "bleed": None,
     "margin": None,
     "marks": None,
-    "cutter": None,
     "stack": None,
     "start_at": None,
     "corners": None,
@@ -77,8 +76,6 @@ def test_the_options_list_everything_that_can_be_printed() -> None:
     assert choices("backs") == list(BACKS)
     assert choices("marks") == list(MARKS)
     assert choices("ink") == list(THEMES)
-    assert choices("cutter") == list(known.cutters)
-    assert next(iter(known.cutters)) == job_with(format="silhouette").setup.cutter
     assert [micrometres(float(b)) for b in choices("bleed")] == list(known.bleeds)
     assert choices("dpi") == [str(dpi) for dpi in RESOLUTIONS]
     assert choices("corners") == list(CORNERS)
@@ -173,8 +170,6 @@ DIFFERENT: list[dict[str, Any]] = [
     {"bleed": "0"},
     {"marks": "none"},
     {"ink": "low-ink"},
-    {"format": "silhouette"},
-    {"format": "silhouette", "cutter": "borderless"},
     {"format": "tuck-boxes"},
     {"format": "tuck-boxes", "thickness": 0.7},
     {"site_url": "https://example.org"},
@@ -207,7 +202,7 @@ def test_cards_and_paper_can_have_custom_sizes() -> None:
         ({"dpi": "600"}, "--dpi has no effect with --format pdf"),
         ({"format": "png", "first": False}, "--no-first has no effect with --format png"),
         ({"paper": "card", "margin": "5"}, "--margin has no effect with --paper card"),
-        ({"format": "silhouette", "paper": "card"}, "--paper card prints one card per page"),
+        ({"format": "tuck-boxes", "paper": "card"}, "--paper card prints one card per page"),
         ({"backs": "none", "back_offset": (1.0, 1.0)}, "--back-offset has no effect"),
         ({"stack": "face-up"}, "--stack has no effect with --backs long"),
         ({"calibrate": True, "backs": "fold"}, "--backs fold prints none there"),
@@ -341,19 +336,6 @@ def test_sheets_without_room_for_a_label_are_reported(
     assert done.exit_code == 0 and "label" not in done.output
 
 
-@pytest.mark.slow
-def test_a_borderless_cutter_job_names_the_paper_size_to_set(
-    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    done = called(tree, "--deck", "primary", "--format", "silhouette", "--cutter", "borderless")
-    assert "set the paper size in the cutter's program to 223 × 310 mm" in done.output
-    assert {path.name for path in (tmp_path / "print").iterdir()} == {
-        "1e-harvest-primary-silhouette-a4-borderless.pdf",
-        "1e-harvest-primary-silhouette-a4-borderless.dxf",
-    }
-
-
 def test_few_layouts_have_no_label() -> None:
     """Shows, when a size is added, which papers it fills to the edge."""
     known, without = formats(), []
@@ -404,7 +386,7 @@ def test_an_impossible_job_is_reported_without_a_traceback(
     assert not list((tmp_path / "out").glob("*"))
 
 
-@pytest.mark.parametrize("format", quick(["pdf", "labels"], FORMATS))
+@pytest.mark.parametrize("format", quick(["pdf", "tuck-boxes"], FORMATS))
 def test_every_format_writes_files_and_lists_them(format: str, tree: Path, tmp_path: Path) -> None:
     job = replace(job_of([tree], format=format, to=tmp_path / "out"))
     lines = run(job, Reporter())

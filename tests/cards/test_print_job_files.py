@@ -30,8 +30,6 @@ JOBS = {
     "simulator": ("--deck", "primary", "--format", "tts", "--address", "https://barn.example/p"),
     "mpc": ("--deck", "primary", "--format", "mpc"),
     "tgc": ("--deck", "primary", "--format", "tgc", "--size", "poker-us"),
-    "drivethru": ("--deck", "primary", "--format", "drivethru", "--size", "poker-us"),
-    "cutter": ("--deck", "primary", "--format", "silhouette"),
 }
 
 
@@ -85,7 +83,7 @@ def test_another_process_writes_the_same_bytes_for_every_kind_of_file(
 ) -> None:
     """The fixture compares the files; this test checks what it compared."""
     kinds = {name.rpartition(".")[2] for name in files}
-    assert kinds == {"pdf", "png", "json", "zip", "dxf"}
+    assert kinds == {"pdf", "png", "json", "zip"}
     assert len(files) > 12
 
 
@@ -130,7 +128,7 @@ def glyphs(owner: Any, seen: set[tuple[int, int]]) -> Iterator[int]:
             yield from glyphs(item, seen)
 
 
-@pytest.mark.parametrize("job", ["sheets", "folded", "large", "single", "cutter"])
+@pytest.mark.parametrize("job", ["sheets", "folded", "large", "single"])
 def test_no_character_is_shown_as_an_empty_box(job: str, files: dict[str, bytes]) -> None:
     """Glyph 0 is what a font shows for letters that it does not have."""
     (name,) = (name for name in files if name.startswith(f"{job}/") and name.endswith(".pdf"))

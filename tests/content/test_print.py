@@ -9,7 +9,7 @@ import pypdfium2
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cards import faces
-from musterbook.cards.packaging.site_files import expected_packaging
+from musterbook.cards.packaging.site_files import expected_tuck_boxes
 from musterbook.cards.sheets import expected_files
 from musterbook.fonts import FONT_FILES
 from musterbook.library import Library
@@ -28,7 +28,7 @@ def said(path: Path) -> str:
 
 def test_every_file_linked_from_pages_exists(library: Library, complete_site: Path) -> None:
     expected = {file.path for file in expected_files(library)}
-    expected |= {file.path for file in expected_packaging(library)}
+    expected |= {file.path for file in expected_tuck_boxes(library)}
     found = {f"print/{path.name}" for path in (complete_site / "print").glob("*.pdf")}
     assert found == expected
     assert "print/10e-leviathan-primary-a4.pdf" in found

@@ -487,7 +487,7 @@ def test_the_print_page_has_one_row_for_each_deck_and_names_the_options_of_each_
         Print(
             "print/all.pdf", "All decks", PACK, "", "A4", 1, 1, choices=("a4/large", "letter/large")
         ),
-        Print("print/boxes.pdf", "Tuck boxes", PACK, "", "Tuck boxes", 3, 9, kind="packaging"),
+        Print("print/boxes.pdf", "Tuck boxes", PACK, "", "Tuck boxes", 3, 9, kind="tuck-boxes"),
     )
     (page,) = (p for p in Site(library, prints=files).pages if p.url == "print.html")
     assert page.declares == ('<form class="prints-form">',)

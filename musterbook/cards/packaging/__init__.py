@@ -1,15 +1,15 @@
-"""Packaging for decks: tuck boxes, dividers and labels to print, cut and fold.
+"""Tuck boxes for decks, to print, cut and fold.
 
-In: the decks of an order and a paper. Out: a PDF of each, sized from the cards and their number.
+In: the decks of an order and a paper. Out: a PDF, with boxes sized from the cards and their number.
 """
 
 from musterbook.cards.packaging.deck_texts import Contents, contents_of
-from musterbook.cards.packaging.site_files import packaging_files
-from musterbook.cards.packaging.write import packaging_pdf
+from musterbook.cards.packaging.site_files import tuck_box_files
+from musterbook.cards.packaging.write import tuck_boxes_pdf
 
 __all__ = [
     "Contents",
     "contents_of",
-    "packaging_files",
-    "packaging_pdf",
+    "tuck_box_files",
+    "tuck_boxes_pdf",
 ]

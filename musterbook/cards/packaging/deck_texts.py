@@ -1,4 +1,4 @@
-"""The texts on a box, a divider or a label."""
+"""The texts on a tuck box."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the drawings of tuck boxes, dividers and labels share: texts, lists of cards, symbols.
+"""The texts, lists of cards and symbols in the drawing of a tuck box.
 
 They are SVG fragments in millimetres, with their top left corner at the origin. No text is smaller
 than 6.5 pt; names that are too long are set smaller or on two lines, and a list that does not fit

@@ -1,6 +1,6 @@
-"""Tuck boxes, dividers and labels of every pack, as the site offers them.
+"""Tuck boxes of every pack, as the site offers them.
 
-In: a library. Out: one file for each pack and kind that suits both A4 and Letter.
+In: a library. Out: one file for each pack that suits both A4 and Letter.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,12 +11,12 @@ from musterbook.cache import cached
 from musterbook.cards.faces import usual
 from musterbook.cards.formats import CardSize, Paper, formats
 from musterbook.cards.packaging.deck_texts import Contents, contents_of
-from musterbook.cards.packaging.write import packaging_pdf
+from musterbook.cards.packaging.write import tuck_boxes_pdf
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
 from musterbook.cards.sheets.sheet_pdf import sheet_inputs
 from musterbook.cards.sheets.site_files import FOLDER, SHARED
-from musterbook.cards.targets import PACKAGING
+from musterbook.cards.targets import TUCK_BOXES
 from musterbook.design_tokens import tokens
 from musterbook.library.links import file_stem
 from musterbook.library.model.cards import Card
@@ -28,44 +28,30 @@ from musterbook.progress import Advance, no_progress
 
 
 @dataclass(frozen=True)
-class PackagingFile:
-    """A PDF for all decks of a pack: its address from the root of the site, and its kind."""
+class TuckBoxesFile:
+    """A PDF for all decks of a pack: its address from the root of the site."""
 
     path: str
     pack: str
-    kind: str
-
-    @property
-    def label(self) -> str:
-        """Its contents: `Tuck boxes`."""
-        return self.kind.replace("-", " ").capitalize()
 
 
-def expected_packaging(library: Library) -> list[PackagingFile]:
-    """Return all files that `packaging_files` will yield, so that pages can link them."""
+def expected_tuck_boxes(library: Library) -> list[TuckBoxesFile]:
+    """Return all files that `tuck_box_files` will yield, so that pages can link them."""
     return [
-        PackagingFile(f"{FOLDER}/{file_stem(pack.id)}-{kind}-{SHARED}.pdf", pack.id, kind)
+        TuckBoxesFile(f"{FOLDER}/{file_stem(pack.id)}-{TUCK_BOXES}-{SHARED}.pdf", pack.id)
         for pack in library.packs()
         if _cards_of(library, pack)
-        for kind in PACKAGING
     ]
 
 
-def packaging_files(
-    library: Library,
-    *,
-    progress: Advance = no_progress,
-) -> Iterator[SitePdf]:
-    """Yield boxes, dividers and labels of all packs; calls `progress` with the number done."""
-    files = expected_packaging(library)
+def tuck_box_files(library: Library, *, progress: Advance = no_progress) -> Iterator[SitePdf]:
+    """Yield the boxes of all packs; calls `progress` with the number done."""
+    files = expected_tuck_boxes(library)
     design, paper = usual(), formats().papers[SHARED]
-    decks: dict[str, list[Contents]] = {}
     for number, file in enumerate(files, start=1):
         pack = library.entry(file.pack, PackFile)
-        if pack.id not in decks:
-            decks[pack.id] = _decks(library, _cards_of(library, pack))
-        title = library.pack_title(pack)
-        pdf, pages = _pdf(file.kind, title, tuple(decks[pack.id]), design.size, paper)
+        decks = tuple(_decks(library, _cards_of(library, pack)))
+        pdf, pages = _pdf(library.pack_title(pack), decks, design.size, paper)
         yield SitePdf(file.path, pdf, pages)
         progress(number, len(files))
 
@@ -76,11 +62,9 @@ def _inputs() -> str:
 
 
 @cached("packaging", _inputs)
-def _pdf(
-    kind: str, title: str, decks: Sequence[Contents], size: CardSize, paper: Paper
-) -> tuple[bytes, int]:
+def _pdf(title: str, decks: Sequence[Contents], size: CardSize, paper: Paper) -> tuple[bytes, int]:
     """Return a file and its number of pages."""
-    return packaging_pdf(kind, title, decks, size, paper)
+    return tuck_boxes_pdf(title, decks, size, paper)
 
 
 def _decks(library: Library, cards: Sequence[Node[Card]]) -> list[Contents]:

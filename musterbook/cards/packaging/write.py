@@ -1,7 +1,7 @@
-"""Writes tuck boxes, dividers and labels as PDF.
+"""Writes tuck boxes as PDF.
 
 In: decks, the size of their cards, a paper. Out: the bytes of a tagged PDF. Each box has its own
-page, rotated if it fits better; dividers and labels are packed onto the fewest pages.
+page, rotated if it fits better.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,12 +14,9 @@ import pikepdf
 
 from musterbook.cards.formats import CardSize, Margins, Paper, formats
 from musterbook.cards.packaging.deck_texts import Contents
-from musterbook.cards.packaging.divider import divider
-from musterbook.cards.packaging.label import label
 from musterbook.cards.packaging.tuck_box import tuck_box
 from musterbook.cards.packaging.tuck_box_net import Net, net_of
 from musterbook.cards.sheets.impose import set_box
-from musterbook.cards.sheets.layout import SheetLayout, full
 from musterbook.cards.sheets.marks import svg
 from musterbook.cards.sheets.sheet_pdf import Sheet, empty_sheets
 from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
@@ -28,23 +25,18 @@ from musterbook.errors import UserError
 NOTE_MM = 6.0
 """Height of the line of instructions at the foot of a page."""
 
-HOW = {
-    "tuck-boxes": "cut at the lines, fold at the dashes, glue the white tab",
-    "dividers": "cut at the lines",
-    "labels": "cut at the lines; paper or adhesive sheets",
-}
+HOW = "cut at the lines, fold at the dashes, glue the white tab"
 
 
 @dataclass(frozen=True)
 class _Page:
-    """A page before it is printed: its drawing, its contents, and its decks."""
+    """The page of a box before it is printed: its drawing, and the name of its deck."""
 
     drawing: str
-    decks: tuple[Contents, ...]
+    deck: str
 
 
-def packaging_pdf(
-    kind: str,
+def tuck_boxes_pdf(
     title: str,
     decks: Sequence[Contents],
     size: CardSize,
@@ -54,42 +46,17 @@ def packaging_pdf(
     thickness: int | None = None,
     low_ink: bool = False,
 ) -> tuple[bytes, int]:
-    """Return a PDF of one of `targets.PACKAGING` and its number of pages; lengths are micrometres.
+    """Return a PDF of boxes and its number of pages; lengths are micrometres.
 
     `thickness` is that of one card. Raises UserError for anything that does not fit on the paper.
     """
     form = formats().packaging
     margins = margins or formats().sheet.margins
-    if kind == "tuck-boxes":
-        room = _room(paper, margins)
-        net = partial(net_of, size, thickness=thickness or form.card, form=form)
-        decks = [part for deck in decks for part in _boxed(deck, net, room)]
-        pages = list(_boxes([net(deck.count) for deck in decks], decks, paper, margins, low_ink))
-    else:
-        height = size.height + form.tab if kind == "dividers" else form.label
-        layout = _grid(kind, paper, size.width, height, margins)
-        if layout.landscape:
-            paper, margins = layout.paper, margins.sideways
-        pages = list(_grids(kind, layout, size, decks, low_ink))
-    return _pdf(kind, title, pages, paper, margins), len(pages)
-
-
-def _grid(kind: str, paper: Paper, width: int, height: int, margins: Margins) -> SheetLayout:
-    """Return the layout with the most slots on the paper, in portrait or landscape, above the
-    note.
-    """
-    layouts = [
-        full(oriented, width, height, replace(formats().sheet, margins=_above_note(own)))
-        for oriented, own in ((paper, margins), (paper.sideways, margins.sideways))
-    ]
-    best = max(layouts, key=lambda layout: layout.count)
-    if not best.count:
-        raise UserError(f"{kind} of this size do not fit on {paper.name}")
-    return best
-
-
-def _above_note(margins: Margins) -> Margins:
-    return replace(margins, bottom=margins.bottom + round(NOTE_MM * 1000))
+    room = _room(paper, margins)
+    net = partial(net_of, size, thickness=thickness or form.card, form=form)
+    decks = [part for deck in decks for part in _boxed(deck, net, room)]
+    pages = list(_boxes([net(deck.count) for deck in decks], decks, paper, margins, low_ink))
+    return _pdf(title, pages, paper, margins), len(pages)
 
 
 def _room(paper: Paper, margins: Margins) -> tuple[int, int]:
@@ -136,36 +103,17 @@ def _boxes(
                 f"{height / 1000:.0f} mm when flat and does not fit on {paper.name}; choose a "
                 "larger --paper or a smaller --thickness"
             )
-        yield _Page(f'<g transform="{move}">{art}</g>', (deck,))
+        yield _Page(f'<g transform="{move}">{art}</g>', deck.name)
 
 
-def _grids(
-    kind: str, layout: SheetLayout, size: CardSize, decks: Sequence[Contents], low_ink: bool
-) -> Iterator[_Page]:
-    """Yield pages with dividers or labels side by side."""
-    form = formats().packaging
-    for start in range(0, len(decks), layout.count):
-        some = decks[start : start + layout.count]
-        art = ""
-        for at, (slot, deck) in enumerate(zip(layout.slots, some, strict=False), start=start):
-            one = (
-                divider(size, form, deck, at, low_ink)
-                if kind == "dividers"
-                else label(size, form, deck, low_ink)
-            )
-            place = f"translate({slot.left / 1000:g} {slot.top / 1000:g})"
-            art += f'<g transform="{place}">{one}</g>'
-        yield _Page(art, tuple(some))
-
-
-def _pdf(kind: str, title: str, pages: Sequence[_Page], paper: Paper, margins: Margins) -> bytes:
-    how = f"{title} · {kind.replace('-', ' ')} · {paper.name} · print at 100% · {HOW[kind]}"
+def _pdf(title: str, pages: Sequence[_Page], paper: Paper, margins: Margins) -> bytes:
+    how = f"{title} · tuck boxes · {paper.name} · print at 100% · {HOW}"
     y = (paper.height - margins.bottom) / 1000 - 2.8
     place = f"left:{margins.left / 1000:g}mm;top:{y:g}mm"
     sheets = [
         Sheet(
             (how,),
-            tuple(deck.name for deck in page.decks) if kind == "tuck-boxes" else (),
+            (page.deck,),
             svg(paper.width, paper.height, page.drawing),
         )
         for page in pages
@@ -174,6 +122,5 @@ def _pdf(kind: str, title: str, pages: Sequence[_Page], paper: Paper, margins: M
         tags = Structure(pdf)
         for page, made in zip(pdf.pages, pages, strict=True):
             set_box(page, paper)
-            names = ", ".join(deck.name for deck in made.decks)
-            tags.mark_page(page, tags.section(names), title=names)
+            tags.mark_page(page, tags.section(made.deck), title=made.deck)
         return tags.finished(title, PrintHints(tray=paper.exact))

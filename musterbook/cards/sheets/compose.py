@@ -13,12 +13,10 @@ import pikepdf
 from markupsafe import Markup
 
 from musterbook.cache import cached
-from musterbook.cards.formats import formats
-from musterbook.cards.sheets.cutter import registration_svg
 from musterbook.cards.sheets.first_sheet import TITLE, first_sheet, has_back
 from musterbook.cards.sheets.impose import Placed, SheetPage, impose
 from musterbook.cards.sheets.layout import back_slot
-from musterbook.cards.sheets.marks import marks_svg, svg
+from musterbook.cards.sheets.marks import marks_svg
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.sheet_label import SMALL, Run, label, label_place, strip
 from musterbook.cards.sheets.sheet_pdf import Sheet, empty_sheets, sheet_inputs
@@ -28,8 +26,6 @@ from musterbook.pdf_engine.engine_errors import located
 GUTTER = 1_500
 """Bleed in micrometres where backs with text are next to coloured backs: without it, a cut that is
 a little off shows a strip of colour. It is left out if fewer cards would fit."""
-CUTTER_INDENT = 25_000
-"""Distance of labels from the corner in micrometres, to stay clear of a cutter's marks."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +137,7 @@ def _drawn(draft: _Draft, setup: Setup, title: str) -> bytes:
     layout = setup.layout
     title += {"-fronts": " · fronts", "-backs": " · backs"}.get(draft.part, "")
     sheets = [replace(sheet, marks=_marks(side, setup)) for side, sheet in draft.pages]
-    place = label_place(layout, CUTTER_INDENT if setup.cutter else 0)
+    place = label_place(layout)
     small = strip(layout).height == SMALL
     empty = empty_sheets(title, sheets, layout.paper, place, small=small)
     sides = [side for side, _ in draft.pages]
@@ -154,10 +150,6 @@ def _drawn(draft: _Draft, setup: Setup, title: str) -> bytes:
 def _marks(side: SheetPage, setup: Setup) -> Markup:
     """Return the marks of one page; backs need no lines, because cards are cut from the front."""
     layout = setup.layout
-    if setup.cutter:
-        if side.back:
-            return svg(layout.paper.width, layout.paper.height, "")
-        return registration_svg(layout, formats().cutters[setup.cutter])
     label = strip(layout)
     slots = [] if side.back else [item.slot for item in side.placed]
     below, beside = (label.depth, 0) if label.edge == "bottom" else (0, label.depth)

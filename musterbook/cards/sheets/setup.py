@@ -8,7 +8,6 @@ from math import cos, radians, sin
 
 from musterbook.cards.faces import Design, usual
 from musterbook.cards.formats import Margins, Paper, SheetFormat, formats
-from musterbook.cards.sheets.cutter import solve_cutter
 from musterbook.cards.sheets.impose import Offset
 from musterbook.cards.sheets.layout import DUPLEX, FLIPS, Backs, SheetLayout, Stack, solve
 from musterbook.cards.sheets.marks import Marks
@@ -22,8 +21,7 @@ class Setup:
 
     `bleed` is in micrometres; without it, cards touch. `first` adds a first sheet that tests size
     and backs. `used` is the number of slots of the first sheet that are used up. `stack` says how
-    sheets lie in the printer's output tray, for backs that are printed in a second run. `cutter`
-    names the registration marks for a cutting machine; such sheets have their own margin and bleed.
+    sheets lie in the printer's output tray, for backs that are printed in a second run.
     `for_site` is set for files of the site, whose readers have no command line.
     """
 
@@ -35,7 +33,6 @@ class Setup:
     marks: Marks = "crop"
     offset: Offset = field(default_factory=Offset)
     first: bool = True
-    cutter: str | None = None
     used: int = 0
     stack: Stack = "face-down"
     for_site: bool = False
@@ -50,16 +47,8 @@ class Setup:
 
     @property
     def layout(self) -> SheetLayout:
-        """The layout of cards.
-
-        Raises ValueError if not even one fits, and for folded sheets with marks for a cutter.
-        """
+        """The layout of cards. Raises ValueError if not even one fits."""
         size, gutter = self.design.size, formats().fold if self.backs == "fold" else None
-        if self.cutter:
-            if self.backs == "fold":
-                raise ValueError("a cutter cannot cut folded sheets; choose other --backs")
-            cutter = formats().cutters[self.cutter]
-            return solve_cutter(self.paper, size.width, size.height, self.sheet, cutter)
         return solve(
             self.paper, size.width, size.height, self.sheet, gutter=gutter, flip=FLIPS[self.backs]
         )

@@ -72,15 +72,15 @@ def label(number: int, count: int, side: str, setup: Setup, run: Run) -> tuple[s
     return both if room == 2 else (" · ".join(both),) * room
 
 
-def label_place(layout: SheetLayout, indent: int = 0) -> str:
+def label_place(layout: SheetLayout) -> str:
     """Return the position of the label as CSS: in the margin, below or to the left of the cards."""
     place, paper, margins = strip(layout), layout.paper, layout.sheet.margins
     if place.edge == "bottom":
-        start = (layout.left if place.lines == 2 else margins.left) + indent
+        start = layout.left if place.lines == 2 else margins.left
         low = paper.height - margins.bottom
         return _css(start, low - place.lines * place.height - APART // 2)
     start = layout.top + layout.block_height if place.lines == 2 else paper.height - margins.bottom
-    return _css(margins.left, start - indent) + ";transform:rotate(-90deg)"
+    return _css(margins.left, start) + ";transform:rotate(-90deg)"
 
 
 def _css(left: int, top: int) -> str:

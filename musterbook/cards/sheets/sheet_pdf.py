@@ -1,4 +1,4 @@
-"""The PDF of sheets without cards: marks and labels, and the pages of first sheets and packaging.
+"""The PDF of sheets without cards: marks and labels, and the pages of first sheets and tuck boxes.
 
 In: the label and the marks of each sheet. Out: a PDF, on which `impose` puts the cards.
 """

@@ -1,4 +1,4 @@
-"""Tuck boxes, dividers and labels: their sizes and texts, and decks that do not fit."""
+"""Tuck boxes: their sizes and texts, and decks that do not fit."""
 
 import re
 from dataclasses import replace
@@ -14,15 +14,14 @@ from musterbook.cards.formats import Margins, formats
 from musterbook.cards.packaging import (
     Contents,
     contents_of,
-    packaging_files,
-    packaging_pdf,
     site_files,
+    tuck_box_files,
+    tuck_boxes_pdf,
 )
 from musterbook.cards.packaging.drawing import MIN_PT, fit
 from musterbook.cards.packaging.tuck_box_net import net_of
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
-from musterbook.cards.targets import PACKAGING
 from musterbook.design_tokens import PLAIN_SYMBOL, Face
 from musterbook.errors import UserError
 from musterbook.library import Library, load
@@ -75,26 +74,25 @@ def test_the_outline_stays_inside_the_net_and_is_closed() -> None:
     assert net.sides[1].left + net.depth == net.size[0]
 
 
-@pytest.mark.parametrize("kind", PACKAGING)
 @pytest.mark.parametrize("size", ["poker", "mini-us", "tarot"])
-def test_the_list_of_contents_names_every_deck_with_its_cards(kind: str, size: str) -> None:
+def test_the_list_of_contents_names_every_deck_with_its_cards(size: str) -> None:
     decks = [
         deck("Hens"),
         deck("Geese and other birds", 4, ("Goose", "Gander")),
     ]
-    pdf, count = packaging_pdf(kind, "Harvest", decks, formats().sizes[size], A4)
+    pdf, count = tuck_boxes_pdf("Harvest", decks, formats().sizes[size], A4)
     said = words(pdf)
     assert "20 cards" in said and "4 cards" in said and "Hens" in said and "birds" in said
     with pikepdf.open(BytesIO(pdf)) as file:
-        assert len(file.pages) == count == (2 if kind == "tuck-boxes" else 1)
+        assert len(file.pages) == count == 2
         assert file.Root.MarkInfo.Marked and file.Root.ViewerPreferences.PrintScaling == "/None"
         assert [str(page.MediaBox[2]) for page in file.pages]
-    assert (pdf, count) == packaging_pdf(kind, "Harvest", decks, formats().sizes[size], A4)
+    assert (pdf, count) == tuck_boxes_pdf("Harvest", decks, formats().sizes[size], A4)
 
 
 def test_a_list_that_does_not_fit_is_left_out_and_never_cut_off() -> None:
     names = tuple(f"A rather long name of hen number {number}" for number in range(90))
-    said = words(packaging_pdf("tuck-boxes", "Harvest", [deck(names=names)], SIZE, A4)[0])
+    said = words(tuck_boxes_pdf("Harvest", [deck(names=names)], SIZE, A4)[0])
     assert "hen number" not in said and "Hens" in said
 
 
@@ -105,26 +103,22 @@ def test_no_text_is_too_small_to_read() -> None:
 
 
 @pytest.mark.parametrize("size", [slug for slug in formats().sizes if slug != "a5"])
-@pytest.mark.parametrize("kind", PACKAGING)
-def test_no_texts_overlap_at_any_size(kind: str, size: str) -> None:
+def test_no_texts_overlap_at_any_size(size: str) -> None:
     decks = [deck(), deck("Rescue Stratagems", 6, ("Silenced Weapons", "Sensors"))]
-    pdf, _ = packaging_pdf(
-        kind, "Farm", decks, formats().sizes[size], formats().papers["a3"],
+    pdf, _ = tuck_boxes_pdf(
+        "Farm", decks, formats().sizes[size], formats().papers["a3"],
         margins=formats().sheet.margins, thickness=320, low_ink=False,
     )  # fmt: skip
-    assert check(pdf, kind).errors == ()
+    assert check(pdf, size).errors == ()
 
 
 def test_a_box_that_does_not_fit_the_paper_is_an_error_with_advice() -> None:
     with pytest.raises(UserError, match=r"the box of Hens .* does not fit on A4; choose a larger"):
-        packaging_pdf("tuck-boxes", "x", [deck()], replace(SIZE, height=290_000), A4)
-    with pytest.raises(UserError, match="dividers of this size do not fit on A4"):
-        packaging_pdf("dividers", "x", [deck()], replace(SIZE, width=290_000), A4)
+        tuck_boxes_pdf("x", [deck()], replace(SIZE, height=290_000), A4)
 
 
 def test_the_note_does_not_cover_the_drawings() -> None:
-    """Dividers in landscape once overlapped the note, because margins turn with the paper."""
-    pdf, _ = packaging_pdf("dividers", "x", [deck()] * 8, SIZE, A4, margins=Margins.even(5000))
+    pdf, _ = tuck_boxes_pdf("x", [deck(cards=80)], SIZE, A4, margins=Margins.even(5000))
     document = pypdfium2.PdfDocument(pdf)
     image = document[0].render(scale=4, grayscale=True).to_pil()
     text = document[0].get_textpage()
@@ -151,19 +145,19 @@ def test_files_of_the_site_are_redrawn_only_after_a_change(
     tmp_path: Path, fresh_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tree = invented(tmp_path / "tree")
-    first = list(packaging_files(load([tree])))
+    first = list(tuck_box_files(load([tree])))
     with monkeypatch.context() as patch:
-        patch.setattr(site_files, "packaging_pdf", lambda *_: pytest.fail("drawn again"))
-        assert list(packaging_files(load([tree]))) == first
+        patch.setattr(site_files, "tuck_boxes_pdf", lambda *_: pytest.fail("drawn again"))
+        assert list(tuck_box_files(load([tree]))) == first
     edit(tree, "1e/duel/pack.yml", "name: Duel", "name: Duet")
-    again = list(packaging_files(load([tree])))
+    again = list(tuck_box_files(load([tree])))
     assert [one.path for one in again] == [one.path for one in first]
     changed = [one.path for one, old in zip(again, first, strict=True) if one.pdf != old.pdf]
-    assert changed == [f"print/1e-duel-{kind}-universal.pdf" for kind in PACKAGING]
+    assert changed == ["print/1e-duel-tuck-boxes-universal.pdf"]
 
 
 def test_a_deck_too_thick_for_one_box_is_divided_evenly_among_as_few_as_possible() -> None:
-    made, pages = packaging_pdf("tuck-boxes", "Harvest", [deck(cards=300), deck("Eggs")], SIZE, A4)
+    made, pages = tuck_boxes_pdf("Harvest", [deck(cards=300), deck("Eggs")], SIZE, A4)
     assert pages == 4
     said = words(made)
     assert all(f"Hens ({number} of 3)" in said for number in (1, 2, 3)) and "Eggs" in said

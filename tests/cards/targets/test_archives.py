@@ -4,9 +4,7 @@ import csv
 import hashlib
 import io
 import json
-import re
 import zipfile
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -21,7 +19,6 @@ from PIL import Image
 
 from musterbook.cards.formats import POINTS_PER_MM, formats
 from musterbook.cards.targets.archive import MANIFEST, canvas_for
-from musterbook.cards.targets.drivethru import ink_of, write_drivethru
 from musterbook.cards.targets.one_card_pages import write_single
 from musterbook.cards.targets.order import Order
 from musterbook.cards.targets.picture_archives import write_pictures
@@ -46,7 +43,6 @@ PIXELS = {
 WRITE: dict[str, Callable[..., list[Path]]] = {
     "mpc": partial(write_pictures, "mpc"),
     "tgc": partial(write_pictures, "tgc"),
-    "drivethru": write_drivethru,
 }
 
 
@@ -64,7 +60,6 @@ def test_every_canvas_size_is_a_published_one() -> None:
         (service.slug, size): (canvas.width, canvas.height)
         for service in formats().services.values()
         for size, canvas in service.canvases.items()
-        if service.slug != "drivethru"
     }
     assert known == PIXELS
 
@@ -140,8 +135,8 @@ def test_a_manifest_names_every_file_with_its_checksum_and_every_card(
         content = archive.read(name)
         assert entry["sha256"] == hashlib.sha256(content).hexdigest()
         assert entry["bytes"] == len(content)
-    sides = [side for entry in manifest["files"] for side in entry.get("pages", [entry])]
-    codes = {side["code"]: side["copies"] for side in sides if side.get("side") == "front"}
+    fronts = [entry for entry in manifest["files"] if entry.get("side") == "front"]
+    codes = {front["code"]: front["copies"] for front in fronts}
     assert set(codes) == {card.code for card in library.of_kind("card")}
     assert sorted(codes.values()) == [2] * 9 + [4]
     assert manifest["cards"] == 22
@@ -192,66 +187,6 @@ def test_a_second_run_gives_the_same_bytes(service: str, order_of: Make, tmp_pat
     (one,) = WRITE[service](order_of("poker-us"), tmp_path, quiet)
     (other,) = WRITE[service](order_of("poker-us"), tmp_path / "again", quiet)
     assert one.read_bytes() == other.read_bytes()
-
-
-# --- One PDF for DriveThruCards -----------------------------------------------------------------
-
-
-@pytest.fixture
-def drivethru(order_of: Make, tmp_path: Path) -> bytes:
-    (path,) = write_drivethru(order_of("poker-us"), tmp_path, quiet)
-    archive, _ = opened(path)
-    return archive.read("barn.pdf")
-
-
-def test_pages_alternate_between_backs_and_fronts_and_have_their_boxes(drivethru: bytes) -> None:
-    with pikepdf.open(io.BytesIO(drivethru)) as pdf:
-        assert len(pdf.pages) == 22
-        for page in pdf.pages:
-            assert [float(v) for v in page.MediaBox] == [0, 0, 198, 270]
-            assert [float(v) for v in page.TrimBox] == [9, 9, 189, 261]
-    document = pypdfium2.PdfDocument(drivethru)
-    said = [page.get_textpage().get_text_range() for page in document]
-    codes = [re.findall(r"1e · [A-Z]+ · [A-Z]+\d+", words) for words in said]
-    assert not any(codes[0::2]) and all(len(found) == 1 for found in codes[1::2])
-    assert max(Counter(found[0] for found in codes[1::2]).values()) == 2
-
-
-def test_all_colours_are_cmyk_and_within_the_ink_limit(drivethru: bytes) -> None:
-    seen = set()
-    with pikepdf.open(io.BytesIO(drivethru)) as pdf:
-        parts: list[Any] = [*pdf.pages]
-        parts += [
-            o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"
-        ]
-        for part in parts:
-            for instruction in pikepdf.parse_content_stream(part):
-                operator = str(instruction.operator)
-                assert operator not in ("rg", "RG", "g", "G", "scn", "SCN")
-                if operator in ("k", "K"):
-                    seen.add(tuple(float(value) for value in instruction.operands))
-    assert len(seen) > 4
-    assert max(sum(inks) for inks in seen) <= 2.4
-
-
-@pytest.mark.parametrize(
-    ("colour", "inks"),
-    [
-        ((0, 0, 0), (0, 0, 0, 1)),
-        ((1, 1, 1), (0, 0, 0, 0)),
-        ((1, 0, 0), (0, 1, 1, 0)),
-        ((0.5, 0.5, 0.5), (0, 0, 0, 0.5)),
-    ],
-)
-def test_simple_colours_have_the_expected_inks(
-    colour: tuple[float, float, float], inks: tuple[float, ...]
-) -> None:
-    assert ink_of(*colour) == pytest.approx(inks)
-
-
-def test_a_dark_colour_stays_within_the_ink_limit() -> None:
-    assert sum(ink_of(0, 0, 0.05, most=9)) > 2.4  # it would be too much
-    assert sum(ink_of(0, 0, 0.05)) == pytest.approx(2.4)
 
 
 # --- One card a page ----------------------------------------------------------------------------

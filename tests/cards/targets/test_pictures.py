@@ -1,20 +1,16 @@
-"""Single pictures, sheets for the simulator, and sheets for the cutter."""
+"""Single pictures, and sheets for the simulator."""
 
 import json
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pypdfium2
 import pytest
 from PIL import Image
 
 from musterbook.article import articles
-from musterbook.cards.formats import formats, points
-from musterbook.cards.sheets import Setup, print_cards, rendered
-from musterbook.cards.sheets.cutter import arm_length, dxf, is_clear, solve_cutter
+from musterbook.cards.formats import formats
 from musterbook.cards.targets import raster
 from musterbook.cards.targets.order import Order, text_of
 from musterbook.cards.targets.raster import write_pngs
@@ -147,109 +143,3 @@ def test_the_text_of_a_card_has_no_markup(library: Library) -> None:
         "Max 15VP a turn",
         "1e · HAR · P1",
     ]
-
-
-# --- A cutter -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "size", ["poker", "poker-us", "bridge", "tarot", "mini", "square", "jumbo"]
-)
-@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "tabloid"])
-def test_cards_and_their_bleed_keep_clear_of_the_marks(size: str, paper: str) -> None:
-    known, card = formats(), formats().sizes[size]
-    layout = solve_cutter(known.papers[paper], card.width, card.height, known.sheet, known.cutter)
-    bleed = layout.sheet.bleed
-    assert (layout.sheet.gap, bleed) == (1250, 625)
-    assert min(layout.left, layout.top) - bleed >= known.cutter.inset
-    assert is_clear(layout, known.cutter, arm_length(layout, known.cutter), 600)
-
-
-@pytest.mark.parametrize(("paper", "arm"), [("a4", 9400), ("letter", 8040)])
-def test_standard_cards_are_placed_as_in_the_published_templates(paper: str, arm: int) -> None:
-    known, card = formats(), formats().sizes["poker"]
-    layout = solve_cutter(known.papers[paper], card.width, card.height, known.sheet, known.cutter)
-    assert (layout.columns, layout.rows, layout.landscape) == (4, 2, True)
-    assert arm_length(layout, known.cutter) == arm
-
-
-def cutter_sheets(setup: Setup, library: Library, folder: Path) -> Path:
-    """Print all cards on sheets for a cutter."""
-    cards = library.of_kind("card")
-    pages = rendered(library, cards, setup.design)
-    (file,) = print_cards(library, cards, setup, title="Barn", stem=folder / "barn", pages=pages)
-    return file.path
-
-
-def test_marks_are_black_where_the_machine_scans_and_backs_have_none(
-    library: Library, tmp_path: Path
-) -> None:
-    setup = Setup(first=False, cutter="three")
-    document = pypdfium2.PdfDocument(cutter_sheets(setup, library, tmp_path))
-    front, back = (
-        document[number].render(scale=10 / points(1000)).to_pil().convert("L") for number in (0, 1)
-    )
-    width, height = front.width, front.height
-    # Middle of the square, and of the arms of both angles, in tenths of a millimetre.
-    for x, y in ((125, 125), (width - 105, 140), (width - 140, 105), (105, height - 140)):
-        assert front.getpixel((x, y)) == 0 and back.getpixel((x, y)) == 255
-    assert front.getpixel((160, 125)) == 255 and front.getpixel((width - 130, 130)) == 255
-
-
-@pytest.mark.parametrize(
-    ("kind", "inset", "count"),
-    [("three", 10, 8), ("four", 10, 8), ("feeder", 15.875, 4), ("borderless", 3.5, 9)],
-)
-def test_every_kind_of_mark_is_where_its_machine_scans(
-    kind: str, inset: float, count: int, library: Library, tmp_path: Path
-) -> None:
-    setup = Setup(first=False, backs="none", cutter=kind)
-    pdf = cutter_sheets(setup, library, tmp_path)
-    layout = setup.layout
-    machine = formats().cutters[kind]
-    assert layout.count == count
-    assert is_clear(layout, machine, arm_length(layout, machine), 600)
-    document = pypdfium2.PdfDocument(pdf)
-    page = document[0].render(scale=20 / points(1000)).to_pil().convert("L")
-    width, height = page.width / 20, page.height / 20
-    line = machine.thickness / 2000
-
-    def grey(x: float, y: float) -> object:
-        return page.getpixel((round(x * 20), round(y * 20)))
-
-    # On the arm along the edge, and in the corner that only a square fills.
-    corners = {
-        "left top": (inset, inset, 1, 1),
-        "right top": (width - inset, inset, -1, 1),
-        "left bottom": (inset, height - inset, 1, -1),
-        "right bottom": (width - inset, height - inset, -1, -1),
-    }
-    found = {}
-    for name, (x, y, right, down) in corners.items():
-        arm = grey(x + right * 3.2, y + down * line) == 0
-        filled = grey(x + right * 3.2, y + down * 3.2) == 0
-        outside = grey(x + right * 3.2, y - down * 0.4) == 0
-        assert not outside
-        found[name] = "square" if filled else "angle" if arm else ""
-    document.close()
-    assert found == {
-        "left top": "angle" if kind == "four" else "square",
-        "right top": "angle",
-        "left bottom": "angle",
-        "right bottom": "angle" if kind == "four" else "",
-    }
-
-
-def test_the_cutting_outline_has_four_sides_and_four_corners_for_each_card() -> None:
-    known, card = formats(), formats().sizes["poker"]
-    layout = solve_cutter(known.papers["a4"], card.width, card.height, known.sheet, known.cutter)
-    text = dxf(layout, card.corner).decode()
-    assert text.count("\nLINE\n") == text.count("\nARC\n") == 4 * 8
-    assert text.endswith("EOF\n") and "$INSUNITS\n70\n4\n" in text
-    numbers = [float(x) for x in re.findall(r"\n1[01]\n([\d.]+)\n", text)]
-    assert min(numbers) == pytest.approx(layout.left / 1000, abs=0.001)
-
-
-def test_a_folded_sheet_cannot_be_cut_by_a_machine() -> None:
-    with pytest.raises(ValueError, match="choose other --backs"):
-        print(Setup(backs="fold", cutter="three").layout)
