@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
 
 from musterbook import esbuild, resources
 from musterbook.output_folder import NOTE
@@ -96,6 +97,46 @@ def test_the_installed_package_builds_the_same_as_the_checkout_and_does_not_chan
     assert files == contents_of(club / "made")
     assert {path for path in site.rglob("*") if "__pycache__" not in path.parts} == before
     assert (tmp_path / "home" / ".cache" / "musterbook").is_dir()
+
+
+@pytest.mark.slow
+def test_a_new_site_has_a_workflow_that_runs_without_a_registry(
+    wheel: Path, tmp_path: Path
+) -> None:
+    venv.create(tmp_path / "venv", with_pip=True, symlinks=True)
+    (site,) = (tmp_path / "venv").glob("lib/python*/site-packages")
+    # What the lock file has is installed already, so that nothing has to be downloaded.
+    dependencies = tmp_path / "dependencies"
+    dependencies.mkdir()
+    for path in Path(next(path for path in sys.path if path.endswith("site-packages"))).iterdir():
+        if not path.name.startswith(("musterbook", "pip", "setuptools", "__")):
+            (dependencies / path.name).symlink_to(path)
+    (site / "dependencies.pth").write_text(str(dependencies), encoding="utf-8")
+    env = {
+        "PATH": f"{tmp_path}/venv/bin:/usr/bin:/bin", "HOME": str(tmp_path / "home"),
+        "PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    }  # fmt: skip
+
+    def run(command: str, folder: Path) -> str:
+        done = subprocess.run(
+            command, shell=True, cwd=folder, env=env, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    run(f"pip install --no-deps {wheel}", tmp_path)
+    assert "Copy" not in run("musterbook new site club --uses 10e/leviathan", tmp_path)
+    club = tmp_path / "club"
+    assert (club / wheel.name).read_bytes() == wheel.read_bytes()
+    run("pip uninstall --yes musterbook", tmp_path)
+    workflow = yaml.safe_load((club / ".github/workflows/site.yml").read_text(encoding="utf-8"))
+    steps = [step["run"] for step in workflow["jobs"]["site"]["steps"] if "run" in step]
+    system, *rest, build = steps
+    assert system.startswith("sudo apt-get update") and build == "musterbook all"
+    for step in rest:
+        run(step, club)
+    assert "musterbook check --format github" in rest
+    assert list(site.glob("musterbook-*.dist-info"))
 
 
 def contents_of(folder: Path) -> dict[str, bytes]:

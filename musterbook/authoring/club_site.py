@@ -1,14 +1,19 @@
 """A new site for a club: settings, a first pack, and a workflow that publishes it; or a new game.
 
 In: a new folder, a name, and for a club the pack whose cards the first pack uses. Out: files by
-their paths below the folder.
+their paths below the folder. The texts are files in `templates/new`.
 """
 
+import hashlib
+import json
 import re
+from collections.abc import Mapping
+from importlib import metadata
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from musterbook import __version__, resources
-from musterbook.authoring.starter_files import NewEntry, known, new_files, schema_files
+from musterbook.authoring.starter_files import NewEntry, known, new_files, schema_files, starter
 from musterbook.authoring.yaml_text import yaml_text
 from musterbook.errors import UserError
 from musterbook.library.source import as_slug
@@ -18,83 +23,19 @@ CONTENT = "content"
 LOCK = "requirements.lock"
 """The packages that the workflow installs, each with its hashes."""
 
+WHEEL = f"musterbook-{__version__}-py3-none-any.whl"
+"""The file of this version, which a club keeps in its folder: no registry has Musterbook."""
+
 LIBRARIES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 """Packages of Debian and Ubuntu that the PDF engine needs."""
-
-SETTINGS = """\
-# The settings of this site. Commands read them in this folder: musterbook check, musterbook all
-name: {name}
-content: content  # the folder of your own packs, beside this file
-# address: https://our-club.example/  # where the site is online
-# credit: Made by our club.  # a line in the foot of every page
-# packs: [{pack}]  # the bundled packs to list; if omitted: all of them
-# colours: {{primary: "#7a2e1d"}}  # colours of kinds of cards, dark enough for white text
-"""
 
 EXAMPLE = "deepwick"
 """The example with which a new game begins, unless the author names another one."""
 
-GAME_SETTINGS = """\
-# The settings of this site. Commands read them in this folder: musterbook check, musterbook all
-content: content  # your game: begin with game.yml
-bundled: false  # without the bundled game
-# address: https://our-game.example/  # where the site is online
-"""
-
-IGNORED = "/site/\n/print/\n/.*.musterbook-build/\n"
-
-README = """\
-# {name}
-
-    pip install musterbook
-    musterbook check     # lists every error in content/
-    musterbook serve     # shows the site on this machine while you write
-    musterbook all       # builds the site into site/
-
-`musterbook new deck` and `musterbook import` create decks; `musterbook.yml` contains the settings.
-The page "Bring your own pack" of the site explains every kind of file. The workflow checks pull
-requests and publishes to GitHub Pages: choose "GitHub Actions" as the source under Settings, Pages.
-"""
-
-WORKFLOW = """\
-# Checks every pull request, and publishes the main branch to GitHub Pages.
-name: Site
-on:
-  push: {{branches: [main]}}
-  pull_request:
-permissions: {{contents: read}}
-concurrency: {{group: "site-${{{{ github.ref }}}}", cancel-in-progress: true}}
-jobs:
-  site:
-    runs-on: ubuntu-24.04
-    steps:
-      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683  # v4.2.2
-        with: {{persist-credentials: false}}
-      - uses: actions/setup-python@a26af69be951a213d495a4c3e4e4022e16d87065  # v5.6.0
-        with: {{python-version: "3.12"}}
-      - run: sudo apt-get update && sudo apt-get install --yes {libraries}
-      # Everything that musterbook needs, with hashes, and then musterbook itself without the rest.
-      - run: pip install --require-hashes --requirement {lock}
-      - run: pip install --no-deps musterbook=={version}
-      - run: musterbook check --format github
-      - run: musterbook all
-      - if: github.event_name == 'push'
-        uses: actions/upload-pages-artifact@56afc609e74202658d3ffba0e8f6dda462b719fa  # v3.0.1
-        with: {{path: site}}
-  publish:
-    if: github.event_name == 'push'
-    needs: site
-    runs-on: ubuntu-24.04
-    permissions: {{pages: write, id-token: write}}
-    environment: github-pages
-    steps:
-      - uses: actions/deploy-pages@d6db90164ac5ed86f2b6aed7e0febac5b3c0c03e  # v4.0.5
-"""
-
 
 def workflow() -> str:
     """Return the workflow of a club's site."""
-    return WORKFLOW.format(version=__version__, libraries=LIBRARIES, lock=LOCK)
+    return starter("workflow.yml", libraries=LIBRARIES, wheel=WHEEL)
 
 
 def lock() -> str:
@@ -104,7 +45,36 @@ def lock() -> str:
     return f"# What Musterbook {__version__} needs, with hashes: written by `new site`.\n{packages}"
 
 
-def game_files(folder: Path, name: str, like: str) -> dict[str, str]:
+def installed_wheel() -> bytes | None:
+    """Return the file from which Musterbook was installed, or None if it cannot be found.
+
+    The installer recorded its address and its hash (PEP 610).
+    """
+    try:
+        text = metadata.distribution("musterbook").read_text("direct_url.json")
+        record = json.loads(text or "{}")
+        path = Path(unquote(urlsplit(record["url"]).path))
+        digest = record["archive_info"]["hashes"]["sha256"]
+        data = path.read_bytes()
+    except (metadata.PackageNotFoundError, OSError, ValueError, KeyError):
+        return None
+    same = path.name == WHEEL and hashlib.sha256(data).hexdigest() == digest
+    return data if same else None
+
+
+def _around(title: str) -> dict[str, str | bytes]:
+    """Return the files beside the content of a new site or game."""
+    files: dict[str, str | bytes] = {
+        "README.md": starter("README.md", title=title, wheel=WHEEL),
+        ".gitignore": starter("gitignore"),
+        ".github/workflows/site.yml": workflow(),
+        LOCK: lock(),
+    }
+    wheel = installed_wheel()
+    return {**files, WHEEL: wheel} if wheel else files
+
+
+def game_files(folder: Path, name: str, like: str) -> Mapping[str, str | bytes]:
     """Return the files of a new game: an example, with another name if one is given.
 
     Raises UserError if the folder is not empty.
@@ -119,7 +89,8 @@ def game_files(folder: Path, name: str, like: str) -> dict[str, str]:
     if name:
         game = f"{CONTENT}/game.yml"
         texts[game] = re.sub("^name: .*", lambda _: yaml_text({"name": name}).strip(), texts[game])
-    return {"musterbook.yml": GAME_SETTINGS, ".gitignore": IGNORED, **texts}
+    title = name or like.capitalize()
+    return {"musterbook.yml": starter("game/musterbook.yml"), **_around(title), **texts}
 
 
 def _check_empty(folder: Path) -> None:
@@ -127,7 +98,9 @@ def _check_empty(folder: Path) -> None:
         raise UserError(f"{folder} is not empty; name a new folder")
 
 
-def site_files(folder: Path, name: str, uses: str, bundled: list[Path]) -> dict[str, str]:
+def site_files(
+    folder: Path, name: str, uses: str, bundled: list[Path]
+) -> Mapping[str, str | bytes]:
     """Return the files of a new site. Raises UserError if the folder or the pack is unsuitable."""
     _check_empty(folder)
     title = name or folder.resolve().name.replace("-", " ").capitalize()
@@ -141,10 +114,7 @@ def site_files(folder: Path, name: str, uses: str, bundled: list[Path]) -> dict[
     pack = NewEntry(f"{used.partition('/')[0]}/{slug}", title, used)
     content = {**new_files("pack", pack, [*bundled, root]), **schema_files(root)}
     return {
-        "musterbook.yml": SETTINGS.format(name=pack.quoted, pack=used),
-        "README.md": README.format(name=title),
-        ".gitignore": IGNORED,
-        ".github/workflows/site.yml": workflow(),
-        LOCK: lock(),
+        "musterbook.yml": starter("site/musterbook.yml", name=pack.quoted, pack=used),
+        **_around(title),
         **{f"{CONTENT}/{path}": text for path, text in content.items()},
     }

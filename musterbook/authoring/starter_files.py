@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
+from musterbook import resources
 from musterbook.authoring.yaml_text import yaml_text
 from musterbook.errors import UserError
 from musterbook.library.file_kinds import NAME
@@ -20,6 +21,12 @@ from musterbook.library.pack_uses import expand
 from musterbook.library.read import Draft, read
 from musterbook.library.schema import schemas
 from musterbook.suggestions import did_you_mean
+
+
+def starter(file: str, /, **values: str) -> str:
+    """Return a file of `templates/new`, with values for its words in angle brackets."""
+    text = (resources.TEMPLATES / "new" / file).read_text(encoding="utf-8")
+    return re.sub(r"<([a-z]+)>", lambda word: values[word[1]], text)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import os
 import shlex
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from musterbook.errors import UserError
 from musterbook.output_folder import write_file
 
 
-def write_new(root: Path, files: dict[str, str]) -> None:
+def write_new(root: Path, files: Mapping[str, str | bytes]) -> None:
     """Write new files to a folder and list them. Raises UserError if one already exists."""
     for name in files:
         if os.path.lexists(root / name):
@@ -90,6 +91,9 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
         write_new(Path(id), files)
         if kind == "site" and not uses:
             click.echo("The pack uses the newest one; --uses PACK-ID names another.")
+        if club_site.WHEEL not in files:
+            made = "" if resources.INSTALLED else "; `make wheel` makes it in dist/"
+            click.echo(f"Copy {club_site.WHEEL} into {id}: its workflow installs that file{made}.")
         click.echo(f"Next: cd {shlex.quote(id)} && {resources.COMMAND} check")
         return
     root = own_folder(content)

@@ -250,7 +250,7 @@ def test_workflows_pin_actions_and_ask_for_permissions_only_where_they_deploy(
 
 
 def test_a_new_site_has_a_lock_with_hashes_for_everything_that_is_needed() -> None:
-    text = club_site.site_files(Path("farm"), "Farm", "1e/harvest", [INVENTED])["requirements.lock"]
+    text = club_site.lock()
     packages = [block for block in re.split(r"(?m)^(?=[a-z])", text)[1:] if block]
     locked = set()
     for package in packages:
