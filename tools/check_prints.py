@@ -28,7 +28,7 @@ from musterbook.cards.faces import THEMES, Design, layout  # noqa: E402
 from musterbook.cards.formats import POINTS_PER_MM, CardSize, formats  # noqa: E402
 from musterbook.cards.print_job import job_of, run  # noqa: E402
 from musterbook.cards.print_options import CORNERS, OPTIONS  # noqa: E402
-from musterbook.cards.sheets import BACKS, MARKS, STACKS  # noqa: E402
+from musterbook.cards.sheets import BACKS, MARKS  # noqa: E402
 from musterbook.cards.targets import FORMATS  # noqa: E402
 from musterbook.errors import ContentErrors, UserError  # noqa: E402
 from musterbook.library import Library, load  # noqa: E402
@@ -269,8 +269,6 @@ def combination(dice: random.Random, decks: Sequence[Sequence[str]]) -> dict[str
         "marks": MARKS,
         "back_offset": ((0.5, -1.0), (0.2, 0.1, 0.3)),
         "first": (False, True),
-        "start_at": (1, 2, 3),
-        "stack": STACKS,
         "dpi": ("300",),
         "corners": CORNERS,
         "thickness": (0.3, 0.7),
@@ -344,9 +342,7 @@ def _tabletop(dice: random.Random, library: Library) -> tuple[str, Callable[[], 
 
 def _booklet(dice: random.Random, library: Library) -> tuple[str, Callable[[], dict[str, bytes]]]:
     pack, paper = dice.choice(library.packs()), dice.choice(list(books.PAPERS))
-    folded = paper == next(iter(books.PAPERS)) and dice.random() < 0.5
-    shown = f"{pack.id} paper={paper} imposed={folded}"
-    return shown, lambda: {pack.id: books.book(library, pack, paper, folded=folded)}
+    return f"{pack.id} paper={paper}", lambda: {pack.id: books.book(library, pack, paper)}
 
 
 def main() -> int:

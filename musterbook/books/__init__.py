@@ -1,13 +1,11 @@
 """Books of editions and packs, and one-page mission sheets.
 
 A book has a title page, contents, everything in the edition or pack, sources, unverified facts
-and an index; every reference names its page. It is a tagged PDF. `imposition` puts a book of
-small pages onto larger sheets to fold; a mission sheet has one mission on one page, and
-`tabletop` makes other files for the gaming table.
+and an index; every reference names its page. It is a tagged PDF. A mission sheet has one mission on
+one page, and `tabletop` makes other files for the gaming table.
 """
 
 from musterbook.books.game_sheet import game_files, game_of, game_pdf
-from musterbook.books.imposition import imposed, order
 from musterbook.books.mission_sheets import pool_sheet, row_sheet, sheet_of
 from musterbook.books.paper import CUT_OUT_PAPERS, PAPERS, SHEET_PAPERS
 from musterbook.books.site_files import books_of, file_of
@@ -28,9 +26,7 @@ __all__ = [
     "game_files",
     "game_of",
     "game_pdf",
-    "imposed",
     "mission_sheet",
-    "order",
     "pool_sheet",
     "row_sheet",
     "sheet_of",

@@ -6,13 +6,15 @@ on which cards are picked (`client/site/print-game.ts`), which prints them from 
 """
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import replace
+from io import BytesIO
 from typing import Any
 
+import pikepdf
 from markupsafe import Markup
 
 from musterbook.books.book_html import VERSION, stamped
-from musterbook.books.imposition import joined
 from musterbook.books.mission_sheets import (
     SIDES,
     Drawn,
@@ -32,6 +34,7 @@ from musterbook.books.tabletop.layout_pages import layout_page
 from musterbook.books.typeset import pages_pdf
 from musterbook.cards import faces, sheets
 from musterbook.cards.formats import formats
+from musterbook.cards.sheets.tagged_pdf import PrintHints, Structure
 from musterbook.library import phrases
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.cards import Card
@@ -70,7 +73,38 @@ def game_pdf(library: Library, game: MissionSheet, paper: str) -> bytes:
     if game.cards:
         setup = sheets.Setup(faces.usual(), formats().papers[paper], first=False)
         parts.insert(0, sheets.card_sheets(library, game.cards, setup, title=game.name))
-    return joined(parts, f"{library.pack_title(game.pack)} · {game.name}")
+    return _joined(parts, f"{library.pack_title(game.pack)} · {game.name}")
+
+
+def _joined(parts: Sequence[bytes], title: str) -> bytes:
+    """Return documents as one, to print on both sides, flipped on the long edge.
+
+    It is a tagged PDF with a section for each page.
+    """
+    with ExitStack() as stack:
+        out = stack.enter_context(pikepdf.new())
+        documents = [stack.enter_context(pikepdf.open(BytesIO(part))) for part in parts]
+        tags = Structure(out)
+        for document in documents:
+            for page, form in zip(document.pages, _forms(document, out), strict=True):
+                name = f"Page {len(out.pages) + 1}"
+                added = out.add_blank_page()
+                added.MediaBox = pikepdf.Array(list(page.mediabox))
+                tags.start_page(added)
+                added.obj.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Page=form))
+                content = tags.mark(b"/Page Do", tags.section(name), title=name)
+                added.obj.Contents = out.make_stream(content)
+        return tags.finished(title, PrintHints("/DuplexFlipLongEdge"))
+
+
+def _forms(document: pikepdf.Pdf, out: pikepdf.Pdf) -> list[pikepdf.Object]:
+    """Return the pages of a document as forms of another."""
+    forms = []
+    for page in document.pages:
+        form = page.as_form_xobject()
+        form.Resources = page.obj.Resources  # shared by all pages, not copied for each
+        forms.append(out.copy_foreign(form))
+    return forms
 
 
 def _html(library: Library, game: MissionSheet, paper: str) -> str:

@@ -64,7 +64,6 @@ def books_of(library: Library, ids: Sequence[str]) -> list[Node]:
     return nodes or list(library.editions)
 
 
-def file_of(node: Node, paper: str, *, folded: bool = False) -> BookFile:
+def file_of(node: Node, paper: str) -> BookFile:
     """Return the file of a book."""
-    suffix = f"{paper}-folded" if folded else paper
-    return BookFile(node.id, paper, f"{file_stem(node.id)}-{suffix}.pdf")
+    return BookFile(node.id, paper, f"{file_stem(node.id)}-{paper}.pdf")

@@ -12,7 +12,6 @@ import pikepdf
 
 from musterbook import workers
 from musterbook.books.book_html import book_of
-from musterbook.books.imposition import imposed
 from musterbook.books.mission_sheets import (
     MissionSheet,
     pool_sheet,
@@ -51,22 +50,15 @@ def _typeset(html: str, paper: str, kind: str, typeset: Unkeyed[Callable[[], byt
     return typeset.value()
 
 
-def book(
-    library: Library,
-    node: Node,
-    paper: str = "a5",
-    *,
-    folded: bool = False,
-) -> bytes:
-    """Return the book of an edition or a pack; `folded` is imposed two pages to a side.
+def book(library: Library, node: Node, paper: str = "a5") -> bytes:
+    """Return the book of an edition or a pack.
 
     Raises ContentErrors with every warning of the PDF engine.
     """
     content = book_of(library, node, PAPERS[paper])
     css = text_css() + PAPERS[paper].css
     with located(f"the book of {node.name}", node.mark):
-        pdf = typeset_book(content.html, content.index, css)
-    return imposed(pdf) if folded else pdf
+        return typeset_book(content.html, content.index, css)
 
 
 def mission_sheet(library: Library, mission: MissionSheet, paper: str = "a4") -> bytes:

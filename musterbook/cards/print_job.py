@@ -133,7 +133,6 @@ def job_of(content: Sequence[Path], settings: Settings = DEFAULTS, **options: An
     for name, values, key, convert in (
         ("bleed", sheets, "bleed", _length),
         ("back_offset", sheets, "offset", lambda numbers: Offset(*numbers)),
-        ("start_at", sheets, "used", lambda place: place - 1),
         ("thickness", jobs, "thickness", _length),
         ("dpi", jobs, "dpi", int),
         ("address", jobs, "address", web_address),
@@ -159,7 +158,7 @@ def job_of(content: Sequence[Path], settings: Settings = DEFAULTS, **options: An
 
 
 _OF_JOB = ("format", "corners", "calibrate")
-_OF_SHEETS = ("backs", "marks", "first", "stack")
+_OF_SHEETS = ("backs", "marks", "first")
 """Options whose values a job or its sheets store as they are."""
 
 
@@ -264,11 +263,12 @@ class _Batch:
 def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | None) -> list[str]:
     if job.calibrate:
         return _calibration(job, folder)
-    _check_layout(job)
+    if job.kind == "pdf":
+        _ = job.setup.layout  # raises before anything is rendered if cards do not fit on the paper
     if library is None:
         report.stage("Reading the content")
         library = open_library(job.content, settings=job.settings)
-    cards = select_cards(library, job.query, job.content)
+    cards = select_cards(library, job.query)
     title, name = job_name(library, cards, job.query)
     report.stage(f"Printing {number_of(len(cards), 'card')}")
     pages = rendered(library, cards, job.design, report.advance)
@@ -282,14 +282,6 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
         lines = _order(job, batch, report)
     notes = [*divided_lines(library, cards, pages, job.design), *_set_notes(job, batch)]
     return [*lines, *notes, *_faint_pictures(job, batch)]
-
-
-def _check_layout(job: PrintJob) -> None:
-    """Raise before anything is rendered if cards do not fit on the paper."""
-    if job.kind == "pdf":
-        count = job.setup.layout.count
-        if job.setup.used >= count:
-            raise UserError(f"--start-at {job.setup.used + 1}: a sheet has only {count} places")
 
 
 def _calibration(job: PrintJob, folder: Path) -> list[str]:

@@ -30,7 +30,7 @@ RESOLUTIONS = (300, 600)
 CORNERS = ("square", "round")
 """Corners of pictures, the default first. A picture is transparent outside round corners."""
 
-Input = Literal["choice", "size", "switch", "flag", "offset", "integer", "number", "text"]
+Input = Literal["choice", "size", "switch", "flag", "offset", "number", "text"]
 """How the command line reads an option; `size` is a choice or a width and a height in mm."""
 
 
@@ -163,22 +163,6 @@ OPTIONS: Sequence[Option] = (
         "Print only the sheet that measures the offset of the backs.",
         "flag",
         kinds=frozenset({"pdf", "calibration"}),
-    ),
-    Option(
-        "start_at",
-        "The first free position on a part-used sheet, counted row by row.",
-        "integer",
-        limits=(1, 200),
-        metavar="N",
-        kinds=frozenset({"pdf"}),
-    ),
-    Option(
-        "stack",
-        "How sheets lie in the output tray, for --backs manual: face down (most laser printers) or"
-        " face up (most inkjet printers). Decides the order of the backs.",
-        values=_constant("sheets", "STACKS"),
-        kinds=frozenset({"pdf", "calibration"}),
-        backs=frozenset({"manual"}),
     ),
     Option(
         "dpi",

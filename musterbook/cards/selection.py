@@ -1,23 +1,17 @@
-"""Selects the cards of a print job by name, date or revision, in reading order.
+"""Selects the cards of a print job by name or date, in reading order.
 
 Editions and packs limit the search for decks and cards; without decks and cards, all of their cards
 are selected. A name can be an id, the end of an id, a name or a card's code.
 """
 
 import hashlib
-import io
 import re
-import subprocess
-import tarfile
-import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TypeVar
 
 from musterbook.cards.formats import PLAYERS
-from musterbook.errors import ContentErrors, UserError
-from musterbook.library import load
+from musterbook.errors import UserError
 from musterbook.library.links import file_stem
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
@@ -57,13 +51,10 @@ class CardQuery:
         return 1 if self.partial or library.deck_of(card).data.shared else PLAYERS
 
 
-def select_cards(
-    library: Library, query: CardQuery, roots: Sequence[Path] = ()
-) -> tuple[Node[Card], ...]:
+def select_cards(library: Library, query: CardQuery) -> tuple[Node[Card], ...]:
     """Return the cards that a query selects, each once, in reading order.
 
-    `roots` are the content folders, for revisions. Raises UserError that lists all unknown names,
-    and if no card is left.
+    Raises UserError that lists all unknown names, and if no card is left.
     """
     errors: list[str] = []
     inside = [*named(library, "edition", query.editions, errors)]
@@ -84,7 +75,7 @@ def select_cards(
     if not chosen:
         raise UserError(_no_cards(library, query))
     if query.changed_since:
-        chosen = changed_since(library, chosen, query.changed_since, roots)
+        chosen = changed_since(library, chosen, query.changed_since)
         if not chosen:
             raise UserError(f"none of these cards has changed since {query.changed_since}")
     return tuple(chosen)
@@ -215,20 +206,20 @@ def _plain(text: str) -> str:
 # --- What has changed ---------------------------------------------------------------------------
 
 
-def changed_since(
-    library: Library, cards: Sequence[Node[Card]], since: str, roots: Sequence[Path]
-) -> list[Node[Card]]:
-    """Return the cards that a later document or a later revision of the content changed.
+def changed_since(library: Library, cards: Sequence[Node[Card]], since: str) -> list[Node[Card]]:
+    """Return the cards that a later document changed.
 
-    `since` is a date, the key or version of a later document of the pack, or a git revision.
+    `since` is a date, or the key or version of a later document of the pack. Raises UserError for
+    anything else.
     """
     if DATE.fullmatch(since):
         return [card for card in cards if _changed(library, card, lambda _: since)]
     documents = {word for pack in library.packs() for word in _documents(library, pack)}
-    if since in documents:
-        dates = {pack.id: _documents(library, pack).get(since, "9999") for pack in library.packs()}
-        return [c for c in cards if _changed(library, c, lambda pack: dates.get(pack, "9999"))]
-    return _compared(library, cards, _library_at(since, roots, documents))
+    if since not in documents:
+        hint = did_you_mean(since, documents) or "write a date as 2024-06-21"
+        raise UserError(f'"{since}" is neither a date nor a later document ({hint})')
+    dates = {pack.id: _documents(library, pack).get(since, "9999") for pack in library.packs()}
+    return [c for c in cards if _changed(library, c, lambda pack: dates.get(pack, "9999"))]
 
 
 def _documents(library: Library, pack: Node[PackFile]) -> dict[str, str]:
@@ -251,65 +242,3 @@ def _changed(library: Library, card: Node[Card], since: Callable[[str], str]) ->
         for entry in entries
         for one in entry.overlays
     )
-
-
-def _compared(library: Library, cards: Sequence[Node[Card]], old: Library) -> list[Node[Card]]:
-    return [
-        card
-        for card in cards
-        if card.id not in old or _printed(library, card) != _printed(old, old.entry(card.id, Card))
-    ]
-
-
-_UNSEEN = {"evidence", "confidence", "caveat", "aliases", "changes"}
-"""Fields that are not shown on cards."""
-
-
-def _printed(library: Library, card: Node[Card]) -> tuple[object, ...]:
-    """Return everything that is printed on a card: its text, its map, its code, and its back."""
-    deck, drawn = library.deck_of(card).data, library.map_of(card)
-    map_data = drawn.data.model_dump(exclude=_UNSEEN) if drawn else None
-    return card.data.model_dump(exclude=_UNSEEN), map_data, card.code, deck.face, deck.singular
-
-
-def _library_at(revision: str, roots: Sequence[Path], documents: Iterable[str]) -> Library:
-    """Load the content as it was at a git revision."""
-    with tempfile.TemporaryDirectory() as folder:
-        old = []
-        for number, root in enumerate(roots):
-            place = Path(folder) / str(number)
-            _extract(revision, root, place, documents)
-            old.append(place)
-        try:
-            return load(old)
-        except ContentErrors as errors:
-            raise UserError(
-                f"the content of {revision} cannot be read by this version: {errors.errors[0]}"
-            ) from errors
-
-
-def _extract(revision: str, root: Path, to: Path, documents: Iterable[str]) -> None:
-    hint = did_you_mean(revision, documents) or "write a date as 2024-06-21"
-    unknown = (
-        f'"{revision}" is neither a date nor a later document nor a revision of {root} ({hint})'
-    )
-    if revision.startswith("-") or not root.is_dir():
-        raise UserError(unknown)
-    try:
-        top = Path(_git(root, "rev-parse", "--show-toplevel").decode().strip())
-        inside = root.resolve().relative_to(top.resolve())
-        tree = f"{revision}:{'' if inside == Path() else inside.as_posix()}"
-        archive = _git(top, "archive", "--format=tar", tree)
-    except (subprocess.CalledProcessError, FileNotFoundError, ValueError) as error:
-        raise UserError(unknown) from error
-    with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
-        # The filter exists since 3.11.4; the archive is written by git and contains only the tree.
-        if hasattr(tarfile, "data_filter"):
-            tar.extractall(to, filter="data")
-        else:
-            tar.extractall(to)
-
-
-def _git(folder: Path, *arguments: str) -> bytes:
-    command = ["git", "-C", str(folder), *arguments]
-    return subprocess.run(command, capture_output=True, check=True).stdout

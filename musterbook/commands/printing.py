@@ -86,9 +86,6 @@ def job_option(option: Option) -> Callable[[Function], Function]:
             about["type"] = SizeChoice(_values(option.values))
         case "offset":
             about |= {"type": BackOffset(), "envvar": option.variable}
-        case "integer":
-            low, high = map(int, option.limits)
-            about["type"] = click.IntRange(low, high)
         case "number":
             about["type"] = FiniteRange(*option.limits)
         case "flag":
@@ -158,9 +155,9 @@ Example: python build.py cards --card "a card" --copies 2"""
 @repeatable("card", "This card.")
 @click.option(
     "--changed-since",
-    metavar="VERSION|DATE|REV",
-    help="Only cards that changed since a later document of the pack (its key or its version), a"
-    " date, or a git revision of the content.",
+    metavar="VERSION|DATE",
+    help="Only cards that changed since a later document of the pack (its key or its version), or"
+    " a date.",
 )
 @click.option(
     "--copies",
@@ -192,18 +189,12 @@ def cards(context: click.Context, /, **options: Any) -> None:
         click.echo(line)
 
 
-@main.command(epilog="Example: python build.py booklet --paper a5 --imposed --to books")
+@main.command(epilog="Example: python build.py booklet --paper a4 --to books")
 @click.option(
     "--edition", "editions", multiple=True, metavar="ID", help="The book of this edition."
 )
 @click.option("--pack", "packs", multiple=True, metavar="ID", help="The book of this pack.")
 @paper_of("a book")
-@click.option(
-    "--imposed",
-    is_flag=True,
-    help="Put two A5 pages on each side of A4, in the order for folding and stitching. Print on"
-    " both sides, flipped on the short edge.",
-)
 @target_option("print")
 @click.pass_context
 def booklet(
@@ -211,7 +202,6 @@ def booklet(
     editions: tuple[str, ...],
     packs: tuple[str, ...],
     paper: str,
-    imposed: bool,
     to: Path,
 ) -> None:
     """Write editions or packs as books (PDF) with an index.
@@ -219,15 +209,13 @@ def booklet(
     By default, every edition becomes a book.
     """
     project: Project = context.obj
-    if imposed and paper != "a5":
-        raise click.UsageError("--imposed puts A5 pages on A4; omit --paper")
     from musterbook import books
 
     check_outside(to, project.content)
     library = project.library()
     for node in books.books_of(library, (*editions, *packs)):
-        name = books.file_of(node, paper, folded=imposed).name
-        click.echo(write_file(to / name, books.book(library, node, paper, folded=imposed)))
+        name = books.file_of(node, paper).name
+        click.echo(write_file(to / name, books.book(library, node, paper)))
 
 
 SHEET_EXAMPLES = """Examples:

@@ -13,7 +13,7 @@ from musterbook import workers
 from musterbook.cards import faces
 from musterbook.cards.formats import formats
 from musterbook.cards.selection import CardQuery
-from musterbook.cards.sheets import Backs, Stack
+from musterbook.cards.sheets import Backs
 from musterbook.library.links import PICK, PRINTS, file_stem
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
@@ -36,7 +36,7 @@ BACKS: dict[Backs, str] = {
     "fold": "Beside the fronts, to fold and glue",
     "none": "None",
 }
-STACKS: dict[Stack, str] = {"face-down": "Face down", "face-up": "Face up"}
+STACKS: dict[str, str] = {"face-down": "Face down", "face-up": "Face up"}
 THEMES: dict[faces.Theme, str] = {"full": "Full colour", "low-ink": "Low ink"}
 
 

@@ -10,7 +10,6 @@ import pypdfium2
 import pytest
 
 from musterbook import books
-from musterbook.books import imposition
 from musterbook.books.book_html import book_of
 from musterbook.books.paper import PAPERS
 from musterbook.errors import ContentErrors
@@ -301,56 +300,6 @@ def test_a_book_can_be_made_in_other_sizes(
     pdf = books.book(library, library["1e/duel"], paper)
     width, height = pypdfium2.PdfDocument(pdf)[0].get_size()
     assert (width * 25.4 / 72, height * 25.4 / 72) == pytest.approx(size, abs=0.01)
-
-
-def test_eight_pages_are_imposed_on_two_nested_sheets() -> None:
-    assert imposition.order(8) == [(8, 1), (2, 7), (6, 3), (4, 5)]
-    assert imposition.order(6) == [(0, 1), (2, 0), (6, 3), (4, 5)]
-
-
-@pytest.mark.parametrize("count", range(1, 90))
-def test_a_folded_book_has_its_pages_in_order_for_any_number_of_pages(count: int) -> None:
-    sides = imposition.order(count)
-    assert sorted(n for side in sides for n in side if n) == list(range(1, count + 1))
-    # Fold every signature: fronts outside, backs inside, and read on.
-    read: list[int] = []
-    size = len(sides) if len(sides) * 2 <= imposition.THIN else imposition.SIGNATURE // 2
-    for start in range(0, len(sides), size):
-        signature = sides[start : start + size]
-        leaves = [(signature[n][1], signature[n + 1][0]) for n in range(0, len(signature), 2)]
-        back = [(signature[n + 1][1], signature[n][0]) for n in range(0, len(signature), 2)]
-        read += [number for leaf in (*leaves, *reversed(back)) for number in leaf]
-    assert [number for number in read if number] == list(range(1, count + 1))
-    assert read[:count] == list(range(1, count + 1))
-
-
-@pytest.mark.slow
-def test_a_folded_book_shows_the_right_pages_side_by_side(library: Library) -> None:
-    flat = books.book(library, library["1e/duel"])
-    folded = books.book(library, library["1e/duel"], folded=True)
-    assert folded == books.imposed(flat)
-    pages = [page.split() for page in readback.text(flat)]
-    with pikepdf.open(BytesIO(folded)) as pdf:
-        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
-        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
-        assert pdf.Root.MarkInfo.Marked
-        (document,) = pdf.Root.StructTreeRoot.K
-        assert [str(one.T) for one in document.K] == [f"Page {n + 1}" for n in range(len(pages))]
-        for page in pdf.pages:
-            left, _, right, _ = (float(value) for value in page.TrimBox)
-            assert (right - left) / 72 * 25.4 == pytest.approx(296, abs=0.1)
-    sheets = pypdfium2.PdfDocument(folded)
-    sides = books.order(len(pages))
-    assert len(sheets) == len(sides)
-    for sheet, (left, right) in zip(sheets, sides, strict=True):
-        width, height = sheet.get_size()
-        assert (width * 25.4 / 72, height * 25.4 / 72) == pytest.approx((297, 210), abs=0.01)
-        words = sheet.get_textpage()
-        halves = [
-            words.get_text_bounded(0, 0, width / 2, height).split(),
-            words.get_text_bounded(width / 2, 0, width, height).split(),
-        ]
-        assert halves == [pages[n - 1] if n else [] for n in (left, right)]
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from musterbook.cards.formats import Margins, formats, micrometres
 from musterbook.cards.print_job import PrintJob, job_of, run
 from musterbook.cards.print_options import CARD, CORNERS, RESOLUTIONS
 from musterbook.cards.selection import job_name, select_cards
-from musterbook.cards.sheets import BACKS, MARKS, STACKS, Offset, Setup
+from musterbook.cards.sheets import BACKS, MARKS, Offset, Setup
 from musterbook.cards.targets import FORMATS
 from musterbook.commands import main
 from musterbook.errors import UserError
@@ -42,8 +42,6 @@ NOTHING: dict[str, Any] = {
     "bleed": None,
     "margin": None,
     "marks": None,
-    "stack": None,
-    "start_at": None,
     "corners": None,
     "thickness": None,
     "back_offset": None,
@@ -79,7 +77,6 @@ def test_the_options_list_everything_that_can_be_printed() -> None:
     assert [micrometres(float(b)) for b in choices("bleed")] == list(known.bleeds)
     assert choices("dpi") == [str(dpi) for dpi in RESOLUTIONS]
     assert choices("corners") == list(CORNERS)
-    assert choices("stack") == list(STACKS)
 
 
 def test_the_first_value_of_an_option_is_the_default() -> None:
@@ -88,8 +85,8 @@ def test_the_first_value_of_an_option_is_the_default() -> None:
     given = (job.format, design.size.slug, setup.paper.slug, design.theme, setup.backs, setup.marks)
     names = ("format", "size", "paper", "ink", "backs", "marks")
     assert given == tuple(choices(name)[0] for name in names)
-    others = (str(job.dpi), job.corners, setup.stack)
-    assert others == tuple(choices(name)[0] for name in ("dpi", "corners", "stack"))
+    others = (str(job.dpi), job.corners)
+    assert others == tuple(choices(name)[0] for name in ("dpi", "corners"))
 
 
 def test_without_a_selection_every_card_is_printed(
@@ -116,13 +113,12 @@ def test_a_job_uses_every_option() -> None:
         margin="5",
         back_offset=(1.0, -2.0),
         first=False,
-        start_at=4,
         to=Path("there"),
     )
     assert (job.query.cards, job.query.copies) == (("sit",), 3)
     setup = job.setup
     assert (setup.bleed, setup.margins, setup.offset) == (1500, Margins.even(5000), Offset(1, -2))
-    assert (setup.first, setup.used, job.to) == (False, 3, Path("there"))
+    assert (setup.first, job.to) == (False, Path("there"))
     pictures = job_with(format="png", dpi="600", corners="round")
     assert (pictures.format, pictures.dpi, pictures.corners) == ("png", 600, "round")
     assert job_with() == PrintJob((Path("content"),), Path("print"))
@@ -204,7 +200,6 @@ def test_cards_and_paper_can_have_custom_sizes() -> None:
         ({"paper": "card", "margin": "5"}, "--margin has no effect with --paper card"),
         ({"format": "tuck-boxes", "paper": "card"}, "--paper card prints one card per page"),
         ({"backs": "none", "back_offset": (1.0, 1.0)}, "--back-offset has no effect"),
-        ({"stack": "face-up"}, "--stack has no effect with --backs long"),
         ({"calibrate": True, "backs": "fold"}, "--backs fold prints none there"),
         ({"calibrate": True, "bleed": "3"}, "--bleed has no effect with --calibrate"),
         ({"thickness": 0.5}, "--thickness has no effect"),
@@ -359,13 +354,12 @@ def test_few_layouts_have_no_label() -> None:
     ("arguments", "words"),
     [
         (("--deck", "primry"), 'there is no deck "primry" (did you mean "primary"?)'),
-        (("--changed-since", "erata"), "is neither a date nor a later document nor a revision"),
+        (("--changed-since", "erata"), "is neither a date nor a later document"),
         (("--size", "a5", "--backs", "fold"), "too large for A4"),
         (("--format", "mpc", "--size", "jumbo"), "choose --size poker or"),
         (("--back-offset", "a,b"), "is not like 0.5,-1"),
         (("--back-offset", "50,0"), "out of range: at most 20 mm"),
         (("--back-offset", "nan,0"), "is not like 0.5,-1"),
-        (("--start-at", "10"), "a sheet has only 9 places"),
         (("--size", "pokre"), "'pokre' is not one of"),
         (("--size", "88x63"), "out of range: a card is 44 × 63.5 to 210 × 297 mm, width x height"),
         (("--size", "100x50"), "did you mean 50x100?"),

@@ -6,7 +6,7 @@ selected cards is packed onto the fewest sheets, with backs for any way of flipp
 
 from musterbook.cards.sheets.compose import calibration
 from musterbook.cards.sheets.impose import Offset
-from musterbook.cards.sheets.layout import BACKS, STACKS, Backs, SheetLayout, Slot, Stack, solve
+from musterbook.cards.sheets.layout import BACKS, Backs, SheetLayout, Slot, solve
 from musterbook.cards.sheets.marks import MARKS
 from musterbook.cards.sheets.setup import Setup
 from musterbook.cards.sheets.site_files import SheetFile, expected_files
@@ -23,7 +23,6 @@ from musterbook.cards.sheets.write import (
 __all__ = [
     "BACKS",
     "MARKS",
-    "STACKS",
     "Backs",
     "Offset",
     "Printed",
@@ -31,7 +30,6 @@ __all__ = [
     "SheetFile",
     "SheetLayout",
     "Slot",
-    "Stack",
     "calibration",
     "card_sheets",
     "divided_lines",

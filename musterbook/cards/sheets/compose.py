@@ -74,22 +74,13 @@ def with_gutter(pairs: Sequence[Pair], setup: Setup) -> Setup:
     return spaced if mixed and setup.bleed is None and not spaced.lost else setup
 
 
-def _groups(pairs: Sequence[Pair], setup: Setup) -> list[Sequence[Pair]]:
-    """Return the cards of each sheet; on the first one, some slots may be used up."""
-    count = setup.layout.count
-    first = count - setup.used
-    rest = (pairs[at : at + count] for at in range(first, len(pairs), count))
-    return [pairs[:first], *rest]
-
-
 def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
     layout = setup.layout
-    groups = _groups(pairs, setup)
+    groups = [pairs[at : at + layout.count] for at in range(0, len(pairs), layout.count)]
     fronts, backs = [], []
     seen: set[str] = set()
     for number, group in enumerate(groups, start=1):
-        free = layout.slots[setup.used :] if number == 1 else layout.slots
-        placed = list(zip(free, group, strict=False))
+        placed = list(zip(layout.slots, group, strict=False))
         begins = tuple(dict.fromkeys(pair.deck for pair in group if pair.deck not in seen))
         seen.update(begins)
         front = tuple(Placed(slot, pair.front, title=pair.name) for slot, pair in placed)
@@ -103,11 +94,8 @@ def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
         count = f"Sheet {number} of {len(groups)}"
         if setup.backs == "fold":
             front += back
-        # A partly used sheet already has its label.
-        again = number == 1 and setup.used > 0
         words, words_behind = (
-            () if again else label(number, len(groups), side, setup, run)
-            for side in ("fronts", "backs")
+            label(number, len(groups), side, setup, run) for side in ("fronts", "backs")
         )
         page = SheetPage(front, title=f"{count}, fronts")
         fronts.append((page, Sheet(words, begins)))
@@ -118,8 +106,6 @@ def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
         return [_Draft("", fronts, before)]
     if setup.backs == "manual":
         own = (1,) if setup.first else ()
-        if setup.stack == "face-up":
-            return [_Draft("-fronts", fronts, before), _Draft("-backs", backs, own)]
         return [_Draft("-fronts", fronts, before), _Draft("-backs", backs[::-1], after=own)]
     both = [side for pair in zip(fronts, backs, strict=True) for side in pair]
     return [_Draft("", both, (0, 1) if setup.first else ())]

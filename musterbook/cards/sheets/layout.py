@@ -19,17 +19,11 @@ Flip = Literal["long", "short"]
 
 
 Backs = Literal["long", "short", "manual", "fold", "none"]
-"""`long` and `short`: both sides in one go, flipped on that edge. `manual`: two files, the backs in
-the order of the stack of fronts. `fold`: fronts and backs side by side, to be folded and glued.
-`none`: fronts only."""
+"""`long`, `short`: both sides in one go, flipped on that edge. `manual`: two files, the backs from
+the last to the first, as a stack of fronts that lies face down is printed again. `fold`: fronts and
+backs side by side, to be folded and glued. `none`: fronts only."""
 
 BACKS: tuple[Backs, ...] = get_args(Backs)
-
-Stack = Literal["face-down", "face-up"]
-"""How sheets lie in the output tray: in most laser printers face down, in most inkjet printers
-face up, the last one on top. It decides the order of backs that are printed in a second run."""
-
-STACKS: tuple[Stack, ...] = get_args(Stack)
 
 FLIPS: dict[Backs, Flip | None] = {
     "long": "long",

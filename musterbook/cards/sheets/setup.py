@@ -9,7 +9,7 @@ from math import cos, radians, sin
 from musterbook.cards.faces import Design, usual
 from musterbook.cards.formats import Margins, Paper, SheetFormat, formats
 from musterbook.cards.sheets.impose import Offset
-from musterbook.cards.sheets.layout import DUPLEX, FLIPS, Backs, SheetLayout, Stack, solve
+from musterbook.cards.sheets.layout import DUPLEX, FLIPS, Backs, SheetLayout, solve
 from musterbook.cards.sheets.marks import Marks
 from musterbook.cards.sheets.sheet_label import strip
 from musterbook.cards.sheets.tagged_pdf import PrintHints
@@ -20,9 +20,7 @@ class Setup:
     """Everything about sheets except the cards.
 
     `bleed` is in micrometres; without it, cards touch. `first` adds a first sheet that tests size
-    and backs. `used` is the number of slots of the first sheet that are used up. `stack` says how
-    sheets lie in the printer's output tray, for backs that are printed in a second run.
-    `for_site` is set for files of the site, whose readers have no command line.
+    and backs. `for_site` is set for files of the site, whose readers have no command line.
     """
 
     design: Design = field(default_factory=usual)
@@ -33,8 +31,6 @@ class Setup:
     marks: Marks = "crop"
     offset: Offset = field(default_factory=Offset)
     first: bool = True
-    used: int = 0
-    stack: Stack = "face-down"
     for_site: bool = False
 
     @property

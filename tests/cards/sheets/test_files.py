@@ -375,48 +375,6 @@ def test_a_second_run_gives_the_same_bytes(
     assert [one.path.read_bytes() for one in again] == [p.read_bytes() for p in printed[name]]
 
 
-# --- Part-used sheets and the output tray -------------------------------------------------------
-
-
-def print_with(setup: Setup, library: Library, cards: list[Node], folder: Path) -> list[Path]:
-    return [one.path for one in print_cards(setup, library, cards, folder / "hens")]
-
-
-def codes_of(path: Path) -> list[list[str]]:
-    document = pypdfium2.PdfDocument(path)
-    found = [re.findall(CODE, page.get_textpage().get_text_range()) for page in document]
-    document.close()
-    return found
-
-
-def test_a_partly_used_sheet_is_filled_from_its_first_free_slot(
-    library: Library, cards: list[Node], tmp_path: Path
-) -> None:
-    setup = Setup(first=False, used=7)
-    (path,) = print_with(setup, library, cards, tmp_path)
-    assert [len(codes) for codes in codes_of(path)[::2]] == [2, 9, 5]
-    document = pypdfium2.PdfDocument(path)
-    first, second = (document[at].get_textpage().get_text_range() for at in (0, 2))
-    document.close()
-    assert "Sheet 1" not in first and "Sheet 2 of 3" in second  # its label is there already
-
-
-def test_backs_are_in_the_order_of_the_stack(
-    library: Library, cards: list[Node], tmp_path: Path
-) -> None:
-    """Face down, the last front is fed first; face up and turned over, the first one."""
-    orders = {}
-    for stack in ("face-down", "face-up"):
-        setup = Setup(backs="manual", stack=stack, paper=formats().papers["universal"])
-        _, backs = print_with(setup, library, cards, tmp_path)
-        document = pypdfium2.PdfDocument(backs)
-        said = [page.get_textpage().get_text_range() for page in document]
-        document.close()
-        found = [re.search(r"Sheet (\d)", text) for text in said]
-        orders[stack] = [int(match[1]) if match else 0 for match in found]
-    assert orders == {"face-down": [2, 1, 0], "face-up": [0, 1, 2]}
-
-
 # --- Tags ---------------------------------------------------------------------------------------
 
 PAINTS = {*"fFBSsb", "f*", "B*", "b*", "Do", "Tj", "TJ", "'", '"', "sh"}
