@@ -1,84 +1,24 @@
 /** Actions of players and the resulting events: plain data, stored in saves and links. */
 
+import type * as v from "valibot";
 import type { Id, Mode, Pack, Side } from "./pack.ts";
-import type { Clock, Copy, Draft, Entry, Place, Refusal, Rolled, RollOff, State } from "./state.ts";
+import type { action, cell, lineRef } from "./schemas.ts";
+import type {
+  Clock,
+  Copy,
+  Draft,
+  Entry,
+  Frozen,
+  Place,
+  Refusal,
+  Rolled,
+  RollOff,
+  State,
+} from "./state.ts";
 
-/** A line of a card in play, and the side that scores it. */
-export interface LineRef {
-  readonly side: Side;
-  readonly copy: Copy;
-  /** Index of the group on the card, and of the line in the group. */
-  readonly group: number;
-  readonly line: number;
-}
-
-/** A cell of the score sheet: the VP of a tally in a round, or those of one card that scored in it. */
-export interface Cell {
-  readonly side: Side;
-  readonly tally: string;
-  readonly round: number;
-  readonly copy?: Copy;
-}
-
-export type Action =
-  | {
-      readonly type: "start";
-      readonly seed: string;
-      readonly picks: Readonly<Record<Id, readonly Id[]>>;
-      readonly pool?: string;
-      readonly variant?: string;
-      /** The row of a pool, and the chosen terrain layout. */
-      readonly row?: Id;
-      readonly layout?: number;
-      /** Cards that are left out of this game. */
-      readonly exclude?: readonly Id[];
-      /** The opponent's addition to the sealed seed, and the seal that was shown before it. */
-      readonly cut?: string;
-      readonly seal?: string;
-      readonly players?: readonly [string, string];
-    }
-  | { readonly type: "again"; readonly slots: readonly string[] }
-  | { readonly type: "answer"; readonly prompt: string; readonly value: readonly string[] }
-  | { readonly type: "next" }
-  | { readonly type: "finish" }
-  | { readonly type: "declare"; readonly result: Side | "draw" }
-  | { readonly type: "roll"; readonly roll: Id; readonly copy: Copy | null }
-  | { readonly type: "discard"; readonly copy: Copy }
-  | { readonly type: "swap"; readonly copy: Copy }
-  | { readonly type: "trade"; readonly copy: Copy }
-  | { readonly type: "use"; readonly copy: Copy }
-  | {
-      readonly type: "move";
-      readonly copy: Copy;
-      readonly to: Place;
-      readonly side: Side | null;
-      /** The position in the deck. */
-      readonly at?: "top" | "bottom" | "shuffled";
-    }
-  | { readonly type: "shuffle"; readonly pile: string; readonly discards: boolean }
-  | { readonly type: "draw"; readonly pile: string; readonly side: Side | null }
-  /** Set how often a line counts at this moment; 0 takes its score back. */
-  | ({ readonly type: "score"; readonly count: number } & LineRef)
-  /** Set the VP of a cell of the score sheet. */
-  | ({ readonly type: "score"; readonly count: number } & Cell)
-  | { readonly type: "award"; readonly side: Side; readonly award: string; readonly given: boolean }
-  | { readonly type: "cp"; readonly side: Side; readonly by: number }
-  /** Write something on a card, or roll its dice. */
-  | {
-      readonly type: "remember";
-      readonly copy: Copy;
-      readonly effect: Id;
-      readonly values: readonly string[];
-    }
-  /** Say who controls an objective marker in this round. */
-  | { readonly type: "control"; readonly marker: string; readonly side: Side | null }
-  /** Set how many markers a side has placed on an objective marker. */
-  | {
-      readonly type: "place";
-      readonly marker: string;
-      readonly side: Side;
-      readonly count: number;
-    };
+export type LineRef = Frozen<v.InferOutput<typeof lineRef>>;
+export type Cell = Frozen<v.InferOutput<typeof cell>>;
+export type Action = Frozen<v.InferOutput<typeof action>>;
 
 export type ActionOf<T extends Action["type"]> = Extract<Action, { type: T }>;
 

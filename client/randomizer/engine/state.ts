@@ -252,7 +252,7 @@ export interface Draft {
   events: GameEvent[];
 }
 
-type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+export type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
 /** The state of a game after an action: nothing in it changes any more. */
 export type State = Frozen<Draft>;

@@ -3,11 +3,11 @@
  * have. Whether a change is allowed is decided by the engine, when it is applied.
  */
 
-import type { Action } from "../engine/events.ts";
+import * as v from "valibot";
 import { SIDES } from "../engine/pack.ts";
-import { PLACES } from "../engine/state.ts";
+import { action } from "../engine/schemas.ts";
 import type { Confirmation } from "./confirmation.ts";
-import type { Message } from "./shared-game.ts";
+import type { Kept, Message } from "./shared-game.ts";
 
 /** What the phones say before they have a game in common. */
 export type Greeting =
@@ -77,61 +77,7 @@ const fields =
 
 const side = oneOf(...SIDES);
 const texts = listOf(text);
-const line = { side, copy: text, group: count, line: count };
-const cell = { side, tally: text, round: count, copy: maybe(text) };
-
-const ACTIONS: Readonly<Record<Action["type"], readonly Readonly<Record<string, Check>>[]>> = {
-  start: [
-    {
-      seed: text,
-      picks: recordOf(texts),
-      pool: maybe(text),
-      variant: maybe(text),
-      row: maybe(text),
-      layout: maybe(count),
-      exclude: maybe(texts),
-      cut: maybe(text),
-      seal: maybe(text),
-      players: maybe(pairOf(text)),
-    },
-  ],
-  again: [{ slots: texts }],
-  answer: [{ prompt: text, value: texts }],
-  next: [{}],
-  finish: [{}],
-  declare: [{ result: oneOf(...SIDES, "draw") }],
-  roll: [{ roll: text, copy: orNull(text) }],
-  discard: [{ copy: text }],
-  swap: [{ copy: text }],
-  trade: [{ copy: text }],
-  use: [{ copy: text }],
-  move: [
-    {
-      copy: text,
-      to: oneOf(...PLACES),
-      side: orNull(side),
-      at: maybe(oneOf("top", "bottom", "shuffled")),
-    },
-  ],
-  shuffle: [{ pile: text, discards: flag }],
-  draw: [{ pile: text, side: orNull(side) }],
-  score: [
-    { count, ...line },
-    { count, ...cell },
-  ],
-  award: [{ side, award: text, given: flag }],
-  cp: [{ side, by: whole }],
-  remember: [{ copy: text, effect: text, values: texts }],
-  control: [{ marker: text, side: orNull(side) }],
-  place: [{ marker: text, side, count }],
-};
-
-const isAction: Check = (value) => {
-  if (!isRecord(value) || typeof value["type"] !== "string") return false;
-  const { type, ...rest } = value;
-  const [, shapes = []] = Object.entries(ACTIONS).find(([name]) => name === type) ?? [];
-  return shapes.some((shape) => fields(shape)(rest));
-};
+const isAction: Check = (value) => v.is(action, value);
 
 const opened = fields({ answers: recordOf(texts), salt: text });
 
@@ -145,6 +91,9 @@ const change = fields({
   opened: maybe(pairOf(opened)),
 });
 
+const secret = fields({ moment: text, hash: text, opened: orNull(opened) });
+const refusal = fields({ id: text, why: oneOf("quicker", "impossible", "parted") });
+
 const times = fields({
   limit: count,
   used: fields({ attacker: count, defender: count }),
@@ -156,7 +105,7 @@ const standing = {
   number: count,
   epoch: count,
   clock: fields({ count, times: orNull(times) }),
-  secret: orNull(fields({ moment: text, hash: text, opened: orNull(opened) })),
+  secret: orNull(secret),
   ask: orNull(fields({ id: text, at: count })),
   reply: orNull(fields({ id: text, agrees: flag })),
 };
@@ -175,7 +124,7 @@ const isLog = fields({
   ...standing,
   from: count,
   changes: listOf(change),
-  refused: listOf(fields({ id: text, why: oneOf("quicker", "impossible", "parted") })),
+  refused: listOf(refusal),
   parted: flag,
 });
 
@@ -193,6 +142,34 @@ const GREETINGS: readonly Check[] = [
   fields({ type: oneOf("cut"), cut: text }),
   fields({ type: oneOf("confirm"), seat: oneOf(0, 1), key: text, signature: text }),
 ];
+
+const kept = fields({
+  name: text,
+  made: count,
+  epoch: count,
+  agreed: listOf(change),
+  pending: listOf(change),
+  refused: listOf(refusal),
+  secrets: fields({
+    own: orNull(fields({ moment: text, complete: flag, answers: recordOf(texts), salt: text })),
+    theirs: orNull(secret),
+    bindings: recordOf(fields({ own: text, theirs: text })),
+  }),
+  clock: fields({
+    count,
+    times: orNull(
+      fields({
+        limit: count,
+        used: fields({ attacker: count, defender: count }),
+        running: orNull(side),
+        since: count,
+      }),
+    ),
+  }),
+});
+
+/** Whether a stored value is what a phone needs to go on with a shared game. */
+export const isKept = (value: unknown): value is Kept => kept(value);
 
 /** The message in a text that another device sent; null if it is none. */
 export function readMessage(received: string): Message | Greeting | null {

@@ -7,6 +7,7 @@ import { HandPanel } from "./battle/hand.tsx";
 import { Header } from "./battle/header.tsx";
 import { MissionPanel } from "./battle/mission.tsx";
 import { wake } from "./battle/wake.ts";
+import { Boundary, DamagedPage } from "./boundary.tsx";
 import { Extra, Notes } from "./controls/controls.tsx";
 import { useKeptFocus } from "./controls/kept-focus.ts";
 import { extras } from "./loading.ts";
@@ -28,7 +29,12 @@ export function App({ session }: { session: Session }) {
   return (
     <SessionContext.Provider value={session}>
       <div ref={root} class={`root${isTurned ? " turned" : ""}`}>
-        <Page />
+        <Boundary
+          instead={(why) => <DamagedPage why={why} />}
+          failed={(why) => session.failedToShow(why)}
+        >
+          <Page />
+        </Boundary>
         {session.phones?.overlay()}
         <div class="sr-only live" aria-live="polite" role="status">
           {session.announcement}

@@ -17,8 +17,8 @@ import { dueCards, momentOf, onward } from "./battle/moment.ts";
 import { type Extras, Loader, loadExtras, loadTwoPhones, Packs } from "./loading.ts";
 import type { TwoPhones } from "./pairing/two-phones.ts";
 import { asSave, type Details, type OpenGame, type Save, showsSeed } from "./saves/format.ts";
-import { AfterPaint, Games, type Loaded } from "./saves/games.ts";
-import { blank, type Form, labelOf, opening, rememberForm } from "./setup/form.ts";
+import { AfterPaint, Games, type Imported, type Loaded } from "./saves/games.ts";
+import { blank, type Form, forgetForm, labelOf, opening, rememberForm } from "./setup/form.ts";
 import * as T from "./texts.ts";
 import type { Library, Tab, View } from "./view.ts";
 
@@ -67,6 +67,10 @@ export class Session implements Layers {
   /** What screen readers announce: the last action, and messages. */
   announcement = "";
   alert = "";
+  /** Why the page could not be drawn; null if it was. */
+  private failure: string | null = null;
+  /** The text of the game that was opened last. */
+  private loadedText = "";
   private readonly redraw: () => void;
   private readonly saving = new AfterPaint(() => this.store());
   private readonly backButton: BackButton;
@@ -95,6 +99,7 @@ export class Session implements Layers {
   }
 
   draw(): void {
+    this.failure = null;
     this.redraw();
     this.backButton.update();
   }
@@ -465,26 +470,53 @@ export class Session implements Layers {
       const save = asSave(value);
       const pack = save === null || save === "newer" ? null : save.game.pack;
       this.loader.withPack(pack, () =>
-        this.opened(this.games.importSave(value, text, replayWithDraws)),
+        this.opened(this.games.imported(value, text, replayWithDraws)),
       );
     });
   }
 
-  private opened(loaded: Loaded | null): void {
-    if (loaded === null) {
+  /** Show an imported game, and store it only if that worked. */
+  private opened(imported: Imported | null): void {
+    if (imported === null) {
       this.say("taken", { text: T.takenNone });
       return;
     }
-    this.load(loaded);
-    if (loaded.is === "broken") return;
+    this.load(imported);
+    if (imported.is === "broken" || this.failure !== null) return;
+    imported.keep();
     this.say("taken", {
-      text: loaded.both ? T.takenBoth : T.taken(loaded.save.name || T.oldGame),
+      text: imported.both ? T.takenBoth : T.taken(imported.save.name || T.oldGame),
     });
     this.store();
   }
 
+  /** The page could not be drawn. */
+  failedToShow(why: string): void {
+    this.failure = why;
+  }
+
+  /** What cannot be shown: the game on the page, else the form. `remove` is null if it is not stored. */
+  get damaged(): { isGame: boolean; text: string; remove: (() => void) | null } {
+    const id = this.game?.id ?? this.record?.save.id ?? null;
+    if (id === null) {
+      const remove = (): void => {
+        forgetForm();
+        this.form = blank(this.library);
+        this.draw();
+      };
+      return { isGame: false, text: JSON.stringify(this.form), remove };
+    }
+    const text = this.games.textOf(id);
+    const remove = (): void => {
+      this.leave();
+      this.remove(id);
+    };
+    return { isGame: true, text: text ?? this.loadedText, remove: text === null ? null : remove };
+  }
+
   private load(loaded: Loaded | null): void {
     this.saving.cancel();
+    this.loadedText = loaded?.text ?? "";
     this.game = loaded?.is === "game" ? loaded.game : null;
     this.record = loaded?.is === "summary" ? loaded : null;
     for (const key of ["broken", "warning", "taken", "overtaken"]) this.notes.delete(key);

@@ -257,6 +257,13 @@ export const PROBLEMS = {
   denied: "This browser does not allow saving. The game continues, but will be lost on reload.",
   full: "The browser’s storage is full. The game continues, but the last steps are not saved.",
 };
+export const damagedTitle = "This cannot be shown";
+export const damagedGame =
+  "Part of this game is damaged. Download it to keep it; other saved games are not affected.";
+export const damagedSetup =
+  "Part of what this page has stored is damaged. Download it to keep it, and delete it to go on.";
+export const details = (why: string) => `Details: ${why}`;
+export const toStart = "Saved games";
 export const broken = "The saved game could not be read. It is kept, and you can download it.";
 export const newer =
   "This game was saved by a newer version of this page. Reload the page to open it.";

@@ -4,69 +4,95 @@
  * changed; and a summary that can be read without the pack.
  */
 
-import {
-  continued,
-  current,
-  type Game,
-  past,
-  restored,
-  type Saved,
-  saved,
-} from "../../engine/history.ts";
+import * as v from "valibot";
+import { continued, current, type Game, past, restored, saved } from "../../engine/history.ts";
 import { plain, sentences } from "../../engine/log.ts";
-import { deckOf, type Id, type Pack, SIDES, type Side } from "../../engine/pack.ts";
+import { deckOf, type Id, type Pack, SIDES } from "../../engine/pack.ts";
 import { missionCards } from "../../engine/piles.ts";
+import {
+  action,
+  bySide,
+  count,
+  flag,
+  listOf,
+  pairOf,
+  seats,
+  side,
+  time,
+  typed,
+} from "../../engine/schemas.ts";
 import { points, winnerOf } from "../../engine/score-totals.ts";
-import { setUp } from "../../engine/setup.ts";
-import { idOf, named, type State, sidesAhead } from "../../engine/state.ts";
-import type { Confirmation } from "../../pairing/confirmation.ts";
+import { type Frozen, idOf, named, type State, sidesAhead } from "../../engine/state.ts";
+import { readState } from "../../engine/state-schema.ts";
 import type { Times } from "../battle/clock.ts";
 import * as T from "../texts.ts";
 
 export const SCHEMA = 1;
 
 /** What can be shown of a game without its pack. */
-interface Summary {
-  readonly pack: string;
-  readonly sides: Readonly<Record<Side, string>>;
-  /** The sides in the players' places. */
-  readonly seats: readonly [Side, Side];
-  readonly score: Readonly<Record<Side, number>>;
-  readonly round: number;
-  readonly done: boolean;
-  readonly winner: Side | "draw" | null;
-  readonly mission: readonly string[];
-  readonly drawn: readonly Id[];
-  readonly log: readonly string[];
-}
+const SUMMARY = v.object({
+  pack: typed,
+  sides: bySide(typed),
+  seats,
+  score: bySide(v.number()),
+  round: count,
+  done: flag,
+  winner: v.nullable(v.picklist([...SIDES, "draw"])),
+  mission: listOf(typed),
+  drawn: listOf(typed),
+  log: listOf(typed),
+});
+type Summary = v.InferOutput<typeof SUMMARY>;
 
 /** What players note about a game, by their places at the table. */
-export interface Details {
+const DETAILS = v.object({
   /** Milliseconds since 1970 at which it was started; 0 if unknown. */
-  readonly date: number;
+  date: time,
   /** The army and the detachment of each player, as they are typed. */
-  readonly armies: readonly [string, string];
-  readonly note: string;
+  armies: pairOf(v.string()),
+  note: v.string(),
   /** Signatures of the result by the players' phones. */
-  readonly confirmed?: readonly Confirmation[];
-}
+  confirmed: v.exactOptional(
+    listOf(v.object({ seat: v.picklist([0, 1]), key: typed, signature: typed })),
+  ),
+});
+export type Details = Frozen<v.InferOutput<typeof DETAILS>>;
 
-const NO_DETAILS: Details = { date: 0, armies: ["", ""], note: "" };
+const NO_DETAILS: v.InferOutput<typeof DETAILS> = { date: 0, armies: ["", ""], note: "" };
 
-export interface Save {
-  readonly schema: typeof SCHEMA;
-  readonly id: string;
-  readonly name: string;
-  readonly changed: number;
-  readonly game: Saved;
+const TIMES = v.object({
+  limit: count,
+  used: bySide(count),
+  running: v.nullable(side),
+  since: time,
+});
+
+/**
+ * A save. A part that is damaged is left out, so that the other parts still open; the states are
+ * read when the game is opened.
+ */
+const SAVE = v.object({
+  schema: v.literal(SCHEMA),
+  id: typed,
+  name: v.fallback(typed, ""),
+  changed: v.fallback(time, 0),
+  game: v.object({
+    pack: typed,
+    version: v.fallback(typed, ""),
+    /** The actions of each step; none if one of them is not an action. */
+    steps: v.fallback(listOf(listOf(action)), []),
+    at: v.fallback(count, 0),
+    drawn: v.fallback(typed, ""),
+  }),
   /** The state that the actions start from, if they cannot be replayed from the beginning. */
-  readonly base: State | null;
-  readonly last: State | null;
-  readonly summary: Summary | null;
-  readonly times: Times | null;
-  readonly unsealed: number | null;
-  readonly details: Details;
-}
+  base: v.unknown(),
+  last: v.unknown(),
+  summary: v.fallback(v.nullable(SUMMARY), null),
+  times: v.fallback(v.nullable(TIMES), null),
+  unsealed: v.fallback(v.nullable(count), null),
+  details: v.fallback(DETAILS, NO_DETAILS),
+});
+export type Save = Frozen<v.InferOutput<typeof SAVE>>;
 
 /** A game that is being played, with the other data that is saved with it. */
 export interface OpenGame {
@@ -106,13 +132,10 @@ export type Opened =
  * the format raises `SCHEMA`, and converts older saves here.
  */
 export function asSave(value: unknown): Save | null | "newer" {
-  const save = value as Partial<Save> | null;
-  if (typeof save !== "object" || save === null || typeof save.schema !== "number") return null;
-  if (save.schema !== SCHEMA) return save.schema > SCHEMA ? "newer" : null;
-  const { game } = save;
-  const hasSteps = typeof game === "object" && game !== null && Array.isArray(game.steps);
-  if (!hasSteps || typeof game.pack !== "string") return null;
-  return { ...(save as Save), details: save.details ?? NO_DETAILS };
+  const version = v.safeParse(v.object({ schema: v.number() }), value);
+  if (version.success && version.output.schema > SCHEMA) return "newer";
+  const save = v.safeParse(SAVE, value);
+  return save.success ? save.output : null;
 }
 
 /** The value in a JSON text; null if it is none. */
@@ -174,12 +197,12 @@ export function summarize(game: Game): Summary {
   return {
     pack: pack.name,
     sides: pack.sides,
-    seats: state.seats,
+    seats: [...state.seats],
     score: { attacker: points(state, "attacker"), defender: points(state, "defender") },
     round: state.clock.round,
     done: state.stage === "done",
     winner: winnerOf(pack, state),
-    mission: missionOf(game),
+    mission: [...missionOf(game)],
     drawn: states.flatMap(drawnIn),
     log: states.flatMap((item) => logOf(pack, item)),
   };
@@ -207,28 +230,21 @@ export function toSave(openGame: OpenGame, changed = Date.now()): Save {
   };
 }
 
-/** What players type into a game and no part of the page shows as HTML. */
-const TYPED = ["seed", "cut"];
-
 /**
- * Whether a state from another device has only cards of this pack, no HTML, and everything that a
- * state of this build has. May throw for a state that no build has written.
+ * A state from a save; null unless it has everything that a state of this build has, and only cards
+ * of this pack.
  */
-export function usable(pack: Pack, state: State): boolean {
-  const fresh = setUp(pack, state.opening);
-  const hasAll = (part: object, all: object): boolean =>
-    Object.keys(all).every((key) => key in part);
-  if (!hasAll(state, fresh) || !SIDES.every((side) => hasAll(state.sides[side], fresh.sides[side])))
-    return false;
-  const texts = JSON.stringify(state, (key, value) => (TYPED.includes(key) ? "" : value));
-  if (/[<&]/.test(texts)) return false;
-  const copies = Object.values(state.piles).flatMap((pile) => [
+export function stateOf(pack: Pack, value: unknown): State | null {
+  const state = readState(value);
+  const copies = Object.values(state?.piles ?? {}).flatMap((pile) => [
     ...pile.draw,
     ...pile.play,
     ...pile.discard,
     ...pile.out,
   ]);
-  return copies.length > 0 && copies.every((copy) => pack.cards[idOf(copy)] !== undefined);
+  const cards = new Set(Object.keys(pack.cards));
+  const isKnown = copies.every((copy) => cards.has(idOf(copy)));
+  return copies.length > 0 && isKnown ? state : null;
 }
 
 /** Open a save with the packs of this page. Never throws. */
@@ -245,9 +261,10 @@ export function open(packs: readonly Pack[], value: unknown): Opened {
 }
 
 function openWith(pack: Pack, save: Save): Opened {
-  const { base, summary } = save;
+  const { summary } = save;
+  const base = stateOf(pack, save.base);
   try {
-    if (base !== null && !usable(pack, base)) throw new Error("other cards");
+    if (save.base != null && base === null) throw new Error("other cards");
     const game = restored(pack, save.game, base);
     const replayed = summarize(game).score;
     const { attacker, defender } = summary?.score ?? replayed;
@@ -260,9 +277,9 @@ function openWith(pack: Pack, save: Save): Opened {
 
 /** Continue from the last state of a save that cannot be replayed. */
 function fromLast(pack: Pack, save: Save): Opened {
-  const { last } = save;
+  const last = stateOf(pack, save.last);
   try {
-    if (last === null || !usable(pack, last)) throw new Error("other cards");
+    if (last === null) throw new Error("other cards");
     const game = continued(pack, last);
     summarize(game); // throws when a card is missing
     return opened(save, game, last, "moved");

@@ -14,6 +14,7 @@ import {
   type OpenGame,
   open,
   openText,
+  parsed,
   readSave,
   type Save,
   toSave,
@@ -26,10 +27,14 @@ const GAME = "musterbook.randomizer.games.";
 const freshId = (): string =>
   [...crypto.getRandomValues(new Uint32Array(2))].map((word) => word.toString(36)).join("");
 
+/** An opened save with its text. */
+export type Loaded = Opened & { readonly text: string };
+
 /**
- * An opened save with its text; `both` says that an imported game was kept in addition to another.
+ * An opened save from elsewhere. `keep` keeps it; `both` says that it is kept in addition to another
+ * one.
  */
-export type Loaded = Opened & { readonly text: string; readonly both?: boolean };
+export type Imported = Loaded & { readonly both?: boolean; keep(): void };
 
 export class Games {
   /** The packs that are loaded. */
@@ -49,6 +54,11 @@ export class Games {
   /** The text of every game, by id. */
   texts(): ReadonlyMap<string, string> {
     return storedUnder(GAME);
+  }
+
+  /** The text of a game; null if it is not stored. */
+  textOf(id: string): string | null {
+    return stored(GAME + id);
   }
 
   /** Id of the game in this tab, in a new one of the game that was open last; "" for the start page. */
@@ -130,8 +140,8 @@ export class Games {
   }
 
   rename(id: string, name: string): void {
-    const save = this.saveOf(id);
-    if (save !== null) this.put(id, JSON.stringify({ ...save, id, name }));
+    const value = parsed(stored(GAME + id));
+    if (value instanceof Object) this.put(id, JSON.stringify({ ...value, id, name }));
   }
 
   /** Delete a game; `undo` restores it. */
@@ -148,25 +158,29 @@ export class Games {
   }
 
   /**
-   * Import a save that was read from a text; null if it is not a save. It replaces a game with
-   * the same id if it has all of that game's actions; otherwise both are kept.
+   * A save that was read from a text, to be kept once it was shown; null if it is not a save. It
+   * replaces a game with the same id if it has all of that game's actions; otherwise both are kept.
    */
-  importSave(value: unknown, text: string, replay: typeof replayWithDraws): Loaded | null {
+  imported(value: unknown, text: string, replay: typeof replayWithDraws): Imported | null {
     const packs = this.packs();
     const opened = replay(packs, open(packs, value));
-    if (opened.is === "broken") return opened.why === "newer" ? { ...opened, text } : null;
-    const existing = this.saveOf(opened.save.id);
-    const keepsBoth = existing !== null && !continues(existing, opened.save);
-    const needsId = keepsBoth || !/^[a-z0-9]{4,20}$/.test(opened.save.id);
-    const id = needsId ? freshId() : opened.save.id;
+    if (opened.is === "broken")
+      return opened.why === "newer" ? { ...opened, text, keep: () => undefined } : null;
+    const { id: givenId } = opened.save;
+    const isTaken = stored(GAME + givenId) !== null;
+    const existing = this.saveOf(givenId);
+    const keepsBoth = isTaken && (existing === null || !continues(existing, opened.save));
+    const needsId = keepsBoth || !/^[a-z0-9]{4,20}$/.test(givenId);
+    const id = needsId ? freshId() : givenId;
     const name = keepsBoth ? T.copyOf(opened.save.name || T.oldGame) : opened.save.name;
     const save = { ...opened.save, id, name, changed: Date.now() };
     if (opened.is === "summary") {
-      this.put(id, JSON.stringify(save));
-      return { ...opened, save, text, both: keepsBoth };
+      const kept = JSON.stringify({ ...(value as object), id, name, changed: save.changed });
+      const keep = (): void => void this.put(id, kept);
+      return { ...opened, save, text, both: keepsBoth, keep };
     }
-    this.setOpen(id);
-    return { ...opened, save, game: { ...opened.game, id, name }, text, both: keepsBoth };
+    const game = { ...opened.game, id, name };
+    return { ...opened, save, game, text, both: keepsBoth, keep: () => this.setOpen(id) };
   }
 
   private saveOf(id: string): Save | null {
@@ -182,9 +196,10 @@ export class Games {
 
 /** Whether a save has all actions of an older one, and perhaps more. */
 function continues(older: Save, newer: Save): boolean {
-  if (older.base !== null || older.game.pack !== newer.game.pack) return false;
+  if (older.base != null || older.game.pack !== newer.game.pack) return false;
   const olderSteps = older.game.steps.slice(0, older.game.at);
   return (
+    olderSteps.length > 0 &&
     JSON.stringify(olderSteps) === JSON.stringify(newer.game.steps.slice(0, olderSteps.length))
   );
 }

@@ -1,6 +1,7 @@
 /** The saved games: open, rename, download or delete one, and import one from elsewhere. */
 
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Boundary } from "../boundary.tsx";
 import { Button, Download, fileName, IconButton, type IconName } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
@@ -40,17 +41,18 @@ export function SavedGames() {
   const games = savedGames(useSession().games.texts());
   const [renamed, setRenamed] = useState<Renamed | null>(null);
   if (games.length === 0) return null;
-  const row = (game: SavedGame, isShort: boolean) =>
-    renamed?.id === game.id ? (
-      <RenameRow key={game.id} renamed={renamed} change={setRenamed} />
-    ) : (
-      <Row
-        key={game.id}
-        {...game}
-        isShort={isShort}
-        rename={(name) => setRenamed({ id: game.id, name })}
-      />
+  const row = (game: SavedGame, isShort: boolean) => {
+    const rowOf = (item: SavedGame) => (
+      <Row {...item} isShort={isShort} rename={(name) => setRenamed({ id: game.id, name })} />
     );
+    if (renamed?.id === game.id)
+      return <RenameRow key={game.id} renamed={renamed} change={setRenamed} />;
+    return (
+      <Boundary key={game.id} instead={() => rowOf({ ...game, save: null })}>
+        {rowOf(game)}
+      </Boundary>
+    );
+  };
   return (
     <section class="saved-games" aria-label={T.games}>
       <h2 class="sr-only">{T.games}</h2>

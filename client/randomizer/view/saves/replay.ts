@@ -10,7 +10,7 @@ import { continued } from "../../engine/history.ts";
 import { cardOf, deckOf, type Id, type Pack, type Side } from "../../engine/pack.ts";
 import { keyOf } from "../../engine/piles.ts";
 import { hasBegun, idOf, type State } from "../../engine/state.ts";
-import { type Opened, opened, summarize, usable } from "./format.ts";
+import { type Opened, opened, stateOf, summarize } from "./format.ts";
 
 /** Replay a game that could only be summarized, as far as the cards of this page allow. */
 export function replayWithDraws(packs: readonly Pack[], summarized: Opened): Opened {
@@ -21,12 +21,13 @@ export function replayWithDraws(packs: readonly Pack[], summarized: Opened): Ope
   if (pack === undefined || summary === null || base !== null) return summarized;
   const actions = save.game.steps.slice(0, save.game.at).flat();
   const { state, complete } = replay(pack, actions, [...summary.drawn]);
-  if (state === null || !hasBegun(state) || !usable(pack, state)) return summarized;
-  const game = continued(pack, state);
+  const stored = stateOf(pack, state);
+  if (stored === null || !hasBegun(stored)) return summarized;
+  const game = continued(pack, stored);
   try {
     const { attacker, defender } = summarize(game).score;
     const isSame = attacker === summary.score.attacker && defender === summary.score.defender;
-    return opened(save, game, state, complete && isSame ? "moved" : "partly");
+    return opened(save, game, stored, complete && isSame ? "moved" : "partly");
   } catch {
     return summarized; // a card is missing
   }

@@ -1,8 +1,11 @@
 /** The form of the start page, and the opening of the game that it describes. */
 
+import * as v from "valibot";
 import { store, stored } from "../../../shared/stored.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
+import { listOf, pairOf, typed } from "../../engine/schemas.ts";
 import type { Opening } from "../../engine/state.ts";
+import { parsed } from "../saves/format.ts";
 import * as T from "../texts.ts";
 import type { Library, PackEntry } from "../view.ts";
 import type { poolOpening } from "./options.tsx";
@@ -43,28 +46,39 @@ export function groups(library: Library): [string, PackEntry[]][] {
 
 const KEY = "musterbook.randomizer.setup";
 
+const names = v.fallback(pairOf(typed), ["", ""]);
+
 /** The form of the last game, and what the game was, such as "11th, Event". */
-type Remembered = Pick<Form, "pack" | "variant" | "how" | "exclude" | "players" | "armies"> & {
-  readonly label: string;
-};
+const REMEMBERED = v.object({
+  pack: typed,
+  variant: v.fallback(typed, ""),
+  how: v.fallback(v.picklist(["random", "pool"]), "random"),
+  exclude: v.fallback(listOf(typed), []),
+  players: names,
+  armies: names,
+  label: v.fallback(typed, ""),
+});
+type Remembered = v.InferOutput<typeof REMEMBERED>;
+
+/** The longest name and the longest seed that a game has. */
+const LONGEST_NAME = 64;
+const LONGEST_SEED = 200;
 
 /** Remember the set-up of a game for the next one. */
 export function rememberForm(form: Form, label: string): void {
   const { pack, variant, how, exclude, players, armies } = form;
-  const remembered: Remembered = { pack, variant, how, exclude, players, armies, label };
-  store(KEY, JSON.stringify(remembered));
+  store(KEY, JSON.stringify({ pack, variant, how, exclude, players, armies, label }));
 }
 
 /** What was remembered; empty if there is nothing, or its pack is not here. */
 export function rememberedForm(library: Library): Partial<Remembered> {
-  try {
-    const saved = JSON.parse(stored(KEY) ?? "{}") as Partial<Remembered>;
-    if (!library.packs.some((item) => item.id === saved.pack)) return {};
-    return { ...saved, how: saved.how === "pool" ? "pool" : "random" };
-  } catch {
-    return {};
-  }
+  const saved = v.safeParse(REMEMBERED, parsed(stored(KEY)));
+  const isHere = saved.success && library.packs.some(({ id }) => id === saved.output.pack);
+  return isHere ? saved.output : {};
 }
+
+/** Forget it, for when it cannot be shown; returns its text. */
+export const forgetForm = (): void => void store(KEY, null);
 
 /** The form of the last game, else an empty one for the newest pack. */
 export const blank = (library: Library): Form => ({
@@ -116,12 +130,12 @@ export function variantOf(pack: Pack, form: Form): string {
 
 /** The first action of the game that the form describes; `ofPool` is for a mission of the pool. */
 export function opening(pack: Pack, form: Form, ofPool?: typeof poolOpening): Opening {
-  const seed = form.sealed?.seed ?? (form.seed.trim() || freshSeed());
+  const seed = form.sealed?.seed ?? (form.seed.trim().slice(0, LONGEST_SEED) || freshSeed());
   const variant = variantOf(pack, form);
   // A game on another device must not bring text that could be HTML.
   const exclude = form.exclude.filter((id) => pack.cards[id] !== undefined);
   const [firstName, secondName] = form.players.map((name) =>
-    name.replace(/&/g, "+").replace(/</g, "‹").trim(),
+    name.replace(/&/g, "+").replace(/</g, "‹").trim().slice(0, LONGEST_NAME),
   );
   const common = {
     type: "start" as const,

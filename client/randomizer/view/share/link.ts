@@ -65,11 +65,10 @@ function unpack(bytes: Uint8Array): Save | null {
   const end = text.indexOf("\n");
   if (end < 0) throw new Error("not a game");
   const json = text.slice(end + 1).replaceAll("~/", `${text.slice(0, end)}/`);
-  const save = asSave({ changed: 0, ...JSON.parse(json) });
-  if (save === null || save === "newer") return null;
-  const { summary } = save;
   // The log and the mission are left out: they follow from the replayed game.
-  return { ...save, summary: summary && { ...summary, log: [], mission: [] } };
+  const { summary, ...parts } = JSON.parse(json);
+  const save = asSave({ changed: 0, ...parts, summary: { ...summary, log: [], mission: [] } });
+  return save === "newer" ? null : save;
 }
 
 /** Text of a game for the end of an address: letters, digits, `-` and `_`. */

@@ -56,6 +56,10 @@ class MemoryHistory {
 const documentOf = () =>
   Object.assign(new EventTarget(), {
     hidden: true,
+    body: { dataset: {}, append: () => undefined },
+    documentElement: new EventTarget(),
+    getElementById: () => null,
+    createElement: () => Object.assign(new EventTarget(), { dataset: {} }),
     querySelector: () => null,
     querySelectorAll: () => [],
   });
@@ -66,18 +70,30 @@ export const browser = {
   localStorage: new MemoryStorage(),
   sessionStorage: new MemoryStorage(),
   history: new MemoryHistory(),
-  location: { hash: "", pathname: "/randomizer.html", search: "", protocol: "file:" },
+  location: {
+    hash: "",
+    pathname: "/randomizer.html",
+    search: "",
+    protocol: "file:",
+    href: "file:///randomizer.html",
+  },
   BroadcastChannel: undefined,
+  matchMedia: () => ({ matches: false }),
   CSS: { escape: (text: string) => text },
 };
 
 for (const [name, value] of Object.entries(browser))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
-/** A browser without storage and history, in which nobody listens to anything any more. */
+/** A browser in which nothing is stored, and nobody listens to anything. */
 export function newBrowser(): void {
   browser.localStorage.clear();
   browser.sessionStorage.clear();
+  reload();
+}
+
+/** The page is loaded again: nobody listens to anything any more. */
+export function reload(): void {
   browser.history.entries = [null];
   browser.history.at = 0;
   browser.window = new EventTarget();

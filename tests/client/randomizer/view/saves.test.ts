@@ -58,10 +58,11 @@ test("with different cards, a game continues from its last state and can be save
   save.game.drawn = "others";
   const opened = open([harbour], save);
   assert.ok(opened.is === "game" && opened.warning === "moved");
-  assert.deepEqual(current(opened.game.game), current(one.game));
+  const last = { ...current(one.game), events: [] };
+  assert.deepEqual(current(opened.game.game), last);
   const again = open([harbour], stored(opened.game));
   assert.ok(again.is === "game" && again.warning === null);
-  assert.deepEqual(current(again.game.game), current(one.game));
+  assert.deepEqual(current(again.game.game), last);
 });
 
 test("a game that continues from its last state keeps later actions", () => {

@@ -1,0 +1,66 @@
+/** Keeps the page usable when a part of it cannot be shown. */
+
+import { Component, type ComponentChildren } from "preact";
+import { Button, Download, Notes } from "./controls/controls.tsx";
+import * as T from "./texts.ts";
+import { useSession } from "./view.ts";
+
+interface Props {
+  readonly children: ComponentChildren;
+  /** What is shown instead of a part that throws. */
+  readonly instead: (why: string) => ComponentChildren;
+  readonly failed?: (why: string) => void;
+}
+
+/** Shows something else instead of a part that throws; every draw of the page tries it again. */
+export class Boundary extends Component<Props, { why: string | null }> {
+  override state: { why: string | null } = { why: null };
+
+  static override getDerivedStateFromError(error: unknown): { why: string } {
+    return { why: error instanceof Error ? error.message : String(error) };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.failed?.(Boundary.getDerivedStateFromError(error).why);
+  }
+
+  override componentWillReceiveProps(): void {
+    if (this.state.why !== null) this.setState({ why: null });
+  }
+
+  override render() {
+    const { why } = this.state;
+    return why === null ? this.props.children : this.props.instead(why);
+  }
+}
+
+/** Says that the page cannot be shown, with a way to keep what is damaged and to remove it. */
+export function DamagedPage({ why }: { why: string }) {
+  const session = useSession();
+  const { damaged } = session;
+  return (
+    <div class="shell">
+      <main class="start">
+        <Notes />
+        <h2>{T.damagedTitle}</h2>
+        <p class="message" role="alert">
+          {damaged.isGame ? T.damagedGame : T.damagedSetup}
+        </p>
+        <p class="hint">{T.details(why)}</p>
+        <div class="options">
+          <Download text={damaged.text} name="damaged.musterbook.json" label={T.download} />
+          {damaged.remove !== null && (
+            <Button id="remove damaged" go={damaged.remove}>
+              {T.remove}
+            </Button>
+          )}
+        </div>
+      </main>
+      <footer class="bar">
+        <Button class="main" id="back" go={() => session.leave()}>
+          {T.toStart}
+        </Button>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,236 @@
+/** Games that come damaged from a link, a file or storage: the page shows, and others still open. */
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import fc from "fast-check";
+import { Fragment, h, options } from "preact";
+import { renderToString } from "preact-render-to-string";
+import * as v from "valibot";
+import type { Game } from "../../../../client/randomizer/engine/history.ts";
+import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
+import { action } from "../../../../client/randomizer/engine/schemas.ts";
+import type { State } from "../../../../client/randomizer/engine/state.ts";
+import { readState } from "../../../../client/randomizer/engine/state-schema.ts";
+import type { Save } from "../../../../client/randomizer/view/saves/format.ts";
+import * as T from "../../../../client/randomizer/view/texts.ts";
+import { beacons } from "../packs/beacons.ts";
+import { harbour as port } from "../packs/harbour.ts";
+import { league } from "../packs/league.ts";
+import { marsh } from "../packs/marsh.ts";
+import { matrix, uneven } from "../packs/matrix.ts";
+import { pairsPack } from "../packs/pairs.ts";
+import { purge } from "../packs/purge.ts";
+import { dice, play } from "../player.ts";
+import { browser, libraryOf, newBrowser, reload } from "./browser.ts";
+import { openGame } from "./open-game.ts";
+
+const { App } = await import("../../../../client/randomizer/view/app.tsx");
+const { Session } = await import("../../../../client/randomizer/view/session.ts");
+const { toSave } = await import("../../../../client/randomizer/view/saves/format.ts");
+const extras = await import("../../../../client/randomizer/view/extras.ts");
+const { toText } = await import("../../../../client/randomizer/view/share/link.ts");
+
+const harbour = port();
+const PACKS: readonly Pack[] = [
+  harbour,
+  port("aim"),
+  league,
+  marsh,
+  matrix,
+  uneven,
+  pairsPack,
+  purge,
+  beacons,
+];
+const KEY = "musterbook.randomizer.games.";
+
+(options as { errorBoundaries?: boolean }).errorBoundaries = true;
+
+// Without a tsconfig in the current folder, tsx compiles JSX to calls of React.
+Object.assign(globalThis, { React: { createElement: h, Fragment } });
+
+beforeEach(() => newPage());
+
+function newPage(clear = newBrowser): void {
+  clear();
+  Object.assign(browser.window, { musterbookModules: { "extras.js": extras } });
+}
+
+const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+test("every action and every state of a game is read as it was written", () => {
+  for (const pack of PACKS)
+    for (let number = 0; number < 4; number += 1) {
+      const below = dice(number);
+      const seen = (state: State): void => {
+        if (below(20) > 0) return;
+        assert.deepEqual(readState(copyOf(state)), { ...copyOf(state), events: [] });
+      };
+      const { steps } = play(pack, number, seen);
+      for (const item of steps.flatMap(({ actions }) => copyOf(actions)))
+        assert.deepEqual(v.parse(action, item), item);
+    }
+});
+
+/** A page, drawn into `html` after every change. */
+function page() {
+  const drawn = { html: "" };
+  const session = new Session(libraryOf(harbour), "", () => {
+    drawn.html = renderToString(h(App, { session }));
+  });
+  session.begin();
+  return { session, drawn };
+}
+
+const saveOf = (game: Game, name: string) => copyOf(toSave(openGame(game, name), 1));
+
+/** The save, which cannot be replayed, so that it continues from its last state. */
+const withOtherCards = (save: Save): Save => ({ ...save, game: { ...save.game, drawn: "others" } });
+
+const GAMES = [0, 1, 2, 3, 4, 5].map((number) => play(harbour, number));
+
+/** A game in the middle. */
+function partOf(number: number): Game {
+  const game = GAMES[number % GAMES.length] as Game;
+  return { ...game, at: 1 + (number % game.steps.length) };
+}
+
+/** A value with one part of it replaced or removed. */
+function damaged(value: unknown, below: (limit: number) => number, other: unknown): unknown {
+  if (typeof value !== "object" || value === null) return other;
+  const keys = Object.keys(value);
+  if (keys.length === 0 || below(8) === 0) return other;
+  const key = keys[below(keys.length)] ?? "";
+  const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
+  if (below(6) === 0) delete copy[key];
+  else copy[key] = damaged(copy[key], below, other);
+  return copy;
+}
+
+const shows = (html: string, id: string): boolean => html.includes(`data-game="${id}"`);
+
+/** The page shows a saved game that is not damaged, now and after a reload. */
+async function othersOpen(
+  session: InstanceType<typeof Session>,
+  drawn: { html: string },
+): Promise<void> {
+  session.leave();
+  assert.ok(shows(drawn.html, "sound"), "after leaving");
+  await new Promise(setImmediate); // the history goes back
+  newPage(reload);
+  const later = page();
+  later.session.leave();
+  assert.ok(shows(later.drawn.html, "sound"), "after a reload");
+  later.session.open("sound");
+  assert.equal(later.session.game?.name, "Sound");
+  assert.ok(later.drawn.html.includes("tab-"), "it is shown");
+  await new Promise(setImmediate); // the history goes back
+}
+
+const damage = fc.tuple(fc.nat(200), fc.nat(), fc.jsonValue(), fc.boolean());
+
+test("a damaged game in storage is shown, or its error; all others still open", () =>
+  fc.assert(
+    fc.asyncProperty(damage, async ([number, at, other, hasOtherCards]) => {
+      newPage();
+      const sound = saveOf(partOf(number), "Damaged");
+      const save = hasOtherCards ? withOtherCards(sound) : sound;
+      localStorage.setItem(`${KEY}sound`, JSON.stringify(saveOf(partOf(3), "Sound")));
+      const text = JSON.stringify(damaged(save, dice(at), other));
+      localStorage.setItem(`${KEY}damaged`, text);
+      const { session, drawn } = page();
+      assert.ok(shows(drawn.html, "sound") && shows(drawn.html, "damaged"));
+      session.open("damaged");
+      assert.match(drawn.html, /<h1>|<h2>/);
+      session.set({ page: "history" });
+      await othersOpen(session, drawn);
+      assert.equal(localStorage.getItem(`${KEY}damaged`), text, "and it is not changed");
+    }),
+    { numRuns: 40, includeErrorInReport: true },
+  ));
+
+test("a damaged link or file breaks nothing, and is stored only if it was shown", () =>
+  fc.assert(
+    fc.asyncProperty(damage, async ([number, at, other, isLink]) => {
+      newPage();
+      localStorage.setItem(`${KEY}sound`, JSON.stringify(saveOf(partOf(3), "Sound")));
+      const value = damaged(saveOf(partOf(number), "Damaged"), dice(at), other);
+      const { session, drawn } = page();
+      const isGame = value instanceof Object && "game" in value && isLink;
+      session.importGame(isGame ? toText(value as Save) : JSON.stringify(value));
+      const isStored = [...session.games.texts().keys()].length > 1;
+      assert.ok(!isStored || !drawn.html.includes(T.damagedTitle));
+      await othersOpen(session, drawn);
+    }),
+    { numRuns: 40, includeErrorInReport: true },
+  ));
+
+test("a game that cannot be shown says so, is not stored, and can be removed", async () => {
+  localStorage.setItem(`${KEY}sound`, JSON.stringify(saveOf(partOf(3), "Sound")));
+  const save = withOtherCards(saveOf(partOf(1), "Damaged"));
+  // It fits the schema, but not the pack.
+  const last = { ...(save.last as State), caps: ["no such limit"] };
+  const text = JSON.stringify({ ...save, last });
+  const { session, drawn } = page();
+  session.importGame(text);
+  assert.ok(drawn.html.includes(T.damagedTitle));
+  assert.deepEqual([...session.games.texts().keys()], ["sound"]);
+  localStorage.setItem(`${KEY}damaged`, text);
+  session.open("damaged");
+  assert.ok(drawn.html.includes(T.damagedTitle) && drawn.html.includes(T.download));
+  assert.equal(session.damaged.text, text);
+  session.damaged.remove?.();
+  assert.deepEqual([...session.games.texts().keys()], ["sound"]);
+  assert.ok(shows(drawn.html, "sound") && !shows(drawn.html, "damaged"));
+  await othersOpen(session, drawn);
+});
+
+test("a game without its summary and details still opens", () => {
+  for (const part of [{ summary: {} }, { details: {} }, { summary: {}, details: {}, times: 7 }]) {
+    newPage();
+    const { session, drawn } = page();
+    session.importGame(JSON.stringify({ ...saveOf(partOf(40), "Kept"), ...part }));
+    assert.equal(session.game?.name, "Kept");
+    assert.ok(drawn.html.includes("tab-"));
+  }
+});
+
+test("a damaged set-up in storage is not used", () => {
+  const key = "musterbook.randomizer.setup";
+  const { session } = page();
+  session.start({ ...session.form, players: ["Ada", "Ben"], exclude: [] });
+  const text = localStorage.getItem(key) ?? "";
+  fc.assert(
+    fc.property(damage, ([, at, other]) => {
+      newPage();
+      localStorage.setItem(key, JSON.stringify(damaged(JSON.parse(text), dice(at), other)));
+      const { session, drawn } = page();
+      assert.ok(!drawn.html.includes(T.damagedTitle));
+      session.start();
+      assert.ok(session.game !== null);
+    }),
+    { numRuns: 40, includeErrorInReport: true },
+  );
+});
+
+const typedText = fc.oneof(
+  fc.string(),
+  fc.nat(4000).map((length) => "é<&".repeat(length)),
+);
+
+test("whatever players type, their game opens again", () => {
+  fc.assert(
+    fc.property(typedText, typedText, (one, two) => {
+      newPage();
+      const { session } = page();
+      session.start({ ...session.form, seed: one, players: [two, one], armies: [one, two] });
+      session.setDetails({ note: one });
+      const { id = "" } = session.game ?? {};
+      session.leave();
+      session.open(id);
+      assert.ok(session.game !== null && !session.notes.has("warning"));
+      assert.equal(session.game.details.note, one);
+    }),
+    { numRuns: 30, includeErrorInReport: true },
+  );
+});
