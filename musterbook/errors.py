@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 
 @dataclass(frozen=True, order=True)
@@ -30,23 +29,10 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Misspelt:
-    """A misspelt key, and the one that was probably meant."""
-
-    key: str
-    meant: str
-
-
-@dataclass(frozen=True)
 class Missing:
     """The id of an entry that does not exist; another error may say why it is missing."""
 
     id: str
-
-
-Cause = Misspelt | Missing | Literal["tab", "unquoted"]
-"""A cause that the program knows: three that can be corrected in the file (a misspelt key, a tab in
-the indent of a line, a text that needs quotes), and an entry that does not exist."""
 
 
 @dataclass(frozen=True, order=True)
@@ -56,7 +42,7 @@ class ContentError:
     mark: Mark
     message: str
     hint: str = ""
-    cause: Cause | None = field(default=None, compare=False)
+    cause: Missing | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
         used = f"used by {self.mark.via}" if self.mark.via else ""

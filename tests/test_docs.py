@@ -46,7 +46,7 @@ def test_the_command_reference_is_generated_from_the_help_texts() -> None:
 
 
 WRITTEN = DESIGN.partition("## What commands write and remove\n")[2].partition("\n## ")[0]
-PLACES = ("--out", "--to", "--write", "--fix", "--replace")
+PLACES = ("--out", "--to", "--write", "--replace")
 """Options that name a place to write to, or that let a command write or replace."""
 
 

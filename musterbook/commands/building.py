@@ -67,7 +67,6 @@ def all_(context: click.Context, force: bool, address: str) -> None:
     epilog="""Examples:
 
 \b
-python build.py --content content --content my-club check --fix
 python build.py --content my-club check --format github
 python build.py check --print
 
@@ -75,12 +74,6 @@ Example: python build.py --content my-club check"""
 )
 @click.option(
     "--write", is_flag=True, help="Also update the schemas, and add new ids to the registry."
-)
-@click.option(
-    "--fix",
-    is_flag=True,
-    help="First correct simple errors in the last content folder: misspelt keys, missing quotes,"
-    " tabs, and the order of keys.",
 )
 @click.option(
     "--print",
@@ -99,24 +92,19 @@ Example: python build.py --content my-club check"""
     " request on GitHub.",
 )
 @click.pass_context
-def check(context: click.Context, write: bool, fix: bool, fit: bool, form: str) -> None:
+def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
     """Check the content and list every error.
 
     The randomizer plays every game that the content describes.
 
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).
     """
-    from musterbook.authoring.repair import corrected
     from musterbook.library import published_ids, schema
     from musterbook.randomizer.playtest import game_check
 
     project: Project = context.obj
-    if fix or write:
+    if write:
         own_folder(project.content)
-    say = partial(click.echo, err=form != "text")
-    if fix:
-        for path, text in corrected(project.content[-1]).items():
-            say(f"Corrected {write_file(path, text)}.")
     try:
         library = project.library(game_check())
         if fit:
@@ -140,7 +128,10 @@ def check(context: click.Context, write: bool, fix: bool, fit: bool, form: str) 
         root = project.content[-1]
         changed = schema.write(root)
         count = published_ids.write(root, library.unpublished)
-        say(f"Updated {len(changed)} schemas and added {count} new ids in {root}.")
+        click.echo(
+            f"Updated {len(changed)} schemas and added {count} new ids in {root}.",
+            err=form != "text",
+        )
     elif library.unpublished and form == "text":
         count = len(library.unpublished)
         click.echo(f"{count} ids are not in the registry yet; check --write adds them.")

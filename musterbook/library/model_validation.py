@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast, get_args, get_origin
 from pydantic import ValidationError, create_model
 from pydantic_core import ErrorDetails
 
-from musterbook.errors import ContentError, ContentErrors, Mark, Misspelt, shorten
+from musterbook.errors import ContentError, ContentErrors, Mark, shorten
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import NAME, PICTURE_FILE, Model
 from musterbook.library.source import Place, Tree, read_yaml
@@ -90,7 +90,7 @@ def _errors(
         if kind == "missing" and here in intended:
             continue  # present but misspelt, which is reported
         problem = _error(tree, here, remaining, model)
-        is_misspelt = isinstance(problem.cause, Misspelt)
+        is_misspelt = _meant(tree, here, remaining[0], model) is not None
         concerns_keys = kind in ("missing", "extra_forbidden") and not is_misspelt
         if concerns_keys or kind == "model_type":
             by_parent.setdefault((here[:-1], concerns_keys), []).append(
@@ -163,7 +163,6 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
             tree.key_mark(here),
             f'unknown key "{shorten(str(here[-1]))}"',
             f'did you mean "{meant}"?' if meant else allowed,
-            Misspelt(str(here[-1]), meant) if meant else None,
         )
     if kind == "literal_error":
         expected = [w for d in group for w in _quoted(d.get("ctx", {}).get("expected", ""))]

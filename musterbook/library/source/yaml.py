@@ -24,7 +24,7 @@ from yaml.events import (
 )
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from musterbook.errors import Cause, ContentError, Mark, repeated, shorten
+from musterbook.errors import ContentError, Mark, repeated, shorten
 from musterbook.library import limits
 from musterbook.library.source.characters import describe, hint, unprinted
 from musterbook.library.source.tree import Place, Tree, read_text, typographic
@@ -180,8 +180,8 @@ class _Builder:
         at = node.start_mark
         return Mark(self.tree.path, at.line + 1 + self.offset, at.column + 1)
 
-    def error(self, node: Node, message: str, hint: str = "", cause: Cause | None = None) -> None:
-        self.errors.append(ContentError(self.mark(node), message, hint, cause))
+    def error(self, node: Node, message: str, hint: str = "") -> None:
+        self.errors.append(ContentError(self.mark(node), message, hint))
 
     def build(self, node: Node, place: Place, above: tuple[int, ...]) -> Any:
         self.tree.marks[place] = self.mark(node)
@@ -255,12 +255,12 @@ class _Builder:
         if kind == "int":
             if len(text) > _DIGITS:
                 message = f'the number "{shorten(text)}" is too large'
-                self.error(node, message, "quote it if it is text", "unquoted")
+                self.error(node, message, "quote it if it is text")
                 return 0
             if _WHOLE.fullmatch(text):
                 return int(text)
             message = f'"{text}" is not a plain number'
-            self.error(node, message, "quote it, or remove the extra zeros", "unquoted")
+            self.error(node, message, "quote it, or remove the extra zeros")
         if kind == "float":
             try:
                 return float(text)
@@ -287,19 +287,19 @@ def _syntax_error(error: Exception, tree: Tree, offset: int) -> ContentError:
         mark = Mark(tree.path, at.line + 1 + offset, at.column + 1)
     line = tree.lines[mark.line - 1] if mark.line <= len(tree.lines) else ""
     if line[mark.column - 1 : mark.column] == "\t":
-        return ContentError(mark, "tabs cannot indent a line", "indent with spaces", "tab")
-    hint, cause = _yaml_hint(error)
-    return ContentError(mark, _plain(error.problem or str(error)), hint, cause)
+        return ContentError(mark, "tabs cannot indent a line", "indent with spaces")
+    hint = _yaml_hint(error)
+    return ContentError(mark, _plain(error.problem or str(error)), hint)
 
 
 def _plain(text: str) -> str:
     return shorten(" ".join(text.split()), 200)
 
 
-def _yaml_hint(error: MarkedYAMLError) -> tuple[str, Cause | None]:
+def _yaml_hint(error: MarkedYAMLError) -> str:
     problem = str(error.problem)
     if "mapping values are not allowed" in problem:
-        return 'quote a text that contains ": "', "unquoted"
+        return 'quote a text that contains ": "'
     if "could not find expected ':'" in problem:
-        return "a colon or a closing quote is missing", "unquoted"
-    return (_plain(str(error.context)) if error.context else ""), None
+        return "a colon or a closing quote is missing"
+    return _plain(str(error.context)) if error.context else ""
