@@ -47,6 +47,7 @@ lead to this machine (DNS rebinding) so that its pages may read the answers.
 """
 SCRIPT = "livereload/live.js"
 """Address of the script that is added to every page."""
+_PREFETCH = re.compile(r'<link rel="prefetch"[^>]*>\n')
 
 
 @dataclass(frozen=True)
@@ -189,7 +190,10 @@ class Preview:
 
 
 def _live(page: bytes, address: str, state: State) -> bytes:
-    """Return a page with the reload script and the errors, without its content security policy."""
+    """Return a page with the reload script and the errors, without its content security policy.
+
+    It does not fetch the search ahead, whose data needs every page.
+    """
     live = (
         templates("preview")
         .get_template("live.html")
@@ -201,7 +205,8 @@ def _live(page: bytes, address: str, state: State) -> bytes:
             state=state.changed,
         )
     )
-    return security_policy.free(page.decode()).replace("</body>", f"{live}\n</body>", 1).encode()
+    text = _PREFETCH.sub("", security_policy.free(page.decode()))
+    return text.replace("</body>", f"{live}\n</body>", 1).encode()
 
 
 @contextmanager

@@ -56,6 +56,16 @@ class Marionette:
         parameters = {"script": script, "args": list(arguments), "sandbox": None}
         return self.command("WebDriver:ExecuteScript", parameters)["value"]
 
+    def type(self, text: str, delay: int) -> None:
+        """Press keys, some milliseconds apart, without waiting for what the page does."""
+        pause = {"type": "pause", "duration": delay}
+        presses = (
+            [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}, pause]
+            for key in text
+        )
+        keys = {"type": "key", "id": "keyboard", "actions": [one for key in presses for one in key]}
+        self.command("WebDriver:PerformActions", {"actions": [keys]})
+
     def tab(self, **how: object) -> str:
         made = self.command("WebDriver:NewWindow", {"type": "tab", **how})
         self.turn(made["handle"])

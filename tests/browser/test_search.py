@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from tests.browser.driver_firefox import Marionette
+from tests.browser.drivers import wait_for
 from tests.conftest import OpenPage
 from tests.questions import Found, Question, Rates, rates, read
 from tests.slow import quick
@@ -127,6 +129,93 @@ def test_an_empty_field_offers_recent_and_suggested_questions(
     offers.first.get_by_role("button", name="seize the initiative").click()
     expect(page.get_by_role("combobox")).to_have_value("seize the initiative")
     expect(page.get_by_role("option").first.locator("strong")).to_have_text("Seize the Initiative")
+
+
+ADDRESSES = (
+    "index.html",
+    "10e/leviathan/secondary/cleanse.html",
+    "compare/9e--10e.html",
+    "concepts/reserves.html",
+    "10e/leviathan/secondary/index.html",
+    "about/format.html",
+)
+"""Pages of several kinds."""
+DELAYS = (0, 40, 100)
+"""Milliseconds between two keys."""
+
+
+@pytest.mark.parametrize("address", quick(ADDRESSES[:1], ADDRESSES))
+def test_no_key_after_the_slash_is_lost_on_a_slow_phone(
+    open_page: OpenPage, served_site: str, address: str
+) -> None:
+    page = open_page("about:blank")
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    try:
+        for delay in DELAYS:
+            session.send("Network.clearBrowserCache")
+            page.goto(f"{served_site}/{address}")
+            page.keyboard.type("/linchpin", delay=delay)
+            page.locator(".find-hit", has_text="Linchpin").first.wait_for(timeout=60_000)
+            assert page.locator(".find-field").input_value() == "linchpin"
+    finally:
+        session.detach()  # the page is as fast as before
+
+
+BUSY_PAGE = """
+setInterval(() => { const end = Date.now() + 100; while (Date.now() < end); }, 20);
+"""
+"""A page that does something else five sixths of the time, like a slow phone."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_no_key_after_the_slash_is_lost_in_firefox(
+    firefox: Marionette, served_site: str, address: str
+) -> None:
+    for delay in DELAYS:
+        firefox.open(f"{served_site}/{address}")
+        firefox.run(BUSY_PAGE)
+        firefox.type("/linchpin", delay)
+        wait_for(firefox, "document.querySelector('.find-hit') !== null")
+        assert firefox.run("return document.querySelector('.find-field').value") == "linchpin"
+
+
+def test_enter_follows_the_first_result_once_the_search_is_loaded(
+    open_page: OpenPage, served_site: str
+) -> None:
+    page = open_page("about:blank")
+    waiting: list[Route] = []
+    page.route("**/search-data.js", lambda route: waiting.append(route))
+    page.goto(f"{served_site}/index.html")
+    page.keyboard.type("/linchpin")
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("Loading …")
+    page.keyboard.press("Enter")
+    expect(page.locator(".find-field")).to_be_focused()
+    for route in waiting:
+        route.continue_()
+    page.unroute("**/search-data.js")
+    page.wait_for_url("**/linchpin.html*")
+
+
+def test_a_search_that_cannot_be_loaded_says_so_and_can_be_opened_again(
+    open_page: OpenPage, served_site: str
+) -> None:
+    page = open_page("about:blank", expect=["search-data.js", "ERR_FAILED"])
+    page.route("**/search-data.js", lambda route: route.abort())
+    page.goto(f"{served_site}/index.html")
+    page.keyboard.type("/linchpin")
+    expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("could not be loaded")
+    page.unroute("**/search-data.js")
+    page.keyboard.press("Escape")
+    page.keyboard.type("/linchpin")
+    expect(page.get_by_role("option").first.locator("strong")).to_have_text("Linchpin")
+
+
+def test_the_search_is_fetched_before_it_is_opened(open_page: OpenPage, served_site: str) -> None:
+    page = open_page("about:blank")
+    with page.expect_request("**/search-data.js"):
+        page.goto(f"{served_site}/index.html")
 
 
 KEYS = """async text => {

@@ -1,9 +1,9 @@
 /**
- * The search dialog: `search.js`, loaded when the reader first opens it.
+ * What the search dialog shows: `search.js`, loaded when the reader first opens it.
  *
- * A field and a list of links for the arrow keys. The first result is the sentence that answers the
- * query, with its number; below it are the entry and its page. The data is `search-data.js` from the build; the index is built here and kept
- * while the page is open.
+ * A list of links for the arrow keys. The first result is the sentence that answers the query, with
+ * its number; below it are the entry and its page. The data is `search-data.js` from the build; the
+ * index is built here and kept while the page is open.
  */
 
 import { store, storedList } from "../../shared/stored";
@@ -15,7 +15,7 @@ import type { Data, Part } from "./word-index";
 declare global {
   interface Window {
     musterbookSearch?: Data;
-    musterbookFind?: (root: URL, words?: string) => void;
+    musterbookFind?: (dialog: HTMLDialogElement, root: URL) => Search;
   }
 }
 
@@ -53,7 +53,7 @@ const pause = (): Promise<void> =>
     port2.postMessage(0);
   });
 
-class Search {
+export class Search {
   readonly #root: URL;
   readonly #dialog: HTMLDialogElement;
   readonly #field: HTMLInputElement;
@@ -70,27 +70,20 @@ class Search {
   /** Renders the remaining results. */
   #rest: (() => void) | undefined;
   #at = -1;
+  /** The last look-up. */
+  #shown = Promise.resolve();
 
-  constructor(root: URL, data: Data) {
+  constructor(dialog: HTMLDialogElement, root: URL, data: Data) {
+    this.#dialog = dialog;
     this.#root = root;
     this.#names = data.scopes
       .filter(([id]) => !id.includes("/"))
       .map(([id, [, name = id, short = name]]) => [id, short] as const)
       .reverse();
-    this.#dialog = document.createElement("dialog");
-    this.#dialog.className = "find";
-    this.#dialog.setAttribute("aria-label", "Search");
-    this.#dialog.innerHTML = `<form class="find-form" role="search" method="dialog">
-<input class="find-field" type="text" role="combobox" aria-label="Search rules and cards" aria-expanded="false" aria-controls="find-list" aria-autocomplete="list" placeholder="Search rules and cards" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search">
-<button class="find-close" type="button">Close</button></form>
-<div class="find-editions" role="group" aria-label="Edition" hidden></div>
-<p class="find-status" role="status"></p>
-<div class="find-list" id="find-list" role="listbox" aria-label="Results" tabindex="-1"></div>`;
     this.#field = this.#part(".find-field") as HTMLInputElement;
     this.#list = this.#part(".find-list");
     this.#status = this.#part(".find-status");
     this.#editions = this.#part(".find-editions");
-    document.body.append(this.#dialog);
     this.#finder = finder(data, pause);
     this.#connect();
   }
@@ -102,34 +95,36 @@ class Search {
   }
 
   #connect(): void {
-    this.#field.addEventListener("input", () => void this.#search());
+    this.#field.addEventListener("input", () => this.search());
     this.#field.addEventListener("keydown", (event) => this.#key(event));
-    this.#part(".find-form").addEventListener("submit", (event) => event.preventDefault());
-    this.#part(".find-close").addEventListener("click", () => this.#dialog.close());
-    this.#dialog.addEventListener("click", (event) => {
-      const link = event.target instanceof Element && event.target.closest("a");
-      // A link to this page scrolls it without leaving it; a click on the backdrop targets the
-      // dialog.
-      if (link && this.#list.contains(link)) remember(this.#field.value);
-      if (link || event.target === this.#dialog) this.#dialog.close();
+    this.#list.addEventListener("click", (event) => {
+      if (!(event.target instanceof Element && event.target.closest("a"))) return;
+      remember(this.#field.value);
+      this.#dialog.close(); // a link to this page scrolls it without leaving it
     });
     this.#editions.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       if (!button) return;
       this.#only = button.value;
-      void this.#search();
+      this.search();
     });
   }
 
-  open(words?: string): void {
-    if (words !== undefined) this.#field.value = words;
-    if (!this.#dialog.open) this.#dialog.showModal();
-    this.#field.focus();
-    this.#field.select();
-    void this.#search();
+  /** Looks up what is in the field. */
+  search(): void {
+    this.#shown = this.#lookUp();
   }
 
-  async #search(): Promise<void> {
+  /** Follows the selected result, as soon as there are those of what is in the field. */
+  async follow(): Promise<void> {
+    const query = this.#field.value;
+    await this.#shown;
+    if (query !== this.#field.value || !this.#dialog.open) return;
+    const link = this.#list.children[this.#at];
+    if (link instanceof HTMLElement) link.click();
+  }
+
+  async #lookUp(): Promise<void> {
     const query = this.#field.value;
     const search = await this.#finder;
     if (query !== this.#field.value) return; // the query has changed in the meantime
@@ -206,7 +201,12 @@ class Search {
     button.type = "button";
     button.className = "find-near";
     button.textContent = title;
-    button.addEventListener("click", () => this.open(title));
+    button.addEventListener("click", () => {
+      this.#field.value = title;
+      this.#field.focus();
+      this.#field.select();
+      this.search();
+    });
     return button;
   }
 
@@ -251,10 +251,6 @@ class Search {
     if (step && count) {
       event.preventDefault();
       this.#go((this.#at + step + count) % count);
-    } else if (event.key === "Enter" && !event.isComposing) {
-      event.preventDefault();
-      const link = this.#list.children[this.#at];
-      if (link instanceof HTMLElement) link.click();
     }
   }
 
@@ -353,8 +349,4 @@ function* pieces(text: string, stems: ReadonlySet<string>, numbers?: Numbers): I
   }
 }
 
-let search: Search | undefined;
-window.musterbookFind = (root, words) => {
-  search ??= new Search(root, window.musterbookSearch as Data);
-  search.open(words);
-};
+window.musterbookFind = (dialog, root) => new Search(dialog, root, window.musterbookSearch as Data);

@@ -1,24 +1,55 @@
 /**
  * Opens the search: with its button, `/` or Ctrl+K, or an address that ends in `?q=words`.
  *
- * The search itself and its data are loaded on first use.
+ * The dialog opens at once, so that its field gets every key; the search and its data, which pages
+ * fetch ahead, are then loaded, and look up what was typed.
  */
 
 import { load } from "../../shared/load";
-import type {} from "./dialog";
+import type { Search } from "./dialog";
+
+const DIALOG = `<form class="find-form" role="search">
+<input class="find-field" type="text" role="combobox" aria-label="Search rules and cards" aria-expanded="false" aria-controls="find-list" aria-autocomplete="list" placeholder="Search rules and cards" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search">
+<button class="find-close" type="button">Close</button></form>
+<div class="find-editions" role="group" aria-label="Edition" hidden></div>
+<p class="find-status" role="status"></p>
+<div class="find-list" id="find-list" role="listbox" aria-label="Results" tabindex="-1"></div>`;
+const LOADING = "Loading …";
+const NOT_LOADED = "The search could not be loaded. Close it and try again.";
 
 export function startFinding(folder: URL): void {
   const loadFile = (name: string): Promise<void> => load(new URL(name, folder).href);
+  const root = new URL("..", folder);
+  let dialog: HTMLDialogElement | undefined;
+  let search: Promise<Search | undefined> | undefined;
 
-  const open = (words?: string): Promise<void> =>
-    Promise.all([loadFile("search.js"), loadFile("search-data.js")]).then(
-      () => window.musterbookFind?.(new URL("..", folder), words),
-      () => {}, // the next attempt may succeed
-    );
+  async function loaded(dialog: HTMLDialogElement): Promise<Search | undefined> {
+    const status = dialog.querySelector<HTMLElement>(".find-status") as HTMLElement;
+    status.textContent = LOADING;
+    try {
+      await Promise.all([loadFile("search.js"), loadFile("search-data.js")]);
+      return window.musterbookFind?.(dialog, root);
+    } catch {
+      status.textContent = NOT_LOADED;
+      search = undefined; // the next attempt may succeed
+      return undefined;
+    }
+  }
+
+  function open(words?: string): void {
+    dialog ??= made(() => void search?.then((found) => found?.follow()));
+    const field = dialog.querySelector<HTMLInputElement>(".find-field") as HTMLInputElement;
+    if (words !== undefined) field.value = words;
+    if (!dialog.open) dialog.showModal();
+    field.focus();
+    field.select();
+    search ??= loaded(dialog);
+    void search.then((found) => found?.search());
+  }
 
   for (const button of document.querySelectorAll<HTMLElement>("[data-find]")) {
     button.hidden = false;
-    button.addEventListener("click", () => void open());
+    button.addEventListener("click", () => open());
   }
   document.addEventListener("keydown", (event) => {
     const isTyping =
@@ -29,8 +60,26 @@ export function startFinding(folder: URL): void {
       event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
     if (!isSlash && !isCtrlK) return;
     event.preventDefault();
-    void open();
+    open();
   });
   const query = new URLSearchParams(location.search).get("q");
-  if (query) void open(query);
+  if (query) open(query);
+}
+
+/** Adds the dialog to the page; Enter follows a result. */
+function made(follow: () => void): HTMLDialogElement {
+  const dialog = document.createElement("dialog");
+  dialog.className = "find";
+  dialog.setAttribute("aria-label", "Search");
+  dialog.innerHTML = DIALOG;
+  dialog.querySelector("form")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    follow();
+  });
+  dialog.querySelector(".find-close")?.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close(); // a click on the backdrop
+  });
+  document.body.append(dialog);
+  return dialog;
 }
