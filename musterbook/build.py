@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from musterbook import __version__, workers
@@ -28,7 +28,6 @@ from musterbook.output_folder import (
     locked,
     read_note,
     staging,
-    write_file,
     written_files,
 )
 from musterbook.progress import Reporter
@@ -235,33 +234,6 @@ def _keep_site(out: Path, writer: Writer) -> None:
         # Only the top-level folder: a deck can also be called "print".
         if (out / address).is_file() and not address.startswith("print/"):
             writer.keep(address, out / address)
-
-
-def write_pages(library: Library, to: Path, settings: Path | None = None) -> int:
-    """Write every page as Markdown below `to`, for any site generator; return their number.
-
-    With `settings`, also write the files that pages load, and a `mkdocs.yml` at that path, for
-    Zensical. Raises UserError if the pages are not below the folder of that file, or if the file is
-    not ours.
-    """
-    from musterbook.site import zensical
-    from musterbook.site.website import Site
-
-    if settings is None:
-        files = {page.path: page.markdown.encode() for page in Site(library).pages}
-        with locked(to), staging(to) as writer:
-            writer.write_all(files)
-        return len(files)
-    if not to.resolve().is_relative_to(settings.resolve().parent):
-        raise UserError(f"{to} must be below the folder of {settings}")
-    if settings.exists() and not settings.read_text(encoding="utf-8").startswith(zensical.MADE):
-        raise UserError(f"{settings} exists and was not made by this command (use another name)")
-    docs = to.resolve().relative_to(settings.resolve().parent)
-    with locked(to), staging(to) as writer:
-        written, nav = zensical.files(library)
-        writer.write_all(written)
-    write_file(settings, zensical.settings(library, PurePosixPath(docs), nav))
-    return sum(path.endswith(".md") for path in written)
 
 
 def inputs(content: Iterable[Path]) -> Iterator[Path]:

@@ -348,7 +348,7 @@ def _check_pages(made: list[Page]) -> None:
             SEEN.add(key)
             security_policy.guarded(_EMPTY.format("", "", page.html), _declared(page.declares))
             assert f"<{CANARY}" not in page.html.lower(), page.url
-        page.markdown.encode()
+        f"{page.full_title}{page.description}{page.html}".encode()
 
 
 def _check_markup(html: str, id: str) -> None:

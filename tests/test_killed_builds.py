@@ -30,8 +30,8 @@ BUILDS = int(os.environ.get("MUSTERBOOK_BUILDS", "0"))
 class Workplace:
     """A folder with content, a result, and temporary files."""
 
-    def __init__(self, folder: Path, whole_site: bool) -> None:
-        self.folder, self.whole_site = folder, whole_site
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.content = invented(folder)
         self.out = folder / "out" / "site"
         self.temporary = folder / "tmp"
@@ -39,9 +39,8 @@ class Workplace:
 
     @property
     def command(self) -> Sequence[str | Path]:
-        site, pages = ("--out", self.out, "site", "--force"), ("pages", "--to", self.out)
-        command = site if self.whole_site else pages
-        return (sys.executable, ROOT / "build.py", "--content", self.content, *command)
+        site = ("--out", self.out, "site", "--force")
+        return (sys.executable, ROOT / "build.py", "--content", self.content, *site)
 
     def start(self) -> subprocess.Popen[str]:
         return subprocess.Popen(
@@ -77,13 +76,13 @@ class Workplace:
 def test_killed_builds_leave_the_last_good_result_and_the_next_build_cleans_up(
     tmp_path: Path,
 ) -> None:
-    place = Workplace(tmp_path, whole_site=KILLS > 0)
+    place = Workplace(tmp_path)
     seconds = place.build()
     good = place.snapshot()
     assert len(good) > 30
     chance = random.Random(9)
     killed = missing = 0
-    for _ in range(KILLS or 5):
+    for _ in range(KILLS or 3):
         process = place.start()
         time.sleep(chance.uniform(0.05, seconds))
         process.kill()
@@ -101,10 +100,10 @@ def test_killed_builds_leave_the_last_good_result_and_the_next_build_cleans_up(
 
 
 def test_simultaneous_builds_run_one_after_the_other(tmp_path: Path) -> None:
-    place = Workplace(tmp_path, whole_site=BUILDS > 0)
+    place = Workplace(tmp_path)
     place.build()
     good = place.snapshot()
-    processes = [place.start() for _ in range(BUILDS or 4)]
+    processes = [place.start() for _ in range(BUILDS or 2)]
     while any(process.poll() is None for process in processes):
         with suppress(FileNotFoundError):  # replaced while it was read
             assert not set(place.snapshot().items()) - set(good.items())

@@ -82,7 +82,6 @@ def test_the_installed_package_builds_the_same_as_the_checkout_and_does_not_chan
         ("cards", "--card", card, "--to", "made"),
         ("cards", "--card", card, "--format", "tuck-boxes", "--to", "made"),
         ("sheet", "--pool", row, "--to", "made"),
-        ("pages", "--to", "made/pages"),
     ):
         run(*words)
         ours = [sys.executable, "build.py", *words[:-1], str(tmp_path / "checkout" / words[-1])]

@@ -91,7 +91,7 @@ def test_a_target_folder_with_other_files_is_not_changed(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     "command",
     [("all",), ("site",), ("print-files",),
-     ("randomizer", "--to", "{inside}"), ("pages", "--to", "{inside}"),
+     ("randomizer", "--to", "{inside}"),
      ("booklet", "--to", "{inside}"), ("cards", "--calibrate", "--to", "{inside}")],
 )  # fmt: skip
 def test_no_command_writes_into_the_content(tmp_path: Path, command: tuple[str, ...]) -> None:

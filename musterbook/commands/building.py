@@ -18,7 +18,7 @@ from musterbook.commands.root_command import (
 )
 from musterbook.commands.terminal_progress import TerminalProgress
 from musterbook.errors import ContentErrors, formatted
-from musterbook.output_folder import check_outside, check_target, known_prints, write_file
+from musterbook.output_folder import check_outside, known_prints, write_file
 from musterbook.progress import Reporter
 
 force_option = click.option("--force", is_flag=True, help="Build even if nothing changed.")
@@ -178,32 +178,6 @@ def randomizer(context: click.Context, to: Path) -> None:
     single = randomizer_files.single(packs)
     path = write_file(to / randomizer_files.SINGLE, single)
     click.echo(f"{path} is ready ({len(single) / 1e6:.1f} MB).")
-
-
-@main.command(epilog="Example: python build.py pages --to markdown")
-@click.option(
-    "--to",
-    metavar="DIR",
-    required=True,
-    type=click.Path(path_type=Path),
-    help="The folder to write to. It must be new, empty, or made by this command.",
-)
-@click.option(
-    "--settings",
-    metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Also write what a Material site needs, and this mkdocs.yml, for Zensical.",
-)
-@click.pass_context
-def pages(context: click.Context, to: Path, settings: Path | None) -> None:
-    """Write every page of the site as Markdown.
-
-    Another site generator can build a site from these files.
-    """
-    project: Project = context.obj
-    check_target(to, project.content)
-    count = build.write_pages(project.library(), to, settings)
-    click.echo(f"{count} pages in {to}.")
 
 
 @main.command(epilog="Example: python build.py serve --port 8123")

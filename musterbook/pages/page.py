@@ -60,41 +60,13 @@ class Page:
 
     @property
     def path(self) -> str:
-        """Its Markdown file, from the root of the site."""
+        """Its Markdown file for MkDocs, from the root of the site."""
         return self.url.removesuffix(".html") + ".md"
 
     @property
     def full_title(self) -> str:
         """The title, the description of the entry, and its edition and pack."""
         return " · ".join(part for part in (self.title, self.about, self.here) if part)
-
-    @property
-    def front_matter(self) -> dict[str, object]:
-        """Metadata for the generator, without empty values."""
-        facts: dict[str, object] = {
-            "title": self.full_title,
-            "description": self.description,
-            "here": self.here,
-            "pack": self.pack,
-            "edition": self.edition,
-            "elsewhere": self.elsewhere,
-            "redirect": self.redirect,
-            **self.meta,
-        }
-        return {name: value for name, value in facts.items() if value}
-
-    @property
-    def markdown(self) -> str:
-        """The page as a file: front matter (YAML that is also valid JSON) and HTML."""
-        return markdown(self.front_matter, self.html)
-
-
-def markdown(front_matter: Mapping[str, object], html: str) -> str:
-    """Return a page as a Markdown file with front matter."""
-    lines = [
-        f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in front_matter.items()
-    ]
-    return "---\n" + "\n".join(lines) + f"\n---\n\n{html}\n"
 
 
 def compact_json(value: object) -> str:

@@ -1,4 +1,4 @@
-"""Pages as a site in the style of Material shows them, whichever generator writes it.
+"""Pages as a site in the style of Material shows them.
 
 In: finished pages. Out: their HTML without the list of siblings, which is in Material's navigation,
 the headings for its table of contents, the front matter for `templates/material/musterbook.html`,

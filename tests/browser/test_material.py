@@ -1,4 +1,4 @@
-"""Sites in the style of Material, made by MkDocs and by Zensical, in a browser."""
+"""Sites in the style of Material, made by MkDocs, in a browser."""
 
 import os
 import socket
@@ -21,7 +21,7 @@ from tests.browser.test_randomizer_access import AXE
 from tests.browser.test_site_access import one_of_each_kind
 from tests.conftest import ROOT, OpenPage, served, wait_till
 from tests.site.test_mkdocs_adapter import example
-from tests.trees import edit, invented
+from tests.trees import edit
 from tools import prepare
 
 pytestmark = pytest.mark.slow
@@ -93,22 +93,6 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="module")
-def zensical_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the content of the invented edition and the site that Zensical makes of it."""
-    folder = tmp_path_factory.mktemp("zensical")
-    words = ("pages", "--to", "docs", "--settings", "mkdocs.yml")
-    run(folder, ROOT / "build.py", "--content", invented(folder), *words)
-    run(folder, "-m", "zensical", "build", "--strict")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def zensical(zensical_folder: Path) -> Iterator[str]:
-    with served(zensical_folder / "site-zensical") as address:
-        yield address
-
-
 def same_articles(folder: Path, content: Path, built: Path) -> int:
     """Compare the article of every page with that of our own site; return their number."""
     library = open_library((content,))
@@ -126,12 +110,8 @@ def same_articles(folder: Path, content: Path, built: Path) -> int:
     return count
 
 
-def test_every_article_has_the_same_text_as_in_our_own_site(
-    checkout: Path, zensical_folder: Path
-) -> None:
+def test_every_article_has_the_same_text_as_in_our_own_site(checkout: Path) -> None:
     assert same_articles(checkout, ROOT / "content", ROOT / "site") > 700
-    site = zensical_folder / "site-zensical"
-    assert same_articles(site, zensical_folder / "content", site) > 50
 
 
 def search(page: Page, words: str) -> None:
@@ -239,18 +219,3 @@ def test_a_served_clubs_site_shows_an_edit_without_a_reload(
         edit(folder, "our-pack/house/harbour/primary.yml", "name: Smugglers", "name: Pirates")
         expect(heading).to_have_text("Pirates")
         page.goto("about:blank")  # no longer asks the server that stops now
-
-
-@SCREENS
-def test_the_site_of_zensical_works(
-    open_page: OpenPage, zensical: str, width: int, dark: bool
-) -> None:
-    page = open_page(f"{zensical}/1e/harvest/index.html", width=width, height=900, dark=dark)
-    heading = page.locator(".md-content h1")
-    expect(heading).to_have_text("Harvest")
-    page.locator(".md-content a", has_text="Primary tasks").first.click()
-    expect(heading).to_have_text("Primary tasks")
-    page.locator(".md-content a", has_text="Gather Eggs").first.click()
-    expect(heading).to_have_text("Gather Eggs")
-    expect(page.locator(".vp").first).to_have_text("3")
-    expect_popover(page)

@@ -18,24 +18,10 @@ def run(content: Path, *arguments: str | Path) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-def test_pages_written_again_keep_the_files_of_others(tmp_path: Path) -> None:
-    content, out = invented(tmp_path), tmp_path / "pages"
-    assert run(content, "pages", "--to", out)[0] == 0
-    others = ("CNAME", "_headers", ".git/HEAD", "1e/notes/mine.md")
-    for name in others:
-        (out / name).parent.mkdir(parents=True, exist_ok=True)
-        (out / name).write_text(name, encoding="utf-8")
-    assert run(content, "pages", "--to", out)[0] == 0
-    assert [(out / name).read_text(encoding="utf-8") for name in others] == list(others)
-
-
-@pytest.mark.parametrize("command", [("--out", "{}", "site"), ("pages", "--to", "{}")])
-def test_a_special_file_in_the_place_of_the_output_folder_is_an_error(
-    tmp_path: Path, command: tuple[str, ...]
-) -> None:
+def test_a_special_file_in_the_place_of_the_output_folder_is_an_error(tmp_path: Path) -> None:
     content, place = invented(tmp_path), tmp_path / "fifo"
     os.mkfifo(place)
-    code, output = run(content, *(word.format(place) for word in command))
+    code, output = run(content, "--out", place, "site")
     assert (code, output) == (
         1, f"Error: {place} is not a folder; name a folder, or a new one in a folder\n",
     )  # fmt: skip

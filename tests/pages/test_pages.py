@@ -8,7 +8,6 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from musterbook.build import write_pages
 from musterbook.library import Library, links, load
 from musterbook.library.model.entries import Rule
 from musterbook.pages import Page, Print, cards, popovers
@@ -298,15 +297,6 @@ def test_markup_in_content_is_shown_and_never_executed(tmp_path: Path) -> None:
     everything = "".join(p.html for p in Site(library).pages) + "".join(popovers(library).values())
     assert "<script>alert" not in everything
     assert "<img src=x>" not in everything
-
-
-def test_pages_are_written_with_front_matter(library: Library, tmp_path: Path) -> None:
-    out = tmp_path / "markdown"
-    count = write_pages(library, out)
-    assert count == len(list(out.rglob("*.md"))) == len(Site(library).pages)
-    text = (out / PACK / "primary" / "hold-the-fences.md").read_text(encoding="utf-8")
-    assert text.startswith('---\ntitle: "Hold the Fences · Primary task · 1st · Harvest"\n')
-    assert text.split("\n---\n\n", 1)[1].startswith("<div")
 
 
 def test_two_runs_give_the_same_pages(library: Library) -> None:
