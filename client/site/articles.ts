@@ -4,7 +4,6 @@ import { startOverlays } from "../shared/overlays";
 import { startPins } from "../shared/pins";
 import { startPopovers } from "../shared/popover";
 import { startContents } from "./contents";
-import { fitFaces } from "./faces";
 import { startMaps } from "./maps";
 import { startPrints } from "./print-files";
 
@@ -15,10 +14,7 @@ export function startArticles(folder: URL): void {
   startPopovers(folder);
   startMaps(folder);
   startPins(folder);
-  void document.fonts.ready.then(() => {
-    fitFaces();
-    focusWide();
-  });
+  void document.fonts.ready.then(focusWide);
   addEventListener("resize", focusWide);
 }
 

@@ -7,9 +7,7 @@
 
 import { loadStyle } from "../shared/load";
 import { keepFilters, linesOf, many, restoreFilters, showFitting } from "./card-filter";
-import { html } from "./card-split";
 import { facesOf } from "./deck-faces";
-import { fitFaces } from "./faces";
 
 function start(root: HTMLElement, form: HTMLFormElement): void {
   const lines = linesOf(root, ".list > li, .thumbs > li").map((line) => ({
@@ -39,13 +37,11 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
   /** Adds the face of every card. */
   async function addFaces(): Promise<void> {
     const style = loadStyle(root.dataset["style"] ?? "").catch(() => undefined);
-    const size = root.dataset["size"] ?? "";
-    const choice = { theme: "full", size, usual: size };
-    const loaded = facesOf(root.dataset["files"] ?? "", root.dataset["deck"] ?? "", choice);
+    const loaded = facesOf(root.dataset["files"] ?? "", root.dataset["deck"] ?? "", "full");
     const [{ fronts }] = await Promise.all([loaded, style]);
     for (const { element, link } of lines) {
-      const face = fronts[element.dataset["id"] ?? ""];
-      if (!face) continue;
+      const sides = fronts[element.dataset["id"] ?? ""];
+      if (!sides) continue;
       const preview = document.createElement("div");
       preview.className = "deck-face";
       const overlay = document.createElement("a"); // covers the face, which screen readers skip
@@ -54,13 +50,10 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
       const holder = document.createElement("div");
       holder.className = "face-preview";
       holder.setAttribute("aria-hidden", "true");
-      holder.dataset["widthMm"] = root.dataset["width"] ?? "";
-      holder.innerHTML = html(face);
+      holder.innerHTML = sides.join("");
       preview.append(holder, overlay);
       element.append(preview);
     }
-    await document.fonts.ready;
-    await fitFaces(root);
   }
 
   const storeFilters = (): void => keepFilters(form, view === "list" ? {} : { view });

@@ -7,6 +7,7 @@
 
 import { load } from "../shared/load";
 import { applyOverlays } from "../shared/overlays";
+import { fragmentOf } from "./address";
 import { startOrganiser } from "./organiser-page";
 
 /** Both cards, in the order of the choices, and the layouts, as HTML. */
@@ -86,7 +87,7 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
   }
 
   function fromAddress(): void {
-    const [mine, theirs] = decodeURIComponent(location.hash.slice(1)).split(",");
+    const [mine, theirs] = fragmentOf(location.hash).split(",");
     if (!mine || !theirs || !order.includes(mine) || !order.includes(theirs)) return;
     choose(mine, theirs);
   }

@@ -5,6 +5,8 @@
  * folder, the style sheet does not load; then this script looks for the site's root.
  */
 
+import { decoded } from "./address";
+
 const REACHED = "link[href$='assets/site.css']";
 
 /** Return the address of the site's folder: the first parent folder that contains it. */
@@ -35,7 +37,7 @@ function moveTo(root: string, oldRoot: string): void {
 
 /** Offer a search for the words in the address. */
 function offerSearch(root: string): void {
-  const name = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
+  const name = decoded(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
   const words = name
     .replace(/\.\w+$/, "")
     .replace(/[^\p{L}\p{N}]+/gu, " ")

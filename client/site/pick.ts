@@ -1,37 +1,20 @@
 /**
- * Lays out selected cards on sheets at their exact size, and prints them.
+ * Places selected cards on sheets at their exact size, and prints them.
  *
- * Faces come from one classic script for each deck and size, loaded when one of its cards is first
+ * Faces come from one classic script for each deck and style, loaded when one of its cards is first
  * selected, so that the page works from disk and contains only what is printed.
  */
 
-import { fitted, largestType, limited } from "./card-split";
-import { type DeckFaces, FIRST, facesOf } from "./deck-faces";
+import { fragmentOf } from "./address";
+import { type DeckFaces, facesOf } from "./deck-faces";
 import { remember, restore } from "./form-storage";
 import { type Game, gameOf, mapPage, mapsOf, scoreSheet, sheetsOf } from "./print-game";
-import {
-  type Bleed,
-  beside,
-  count,
-  type Edge,
-  foldLine,
-  type Grid,
-  grid,
-  marks,
-  place,
-  shown,
-} from "./sheet-layout";
+import { beside, count, type Edge, foldLine, type Grid, marks, place, shown } from "./sheet-layout";
 
 interface Picked {
   deck: HTMLElement;
   id: string;
   copies: number;
-}
-
-/** The faces of a card; if it is two-sided, every second one is the back of the one before. */
-interface Fitted {
-  sides: string[];
-  twoSided: boolean;
 }
 
 /** A face to print: its HTML, and the deck whose back it has. */
@@ -70,64 +53,25 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     ...root.querySelectorAll<HTMLInputElement>('.pick-deck li input[type="checkbox"]'),
   ];
   const pageRule = document.createElement("style");
-  const scale = document.createElement("div");
-  scale.className = "pick-measure";
-  output.after(scale);
-  const cache = new Map<string, Promise<Fitted>>();
-  const types = new Map<string, Promise<number>>();
-  const margin = Number(root.getAttribute("data-margin"));
-  const gutter = Number(root.getAttribute("data-fold"));
-  const usualSize = field<HTMLSelectElement>("size").options[0]?.value ?? "";
+  const grids: Record<string, Grid> = JSON.parse(root.dataset["grids"] ?? "{}");
+  const packs = [...root.querySelectorAll<HTMLElement>(".pick-deck")].map((deck) =>
+    (deck.dataset["deck"] ?? "").replace(/\/[^/]*$/, ""),
+  );
   const gamesFolder = root.getAttribute("data-games") ?? "";
   const gameFields = form.querySelector<HTMLElement>(".pick-game");
   let game: Game | null = null;
   let turn = 0;
   let timer = 0;
 
-  const facesNow = (deck: HTMLElement, inTheme = theme()): Promise<DeckFaces> =>
-    facesOf(deck.dataset["files"] ?? "", deck.dataset["deck"] ?? "", {
-      theme: inTheme,
-      size: field<HTMLSelectElement>("size").value,
-      usual: usualSize,
-    });
-
-  const theme = (): string => field<HTMLSelectElement>("theme").value;
-
-  /** Returns a card's front in its best type size, or the several faces that it takes. */
-  function parts({ deck, id }: Picked): Promise<Fitted> {
-    const size = selectedOption("size");
-    const key = `${size?.index} ${theme()} ${id}`;
-    const cached = cache.get(key);
-    if (cached) return cached;
-    const width = numbers(size?.getAttribute("data-mm") ?? "")[0] ?? 1;
-    const rendered = Promise.all([facesNow(deck), typeOf(deck, width)]).then(
-      ([{ fronts }, largest]) => {
-        const front = fronts[id];
-        const sides = front ? fitted(limited(front, largest), { place: scale, width }) : [];
-        return { sides, twoSided: front?.twoSided ?? false };
-      },
+  const facesNow = (deck: HTMLElement): Promise<DeckFaces> =>
+    facesOf(
+      deck.dataset["files"] ?? "",
+      deck.dataset["deck"] ?? "",
+      field<HTMLSelectElement>("style").value,
     );
-    cache.set(key, rendered);
-    return rendered;
-  }
-
-  /** Returns the largest type of a deck, the same in every ink. Large print has no limit. */
-  function typeOf(deck: HTMLElement, width: number): Promise<number> {
-    const size = selectedOption("size");
-    const key = `${size?.index} ${deck.dataset["deck"]}`;
-    const known = size?.hasAttribute("data-large")
-      ? Promise.resolve(Number.POSITIVE_INFINITY)
-      : types.get(key);
-    if (known) return known;
-    const largest = facesNow(deck, FIRST).then(({ fronts }) =>
-      largestType(Object.values(fronts), { place: scale, width }),
-    );
-    types.set(key, largest);
-    return largest;
-  }
 
   /** Returns the fronts of a card, as for the PDFs (`Page.cards` in cards/faces/rendering.py). */
-  function frontsOf({ sides, twoSided }: Fitted, deck: HTMLElement): Front[] {
+  function frontsOf(sides: string[], twoSided: boolean, deck: HTMLElement): Front[] {
     const isDivided = sides.length > 1 && backs() !== "none";
     const first = isDivided && twoSided ? 0 : isDivided ? 1 : sides.length;
     const fronts: Front[] = sides.slice(0, first).map((html) => ({ html, deck, back: undefined }));
@@ -287,7 +231,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
 
   /** Offers the maps and the score sheet of the game in the address. */
   async function showGame(): Promise<void> {
-    game = gameOf(location.hash);
+    game = gameOf(location.hash, packs);
     gameFields?.toggleAttribute("hidden", !game);
     root.classList.toggle("game", game !== null);
     if (!game) return;
@@ -346,15 +290,14 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
   async function build(): Promise<void> {
     const thisTurn = ++turn;
     const cards = pickedCards().filter((card) => card.copies > 0);
-    const [bleed = 0, between = 0] = numbers(field<HTMLSelectElement>("bleed").value);
-    const bleedSetting: Bleed = { mm: bleed, between: between > 0 };
-    const paper = numbers(field<HTMLSelectElement>("paper").value);
-    const cardSize = numbers(selectedOption("size")?.getAttribute("data-mm") ?? "");
+    const paper = selectedOption("paper");
+    const size = selectedOption("style")?.dataset["size"];
     const isFolded = backs() === "fold";
-    const sheet = grid(paper, cardSize, margin, bleedSetting, isFolded ? gutter : undefined);
-    if (count(sheet) === 0) {
+    const bleed = field<HTMLSelectElement>("bleed").value;
+    const sheet = grids[[paper?.value, size, bleed, isFolded ? "fold" : "flat"].join(" ")];
+    if (!sheet) {
       output.replaceChildren();
-      showText("This card is too large to fold on this paper.", false);
+      showText("These cards are too large to fold on this paper.", false);
       return;
     }
     await document.fonts.ready;
@@ -362,20 +305,22 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     const tooLong: string[] = [];
     let printedCards = 0;
     for (const card of cards) {
-      const faces = await parts(card);
+      const { fronts: sidesOf, twoSided } = await facesNow(card.deck);
+      const sides = sidesOf[card.id] ?? [];
       if (thisTurn !== turn) return; // the selection has changed in the meantime
       const box = boxes.find((input) => input.value === card.id);
-      if (faces.sides.length === 0) tooLong.push(`“${box?.getAttribute("data-name")}”`);
+      if (sides.length === 0) tooLong.push(`“${box?.getAttribute("data-name")}”`);
       else printedCards += card.copies;
       for (let copy = 0; copy < card.copies; copy++) {
-        fronts.push(...frontsOf(faces, card.deck));
+        fronts.push(...frontsOf(sides, twoSided, card.deck));
       }
     }
     const backFaces = new Map<HTMLElement, string>();
     for (const { deck } of fronts) {
       if (!backFaces.has(deck)) backFaces.set(deck, (await facesNow(deck)).back);
     }
-    const gamePages = await drawGame(paper);
+    const paperSize = numbers(paper?.dataset["mm"] ?? "");
+    const gamePages = await drawGame(paperSize);
     if (thisTurn !== turn) return;
     const pages = [...drawPages(fronts, backFaces, sheet), ...gamePages];
     const sheets = Math.ceil(fronts.length / count(sheet)) + Math.ceil(gamePages.length / 2);
@@ -383,12 +328,11 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     output.style.setProperty("--sheet-height", `${sheet.height}mm`);
     // Added only now, because even an empty style sheet makes the browser restyle the whole page.
     if (!pageRule.isConnected) document.head.append(pageRule);
-    const [width = 0, height = 0] = paper;
+    const [width = 0, height = 0] = paperSize;
     pageRule.textContent = pages.length
       ? `@page{size:${sheet.width}mm ${sheet.height}mm;margin:0}` +
         `@page game{size:${width}mm ${height}mm;margin:0}`
       : "";
-    scale.replaceChildren();
     output.replaceChildren(...pages);
     showStatus(fronts, printedCards, sheets, tooLong, pages.length > 0);
     output.toggleAttribute("data-ready", true);
@@ -455,8 +399,8 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
 
   /** Selects the cards and decks that the address names. */
   function fromAddress(): void {
-    const asked = gameOf(location.hash);
-    const words = decodeURIComponent(location.hash.slice(1)).split(",");
+    const asked = gameOf(location.hash, packs);
+    const words = fragmentOf(location.hash).split(",");
     const ids = new Set(asked ? asked.ids : words);
     if (asked) for (const box of boxes) box.checked = false;
     for (const deck of root.querySelectorAll<HTMLElement>(".pick-deck")) {

@@ -8,13 +8,12 @@
 import { applyOverlays } from "../shared/overlays";
 import { onPins, pins, setPins } from "../shared/pins";
 import { popoverOf } from "../shared/popover-files";
+import { fragmentOf } from "./address";
 
 const PRINTS = "pick.html";
 
 /** The entries of an address, without repeats. */
-const shared = (): string[] => [
-  ...new Set(decodeURIComponent(location.hash.slice(1)).split(",").filter(Boolean)),
-];
+const shared = (): string[] => [...new Set(fragmentOf(location.hash).split(",").filter(Boolean))];
 
 function start(root: HTMLElement, folder: URL): void {
   const part = <E extends HTMLElement>(name: string): E => {

@@ -7,6 +7,7 @@
  */
 
 import { load } from "../shared/load";
+import { fragmentOf } from "./address";
 
 export interface Game {
   pack: string;
@@ -40,11 +41,11 @@ declare global {
   }
 }
 
-/** Returns the game in the fragment of an address, or null. */
-export function gameOf(fragment: string): Game | null {
-  const match = /^#game=(.+)$/.exec(decodeURIComponent(fragment));
+/** Returns the game in the fragment of an address, or null if it is of none of these packs. */
+export function gameOf(hash: string, packs: readonly string[]): Game | null {
+  const match = /^game=(.+)$/.exec(fragmentOf(hash));
   const [pack = "", ...words] = match?.[1]?.split(",") ?? [];
-  if (!pack) return null;
+  if (!packs.includes(pack)) return null; // its name becomes the address of a script
   const isUnused = (word: string): boolean => word.startsWith("-");
   return {
     pack,

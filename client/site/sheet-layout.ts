@@ -1,8 +1,5 @@
 /**
- * The layout of cards on a sheet of paper, the same as in the PDFs.
- *
- * Input and output are in millimetres; calculations use whole micrometres, because three cards of
- * 63 mm must fit into 189 mm.
+ * Cards on a sheet of paper, in the blocks that the build has laid out; lengths are millimetres.
  */
 
 /** The axis over which paper is flipped or folded. */
@@ -31,14 +28,6 @@ export interface Grid {
 }
 
 /**
- * How far cards are printed beyond their edge; `between` says whether also between adjacent cards.
- */
-export interface Bleed {
-  mm: number;
-  between: boolean;
-}
-
-/**
  * The position of a trimmed card: row and column, from the left, from the top, rotated by 180° or
  * not.
  */
@@ -56,71 +45,9 @@ export type Edge = "long" | "short";
 const MARK_MM = 4.5;
 const MIN_MARK_MM = 1;
 const INSIDE_MM = 2.5;
-const micro = (mm: number): number => Math.round(mm * 1000);
-
-/**
- * Returns the orientation with the most cards on a paper; portrait if both are equal. With a
- * `gutter` the paper is folded in the middle.
- */
-export function grid(
-  paper: number[],
-  card: number[],
-  margin: number,
-  bleed: Bleed,
-  gutter?: number,
-): Grid {
-  const [width = 0, height = 0] = paper;
-  const folds: (Axis | null)[] = gutter === undefined ? [null] : ["vertical", "horizontal"];
-  const candidates = [
-    [width, height],
-    [height, width],
-  ].flatMap((area) => folds.map((fold) => gridOn(area, card, margin, bleed, fold, gutter ?? 0)));
-  return candidates.reduce((best, next) => (count(next) > count(best) ? next : best));
-}
-
 /** Returns the number of cards on a sheet. */
 export const count = (sheet: Grid): number =>
   (sheet.columns * sheet.rows) / (sheet.fold === null ? 1 : 2);
-
-function gridOn(
-  [width = 0, height = 0]: number[],
-  card: number[],
-  margin: number,
-  bleed: Bleed,
-  fold: Axis | null,
-  gutter: number,
-): Grid {
-  const [w, h, edge] = [micro(card[0] ?? 1), micro(card[1] ?? 1), micro(margin)];
-  const gap = bleed.between ? 2 * micro(bleed.mm) : 0;
-  const cardsIn = (room: number, cardLength: number): number =>
-    Math.max(Math.floor((room + gap) / (cardLength + gap)), 0);
-  const cardsAlong = (paper: number, cardLength: number, isFolded: boolean): number => {
-    const room = micro(paper) - 2 * edge;
-    if (!isFolded) return cardsIn(room, cardLength);
-    return 2 * cardsIn(Math.floor((room - micro(gutter)) / 2), cardLength);
-  };
-  const columns = cardsAlong(width, w, fold === "vertical");
-  const rows = cardsAlong(height, h, fold === "horizontal");
-  const start = (paper: number, cards: number, cardLength: number, isFolded: boolean): number => {
-    const more = isFolded ? micro(gutter) - gap : 0;
-    return Math.floor((micro(paper) - cards * cardLength - (cards - 1) * gap - more) / 2) / 1000;
-  };
-  return {
-    width,
-    height,
-    cardWidth: w / 1000,
-    cardHeight: h / 1000,
-    columns,
-    rows,
-    left: start(width, columns, w, fold === "vertical"),
-    top: start(height, rows, h, fold === "horizontal"),
-    gap: gap / 1000,
-    bleed: bleed.mm,
-    margin,
-    fold,
-    gutter,
-  };
-}
 
 /** Returns the distance of a column from the left edge. */
 function leftOf(sheet: Grid, column: number): number {

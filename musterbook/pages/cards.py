@@ -13,7 +13,6 @@ from itertools import groupby
 from markupsafe import Markup
 
 from musterbook.article.article_blocks import Facts, Scoring
-from musterbook.cards import faces
 from musterbook.library import phrases
 from musterbook.library.links import PICK
 from musterbook.library.model.cards import Card
@@ -55,7 +54,6 @@ def card_page(context: Context, node: Node[Card]) -> Page:
         uses=[rule for rule in linked if holds(rule, Rule)],
         comparisons=comparisons(context, node),
         fronts=fronts(context, node),
-        width=faces.usual_layout().width,
     )
 
 
@@ -128,9 +126,7 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
         pictures=pictures,
         filtered=filtered,
         files=context.href(face_files_of(node)),
-        size=faces.usual().slug,
         style=context.href("assets/cards.css"),
-        width=faces.usual_layout().width,
         by_action=any(actions) and not all(actions),
         attributes=attributes_of(context, cards),
         copies=sum(card.data.copies for card in cards),

@@ -84,18 +84,15 @@ class Context(Renderer[PageLinks]):
         """Return the back of a deck's cards, as it is printed."""
         return Markup(faces.back(self.library, deck, design=design).html())
 
-    def front(
-        self, card: Node, design: faces.Design | None = None, *, limited: bool = True
-    ) -> Markup:
-        """Return the front of a card as it is printed; a script sets its type size.
+    def front(self, card: Node, design: faces.Design | None = None) -> Markup:
+        """Return the front of a card as it is printed, with all its sides."""
+        deck = self.library.deck_of(card)
+        fitted = faces.fitted_deck(self.library, deck, design or faces.usual())
+        return self.face_html(fitted[card.id])
 
-        If `limited`, it is not larger than the type of its deck.
-        """
-        return self.face_html(faces.front(self.library, card, design=design, limited=limited))
-
-    def face_html(self, front: faces.Front) -> Markup:
+    def face_html(self, front: faces.FittedFront) -> Markup:
         """Return a front as HTML, with its artwork from the site."""
-        html = front.html()
+        html = "".join(front.preview)
         return Markup(html.replace('src="picture:', f'src="{self.href(PICTURES)}/'))
 
     def packs(self) -> tuple[Node[PackFile], ...]:

@@ -84,7 +84,7 @@ def fronts(context: Context, node: Node[Card]) -> tuple[Variant, ...]:
         if reading is node.reading:
             return context.front(node)
         library = context.library.with_overlays(node.pack or "", reading.overlays)
-        return context.face_html(faces.front(library, library[node.id]))
+        return context.face_html(faces.fitted_front(library, library[node.id], faces.usual()))
 
     return variants(context, node, front)
 

@@ -23,11 +23,10 @@ from musterbook.library.phrases import number_of
 from musterbook.pages.context import Context
 from musterbook.pages.page import Page, Print
 from musterbook.pages.panels import mission_sheets
+from musterbook.pages.pick import STYLES
 from musterbook.pages.reference import reference_page
 from musterbook.pages.views import Link
 
-STYLES = {"full": "Full colour", "low-ink": "Low ink", "large": "Large print"}
-"""The styles in which cards are printed, with their names."""
 FIRST_CHOICE = f"{PAPERS[0]}/{next(iter(STYLES))}"
 """The choice of paper and style with which the form begins."""
 
@@ -40,7 +39,6 @@ def print_page(context: Context) -> Page:
     library = context.library
     books = [file for file in context.prints if file.kind == "book"]
     holders = (*library.of_kind("pool"), *context.packs())
-    preview = faces.layout(_preview_design())
 
     def named(files: list[Print], *kinds: str) -> list[Link]:
         return [replace(_link(context, one), name=one.name) for one in files if one.kind in kinds]
@@ -82,8 +80,6 @@ def print_page(context: Context) -> Page:
         missions=[
             (holder, sheets) for holder in holders if (sheets := mission_sheets(context, holder))
         ],
-        width=preview.width,
-        sizes_of_type=" ".join(f"{one:g}" for one in preview.type.sizes),
     )
 
 
@@ -100,10 +96,8 @@ def _rows(context: Context, pack: Node, files: list[Print]) -> Iterator[dict[str
         yield {
             "deck": decks[0] if deck else None,
             "about": _about(context, decks, alone=bool(deck)),
-            "back": context.back(decks[0], _preview_design()) if cards else Markup(),
-            "front": context.front(cards[0], _preview_design(), limited=False)
-            if cards
-            else Markup(),
+            "back": context.back(decks[0]) if cards else Markup(),
+            "front": context.front(cards[0]) if cards else Markup(),
             "files": [(_link(context, file), file.choices) for file in deck_files],
             "pick": context.href(f"{PICK}#{','.join(node.id for node in decks)}"),
         }
@@ -124,14 +118,6 @@ def _about(context: Context, decks: Sequence[Node[DeckFile]], *, alone: bool) ->
     about = f"{number_of(sum(1 for node in decks if library.cards(node)), 'deck')}, {about}"
     more = ", with a set for each player of decks that are not shared"
     return about if shared else about + more
-
-
-def _preview_design() -> faces.Design:
-    """Return the design of previews: large cards, which the style sheet scales down.
-
-    Their type is large enough before it is scaled, which is what checks of type sizes measure.
-    """
-    return faces.Design(formats().sizes["a6"])
 
 
 def _link(context: Context, file: Print) -> Link:

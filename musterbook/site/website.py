@@ -75,7 +75,8 @@ class Site:
     def _prepare(self) -> None:
         """Compute what the pages of several processes need."""
         articles(self.library).build_all()
-        faces.measure_decks(self.library)
+        decks = (deck.id for deck in self.library.of_kind("deck"))
+        faces.fit_decks(self.library, decks, [faces.usual()])
 
     @cached_property
     def printer(self) -> Printer:

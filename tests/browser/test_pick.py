@@ -11,12 +11,11 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from musterbook.cards import faces
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets import Setup
+from musterbook.pages.pick import designs
 from tests.conftest import OpenPage
 from tests.slow import quick
-from tests.trees import bundled
 
 DECK = "10e/leviathan/primary"
 MM = 72 / 25.4
@@ -66,17 +65,17 @@ def test_selected_cards_are_counted_and_can_be_deselected(picked: Page) -> None:
     expect(picked.get_by_role("button", name="Print", exact=True)).to_be_disabled()
 
 
-@pytest.mark.parametrize("size", ["Poker", "Mini"])
+@pytest.mark.parametrize("style", ["Full colour", "Large print, tarot cards"])
 def test_the_tables_of_a_card_have_no_style_of_the_page_around_them(
-    built_site: Path, open_page: OpenPage, size: str
+    built_site: Path, open_page: OpenPage, style: str
 ) -> None:
     """With the wide cells of the page, Take and Hold was too long for a poker card."""
     page = open_page((built_site / "pick.html").as_uri(), offline=True)
-    page.locator("select[name=size]").select_option(label=size)
+    page.locator("select[name=style]").select_option(label=style)
     page.locator('[data-deck="11e/chapter-approved-2026-27/disposition"] .pick-all').check()
     expect(page.locator(".pick-sheets[data-ready] .pick-page").first).to_be_visible()
     expect(page.locator(".pick-count")).to_have_text(
-        re.compile(r"^10 cards on \d sheets? of paper$")
+        re.compile(r"^10 cards( .*)? on \d sheets? of paper$")
     )
     header = page.locator(".pick-card .mb-card-table th").first
     body = page.locator(".pick-card .mb-card-table td").first
@@ -185,7 +184,7 @@ def test_a_printer_is_remembered(built_site: Path, open_page: OpenPage) -> None:
     page.locator("[name=angle]").blur()
     page.reload()
     sheets(page)
-    assert page.locator("[name=paper]").input_value() == "215.9 279.4"
+    assert page.locator("[name=paper]").input_value() == "letter"
     assert page.locator("[name=backs]").input_value() == "short"
     assert "rotate(1.5deg)" in str(page.locator(".pick-moved").get_attribute("style"))
 
@@ -203,7 +202,7 @@ def test_large_print_has_large_type_and_no_text_runs_into_the_foot_of_its_card(
     picked: Page,
 ) -> None:
     assert picked.evaluate(OVER) == []
-    choose(picked, size="Tarot, large print")
+    choose(picked, style="Large print, tarot cards")
     sizes = picked.locator(".pick-card .mb-card:not(.mb-card-back) .mb-card-body").evaluate_all(
         "bodies => bodies.map(body => parseFloat(getComputedStyle(body).fontSize) * 0.75)"
     )
@@ -212,26 +211,8 @@ def test_large_print_has_large_type_and_no_text_runs_into_the_foot_of_its_card(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", ["poker", "square", "mini"])
-def test_a_deck_has_the_same_largest_type_as_in_the_pdfs(
-    size: str, built_site: Path, open_page: OpenPage
-) -> None:
-    """The page measures with the browser, and the PDF engine measures for the PDFs."""
-    library, deck = bundled(), "11e/chapter-approved-2026-27/secondary"
-    design = faces.Design(formats().sizes[size])
-    fronts = [faces.front(library, card, design=design) for card in library.cards(library[deck])]
-    page = open_page(f"{(built_site / 'pick.html').as_uri()}#{deck}", offline=True)
-    choose(page, size=formats().sizes[size].name)
-    found = page.locator(".pick-sheets [data-sizes]").evaluate_all(
-        "cards => cards.map(card => card.dataset.sizes.split(' ').map(Number).at(-1))"
-    )
-    assert min(found) < faces.layout(design).type.largest
-    assert set(found) == {front.sizes[-1] for front in fronts}
-
-
-@pytest.mark.slow
 def test_low_ink_leaves_the_paper_white(picked: Page) -> None:
-    picked.locator("select[name=theme]").select_option(label="Low ink")
+    picked.locator("select[name=style]").select_option(label="Low ink")
     expect(picked.locator(".pick-sheets[data-ready] .mb-low-ink")).to_have_count(20)
     band = picked.locator(".pick-sheets .mb-card-band").first
     expect(band).to_have_css("background-color", "rgba(0, 0, 0, 0)")
@@ -257,21 +238,20 @@ def choose(page: Page, **options: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "bleed"),
-    quick(
-        [("poker-us", "3 mm")],
-        product(["poker", "poker-us", "bridge", "tarot"], ["Outer edge", "None", "3 mm"]),
-    ),
+    ("style", "bleed"),
+    quick([("large", "3 mm")], product(["full", "large"], ["Outer edge", "None", "3 mm"])),
 )
-def test_every_size_is_placed_as_in_the_pdfs(
-    size: str, bleed: str, built_site: Path, open_page: OpenPage, tmp_path: Path
+def test_every_style_is_placed_as_in_the_pdfs(
+    style: str, bleed: str, built_site: Path, open_page: OpenPage, tmp_path: Path
 ) -> None:
     page = open_page(f"{(built_site / 'pick.html').as_uri()}#{DECK}", offline=True)
     page.get_by_label("Cut marks").uncheck()
     bleed_um = {"Outer edge": None, "None": 0, "3 mm": 3000}[bleed]
     for paper in ("A4", "Letter"):
-        choose(page, size=formats().sizes[size].name, bleed=bleed, paper=paper)
-        design = faces.Design(formats().sizes[size])
+        choose(page, bleed=bleed, paper=paper)
+        page.locator("[name=style]").select_option(value=style)
+        sheets(page)
+        design = designs()[style]
         layout = Setup(design, formats().papers[paper.lower()], bleed=bleed_um).layout
         codes = page.locator(".pick-sheets .mb-card-code").all_inner_texts()
         assert len(codes) == 9
@@ -290,7 +270,7 @@ def test_every_size_is_placed_as_in_the_pdfs(
             for slot in layout.slots[: len(codes)]
         ]
         assert found == [pytest.approx(box, abs=0.02) for box in mine]
-        pdf = printed(page, tmp_path / f"{size}.pdf")
+        pdf = printed(page, tmp_path / f"{style}.pdf")
         assert len(pdf) == count
         paper_mm = (layout.paper.width / 1000, layout.paper.height / 1000)
         assert [side / MM for side in pdf[0].get_size()] == pytest.approx(paper_mm, abs=0.3)
@@ -335,26 +315,21 @@ def test_a_card_is_printed_as_often_as_requested(built_site: Path, open_page: Op
     assert page.locator(".pick-sheets .mb-card-foot").count() == 11
 
 
-LONG = "Hold this marker until somebody takes it from you, then take it back. "
+CHANGED = """([deck, sides]) => {
+  const { fronts } = window.musterbookFaces[`${deck} full`];
+  const [html] = fronts[`${deck}/take-and-hold`];
+  fronts[`${deck}/take-and-hold`] = Array(sides).fill(html);
+}"""
 
 
-def lengthen(page: Page, paragraphs: int, times: int = 3) -> None:
-    """Add paragraphs to a card before it is selected."""
+def change_sides(page: Page, sides: int) -> None:
+    """Give a card another number of sides before it is selected."""
     page.add_script_tag(
         url=page.locator(f'[data-deck="{DECK}"]').evaluate(
-            "deck => new URL(deck.dataset.files + '-poker.js', location.href).href"
+            "deck => new URL(deck.dataset.files + '-full.js', location.href).href"
         )
     )
-    page.evaluate(
-        """([deck, text, count]) => {
-          const { fronts } = window.musterbookFaces[`${deck} poker`].full;
-          const { pieces } = fronts[`${deck}/take-and-hold`];
-          for (let at = 1; at <= count; at++) {
-            pieces.push([`<div class="mb-card-text"><p>${at}. ${text}</p></div>`, -1, 0]);
-          }
-        }""",
-        [DECK, LONG * times, paragraphs],
-    )
+    page.evaluate(CHANGED, [DECK, sides])
 
 
 def test_a_complete_deck_is_printed_once_for_each_player(
@@ -382,47 +357,26 @@ def test_print_is_within_reach_on_a_phone(built_site: Path, open_page: OpenPage)
     expect(button).to_be_in_viewport()
 
 
-def test_a_card_that_is_too_long_continues_on_another_without_growing(
-    built_site: Path, open_page: OpenPage, tmp_path: Path
+def test_a_card_that_is_too_long_continues_on_another(
+    built_site: Path, open_page: OpenPage
 ) -> None:
     page = open_page((built_site / "pick.html").as_uri(), offline=True)
-    lengthen(page, 9)
+    change_sides(page, 3)
     page.locator(f'[data-deck="{DECK}"] summary').click()
     page.locator(f'[data-deck="{DECK}"] li input').first.check()
     expect(page.locator(".pick-count")).to_contain_text(
         "1 card (2 to cut out: some texts continue on another card)"
     )
     sheets(page, 2)
-    cards = page.locator(".pick-sheets .mb-card:has(.mb-card-body)")
-    assert cards.locator(".mb-card-part").all_inner_texts() == ["1/3", "2/3", "3/3"]
-    codes = cards.locator(".mb-card-code").all_inner_texts()
-    assert [code.rpartition(" ")[2] for code in codes] == ["1/3", "2/3", "3/3"]
-    assert cards.locator(".mb-card-more").all_inner_texts() == [
-        "continued on 2 / 3",
-        "continued on 3 / 3",
-    ]
-    sizes = cards.evaluate_all(
-        """cards => cards.map(card => [
-          [...card.classList].find(name => name.startsWith('mb-type-')), card.offsetHeight,
-          card.querySelector('.mb-card-body').lastElementChild.getBoundingClientRect().bottom
-            < card.querySelector('.mb-card-foot').getBoundingClientRect().top + .5])"""
-    )
-    assert len({size for size, _, _ in sizes}) == 1
-    assert {height for _, height, _ in sizes} == {round(88 / 25.4 * 96)}
-    assert all(inside for _, _, inside in sizes)
-    pdf = printed(page, tmp_path / "long.pdf")
-    words = [" ".join(side.get_textpage().get_text_range().split()) for side in pdf]
-    pdf.close()
-    assert sum(side.count("Hold this marker until") for side in words) == 27
-    assert "3/3" in words[1], "the last part is on the back of the second card"
-    assert all(f"{number}. Hold" in "".join(words) for number in range(1, 10))
+    cards = ".mb-card:not(.mb-card-back)"
+    pages = page.locator(".pick-sheets .pick-page")
+    assert pages.nth(0).locator(cards).count() == 2
+    assert pages.nth(1).locator(cards).count() == 1, "the last part is on a back"
 
 
-def test_a_card_that_cannot_be_divided_is_named_and_not_cut_off(
-    built_site: Path, open_page: OpenPage
-) -> None:
+def test_a_card_that_cannot_be_divided_is_named(built_site: Path, open_page: OpenPage) -> None:
     page = open_page((built_site / "pick.html").as_uri(), offline=True)
-    lengthen(page, 1, times=60)
+    change_sides(page, 0)
     page.locator(f'[data-deck="{DECK}"] summary').click()
     page.locator(f'[data-deck="{DECK}"] li input').first.check()
     expect(page.locator(".pick-count")).to_contain_text(
@@ -431,6 +385,15 @@ def test_a_card_that_cannot_be_divided_is_named_and_not_cut_off(
     expect(page.locator(".pick-sheets .pick-page")).to_have_count(0)
     page.locator(f'[data-deck="{DECK}"] li input[type="checkbox"]').nth(1).check()
     expect(page.locator(".pick-count")).to_contain_text("1 card on 1 sheet of paper.")
+    sheets(page, 2)
+
+
+@pytest.mark.parametrize("fragment", ["%", f"{DECK}/take-and-hold%", "game=%E0"])
+def test_a_damaged_address_selects_nothing_and_the_page_works(
+    built_site: Path, open_page: OpenPage, fragment: str
+) -> None:
+    page = open_page(f"{(built_site / 'pick.html').as_uri()}#{fragment}", offline=True)
+    page.locator(f'[data-deck="{DECK}"] .pick-all').check()
     sheets(page, 2)
 
 
@@ -456,27 +419,3 @@ def test_the_page_never_scrolls_sideways(built_site: Path, open_page: OpenPage, 
         "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
     assert over <= 0
-
-
-BATCHES = """
-(() => {
-  const now = performance.now.bind(performance);
-  let later = 0;
-  performance.now = () => now() + (later += 1000);  // every card takes a long time
-  window.batches = [];
-  new MutationObserver((records) => window.batches.push(records.length))
-    .observe(document, { attributes: true, attributeFilter: ["data-fitted"], subtree: true });
-})();
-"""
-
-
-def test_examples_are_fitted_one_by_one_so_that_the_page_stays_responsive(
-    served_site: str, open_page: OpenPage
-) -> None:
-    page = open_page("about:blank")
-    page.add_init_script(BATCHES)
-    page.goto(f"{served_site}/pick.html")
-    expect(page.locator("[data-width-mm]").first).to_be_attached()
-    expect(page.locator("[data-width-mm]:not([data-fitted])")).to_have_count(0)
-    batches = page.evaluate("window.batches")
-    assert len(batches) > 3 and set(batches) == {1}

@@ -39,7 +39,7 @@ def words(sheet: pypdfium2.PdfPage) -> str:
 
 def wait_for_faces(page: Page, count: int) -> None:
     """Wait until every card of a deck is shown as printed."""
-    expect(page.locator(".deck-face .face-preview[data-fitted]")).to_have_count(count)
+    expect(page.locator(".deck-face .face-preview")).to_have_count(count)
 
 
 def kinds(library: Library) -> dict[str, str]:

@@ -67,7 +67,7 @@ def test_axe_finds_no_problem_in_menus_and_dialogs(
     deck = deck_of_cards()
     page = open_page(f"{served_site}/{deck}#view=cards", width=width, height=900, dark=dark)
     walk = Walk(page)
-    page.locator(".deck-face .face-preview[data-fitted]").first.wait_for()
+    page.locator(".deck-face .face-preview").first.wait_for()
     walk.look("cards of a deck")
     walk.click("details.switch > summary", "menu of editions")
     page.keyboard.press("Escape")

@@ -229,7 +229,7 @@ def test_a_card_shows_its_complete_face(
     page = open_page(f"{served_site}/index.html")
     for card in library.of_kind("card")[::step]:
         page.goto(f"{served_site}/{links.url(card)}")
-        page.locator(".face-preview[data-fitted]").first.wait_for()
+        page.locator(".face-preview").first.wait_for()
         rest = page.evaluate(
             "() => { const body = document.querySelector('.mb-card-body');"
             " return body.getBoundingClientRect().bottom -"
@@ -268,7 +268,6 @@ def test_a_changed_card_shows_its_earlier_face_while_the_overlay_is_off(
     page.locator("[data-overlay-switch]").first.click()
     expect(face).not_to_have_text(usual, use_inner_text=True)
     expect(face).to_have_count(1)
-    expect(face).to_have_attribute("data-fitted", "")
     rest = page.evaluate(
         "() => { const body = document.querySelector('.face-preview:not([hidden]) .mb-card-body');"
         " return body.getBoundingClientRect().bottom -"

@@ -190,7 +190,6 @@ def test_two_processes_make_the_pages_and_faces_that_one_makes(
     for module in ("musterbook.site.website", "musterbook.site.documents"):
         monkeypatch.setattr(f"{module}.CHUNK", 3)
         monkeypatch.setattr(f"{module}.MANY", 12)
-    monkeypatch.setattr("musterbook.pages.pick.MANY_DECKS", 1)
     monkeypatch.setattr("os.cpu_count", forks)
     together = made()
     assert forks.call_count == 3

@@ -6,7 +6,8 @@ measures text: `render` fits the type of every card and writes it as a PDF page 
 
 from musterbook.cards.faces.back import back
 from musterbook.cards.faces.decks import sides, specimens
-from musterbook.cards.faces.front import Front, Side, front, measure_decks
+from musterbook.cards.faces.fitted import FittedFront, fit_decks, fitted_deck, fitted_front
+from musterbook.cards.faces.front import Fitted, Front, Side, front
 from musterbook.cards.faces.layout import (
     LARGE_PRINT,
     THEMES,
@@ -17,23 +18,25 @@ from musterbook.cards.faces.layout import (
     usual_layout,
 )
 from musterbook.cards.faces.rendering import Page, render
-from musterbook.cards.faces.split_costs import costs
 from musterbook.cards.faces.style import css
 
 __all__ = [
     "LARGE_PRINT",
     "THEMES",
     "Design",
+    "Fitted",
+    "FittedFront",
     "Front",
     "Page",
     "Side",
     "Theme",
     "back",
-    "costs",
     "css",
+    "fit_decks",
+    "fitted_deck",
+    "fitted_front",
     "front",
     "layout",
-    "measure_decks",
     "render",
     "sides",
     "specimens",

@@ -7,8 +7,9 @@ samples.
 from collections.abc import Collection, Iterable, Iterator
 
 from musterbook.cards.faces.back import back
-from musterbook.cards.faces.front import Side, front
-from musterbook.cards.faces.layout import Design
+from musterbook.cards.faces.fitted import fit_decks, fitted_deck
+from musterbook.cards.faces.front import Side
+from musterbook.cards.faces.layout import Design, usual
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node
@@ -25,14 +26,17 @@ def sides(
 
     With `cards`, a collection of ids, only those fronts are returned.
     """
-    every_side = []
-    for deck in (library.entry(id, DeckFile) for id in dict.fromkeys(decks)):
+    every_side, design = [], design or usual()
+    decks = list(dict.fromkeys(decks))
+    fit_decks(library, decks, [design])
+    for deck in (library.entry(id, DeckFile) for id in decks):
         every_side.append(Side(deck.id, deck.name, deck.mark, back(library, deck, design=design)))
+        fitted = fitted_deck(library, deck, design)
         for card in library.cards(deck):
             if cards is not None and card.id not in cards:
                 continue
-            face = front(library, card, design=design)
-            every_side.append(Side(card.id, card.name, card.mark, face))
+            one = fitted[card.id]
+            every_side.append(Side(card.id, card.name, card.mark, one.front, one.fitted))
     return every_side
 
 

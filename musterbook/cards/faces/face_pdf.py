@@ -3,7 +3,7 @@
 In: `Side`s and a design. Out: a `Made` for each, with a PDF for each part and any errors.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -16,9 +16,9 @@ import pydyf
 
 from musterbook.cards.faces import read_back
 from musterbook.cards.faces.fit import Rule, fit
-from musterbook.cards.faces.front import Front, Part, Side
+from musterbook.cards.faces.front import Fitted, Front, Side
 from musterbook.cards.faces.layout import Design, Fit, Layout, layout
-from musterbook.cards.faces.split import Division, divided
+from musterbook.cards.faces.split import divided
 from musterbook.cards.faces.style import print_css
 from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.pdf_engine.engine import (
@@ -56,40 +56,43 @@ def rule(design: Design) -> Rule:
     return Rule(CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts()), card)
 
 
-def make(sides: Sequence[Side], design: Design) -> list[Made]:
-    """Render sides, measuring all bodies together and laying out all pages together."""
+def fitted(fronts: Sequence[Front], design: Design) -> list[Fitted]:
+    """Fit fronts, measuring all bodies together; those that are too long are divided."""
     rules = rule(design)
-    fronts = [side.face for side in sides if isinstance(side.face, Front)]
     best_fits = fit(fronts, rules)
     long = [front for front, one in zip(fronts, best_fits, strict=True) if not one.fits]
-    fits, parts = iter(best_fits), iter(divided(long, rules) if long else ())
+    divisions = iter(divided(long, rules) if long else ())
+    every = []
+    for one in best_fits:
+        division = None if one.fits else next(divisions)
+        if division is None or isinstance(division, str):
+            every.append(Fitted(((None, one),), division or ""))
+        else:
+            every.append(Fitted(division))
+    return every
+
+
+def make(sides: Sequence[Side], design: Design) -> list[Made]:
+    """Render sides, laying out all pages together."""
+    rules = rule(design)
+    fronts = [side.face for side in sides if isinstance(side.face, Front)]
+    new = [side.face for side in sides if isinstance(side.face, Front) and not side.fitted]
+    fits = iter(fitted(new, design) if new else ())
     drafts = []
     for side in sides:
         if isinstance(side.face, Front):
-            one = next(fits)
-            drafts.append(_draft(side, one, None if one.fits else next(parts)))
+            drafts.append((side, side.fitted or next(fits)))
         else:
-            drafts.append(_Draft(side))
+            drafts.append((side, Fitted(((None, Fit(0, 0)),))))
     colours = "".join(sorted({side.face.colours for side in sides}))
-    html = [html for draft in drafts for html in draft.html()]
+    html = [
+        side.face.html(own, part) if isinstance(side.face, Front) else side.face.html()
+        for side, fits_of in drafts
+        for part, own in fits_of.parts
+    ]
     pictures = {one.picture.name: one.picture.path for one in fronts if one.picture}
     pages = iter(_printed(html, colours, pictures, rules))
-    return [_made(draft, list(islice(pages, len(draft.parts))), rules) for draft in drafts]
-
-
-@dataclass(frozen=True)
-class _Draft:
-    """A side before it is printed: its parts with their fits, and its errors so far."""
-
-    side: Side
-    parts: tuple[tuple[Part | None, Fit], ...] = ((None, Fit(0, 0)),)
-    errors: tuple[str, ...] = ()
-
-    def html(self) -> Iterator[str]:
-        """Yield the HTML of each part."""
-        for part, own in self.parts:
-            face = self.side.face
-            yield face.html(own, part) if isinstance(face, Front) else face.html()
+    return [_made(side, one, list(islice(pages, len(one.parts))), rules) for side, one in drafts]
 
 
 @dataclass(frozen=True)
@@ -100,22 +103,16 @@ class _Page:
     warnings: tuple[str, ...] = ()
 
 
-def _draft(side: Side, best_fit: Fit, division: Division | str | None) -> _Draft:
-    if division is None or isinstance(division, str):
-        return _Draft(side, ((None, best_fit),), (division,) if division else ())
-    return _Draft(side, division)
-
-
-def _made(draft: _Draft, pages: Sequence[_Page], rules: Rule) -> Made:
-    errors = list(draft.errors)
-    for (part, own), page in zip(draft.parts, pages, strict=True):
+def _made(side: Side, one: Fitted, pages: Sequence[_Page], rules: Rule) -> Made:
+    errors = [one.error] if one.error else []
+    for (part, own), page in zip(one.parts, pages, strict=True):
         errors += [f"the PDF engine warns: {words}" for words in page.warnings]
         if not errors:
-            errors += read_back.errors(draft.side.face, own, part, page.pdf, rules.page)
+            errors += read_back.errors(side.face, own, part, page.pdf, rules.page)
     pdfs = tuple(page.pdf for page in pages)
     amount = fsum(read_back.coverage(pdf, rules.page.bleed) for pdf in pdfs) / len(pdfs)
-    fullest = min((own for _, own in draft.parts), key=attrgetter("rest"))
-    return Made(draft.side, fullest, pdfs, round(amount, 1), tuple(dict.fromkeys(errors)))
+    fullest = min((own for _, own in one.parts), key=attrgetter("rest"))
+    return Made(side, fullest, pdfs, round(amount, 1), tuple(dict.fromkeys(errors)))
 
 
 def _printed(

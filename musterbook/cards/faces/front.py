@@ -14,7 +14,6 @@ from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
-from musterbook import workers
 from musterbook.article import Articles, articles
 from musterbook.cards.faces.back import Back
 from musterbook.cards.faces.band import set_band
@@ -188,13 +187,25 @@ class Front:
 
 
 @dataclass(frozen=True)
+class Fitted:
+    """Each part of a front with its fit, or None for the whole front; and what is wrong with it."""
+
+    parts: tuple[tuple[Part | None, Fit], ...]
+    error: str = ""
+
+
+@dataclass(frozen=True)
 class Side:
-    """A front or a back to be rendered; `name` and `mark` identify its entry."""
+    """A front or a back to be rendered; `name` and `mark` identify its entry.
+
+    A front that is not `fitted` yet is fitted when it is rendered.
+    """
 
     id: str
     name: str
     mark: Mark
     face: Front | Back
+    fitted: Fitted | None = None
 
 
 def _rest(fit: Fit | None) -> str:
@@ -301,17 +312,6 @@ def _front(library: Library, node: Node[Card], design: Design) -> Front:
 
 
 _tops: WeakKeyDictionary[Articles, dict[tuple[str, Design], float]] = WeakKeyDictionary()
-
-
-def measure_decks(library: Library) -> None:
-    """Find the largest type of every deck in the usual design.
-
-    Call it before a fork: otherwise each child process measures the decks for itself.
-    """
-    known, design = _tops.setdefault(articles(library), {}), usual()
-    decks = [deck.id for deck in library.of_kind("deck") if (deck.id, design) not in known]
-    sizes = workers.each(lambda deck: _largest_in_deck(library, deck, design), decks)
-    known.update(((deck, design), most) for deck, most in zip(decks, sizes, strict=True))
 
 
 def _largest_in_deck(library: Library, deck: str, design: Design) -> float:

@@ -2,16 +2,34 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fragmentOf } from "../../../client/site/address";
 import { gameOf, handsOf, mapsOf } from "../../../client/site/print-game";
 
+const PACKS = ["1e/harvest"];
+
 test("an address names a pack, cards and maps, and decks without which it is played", () => {
-  assert.deepEqual(gameOf("#game=1e/harvest,1e/harvest/primary/a,-1e/harvest/extra"), {
+  assert.deepEqual(gameOf("#game=1e/harvest,1e/harvest/primary/a,-1e/harvest/extra", PACKS), {
     pack: "1e/harvest",
     ids: ["1e/harvest/primary/a"],
     unused: ["1e/harvest/extra"],
   });
-  assert.equal(gameOf("#1e/harvest/primary"), null);
-  assert.equal(gameOf(""), null);
+  assert.equal(gameOf("#1e/harvest/primary", PACKS), null);
+  assert.equal(gameOf("", PACKS), null);
+});
+
+test("a game of a pack that the page does not have is not loaded", () => {
+  // Browsers read a backslash in an address as a slash.
+  for (const pack of ["..\\..\\evil", "../../evil", "2e/harvest", "constructor"]) {
+    assert.equal(gameOf(`#game=${pack},a`, PACKS), null);
+  }
+});
+
+test("a fragment that is not a valid one is read as none", () => {
+  assert.equal(fragmentOf("#a%20b"), "a b");
+  for (const damaged of ["#%", "#game=%E0%A4", "#1e/harvest%"]) {
+    assert.equal(fragmentOf(damaged), "");
+    assert.equal(gameOf(damaged, PACKS), null);
+  }
 });
 
 test("a deployment and a layout that are drawn together are offered as one map", () => {

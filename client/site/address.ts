@@ -1,0 +1,11 @@
+/** Returns a part of an address, decoded; empty if it is damaged, such as `%`. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+/** Returns the fragment of an address without its `#`, decoded. */
+export const fragmentOf = (hash: string): string => decoded(hash.slice(1));
