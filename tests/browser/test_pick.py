@@ -253,8 +253,9 @@ def test_every_style_is_placed_as_in_the_pdfs(
         sheets(page)
         design = designs()[style]
         layout = Setup(design, formats().papers[paper.lower()], bleed=bleed_um).layout
-        codes = page.locator(".pick-sheets .mb-card-code").all_inner_texts()
-        assert len(codes) == 9
+        fronts = page.locator(".pick-sheets .pick-page:nth-child(odd)")
+        codes = fronts.locator(".mb-card-code").all_inner_texts()
+        assert len(codes) >= 9  # in large print, some texts take two cards
         count = 2 * -(-len(codes) // layout.count)
         expect(page.locator(".pick-sheets .pick-page")).to_have_count(count)
         found = page.evaluate(
