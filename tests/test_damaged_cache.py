@@ -16,8 +16,7 @@ pytestmark = pytest.mark.slow
 
 FOLDERS = {
     "books", "cards", "deck-type", "documents", "engine", "first-sheets", "fonts", "games",
-    "library", "maps", "packaging", "played", "scripts", "sheets", "sheets-of-books", "social",
-    "templates",
+    "library", "maps", "packaging", "played", "scripts", "sheets", "sheets-of-books", "templates",
 }  # fmt: skip
 """Every folder of the cache."""
 

@@ -22,7 +22,7 @@ from musterbook.library.model.nodes import Library
 from musterbook.pages import Page
 from musterbook.site import link_check, security_policy
 from musterbook.site.menus import Menu
-from musterbook.site.publishing import PageMetadata, Publication
+from musterbook.site.publishing import Publication
 from musterbook.templates import templates
 
 CHUNK = 25
@@ -97,27 +97,22 @@ class Printer:
             "root": self.publication.root if is_lost else "../" * page.url.count("/"),
             "is_lost": is_lost,
             "has_cards": has_cards(page),
+            "canonical": self.publication.canonical(page),
+            "picture": self.publication.picture,
         }
-        metadata = self.publication.metadata(page)
-        text = self._template.render(
-            page=page, metadata=metadata, menu=self.menu, article=Markup(page.html), **values
-        )
-        declared = self._declaration(page, metadata.without_content, values)
+        text = self._template.render(page=page, menu=self.menu, article=Markup(page.html), **values)
+        declared = self._declaration(page, values)
         content = security_policy.with_policy(text, declared).encode()
         pointers = link_check.checked(text, declared.key, Unkeyed(declared))
         return Document(page.url, content, pointers)
 
-    def _declaration(
-        self, page: Page, metadata: PageMetadata, values: dict[str, object]
-    ) -> security_policy.Declaration:
+    def _declaration(self, page: Page, values: dict[str, object]) -> security_policy.Declaration:
         """Return the declaration of a page; the template around it is rendered without content."""
-        key = (page.redirect, page.declares, metadata, *values.values())
+        key = (page.redirect, page.declares, *values.values())
         if key not in self._declared:
             blank = Page("", "", "", "", "", redirect=page.redirect)
             menu = Menu(top=self.menu.top)
-            text = self._template.render(
-                page=blank, metadata=metadata, menu=menu, article="", **values
-            )
+            text = self._template.render(page=blank, menu=menu, article="", **values)
             self._declared[key] = security_policy.declaration(text, *page.declares)
         return self._declared[key]
 

@@ -37,8 +37,7 @@ ARCHIVE = "musterbook-offline.zip"
 SUMS = (ARCHIVE, SIZES)
 """Files that are made last, because they describe all others."""
 
-_ONLINE = (WORKER, LIST, SIZES, ARCHIVE, "musterbook.json", "sitemap.xml", "robots.txt",
-           "assets/social/")  # fmt: skip
+_ONLINE = (WORKER, LIST, SIZES, ARCHIVE, "musterbook.json", "sitemap.xml", "robots.txt")
 """Address prefixes of files that are useless offline."""
 _PRINTS = ("print/", "data/", "randomizer-standalone.html")
 """Address prefixes of files that are stored only in a second step, as are PDF files elsewhere."""
@@ -166,14 +165,14 @@ def icon(size: int, part: float) -> bytes:
     unit, middle = fine * part / SIDE, fine / 2
     corner = middle - unit * SIDE / 2
     draw.rounded_rectangle((corner, corner, fine - corner, fine - corner), unit * ROUND, DARK)
-    draw_diamonds(draw, middle, middle, unit)
+    _draw_diamonds(draw, middle, middle, unit)
     out = io.BytesIO()
     reduced = picture.resize((size, size), Image.Resampling.BOX)
     reduced.quantize(64, Image.Quantize.FASTOCTREE).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
-def draw_diamonds(draw: ImageDraw.ImageDraw, x: float, y: float, unit: float) -> None:
+def _draw_diamonds(draw: ImageDraw.ImageDraw, x: float, y: float, unit: float) -> None:
     """Draw the diamonds of the logo around a point, `unit` pixels per unit of its size."""
     for number, reach in enumerate(DIAMONDS):
         far = unit * reach

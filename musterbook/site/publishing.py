@@ -1,131 +1,54 @@
 """Metadata of a site with a public address, for search engines and link previews.
 
-In: pages, a library and the address. Out: for each page its canonical address, its preview and its
-structured data; for the site a site map and robots.txt. Without an address there is no output.
+In: pages and the address. Out: for each page its canonical address; for the site a picture, a site
+map and robots.txt. Without an address there is no output. See docs/decisions/public-address.md.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
 from urllib.parse import urljoin, urlsplit
 from xml.sax.saxutils import escape
 
-from musterbook.article import articles
-from musterbook.article.article_blocks import Text
 from musterbook.cards.print_options import web_address
 from musterbook.library import links
-from musterbook.library.links import FRONT
-from musterbook.library.model.entries import Question
-from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
 from musterbook.pages import Page
+from musterbook.site.offline_files import ICONS
 
 MAP = "sitemap.xml"
 ROBOTS = "robots.txt"
-PICTURES = "assets/social"
-
-
-@dataclass(frozen=True)
-class PageMetadata:
-    """Metadata in the head of a page: absolute addresses, and schema.org data as JSON."""
-
-    canonical: str = ""
-    picture: str = ""
-    structured: str = ""
-
-    @property
-    def without_content(self) -> PageMetadata:
-        """The same, without values that come from content."""
-        return replace(self, structured="{}" if self.structured else "")
+PICTURE = f"{ICONS}/icon-512.png"
+"""The picture in previews of every page."""
 
 
 @dataclass(frozen=True)
 class Publication:
-    """The published site; without a public address it has no metadata.
-
-    `site` is its name. `titles` are page titles by address, `answers` the questions on a page with
-    their answers.
-    """
+    """The public address of a site, with a slash at its end; empty if it has none."""
 
     address: str = ""
-    site: str = ""
-    titles: Mapping[str, str] = field(default_factory=dict)
-    answers: Mapping[str, list[tuple[str, str]]] = field(default_factory=dict)
+
+    @classmethod
+    def at(cls, address: str) -> Publication:
+        """Return the publication at an address. Raises UserError if it is no web address."""
+        return cls(f"{web_address(address)}/") if address else cls()
 
     @property
     def root(self) -> str:
         """The path of the site on its host."""
         return urlsplit(self.address).path or "/"
 
-    def metadata(self, page: Page) -> PageMetadata:
-        """Return the metadata in the head of a page."""
+    @property
+    def picture(self) -> str:
+        """The address of the picture, or empty."""
+        return self.address and self.address + PICTURE
+
+    def canonical(self, page: Page) -> str:
+        """Return the address that search engines list for a page, or an empty text."""
         if not self.address or page.url == links.LOST:
-            return PageMetadata()
-        address = self.address + page.url
-        if page.redirect:
-            return PageMetadata(urljoin(address, page.redirect))
-        structured = json.dumps(self._structured(page, address), ensure_ascii=False)
-        return PageMetadata(
-            address, self.address + picture_path(page), structured.replace("<", "\\u003c")
-        )
-
-    def _structured(self, page: Page, address: str) -> dict[str, Any]:
-        graph: list[dict[str, Any]] = []
-        if page.url == FRONT:
-            graph.append({"@type": "WebSite", "name": self.site, "url": address})
-        else:
-            trail = [*self._above(page), (page.title, address)]
-            items = [
-                {"@type": "ListItem", "position": place, "name": name, "item": address}
-                for place, (name, address) in enumerate(trail, 1)
-            ]
-            graph.append({"@type": "BreadcrumbList", "itemListElement": items})
-        if answers := self.answers.get(page.url):
-            questions = [
-                {
-                    "@type": "Question",
-                    "name": question,
-                    "acceptedAnswer": {"@type": "Answer", "text": answer},
-                }
-                for question, answer in answers
-            ]
-            graph.append({"@type": "FAQPage", "mainEntity": questions})
-        return {"@context": "https://schema.org", "@graph": graph}
-
-    def _above(self, page: Page) -> list[tuple[str, str]]:
-        """Return the parent pages of a page: titles and absolute addresses."""
-        folders = page.url.split("/")[:-1]
-        above = ["/".join([*folders[:count], FRONT]) for count in range(len(folders) + 1)]
-        urls = [url for url in above if url in self.titles and url != page.url]
-        return [(self.titles[url], self.address + url) for url in urls]
-
-
-def publication(library: Library, pages: Iterable[Page], address: str) -> Publication:
-    """Collect the metadata of pages. Raises UserError if the address is invalid."""
-    if not address:
-        return Publication()
-    answers = {
-        links.url(node): [
-            (child.name, " ".join(text.prose.text() for text in article.all(Text)))
-            for child in library.children_of(node, Question)
-            for article in [articles(library).article(child)]
-        ]
-        for node in library.of_kind("faq")
-    }
-    return Publication(
-        f"{web_address(address)}/",
-        library.settings.name,
-        {page.url: page.title for page in pages},
-        answers,
-    )
-
-
-def picture_path(page: Page) -> str:
-    """Return the address of a page's preview picture, from the root of the site."""
-    return f"{PICTURES}/{page.url.removesuffix('.html')}.png"
+            return ""
+        return urljoin(self.address + page.url, page.redirect)
 
 
 def readable(pages: Iterable[Page]) -> list[Page]:

@@ -52,8 +52,8 @@ _DESCRIBES = tuple(
     for pair in (("name", "description"), ("property", "og:title"), ("property", "og:description"))
 )
 """The first attribute of meta elements whose `content` is plain text."""
-_DATA = ("application/json", "application/ld+json")
-"""Types of script elements that are not run."""
+_DATA = "application/json"
+"""The type of a script element that is not run."""
 
 _CHARSET = '<meta charset="utf-8">'
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
@@ -184,9 +184,7 @@ def _signature(element: etree._Element) -> str:
 
 def _is_inline(element: etree._Element) -> bool:
     """Whether an element is an inline script that is run; JSON in a script element is not."""
-    return (
-        element.tag == "script" and element.get("src") is None and element.get("type") not in _DATA
-    )
+    return element.tag == "script" and element.get("src") is None and element.get("type") != _DATA
 
 
 def _hash(element: etree._Element) -> str:

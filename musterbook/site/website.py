@@ -24,7 +24,6 @@ from musterbook.site import (
     offline_files,
     publishing,
     search,
-    share_pictures,
     shared_files,
 )
 from musterbook.site.documents import CHUNK, MANY, Document, Printer
@@ -86,8 +85,7 @@ class Site:
     @cached_property
     def publication(self) -> publishing.Publication:
         """The public metadata of the site. Raises UserError for an invalid address."""
-        pages = self.pages if self.address else ()
-        return publishing.publication(self.library, pages, self.address)
+        return publishing.Publication.at(self.address)
 
     def documents(self) -> Iterable[Document]:
         """Yield every page as a complete document. Raises UserError."""
@@ -123,9 +121,5 @@ class Site:
         }
 
     def public_files(self) -> Files:
-        """Return the files that need a public address: the site map and preview pictures."""
-        if not self.address:
-            return {}
-        readable = publishing.readable(self.pages)
-        pictures = share_pictures.pictures(self.library, readable)
-        return {**publishing.files(self.publication, readable), **pictures}
+        """Return the files that need a public address: the site map and robots.txt."""
+        return publishing.files(self.publication, self.pages)
