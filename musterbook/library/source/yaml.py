@@ -1,6 +1,7 @@
 """Parse YAML 1.2 with source locations.
 
-`no` is a string, dates stay strings, and duplicate keys are errors.
+`no` is a string, dates stay strings, and duplicate keys are errors. So is whatever YAML would leave
+out of a text or join to it without a word; see `yaml_texts`.
 """
 
 import re
@@ -28,6 +29,8 @@ from musterbook.errors import ContentError, Mark, repeated, shorten
 from musterbook.library import limits
 from musterbook.library.source.characters import describe, hint, unprinted
 from musterbook.library.source.tree import Place, Tree, read_text, typographic
+from musterbook.library.source.yaml_errors import explained
+from musterbook.library.source.yaml_texts import Texts
 
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
 _DIGITS = 9
@@ -48,12 +51,24 @@ def read_yaml(path: Path, shown: str) -> Tree:
 def parse(text: str, tree: Tree, place: Place, offset: int) -> None:
     """Parse YAML text into the tree at `place`; `offset` lines come before it in the file."""
     value: Any = {}
+    texts = Texts(text)
     try:
-        node = _Composer(text).compose()
+        node = _Composer(text, texts).compose()
     except (YAMLError, ValueError, RecursionError) as error:
-        tree.errors.append(_syntax_error(error, tree, offset))
-        tree.unread.add(place)
         node = None
+        tree.unread.add(place)
+        texts.check_comments()
+        if not texts.problems:  # otherwise it probably follows from them
+            texts.problems.append(explained(error, texts.lines))
+    else:
+        texts.check_comments()
+        texts.check_anchors()
+    if texts.misread:
+        node = None
+        tree.unread.add(place)
+    for found in texts.problems:
+        mark = Mark(tree.path, found.line + 1 + offset, found.column + 1)
+        tree.error(mark, found.message, found.hint)
     if node is None:
         tree.marks[place] = Mark(tree.path, offset + 1)
     else:
@@ -75,8 +90,9 @@ def parse(text: str, tree: Tree, place: Place, offset: int) -> None:
 class _Composer:
     """Builds nodes from the events of libyaml's parser and enforces the limits."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, texts: Texts) -> None:
         self.parser = CParser(text)
+        self.texts = texts
         self.anchors: dict[str, Node] = {}
         self.values = 0
 
@@ -90,8 +106,7 @@ class _Composer:
         self.next(DocumentEndEvent)
         if not self.peek(StreamEndEvent):
             event = self.parser.peek_event()
-            problem = "a second YAML document starts here"
-            raise MarkedYAMLError(problem=problem, problem_mark=event.start_mark)
+            raise _error(event, "a second document starts here", "a file has one: remove this line")
         return node
 
     def peek(self, kind: type[Event]) -> bool:
@@ -103,11 +118,12 @@ class _Composer:
     def node(self, level: int, index: int) -> Node:
         """Return the next node; it is item `index` of a list, inside `level` lists and mappings."""
         event = self.next()
+        self.texts.read(event)
         if isinstance(event, AliasEvent):
             if event.anchor in self.anchors:
                 return self.anchors[event.anchor]
-            problem = f'no earlier value has the anchor "{shorten(event.anchor)}"'
-            raise MarkedYAMLError(problem=problem, problem_mark=event.start_mark)
+            message = f'nothing above is marked with "&{shorten(event.anchor)}"'
+            raise _error(event, message, 'put a text that begins with "*" in quotes')
         self.check_limits(event, level, index)
         node: Node
         if isinstance(event, ScalarEvent):
@@ -122,9 +138,24 @@ class _Composer:
             node = self.remember(event.anchor, MappingNode(event.tag, [], event.start_mark))
             while not self.peek(MappingEndEvent):
                 key = self.node(level + 1, len(node.value))
-                node.value.append((key, self.node(level + 1, 0)))
-        node.end_mark = self.next().end_mark
+                value = self.node(level + 1, 0)
+                if event.flow_style and self.has_no_value(key, value):
+                    continue
+                node.value.append((key, value))
+        closing = self.next()
+        self.texts.read(closing)
+        node.end_mark = closing.end_mark
         return node
+
+    def has_no_value(self, key: Node, value: Node) -> bool:
+        """Record a key between braces that has neither a colon nor a value, such as `{Bell}`."""
+        between = self.texts.text[key.end_mark.index : value.start_mark.index]
+        if value.value != "" or ":" in between or not isinstance(key, ScalarNode):
+            return False
+        quote = 'put a text that has a comma, or begins with "{", in quotes'
+        hint = 'write a space after ":"' if ":" in key.value else quote
+        self.texts.add(key.start_mark, f'"{shorten(key.value)}" has no value', hint)
+        return True
 
     def remember(self, anchor: str | None, node: Node) -> Node:
         if anchor:
@@ -141,7 +172,11 @@ class _Composer:
             message = f"more than {limits.ITEMS:,} items in a list"
         else:
             return
-        raise MarkedYAMLError(problem=message, problem_mark=event.start_mark)
+        raise _error(event, message)
+
+
+def _error(event: Event, message: str, hint: str = "") -> MarkedYAMLError:
+    return MarkedYAMLError(problem=message, problem_mark=event.start_mark, note=hint)
 
 
 _TAGS = (
@@ -151,9 +186,12 @@ _TAGS = (
         r"[-+]?([0-9][0-9_]*\.?[0-9_]*|\.[0-9_]+)([eE][-+]?[0-9]+)?"
         r"|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"
     )),
-    ("null", re.compile(r"~|null|Null|NULL|")),
+    ("null", re.compile("")),
 )  # fmt: skip
-"""Types of plain scalars in the core schema of YAML 1.2; anything else is a string."""
+"""Types of plain scalars in the core schema of YAML 1.2; anything else is a string.
+
+Only nothing is null: words such as Null and ~ are texts.
+"""
 
 
 def _tag(text: str, *, plain: bool) -> str:
@@ -271,35 +309,6 @@ class _Builder:
         if kind == "null":
             return None
         if kind not in {"str", "int", "timestamp"}:
-            self.error(node, f"the tag {shorten(str(node.tag))} is not allowed here", "remove it")
+            message = f"the tag {shorten(str(node.tag))} is not allowed here"
+            self.error(node, message, 'remove it, or put a text that begins with "!" in quotes')
         return typographic(text)
-
-
-def _syntax_error(error: Exception, tree: Tree, offset: int) -> ContentError:
-    """Return an error of the YAML library as a `ContentError`."""
-    mark = Mark(tree.path, offset + 1)
-    if isinstance(error, RecursionError):
-        message = f"more than {limits.DEPTH} nested lists and mappings"
-        return ContentError(mark, message)
-    if not isinstance(error, MarkedYAMLError):
-        return ContentError(mark, _plain(str(error)))
-    if at := error.problem_mark or error.context_mark:
-        mark = Mark(tree.path, at.line + 1 + offset, at.column + 1)
-    line = tree.lines[mark.line - 1] if mark.line <= len(tree.lines) else ""
-    if line[mark.column - 1 : mark.column] == "\t":
-        return ContentError(mark, "tabs cannot indent a line", "indent with spaces")
-    hint = _yaml_hint(error)
-    return ContentError(mark, _plain(error.problem or str(error)), hint)
-
-
-def _plain(text: str) -> str:
-    return shorten(" ".join(text.split()), 200)
-
-
-def _yaml_hint(error: MarkedYAMLError) -> str:
-    problem = str(error.problem)
-    if "mapping values are not allowed" in problem:
-        return 'quote a text that contains ": "'
-    if "could not find expected ':'" in problem:
-        return "a colon or a closing quote is missing"
-    return _plain(str(error.context)) if error.context else ""

@@ -1,0 +1,154 @@
+"""Finds what YAML leaves out of a text, or joins to it, without a word.
+
+In: the text of a file and the events of its parser. Out: problems with their positions. A comment
+after a value has two spaces before its `#` and one after it, so that `name: Dig #2` is an error and
+not the name "Dig".
+"""
+
+import re
+from bisect import bisect_right
+from typing import NamedTuple
+
+from yaml.error import Mark
+from yaml.events import AliasEvent, Event, MappingEndEvent, ScalarEvent, SequenceEndEvent
+
+from musterbook.errors import shorten
+
+
+class Problem(NamedTuple):
+    """What is wrong at a line and a column, which count from 0, and what to write instead."""
+
+    line: int
+    column: int
+    message: str
+    hint: str = ""
+
+
+QUOTE = "put the text in quotes"
+SPACES = "\xa0\u2000-\u200a\u202f"
+"""Spaces of typography, for a regular expression: in YAML they are letters."""
+
+INDENT = re.compile(rf" *[{SPACES}]")
+_SPACED = re.compile(rf"[{SPACES}]|(?:-|[\w-]+:)[{SPACES}]")
+_COMMENT = re.compile(r"[^\s](?P<space>[ \t]+)#")
+_BULLET = re.compile(r"\s*(?:[-+*•]|(?P<number>\d+)[.)])\s")
+_ROW = re.compile(r"\s*\|.*\|\s*$")
+
+
+def wrong_space(number: int, line: str) -> Problem:
+    """Return the problem of a line in which another space stands where a usual one must."""
+    space = re.search(f"[{SPACES}]", line)
+    assert space
+    kind = "a non-breaking space" if space[0] == "\xa0" else f"the space U+{ord(space[0]):04X}"
+    message = f"{kind} cannot indent a line or follow a key"
+    return Problem(number, space.start(), message, "write a usual space")
+
+
+class Texts:
+    """The texts of a file, as its parser passes them, and the problems that they have."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.lines = text.split("\n")
+        self.problems: list[Problem] = []
+        self.misread = False
+        """Whether the structure of the file is not what its author meant."""
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        self._closed: set[int] = set()
+        self._heads: list[tuple[int, int]] = []
+        self._anchors: dict[str, Mark] = {}
+        self._last = 0
+
+    def add(self, mark: Mark, message: str, hint: str = "") -> None:
+        """Record a problem."""
+        self.problems.append(Problem(mark.line, mark.column, message, hint))
+
+    def read(self, event: Event) -> None:
+        """Take the next event of the parser."""
+        before, self._last = self._last, event.end_mark.index
+        if isinstance(event, AliasEvent):
+            self._anchors.pop(event.anchor, None)
+            return
+        if anchor := getattr(event, "anchor", None):
+            self._anchors[anchor] = event.start_mark
+        if isinstance(event, ScalarEvent):
+            self._read_text(event)
+        elif isinstance(event, (MappingEndEvent, SequenceEndEvent)):
+            self._closed.add(event.end_mark.index)
+        elif event.start_mark.index > before:
+            self._heads.append((before, event.start_mark.index))
+
+    def _read_text(self, event: ScalarEvent) -> None:
+        start, end = event.start_mark, event.end_mark
+        first = start.index
+        if event.style in "|>" and event.style:
+            first += len(self.lines[start.line]) - start.column  # its first line may have a comment
+            if not event.value.strip():
+                hint = f'put a text that begins with "{event.style}" in quotes'
+                self.add(start, f'there is no text below "{event.style}"', hint)
+        elif event.style:
+            self._closed.add(end.index)
+        elif _SPACED.match(event.value):
+            self.problems.append(wrong_space(start.line, self.lines[start.line]))
+            self.misread = True
+            return
+        self._starts.append(first)
+        self._ends.append(end.index)
+        if event.style in ("", None, ">") and end.line > start.line:
+            self._check_lines(event)
+
+    def _check_lines(self, event: ScalarEvent) -> None:
+        """Record the first line of a list or a table that YAML joins to the line before it."""
+        head = event.start_mark.line
+        block = event.style == ">"
+        lines = self.lines[head + block : event.end_mark.line + (event.end_mark.column > 0)]
+        indent = next((len(line) - len(line.lstrip()) for line in lines if line.strip()), 0)
+        first = "" if block else self.lines[head][event.start_mark.column :]
+        before = first
+        for number, line in enumerate(lines[not block :], head + 1):
+            bullet, row = _BULLET.match(line), _ROW.match(line)
+            joined = before.strip() and not (block and line.startswith(" " * (indent + 1)))
+            if joined and (
+                (row and _ROW.match(before))
+                or (bullet and (bullet["number"] in (None, "1") or _BULLET.match(before)))
+            ):
+                what = "row of a table" if row else "item of a list"
+                message = f"this {what} is joined to the line above"
+                hint = 'write "|-" after the key and the text below it, to keep its lines'
+                column = len(line) - len(line.lstrip())
+                self.problems.append(Problem(number, column, message, hint))
+                return
+            before = line
+
+    def check_comments(self) -> None:
+        """Record the comments that cut a text, in the lines that were read."""
+        end = 0
+        for found in _COMMENT.finditer(self.text, 0, self._last_line()):
+            at = found.end() - 1
+            if at < end or self._is_in_text(at) or found.start() + 1 in self._closed:
+                continue
+            line = self.text.count("\n", 0, at)
+            end = self.text.find("\n", at)
+            column = at - self.text.rfind("\n", 0, at) - 1
+            rest = self.lines[line][column:]
+            apart = len(found["space"]) > 1 and "\t" not in found["space"]
+            head = any(first <= at < last for first, last in self._heads)
+            if not (apart or head) or not re.match(r"#(\s|$)", rest):
+                message = f'"{shorten(rest, 30)}" is a comment, and not part of the text'
+                hint = f'{QUOTE}; a comment has two spaces before "#", and one after it'
+                self.problems.append(Problem(line, column, message, hint))
+
+    def check_anchors(self) -> None:
+        """Record the anchors that nothing in the file refers to."""
+        for anchor, mark in self._anchors.items():
+            hint = 'put a text that begins with "&" in quotes'
+            self.add(mark, f'nothing in this file uses "&{shorten(anchor)}"', hint)
+
+    def _last_line(self) -> int:
+        end = self.text.find("\n", self._last)
+        return len(self.text) if end < 0 else end
+
+    def _is_in_text(self, at: int) -> bool:
+        place = bisect_right(self._starts, at) - 1
+        return place >= 0 and at < self._ends[place]
