@@ -202,12 +202,12 @@ def test_each_count_that_scores_more_is_one_tap_and_the_tick_removes_it(
     page.locator('[data-key="first attacker"]').click()
     play_on(page, until="Round 2 of 5")
     row = page.locator(".panel.attacker .card.face-primary .row").first
-    chips = row.locator(".give")
+    chips = row.locator(".give.count")
     assert [chip.split() for chip in chips.all_inner_texts()] == [
         ["1", "+5"],
         ["2", "+10"],
-        ["3+", "+15"],
-    ], "a fourth marker gives nothing"
+        ["3", "+15"],
+    ], "more of them give nothing, and are behind one more tap"
     chips.last.click()
     assert page.locator(".score .vp").first.inner_text() == "15"
     chips.nth(0).click()

@@ -14,7 +14,7 @@ import {
   scoreLine,
 } from "./score-entries.ts";
 import { hasAward, sheetTallies } from "./score-totals.ts";
-import { countNow, limit, noScore } from "./scoring.ts";
+import { countNow, noScore } from "./scoring.ts";
 import {
   hasBegun,
   idOf,
@@ -45,9 +45,7 @@ export const SCORE_ACTIONS: ActionRules<"score" | "award" | "control" | "place">
       const definition = pack.game.scoring.awards[award];
       if (definition === undefined) return "unknown";
       if (!hasBegun(state)) return "stage";
-      if (hasAward(state, side, award) === given) return "same";
-      const { granted } = limit(pack, state, side, award, definition.vp);
-      return given && granted === 0 ? "capped" : null;
+      return hasAward(state, side, award) === given ? "same" : null;
     },
     apply(pack, state, { side, award, given }) {
       if (given) {

@@ -60,7 +60,7 @@ export function giveAward(pack: Pack, state: Draft, side: Side, award: string): 
 function replaced(pack: Pack, state: State, of: LineRef): readonly Entry[] {
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
   if (group === undefined || state.stage !== "play") return [];
-  return inMoment(state, of.side, of.copy, group).filter(
+  return inMoment(pack, state, of.side, of.copy, group).filter(
     (entry) =>
       entry.group === of.group &&
       (entry.line === of.line ||
@@ -134,7 +134,7 @@ export function scoreLine(pack: Pack, state: Draft, of: LineRef, count: number):
     ...(group.drains ? { drains: true } : {}),
   };
   state.entries = recounted(pack, state, [...state.entries, entry]);
-  if (granted > 0) state.events.push({ type: "scored", entry });
+  state.events.push({ type: "scored", entry });
   const first = achieves(pack, state, copy);
   if (first && before === "no") state.events.push({ type: "achieved", side, card: card.id });
   const facts = factsOf(state, copy);

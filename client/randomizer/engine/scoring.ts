@@ -130,27 +130,65 @@ export function mostNow(pack: Pack, state: State, of: LineRef): number {
   return line.among ? Math.min(most, countNow(pack, state, { ...of, line: of.line - 1 })) : most;
 }
 
-/** Entries of the same span as `clock`: its turn, its round, or all. */
-function span(entries: readonly Entry[], per: Cap["per"], clock: Clock): readonly Entry[] {
-  if (per === "round") return entries.filter((entry) => entry.clock.round === clock.round);
+/** What is scored by a side at some time, and the group of its card; undefined without a card. */
+interface Scored {
+  readonly side: Side;
+  readonly clock: Clock;
+  readonly group: Group | undefined;
+}
+
+const scoredBy = (pack: Pack, { side, clock, card, group }: Entry): Scored => ({
+  side,
+  clock,
+  group: card === null ? undefined : cardOf(pack, card).scoring[group],
+});
+
+/**
+ * Whether something was scored at a moment because it scores then. Lines of a turn can be scored
+ * later, at the end of the battle, and are still lines of the turn; awards are of the end.
+ */
+function isOf(state: State, timing: Timing, { side, clock, group }: Scored): boolean {
+  if (!isNow(clock, sideAt(state, clock), timing, side)) return false;
+  return group === undefined
+    ? timing === "battle-end"
+    : timingOf({ ...state, clock }, group, side).includes(timing);
+}
+
+/** Entries of the same span as what is scored: its turn, its round, or all. */
+function span(
+  pack: Pack,
+  state: State,
+  entries: readonly Entry[],
+  per: Cap["per"],
+  now: Scored,
+): readonly Entry[] {
+  const { round, turn } = now.clock;
+  if (per === "round") return entries.filter((entry) => entry.clock.round === round);
   if (per !== "turn") return entries;
+  const isEnd = isOf(state, "battle-end", now);
   return entries.filter(
     (entry) =>
-      entry.clock.round === clock.round &&
-      entry.clock.turn === clock.turn &&
-      (entry.clock.phase === "battle-end") === (clock.phase === "battle-end"),
+      entry.clock.round === round &&
+      entry.clock.turn === turn &&
+      isOf(state, "battle-end", scoredBy(pack, entry)) === isEnd,
   );
 }
 
-/** Whether VP of a side at some time do not count towards a limit. */
-const isFree = (state: State, cap: Cap, clock: Clock, side: Side): boolean =>
-  cap.without?.some((timing) => isNow(clock, sideAt(state, clock), timing, side)) === true;
+/** Whether something scored does not count towards a limit. */
+const isFree = (state: State, cap: Cap, scored: Scored): boolean =>
+  cap.without?.some((timing) => isOf(state, timing, scored)) === true;
 
-/** How many points a limit still allows a side, after the entries that count towards it. */
-function leaves(state: State, cap: Cap, side: Side, entries: readonly Entry[]): number {
-  if (isFree(state, cap, state.clock, side)) return Number.POSITIVE_INFINITY;
-  const counted = span(entries, cap.per, state.clock).filter(
-    (entry) => !isFree(state, cap, entry.clock, side),
+/** How many points a limit still allows, after the entries that count towards it. */
+function leaves(
+  pack: Pack,
+  state: State,
+  cap: Cap,
+  now: Scored,
+  entries: readonly Entry[],
+): number {
+  if (isFree(state, cap, now)) return Number.POSITIVE_INFINITY;
+  const counted = span(pack, state, entries, cap.per, now).filter(
+    (entry) => !isFree(state, cap, scoredBy(pack, entry)),
   );
   return Math.max(0, cap.vp - total(counted));
 }
@@ -187,16 +225,22 @@ function momentSpan({ timing }: Group): Cap["per"] {
 }
 
 /** Entries of a card and a side at the current moment of a group. */
-export function inMoment(state: State, side: Side, copy: Copy, group: Group): readonly Entry[] {
+export function inMoment(
+  pack: Pack,
+  state: State,
+  side: Side,
+  copy: Copy,
+  group: Group,
+): readonly Entry[] {
   const mine = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
-  return span(mine, momentSpan(group), state.clock);
+  return span(pack, state, mine, momentSpan(group), { side, clock: state.clock, group });
 }
 
 /** The scores of a line at the current moment. */
 export function scoresNow(pack: Pack, state: State, of: LineRef): readonly Entry[] {
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
   if (group === undefined || state.stage !== "play") return [];
-  return inMoment(state, of.side, of.copy, group).filter(
+  return inMoment(pack, state, of.side, of.copy, group).filter(
     (entry) => entry.group === of.group && entry.line === of.line && entry.raw > 0,
   );
 }
@@ -211,7 +255,7 @@ function otherWay(pack: Pack, state: State, { side, copy, group: at, line }: Lin
   const group = scoring[at];
   if (group === undefined) return false;
   const isAlternative = (index: number): boolean => group.lines[index]?.instead === true;
-  return inMoment(state, side, copy, group).some(
+  return inMoment(pack, state, side, copy, group).some(
     (entry) =>
       entry.raw > 0 &&
       (entry.group === at
@@ -229,7 +273,7 @@ export interface Offer {
 export function weigh(pack: Pack, state: State, of: LineRef, raw: number): Offer {
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
   if (group === undefined) return { granted: 0, cap: null };
-  const moment = inMoment(state, of.side, of.copy, group).filter(
+  const moment = inMoment(pack, state, of.side, of.copy, group).filter(
     (entry) => entry.group === of.group,
   );
   const more = value(group, [...moment, { line: of.line, raw }]) - value(group, moment);
@@ -239,11 +283,17 @@ export function weigh(pack: Pack, state: State, of: LineRef, raw: number): Offer
 /** A limit, and the entries that count towards it. */
 type Limit = readonly [Cap, readonly Entry[]];
 
-/** How many points some limits allow a side. */
-function allowed(state: State, side: Side, raw: number, limits: readonly Limit[]): Offer {
+/** How many points some limits allow. */
+function allowed(
+  pack: Pack,
+  state: State,
+  now: Scored,
+  raw: number,
+  limits: readonly Limit[],
+): Offer {
   let offer: Offer = { granted: raw, cap: null };
   for (const [cap, counted] of limits) {
-    const left = leaves(state, cap, side, counted);
+    const left = leaves(pack, state, cap, now, counted);
     if (left < offer.granted) offer = { granted: left, cap };
   }
   return offer;
@@ -271,7 +321,8 @@ export function capped(pack: Pack, state: State, of: LineRef, raw: number): Offe
     const each = cap.per === "card" && cap.of.includes(tally);
     if (each && (cap.mode === null || (cap.mode === "fixed") === fixed)) limits.push([cap, ofCard]);
   }
-  return allowed(state, side, raw, [...limits, ...tallyLimits(pack, state, side, tally)]);
+  const now = { side, clock: state.clock, group: card.scoring[at] };
+  return allowed(pack, state, now, raw, [...limits, ...tallyLimits(pack, state, side, tally)]);
 }
 
 /** The limits of the pack, and those that effects have added. */
@@ -281,8 +332,10 @@ export const gameCaps = (pack: Pack, state: State): Cap[] => [
 ];
 
 /** How many points the limits of the game allow a tally, regardless of the card. */
-export const limit = (pack: Pack, state: State, side: Side, tally: string, raw: number): Offer =>
-  allowed(state, side, raw, tallyLimits(pack, state, side, tally));
+export function limit(pack: Pack, state: State, side: Side, tally: string, raw: number): Offer {
+  const now = { side, clock: state.clock, group: undefined };
+  return allowed(pack, state, now, raw, tallyLimits(pack, state, side, tally));
+}
 
 function tallyLimits(pack: Pack, state: State, side: Side, tally: string): Limit[] {
   const mode = modeOf(state, side);
@@ -317,12 +370,15 @@ export function noScore(pack: Pack, state: State, of: LineRef, count: number): R
   if (achieved === "spent" || achieved === "used") return "scored";
   if (otherWay(pack, state, of)) return "other-way";
   if (line.each === null && scoresNow(pack, state, of).length > 0) return "scored";
-  if (!Number.isInteger(count) || count < 1 || count > mostNow(pack, state, of)) return "count";
-  const each = worth(line, mode);
-  const { granted } = weigh(pack, state, of, typeof each === "number" ? each * count : 1);
-  // A drawn card is achieved even if a limit leaves it no VP.
-  return granted > 0 || achieves(pack, state, of.copy) ? null : "capped";
+  // What a limit leaves nothing of is stored, too: it may count after a correction.
+  return Number.isInteger(count) && count >= 1 && count <= mostNow(pack, state, of)
+    ? null
+    : "count";
 }
+
+/** Whether a line gives anything under all limits: VP, or a card that it achieves. */
+export const gives = (pack: Pack, state: State, of: LineRef): boolean =>
+  weigh(pack, state, of, 1).granted > 0 || achieves(pack, state, of.copy);
 
 /**
  * Whether an earlier one of several moments has passed in this round while the side held the
@@ -355,7 +411,7 @@ export interface ScorableLine {
   readonly line: number;
   /** How often it was counted in this moment. */
   readonly times: number;
-  /** Whether it can be scored (again) now. */
+  /** Whether it can be scored (again) now, and gives something. */
   readonly open: boolean;
   /** How often it counts by the map, if the players track who controls the markers; else null. */
   readonly suggested: number | null;
@@ -402,7 +458,7 @@ function lineNow(pack: Pack, state: State, group: Group, of: LineRef): ScorableL
   const line = group.lines[of.line];
   if (line === undefined || !opens(line, modeOf(state, of.side))) return [];
   const times = countNow(pack, state, of);
-  const open = noScore(pack, state, of, 1) === null;
+  const open = noScore(pack, state, of, 1) === null && gives(pack, state, of);
   const suggested = fromMap(pack, state, of.side, line);
   return [{ line: of.line, times, open, suggested }];
 }

@@ -134,7 +134,7 @@ test("what can be scored now is listed for both sides: in the opponent's turn an
   );
 });
 
-test("a score that a cap reduces to nothing is not offered, and a score of 0VP is refused and not logged", () => {
+test("a score that a cap reduces to nothing is stored and logged, and no step waits for it", () => {
   const table = started().until(1, "command");
   const entry = table.score("attacker", AIM, 4, 0, 2);
   assert.equal(entry.granted, 10);
@@ -147,9 +147,11 @@ test("a score that a cap reduces to nothing is not offered, and a score of 0VP i
       [false, 0],
     ],
   );
-  const before = table.state.entries;
-  assert.throws(() => table.score("attacker", AIM, 4, 1), /capped/);
-  assert.equal(table.state.entries, before);
+  const none = table.score("attacker", AIM, 4, 1);
+  assert.deepEqual([none.raw, none.granted], [1, 0]);
+  assert.deepEqual(table.sentences(), [
+    "Attacker scores 0VP for purge: each far marker. 1VP lost: at most 10VP a turn from purge.",
+  ]);
   assert.equal(
     table.why({ type: "score", side: "attacker", tally: "aim", round: 1, count: 10 }),
     "same",
@@ -168,7 +170,7 @@ test("a card of the hand is achieved even if a cap reduces its score to nothing"
   table.modes(tactical, tactical).first("attacker").until(1, "turn-end");
   const entry = table.score("attacker", table.copy("task", "raid", "attacker"));
   assert.equal(entry.granted, 0);
-  assert.deepEqual(table.told(), ["achieved raid"]);
+  assert.deepEqual(table.told(), ["scored", "achieved raid"]);
   table.next();
   assert.ok(table.place("task", "discard", "attacker").includes("raid"));
 });
@@ -460,9 +462,10 @@ test("one tap scores what the map gives a card, and nothing that is scored or ne
     counts(),
     [
       [4, 0, 2],
+      [4, 1, 1],
       [5, 1, 1],
     ],
-    "the far marker is beyond the limit of 10",
+    "the far marker is beyond the limit of 10, and is stored",
   );
   const { actions, vp } = given();
   const steps = table.game.at;

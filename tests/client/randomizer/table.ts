@@ -3,6 +3,7 @@
 import { whyNot } from "../../../client/randomizer/engine/actions.ts";
 import type { Action } from "../../../client/randomizer/engine/events.ts";
 import { act, begun, current, type Game } from "../../../client/randomizer/engine/history.ts";
+import { plain, sentences } from "../../../client/randomizer/engine/log.ts";
 import {
   capOf,
   effectOf,
@@ -155,6 +156,11 @@ export class Table {
   cell(side: Side, tally: string, round: number, count: number, copy?: string): this {
     const card = copy === undefined ? {} : { copy };
     return this.do({ type: "score", side, tally, round, ...card, count });
+  }
+
+  /** The last action as the log tells it. */
+  sentences(): string[] {
+    return sentences(this.pack, this.state).map(plain);
   }
 
   /** The names of events of the last action, cards by their short names. */

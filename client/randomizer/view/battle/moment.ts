@@ -63,22 +63,23 @@ const passes = (pack: Pack, state: State): boolean =>
   dueCards(pack, state).length === 0;
 
 /**
- * What counts of a line are worth, at least up to `minCount`: the VP of 1, 2, 3 …, each more than the
- * one before (dice count as 1), and whether higher counts are worth no more than the last. `state` is
- * without the scores that they replace.
+ * What counts of a line give, at least up to `least`: the VP of 1, 2, 3 … under all limits (dice
+ * count as 1), and whether these are all counts. `state` is without the scores that they replace.
  */
-export function countsOf(pack: Pack, state: State, ref: LineRef, line: Line, minCount: number) {
+export function countsOf(pack: Pack, state: State, ref: LineRef, line: Line, least: number) {
   const unit = worth(line, modeOf(state, ref.side));
   const pointsOf = (count: number): number =>
     weigh(pack, state, ref, typeof unit === "number" ? unit * count : 1).granted;
   const limit = Math.max(1, mostNow(pack, state, ref));
-  const target = Math.min(limit, Math.max(5, minCount));
+  const target = Math.min(limit, Math.max(5, least + 2));
   const points = [pointsOf(1)];
   for (;;) {
     const count = points.length;
-    const nextPoints = count === limit ? 0 : pointsOf(count + 1);
-    if (nextPoints <= (points[count - 1] ?? 0)) return { points, isComplete: true };
-    if (count >= target) return { points, isComplete: false };
+    if (count === limit) return { points, isComplete: true };
+    // More than a limit allows happened all the same, and may count after a correction.
+    const nextPoints = pointsOf(count + 1);
+    const isEnough = count >= least && nextPoints <= (points[count - 1] ?? 0);
+    if (isEnough || count >= target) return { points, isComplete: false };
     points.push(nextPoints);
   }
 }

@@ -6,9 +6,9 @@ import { capText, lossText, plain } from "../../engine/log.ts";
 import { cardOf, type Line } from "../../engine/pack.ts";
 import { beforeScore } from "../../engine/score-entries.ts";
 import {
+  achieves,
   countNow,
   modeOf,
-  mostNow,
   noScore,
   scoresNow,
   weigh,
@@ -35,7 +35,8 @@ export function LineRow(props: Props & { isOpen: boolean }) {
   const refusal = noScore(pack, unscoredState, at, 1);
   const isOtherWay = count === 0 && refusal === "other-way";
   const each = worth(line, modeOf(state, at.side));
-  const fullCap = count === 0 && refusal === "capped" ? weigh(pack, state, at, 1).cap : null;
+  const offer = weigh(pack, unscoredState, at, 1);
+  const fullCap = count === 0 && refusal === null && offer.granted === 0 ? offer.cap : null;
   const losses = scoresNow(pack, state, at).flatMap(({ cap, raw, granted }) =>
     cap === null || granted >= raw ? [] : [lossText(pack, raw - granted, cap, card.name)],
   );
@@ -61,6 +62,7 @@ export function LineRow(props: Props & { isOpen: boolean }) {
           count={count}
           each={each}
           isOff={refusal !== null}
+          isFull={offer.granted === 0}
         />
       ) : (
         <span class="gives">{line.each === null ? `+${each}` : ""}</span>
@@ -151,15 +153,16 @@ function Chips(
     count: number;
     each: number | string;
     isOff: boolean;
+    /** Whether a limit leaves nothing of it. */
+    isFull: boolean;
   },
 ) {
   const { pack, state, session } = useView();
-  const { line, at, count: current, each, isOff } = props;
+  const { line, at, count: current, each, isOff, isFull } = props;
   const [requested, setRequested] = useState(0);
-  const minCount = Math.max(current + 2, requested);
-  const { points: worths, isComplete } = countsOf(pack, props.base, at, line, minCount);
+  const least = Math.max(current, requested);
+  const { points: worths, isComplete } = countsOf(pack, props.base, at, line, least);
   const lastCount = worths.length;
-  const limit = mostNow(pack, state, at);
   const suggested = itemsOf(pack, state, at)
     .find(({ group }) => group === at.group)
     ?.lines.find((item) => item.line === at.line)?.suggested;
@@ -169,14 +172,9 @@ function Chips(
     const count = index + 1;
     const pressed = count === current;
     const points = typeof each === "string" ? each : String(value);
-    const isLast = count === lastCount && isComplete && lastCount < limit;
-    const countText = `${count}${isLast ? "+" : ""}`;
     const earnedText = pressed && line.each === null ? points : `+${points}`;
-    const label = line.each === null ? earnedText : `${countText} ${earnedText}`;
-    const isSuggested =
-      !pressed &&
-      Boolean(suggested) &&
-      (count === suggested || (isLast && count < (suggested ?? 0)));
+    const label = line.each === null ? earnedText : `${count} ${earnedText}`;
+    const isSuggested = !pressed && Boolean(suggested) && count === suggested;
     const modifiers = [
       props.due && "now",
       line.each !== null && "count",
@@ -194,7 +192,11 @@ function Chips(
         go={() => session.act({ type: "score", ...at, count: pressed ? 0 : count })}
       >
         {pressed && line.each === null && <Icon name="check" />}
-        {line.each !== null ? countText : points === "0" && !isOff ? T.achieve : earnedText}
+        {line.each !== null
+          ? count
+          : isFull && achieves(pack, state, at.copy)
+            ? T.achieve
+            : earnedText}
         {line.each !== null && <small>{earnedText}</small>}
       </Button>
     );
@@ -207,7 +209,7 @@ function Chips(
           class="give"
           id={`${key} more`}
           label={T.moreCounts}
-          go={() => setRequested(lastCount + 5)}
+          go={() => setRequested(lastCount + 3)}
         >
           …
         </Button>

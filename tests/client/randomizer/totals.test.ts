@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { points } from "../../../client/randomizer/engine/score-totals.ts";
+import { build, cap, group } from "./packs/build.ts";
+import { exported } from "./packs/exported.ts";
+import { harbour } from "./packs/harbour.ts";
+import { league } from "./packs/league.ts";
+import { marsh } from "./packs/marsh.ts";
+import { pairsPack } from "./packs/pairs.ts";
+import { purge } from "./packs/purge.ts";
+import { choose, dice, RandomGame } from "./player.ts";
+import { SecondCount } from "./second-count.ts";
+import { Table } from "./table.ts";
+
+const GAMES = Math.min(400, Number(process.env["MUSTERBOOK_GAMES"] ?? 60));
+const packs =
+  exported.length > 0 ? exported : [condemned(), harbour(), league, marsh, pairsPack, purge];
+
+/** An aim with 15 VP a round, which the end of the battle does not count towards. */
+function condemned() {
+  const perRound = cap(15, { per: "round", without: ["battle-end"] });
+  const lines = (vp: number, text: string) => [{ vp, if: text }];
+  return build(
+    "ed/condemned",
+    {
+      rounds: 2,
+      setup: [{ op: "draw", deck: "ed/condemned/aim", count: 1 }],
+      scoring: {
+        caps: [cap(30, { of: ["aim"], name: "Aims" }), { ...perRound, of: ["aim"] }],
+        by_hand: {},
+        awards: { painted: { name: "Painted", vp: 10, if: "all painted" } },
+        victory: "",
+      },
+    },
+    {
+      aim: {
+        score: "aim",
+        cards: {
+          punish: {
+            scoring: [
+              group({ timing: ["any-turn-end"], lines: lines(5, "condemned units left") }),
+              group({ timing: ["turn-end"], lines: lines(9, "more held") }),
+              group({ timing: ["battle-end"], lines: lines(8, "their home held") }),
+            ],
+            caps: [perRound, cap(30)],
+          },
+        },
+      },
+    },
+  );
+}
+
+for (const pack of packs)
+  test(`totals of random games of ${pack.id} are those that its log adds up to`, () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (number) => {
+        const count = new SecondCount(pack);
+        const game = new RandomGame(pack, number, (state) => count.see(state));
+        const below = dice(number);
+        for (let step = 0; step < 3000 && game.state.stage !== "done"; step += 1) {
+          const action = choose(pack, game.state, below);
+          if (action !== null) game.do(action);
+        }
+      }),
+      { numRuns: Math.ceil(GAMES / packs.length) },
+    );
+  });
+
+test("what scores at the end of a turn stays within the limit of its round at the end of the battle", () => {
+  const pack = condemned();
+  const table = new Table(pack).first("attacker").until(2, "turn-end");
+  const aim = table.copy("aim", "punish");
+  table.score("attacker", aim, 1);
+  table.score("attacker", aim, 0);
+  table.until(2, "turn-end", 1);
+  assert.equal(table.score("attacker", aim, 0).granted, 1);
+  table.until(2, "battle-end");
+  assert.equal(table.score("attacker", aim, 2).granted, 8);
+  assert.equal(points(table.state, "attacker"), 23);
+  // The end of the battle is part of the last turn: the line is scored already.
+  const again = {
+    type: "score",
+    side: "attacker",
+    copy: aim,
+    group: 0,
+    line: 0,
+    count: 1,
+  } as const;
+  assert.equal(table.why(again), "same");
+  table.do({ ...again, count: 0 });
+  assert.equal(points(table.state, "attacker"), 22);
+  table.do(again);
+  assert.equal(points(table.state, "attacker"), 23);
+});
+
+test("more than a limit allows is stored as it happened, and counts once there is room", () => {
+  const pack = purge;
+  const table = new Table(pack).first("attacker").until(1, "command");
+  const aim = table.copy("aim", "purge");
+  table.score("attacker", aim, 4, 0, 2);
+  assert.equal(table.score("attacker", aim, 3, 0, 1).granted, 4);
+  table.until(2, "command");
+  table.score("attacker", aim, 4, 0, 2);
+  table.until(3, "command");
+  table.score("attacker", aim, 4, 0, 2);
+  const last = table.until(4, "command").score("attacker", aim, 4, 0, 2);
+  assert.deepEqual([last.raw, last.granted], [10, 6]);
+  const none = table.score("attacker", aim, 3, 0, 1);
+  assert.deepEqual([none.raw, none.granted], [4, 0]);
+  assert.equal(points(table.state, "attacker"), 40);
+  table.cell("attacker", "aim", 1, 4);
+  assert.equal(points(table.state, "attacker"), 38, "30 scored later, 4 of the last one and 4");
+});
