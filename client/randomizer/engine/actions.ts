@@ -8,11 +8,12 @@ import type { Action, ActionRule, ActionRules } from "./events.ts";
 import { HAND_ACTIONS } from "./hand-actions.ts";
 import type { Pack } from "./pack.ts";
 import { PLAY_ACTIONS } from "./play-actions.ts";
+import { Illegal, type Refusal, Refused } from "./refusals.ts";
 import { REMEMBER } from "./remember.ts";
 import { run } from "./run.ts";
 import { SCORE_ACTIONS } from "./score-actions.ts";
 import { AGAIN, setUp } from "./setup.ts";
-import { draft, Illegal, type Refusal, type State } from "./state.ts";
+import { draft, type State } from "./state.ts";
 
 /** Every action except the one that starts a game. */
 export const ACTIONS: ActionRules<Exclude<Action["type"], "start">> = {
@@ -38,7 +39,7 @@ export function reduce(pack: Pack, state: State | null, action: Action): State {
   if (action.type === "start") return setUp(pack, action);
   if (state === null) throw new Illegal("the first action of a game must be its start");
   const reason = whyNot(pack, state, action);
-  if (reason !== null) throw new Illegal(`${action.type}: ${reason}`);
+  if (reason !== null) throw new Refused(reason);
   const next = draft(state);
   ruleOf(action.type)?.apply(pack, next, action);
   run(pack, next);

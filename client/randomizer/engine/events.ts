@@ -2,19 +2,9 @@
 
 import type * as v from "valibot";
 import type { Id, Mode, Pack, Side } from "./pack.ts";
+import type { Refusal } from "./refusals.ts";
 import type { action, cell, lineRef } from "./schemas.ts";
-import type {
-  Clock,
-  Copy,
-  Draft,
-  Entry,
-  Frozen,
-  Place,
-  Refusal,
-  Rolled,
-  RollOff,
-  State,
-} from "./state.ts";
+import type { Clock, Copy, Draft, Entry, Frozen, Place, Rolled, RollOff, State } from "./state.ts";
 
 export type LineRef = Frozen<v.InferOutput<typeof lineRef>>;
 export type Cell = Frozen<v.InferOutput<typeof cell>>;

@@ -7,6 +7,7 @@ import type { ActionRules } from "./events.ts";
 import { FIRST_TURN } from "./first-turn.ts";
 import { cardOf, type Id, type Pack, type Side, type Trade } from "./pack.ts";
 import { drawnOf, factsOf, handOf, homeOf, inPlay, move, reshuffle, top } from "./piles.ts";
+import type { Refusal } from "./refusals.ts";
 import { active } from "./scoring.ts";
 import {
   busy,
@@ -15,7 +16,6 @@ import {
   fixable,
   idOf,
   PLACES,
-  type Refusal,
   type State,
   type Task,
   turnNumber,

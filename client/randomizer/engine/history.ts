@@ -9,7 +9,8 @@ import type { Action } from "./events.ts";
 import { plain, sentences } from "./log.ts";
 import type { Id, Pack } from "./pack.ts";
 import { digest } from "./random.ts";
-import { Illegal, named, type Opening, type State } from "./state.ts";
+import { Illegal } from "./refusals.ts";
+import { named, type Opening, type State } from "./state.ts";
 
 export interface Step {
   readonly actions: readonly Action[];

@@ -4,6 +4,7 @@ import { controlIn, mostPlaced, placedOn } from "./control.ts";
 import type { ActionRules, Cell, LineRef } from "./events.ts";
 import type { Pack } from "./pack.ts";
 import { markersInPlay } from "./piles.ts";
+import type { Refusal } from "./refusals.ts";
 import {
   beforeScore,
   cellPoints,
@@ -15,14 +16,7 @@ import {
 } from "./score-entries.ts";
 import { hasAward, sheetTallies } from "./score-totals.ts";
 import { countNow, noScore } from "./scoring.ts";
-import {
-  hasBegun,
-  idOf,
-  type PlacedMarker,
-  type Refusal,
-  type State,
-  turnNumber,
-} from "./state.ts";
+import { hasBegun, idOf, type PlacedMarker, type State, turnNumber } from "./state.ts";
 
 /** Maximum points in one cell; more must be a typing error. */
 const MOST = 100;

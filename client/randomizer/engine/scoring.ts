@@ -23,7 +23,8 @@ import {
   tallyOf,
 } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
-import { type Clock, type Copy, type Entry, idOf, type Refusal, type State } from "./state.ts";
+import type { Refusal } from "./refusals.ts";
+import { type Clock, type Copy, type Entry, idOf, type State } from "./state.ts";
 
 export const within = (rounds: Rounds | null, round: number): boolean =>
   rounds === null || (rounds[0] <= round && round <= rounds[1]);

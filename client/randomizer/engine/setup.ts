@@ -7,11 +7,11 @@ import { later, tasks } from "./cards-in-play.ts";
 import type { ActionOf, ActionRule } from "./events.ts";
 import { cardOf, type Id, type Pack, SIDES, setupOf } from "./pack.ts";
 import { copiesOf, shuffleAll } from "./piles.ts";
+import { Illegal } from "./refusals.ts";
 import { run } from "./run.ts";
 import {
   type Draft,
   hasBegun,
-  Illegal,
   idOf,
   type Kept,
   lacks,
@@ -108,7 +108,7 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): S
 function leaveOut(pack: Pack, state: Draft, ids: readonly Id[]): void {
   const decks = new Set(ids.map((id) => cardOf(pack, id).deck));
   if (assigned(pack, state.opening).some((deck) => decks.has(deck)))
-    throw new Illegal("a card that is assigned to sides cannot be left out");
+    throw new Illegal("Cards that are assigned to sides cannot be left out.");
   for (const pile of Object.values(state.piles)) {
     const out = pile.draw.filter((copy) => ids.includes(idOf(copy)));
     pile.draw = pile.draw.filter((copy) => !out.includes(copy));
@@ -117,7 +117,7 @@ function leaveOut(pack: Pack, state: Draft, ids: readonly Id[]): void {
   for (const deck of decks) {
     const cards = ids.filter((id) => cardOf(pack, id).deck === deck);
     if (copiesOf(pack, deck, null).length === cards.length)
-      throw new Illegal("a deck needs a card");
+      throw new Illegal("A deck needs at least one card.");
     if (state.kept === null)
       state.events.push({ type: "excluded", side: null, deck, cards, random: false });
   }

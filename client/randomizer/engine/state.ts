@@ -5,6 +5,7 @@
 
 import type { Action, GameEvent } from "./events.ts";
 import { effectOf, type Id, type Mode, type Pack, type Side } from "./pack.ts";
+import { Illegal, type Refusal } from "./refusals.ts";
 
 export type Place = "draw" | "play" | "discard" | "out";
 export const PLACES: readonly Place[] = ["draw", "play", "discard", "out"];
@@ -291,27 +292,6 @@ export function named(pack: Pack, state: State): Pack {
   return opening.players && players ? { ...pack, sides: players } : pack;
 }
 
-/** Why an action is not allowed now. */
-export type Refusal =
-  | "stage" // not in this part of the game
-  | "question" // a question waits for its answer
-  | "unknown" // there is no such card, line, pile or round
-  | "rule" // this pack does not know it
-  | "phase"
-  | "rounds"
-  | "mode"
-  | "not-yours"
-  | "not-in-play"
-  | "ended" // this tally no longer scores for the side
-  | "scored" // already scored at this moment
-  | "other-way" // the other of two exclusive options was used
-  | "capped" // it would give nothing
-  | "count"
-  | "used"
-  | "cp"
-  | "empty" // there is nothing else to draw
-  | "same"; // it would change nothing
-
 /** Whether the battle has begun; it may be over. */
 export const hasBegun = ({ stage }: State): boolean => stage === "play" || stage === "done";
 
@@ -320,11 +300,6 @@ export const busy = ({ stage, prompts }: State): Refusal | null => {
   if (stage !== "play") return "stage";
   return prompts.length > 0 ? "question" : null;
 };
-
-/** An action that is not allowed here, by the rules or because a save is damaged. */
-export class Illegal extends Error {
-  override readonly name = "Illegal";
-}
 
 /** An effect that cannot be carried out because of an error in its pack; `field` is what is wrong. */
 export class Unplayable extends Illegal {

@@ -11,7 +11,8 @@ import type { Action } from "../engine/events.ts";
 import { act, begun, current, type Game, type Step } from "../engine/history.ts";
 import type { Pack } from "../engine/pack.ts";
 import { open } from "../engine/prompts.ts";
-import { Illegal, type Prompt, type State } from "../engine/state.ts";
+import { Illegal } from "../engine/refusals.ts";
+import type { Prompt, State } from "../engine/state.ts";
 import type { Times } from "../view/battle/clock.ts";
 import {
   answersOf,

@@ -9,8 +9,9 @@ import { act, begun, current, type Game, redo, undo } from "../engine/history.ts
 import { plain, sentences } from "../engine/log.ts";
 import type { Side } from "../engine/pack.ts";
 import { open } from "../engine/prompts.ts";
+import { Illegal } from "../engine/refusals.ts";
 import { active } from "../engine/scoring.ts";
-import { named, type Opening, type State } from "../engine/state.ts";
+import { named, type Opening, type State, Unplayable } from "../engine/state.ts";
 import { BackButton, type Layers } from "./back-button.ts";
 import { pass, type Times } from "./battle/clock.ts";
 import { dueCards, momentOf, onward } from "./battle/moment.ts";
@@ -229,7 +230,9 @@ export class Session implements Layers {
 
   private report(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
-    this.say("failed", { text: `${T.failed} ${message}` });
+    // What the rules refuse is a sentence for players; anything else is an error of a pack or the page.
+    const isSentence = error instanceof Illegal && !(error instanceof Unplayable);
+    this.say("failed", { text: isSentence ? message : `${T.failed} ${message}` });
   }
 
   undo(): void {

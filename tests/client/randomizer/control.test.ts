@@ -6,9 +6,10 @@ import { fixtures, layout } from "../../../client/randomizer/engine/event-rounds
 import { begun, current, redo, undo } from "../../../client/randomizer/engine/history.ts";
 import { sentences } from "../../../client/randomizer/engine/log.ts";
 import { type Pack, type PoolRow, rollOf, SIDES } from "../../../client/randomizer/engine/pack.ts";
+import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
 import { points, winnerOf } from "../../../client/randomizer/engine/score-totals.ts";
 import { slots } from "../../../client/randomizer/engine/setup.ts";
-import { Illegal, idOf, named, type Opening } from "../../../client/randomizer/engine/state.ts";
+import { idOf, named, type Opening } from "../../../client/randomizer/engine/state.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { marsh } from "./packs/marsh.ts";

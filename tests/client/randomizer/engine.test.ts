@@ -10,12 +10,18 @@ import { effectOf, type Pack, SIDES } from "../../../client/randomizer/engine/pa
 import { open } from "../../../client/randomizer/engine/prompts.ts";
 import { chance, roll, shuffled } from "../../../client/randomizer/engine/random.ts";
 import {
+  Illegal,
+  REFUSALS,
+  type Refusal,
+  Refused,
+} from "../../../client/randomizer/engine/refusals.ts";
+import {
   points,
   roundPoints,
   tallies,
   tallyOrder,
 } from "../../../client/randomizer/engine/score-totals.ts";
-import { Illegal, type State } from "../../../client/randomizer/engine/state.ts";
+import type { State } from "../../../client/randomizer/engine/state.ts";
 import { build, cap, group } from "./packs/build.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
@@ -141,7 +147,7 @@ test("of several conditions the best scores once, and each object scores in its 
     "one of them is ticked, never two",
   );
   assert.equal(table.score("attacker", spread, 0, 1).granted, 2, "and the other way round");
-  assert.throws(() => table.score("attacker", spread, 0, 1), /same/);
+  assert.throws(() => table.score("attacker", spread, 0, 1), /would change nothing/);
 });
 
 /** A game with scoring options that exclude each other, and raids that rob the other side. */
@@ -427,11 +433,18 @@ test("each action has a row: offered actions succeed, and refused ones throw wit
       found[reason === null ? "offered" : "refused"] += 1;
       if (reason === null) assert.ok(reduce(table.pack, table.state, action));
       else
-        assert.throws(
-          () => reduce(table.pack, table.state, action),
-          new RegExp(`^Illegal: ${type}: ${reason}$`),
-        );
+        assert.throws(() => reduce(table.pack, table.state, action), { name: "Refused", reason });
     }
   }
   assert.ok(found.offered > 20 && found.refused > 20, JSON.stringify(found));
+});
+
+test("every refusal is a sentence for players, without a code", () => {
+  for (const [code, text] of Object.entries(REFUSALS)) {
+    assert.match(text, /^[A-Z][^;]*\.$/, code);
+    assert.equal(new Refused(code as Refusal).message, text);
+    for (const other of Object.keys(REFUSALS).filter((item) => item.includes("-")))
+      assert.ok(!text.includes(other), `${code} names the code ${other}`);
+  }
+  assert.equal(new Set(Object.values(REFUSALS)).size, Object.keys(REFUSALS).length);
 });

@@ -15,12 +15,12 @@ import {
 } from "../../../client/randomizer/engine/pack.ts";
 import { inPlay, markersInPlay } from "../../../client/randomizer/engine/piles.ts";
 import { open } from "../../../client/randomizer/engine/prompts.ts";
+import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
 import { points, roundPoints } from "../../../client/randomizer/engine/score-totals.ts";
 import { scorable } from "../../../client/randomizer/engine/scoring.ts";
 import { slots } from "../../../client/randomizer/engine/setup.ts";
 import {
   type Facts,
-  Illegal,
   idOf,
   named,
   type Opening,

@@ -16,7 +16,8 @@ import {
 import { type Pack, SIDES } from "../../../client/randomizer/engine/pack.ts";
 import { inPlay } from "../../../client/randomizer/engine/piles.ts";
 import type { Below } from "../../../client/randomizer/engine/random.ts";
-import { Illegal, idOf, PLACES } from "../../../client/randomizer/engine/state.ts";
+import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
+import { idOf, PLACES } from "../../../client/randomizer/engine/state.ts";
 import { beacons } from "./packs/beacons.ts";
 import { exported } from "./packs/exported.ts";
 import { harbour } from "./packs/harbour.ts";

@@ -4,13 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begun, current } from "../../../client/randomizer/engine/history.ts";
 import { SIDES } from "../../../client/randomizer/engine/pack.ts";
+import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
 import { active } from "../../../client/randomizer/engine/scoring.ts";
-import {
-  Illegal,
-  idOf,
-  type Opening,
-  type State,
-} from "../../../client/randomizer/engine/state.ts";
+import { idOf, type Opening, type State } from "../../../client/randomizer/engine/state.ts";
 import { harbour } from "./packs/harbour.ts";
 import { marsh } from "./packs/marsh.ts";
 import { Table } from "./table.ts";

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { allowed } from "../../../../client/randomizer/engine/action-generator.ts";
-import { points } from "../../../../client/randomizer/engine/score-totals.ts";
+import { points, roundPoints } from "../../../../client/randomizer/engine/score-totals.ts";
+import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { set } from "../../../../client/randomizer/view/battle/clock.ts";
 import type { Save } from "../../../../client/randomizer/view/saves/format.ts";
 import { Session } from "../../../../client/randomizer/view/session.ts";
@@ -156,4 +157,31 @@ test("a rematch keeps the players and starts with a new seed", () => {
   assert.notEqual(session.state?.seed, first?.seed);
   assert.equal(points(session.state ?? (first as never), "attacker"), 0);
   assert.equal(stored().length, 2);
+});
+
+test("what the rules refuse is told in a sentence, without a code", () => {
+  const session = playing(tab(), 40);
+  const cell = { type: "score", side: "attacker", tally: "aim", round: 1 } as const;
+  assert.equal(session.state?.stage, "play");
+  for (const [action, text] of [
+    [{ type: "cp", side: "attacker", by: -100 }, "This side does not have enough CP."],
+    [{ ...cell, count: -1 }, "This number is not possible here."],
+    [{ ...cell, round: 9, count: 1 }, "This is not possible for this round."],
+    [{ type: "declare", result: "draw" }, "This is not possible in this part of the game."],
+  ] as const) {
+    session.act(action);
+    assert.equal(session.notes.get("failed")?.text, text);
+  }
+});
+
+test("a correction beyond the limit says that the limit is reached", () => {
+  const session = playing(tab(), 40);
+  const cell = { type: "score", side: "attacker", tally: "aim", round: 1 } as const;
+  session.act({ ...cell, count: 100 });
+  const reached = roundPoints(session.state as State, "attacker", 1, "aim");
+  session.act({ ...cell, count: reached + 1 });
+  assert.equal(
+    session.notes.get("failed")?.text,
+    "The limit is already reached: these VP would not count.",
+  );
 });
