@@ -22,11 +22,19 @@ export interface ActionRule<A extends Action> {
 
 export type ActionRules<T extends Action["type"]> = { readonly [K in T]: ActionRule<ActionOf<K>> };
 
-/** How a card was drawn: at random, picked by hand, or kept from the previous set-up. */
-export type How = "chance" | "picked" | "kept";
+/**
+ * How a card was drawn: at random, picked by hand, given by the mission of a pool, or kept from the
+ * previous set-up.
+ */
+export type How = "chance" | "picked" | "pool" | "kept";
 
 export type GameEvent =
-  | { readonly type: "started"; readonly pool: string | null; readonly picked: boolean }
+  | {
+      readonly type: "started";
+      readonly pool: string | null;
+      readonly picked: boolean;
+      readonly selected: "random" | "hand" | null;
+    }
   | { readonly type: "drew"; readonly side: Side | null; readonly card: Id; readonly how: How }
   | {
       readonly type: "empty";

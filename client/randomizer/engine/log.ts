@@ -131,8 +131,9 @@ function sentence(
   const whose = (copy: string | null): string => (copy === null ? "" : ` for ${card(idOf(copy))}`);
   switch (event.type) {
     case "started": {
+      const selected = { random: ", drawn at random", hand: ", chosen by hand" };
       if (event.pool !== null)
-        return `A new game of ${pack.name}, mission ${event.pool} of the pool.`;
+        return `A new game of ${pack.name}, mission ${event.pool} of the pool${event.selected === null ? "" : selected[event.selected]}.`;
       return `A new game of ${pack.name}${event.picked ? ", with cards chosen by hand" : ""}.`;
     }
     case "drew": {

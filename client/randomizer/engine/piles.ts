@@ -220,7 +220,8 @@ export function top(
     state.events.push({ type: "empty", side, deck, effect });
     return null;
   }
-  const how = picked === undefined ? "chance" : state.kept === null ? "picked" : "kept";
+  const byHand = state.opening.pool === undefined ? "picked" : "pool";
+  const how = picked === undefined ? "chance" : state.kept === null ? byHand : "kept";
   state.events.push({ type: "drew", side, card: idOf(copy), how });
   pile.draw = pile.draw.filter((item) => item !== copy);
   pile.play = [...pile.play, copy];

@@ -66,8 +66,9 @@ export const action = v.variant("type", [
     picks: recordOfTexts,
     pool: v.exactOptional(text),
     variant: v.exactOptional(text),
-    /** The row of a pool, and the chosen terrain layout. */
+    /** The row of a pool, how it was selected, and the chosen terrain layout. */
     row: v.exactOptional(text),
+    selected: v.exactOptional(v.picklist(["random", "hand"])),
     layout: v.exactOptional(count),
     /** Cards that are left out of this game. */
     exclude: v.exactOptional(texts),

@@ -78,7 +78,8 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): S
   };
   if (kept === null) {
     const picked = Object.keys(opening.picks).length > 0;
-    state.events.push({ type: "started", pool: opening.pool ?? null, picked });
+    const { pool = null, selected = null } = opening;
+    state.events.push({ type: "started", pool, picked, selected });
     if (opening.cut !== undefined) state.events.push({ type: "cut", cut: opening.cut });
   }
   shuffleAll(pack, state);

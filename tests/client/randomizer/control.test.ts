@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fixtures, layout } from "../../../client/randomizer/engine/event-rounds.ts";
 import { begun, current, redo, undo } from "../../../client/randomizer/engine/history.ts";
-import { sentences } from "../../../client/randomizer/engine/log.ts";
+import { plain, sentences } from "../../../client/randomizer/engine/log.ts";
 import { type Pack, type PoolRow, rollOf, SIDES } from "../../../client/randomizer/engine/pack.ts";
 import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
 import { points, winnerOf } from "../../../client/randomizer/engine/score-totals.ts";
@@ -437,6 +437,25 @@ test("the terrain suits the deployment: a new deployment redraws it, the same on
   }
   assert.equal(seen.size, 2);
   assert.equal(new Table(league, "without a pool").state.layout, null);
+});
+
+test("the log says whether a mission of the pool was drawn or chosen, and of none that its cards were", () => {
+  const own = grounds();
+  const picks = { "ed/league/ground": ["ed/league/ground/plain"] };
+  const pool = { type: "start", seed: "1", picks, pool: "A", row: "ed/league/pool/a" } as const;
+  const first = (opening: Opening): string[] => {
+    const state = current(begun(own, opening));
+    return sentences(own, state).map(plain).slice(0, 2);
+  };
+  const card = "ground: plain.";
+  const game = "A new game of ed/league, mission A of the pool";
+  assert.deepEqual(first({ ...pool, selected: "random" }), [`${game}, drawn at random.`, card]);
+  assert.deepEqual(first({ ...pool, selected: "hand" }), [`${game}, chosen by hand.`, card]);
+  assert.deepEqual(first(pool), [`${game}.`, card], "an older game does not say");
+  assert.deepEqual(first({ type: "start", seed: "1", picks }), [
+    "A new game of ed/league, with cards chosen by hand.",
+    "ground: plain, chosen by hand.",
+  ]);
 });
 
 test("only missions of the pool exclude the cards that the pack excludes", () => {

@@ -246,6 +246,7 @@ export function poolOpening(pack: Pack, form: Form, seed: string): Partial<Openi
   const chosenFixture = fixture(pack, form, seed);
   if (chosenFixture === null) return {};
   const { row, layout: terrain } = chosenFixture;
+  const isChosen = eventOf(pack, form).length === 0 && row.id === form.pool;
   const poolCards = Object.values(row.cells).flatMap((cell) => cell.card ?? []);
   const picks = Object.fromEntries(poolCards.map((card) => [cardOf(pack, card).deck, [card]]));
   // The type of mission that draws from all decks of the row.
@@ -256,6 +257,7 @@ export function poolOpening(pack: Pack, form: Form, seed: string): Partial<Openi
     picks,
     pool: row.name,
     row: row.id,
+    selected: isChosen ? "hand" : "random",
     ...(terrain === null ? {} : { layout: terrain }),
     ...(variant === undefined ? {} : { variant }),
   };

@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { blank } from "../../../../client/randomizer/view/setup/form.ts";
+import { poolOpening } from "../../../../client/randomizer/view/setup/options.tsx";
+import { marsh } from "../packs/marsh.ts";
+import { libraryOf } from "./browser.ts";
+
+test("a mission of the pool is chosen by hand only if a player has named it", () => {
+  const form = { ...blank(libraryOf(marsh)), how: "pool" as const };
+  const row = marsh.pools[0]?.rows[0]?.id ?? "";
+  assert.equal(poolOpening(marsh, form, "seed").selected, "random");
+  const named = poolOpening(marsh, { ...form, pool: row }, "seed");
+  assert.deepEqual([named.row, named.selected], [row, "hand"]);
+  const event = poolOpening(marsh, { ...form, pool: row, rounds: 2, event: "event" }, "seed");
+  assert.equal(event.selected, "random", "the rounds of an event are drawn");
+});
