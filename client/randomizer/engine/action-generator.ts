@@ -15,7 +15,7 @@ import { sheetTallies } from "./score-totals.ts";
 import { slots } from "./setup.ts";
 import { idOf, PLACES, type Prompt, type State } from "./state.ts";
 
-type Played = Exclude<Action["type"], "start">;
+type Played = Exclude<Action["type"], "start" | "withdrawn">;
 
 /** Every action of a type that is allowed now. */
 export function allowed<T extends Played>(pack: Pack, state: State, type: T): ActionOf<T>[] {
@@ -114,6 +114,8 @@ export const OPTIONS: {
     ),
 
   cp: () => SIDES.flatMap((side) => [1, -1].map((by) => ({ type: "cp", side, by }) as const)),
+
+  challenger: () => [{ type: "challenger" }],
 
   control: (pack, state) =>
     markersInPlay(pack, state).flatMap(({ id: marker }) =>

@@ -3,8 +3,9 @@
  * games.
  */
 
+import { CHALLENGER } from "./challenger.ts";
 import { COMMAND_POINTS } from "./command-points.ts";
-import type { Action, ActionRule, ActionRules } from "./events.ts";
+import type { Action, ActionRule, ActionRules, GameEvent } from "./events.ts";
 import { HAND_ACTIONS } from "./hand-actions.ts";
 import type { Pack } from "./pack.ts";
 import { PLAY_ACTIONS } from "./play-actions.ts";
@@ -15,12 +16,13 @@ import { SCORE_ACTIONS } from "./score-actions.ts";
 import { AGAIN, setUp } from "./setup.ts";
 import { draft, type State } from "./state.ts";
 
-/** Every action except the one that starts a game. */
-export const ACTIONS: ActionRules<Exclude<Action["type"], "start">> = {
+/** Every action except the one that starts a game, and the record of what was undone. */
+export const ACTIONS: ActionRules<Exclude<Action["type"], "start" | "withdrawn">> = {
   again: AGAIN,
   ...PLAY_ACTIONS,
   ...HAND_ACTIONS,
   ...SCORE_ACTIONS,
+  challenger: CHALLENGER,
   cp: COMMAND_POINTS,
   remember: REMEMBER,
 };
@@ -38,10 +40,44 @@ export const whyNot = (pack: Pack, state: State, action: Action): Refusal | null
 export function reduce(pack: Pack, state: State | null, action: Action): State {
   if (action.type === "start") return setUp(pack, action);
   if (state === null) throw new Illegal("the first action of a game must be its start");
+  if (action.type === "withdrawn") return { ...state, events: [withdrawn(pack, state, action)] };
   const reason = whyNot(pack, state, action);
   if (reason !== null) throw new Refused(reason);
   const next = draft(state);
   ruleOf(action.type)?.apply(pack, next, action);
   run(pack, next);
   return next;
+}
+
+/** The draws and dice of actions that were undone, found by carrying them out once more. */
+function withdrawn(
+  pack: Pack,
+  before: State,
+  { actions }: Extract<Action, { type: "withdrawn" }>,
+): Extract<GameEvent, { type: "withdrawn" }> {
+  let state = before;
+  const events: GameEvent[] = [];
+  for (const action of actions) {
+    if (action.type === "start") throw new Illegal("a game has one start");
+    state = reduce(pack, state, action);
+    events.push(...state.events.filter(isDrawn));
+  }
+  return { type: "withdrawn", events };
+}
+
+/** Whether an event shows players a card or a number that nobody could know before. */
+export function isDrawn(event: GameEvent): boolean {
+  switch (event.type) {
+    case "drew":
+      return event.how === "chance";
+    case "remembered":
+      return event.random;
+    case "first":
+    case "seized":
+      return event.rolled !== null;
+    case "scored":
+      return event.entry.dice.length > 0;
+    default:
+      return ["rolled", "rolled-off", "length"].includes(event.type);
+  }
 }

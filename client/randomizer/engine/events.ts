@@ -127,6 +127,15 @@ export type GameEvent =
   | { readonly type: "removed"; readonly markers: readonly string[] }
   | { readonly type: "cp"; readonly side: Side; readonly by: number; readonly cp: number }
   | { readonly type: "challenger"; readonly side: Side; readonly behind: number }
+  | {
+      readonly type: "unchallenged";
+      readonly side: Side;
+      readonly behind: number;
+      /** The card that goes back, if one was drawn. */
+      readonly card: Id | null;
+    }
+  /** Draws and dice that were seen and then undone. */
+  | { readonly type: "withdrawn"; readonly events: readonly GameEvent[] }
   | { readonly type: "used"; readonly side: Side; readonly card: Id; readonly cp: number }
   | { readonly type: "lapsed"; readonly side: Side | null; readonly card: Id }
   | { readonly type: "again"; readonly slots: readonly string[] }

@@ -4,7 +4,7 @@
  * never compare actions. What is saved is the actions of each step and the pointer.
  */
 
-import { reduce } from "./actions.ts";
+import { isDrawn, reduce } from "./actions.ts";
 import type { Action } from "./events.ts";
 import { plain, sentences } from "./log.ts";
 import type { Id, Pack } from "./pack.ts";
@@ -57,10 +57,39 @@ export function current({ steps, at }: Game): State {
   return step.state;
 }
 
-/** Apply actions as one step; steps that were undone can no longer be redone. */
+type Withdrawn = Extract<Action, { type: "withdrawn" }>;
+type Played = Withdrawn["actions"][number];
+
+/**
+ * Apply actions as one step. Steps that were undone can no longer be redone, unless the first of
+ * them is the same; what they drew stays in the log, as the first action of the step.
+ */
 export function act(game: Game, ...actions: readonly Action[]): Game {
-  const next = step(game.pack, current(game), actions);
+  const undone = game.steps.slice(game.at);
+  if (JSON.stringify(undone[0]?.actions) === JSON.stringify(actions)) return redo(game);
+  const next = step(game.pack, current(game), [...withdrawn(undone), ...actions]);
   return { ...game, steps: [...game.steps.slice(0, game.at), next], at: game.at + 1 };
+}
+
+/** The records of undone steps: what they showed, and what had been undone before that. */
+function withdrawn(undone: readonly Step[]): readonly Withdrawn[] {
+  const last = undone.map(({ state }) => state.events.some(isDrawn)).lastIndexOf(true);
+  const records: Withdrawn[] = [];
+  const before: Played[] = [];
+  undone.forEach(({ actions }, index) => {
+    for (const action of actions) {
+      if (action.type !== "withdrawn") before.push(action);
+      else records.push({ ...action, actions: [...before, ...action.actions] });
+    }
+    if (index === last) records.push({ type: "withdrawn", actions: [...before] });
+  });
+  return records;
+}
+
+/** Draws and dice that one game shows and a later one of the same players has undone. */
+export function takenBack(before: Game, after: Game): State["events"] {
+  const undone = after.at < before.at ? before.steps.slice(after.at, before.at) : [];
+  return undone.flatMap(({ state }) => state.events.filter(isDrawn));
 }
 
 function step(pack: Pack, before: State | null, actions: readonly Action[]): Step {
@@ -75,8 +104,10 @@ function step(pack: Pack, before: State | null, actions: readonly Action[]): Ste
   return { actions, label: labelOf(pack, state), state };
 }
 
-const labelOf = (pack: Pack, state: State): string =>
-  plain(sentences(named(pack, state), state)[0] ?? "");
+function labelOf(pack: Pack, state: State): string {
+  const events = state.events.filter(({ type }) => type !== "withdrawn");
+  return plain(sentences(named(pack, state), { ...state, events })[0] ?? "");
+}
 
 export const canUndo = (game: Game): boolean => game.at > 1;
 export const canRedo = (game: Game): boolean => game.at < game.steps.length;

@@ -253,6 +253,12 @@ function sentence(
       return `${who(event.side)} ${event.by > 0 ? `gains ${event.by}` : `spends ${-event.by}`}CP and has ${event.cp}.`;
     case "challenger":
       return `${who(event.side)} is ${event.behind}VP behind and becomes the Challenger of this round.`;
+    case "unchallenged": {
+      const what = event.card === null ? "" : ` ${card(event.card)} goes back into the deck.`;
+      return `After a correction, ${who(event.side)} is not the Challenger of this round.${what}`;
+    }
+    case "withdrawn":
+      return `Taken back after it was seen: ${sentences(pack, { ...state, events: event.events }).join(" ")}`;
     case "used":
       return `${who(event.side)} uses ${cardOf(pack, event.card).stratagem?.name ?? card(event.card)} for ${event.cp}CP.`;
     case "lapsed":

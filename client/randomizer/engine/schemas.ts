@@ -59,7 +59,7 @@ export const cell = v.strictObject({
 
 const type = <T extends string>(name: T) => v.literal(name);
 
-export const action = v.variant("type", [
+const played = v.variant("type", [
   v.strictObject({
     type: type("start"),
     seed: typed,
@@ -103,10 +103,18 @@ export const action = v.variant("type", [
   v.strictObject({ type: type("score"), count, ...cell.entries }),
   v.strictObject({ type: type("award"), side, award: text, given: flag }),
   v.strictObject({ type: type("cp"), side, by: v.pipe(v.number(), v.safeInteger()) }),
+  /** Do over who the Challenger of this round is, after a correction of the score. */
+  v.strictObject({ type: type("challenger") }),
   /** Write something on a card, or roll its dice. */
   v.strictObject({ type: type("remember"), copy: text, effect: text, values: texts }),
   /** Say who controls an objective marker in this round. */
   v.strictObject({ type: type("control"), marker: text, side: sideOrNull }),
   /** Set how many markers a side has placed on an objective marker. */
   v.strictObject({ type: type("place"), marker: text, side, count }),
+]);
+
+export const action = v.union([
+  played,
+  /** What was undone after its draws or dice were seen, before something else was done. */
+  v.strictObject({ type: type("withdrawn"), actions: listOf(played) }),
 ]);

@@ -1,23 +1,14 @@
 /** The course of the battle: rounds, turns, phases, and what happens when a phase begins or ends. */
 
 import { later, tasks } from "./cards-in-play.ts";
+import { drawChallenger, settleChallenger } from "./challenger.ts";
 import { gainEach } from "./command-points.ts";
-import {
-  cardOf,
-  effectOf,
-  type Length,
-  type Moment,
-  other,
-  type Pack,
-  SIDES,
-  type Side,
-} from "./pack.ts";
+import { cardOf, effectOf, type Length, type Moment, type Pack, SIDES, type Side } from "./pack.ts";
 import { factsOf, inPlay, markersInPlay, move } from "./piles.ts";
 import { chance } from "./random.ts";
 import { drawAllMarkers } from "./remember.ts";
-import { points } from "./score-totals.ts";
 import { active, missed, timingOf, within } from "./scoring.ts";
-import { type Clock, type Draft, idOf, lacks, type PhaseName, type State } from "./state.ts";
+import { type Clock, type Draft, idOf, type PhaseName, type State } from "./state.ts";
 
 /** The phase that follows, or null when the battle is over. */
 export function following(pack: Pack, state: State): Clock | null {
@@ -128,23 +119,8 @@ export function begin(pack: Pack, state: Draft, clock: Clock): void {
   if (clock.phase !== "command" || side === null) return;
   gainEach(pack, state);
   if (draws(state, side)) later(state, [{ kind: "fill", side, drawn: 0 }]);
-  const challenger = pack.game.challenger;
-  if (challenger && state.challenger === side)
-    later(state, tasks([challenger.draw], { copy: null, side }));
+  drawChallenger(pack, state, side);
   happening(momentsAt(pack, clock.round, "turn-start"), side);
-}
-
-/** At the start of a round: find the side that is far enough behind. */
-function settleChallenger(pack: Pack, state: Draft): void {
-  const rule = pack.game.challenger;
-  state.challenger = null;
-  if (!rule || lacks(pack, state.opening, rule.deck)) return;
-  for (const side of SIDES) {
-    const behind = points(state, other(side)) - points(state, side);
-    if (behind < rule.behind) continue;
-    state.challenger = side;
-    state.events.push({ type: "challenger", side, behind });
-  }
 }
 
 /** At the end of some rounds, roll to see whether the battle continues. */

@@ -4,8 +4,10 @@
  */
 
 import { type Offline, offline } from "../../shared/offline/registration.ts";
+import { whyNot } from "../engine/actions.ts";
+import { changedChallenger } from "../engine/challenger.ts";
 import type { Action } from "../engine/events.ts";
-import { act, begun, current, type Game, redo, undo } from "../engine/history.ts";
+import { act, begun, current, type Game, redo, takenBack, undo } from "../engine/history.ts";
 import { plain, sentences } from "../engine/log.ts";
 import type { Side } from "../engine/pack.ts";
 import { open } from "../engine/prompts.ts";
@@ -62,6 +64,8 @@ export class Session implements Layers {
   isFresh = false;
   /** What is selected in the open question before it is locked in. */
   picked: readonly string[] = [];
+  /** What was said to follow from a correction. */
+  private saidToFollow = "";
   /** The moment at which the players were warned about something unscored. */
   private asked = "";
   offline: Offline = { is: "none" };
@@ -280,12 +284,32 @@ export class Session implements Layers {
 
   private settle(toTop: boolean, picked: readonly string[] = []): void {
     this.picked = picked;
+    this.sayWhatFollows();
     this.seat = null;
     if (this.tab === "score" && this.state !== null && open(this.state).length > 0)
       this.toActiveHand();
     this.announce();
     if (toTop) scrollToTop();
     this.draw();
+  }
+
+  /** Say once what a correction of the score changes of what followed from it. */
+  private sayWhatFollows(): void {
+    const { view } = this;
+    const changed = view && changedChallenger(view.pack, view.state);
+    const key = changed ? JSON.stringify([view?.state.clock.round, changed]) : "";
+    if (key === this.saidToFollow) return;
+    this.saidToFollow = key;
+    this.notes.delete("challenger");
+    if (!changed || view === null) return;
+    const action: Action = { type: "challenger" };
+    const { text, label } = T.challengerChanged(view.pack.sides, changed);
+    const go = (): void => this.act(action);
+    const canDo = whyNot(view.pack, view.state, action) !== "used";
+    this.say("challenger", {
+      text,
+      ...(canDo ? { action: { id: "challenger", label, go } } : {}),
+    });
   }
 
   private replace(game: Game): void {
@@ -402,6 +426,11 @@ export class Session implements Layers {
   ): void {
     const isNew = this.game?.id !== id || this.game.game !== game;
     const before = this.state;
+    const seen = this.game?.id === id ? takenBack(this.game.game, game) : [];
+    if (seen.length > 0) {
+      const texts = sentences(named(game.pack, current(game)), { ...current(game), events: seen });
+      this.say("taken-back", { text: T.takenBack(texts.map(plain).join(" ")) });
+    }
     if (this.game?.id !== id) {
       this.saving.finish();
       this.record = null;

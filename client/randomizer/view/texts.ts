@@ -3,7 +3,8 @@
  * extra-texts.ts, sentences of the log in engine/log.ts.
  */
 
-import type { Timing } from "../engine/pack.ts";
+import type { changedChallenger } from "../engine/challenger.ts";
+import type { Side, Timing } from "../engine/pack.ts";
 import type { PhaseName } from "../engine/state.ts";
 
 export const PHASES: Record<PhaseName, string> = {
@@ -93,6 +94,26 @@ export const cpLess = (side: string) => `${side}: one CP less`;
 export const cpMore = (side: string) => `${side}: one CP more`;
 export const full = "maximum reached";
 export const challenger = "Challenger";
+/** What a correction of the score changes about the Challenger of this round, and the tap for it. */
+export function challengerChanged(
+  sides: Readonly<Record<Side, string>>,
+  { old, new: now, isUsed }: NonNullable<ReturnType<typeof changedChallenger>>,
+): { text: string; label: string } {
+  const parts = ["The score was corrected."];
+  if (old !== null) {
+    const how = old.behind > 0 ? `was only ${old.behind}VP behind` : "was not behind";
+    const drew =
+      old.copy === null ? "is not the Challenger" : "would not have drawn its Challenger card";
+    parts.push(`${sides[old.side]} ${how} when this round began and ${drew}.`);
+    if (isUsed) parts.push("The card has already been used.");
+  }
+  if (now !== null)
+    parts.push(
+      `${sides[now.side]} was ${now.behind}VP behind when this round began and is the Challenger.`,
+    );
+  const isTaken = old !== null && old.copy !== null;
+  return { text: parts.join(" "), label: isTaken ? "Take the card back" : "Change the Challenger" };
+}
 export const openScore = "Open the score sheet";
 export const now = "Now";
 export const resultHint = "Tap the score to correct it.";
@@ -277,6 +298,8 @@ export const WARNINGS = {
     "This page has a different version of these cards, and some steps could not be replayed. Compare cards and score with the other device, and correct what is missing.",
   scores: "With the cards of this page, this game has a different score than when it was saved.",
 };
+export const takenBack = (what: string): string =>
+  `The other player took back what was already seen: ${what} The log keeps it.`;
 export const overtaken =
   "This game was continued in another tab. This is its current state; repeat your step if needed.";
 export const update = "A new version of this page is ready. Your game is kept.";

@@ -21,7 +21,7 @@ export function dice(seed: number): Below {
 
 const pick = <T>(items: readonly T[], below: Below): T => items[below(items.length)] as T;
 
-type Kind = Exclude<Action["type"], "start">;
+type Kind = Exclude<Action["type"], "start" | "withdrawn">;
 
 /** What a player does during the battle, the more often the more often it is listed. */
 const PLAYED: readonly Kind[] = [
@@ -55,6 +55,8 @@ export function choose(pack: Pack, state: State, below: Below): Action | null {
     kinds.push(lot === 0 ? pick(ONCE, below) : pick(corrects ? RARE : PLAYED, below));
     kinds.push(pick(PLAYED, below), "next");
     if (below(8) === 0) kinds.unshift("remember");
+    const follows = whyNot(pack, state, { type: "challenger" }) === null;
+    if (follows && below(2) === 0) kinds.unshift("challenger");
   } else {
     if (below(4) === 0) kinds.push("again");
     kinds.push("cp");

@@ -3,12 +3,15 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { allowed } from "../../../../client/randomizer/engine/action-generator.ts";
+import { isDrawn } from "../../../../client/randomizer/engine/actions.ts";
+import { open } from "../../../../client/randomizer/engine/prompts.ts";
 import { points, roundPoints } from "../../../../client/randomizer/engine/score-totals.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import { set } from "../../../../client/randomizer/view/battle/clock.ts";
-import type { Save } from "../../../../client/randomizer/view/saves/format.ts";
+import type { OpenGame, Save } from "../../../../client/randomizer/view/saves/format.ts";
 import { Session } from "../../../../client/randomizer/view/session.ts";
 import { harbour as port } from "../packs/harbour.ts";
+import { league } from "../packs/league.ts";
 import { choose, dice } from "../player.ts";
 import { browser, libraryOf, newBrowser } from "./browser.ts";
 
@@ -184,4 +187,49 @@ test("a correction beyond the limit says that the limit is reached", () => {
     session.notes.get("failed")?.text,
     "The limit is already reached: these VP would not count.",
   );
+});
+
+test("a draw that the other phone takes back is told", () => {
+  const session = playing(tab(), 40);
+  const { id, game } = session.game as OpenGame;
+  const drawn = game.steps.map(({ state }) => state.events.some(isDrawn)).lastIndexOf(true);
+  session.receive(id, { ...game, at: drawn }, null);
+  assert.match(session.notes.get("taken-back")?.text ?? "", /took back what was already seen: \S+/);
+  session.dismiss("taken-back");
+  session.receive(id, game, null);
+  assert.ok(!session.notes.has("taken-back"), "redoing it shows nothing that was hidden");
+});
+
+test("a correction that makes a Challenger card undue is told, with one tap to take it back", () => {
+  const session = new Session(libraryOf(league), "", () => undefined);
+  session.begin();
+  session.start({ ...session.form, variant: "even", seed: "lantern" });
+  const answer = (value: string): void => {
+    const [prompt] = open(session.state as State);
+    session.act({ type: "answer", prompt: prompt?.id ?? "", value: [value] });
+  };
+  answer("no");
+  answer("attacker");
+  const cell = { type: "score", side: "attacker", tally: "toll", round: 1 } as const;
+  session.act({ ...cell, count: 8 });
+  while (session.state?.challenger === null || session.activeSide !== "defender")
+    session.act({ type: "next" });
+  assert.ok(!session.notes.has("challenger"));
+  session.act({ ...cell, count: 5 });
+  const note = session.notes.get("challenger");
+  assert.equal(
+    note?.text,
+    "The score was corrected. Defender was only 5VP behind when this round began and would not have drawn its Challenger card.",
+  );
+  assert.equal(note?.action?.label, "Take the card back");
+  note?.action?.go();
+  assert.equal(session.state?.challenger, null);
+  assert.ok(!session.notes.has("challenger"), "it is done");
+  session.undo();
+  session.dismiss("challenger");
+  session.act({ type: "cp", side: "attacker", by: 1 });
+  assert.ok(!session.notes.has("challenger"), "players who leave it are not asked again");
+  session.undo();
+  session.undo();
+  assert.ok(!session.notes.has("challenger"));
 });

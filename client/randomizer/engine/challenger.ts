@@ -1,0 +1,103 @@
+/** The Challenger of a round, and what follows when a correction changes the score it began with. */
+
+import { later, tasks } from "./cards-in-play.ts";
+import type { ActionOf, ActionRule } from "./events.ts";
+import { other, type Pack, SIDES, type Side } from "./pack.ts";
+import { factsOf, move, pileOf, reshuffle } from "./piles.ts";
+import { points } from "./score-totals.ts";
+import { active } from "./scoring.ts";
+import { busy, type Copy, type Draft, idOf, lacks, type State } from "./state.ts";
+
+/** A side that is far enough behind, and by how much. */
+interface Behind {
+  readonly side: Side;
+  readonly behind: number;
+}
+
+/** VP of a side when the current round began. */
+const pointsBefore = (state: State, side: Side): number =>
+  points(
+    { ...state, entries: state.entries.filter(({ clock }) => clock.round < state.clock.round) },
+    side,
+  );
+
+/** The Challenger of this round by the score with which it began. */
+function challengerOf(pack: Pack, state: State): Behind | null {
+  const rule = pack.game.challenger;
+  if (!rule || lacks(pack, state.opening, rule.deck)) return null;
+  const found = SIDES.map((side) => ({ side, behind: behindBy(state, side) }));
+  return found.find(({ behind }) => behind >= rule.behind) ?? null;
+}
+
+const behindBy = (state: State, side: Side): number =>
+  pointsBefore(state, other(side)) - pointsBefore(state, side);
+
+/** At the start of a round: find the Challenger. */
+export function settleChallenger(pack: Pack, state: Draft): void {
+  const found = challengerOf(pack, state);
+  state.challenger = found?.side ?? null;
+  if (found !== null) state.events.push({ type: "challenger", ...found });
+}
+
+/** The Challenger of this round after a correction, if it is no longer the one of its start. */
+interface Changed {
+  /** The Challenger until now, by how much it was behind after the correction, and its card. */
+  readonly old: (Behind & { readonly copy: Copy | null }) | null;
+  readonly new: Behind | null;
+  /** The card has been used or scored, so that it cannot be taken back. */
+  readonly isUsed: boolean;
+}
+
+export function changedChallenger(pack: Pack, state: State): Changed | null {
+  const { challenger: old, clock } = state;
+  if (state.stage !== "play" || clock.phase === "battle-end") return null;
+  const found = challengerOf(pack, state);
+  if ((found?.side ?? null) === old) return null;
+  const copy = old === null ? null : drawnBy(pack, state, old);
+  return {
+    old: old === null ? null : { side: old, behind: behindBy(state, old), copy },
+    new: found,
+    isUsed: copy !== null && factsOf(state, copy).achieved !== "no",
+  };
+}
+
+/** The Challenger card that a side has drawn in this round. */
+function drawnBy(pack: Pack, state: State, side: Side): Copy | null {
+  const deck = pack.game.challenger?.deck ?? "";
+  const isDrawn = (copy: Copy): boolean => {
+    const { owner, round } = factsOf(state, copy);
+    return owner === side && round === state.clock.round;
+  };
+  return pileOf(pack, state, deck, side).play.find(isDrawn) ?? null;
+}
+
+/** Do over what followed from a score that was corrected: a card goes back, or one is drawn. */
+export const CHALLENGER: ActionRule<ActionOf<"challenger">> = {
+  whyNot(pack, state) {
+    const changed = changedChallenger(pack, state);
+    if (changed === null) return "same";
+    return changed.isUsed ? "used" : busy(state);
+  },
+  apply(pack, state) {
+    const changed = changedChallenger(pack, state);
+    if (changed === null) return;
+    const { old, new: found } = changed;
+    if (old !== null) {
+      const { copy, ...behind } = old;
+      state.events.push({ type: "unchallenged", ...behind, card: copy && idOf(copy) });
+      if (copy !== null) {
+        move(pack, state, copy, "draw");
+        reshuffle(state, pileOf(pack, state, pack.game.challenger?.deck ?? "", old.side));
+      }
+    }
+    settleChallenger(pack, state);
+    // Before its turn, the Command phase will draw the card; after it, the card would have lapsed.
+    if (found !== null && active(state) === found.side) drawChallenger(pack, state, found.side);
+  },
+};
+
+/** Draw the card of the Challenger of this round, if the side is that. */
+export function drawChallenger(pack: Pack, state: Draft, side: Side): void {
+  const rule = pack.game.challenger;
+  if (rule && state.challenger === side) later(state, tasks([rule.draw], { copy: null, side }));
+}
