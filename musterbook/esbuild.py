@@ -37,7 +37,6 @@ SCRIPTS = {
     "compare-texts.js": ROOT / "client/site/compare-texts.ts",
     "pinboard.js": ROOT / "client/site/pinboard.ts",
     "deck.js": ROOT / "client/site/deck.ts",
-    "play.js": ROOT / "client/site/simple-play/view.tsx",
     "card-list.js": ROOT / "client/site/card-list.ts",
     "live.js": ROOT / "client/site/serve-reload.ts",
     "app.js": ROOT / "client/randomizer/view/main.tsx",

@@ -21,7 +21,6 @@ from musterbook.library.model.cards import Card
 from musterbook.pages.cards import item
 from musterbook.pages.context import Context
 from musterbook.resources import HOME
-from musterbook.site.website import Site
 from tests.test_game_words import WORDS
 
 EXAMPLES = sorted(path for path in (HOME / "examples").iterdir() if path.is_dir())
@@ -69,27 +68,21 @@ def test_an_example_calls_its_things_by_their_own_names(site: Path) -> None:
     assert "Everybody may copy and change all of it." in home
 
 
-def test_an_example_has_simple_play_and_no_randomizer(site: Path) -> None:
-    assert not list(site.glob("randomizer*"))
-    (page,) = site.rglob("play.html")
-    address = page.relative_to(site).as_posix()
-    home = (site / "index.html").read_text(encoding="utf-8")
-    assert f'href="{address}"' in home and "Shuffle, deal, and keep track of hands" in words(
-        site / "index.html"
-    )
-    pack = (page.parent / "index.html").read_text(encoding="utf-8")
-    assert '<a class="button main" href="play.html">Play a game</a>' in pack
+def test_an_example_has_no_page_for_playing(site: Path) -> None:
+    assert not list(site.rglob("randomizer*")) and not list(site.glob("assets/play*"))
+    assert "Draw a mission" not in words(site / "index.html")
 
 
-def test_a_game_without_play_has_no_page_for_playing(tmp_path: Path) -> None:
+def test_a_pack_with_the_removed_key_play_gets_one_error(tmp_path: Path) -> None:
     copy = Path(shutil.copytree(HOME / "examples" / "windrow", tmp_path / "windrow"))
     pack = copy / "first/four-fields/pack.yml"
     text = pack.read_text(encoding="utf-8")
-    pack.write_text(text[: text.index("play:")], encoding="utf-8")
-    site = Site(load([copy]))
-    assert not [page.url for page in site.pages if "play" in page.url.rpartition("/")[2]]
-    assert "Play" not in next(page.html for page in site.pages if page.url == "index.html")
-    assert not [path for path in (*site.shared_files(), *site.entry_files()) if "/play" in path]
+    pack.write_text(f"{text}play:\n  shuffle: [field, skies]\n  hand: all\n", encoding="utf-8")
+    with pytest.raises(ContentErrors) as raised:
+        load([copy])
+    (error,) = raised.value.errors
+    assert str(error.message) == 'the key "play" was removed'
+    assert "remove it" in error.hint and "Tabletop Simulator" in error.hint
 
 
 CARDS = {

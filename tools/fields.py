@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from pydantic_core import PydanticUndefined
 
 from musterbook.library.file_kinds import KINDS
-from musterbook.library.model import base, effects, entries, files, pack, scoring
+from musterbook.library.model import base, effects, entries, files, scoring
 from musterbook.library.model.base import IsProse, IsReference, Model
 from musterbook.library.model.descriptions import descriptions
 from musterbook.library.model.maps import Point
@@ -42,7 +42,6 @@ _TYPES: tuple[tuple[Any, str], ...] = (
     (effects.Effect, "effect"),
     (base.NumberRange, "number or range"),
     (scoring.Dice, "dice"),
-    (pack.SimpleDice, "dice"),
     (base.Date, "date"),
     (base.Slug, "key"),
     (base.Id, "id"),

@@ -85,8 +85,6 @@ PICTURE_PIXELS = 30_000_000
 ATTRIBUTES = 40
 """Attributes of the cards of a game."""
 
-SIMPLE_PLAY = 12
-"""Decks, players, counters of a player, and dice of simple play."""
 
 MAP_ITEMS = 40
 """Zones, markers, measures, terrain features, areas or objectives of one map."""

@@ -61,22 +61,6 @@ def file_stem(id: str) -> str:
     return id.replace("/", "-")
 
 
-def simple_play(pack: Node) -> str:
-    """Return the address of the page for simple play of a pack."""
-    return f"{pack.id}/play.html"
-
-
-def play(library: Library, randomizer: str) -> str:
-    """Return the address where games are played: that of the randomizer, if it can play a pack.
-
-    Otherwise that of the only page for simple play; empty if there is none, or several.
-    """
-    if library.playable:
-        return randomizer
-    pages = [simple_play(pack) for pack in library.simply_playable]
-    return pages[0] if len(pages) == 1 else ""
-
-
 def relative(from_url: str, to_url: str) -> str:
     """Return the relative URL from one page to another; both are given from the site root."""
     page, _, anchor = to_url.partition("#")

@@ -155,6 +155,8 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
         return ContentError(tree.key_mark(here), f'"{shorten(key)}" cannot be an id', hint)
     if kind == "missing":
         return ContentError(tree.key_mark(here[:-1]), f'"{here[-1]}" is missing')
+    if len(first["loc"]) == 1 and (removed := model.REMOVED.get(str(here[-1]))):
+        return ContentError(tree.key_mark(here), f'the key "{here[-1]}" was removed', removed)
     if kind == "extra_forbidden":
         names = _names_at(model, first["loc"][:-1])
         meant = nearest(str(here[-1]), names - _siblings(tree, here))

@@ -26,7 +26,6 @@ from musterbook.pages import (
     printing,
     reference,
     rules,
-    simple_play,
     standalone_pages,
 )
 from musterbook.pages.context import Context
@@ -98,7 +97,6 @@ def makers(context: Context) -> dict[str, Maker]:
     listed += maps.map_pair_makers(complete).items()
     listed += rules.all_rules_makers(complete).items()
     listed += matrix.organiser_makers(complete).items()
-    listed += simple_play.play_makers(complete).items()
     missing = _missing(complete)
     shared = ((url, make) for url, make in SHARED.items() if url not in missing)
     listed += [(url, partial(make, context.at(url))) for url, make in shared]

@@ -146,7 +146,7 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
         node,
         "pack.html",
         context.words(node, node.data.summary),
-        play=_play(context, node),
+        play=context.href(context.play) if game and context.play else "",
         prints=[
             print_link(context, p)
             for p in context.prints
@@ -163,13 +163,6 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
         limits=limits(context, node),
         length=length(game) if game else "",
     )
-
-
-def _play(context: Context, node: Node[PackFile]) -> str:
-    """Return the address where a pack is played, or nothing."""
-    if node.data.game and context.play:
-        return context.href(context.play)
-    return context.href(links.simple_play(node)) if node.data.play else ""
 
 
 def main_parts(library: Library, pack: Node) -> tuple[Node, ...]:

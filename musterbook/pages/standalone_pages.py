@@ -42,7 +42,6 @@ def home_page(context: Context, node: Node | None) -> Page:
         words_first=library.settings.name != library.game.name,
         main_parts=main_parts,
         play=context.play,
-        mission=bool(library.playable),
         single_size=f"{context.single_size / 1e6:.1f} MB" if context.single_size else "",
         prints=PRINTS,
         read=links.url((listed or newest)[0]) if newest else "about/index.html",

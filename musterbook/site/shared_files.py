@@ -81,8 +81,6 @@ def article_assets(library: Library) -> Files:
     names = ["pick.js", "card-list.js", "deck.js", "map-screen.js", "pinboard.js"]
     if matrices(library.complete):
         names.append("matrix.js")
-    if library.simply_playable:
-        names.append("play.js")
     return {
         LICENCES: licences(library.game).encode(),
         "assets/musterbook.svg": mark().encode(),
@@ -90,7 +88,6 @@ def article_assets(library: Library) -> Files:
         "assets/cards.css": faces.css().encode(),
         **web_fonts.styles(library),
         **{f"assets/{name}": bundles[name] for name in names},
-        **({"assets/play.css": style("simple-play").encode()} if library.simply_playable else {}),
         **{
             f"{links.PICTURES}/{name}": picture.path.read_bytes()
             for name, picture in library.pictures.items()

@@ -19,7 +19,6 @@ from musterbook.pages import Context, Page, Print, makers
 from musterbook.pages.maps import map_files
 from musterbook.pages.matrix import matchup_files
 from musterbook.pages.pick import face_files
-from musterbook.pages.simple_play import play_files
 from musterbook.site import (
     offline_files,
     publishing,
@@ -47,7 +46,7 @@ class Site:
 
     @property
     def _play(self) -> str:
-        return links.play(self.library, self.play)
+        return self.play if self.library.playable else ""
 
     @cached_property
     def makers(self) -> Mapping[str, Callable[[], Page]]:
@@ -116,7 +115,6 @@ class Site:
             **face_files(library),
             **game_files(library),
             **matchup_files(library),
-            **play_files(library),
             **map_files(library),
         }
 

@@ -2,8 +2,8 @@
 
 In: a library and what it was built from. Out: errors. `maps` checks geometry, `dice`
 tables to roll on, `matrix` tables of choices, `scoring` rounds, modes and tallies, `effects` each
-effect by itself, `pack_game` the rest of a pack's `game:`, and `simple_play` its `play:`. Whether a
-game can be played is found by playing it: `games` passes each pack to a check from outside.
+effect by itself, and `pack_game` the rest of a pack's `game:`. Whether a game can be played is
+found by playing it: `games` passes each pack to a check from outside.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +17,6 @@ from musterbook.library.checks import (
     matrix,
     pack_game,
     scoring,
-    simple_play,
 )
 from musterbook.library.checks.entry_views import EntryView, effective, versions
 from musterbook.library.checks.pack_game_facts import Facts
@@ -26,7 +25,6 @@ from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.missions import Mission
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.model.pack import PackFile
 from musterbook.library.model.tables import Table
 
 __all__ = ["errors", "games"]
@@ -45,8 +43,6 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
                 problems += _table(library, view, view.model)
             elif isinstance(view.model, (Card, Mission)):
                 problems += scoring.entry(facts, view, view.model)
-            elif isinstance(view.model, PackFile) and view.model.play:
-                problems += simple_play.errors(library, view, view.model.play)
             if isinstance(view.model, Card) and "game" not in assembly.lost:
                 problems += attributes.errors(library.game, view, view.model)
         if isinstance(node.data, Card) and not node.origin and _is_empty(node.data):

@@ -5,12 +5,12 @@ holds Markdown in our own words; a field typed `Reference` holds the id of anoth
 finds both in any model, so that links are checked and terms are linked without a list of fields.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from types import NoneType
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, get_args, get_origin
 
 from pydantic import (
     AfterValidator,
@@ -194,6 +194,8 @@ class Model(BaseModel):
         defer_build=True,  # a library from the cache is not validated again
         json_schema_serialization_defaults_required=True,  # exported data has every field
     )
+    REMOVED: ClassVar[Mapping[str, str]] = {}
+    """Keys that a file could have in earlier versions, each with what to do now."""
 
 
 Marks = tuple[IsProse | IsReference, ...]

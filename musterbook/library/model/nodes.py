@@ -299,11 +299,6 @@ class Library:
         return tuple(pack for pack in self.packs() if pack.data.game is not None)
 
     @property
-    def simply_playable(self) -> tuple[Node[PackFile], ...]:
-        """The packs with a page for simple play."""
-        return tuple(pack for pack in self.packs() if pack.data.play is not None)
-
-    @property
     def editions(self) -> tuple[Node[EditionFile], ...]:
         """All editions, in order."""
         return self.of_type(EditionFile)

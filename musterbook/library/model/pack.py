@@ -1,21 +1,20 @@
-"""What `pack.yml` may say: a pack, the overlays on it, its backs, and simple play with it.
+"""What `pack.yml` may say: a pack, the overlays on it, and its backs.
 
 How the pack is played by the rules, `game:`, is in `pack_game`.
 """
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, Strict, StringConstraints
+from pydantic import Field
 
 from musterbook.library import limits
 from musterbook.library.model.base import (
     Date,
-    DeckReference,
     Flag,
     Id,
     Model,
     Name,
-    NumberRange,
     Prose,
     Reference,
     Slug,
@@ -82,26 +81,6 @@ class Backs(Model):
     """The number of points of the emblem. If omitted: drawn from the id of the pack."""
 
 
-SimpleDice = Annotated[str, StringConstraints(pattern=r"^[1-9]?D[1-9][0-9]{0,2}$")]
-"""Dice of simple play, such as `D6` or `2D10`."""
-
-
-class Play(Model):
-    """Simple play: decks that players shuffle and draw from, with hands, counters and dice."""
-
-    shuffle: tuple[DeckReference, ...] = Field(min_length=1, max_length=limits.SIMPLE_PLAY)
-    """The decks of the pack that players play with, each with a pile of its own."""
-    players: NumberRange = "2"
-    """The number of players, such as `2-4`."""
-    hand: Annotated[int, Strict(), Field(ge=0, le=limits.NUMBER)] | Literal["all"] = 0
-    """The number of cards of the first deck that each player is dealt. `all`: as many as everybody
-    can get."""
-    counters: dict[Name, WholeNumber] = Field(default_factory=dict, max_length=limits.SIMPLE_PLAY)
-    """Counters that each player has, each with what it is at the start, such as `Oil: 6`."""
-    dice: tuple[SimpleDice, ...] = Field((), max_length=limits.SIMPLE_PLAY)
-    """Dice to roll, such as `D6` or `2D10`."""
-
-
 class PackFile(Entry):
     """`<edition>/<pack>/pack.yml`: a pack: decks of cards, and what belongs to them."""
 
@@ -127,8 +106,11 @@ class PackFile(Entry):
     game: Game | None = None
     """How a game runs. If omitted: as in the pack that this one uses; if there is
     none, the pack can be read and printed, but not played."""
-    play: Play | None = None
-    """Simple play on a page of the pack, for games that `game` cannot describe."""
+
+    REMOVED: ClassVar[Mapping[str, str]] = {
+        "play": "remove it: the site has no page for it any more. Cards can be printed, and played "
+        "with in Tabletop Simulator (cards --format tts)",
+    }
 
     @property
     def usual_overlays(self) -> frozenset[str]:
