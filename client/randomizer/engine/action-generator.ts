@@ -13,7 +13,8 @@ import type { Below } from "./random.ts";
 import { markersFor, memoriesOf } from "./remember.ts";
 import { sheetTallies } from "./score-totals.ts";
 import { slots } from "./setup.ts";
-import { idOf, PLACES, type Prompt, type State } from "./state.ts";
+import { idOf, type Prompt, type State } from "./state.ts";
+import { PLACES } from "./values.ts";
 
 type Played = Exclude<Action["type"], "start" | "withdrawn">;
 

@@ -3,9 +3,10 @@
  * games.
  */
 
+import type { ActionRule, ActionRules } from "./action-rules.ts";
 import { CHALLENGER } from "./challenger.ts";
 import { COMMAND_POINTS } from "./command-points.ts";
-import type { Action, ActionRule, ActionRules, GameEvent } from "./events.ts";
+import type { Action, GameEvent } from "./events.ts";
 import { HAND_ACTIONS } from "./hand-actions.ts";
 import type { Pack } from "./pack.ts";
 import { PLAY_ACTIONS } from "./play-actions.ts";

@@ -2,7 +2,8 @@
 
 import { type Condition, cardOf, type Effect, type Pack, type Side, variantOf } from "./pack.ts";
 import { factsOf, inPlay, move } from "./piles.ts";
-import { type Copy, type Draft, idOf, type State, type Task } from "./state.ts";
+import { type Draft, idOf, type State, type Task } from "./state.ts";
+import type { Copy } from "./values.ts";
 
 /** The owner of an effect: a copy in play, or the set-up, for one side or for both. */
 export interface Context {

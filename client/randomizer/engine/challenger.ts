@@ -1,12 +1,14 @@
 /** The Challenger of a round, and what follows when a correction changes the score it began with. */
 
+import type { ActionRule } from "./action-rules.ts";
 import { later, tasks } from "./cards-in-play.ts";
-import type { ActionOf, ActionRule } from "./events.ts";
+import type { ActionOf } from "./events.ts";
 import { other, type Pack, SIDES, type Side } from "./pack.ts";
 import { factsOf, move, pileOf, reshuffle } from "./piles.ts";
 import { points } from "./score-totals.ts";
 import { active } from "./scoring.ts";
-import { busy, type Copy, type Draft, idOf, lacks, type State } from "./state.ts";
+import { busy, type Draft, idOf, lacks, type State } from "./state.ts";
+import type { Copy } from "./values.ts";
 
 /** A side that is far enough behind, and by how much. */
 interface Behind {

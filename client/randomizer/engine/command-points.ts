@@ -1,6 +1,7 @@
 /** Command points: what a Command phase and a discard give, their limit, costs, and changes by hand. */
 
-import type { ActionOf, ActionRule } from "./events.ts";
+import type { ActionRule } from "./action-rules.ts";
+import type { ActionOf } from "./events.ts";
 import { type Pack, SIDES, type Side } from "./pack.ts";
 import { active } from "./scoring.ts";
 import { type Draft, type State, turnNumber } from "./state.ts";

@@ -4,7 +4,8 @@ import { holds } from "./cards-in-play.ts";
 import { cardOf, type Pack, type Roll, SIDES } from "./pack.ts";
 import { inPlay } from "./piles.ts";
 import { chance, roll as rollDice } from "./random.ts";
-import { type Copy, type Draft, idOf, type Rolled, type RollOff, type State } from "./state.ts";
+import { type Draft, idOf, type State } from "./state.ts";
+import type { Copy, Rolled, RollOff } from "./values.ts";
 
 /** Roll, or reuse the dice of an earlier roll that is kept, and record the result. */
 export function throwDice(state: Draft, roll: Roll, copy: Copy | null, asked = false): void {
@@ -28,7 +29,7 @@ export function throwDice(state: Draft, roll: Roll, copy: Copy | null, asked = f
 }
 
 /** Roll two dice until they differ. */
-export function rollOff(state: State, stream: string): RollOff {
+export function rollOff(state: Draft, stream: string): RollOff {
   const below = chance(state, stream);
   let rolled: RollOff;
   do rolled = [below(6) + 1, below(6) + 1];

@@ -32,7 +32,6 @@ import {
 import { chance, shuffled } from "./random.ts";
 import { drawMarkers, markersFor, memorize } from "./remember.ts";
 import {
-  type Copy,
   type Draft,
   hasBegun,
   idOf,
@@ -42,6 +41,7 @@ import {
   type Task,
   Unplayable,
 } from "./state.ts";
+import type { Copy } from "./values.ts";
 
 type Values = readonly string[];
 type OfOp<Op extends Effect["op"]> = Extract<Effect, { op: Op }>;
@@ -382,7 +382,7 @@ const givenOf = (pack: Pack, state: State, deck: Id): [Side, Copy][] =>
   );
 
 /** Return the sides' cards to a deck. */
-function takeBack(pack: Pack, state: State, deck: Id): void {
+function takeBack(pack: Pack, state: Draft, deck: Id): void {
   for (const [, copy] of givenOf(pack, state, deck)) move(pack, state, copy, "draw");
 }
 

@@ -1,26 +1,15 @@
 /** Actions of players and the resulting events: plain data, stored in saves and links. */
 
 import type * as v from "valibot";
-import type { Id, Mode, Pack, Side } from "./pack.ts";
-import type { Refusal } from "./refusals.ts";
+import type { Id, Mode, Side } from "./pack.ts";
 import type { action, cell, lineRef } from "./schemas.ts";
-import type { Clock, Copy, Draft, Entry, Frozen, Place, Rolled, RollOff, State } from "./state.ts";
+import type { Clock, Copy, Entry, Frozen, Place, Rolled, RollOff } from "./values.ts";
 
 export type LineRef = Frozen<v.InferOutput<typeof lineRef>>;
 export type Cell = Frozen<v.InferOutput<typeof cell>>;
 export type Action = Frozen<v.InferOutput<typeof action>>;
 
 export type ActionOf<T extends Action["type"]> = Extract<Action, { type: T }>;
-
-/** The rule of one type of action; `actions.ts` is the table of all of them. */
-export interface ActionRule<A extends Action> {
-  /** Why the action is not allowed now; null when it is. The only guard that there is. */
-  whyNot(pack: Pack, state: State, action: A): Refusal | null;
-  /** Apply the action to a draft of the state. */
-  apply(pack: Pack, state: Draft, action: A): void;
-}
-
-export type ActionRules<T extends Action["type"]> = { readonly [K in T]: ActionRule<ActionOf<K>> };
 
 /**
  * How a card was drawn: at random, picked by hand, given by the mission of a pool, or kept from the

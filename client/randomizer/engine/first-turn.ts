@@ -4,8 +4,9 @@ import { rollOff } from "./dice.ts";
 import { ROLL } from "./effect-operations.ts";
 import { effectOf, type First, other, type Pack, SIDES, type Side } from "./pack.ts";
 import { chance } from "./random.ts";
-import type { Draft, Prompt, RollOff, State } from "./state.ts";
+import type { Draft, Prompt, State } from "./state.ts";
 import { open } from "./turns.ts";
+import type { RollOff } from "./values.ts";
 
 /** The kinds of these questions. */
 export const FIRST_TURN: readonly Prompt["kind"][] = ["deploy", "first", "seize"];

@@ -1,26 +1,17 @@
 /** Actions of hands and piles: filling a hand, and everything done with a card except scoring. */
 
+import type { ActionRules } from "./action-rules.ts";
 import { enter, later, tasks } from "./cards-in-play.ts";
 import { discardPays, gain, swapCost } from "./command-points.ts";
 import { question } from "./effect-operations.ts";
-import type { ActionRules } from "./events.ts";
 import { FIRST_TURN } from "./first-turn.ts";
 import { cardOf, type Id, type Pack, type Side, type Trade } from "./pack.ts";
 import { drawnOf, factsOf, handOf, homeOf, inPlay, move, reshuffle, top } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";
 import { active } from "./scoring.ts";
-import {
-  busy,
-  type Copy,
-  type Draft,
-  fixable,
-  idOf,
-  PLACES,
-  type State,
-  type Task,
-  turnNumber,
-} from "./state.ts";
+import { busy, type Draft, fixable, idOf, type State, type Task, turnNumber } from "./state.ts";
 import { draws } from "./turns.ts";
+import { type Copy, PLACES } from "./values.ts";
 
 type Fill = Extract<Task, { kind: "fill" }>;
 

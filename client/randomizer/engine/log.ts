@@ -17,7 +17,8 @@ import {
 } from "./pack.ts";
 import { markerName } from "./piles.ts";
 import { labelOf } from "./prompts.ts";
-import { type Clock, type Entry, idOf, type Rolled, type State } from "./state.ts";
+import { idOf, type State } from "./state.ts";
+import type { Clock, Entry, Rolled } from "./values.ts";
 
 /** HTML as plain text. */
 export const plain = (html: string): string =>

@@ -17,16 +17,8 @@ import {
   type Side,
 } from "./pack.ts";
 import { chance, shuffled } from "./random.ts";
-import {
-  type Copy,
-  type Draft,
-  type Facts,
-  idOf,
-  type Pile,
-  PLACES,
-  type Place,
-  type State,
-} from "./state.ts";
+import { type Draft, type Facts, idOf, type Pile, type State } from "./state.ts";
+import { type Copy, type Frozen, PLACES, type Place } from "./values.ts";
 
 export const keyOf = (deck: Id, side: Side | null): string => (side ? `${deck}@${side}` : deck);
 
@@ -57,22 +49,26 @@ export function shuffleAll(pack: Pack, state: Draft): void {
   }
 }
 
-/** The pile of a deck that a side uses. */
-export function pileOf(pack: Pack, state: State, deck: Id, side: Side | null): Pile {
+/** The pile of a deck that a side uses; only that of a draft can be changed. */
+export function pileOf(pack: Pack, state: Draft, deck: Id, side: Side | null): Pile;
+export function pileOf(pack: Pack, state: State, deck: Id, side: Side | null): Frozen<Pile>;
+export function pileOf(pack: Pack, state: State, deck: Id, side: Side | null): Frozen<Pile> {
   const key = keyOf(deck, deckOf(pack, deck).shared ? null : side);
   const pile = state.piles[key];
   if (pile === undefined) throw new Error(`the deck ${deck} belongs to a side: name the side`);
   return pile;
 }
 
-/** The pile that a copy belongs to. */
-export function homeOf(pack: Pack, state: State, copy: Copy): Pile {
+/** The pile that a copy belongs to; only that of a draft can be changed. */
+export function homeOf(pack: Pack, state: Draft, copy: Copy): Pile;
+export function homeOf(pack: Pack, state: State, copy: Copy): Frozen<Pile>;
+export function homeOf(pack: Pack, state: State, copy: Copy): Frozen<Pile> {
   const side = SIDES.find((name) => copy.includes(`@${name}`)) ?? null;
   return pileOf(pack, state, cardOf(pack, idOf(copy)).deck, side);
 }
 
 /** Move a copy to the end of a place of its pile. */
-export function move(pack: Pack, state: State, copy: Copy, to: Place): void {
+export function move(pack: Pack, state: Draft, copy: Copy, to: Place): void {
   const pile = homeOf(pack, state, copy);
   for (const place of PLACES) {
     if (pile[place].includes(copy)) pile[place] = pile[place].filter((item) => item !== copy);
@@ -81,7 +77,7 @@ export function move(pack: Pack, state: State, copy: Copy, to: Place): void {
 }
 
 /** Shuffle the draw pile. */
-export function reshuffle(state: State, pile: Pile): void {
+export function reshuffle(state: Draft, pile: Pile): void {
   pile.draw = shuffled(pile.draw, chance(state, keyOf(pile.deck, pile.side)));
 }
 
@@ -241,13 +237,13 @@ export function forget(state: Draft, deck: Id, id: Id): void {
   state.drawn = { ...state.drawn, [deck]: drawn };
 }
 
-export function leave(pack: Pack, state: State, copy: Copy, how: Redraw["old"]): void {
+export function leave(pack: Pack, state: Draft, copy: Copy, how: Redraw["old"]): void {
   move(pack, state, copy, how === "return" ? "draw" : "discard");
   if (how === "return") reshuffle(state, homeOf(pack, state, copy));
 }
 
 /** Before a fresh draw, return the side's earlier cards of the deck, and all passing cards. */
-export function renew(pack: Pack, state: State, effect: Draw, side: Side | null): void {
+export function renew(pack: Pack, state: Draft, effect: Draw, side: Side | null): void {
   const pile = pileOf(pack, state, effect.deck, side);
   const ends = (copy: Copy): boolean =>
     factsOf(state, copy).owner === side ||

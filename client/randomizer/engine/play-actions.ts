@@ -1,8 +1,8 @@
 /** Actions of play: answers, the phases of the battle, its end, and dice on request. */
 
+import type { ActionRules } from "./action-rules.ts";
 import { later } from "./cards-in-play.ts";
 import { requests, throwDice } from "./dice.ts";
-import type { ActionRules } from "./events.ts";
 import { rollOf } from "./pack.ts";
 import { answer, open as openQuestions, permits } from "./prompts.ts";
 import { busy } from "./state.ts";

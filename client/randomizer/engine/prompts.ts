@@ -8,7 +8,8 @@ import { markerName, pileOf, reshuffle } from "./piles.ts";
 import { memorable } from "./remember.ts";
 import { giveAward } from "./score-entries.ts";
 import { hasAward } from "./score-totals.ts";
-import { type Copy, type Draft, fixable, idOf, PLAYERS, type Prompt, type State } from "./state.ts";
+import { type Draft, fixable, idOf, PLAYERS, type Prompt, type State } from "./state.ts";
+import type { Copy } from "./values.ts";
 
 /** A value that a question offers, with its label. */
 export interface Choice {

@@ -1,10 +1,12 @@
 /** What cards remember for the players: texts, units, objective markers, and the results of dice. */
 
-import type { ActionOf, ActionRule } from "./events.ts";
+import type { ActionRule } from "./action-rules.ts";
+import type { ActionOf } from "./events.ts";
 import { cardOf, effectOf, type Id, type Pack, type Remember } from "./pack.ts";
 import { factsOf, homeOf, inPlay, markersInPlay } from "./piles.ts";
 import { chance, roll, shuffled } from "./random.ts";
-import { type Copy, type Draft, hasBegun, idOf, type State } from "./state.ts";
+import { type Draft, hasBegun, idOf, type State } from "./state.ts";
+import type { Copy } from "./values.ts";
 
 /** What players may type: one short line that is the same as HTML. */
 export const TYPED = /^[^<&\p{Cc}]{1,60}$/u;

@@ -1,7 +1,8 @@
 /** Actions of the score sheet: counts of lines, cells, awards, what the map shows. */
 
+import type { ActionRules } from "./action-rules.ts";
 import { controlIn, mostPlaced, placedOn } from "./control.ts";
-import type { ActionRules, Cell, LineRef } from "./events.ts";
+import type { Cell, LineRef } from "./events.ts";
 import type { Pack } from "./pack.ts";
 import { markersInPlay } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";

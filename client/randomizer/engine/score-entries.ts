@@ -17,15 +17,8 @@ import {
   weigh,
   worth,
 } from "./scoring.ts";
-import {
-  type Clock,
-  type Copy,
-  type Draft,
-  type Entry,
-  idOf,
-  type State,
-  turnNumber,
-} from "./state.ts";
+import { type Draft, idOf, type State, turnNumber } from "./state.ts";
+import type { Clock, Copy, Entry } from "./values.ts";
 
 /** Points without a card. */
 const written = (state: State, side: Side, tally: string, raw: number, clock: Clock): Entry => ({
@@ -147,7 +140,7 @@ export function scoreLine(pack: Pack, state: Draft, of: LineRef, count: number):
   state.facts[copy] = { ...facts, achieved: card.scored === "at-once" ? atOnce : "turn" };
 }
 
-function rollFor(state: State, side: Side, text: string, count: number) {
+function rollFor(state: Draft, side: Side, text: string, count: number) {
   const below = chance(state, `score/${side}`);
   return Array.from({ length: count }, () => roll(text, below));
 }

@@ -24,7 +24,8 @@ import {
 } from "./pack.ts";
 import { factsOf, homeOf, inPlay } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";
-import { type Clock, type Copy, type Entry, idOf, type State } from "./state.ts";
+import { idOf, type State } from "./state.ts";
+import type { Clock, Copy, Entry } from "./values.ts";
 
 export const within = (rounds: Rounds | null, round: number): boolean =>
   rounds === null || (rounds[0] <= round && round <= rounds[1]);

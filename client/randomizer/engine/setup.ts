@@ -3,8 +3,9 @@
  * picked, so that cards that depend on each other stay valid.
  */
 
+import type { ActionRule } from "./action-rules.ts";
 import { later, tasks } from "./cards-in-play.ts";
-import type { ActionOf, ActionRule } from "./events.ts";
+import type { ActionOf } from "./events.ts";
 import { cardOf, type Id, type Pack, SIDES, setupOf } from "./pack.ts";
 import { copiesOf, shuffleAll } from "./piles.ts";
 import { Illegal } from "./refusals.ts";
@@ -16,11 +17,11 @@ import {
   type Kept,
   lacks,
   type Opening,
-  type Rolled,
   type SideState,
   type State,
   type Task,
 } from "./state.ts";
+import type { Rolled } from "./values.ts";
 
 /** The seed that the draws follow from: the opponent's cut is part of it. */
 const seedOf = (opening: Opening): string =>

@@ -6,12 +6,7 @@
 import type { Action, GameEvent } from "./events.ts";
 import { effectOf, type Id, type Mode, type Pack, type Side } from "./pack.ts";
 import { Illegal, type Refusal } from "./refusals.ts";
-
-export type Place = "draw" | "play" | "discard" | "out";
-export const PLACES: readonly Place[] = ["draw", "play", "discard", "out"];
-
-/** One copy of a card: its id, then `@side` if each side has the deck, then `*2` for a second copy. */
-export type Copy = string;
+import type { Clock, Copy, Entry, Frozen, Rolled, RollOff } from "./values.ts";
 
 /**
  * The copies of one deck of one side (or of both), each in exactly one place; the top card is
@@ -69,23 +64,6 @@ export interface SideState {
   gained?: readonly number[];
 }
 
-export type PhaseName =
-  | "round-start"
-  | "command"
-  | "battle"
-  | "turn-end"
-  | "round-end"
-  | "moment"
-  | "last-round-end"
-  | "battle-end";
-
-export interface Clock {
-  readonly round: number;
-  /** 0 for the first turn of the round, 1 for the second. */
-  readonly turn: 0 | 1;
-  readonly phase: PhaseName;
-}
-
 export type Task =
   | {
       readonly kind: "effect";
@@ -131,50 +109,11 @@ export interface Prompt {
   readonly answer: readonly string[] | null;
 }
 
-export type RollOff = readonly [number, number];
-
-/** One scoring entry: the VP earned, the VP counted, and the limit that removed the rest. */
-export interface Entry {
-  readonly side: Side;
-  readonly tally: string;
-  readonly copy: Copy | null;
-  readonly card: Id | null;
-  readonly group: number;
-  readonly line: number;
-  readonly count: number;
-  readonly raw: number;
-  readonly granted: number;
-  readonly cap: Id | null;
-  readonly dice: readonly number[];
-  readonly clock: Clock;
-  /** Number of limits that the game had added when this was scored; they apply from then on. */
-  readonly caps: number;
-  /** The counted VP are taken from the other side. */
-  readonly drains?: boolean;
-  /** An award for after the battle: it belongs to no round, and counts from the end of the battle. */
-  readonly award?: boolean;
-  /** Set if the players changed the points. */
-  readonly amended?: boolean;
-}
-
 /** A marker that a side has placed on an objective marker, and the turn in which it did. */
 export interface PlacedMarker {
   readonly side: Side;
   readonly marker: string;
   readonly turn: number;
-}
-
-/** Dice that were rolled: each dice, for both sides if both roll, and the row of the result. */
-export interface Rolled {
-  readonly roll: Id;
-  readonly copy: Copy | null;
-  readonly dice: readonly (readonly number[])[];
-  readonly row: number | null;
-  /** The higher of two sides; null for a tie and for a roll that belongs to neither. */
-  readonly winner: Side | null;
-  readonly clock: Clock;
-  /** Rolled on request; not part of the set-up. */
-  readonly asked?: boolean;
 }
 
 /** The parts of an earlier set-up that stay when it is redrawn. */
@@ -252,8 +191,6 @@ export interface Draft {
   /** The events of the last action, in order. */
   events: GameEvent[];
 }
-
-export type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
 /** The state of a game after an action: nothing in it changes any more. */
 export type State = Frozen<Draft>;

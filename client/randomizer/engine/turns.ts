@@ -8,7 +8,8 @@ import { factsOf, inPlay, markersInPlay, move } from "./piles.ts";
 import { chance } from "./random.ts";
 import { drawAllMarkers } from "./remember.ts";
 import { active, missed, timingOf, within } from "./scoring.ts";
-import { type Clock, type Draft, idOf, type PhaseName, type State } from "./state.ts";
+import { type Draft, idOf, type State } from "./state.ts";
+import type { Clock, PhaseName } from "./values.ts";
 
 /** The phase that follows, or null when the battle is over. */
 export function following(pack: Pack, state: State): Clock | null {

@@ -5,7 +5,7 @@
 
 import type { changedChallenger } from "../engine/challenger.ts";
 import type { Side, Timing } from "../engine/pack.ts";
-import type { PhaseName } from "../engine/state.ts";
+import type { PhaseName } from "../engine/values.ts";
 
 export const PHASES: Record<PhaseName, string> = {
   "round-start": "Start of round",

@@ -13,8 +13,9 @@ import {
 import { copiesOf, handOf } from "../../../client/randomizer/engine/piles.ts";
 import { points } from "../../../client/randomizer/engine/score-totals.ts";
 import { active } from "../../../client/randomizer/engine/scoring.ts";
-import { type Entry, idOf, PLACES, type State } from "../../../client/randomizer/engine/state.ts";
+import { idOf, type State } from "../../../client/randomizer/engine/state.ts";
 import { draws } from "../../../client/randomizer/engine/turns.ts";
+import { type Entry, PLACES } from "../../../client/randomizer/engine/values.ts";
 
 /** Every copy of every deck is in exactly one place; piles that did not change are not counted again. */
 export function conserved(pack: Pack, state: State, before: State | null): void {

@@ -14,7 +14,8 @@ import {
   type Side,
 } from "../../../client/randomizer/engine/pack.ts";
 import { tallies } from "../../../client/randomizer/engine/score-totals.ts";
-import type { Entry, State } from "../../../client/randomizer/engine/state.ts";
+import type { State } from "../../../client/randomizer/engine/state.ts";
+import type { Entry } from "../../../client/randomizer/engine/values.ts";
 
 /** What happened: a line that was scored, or points that were written by hand. */
 type Fact = Pick<

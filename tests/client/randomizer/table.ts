@@ -13,12 +13,8 @@ import {
 } from "../../../client/randomizer/engine/pack.ts";
 import { handOf } from "../../../client/randomizer/engine/piles.ts";
 import { choicesOf, open } from "../../../client/randomizer/engine/prompts.ts";
-import {
-  type Entry,
-  idOf,
-  type PhaseName,
-  type State,
-} from "../../../client/randomizer/engine/state.ts";
+import { idOf, type State } from "../../../client/randomizer/engine/state.ts";
+import type { Entry, PhaseName } from "../../../client/randomizer/engine/values.ts";
 
 const slug = (id: string): string => idOf(id).slice(idOf(id).lastIndexOf("/") + 1);
 

@@ -3,7 +3,7 @@
 import { requests } from "../../engine/dice.ts";
 import { diceTexts } from "../../engine/log.ts";
 import { rollOf } from "../../engine/pack.ts";
-import type { Rolled } from "../../engine/state.ts";
+import type { Rolled } from "../../engine/values.ts";
 import { Button, Fold, Html } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";

@@ -22,8 +22,9 @@ import {
   typed,
 } from "../../engine/schemas.ts";
 import { points, winnerOf } from "../../engine/score-totals.ts";
-import { type Frozen, idOf, named, type State, sidesAhead } from "../../engine/state.ts";
+import { idOf, named, type State, sidesAhead } from "../../engine/state.ts";
 import { readState } from "../../engine/state-schema.ts";
+import type { Frozen } from "../../engine/values.ts";
 import type { Times } from "../battle/clock.ts";
 import * as T from "../texts.ts";
 

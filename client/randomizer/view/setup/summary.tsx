@@ -7,7 +7,8 @@ import { cardOf, deckOf, effectOf, type Pack, rollOf, SIDES } from "../../engine
 import { suiting } from "../../engine/pool.ts";
 import { askedBy, labelOf } from "../../engine/prompts.ts";
 import { settling } from "../../engine/setup.ts";
-import { hasBegun, PLAYERS, type Rolled, type State, sidesAhead } from "../../engine/state.ts";
+import { hasBegun, PLAYERS, type State, sidesAhead } from "../../engine/state.ts";
+import type { Rolled } from "../../engine/values.ts";
 import { BattleMap } from "../battle/map.tsx";
 import { Button, Fold, Html } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
