@@ -4,7 +4,7 @@
         page = open_page(f"{served_site}/10e/index.html", width=390, height=844, dark=True)
         assert page.locator("h1").inner_text() == "…"
 
-Every test that uses a browser gets the mark `browser`.
+Every test that uses a browser gets the mark `browser`; if it fails, tools/check.py runs it again.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from playwright.sync_api import (
     Page,
     Request,
     WebError,
+    expect,
     sync_playwright,
 )
 from playwright.sync_api import Error as PlaywrightError
@@ -52,9 +53,17 @@ CHROMIUM_OPTIONS = [
 ]
 
 
+PATIENCE = 15_000
+"""Milliseconds until what a test waits for is given up: many times what a busy machine needs."""
+expect.set_options(timeout=PATIENCE)
+
+BROWSERS = {"browser", "driver", "chromium", "firefox", "webkit"}
+"""Fixtures that are a browser."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
+        if BROWSERS & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
         if "complete_site" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")
@@ -285,7 +294,7 @@ class OpenPage:
                 java_script_enabled=scripts,
                 service_workers="allow" if workers else "block",
             )
-            context.set_default_timeout(15_000)
+            context.set_default_timeout(PATIENCE)
             context.set_default_navigation_timeout(60_000)  # `serve` makes a page when it is opened
             context.add_init_script(SAME_DRAWS)
             page = context.new_page()
@@ -373,7 +382,7 @@ class OpenPage:
             context.remove_listener(event, listener)
 
 
-def wait_till(page: Page, condition: str, timeout: int = 15_000) -> None:
+def wait_till(page: Page, condition: str, timeout: int = PATIENCE) -> None:
     """Wait until a JavaScript expression is true, even across reloads.
 
     Playwright's own function evaluates text inside the page, which our pages do not allow.
@@ -392,6 +401,30 @@ def wait_till(page: Page, condition: str, timeout: int = 15_000) -> None:
                 raise
             page.wait_for_load_state()
     raise AssertionError(f"{page.url} keeps reloading")
+
+
+STILL = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  if (document.readyState !== "complete") await new Promise(done => addEventListener("load", done));
+  await document.fonts.ready;
+  await new Promise(done => requestIdleCallback(done));
+  for (let frames = 0; frames < 3; frames++) await frame();
+}"""
+"""Wait until a page is loaded with its fonts, has nothing to do, and is painted."""
+
+COUNT_SHIFTS = """
+window.moved = 0;
+window.shifts = new PerformanceObserver(list => window.addShifts(list.getEntries()));
+window.addShifts = shifts => { for (const one of shifts) window.moved += one.value; };
+window.shifts.observe({type: "layout-shift", buffered: true});
+"""
+"""A script for `add_init_script`, before `moved`."""
+
+
+def moved(page: Page) -> float:
+    """How much of a page moved until it was loaded; 0 is nothing."""
+    page.evaluate(STILL)
+    return float(page.evaluate("addShifts(shifts.takeRecords()), moved"))
 
 
 @pytest.fixture(scope="session")

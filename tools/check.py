@@ -2,12 +2,17 @@
 
 .venv/bin/python tools/check.py              all but the slow tests
 .venv/bin/python tools/check.py mypy tsc     only these
+
+A browser test that fails is run once more by itself. If it passes then, the last lines name it as
+unsteady, and the check passes; the log has its first failure.
 """
 
 import argparse
+import json
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -37,19 +42,54 @@ SLOW = ("slow",)
 """Checks that run only if they are named."""
 BESIDE = ("mypy", "node")
 """Checks that run while pytest runs, because its browsers often wait; shown after it."""
+TESTS = ("pytest", "slow")
+"""Checks that run tests in the browser."""
+MOST_AGAIN = 20
+"""If more browser tests fail, the cause is not unsteadiness, and none is run once more."""
 
 
-def summary(failed: Sequence[str], count: int, seconds: float) -> str:
-    """Return the last line: what failed, or that nothing did."""
+def summary(failed: Sequence[str], count: int, seconds: float, unsteady: Sequence[str] = ()) -> str:
+    """Return the last lines: the unsteady tests, and what failed, or that nothing did."""
+    lines = [f"UNSTEADY: {test} failed, and passed when it ran by itself" for test in unsteady]
     if failed:
-        return f"FAILED: {', '.join(failed)} ({count - len(failed)} of {count} checks passed)"
-    return f"All {count} checks passed in {seconds:.0f} s."
+        lines += [f"FAILED: {', '.join(failed)} ({count - len(failed)} of {count} checks passed)"]
+    else:
+        lines += [f"All {count} checks passed in {seconds:.0f} s."]
+    return "\n".join(lines)
 
 
-def run(name: str) -> bool:
-    """Run a check and show what it writes; return whether it passed."""
+def run(name: str, unsteady: list[str]) -> bool:
+    """Run a check and show what it writes; return whether it passed, and add unsteady tests."""
     print(f"── {name}", flush=True)
-    return subprocess.call(CHECKS[name], cwd=ROOT) == 0
+    if name not in TESTS:
+        return subprocess.call(CHECKS[name], cwd=ROOT) == 0
+    passed, found = tested(CHECKS[name], ROOT)
+    unsteady += found
+    return passed
+
+
+def tested(command: Sequence[str], folder: Path) -> tuple[bool, list[str]]:
+    """Run tests, and those browser tests that failed once more, one after the other.
+
+    Returns whether each test has passed at last, and the tests that passed only then.
+    """
+    code, failed = failures(command, folder)
+    again = [test for test, in_browser in failed.items() if in_browser]
+    if code != 1 or not 0 < len(again) <= MOST_AGAIN:  # 1: some tests failed, and all were run
+        return code == 0, []
+    print(f"── browser tests that failed, once more by themselves: {len(again)}", flush=True)
+    _, still = failures((*PYTHON, "pytest", "-q", *again), folder)
+    unsteady = [test for test in again if test not in still]
+    return len(unsteady) == len(failed), unsteady
+
+
+def failures(command: Sequence[str], folder: Path) -> tuple[int, dict[str, bool]]:
+    """Run pytest; return its exit code, and whether each test that failed drives a browser."""
+    with tempfile.TemporaryDirectory() as temporary:
+        listed = Path(temporary, "failed.json")
+        plugin = ("-p", "tools.failed_tests", f"--failed-list={listed}")
+        code = subprocess.call((*command, *plugin), cwd=folder)
+        return code, json.loads(listed.read_text("utf-8")) if listed.exists() else {}
 
 
 def run_quietly(names: Sequence[str]) -> dict[str, subprocess.CompletedProcess[bytes]]:
@@ -71,15 +111,16 @@ def main() -> int:
     if unknown:
         parser.error(f"there is no check {unknown[0]}; the checks are {', '.join(CHECKS)}")
     start = time.monotonic()
+    unsteady: list[str] = []
     beside = [name for name in names if name in BESIDE and "pytest" in names]
     with ThreadPoolExecutor(1) as executor:
         results = executor.submit(run_quietly, beside)
-        failed = [name for name in names if name not in beside and not run(name)]
+        failed = [name for name in names if name not in beside and not run(name, unsteady)]
         for name, result in results.result().items():
             print(f"── {name}", flush=True)
             sys.stdout.buffer.write(result.stdout)
             failed += [name] * (result.returncode != 0)
-    print(f"\n{summary(failed, len(names), time.monotonic() - start)}", flush=True)
+    print(f"\n{summary(failed, len(names), time.monotonic() - start, unsteady)}", flush=True)
     return 1 if failed else 0
 
 

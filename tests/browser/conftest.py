@@ -120,7 +120,9 @@ def driver(request: pytest.FixtureRequest) -> drivers.Driver:
 
 
 SAVED = "new Promise(next => requestAnimationFrame(() => setTimeout(next, 50)))"
-"""A promise that the last tap is saved: that waits until the tap is shown."""
+"""A promise that the last tap is saved: the page does so 50 ms after it, and timers of one page
+fire in order, however busy the machine is.
+"""
 
 
 def go_to(page: Page, part: str) -> None:

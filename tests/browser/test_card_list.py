@@ -57,4 +57,4 @@ def test_decks_are_folded_until_a_filter_opens_those_with_a_match(
 def test_without_scripts_the_page_is_a_list_of_links(open_page: OpenPage, served_site: str) -> None:
     page = open_page(f"{served_site}/cards.html", scripts=False)
     assert page.locator(".card-list li a").count() > 200
-    assert not page.locator(".card-filter").is_visible()
+    expect(page.locator(".card-filter")).to_be_hidden()

@@ -9,7 +9,7 @@ from musterbook.library import Node, links
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
-from tests.conftest import OpenPage
+from tests.conftest import COUNT_SHIFTS, OpenPage, moved
 from tests.slow import quick
 from tests.trees import bundled
 
@@ -81,22 +81,17 @@ def test_without_scripts_a_deck_is_a_complete_list(
 ) -> None:
     page = open_page(f"{served_site}/{address(cards)}", scripts=False)
     assert page.locator(".deck .list > li:visible").count() == len(cards)
-    assert not page.locator(".deck-filter").is_visible()
+    expect(page.locator(".deck-filter")).to_be_hidden()
 
 
 def test_nothing_moves_while_a_deck_loads(
     open_page: OpenPage, served_site: str, cards: tuple[Node[Card], ...]
 ) -> None:
     page = open_page(f"{served_site}/index.html", width=390, height=844)
-    page.add_init_script(
-        "window.moved = 0; new PerformanceObserver(list => {"
-        "for (const one of list.getEntries()) window.moved += one.value;"
-        "}).observe({type: 'layout-shift', buffered: true});"
-    )
+    page.add_init_script(COUNT_SHIFTS)
     for url in (address(cards), "cards.html"):
         page.goto(f"{served_site}/{url}")
-        page.wait_for_timeout(300)
-        assert page.evaluate("window.moved") <= 0.02, url
+        assert moved(page) <= 0.02, url
 
 
 def test_the_maps_of_a_pack_have_headings_and_a_filter(

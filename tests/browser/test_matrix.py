@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from musterbook.library import links, load
-from tests.conftest import OpenPage
+from tests.conftest import COUNT_SHIFTS, OpenPage, moved
 from tests.outputs import put_site
 from tests.slow import quick
 from tests.trees import invented
@@ -66,14 +66,9 @@ def test_on_a_phone_the_grid_itself_is_the_picker(
 
 def test_nothing_moves_while_the_matrix_loads(site: Path, open_page: OpenPage) -> None:
     page = open_page((site / "index.html").as_uri(), offline=True, width=390, height=844)
-    page.add_init_script(
-        "window.moved = 0; new PerformanceObserver(list => {"
-        "for (const one of list.getEntries()) window.moved += one.value;"
-        "}).observe({type: 'layout-shift', buffered: true});"
-    )
+    page.add_init_script(COUNT_SHIFTS)
     page.goto((site / MATRIX).as_uri())
-    page.wait_for_timeout(300)
-    assert page.evaluate("window.moved") <= 0.02
+    assert moved(page) <= 0.02
     expect(page.locator(".matrix label").first).to_be_visible()
 
 

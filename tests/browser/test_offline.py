@@ -254,7 +254,7 @@ def test_pages_show_what_is_saved_for_offline_use(
     assert len(cached) < 40
     page.context.set_offline(True)
     page.reload()
-    assert page.locator("h1").first.is_visible()
+    expect(page.locator("h1").first).to_be_visible()
     page.goto(f"{served_site}/randomizer.html")
     assert page.locator("[data-key=start]").is_visible()
 
@@ -283,7 +283,7 @@ def test_everything_is_saved_once_the_reader_requests_it(
     page.get_by_role("link", name="pick cards").click()
     never_opened = sorted(built_site.glob("*/*/*/*.html"))[-1].relative_to(built_site).as_posix()
     page.goto(f"{served_site}/{never_opened}")
-    assert page.locator("h1").first.is_visible()
+    expect(page.locator("h1").first).to_be_visible()
     page.keyboard.press("/")
     page.get_by_role("combobox").fill("objective")
     page.get_by_role("option").first.wait_for()

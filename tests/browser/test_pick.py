@@ -313,7 +313,7 @@ def test_a_card_is_printed_as_often_as_requested(built_site: Path, open_page: Op
     copies.blur()
     expect(page.locator(".pick-count")).to_have_text("11 cards on 2 sheets of paper")
     sheets(page, 4)
-    assert page.locator(".pick-sheets .mb-card-foot").count() == 11
+    expect(page.locator(".pick-sheets .mb-card-foot")).to_have_count(11)
 
 
 CHANGED = """([deck, sides]) => {

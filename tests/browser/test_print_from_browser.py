@@ -140,7 +140,7 @@ def test_the_full_text_of_a_rule_is_printed(
         rule for rule in library.of_type(Rule) if rule.data.short and "|" not in rule.data.text
     )
     page = open_page(f"{served_site}/{links.url(rule)}")
-    assert page.locator("details.in-full:not([open])").count() == 1
+    expect(page.locator("details.in-full:not([open])")).to_have_count(1)
     text = page.locator("details.in-full > :not(summary)").first.text_content() or ""
     first = text.split()[:4]
     assert len(first) == 4 and " ".join(first) in " ".join(map(words, printed(page)))

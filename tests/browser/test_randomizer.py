@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SAVED, go_to, play
 from tests.browser.conftest import table as visible
@@ -257,7 +257,7 @@ def test_a_damaged_save_is_kept_and_can_be_downloaded(
     path = download.value.path()
     assert path.read_text(encoding="utf-8") == '{"pack": 1, broken'
     page.locator("[data-key=start]").click()
-    assert page.locator(".scores").is_visible()
+    expect(page.locator(".scores")).to_be_visible()
 
 
 def test_a_game_continues_where_storage_is_forbidden(folder: Path, open_page: OpenPage) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import play
 from tests.browser.test_randomizer import pack
@@ -138,7 +138,7 @@ def test_the_moment_is_one_short_label_and_the_turn_is_marked_at_the_name(
 ) -> None:
     page = opened(width=360, height=640)
     in_round_3(page, ("Anna", "Ben"))
-    assert page.locator(".clock > :not(.sr-only)").count() == 2
+    expect(page.locator(".clock > :not(.sr-only)")).to_have_count(2)
     on = page.locator(".score.on")
     if on.count() > 0:
         name = on.locator(".who-name").inner_text()

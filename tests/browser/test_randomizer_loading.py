@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -58,13 +57,12 @@ def test_a_pack_that_loads_late_does_not_shift_the_layout(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
-
-    def later(route: Route) -> None:
-        time.sleep(0.5)
-        route.continue_()
-
-    page.route("**/packs/*.js", later)
-    page.reload()
+    waiting: list[Route] = []
+    page.route("**/packs/*.js", lambda route: waiting.append(route))
+    with page.expect_request("**/packs/*.js"):
+        page.reload(wait_until="commit")
+    page.locator("[data-key=start]:disabled").wait_for()
+    waiting[0].continue_()
     page.locator("[data-key=start]:enabled").wait_for()
     assert page.evaluate(SHIFT) <= 0.02
 
@@ -165,7 +163,7 @@ def test_a_mission_is_printed_once_its_map_is_drawn(
     assert page.locator(".sheet").count() == 0
     let_drawings_come(page, waiting)
     wait_till(page, "window.printed")
-    assert page.locator(".sheet .battle-map svg").count() == 1
+    expect(page.locator(".sheet .battle-map svg")).to_have_count(1)
 
 
 def test_a_pack_that_fails_to_load_is_reported_and_can_be_retried(
@@ -193,7 +191,7 @@ def test_a_saved_game_waits_for_its_pack(
     page.route("**/packs/10e-leviathan.js", lambda route: route.abort())
     page.reload()
     page.locator("[data-note=not-loaded]").wait_for()
-    assert page.locator(".game-row").count() == 1, "the game is still there"
+    expect(page.locator(".game-row"), "the game is still there").to_have_count(1)
     page.unroute("**/packs/10e-leviathan.js")
     page.locator("[data-key=retry]").click()
     page.wait_for_selector(".scores")
@@ -226,4 +224,4 @@ def test_a_term_tapped_before_the_battle_shows_its_explanation(
     term = page.locator(".panel.mission a[data-id]").first
     term.tap()
     assert page.locator(".popover h2").inner_text() != ""
-    assert page.locator(".scores").is_visible(), "the game is still here"
+    expect(page.locator(".scores"), "the game is still here").to_be_visible()

@@ -80,7 +80,7 @@ def test_a_whole_game_takes_few_taps_and_no_control_moves(
     taps.tap("[data-key=start]")
     if page.locator(".prompt", has_text="Twist").count() > 0:
         taps.tap(page.locator(".prompt button", has_text="No"))
-    assert page.locator(".panel.mission .card.face-primary").count() == 1
+    expect(page.locator(".panel.mission .card.face-primary")).to_have_count(1)
     print(f"\n{pack}: drawn mission {taps.count}")
     assert taps.count <= 2
 
@@ -525,7 +525,7 @@ def test_a_defined_term_is_explained_without_leaving_the_game(
     for _ in range(2):
         term.tap()
         assert page.locator(".popover h2").inner_text() != ""
-        assert page.locator(".scores").is_visible(), "the game is still here"
+        expect(page.locator(".scores"), "the game is still here").to_be_visible()
     page.locator(".popover-close").tap()
     expect(page.locator(".popover")).to_have_count(0)
 
@@ -612,7 +612,7 @@ def test_markers_on_the_map_suggest_what_the_primary_counts(phone: Callable[[], 
     go_to(page, "mission")
     for index in (0, 1):
         page.locator(".marker").nth(index).tap()
-    assert page.locator(".marker.attacker").count() == 2
+    expect(page.locator(".marker.attacker")).to_have_count(2)
     go_to(page, "attacker")
     assert page.locator(".face-primary .give.suggested").inner_text() == "2\n+10"
     page.get_by_role("button", name="Score from the map: +10VP").tap()
@@ -686,12 +686,12 @@ def test_finished_games_are_counted_and_exported(opened: Opened) -> None:
     start(page)
     play(page)
     verdict = page.locator(".result h2").inner_text()
-    assert page.locator(".chart rect").count() == 10
+    expect(page.locator(".chart rect")).to_have_count(10)
     page.wait_for_selector(".result .picture img")
     page.locator("[data-key=menu]").click()
     page.locator(".menu [data-key=games]").click()
     page.locator("[data-key=history]").click()
-    assert page.locator(".results li").count() == 1
+    expect(page.locator(".results li")).to_have_count(1)
     with page.expect_download() as download:
         page.locator("[data-key=csv]").click()
     head, row, _ = download.value.path().read_bytes().decode().split("\r\n")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import SAVED, Server, go_to, play, table
 from tests.browser.test_randomizer import pack as choose_pack
@@ -197,15 +197,15 @@ def test_games_have_names_and_a_deleted_one_can_be_restored(opened: Callable[...
     to_games(page)
     start(page, "two")
     to_games(page)
-    assert page.locator(".game-row").count() == 2
+    expect(page.locator(".game-row")).to_have_count(2)
     row = page.locator(".game-row").first
     row.get_by_title("Rename").click()
     row.get_by_label("New name").fill("Club night, table 4")
     row.get_by_role("button", name="Save").click()
     named = page.locator(".game-row", has_text="Club night, table 4")
-    assert named.count() == 1
+    expect(named).to_have_count(1)
     named.get_by_title("Delete").click()
-    assert page.locator(".game-row").count() == 1
+    expect(page.locator(".game-row")).to_have_count(1)
     assert "Club night, table 4 was deleted" in page.locator(".message").inner_text()
     page.locator("[data-key=restore]").click()
     assert page.locator(".message").count() == 0
@@ -447,7 +447,7 @@ def test_the_mission_is_printed_only_after_the_style_of_its_sheet_has_loaded(
         route.continue_()
     page.locator("[data-key=print]").click()
     wait_till(page, "window.printed")
-    assert page.locator(".sheet").count() == 1
+    expect(page.locator(".sheet")).to_have_count(1)
 
 
 def test_the_last_tap_before_leaving_the_page_is_saved(folder: Path, open_page: OpenPage) -> None:
@@ -471,16 +471,14 @@ def test_a_tap_is_saved_after_it_is_shown(folder: Path, open_page: OpenPage) -> 
     start(page)
     play(page, until="Round 2")
     page.locator("[data-key='tab attacker']").click()
-    page.wait_for_timeout(200)
-    at_once, later = page.evaluate(
-        f"""async () => {{
-          const saved = () => localStorage.getItem({GAMES}[0]);
-          const before = saved();
+    page.evaluate(SAVED)
+    page.evaluate(
+        f"""() => {{
+          window.saved = () => localStorage.getItem({GAMES}[0]);
+          window.before = saved();
           document.querySelector('[data-key="cp attacker 1"]').click();
-          const atOnce = saved() !== before;
-          await new Promise(requestAnimationFrame);
-          await new Promise(next => setTimeout(next, 100));
-          return [atOnce, saved() !== before];
+          window.atOnce = saved() !== before;
         }}"""
     )
-    assert (at_once, later) == (False, True)
+    wait_till(page, "saved() !== before")
+    assert page.evaluate("atOnce") is False

@@ -43,7 +43,7 @@ def test_the_score_sheet_is_one_table_with_the_players_side_by_side(
     table = page.locator(".score-sheet table")
     table.wait_for()
     set_text_size(page, percent)
-    assert table.count() == 1
+    expect(table).to_have_count(1)
     assert table.locator("thead th").all_inner_texts()[1:] == ["Anna", "Ben"]
     rounds = table.locator("tbody tr > th")
     assert rounds.all_inner_texts() == ["1", "2", "3", "4", "5"]
@@ -170,7 +170,7 @@ def test_a_challenger_card_is_used_in_its_phase_and_stays_until_the_turn_ends(
     play_on(page, until="Round 2 of 5")
     card = page.locator(".hand.defender .card.face-challenger")
     use = card.locator('[data-key^="use "]')
-    assert card.count() == 1
+    expect(card).to_have_count(1)
     assert use.count() == 0, "no Stratagem of these cards is for the Command phase"
     play_on(page, until="Movement")
     stratagem = use.inner_text().partition(" · ")[0]
@@ -181,7 +181,7 @@ def test_a_challenger_card_is_used_in_its_phase_and_stays_until_the_turn_ends(
     )
     assert card.locator(".give:enabled").count() == 0
     page.locator("[data-key=undo]").click()
-    assert use.is_visible()
+    expect(use).to_be_visible()
 
 
 @pytest.mark.slow
@@ -378,13 +378,13 @@ def test_both_choices_are_revealed_on_a_full_screen_with_the_next_question(
     assert top is None, "it covers the head of the page"
     pictures = page.locator(".prompt .pictured")
     pictures.first.locator("svg").wait_for()
-    assert pictures.locator("svg").count() == 3
+    expect(pictures.locator("svg")).to_have_count(3)
     names = pictures.locator("xpath=self::*/span").all_inner_texts()
     spoken = pictures.evaluate_all("buttons => buttons.map(button => button.ariaLabel)")
     assert spoken == names, "the labels of the maps are not read out"
     pictures.first.click()
     assert page.locator(".reveal").count() == 0
-    assert page.locator(".emblem").count() == 2
+    expect(page.locator(".emblem")).to_have_count(2)
     colours = page.locator(".emblem").evaluate_all(
         "nodes => nodes.map(node => getComputedStyle(node).backgroundColor)"
     )
@@ -405,7 +405,7 @@ def test_markers_that_a_player_places_are_tapped_on_the_map_and_score(opened: Op
     tap(page, "next")
     side = str(page.locator(".panel.hand").get_attribute("class")).split()[-1]
     tap(page, "tab mission")
-    assert page.locator(".mission .card").first.locator(".battle-map").count() == 1
+    expect(page.locator(".mission .card").first.locator(".battle-map")).to_have_count(1)
     page.get_by_role("button", name="Anna’s markers").click()
     markers = page.locator(".mission .marker")
     markers.last.click()
@@ -492,7 +492,7 @@ def test_table_mode_does_everything_that_a_turn_needs(opened: Opened) -> None:
     tap(page, "next")
     half.locator(".half-button").first.click()
     half.locator('[data-key^="discard "]').click()
-    assert page.locator(".table-mode").count() == 1
+    expect(page.locator(".table-mode")).to_have_count(1)
     assert "1 CP" in half.inner_text().replace("\n", " ")
 
 

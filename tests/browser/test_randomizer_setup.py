@@ -69,9 +69,9 @@ def test_first_turn_dice_gales_and_goals_work_on_a_phone(opened: Opened) -> None
     assert "Player A chooses who takes the first turn" in page.locator(".prompt h2").inner_text()
     key(page, "first attacker")
     key(page, "seize no")
-    assert page.locator(".hand.attacker .card[data-card]").count() == 2
+    expect(page.locator(".hand.attacker .card[data-card]")).to_have_count(2)
     key(page, "tab mission")
-    assert page.locator(".mission .face-storm").count() == 1
+    expect(page.locator(".mission .face-storm")).to_have_count(1)
 
 
 def test_one_part_of_the_set_up_can_be_redrawn_without_changing_the_rest(opened: Opened) -> None:
@@ -206,7 +206,7 @@ def test_a_card_of_the_hand_can_be_traded_if_a_card_in_play_allows_it(opened: Op
     back = page.locator(".prompt h2", has_text="shuffle back")
     while back.count() == 0:
         options.last.click()
-    assert options.count() == 2
+    expect(options).to_have_count(2)
     gone = options.last.inner_text()
     options.last.click()
     names = page.locator(".hand.attacker .face-secondary h3").all_inner_texts()
@@ -304,7 +304,7 @@ def test_the_cards_of_a_mission_are_shown_to_the_side_that_may_use_them(opened: 
     page.locator(".prompt button", has_text="Player 1").click()
     key(page, "first roll")
     for side in ("attacker", "defender"):
-        assert page.locator(f".hand.{side} .card[data-card]").count() == 3
+        expect(page.locator(f".hand.{side} .card[data-card]")).to_have_count(3)
     use = page.locator(".hand.attacker .card-actions .option").first
     assert use.is_disabled()
     key(page, "cp attacker 1")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.driver_firefox import Marionette
 from tests.browser.drivers import wait_for
-from tests.conftest import OpenPage
+from tests.conftest import STILL, OpenPage
 from tests.questions import Found, Question, Rates, rates, read
 from tests.slow import quick
 
@@ -276,8 +276,7 @@ def test_the_first_answer_takes_less_than_300_ms_of_work(
     open_page: OpenPage, served_site: str
 ) -> None:
     page = open_page(f"{served_site}/index.html")
-    page.wait_for_load_state("load")
-    page.wait_for_timeout(500)
+    page.evaluate(STILL)
     clock = Clock(page)
     before = clock.milliseconds()
     page.evaluate(OPEN)

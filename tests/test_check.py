@@ -1,0 +1,88 @@
+"""Tests of `tools/check.py`: browser tests that fail are run once more by themselves."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from tools import check
+
+FAILS_ONCE = """
+    first = not Path("seen").exists()
+    Path("seen").touch()
+    assert not first
+"""
+
+Run = Callable[[str], tuple[bool, list[str]]]
+
+
+@pytest.fixture(params=["one process", "workers"])
+def run(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run the tests of a text in a folder of their own."""
+    for name in ("PYTEST_XDIST_WORKER", "PYTEST_XDIST_TESTRUNUID"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n    browser: drives a browser\n")
+    command = [*check.PYTHON, "pytest", "-q", "-p", "no:cacheprovider"]
+    if request.param == "workers":
+        command += ["-n", "1", "--dist", "worksteal"]
+
+    def tested(text: str) -> tuple[bool, list[str]]:
+        head = "from pathlib import Path\nimport pytest\n"
+        (tmp_path / "test_some.py").write_text(head + text, encoding="utf-8")
+        return check.tested(command, tmp_path)
+
+    return tested
+
+
+def test_a_browser_test_that_fails_once_is_unsteady_and_its_failure_is_shown(
+    run: Run, capfd: pytest.CaptureFixture[str]
+) -> None:
+    marks = '@pytest.mark.browser\n@pytest.mark.parametrize("a", ["x y[z]"])\n'
+    text = f"{marks}def test_it(a):{FAILS_ONCE}"
+    assert run(text) == (True, ["test_some.py::test_it[x y[z]]"])
+    assert "assert not first" in capfd.readouterr().out
+
+
+def test_a_browser_test_that_fails_again_fails_the_run(run: Run) -> None:
+    assert run("@pytest.mark.browser\ndef test_it():\n    assert False\n") == (False, [])
+
+
+def test_any_other_test_that_fails_once_fails_the_run(run: Run) -> None:
+    assert run(f"def test_it():{FAILS_ONCE}") == (False, [])
+
+
+def test_an_unsteady_test_does_not_hide_another_failure(run: Run) -> None:
+    text = (
+        f"@pytest.mark.browser\ndef test_it():{FAILS_ONCE}\ndef test_other():\n    assert False\n"
+    )
+    assert run(text) == (False, ["test_some.py::test_it"])
+
+
+def test_a_file_that_cannot_be_imported_fails_the_run(run: Run) -> None:
+    assert run("import nothing_of_this_name\n") == (False, [])
+
+
+def test_many_failures_are_not_run_again(run: Run) -> None:
+    numbers = f"@pytest.mark.parametrize('n', range({check.MOST_AGAIN + 1}))\n"
+    text = f"{numbers}@pytest.mark.browser\ndef test_it(n):\n    path = Path(str(n))\n"
+    assert run(f"{text}    path.mkdir()\n    assert False\n") == (False, [])
+
+
+def test_the_last_lines_name_unsteady_tests() -> None:
+    lines = check.summary([], 2, 3.2, ["a::test_b"]).splitlines()
+    assert lines == [
+        "UNSTEADY: a::test_b failed, and passed when it ran by itself",
+        "All 2 checks passed in 3 s.",
+    ]
+    assert check.summary(["pytest"], 2, 3, ["a::test_b"]).splitlines()[0] == lines[0]
+
+
+def test_every_test_in_another_browser_has_the_mark() -> None:
+    others = "tests/browser/test_randomizer_browsers.py"
+    command = [*check.PYTHON, "pytest", "-q", "--collect-only", "-m", "not browser", others]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout
+    assert [line for line in listed.splitlines() if "::" in line] == []
+    assert "deselected" in listed
