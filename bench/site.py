@@ -70,12 +70,12 @@ def main() -> int:
     parser.add_argument("--material", action="store_true", help="measure `mkdocs build`")
     parser.add_argument("--cards", type=int, nargs="*", default=(), help="sizes of invented packs")
     parser.add_argument("--stages", type=Path, help=argparse.SUPPRESS)
-    parser.add_argument("--parts", nargs="*", default=["site"], help=argparse.SUPPRESS)
+    parser.add_argument("--prints", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--force", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--content", type=Path, default=ROOT / "content", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.stages:
-        return build(arguments.content, arguments.stages, tuple(arguments.parts), arguments.force)
+        return build(arguments.content, arguments.stages, arguments.prints, arguments.force)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         checkout = copied(folder / "checkout")
@@ -123,14 +123,16 @@ def compare(checkout: Path, folder: Path, *, material: bool) -> None:
 def everything(checkout: Path, folder: Path) -> None:
     """Print how long `all` takes in three cases."""
     content = shutil.copytree(checkout / "content", folder / "content")
-    out, parts = folder / "all", ("site", "cards")
-    cold = case("from nothing", 45.0, lambda: built(checkout, content, out, *parts))
-    same = case("after no change", 0.3, lambda: built(checkout, content, out, *parts, force=False))
+    out = folder / "all"
+    cold = case("from nothing", 45.0, lambda: built(checkout, content, out, prints=True))
+    same = case(
+        "after no change", 0.3, lambda: built(checkout, content, out, prints=True, force=False)
+    )
     reword(content)
     one = case(
         "after a change of one card",
         6.0,
-        lambda: built(checkout, content, out, *parts, force=False),
+        lambda: built(checkout, content, out, prints=True, force=False),
     )
     print(f"one card : from nothing {one / cold:.3f}, no change : one card {same / one:.3f}")
 
@@ -155,19 +157,21 @@ def reword(content: Path) -> None:
     raise RuntimeError("there is no card with a text")
 
 
-def built(checkout: Path, content: Path, out: Path, *parts: str, force: bool = True) -> Cost:
+def built(
+    checkout: Path, content: Path, out: Path, *, prints: bool = False, force: bool = True
+) -> Cost:
     """Build the site in a separate process and print its largest costs."""
     command = [sys.executable, "bench/site.py", "--stages", str(out), "--content", str(content)]
     command += ["--force"] if force else []
-    cost = measured([*command, "--parts", *(parts or ("site",))], checkout)
+    cost = measured([*command, *["--prints"] * prints], checkout)
     stages = json.loads(cost.output.splitlines()[-1])
     for name, seconds in sorted(stages.items(), key=lambda item: -item[1])[:3]:
         print(f"  {seconds:7.2f} s  {name}")
     return cost
 
 
-def build(content: Path, out: Path, parts: tuple[str, ...], force: bool) -> int:
-    """Build parts of the site and print the cost of each stage as JSON, for a separate process."""
+def build(content: Path, out: Path, prints: bool, force: bool) -> int:
+    """Build the site and print the cost of each stage as JSON, for a separate process."""
     stages = {"Start of Python": cpu()}
     begun = [("Imports", cpu())]
 
@@ -181,7 +185,7 @@ def build(content: Path, out: Path, parts: tuple[str, ...], force: bool) -> int:
     from musterbook.progress import Reporter
 
     start_stage("Comparing every file")
-    job.run(job.Job((content,), out, parts, force), Reporter(start_stage))
+    job.run(job.Job((content,), out, prints, force), Reporter(start_stage))
     start_stage("")
     print(json.dumps(stages))
     return 0

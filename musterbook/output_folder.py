@@ -1,9 +1,9 @@
 """Output: which paths may be written, how files are written, how a folder replaces the old one.
 
 In: the path of a folder. Out: a new folder to build into, which replaces the old one only if the
-build succeeds. A hidden folder beside it contains the new folder, the old one while the two are
-exchanged, and all temporary files; it is also the lock. So a killed build leaves only that folder
-behind, and the next build removes it. Files that the last build did not write are carried over.
+build succeeds. A hidden folder beside it contains the new folder, and the old one while the two are
+exchanged; it is also the lock. Files that the last build did not write move from the old folder
+into the new one. See docs/decisions/output-folder.md.
 """
 
 import fcntl
@@ -12,8 +12,7 @@ import json
 import os
 import secrets
 import shutil
-import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +27,7 @@ NOTE = "musterbook.json"
 A folder without it was not made by Musterbook.
 """
 
-_NEW, _OLD, _TEMPORARY = "new", "old", "tmp"
+_NEW, _OLD = "new", "old"
 
 
 class Claims:
@@ -80,27 +79,20 @@ Files = Mapping[str, bytes]
 class Writer:
     """Writes files below a folder, each once, and records them so that nothing reads them back.
 
-    `files` has a short hash of each file by address, in the order of writing; it is empty for files
-    of an earlier build. `out` is the folder that the new one will replace, if any: a file in it
-    that the last build did not write is never replaced. `note` is what will be recorded in the new
-    folder besides the addresses.
+    `files` has a short hash of each file by address, in the order of writing. `note` is what will
+    be recorded in the new folder besides the addresses.
     """
 
-    def __init__(self, folder: Path, out: Path | None = None) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.files: dict[str, str] = {}
         self.note: dict[str, Any] = {}
-        self._out = out
-        self._known = written_files(out) if out else frozenset()
         self._claims = Claims()
 
     def write(self, address: str, content: bytes) -> None:
-        """Write a file.
-
-        Raises UserError if it is outside the folder, was written before, or would replace a file
-        that no build wrote.
-        """
-        path = self._claimed(address)
+        """Write a file. Raises UserError if it is outside the folder or was written before."""
+        path = self.folder / self._claims.add(address)
+        path.parent.mkdir(parents=True, exist_ok=True)
         with naming(path):
             path.write_bytes(content)
         self.files[address] = revision(content)
@@ -110,42 +102,12 @@ class Writer:
         for address, content in files.items():
             self.write(address, content)
 
-    def keep(self, address: str, path: Path) -> None:
-        """Carry over a file of an earlier build, as a hard link if the file system allows it."""
-        _link(path, self._claimed(address))
-        self.files[address] = ""
-
-    def _claimed(self, address: str) -> Path:
-        """Return the path of a new file, in a folder that exists."""
-        path = self.folder / self._claims.add(address)
-        if self._out and address not in self._known and os.path.lexists(self._out / address):
-            raise _in_the_way(self._out / address)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return path
-
 
 def written_files(out: Path) -> frozenset[str]:
     """Return the addresses of the files that the last build wrote into a folder."""
     files = read_note(out).get("files")
     listed = files if isinstance(files, list) else []
     return frozenset({NOTE, *(address for address in listed if isinstance(address, str))})
-
-
-def _in_the_way(path: Path) -> UserError:
-    return UserError(
-        f"{path} was not written by the last build, and this one would replace it; move it away"
-    )
-
-
-def _link(path: Path, target: Path) -> None:
-    """Make a second name for a file, or a copy if the file system has no hard links."""
-    try:
-        os.link(path, target, follow_symlinks=False)
-    except FileExistsError:
-        raise _in_the_way(path) from None
-    except OSError:
-        with naming(target):
-            shutil.copy2(path, target, follow_symlinks=False)
 
 
 def read_note(out: Path) -> dict[str, Any]:
@@ -250,84 +212,74 @@ def reason(error: OSError) -> str:
     return f"{error.filename}: {words}" if error.filename else words
 
 
-def is_unfinished(out: Path) -> bool:
-    """Whether a build of the folder is running or was killed."""
-    return _hidden_folder(out.resolve()).exists()
-
-
 @contextmanager
-def locked(out: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """Lock a folder for this build, and clean up after builds that were killed.
+def locked(out: Path) -> Iterator[None]:
+    """Lock a folder for this build, and finish what a killed build has left half done.
 
-    `waiting` is called if another build has to finish first. Inside the context, temporary files
-    are also written to the hidden folder.
+    Raises UserError if another build of the folder is running.
     """
     out = out.resolve()
     hidden = _hidden_folder(out)
-    lock = _acquire(hidden, waiting)
+    lock = _acquire(out, hidden)
     try:
-        _repair(out, hidden)
-        temporary = hidden / _TEMPORARY
-        temporary.mkdir()
-        with _temporary_files_in(temporary):
-            yield
+        _finish(out, hidden)
+        yield
     finally:
         try:
-            _repair(out, hidden)
+            _finish(out, hidden)
             with suppress(OSError):
-                hidden.rmdir()  # while it is locked, so that a waiting build sees that it is gone
+                hidden.rmdir()  # while it is locked
         finally:
             os.close(lock)
 
 
 @contextmanager
 def staging(out: Path) -> Iterator[Writer]:
-    """Yield a writer of a new folder that replaces `out` on success; `out` must be `locked`."""
+    """Yield a writer of a new folder that replaces `out` on success; `out` must be `locked`.
+
+    Raises UserError if the new folder would replace a file that no build wrote.
+    """
     out = out.resolve()
     hidden = _hidden_folder(out)
     folder = hidden / _NEW
     folder.mkdir()
     folder.chmod(0o755)
-    writer = Writer(folder, out)
+    writer = Writer(folder)
     with naming(out):
         yield writer
     note = {**writer.note, "files": sorted(writer.files)}
     writer.write(NOTE, (json.dumps(note, indent=1) + "\n").encode())
     if out.exists():
-        _carry_over(out, writer)
+        for path in _others(out, folder):
+            if os.path.lexists(folder / path) or any(
+                (folder / parent).is_file() for parent in path.parents
+            ):
+                raise UserError(
+                    f"{out / path} was not written by the last build, and this one would replace"
+                    " it; move it away"
+                )
         out.rename(hidden / _OLD)
-    folder.rename(out)  # if this is never reached, `locked` moves the old folder back
+    folder.rename(out)
+    _finish(out, hidden)
 
 
-def _carry_over(out: Path, writer: Writer) -> None:
-    """Link files that the last build did not write, and hidden ones, into the new folder."""
+def _others(out: Path, new: Path) -> Iterator[Path]:
+    """Yield the relative paths of files in `out` that the last build did not write.
+
+    A folder that neither that build nor the new one uses is yielded as a whole.
+    """
     known = written_files(out)
-    folders = {address[:i] for address in known for i, mark in enumerate(address) if mark == "/"}
-    carried: list[tuple[Path, Path]] = []
+    folders = {address[:at] for address in known for at, mark in enumerate(address) if mark == "/"}
     for parent, inner, names in os.walk(out, onerror=_raise):
-        for path in (Path(parent, name) for name in (*inner, *names)):
-            relative = path.relative_to(out)
-            address, target = relative.as_posix(), writer.folder / relative
-            hidden = any(part.startswith(".") for part in relative.parts)
-            is_folder = path.is_dir() and not path.is_symlink()
-            if address in known and (not hidden or address in writer.files):
+        for name in (*inner, *names):
+            path = Path(parent, name).relative_to(out)
+            is_used = path.as_posix() in folders or (new / path).is_dir()
+            if name in inner and is_used and not (out / path).is_symlink():
                 continue
-            if is_folder and (hidden or address not in folders):
-                _make_folder(path, target)
-                carried.append((path, target))
-            elif not is_folder:
-                _make_folder(path.parent, target.parent)
-                _link(path, target)
-    for path, target in reversed(carried):  # last, because a folder may be read-only
-        shutil.copystat(path, target)
-
-
-def _make_folder(path: Path, target: Path) -> None:
-    """Make a folder in the new output for one in the old. Raises UserError for a file there."""
-    try:
-        target.mkdir(parents=True, exist_ok=True)
-    except (FileExistsError, NotADirectoryError):
-        raise _in_the_way(path) from None
+            if name in inner:
+                inner.remove(name)
+            if path.as_posix() not in known:
+                yield path
 
 
 def _raise(error: OSError) -> None:
@@ -338,52 +290,34 @@ def _hidden_folder(out: Path) -> Path:
     return out.with_name(f".{out.name}.musterbook-build")
 
 
-def _acquire(hidden: Path, waiting: Callable[[], None]) -> int:
-    """Create and lock the hidden folder; return the file descriptor that holds the lock.
-
-    The lock is on the folder itself. If it was removed while this build waited for it, it is
-    created again.
-    """
-    while True:
-        hidden.mkdir(parents=True, exist_ok=True)
-        try:
-            lock = os.open(hidden, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-        except FileNotFoundError:
-            continue  # removed by the build that held the lock
-        try:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                waiting()
-                fcntl.flock(lock, fcntl.LOCK_EX)
-            with suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(lock), hidden.stat()):
-                    return lock
-        except BaseException:
-            os.close(lock)
-            raise
+def _acquire(out: Path, hidden: Path) -> int:
+    """Create and lock the hidden folder; return the file descriptor that holds the lock."""
+    hidden.mkdir(parents=True, exist_ok=True)
+    lock = -1
+    try:
+        lock = os.open(hidden, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if os.path.samestat(os.fstat(lock), hidden.stat()):
+            return lock
+    except (BlockingIOError, FileNotFoundError):
+        pass  # held by another build, or removed by one at its end
+    if lock >= 0:
         os.close(lock)
+    raise UserError(f"another build of {out} is running; wait for its end, then try again")
 
 
-def _repair(out: Path, hidden: Path) -> None:
-    """Undo an exchange that was interrupted, and remove what a killed build left."""
+def _finish(out: Path, hidden: Path) -> None:
+    """End an exchange of folders: move the files of others into the new one, remove the old one.
+
+    If the new folder never came into its place, the old one moves back.
+    """
     old = hidden / _OLD
     if old.exists() and not out.exists():
         old.rename(out)
+    elif old.exists():
+        for path in list(_others(old, out)):
+            if not os.path.lexists(out / path):
+                (out / path).parent.mkdir(parents=True, exist_ok=True)
+                (old / path).rename(out / path)
     for path in hidden.iterdir():
         shutil.rmtree(path, ignore_errors=True)
-
-
-@contextmanager
-def _temporary_files_in(folder: Path) -> Iterator[None]:
-    """Make this process and its children write their temporary files to a folder."""
-    before, default = os.environ.get("TMPDIR"), tempfile.tempdir
-    os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
-    try:
-        yield
-    finally:
-        tempfile.tempdir = default
-        if before is None:
-            os.environ.pop("TMPDIR", None)
-        else:
-            os.environ["TMPDIR"] = before

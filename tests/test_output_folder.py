@@ -1,4 +1,4 @@
-"""Output folders: what may be written, who may write, and what a killed build leaves."""
+"""Output folders: what may be written, which files stay, and what a killed build leaves."""
 
 import json
 import os
@@ -7,8 +7,6 @@ import socket
 import stat
 import subprocess
 import sys
-import tempfile
-import threading
 from pathlib import Path
 
 import pytest
@@ -69,9 +67,11 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from musterbook.output_folder import locked, staging
-rename = Path.rename
+rename, left = Path.rename, int(sys.argv[2])
 def killed(self, target):
-    if self.name == "new":
+    global left
+    left -= 1
+    if left < 0:
         os.kill(os.getpid(), signal.SIGKILL)
     return rename(self, target)
 Path.rename = killed
@@ -80,45 +80,32 @@ with locked(Path(sys.argv[1])), staging(Path(sys.argv[1])) as writer:
 """
 
 
-def test_the_next_build_recovers_from_a_kill_between_the_two_renames(out: Path) -> None:
-    subprocess.run([sys.executable, "-c", KILLED, str(out)], check=False)
-    assert not out.exists()
-    assert output_folder.is_unfinished(out)
+@pytest.mark.parametrize("renames", range(6))
+def test_the_next_build_ends_what_a_killed_one_began(out: Path, renames: int) -> None:
+    """The old folder or the new one, never neither, and every file of others."""
+    others = ("CNAME", ".git/HEAD", "notes/a.txt")
+    for name in others:
+        (out / name).parent.mkdir(exist_ok=True)
+        (out / name).write_text(name, encoding="utf-8")
+    subprocess.run([sys.executable, "-c", KILLED, str(out), str(renames)], check=False)
+    assert names(out.parent) != ["site"] or renames == 5, "it was killed"
     with locked(out):
-        assert names(out) == [NOTE, "old.html"]
+        found = tree(out)
+        assert [found.pop(name) for name in others] == [name.encode() for name in others]
+        found.pop(NOTE)
+        assert list(found) == ["old.html" if renames < 2 else "new.html"]
     assert names(out.parent) == ["site"]
-    assert not output_folder.is_unfinished(out)
 
 
-def test_temporary_files_of_a_build_are_where_the_next_build_removes_them(out: Path) -> None:
-    before = tempfile.gettempdir(), os.environ.get("TMPDIR")
+def test_a_second_build_of_a_folder_at_the_same_time_is_refused(out: Path) -> None:
     with locked(out):
-        inside = Path(tempfile.mkdtemp())
-        assert inside.is_relative_to(out.parent)
-        assert os.environ["TMPDIR"] == tempfile.gettempdir()
-    assert (tempfile.gettempdir(), os.environ.get("TMPDIR")) == before
-    assert not inside.exists()
-
-
-def test_builds_of_the_same_folder_wait_for_each_other(out: Path) -> None:
-    waits: list[int] = []
-    inside: list[int] = []
-    most: list[int] = []
-
-    def build(number: int) -> None:
-        with output_folder.locked(out, lambda: waits.append(number)):
-            inside.append(number)
-            most.append(len(inside))
-            threading.Event().wait(0.05)
-            inside.remove(number)
-
-    threads = [threading.Thread(target=build, args=(number,)) for number in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert most == [1] * 6
-    assert waits
+        with pytest.raises(UserError, match=r"another build of \S*/site is running"), locked(out):
+            pass
+        with staging(out) as writer:
+            writer.write("new.html", b"new")
+    assert names(out) == [NOTE, "new.html"]
+    with locked(out):
+        pass
     assert names(out.parent) == ["site"]
 
 
@@ -193,13 +180,9 @@ def tree(folder: Path) -> dict[str, object]:
     return found
 
 
-@pytest.mark.parametrize("hard_links", [True, False], ids=["hard links", "no hard links"])
-def test_files_that_the_last_build_did_not_write_are_carried_over(
-    out: Path, monkeypatch: pytest.MonkeyPatch, hard_links: bool
-) -> None:
+def test_files_that_the_last_build_did_not_write_stay(out: Path) -> None:
     with locked(out), staging(out) as writer:
         writer.write("10e/index.html", b"old")
-        writer.write(".nojekyll", b"")
     for name in ("CNAME", "_headers", ".git/HEAD", "10e/notes/a.txt", "10e/b.txt", "old/c.txt"):
         (out / name).parent.mkdir(parents=True, exist_ok=True)
         (out / name).write_text(name, encoding="utf-8")
@@ -210,8 +193,6 @@ def test_files_that_the_last_build_did_not_write_are_carried_over(
     (out / "broken").symlink_to("nowhere")
     expected = tree(out)
     del expected["10e/index.html"]
-    if not hard_links:
-        monkeypatch.setattr(os, "link", _full)
     for text in (b"first", b"second"):
         with locked(out), staging(out) as writer:
             writer.write("new.html", text)

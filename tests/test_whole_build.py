@@ -90,7 +90,7 @@ def test_a_target_folder_with_other_files_is_not_changed(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(
     "command",
-    [("all",), ("site",), ("print-files",),
+    [("all",), ("site",),
      ("randomizer", "--to", "{inside}"),
      ("booklet", "--to", "{inside}"), ("cards", "--calibrate", "--to", "{inside}")],
 )  # fmt: skip
@@ -137,13 +137,20 @@ def test_the_list_of_commands_describes_each_without_truncation() -> None:
     assert "..." not in done.stdout.partition("Commands:")[2]
 
 
-def test_print_files_are_the_decks_and_books_of_the_site_and_nothing_else(tmp_path: Path) -> None:
-    done = run("--content", INVENTED, "--out", tmp_path / "out", "print-files")
+def test_a_site_without_print_files_says_so_where_the_folder_had_some(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    options = ("--content", INVENTED, "--out", out)
+    done = run(*options, "all")
     assert done.returncode == 0, done.stdout + done.stderr
-    made = [path.relative_to(tmp_path / "out") for path in (tmp_path / "out").rglob("*.pdf")]
-    assert {"print"} == {path.parts[0] for path in made}
-    assert any(path.parts[1] == "books" for path in made)
-    assert not (tmp_path / "out" / "index.html").exists()
+    count = len(list((out / "print").rglob("*.pdf")))
+    assert any((out / "print" / "books").iterdir())
+    assert "print/" in (out / "print.html").read_text(encoding="utf-8")
+    assert "Nothing has changed" in run(*options, "all").stdout
+    lines = f"The folder had {count} print files. This site has none; `all` makes them again.\n"
+    assert lines in run(*options, "site").stdout
+    assert not (out / "print").exists()
+    assert 'href="print/' not in (out / "print.html").read_text(encoding="utf-8")
+    assert "Nothing has changed" in run(*options, "site").stdout
 
 
 def test_a_site_can_be_online_in_a_folder_of_its_host(tmp_path: Path) -> None:

@@ -31,10 +31,8 @@ address_option = click.option(
 )
 
 
-def build_parts(
-    context: click.Context, parts: tuple[str, ...], force: bool, address: str = ""
-) -> None:
-    """Build parts of the site folder, and print whether anything had changed."""
+def build_site(context: click.Context, *, prints: bool, force: bool, address: str) -> None:
+    """Build the folder of the site, and print whether anything had changed."""
     project: Project = context.obj
     if address := address or project.settings.address:
         # Checked first, because a build takes minutes and uses the address only at its end.
@@ -42,7 +40,7 @@ def build_parts(
 
         address = web_address(address)
     started = time.monotonic()
-    job = build.Job(project.content, project.out, parts, force, address, project.settings)
+    job = build.Job(project.content, project.out, prints, force, address, project.settings)
     with TerminalProgress() as progress:
         done = build.run(job, Reporter(progress.start_stage, progress.advance, progress.note))
     if done:
@@ -60,7 +58,7 @@ def all_(context: click.Context, force: bool, address: str) -> None:
 
     The site has pages, search, the randomizer (also as a single file) and open data.
     """
-    build_parts(context, build.ALL, force, address)
+    build_site(context, prints=True, force=force, address=address)
 
 
 @main.command(
@@ -144,21 +142,9 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
 def site(context: click.Context, force: bool, address: str) -> None:
     """Build the site without its print files.
 
-    The print files of the last build are kept.
+    A build of the site with all print files takes minutes; see all.
     """
-    build_parts(context, ("site",), force, address)
-
-
-@main.command("print-files", epilog="Example: python build.py print-files")
-@force_option
-@click.pass_context
-def print_files(context: click.Context, force: bool) -> None:
-    """Build only the print files of the site.
-
-    These are every card deck, on A4 and Letter, and the books. Their folder is site/print. For
-    cards of your choice, use the command cards.
-    """
-    build_parts(context, ("cards",), force)
+    build_site(context, prints=False, force=force, address=address)
 
 
 @main.command(epilog="Example: python build.py randomizer --to club-night")

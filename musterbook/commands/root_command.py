@@ -100,7 +100,7 @@ class LazyChoice(click.Choice[str]):
     type=click.Path(path_type=Path),
     default=Path("site"),
     show_default=True,
-    help="The folder of the finished site, for all, site, print-files and serve.",
+    help="The folder of the finished site, for all, site and serve.",
 )
 @click.version_option(__version__, prog_name="Musterbook")
 @click.pass_context

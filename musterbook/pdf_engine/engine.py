@@ -7,7 +7,6 @@ its log, and uses a system font for characters that our fonts lack; both are con
 import atexit
 import logging
 import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -93,22 +92,17 @@ class OwnFonts(URLFetcher):  # type: ignore[misc]
         return URLFetcherResponse(url, unpacked(unquote(parts.path)), {"Content-Type": "font/ttf"})
 
 
+@cache
 def font_configuration() -> FontConfiguration:
     """Return the configuration that all print files share: all our fonts, and no others.
 
     Call it before a fork. The engine stores fonts in a folder that it deletes when it ends, and a
-    child that registers a font in its parent's folder does not see what another child did. That
-    folder is among the temporary files, which a build removes at its end.
+    child that registers a font in its parent's folder does not see what another child did.
     """
-    return _font_configuration(tempfile.gettempdir())
-
-
-@cache
-def _font_configuration(temporary: str) -> FontConfiguration:
     with _without_fonts_of_the_machine():
         configuration = FontConfiguration()
     # When a program ends, Python may not delete objects that modules refer to.
-    atexit.register(_font_configuration.cache_clear)
+    atexit.register(font_configuration.cache_clear)
     CSS(string=font_faces(), font_config=configuration, url_fetcher=OwnFonts())
     return configuration
 

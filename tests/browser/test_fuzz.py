@@ -61,7 +61,7 @@ def test_pages_of_changed_content_run_no_injected_code_and_load_nothing(
 ) -> None:
     for tree in trees:
         site = tree.parent / "site"
-        build.run(build.Job((tree,), site, ("site",)), Reporter())
+        build.run(build.Job((tree,), site, prints=False), Reporter())
         with served(site) as home:
             context = browser.new_context(service_workers="block", reduced_motion="reduce")
             context.set_default_timeout(15_000)

@@ -153,23 +153,3 @@ raise SystemExit(os.waitpid(child, 0)[1])
     temporary = {**os.environ, "TMPDIR": str(tmp_path)}
     subprocess.run([sys.executable, "-c", code], check=True, env=temporary)
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.slow
-def test_a_process_can_print_after_a_build(tmp_path: Path) -> None:
-    """A build removes its temporary files, and with them the fonts that later prints used."""
-    code = """
-import sys
-from pathlib import Path
-from musterbook.output_folder import locked
-from musterbook.pdf_engine.engine import HTML, EngineLog, font_configuration
-with locked(Path(sys.argv[1], "site")):
-    font_configuration()
-with EngineLog() as log:
-    page = HTML(string="<p style='font-family: IBM Plex Sans'>Hen</p>")
-    page.write_pdf(font_config=font_configuration())
-assert not log.messages, log.messages
-"""
-    temporary = {**os.environ, "TMPDIR": str(tmp_path)}
-    subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=True, env=temporary)
-    assert list(tmp_path.iterdir()) == []
