@@ -63,9 +63,6 @@ export const diceTexts = ({ dice, winner }: Rolled): string[] => {
   return winner === "defender" ? texts.reverse() : texts;
 };
 
-/** A text that a player typed, as HTML. */
-const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
-
 const PHASES: Record<Clock["phase"], string> = {
   "round-start": "the round begins",
   command: "Command phase",
@@ -270,8 +267,6 @@ function sentence(
       const not = event.instead === null ? "" : `, because ${event.instead} does not suit this map`;
       return `Terrain layout ${event.layout}${not}.`;
     }
-    case "cut":
-      return `The deck is cut with “${escaped(event.cut)}”.`;
     case "rolled":
       return rolledText(pack, event.rolled);
     case "rolled-off":

@@ -72,9 +72,6 @@ const played = v.variant("type", [
     layout: v.exactOptional(count),
     /** Cards that are left out of this game. */
     exclude: v.exactOptional(texts),
-    /** The opponent's addition to the sealed seed, and the seal that was shown before it. */
-    cut: v.exactOptional(typed),
-    seal: v.exactOptional(text),
     players: v.exactOptional(pairOf(text)),
   }),
   v.strictObject({ type: type("again"), slots: texts }),

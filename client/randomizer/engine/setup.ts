@@ -23,10 +23,6 @@ import {
 } from "./state.ts";
 import type { Rolled } from "./values.ts";
 
-/** The seed that the draws follow from: the opponent's cut is part of it. */
-const seedOf = (opening: Opening): string =>
-  opening.cut === undefined ? opening.seed : `${opening.seed}|${opening.cut}`;
-
 export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): State {
   const side = (): SideState => ({
     mode: null,
@@ -42,7 +38,7 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): S
     handDrawn: -1,
   });
   const state: Draft = {
-    seed: seedOf(opening),
+    seed: opening.seed,
     opening,
     kept,
     stage: "setup",
@@ -81,7 +77,6 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): S
     const picked = Object.keys(opening.picks).length > 0;
     const { pool = null, selected = null } = opening;
     state.events.push({ type: "started", pool, picked, selected });
-    if (opening.cut !== undefined) state.events.push({ type: "cut", cut: opening.cut });
   }
   shuffleAll(pack, state);
   leaveOut(pack, state, opening.exclude ?? []);

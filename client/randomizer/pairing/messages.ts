@@ -21,10 +21,6 @@ export type Greeting =
       readonly name: string;
       readonly armies: readonly [string, string];
     }
-  /** From the host: the seal of the seed of a new game. */
-  | { readonly type: "begin"; readonly seal: string }
-  /** From the guest: its part of that seed. */
-  | { readonly type: "cut"; readonly cut: string }
   /** The result, confirmed by a player. */
   | ({ readonly type: "confirm" } & Confirmation);
 
@@ -138,8 +134,6 @@ const GREETINGS: readonly Check[] = [
     name: text,
     armies: pairOf(text),
   }),
-  fields({ type: oneOf("begin"), seal: text }),
-  fields({ type: oneOf("cut"), cut: text }),
   fields({ type: oneOf("confirm"), seat: oneOf(0, 1), key: text, signature: text }),
 ];
 

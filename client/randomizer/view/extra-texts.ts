@@ -24,11 +24,6 @@ export const layoutOne = (value: number) => `layout ${value}`;
 export const leaveOutWhy = "Cards you do not own, or that cannot be scored in this game.";
 export const oneMission = "One mission";
 export const random = "Random";
-export const cutTitle = "Cut the deck";
-export const cutSeal =
-  "The deck is shuffled and sealed. Your opponent notes or photographs the seal:";
-export const cutInput = "Your opponent types anything here to cut the deck";
-export const cutGo = "Cut and start";
 
 // Saved games and history
 export const takeGo = "Open";
@@ -110,25 +105,9 @@ export const drawTop = "Draw a card";
 export const drawFor = (side: string) => `Draw for ${side}`;
 export const shuffle = "Shuffle the deck";
 export const shuffleAll = "Shuffle the discards in";
-export const fair = "Fair draw";
-export const fairSeed = "Seed";
-export const fairCut = "Cut";
-export const fairSeal = "Seal";
-export const fairCheck = "Check every draw";
-export const fairGood = (draws: number, dice: number) =>
-  `Checked: ${draws} draws and ${dice} rolls follow from the seed.`;
-export const fairContinued = (draws: number, dice: number) =>
-  `Checked: ${draws} draws and ${dice} rolls follow from the seed since this game was continued with other cards. Earlier ones cannot be checked here.`;
-export const fairSealed = "The seal matches the seed.";
-export const fairBroken = "The seal does not match the seed.";
-export const fairBad = "The draws do not follow from the seed.";
-export const sealWhy =
-  "The seed is shown when the battle is over. The same seed has the same seal.";
-export const sealBreak = "Break the seal";
-export const sealAsk = "Whoever knows the seed can look ahead. The log will say so.";
+export const seedIs = (seed: string) => `Seed: ${seed}`;
+
 export const cancel = "Cancel";
-export const sealBroken = (round: number) =>
-  `The seal was broken ${round > 0 ? `in round ${round}` : "before the battle"}: later draws could be known.`;
 
 // Choices that are revealed together
 export const bothChose = "Both have chosen";

@@ -20,7 +20,6 @@ export { resumeShared } from "./saves/last-shared.ts";
 export { replayWithDraws } from "./saves/replay.ts";
 export { Result } from "./score/result.tsx";
 export { ScorePanel } from "./score/sheet.tsx";
-export { CutPage, seal } from "./setup/fair-draw.tsx";
 export { LeaveOut, Picks, PoolRows, poolOpening } from "./setup/options.tsx";
 export { openTable } from "./setup/table-link.ts";
 export { ShareDialog } from "./share/dialog.tsx";

@@ -13,13 +13,13 @@ import type { Side } from "../engine/pack.ts";
 import { open } from "../engine/prompts.ts";
 import { Illegal } from "../engine/refusals.ts";
 import { active } from "../engine/scoring.ts";
-import { named, type Opening, type State, Unplayable } from "../engine/state.ts";
+import { named, type State, Unplayable } from "../engine/state.ts";
 import { BackButton, type Layers } from "./back-button.ts";
 import { pass, type Times } from "./battle/clock.ts";
 import { dueCards, momentOf, onward } from "./battle/moment.ts";
 import { type Extras, Loader, loadExtras, loadTwoPhones, Packs } from "./loading.ts";
 import type { TwoPhones } from "./pairing/two-phones.ts";
-import { asSave, type Details, type OpenGame, type Save, showsSeed } from "./saves/format.ts";
+import { asSave, type Details, type OpenGame, type Save } from "./saves/format.ts";
 import { AfterPaint, Games, type Imported, type Loaded } from "./saves/games.ts";
 import { blank, type Form, forgetForm, labelOf, opening, rememberForm } from "./setup/form.ts";
 import * as T from "./texts.ts";
@@ -110,8 +110,7 @@ export class Session implements Layers {
   }
 
   get hasLayer(): boolean {
-    if (this.game === null)
-      return this.page !== "start" || this.form.sealed !== null || this.dialog !== null;
+    if (this.game === null) return this.page !== "start" || this.dialog !== null;
     const { stage } = this.state ?? {};
     const isInTableMode = this.tableMode && stage === "play";
     return this.dialog !== null || isInTableMode || this.isCovered;
@@ -122,12 +121,11 @@ export class Session implements Layers {
     return COVERING.includes(this.tab);
   }
 
-  /** Close a dialog, table mode, a part of the game, the history or the page for cutting. */
+  /** Close a dialog, table mode, a part of the game or the history. */
   closeLayer(): void {
     if (this.dialog !== null) this.show(null);
     else if (this.game === null) {
-      if (this.page === "start") this.setForm({ sealed: null });
-      else this.set({ page: "start" });
+      this.set({ page: "start" });
     } else if (this.tableMode) this.set({ tableMode: false });
     else this.set({ tab: this.homeTab });
   }
@@ -266,14 +264,6 @@ export class Session implements Layers {
     this.draw();
   }
 
-  /** Show the seed before the battle is over. The game records it, whatever is undone later. */
-  breakSeal(): void {
-    if (this.game === null || this.state === null || this.overtaken()) return;
-    this.game = { ...this.game, unsealed: this.state.clock.round };
-    this.store();
-    this.draw();
-  }
-
   private step(move: (game: Game) => Game, toTop = false): void {
     if (this.game === null || this.overtaken()) return;
     this.isFresh = false;
@@ -319,12 +309,9 @@ export class Session implements Layers {
 
   private put(game: Game, times: Times | null): void {
     if (this.game === null) return;
-    // The end shows the seed: a game that continues from there is no longer sealed.
-    const reopens = showsSeed(this.game) && current(game).stage !== "done";
-    const unsealed = this.game.unsealed ?? (reopens ? current(game).clock.round : null);
     try {
       const shared = this.phones?.adopt(game, times) ?? game;
-      this.game = { ...this.game, game: shared, times, unsealed };
+      this.game = { ...this.game, game: shared, times };
     } catch (error) {
       this.report(error);
       return;
@@ -358,9 +345,7 @@ export class Session implements Layers {
     this.loader.stay();
     this.saving.finish();
     try {
-      const start = opening(pack, form, ofPool);
-      const begin = (fair: Opening): void => this.enter(form, begun(pack, fair));
-      if (!this.phones?.startTogether(start, begin)) begin(start);
+      this.enter(form, begun(pack, opening(pack, form, ofPool)));
     } catch (error) {
       this.report(error);
     }
@@ -370,7 +355,7 @@ export class Session implements Layers {
   enter(form: Form, game: Game, known?: Pick<OpenGame, "name" | "times">): void {
     const { pack } = game;
     this.game = { ...this.games.begin(game, form.armies), ...known };
-    this.form = { ...form, seed: "", sealed: null, cut: "" };
+    this.form = { ...form, seed: "" };
     const { variant } = current(game).opening;
     rememberForm(this.form, labelOf(this.library, pack, variant));
     this.store();

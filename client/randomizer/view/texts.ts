@@ -52,9 +52,6 @@ export const leftOut = (count: number) => `${cardCount(count)} left out`;
 export const leaveOut = "Leave cards out";
 export const seed = "Seed (the same seed draws the same cards; empty for a new one)";
 export const start = "Draw the mission";
-export const startCut = "Seal the deck";
-export const cutAsk = "Let your opponent cut the deck";
-export const cutWhy = "Neither player alone decides the draw, and both can check it.";
 // Saved games and history
 export const games = "Saved games";
 export const olderGames = (count: number) =>

@@ -91,7 +91,7 @@ function counted(
   return whyNot(pack, state, more) === null ? more : action;
 }
 
-/** The opening of a game: its kind, at times with a card left out or a cut deck. */
+/** The opening of a game: its kind, at times with a card left out. */
 export function opening(pack: Pack, number: number): Opening {
   const below = dice(number + 1);
   const kinds = Object.keys(pack.game.variants);
@@ -103,12 +103,11 @@ export function opening(pack: Pack, number: number): Opening {
   const cards = Object.values(row?.cells ?? {}).flatMap((cell) => cell.card ?? []);
   return {
     type: "start",
-    seed: `seed ${number}`,
+    seed: `seed ${number}${below(4) === 0 ? `|cut ${below(100)}` : ""}`,
     picks: Object.fromEntries(cards.map((id) => [cardOf(pack, id).deck, [id]])),
     ...(row ? { row: row.id } : {}),
     ...(variant ? { variant } : {}),
     ...(exclude.length > 0 ? { exclude } : {}),
-    ...(below(4) === 0 ? { cut: `cut ${below(100)}` } : {}),
   };
 }
 

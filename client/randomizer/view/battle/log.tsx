@@ -4,8 +4,7 @@ import { useState } from "preact/hooks";
 import { hasBegun } from "../../engine/state.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
-import { logOf, type OpenGame, showsSeed } from "../saves/format.ts";
-import { grouped, sealOf } from "../setup/fair-draw.tsx";
+import { logOf } from "../saves/format.ts";
 import { useView } from "../view.ts";
 
 /** Number of entries that are shown initially. */
@@ -14,7 +13,6 @@ const PAGE = 40;
 export function LogPanel() {
   const [visibleCount, setVisibleCount] = useState(PAGE);
   const { game, pack, session, state } = useView();
-  const openGame = session.game as OpenGame;
   const entries = game.steps
     .map(({ state: past }, index) => {
       const title = hasBegun(past) ? T.round(past.clock.round, pack.game.rounds) : T.before;
@@ -24,7 +22,6 @@ export function LogPanel() {
     .reverse();
   return (
     <section class="panel log card" aria-label={T.log}>
-      {openGame.unsealed !== null && <p class="message">{T.sealBroken(openGame.unsealed)}</p>}
       {entries.slice(0, visibleCount).map(({ at, title, texts }, index) => (
         <div key={at} class={`entry${at > game.at ? " undone" : ""}`}>
           {entries[index - 1]?.title !== title && <h2>{title}</h2>}
@@ -52,11 +49,7 @@ export function LogPanel() {
           {T.earlier}
         </Button>
       )}
-      <p class="hint seal">
-        {showsSeed(openGame)
-          ? `${T.fairSeed}: ${state.opening.seed}`
-          : `${T.fairSeal}: ${grouped(sealOf(state.opening))}`}
-      </p>
+      <p class="hint seed">{T.seedIs(state.opening.seed)}</p>
     </section>
   );
 }

@@ -60,7 +60,6 @@ export const REFUSED = {
 export const dropped = "The other game goes on. Yours was saved beside it.";
 export const cheated =
   "The other phone showed another choice than the one it had locked in. Both choices are in the log.";
-export const seedChanged = "The other phone did not use the seed that it had sealed.";
 export const askUndo = (name: string, step: string) => `${name} wants to take back: ${step}`;
 export const allow = "Take it back";
 export const refuse = "Keep it";

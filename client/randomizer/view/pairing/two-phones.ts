@@ -3,13 +3,15 @@
  * the session what comes from the other phone. The order of changes is decided by `SharedGame`.
  */
 
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { type ComponentChild, h } from "preact";
 import type { Action } from "../../engine/events.ts";
 import { current, type Game } from "../../engine/history.ts";
 import type { Pack, Side } from "../../engine/pack.ts";
 import { open } from "../../engine/prompts.ts";
 import { active } from "../../engine/scoring.ts";
-import type { Opening, Prompt, State } from "../../engine/state.ts";
+import type { Prompt, State } from "../../engine/state.ts";
 import { type Confirmation, canConfirm, confirmed } from "../../pairing/confirmation.ts";
 import { Connection } from "../../pairing/connection.ts";
 import { type Greeting, readMessage } from "../../pairing/messages.ts";
@@ -24,7 +26,6 @@ import { pass, type Times } from "../battle/clock.ts";
 import type { OpenGame } from "../saves/format.ts";
 import { keepShared, lastShared } from "../saves/last-shared.ts";
 import type { Session } from "../session.ts";
-import { seal } from "../setup/fair-draw.tsx";
 import { freshSeed } from "../setup/form.ts";
 import { Overlay, Status } from "./overlay.tsx";
 import * as T from "./pairing-texts.ts";
@@ -41,6 +42,8 @@ interface Peer {
 
 type Offer = Extract<Greeting, { type: "game" }>;
 
+const hash = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+
 export class TwoPhones {
   role: Role | null = null;
   shared: SharedGame | null = null;
@@ -56,10 +59,6 @@ export class TwoPhones {
   private gameId: string | null = null;
   /** The guest, or a device that watches: what the host has said about its game. */
   private offered: Offer | null = null;
-  /** Starts the game that waits for the guest's part of the seed. */
-  private begin: ((cut: string) => void) | null = null;
-  /** The guest: the seal that it was shown, and its part of the seed. */
-  private promised: { readonly seal: string; readonly cut: string } | null = null;
 
   constructor(session: Session) {
     this.session = session;
@@ -234,12 +233,6 @@ export class TwoPhones {
       this.role = message.role;
       this.offered = message;
       this.session.loader.withPack(message.pack, () => this.join(message));
-    } else if (message.type === "begin" && this.role === "guest") {
-      this.promised = { seal: message.seal, cut: freshSeed() };
-      this.tell(peer, { type: "cut", cut: this.promised.cut });
-    } else if (message.type === "cut" && this.role === "host") {
-      this.begin?.(message.cut);
-      this.begin = null;
     } else if (message.type === "confirm" && message.seat !== this.seat) {
       const { type: _, ...confirmation } = message;
       this.note(confirmation);
@@ -254,9 +247,7 @@ export class TwoPhones {
       if (message.role !== peer.role) return;
       peer.report = message;
     }
-    const before = shared.game;
     shared.receive(message, Date.now());
-    if (before === null && shared.game !== null) this.checkSeed(shared.game);
     this.show();
   }
 
@@ -346,7 +337,7 @@ export class TwoPhones {
       pack,
       role,
       `${role}-${freshSeed().slice(0, 6)}`,
-      seal,
+      hash,
       {
         refused: ({ actions }, why) => {
           const text = JSON.stringify(actions);
@@ -367,15 +358,6 @@ export class TwoPhones {
     return this.shared;
   }
 
-  private checkSeed(game: Game): void {
-    const { promised } = this;
-    const { opening } = current(game);
-    if (promised === null) return;
-    const isKept = seal(opening.seed) === promised.seal && opening.cut === promised.cut;
-    if (!isKept) this.session.say("cheated", { text: T.seedChanged });
-    this.promised = null;
-  }
-
   private keep(): void {
     const { shared, gameId, role } = this;
     if (shared === null || gameId === null || role === null) return;
@@ -383,19 +365,6 @@ export class TwoPhones {
   }
 
   // --- What the session asks --------------------------------------------------------------------
-
-  /** Start a game with a seed of both phones. Returns false if this phone starts it alone. */
-  startTogether(opening: Opening, go: (opening: Opening) => void): boolean {
-    const guest = this.peers.find(({ role, isOpen }) => isOpen && role === "guest");
-    if (this.role !== "host" || guest === undefined || opening.cut !== undefined) return false;
-    const shown = seal(opening.seed);
-    this.begin = (cut) => {
-      go({ ...opening, seal: shown, cut });
-      for (const peer of this.peers) this.offerGame(peer);
-    };
-    this.tell(guest, { type: "begin", seal: shown });
-    return true;
-  }
 
   /**
    * Share a change of the game on the screen, or of its clock, and return the shared game. Throws

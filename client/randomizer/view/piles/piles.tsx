@@ -9,7 +9,6 @@ import { idOf, type Pile } from "../../engine/state.ts";
 import { PLACES, type Place } from "../../engine/values.ts";
 import { Button, Field, Fold } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
-import { FairDraw } from "../setup/fair-draw.tsx";
 import { useView, type View } from "../view.ts";
 
 export function PilesPanel() {
@@ -25,7 +24,6 @@ export function PilesPanel() {
       {piles.map((pile) => (
         <PileCard key={keyOf(pile.deck, pile.side)} pile={pile} />
       ))}
-      <FairDraw />
     </section>
   );
 }

@@ -28,7 +28,7 @@ import type { Frozen } from "../../engine/values.ts";
 import type { Times } from "../battle/clock.ts";
 import * as T from "../texts.ts";
 
-export const SCHEMA = 1;
+export const SCHEMA = 2;
 
 /** What can be shown of a game without its pack. */
 const SUMMARY = v.object({
@@ -90,7 +90,6 @@ const SAVE = v.object({
   last: v.unknown(),
   summary: v.fallback(v.nullable(SUMMARY), null),
   times: v.fallback(v.nullable(TIMES), null),
-  unsealed: v.fallback(v.nullable(count), null),
   details: v.fallback(DETAILS, NO_DETAILS),
 });
 export type Save = Frozen<v.InferOutput<typeof SAVE>>;
@@ -103,14 +102,8 @@ export interface OpenGame {
   readonly game: Game;
   readonly base: State | null;
   readonly times: Times | null;
-  /** The round in which the seal of the seed was broken, 0 before the battle. Undo keeps it. */
-  readonly unsealed: number | null;
   readonly details: Details;
 }
-
-/** Whether players may see the seed: the battle is over, or the seal is broken. */
-export const showsSeed = ({ game, unsealed }: OpenGame): boolean =>
-  unsealed !== null || current(game).stage === "done";
 
 /**
  * `moved`: the game continues from its last state. `partly`: some actions could not be replayed.
@@ -133,10 +126,20 @@ export type Opened =
  * the format raises `SCHEMA`, and converts older saves here.
  */
 export function asSave(value: unknown): Save | null | "newer" {
-  const version = v.safeParse(v.object({ schema: v.number() }), value);
-  if (version.success && version.output.schema > SCHEMA) return "newer";
-  const save = v.safeParse(SAVE, value);
+  const version = v.is(v.object({ schema: v.number() }), value) ? value.schema : 0;
+  if (version > SCHEMA) return "newer";
+  const save = v.safeParse(SAVE, version === 1 ? fromVersion1(value) : value);
   return save.success ? save.output : null;
+}
+
+/** A save of version 1, in which players could add a text to the seed, seal it, and break the seal. */
+function fromVersion1(value: unknown): unknown {
+  const text = JSON.stringify({ ...(value as object), schema: SCHEMA });
+  return JSON.parse(text, (_, part) => {
+    if (part?.type !== "start") return part;
+    const { cut, seal: _seal, ...start } = part;
+    return cut === undefined ? start : { ...start, seed: `${start.seed}|${cut}` };
+  });
 }
 
 /** The value in a JSON text; null if it is none. */
@@ -214,7 +217,7 @@ export const titleOf = ({ name, game }: OpenGame): string =>
   name || missionName(game) || game.pack.name;
 
 export function toSave(openGame: OpenGame, changed = Date.now()): Save {
-  const { id, name, game, base, times, unsealed, details } = openGame;
+  const { id, name, game, base, times, details } = openGame;
   const last = current(game);
   return {
     schema: SCHEMA,
@@ -226,7 +229,6 @@ export function toSave(openGame: OpenGame, changed = Date.now()): Save {
     last,
     summary: summarize(game),
     times,
-    unsealed,
     details,
   };
 }
@@ -297,8 +299,8 @@ export function opened(
   base: State | null,
   warning: Warning | null,
 ): Opened {
-  const { id, name, times, unsealed, details } = save;
-  return { is: "game", save, game: { id, name, game, base, times, unsealed, details }, warning };
+  const { id, name, times, details } = save;
+  return { is: "game", save, game: { id, name, game, base, times, details }, warning };
 }
 
 /** Open a save from its JSON text. Never throws. */

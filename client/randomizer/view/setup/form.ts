@@ -26,10 +26,6 @@ export interface Form {
   readonly players: readonly [string, string];
   readonly armies: readonly [string, string];
   readonly seed: string;
-  readonly cuts: boolean;
-  readonly cut: string;
-  /** The sealed seed while the opponent cuts. */
-  readonly sealed: { readonly seed: string; readonly seal: string } | null;
 }
 
 /** Editions of the library, the newest first, each with its newest pack first; packs of maps last. */
@@ -94,9 +90,6 @@ export const blank = (library: Library): Form => ({
   players: ["", ""],
   armies: ["", ""],
   seed: "",
-  cuts: false,
-  cut: "",
-  sealed: null,
   ...rememberedForm(library),
 });
 
@@ -130,7 +123,7 @@ export function variantOf(pack: Pack, form: Form): string {
 
 /** The first action of the game that the form describes; `ofPool` is for a mission of the pool. */
 export function opening(pack: Pack, form: Form, ofPool?: typeof poolOpening): Opening {
-  const seed = form.sealed?.seed ?? (form.seed.trim().slice(0, LONGEST_SEED) || freshSeed());
+  const seed = form.seed.trim().slice(0, LONGEST_SEED) || freshSeed();
   const variant = variantOf(pack, form);
   // A game on another device must not bring text that could be HTML.
   const exclude = form.exclude.filter((id) => pack.cards[id] !== undefined);
@@ -145,7 +138,6 @@ export function opening(pack: Pack, form: Form, ofPool?: typeof poolOpening): Op
     ...(firstName || secondName
       ? { players: [firstName || T.player[0], secondName || T.player[1]] as const }
       : {}),
-    ...(form.sealed ? { seal: form.sealed.seal, cut: form.cut.trim() } : {}),
   };
   if (ofPool !== undefined) return { ...common, picks: {}, ...ofPool(pack, form, seed) };
   const entries = form.how === "hand" ? Object.entries(form.picks) : [];

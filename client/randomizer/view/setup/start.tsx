@@ -18,7 +18,7 @@ import {
 import { SavedGames, UsedArmies } from "../saves/list.tsx";
 import * as T from "../texts.ts";
 import { type PackEntry, useSession } from "../view.ts";
-import { type Form, freshSeed, groups, rememberedForm, variantOf } from "./form.ts";
+import { type Form, groups, rememberedForm, variantOf } from "./form.ts";
 
 export function StartPage() {
   const session = useSession();
@@ -28,17 +28,6 @@ export function StartPage() {
   const { label: again } = rememberedForm(session.library);
   // After the first paint: a pack is larger than the page, and would delay it on a slow network.
   useEffect(() => session.loader.formPack(), [form.pack]);
-  const startOrSeal = (): void => {
-    if (!form.cuts) {
-      session.start();
-      return;
-    }
-    const seed = form.seed.trim() || freshSeed();
-    session.loader.withExtras(({ seal }) =>
-      session.setForm({ sealed: { seed, seal: seal(seed) }, cut: "" }),
-    );
-  };
-  if (pack !== null && form.sealed !== null) return <Extra show={({ CutPage }) => <CutPage />} />;
   return (
     <div class="shell">
       <TopBar />
@@ -70,8 +59,8 @@ export function StartPage() {
       </main>
       {isKnown && (
         <footer class="bar" data-guard>
-          <Button class="main" id="start" once off={pack === null} go={startOrSeal}>
-            {pack === null ? T.loading : form.cuts ? T.startCut : T.start}
+          <Button class="main" id="start" once off={pack === null} go={() => session.start()}>
+            {pack === null ? T.loading : T.start}
           </Button>
         </footer>
       )}
@@ -234,10 +223,6 @@ function Options({ pack }: { pack: Pack }) {
         <Button id="phones" go={() => session.pair()}>
           {T.phones}
         </Button>
-        <ChoiceRow id="cuts" on={form.cuts} choose={() => session.setForm({ cuts: !form.cuts })}>
-          <strong>{T.cutAsk}</strong>
-          <small>{T.cutWhy}</small>
-        </ChoiceRow>
         <Fold
           class="fold plain"
           id="leave out"

@@ -35,7 +35,7 @@ const FORM = "1";
 const LARGEST = 1_000_000;
 
 function pack(save: Save, isComplete: boolean): Uint8Array {
-  const { id, name, game, base, times, unsealed, details, summary } = save;
+  const { id, name, game, base, times, details, summary } = save;
   const lastState = isComplete ? save.last : null;
   const shortSummary = summary && { ...summary, log: undefined, mission: undefined };
   const text = JSON.stringify({
@@ -46,7 +46,6 @@ function pack(save: Save, isComplete: boolean): Uint8Array {
     base,
     last: lastState,
     times,
-    unsealed,
     details,
     summary: shortSummary,
   });

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { Fragment, h, options } from "preact";
 import { renderToString } from "preact-render-to-string";
 import * as v from "valibot";
-import type { Game } from "../../../../client/randomizer/engine/history.ts";
+import { current, type Game } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
 import { action } from "../../../../client/randomizer/engine/schemas.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
@@ -26,7 +26,7 @@ import { openGame } from "./open-game.ts";
 
 const { App } = await import("../../../../client/randomizer/view/app.tsx");
 const { Session } = await import("../../../../client/randomizer/view/session.ts");
-const { toSave } = await import("../../../../client/randomizer/view/saves/format.ts");
+const { open, toSave } = await import("../../../../client/randomizer/view/saves/format.ts");
 const extras = await import("../../../../client/randomizer/view/extras.ts");
 const { toText } = await import("../../../../client/randomizer/view/share/link.ts");
 
@@ -127,6 +127,30 @@ async function othersOpen(
   await new Promise(setImmediate); // the history goes back
 }
 
+/** A save as version 1 had it, with a seed that was cut. */
+function ofVersion1(save: Save): unknown {
+  const text = JSON.stringify({ ...save, schema: 1, unsealed: 3 });
+  return JSON.parse(text, (_, part) => {
+    if (part?.type !== "start") return part;
+    const [seed, cut] = part.seed.split("|");
+    return { ...part, seed, ...(cut === undefined ? {} : { cut, seal: "0123abcd" }) };
+  });
+}
+
+test("a save of version 1 opens with the draws of its cut seed", () => {
+  const cut = GAMES.filter((game) => current(game).seed.includes("|"));
+  assert.ok(cut.length > 0);
+  for (const game of [...cut, ...GAMES]) {
+    const save = ofVersion1(saveOf(game, "Old")) as Save;
+    const opened = open([harbour], save);
+    assert.ok(opened.is === "game" && opened.warning === null);
+    assert.deepEqual(current(opened.game.game), current(game));
+    const continued = open([harbour], withOtherCards(save));
+    assert.ok(continued.is === "game" && continued.warning === "moved");
+    assert.deepEqual(current(continued.game.game).opening, current(game).opening);
+  }
+});
+
 const damage = fc.tuple(fc.nat(200), fc.nat(), fc.jsonValue(), fc.boolean());
 
 test("a damaged game in storage is shown, or its error; all others still open", () =>
@@ -135,8 +159,9 @@ test("a damaged game in storage is shown, or its error; all others still open", 
       newPage();
       const sound = saveOf(partOf(number), "Damaged");
       const save = hasOtherCards ? withOtherCards(sound) : sound;
+      const stored = at % 2 === 0 ? save : ofVersion1(save);
       localStorage.setItem(`${KEY}sound`, JSON.stringify(saveOf(partOf(3), "Sound")));
-      const text = JSON.stringify(damaged(save, dice(at), other));
+      const text = JSON.stringify(damaged(stored, dice(at), other));
       localStorage.setItem(`${KEY}damaged`, text);
       const { session, drawn } = page();
       assert.ok(shows(drawn.html, "sound") && shows(drawn.html, "damaged"));

@@ -9,6 +9,5 @@ export const openGame = (game: Game, name = "Pier"): OpenGame => ({
   game,
   base: null,
   times: null,
-  unsealed: null,
   details: { date: Date.UTC(2026, 10, 21), armies: ["", ""], note: "" },
 });

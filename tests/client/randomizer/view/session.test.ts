@@ -1,8 +1,7 @@
-/** What a player does with the page, without drawing it: saving, other tabs, the seal of the seed. */
+/** What a player does with the page, without drawing it: saving, other tabs. */
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { allowed } from "../../../../client/randomizer/engine/action-generator.ts";
 import { isDrawn } from "../../../../client/randomizer/engine/actions.ts";
 import { open } from "../../../../client/randomizer/engine/prompts.ts";
 import { points, roundPoints } from "../../../../client/randomizer/engine/score-totals.ts";
@@ -96,40 +95,6 @@ test("what one tab undoes, another can redo", () => {
   assert.notDeepEqual(listening.state, state);
   listening.redo();
   assert.deepEqual(listening.state, state);
-});
-
-test("a sleeping tab that breaks the seal does not overwrite what another tab did", () => {
-  const asleep = playing(tab(), 4);
-  act(tab(), 10);
-  const after = stored();
-  asleep.breakSeal();
-  assert.deepEqual(stored(), after);
-});
-
-test("a broken seal stays broken, whatever is undone, and also on another device", () => {
-  const session = playing(tab(), 12);
-  assert.equal(stored()[0]?.unsealed, null);
-  const { round } = session.state?.clock ?? {};
-  session.breakSeal();
-  session.undo();
-  session.jump(1);
-  assert.equal(session.game?.unsealed, round);
-  assert.equal(tab().game?.unsealed, round);
-});
-
-test("a game that goes on after its end, which shows the seed, is no longer sealed", () => {
-  const session = playing(tab(), 60);
-  const { view } = session;
-  assert.ok(view !== null && allowed(view.game.pack, view.state, "finish").length > 0);
-  session.act({ type: "finish" });
-  session.next();
-  while (session.state?.prompts.length === 0 && session.state.stage === "play") session.next();
-  session.act({ type: "answer", prompt: "award-0", value: [] });
-  assert.equal(session.state?.stage, "done");
-  assert.equal(session.game?.unsealed, null, "the end itself breaks no seal");
-  session.undo();
-  assert.equal(session.state?.stage, "play");
-  assert.equal(session.game?.unsealed, session.state?.clock.round);
 });
 
 test("an action that is not allowed changes nothing and says why", () => {
