@@ -22,7 +22,7 @@ from musterbook.site import web_fonts  # noqa: E402
 
 RESOURCES = "musterbook/_resources"
 FOLDERS = ("cards", "content", "examples", "templates")
-FILES = ("package.json", "package-lock.json", "requirements.lock")
+FILES = ("package.json", "package-lock.json", "requirements.lock", "client/shared/letters.json")
 LEFT_OUT = {"__pycache__", "_resources"}
 """Folders left out of the wheel."""
 

@@ -5,6 +5,7 @@
  * for each line, or its error. This module does not use the DOM.
  */
 
+import { fold } from "../shared/letters";
 import { errors } from "./search/spelling";
 
 export interface Choice {
@@ -56,9 +57,7 @@ const SEPARATORS = /[\t;,:|()/]|\s+vs?\.?\s+|\s+[-–—]\s+/i;
 
 /** A name in the form used for comparing: lower case and single spaces. */
 const bare = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .toLowerCase()
+  fold(text)
     .replace(/&/g, " and ")
     .replace(/[^a-z0-9]+/g, " ")
     .trim();

@@ -14,11 +14,11 @@ from contextlib import suppress
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from musterbook.letters import as_slug
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model.scoring import Timing
 from musterbook.library.model_validation import types_at
-from musterbook.library.source import as_slug
 from musterbook.suggestions import nearest
 
 _YES, _NO = {"true", "yes", "x"}, {"false", "no"}
@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"([+-]?[0-9]{1,9})([.,]0+)?( ?VP)?", re.IGNORECASE)
 
 def _short_slug(text: str) -> str:
     """Return a text as a slug of what matters: `end-of-round` for `at the end of the round`."""
-    return re.sub(r"\b(the|your|s)-|^at-", "", as_slug(text))
+    return re.sub(r"\b(the|your)-|^at-", "", as_slug(re.sub(r"['’]s\b", "", text)))
 
 
 _PHRASES = {"any-time": "whenever"} | {

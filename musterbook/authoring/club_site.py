@@ -16,7 +16,7 @@ from musterbook import __version__, resources
 from musterbook.authoring.starter_files import NewEntry, known, new_files, schema_files, starter
 from musterbook.authoring.yaml_text import yaml_text
 from musterbook.errors import UserError
-from musterbook.library.source import as_slug
+from musterbook.letters import as_slug
 from musterbook.suggestions import did_you_mean
 
 CONTENT = "content"

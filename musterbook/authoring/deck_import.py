@@ -5,7 +5,6 @@ deck, and a report of every row and column that was not understood.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,13 +16,14 @@ from pydantic import Field
 from musterbook.authoring import card_tables, cell_values
 from musterbook.authoring.yaml_text import yaml_text
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, repeated, shorten
+from musterbook.letters import as_slug
 from musterbook.library import load
-from musterbook.library.file_kinds import NAME, invalid_part, kind_of
+from musterbook.library.file_kinds import NAME, invalid_part, key_hint, kind_of
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model_validation import read_model, validate
 from musterbook.library.read import FileCache, ReadResult, read_file
-from musterbook.library.source import Tree, as_slug, read_yaml
+from musterbook.library.source import Tree, read_yaml
 from musterbook.suggestions import did_you_mean, nearest
 
 _COMMON_HEADINGS = {
@@ -166,8 +166,7 @@ def _card(
             if translated not in (None, ""):
                 cells[field] = (translated, mark)
     name, _ = cells.get("name", ("", row.mark))
-    plain = unicodedata.normalize("NFKD", str(name)).encode("ascii", "ignore").decode()
-    slug, mark = cells.pop(card_tables.KEY, (as_slug(plain), row.mark))
+    slug, mark = cells.pop(card_tables.KEY, (as_slug(str(name)), row.mark))
     tree = Tree(shown, [])
     tree.marks[()] = tree.keys[()] = row.mark
     value = card_tables.nested(((f, v, m) for f, (v, m) in cells.items()), tree)
@@ -176,7 +175,7 @@ def _card(
     if isinstance(card, Card):
         value = card_tables.written(card)
     if not NAME.fullmatch(str(slug)) and name:
-        hint = f'write "{as_slug(str(slug))}"' if as_slug(str(slug)) else "add a column key"
+        hint = key_hint(str(slug), "add a column key")
         errors = [*errors, ContentError(mark, f'"{shorten(str(slug))}" cannot be a key', hint)]
     return str(slug), value, errors
 

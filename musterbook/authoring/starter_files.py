@@ -14,7 +14,7 @@ from typing import get_args
 from musterbook import resources
 from musterbook.authoring.yaml_text import yaml_text
 from musterbook.errors import UserError
-from musterbook.library.file_kinds import NAME
+from musterbook.library.file_kinds import NAME, key_hint
 from musterbook.library.model.deck import DeckFile, DeckRole
 from musterbook.library.model.pack import PackFile
 from musterbook.library.pack_uses import expand
@@ -66,7 +66,9 @@ def new_files(kind: str, new: NewEntry, roots: list[Path]) -> dict[str, str]:
     parts = id.split("/")
     right = len(parts) == form.count("/") + 1 and all(NAME.fullmatch(part) for part in parts)
     if not right or (kind == "mission" and parts[2] != "missions"):
-        raise UserError(f'"{new.id}" is not an id for a new {kind}: write {form}, in lower case')
+        wrong = next((part for part in parts if not NAME.fullmatch(part)), "")
+        hint = f" ({key_hint(wrong, _LETTERS)})" if wrong else ""
+        raise UserError(f'"{new.id}" is not an id for a new {kind}: write {form}{hint}')
     existing = known(roots)
     drafts = existing.drafts
     if id in drafts:
@@ -98,6 +100,8 @@ def known(roots: list[Path]) -> Known:
     faces = tuple(reading.game.base.faces) if reading.game else ()
     return Known({draft.id: draft for draft in reading.drafts}, faces)
 
+
+_LETTERS = "in lower-case letters, digits and hyphens"
 
 _FORMS = {
     "edition": "EDITION",

@@ -5,7 +5,6 @@ The page of the entry itself is bold; consecutive pages are joined.
 """
 
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
+from musterbook.letters import fold
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Rule
 from musterbook.library.model.nodes import Kind, Library, Node
@@ -123,8 +123,7 @@ def _label(library: Library, node: Node, many: bool) -> str:
 
 
 def _key(name: str) -> str:
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return re.sub(r"[^a-z0-9 ]", "", plain).strip()
+    return re.sub(r"[^a-z0-9 ]", "", fold(name)).strip()
 
 
 def _runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:

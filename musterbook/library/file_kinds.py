@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from musterbook.letters import as_slug
 from musterbook.library.limits import SLUG
 from musterbook.library.model import base, deck, edition, files, pack
 from musterbook.library.model.base import Model
@@ -58,8 +59,16 @@ KINDS = (
 PARTS: Mapping[str, str] = {kind.name: kind.parts for kind in KINDS if kind.parts}
 """The field with the named parts of a file, by the kind of the file and of its entry."""
 
-NAME = re.compile(rf"(?=.{{1,{SLUG}}}$){base.NAME}")
-"""Pattern of one part of an id, as `Slug` in the models."""
+NAME = re.compile(rf"(?=.{{1,{SLUG}}}$)(?!(?:{'|'.join(sorted(base.RESERVED))})$){base.NAME}")
+"""Pattern of one part of an id: a `Slug` of the models, and a name that every system can store."""
+
+
+def key_hint(key: str, otherwise: str) -> str:
+    """Return what to write instead of a key that is not a `NAME`; `otherwise` if nobody knows."""
+    if key.lower() in base.RESERVED:
+        return f'Windows stores no file named "{key}"; write another name, such as "{key}-1"'
+    readable = as_slug(key)
+    return f'write "{readable}"' if readable != key and NAME.fullmatch(readable) else otherwise
 
 
 def kind_of(path: str) -> FileType | None:

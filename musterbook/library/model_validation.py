@@ -13,6 +13,7 @@ from pydantic import ValidationError, create_model
 from pydantic_core import ErrorDetails
 
 from musterbook.errors import ContentError, ContentErrors, Mark, shorten
+from musterbook.library.file_kinds import key_hint
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import NAME, PICTURE_FILE, Model
 from musterbook.library.source import Place, Tree, read_yaml
@@ -151,8 +152,9 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
     value = first["input"]
     key = next((str(part) for part in reversed(here) if isinstance(part, str)), "")
     if first["loc"][-1:] == ("[key]",) and kind.startswith("string_"):
-        hint = f"{_expected(first)}, at most {SLUG} characters"
-        return ContentError(tree.key_mark(here), f'"{shorten(key)}" cannot be an id', hint)
+        allowed = f"{_expected(first)}, at most {SLUG} characters"
+        message = f'"{shorten(key)}" cannot be an id'
+        return ContentError(tree.key_mark(here), message, key_hint(key, allowed))
     if kind == "missing":
         return ContentError(tree.key_mark(here[:-1]), f'"{here[-1]}" is missing')
     if len(first["loc"]) == 1 and (removed := model.REMOVED.get(str(here[-1]))):

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from musterbook.errors import ContentError, Mark, shorten
+from musterbook.letters import as_slug
 from musterbook.library import published_ids
 from musterbook.library.file_kinds import (
     KINDS,
@@ -23,10 +24,11 @@ from musterbook.library.file_kinds import (
     invalid_part,
     is_picture,
     is_symbol,
+    key_hint,
     kind_of,
 )
 from musterbook.library.limits import SLUG
-from musterbook.library.model.base import Model
+from musterbook.library.model.base import RESERVED, Model
 from musterbook.library.model.entries import Addition, Rule
 from musterbook.library.model.files import AskedFile, ConceptsFile
 from musterbook.library.model.game_file import Attribute, FaceKind, GameFile
@@ -37,7 +39,6 @@ from musterbook.library.source import (
     Picture,
     Place,
     Tree,
-    as_slug,
     read_page,
     read_picture,
     read_rules,
@@ -259,7 +260,8 @@ def read_file(relative: str, path: Path) -> ReadResult:
     if kind is None:
         return _misnamed(relative, shown)
     if part := invalid_part(relative):
-        hint = f"file and folder names are {_SLUG_HINT}"
+        named = f"file and folder names are {_SLUG_HINT}"
+        hint = key_hint(part, named)
         error = ContentError(Mark(shown), f'"{shorten(part)}" cannot be part of an id', hint)
         return ReadResult([], [error], [file_id, file_id + "/"])
     readers: Mapping[str, Callable[[Path, str], Tree]] = {"rules": read_rules, "page": read_page}
@@ -278,7 +280,7 @@ def _artwork(path: Path, shown: str, is_symbol: bool) -> ReadResult:
     tree = read_symbol(path, shown) if is_symbol else read_picture(path, shown)
     if not NAME.fullmatch(path.stem):
         message = f'"{shorten(path.stem)}" cannot be the name of a picture or a symbol'
-        tree.error(Mark(shown), message, _SLUG_HINT)
+        tree.error(Mark(shown), message, key_hint(path.stem, _SLUG_HINT))
     if is_symbol:
         return ReadResult(errors=tree.errors, symbols={path.stem: tree.value or ""})
     return ReadResult(errors=tree.errors, pictures={path.name: tree.value})
@@ -290,6 +292,8 @@ def _file(relative: str, tree: Tree, kind: FileType) -> ReadResult:
     if () in tree.unread:
         return _placeholder(relative, kind, tree, tree.errors)
     base = validate(tree, (), tree.value, kind.model)
+    if kind.parts:
+        _check_keys(tree, kind.parts)
     if isinstance(base, Model) and not tree.errors:
         return _valid(relative, tree, kind, base)
     errors = _merge_errors(tree.errors, base)
@@ -300,6 +304,14 @@ def _file(relative: str, tree: Tree, kind: FileType) -> ReadResult:
     if kind.parts and not left_out and not getattr(valid, kind.parts):
         lost.append(file_id + "/")
     return ReadResult(_drafts(relative, kind, valid, tree), errors, lost)
+
+
+def _check_keys(tree: Tree, parts: str) -> None:
+    """Record the keys of entries that Windows cannot store as files."""
+    for place, mark in tree.keys.items():
+        if len(place) == 2 and place[0] == parts and place[1] in RESERVED:
+            message = f'"{place[1]}" cannot be a key'
+            tree.error(mark, message, key_hint(str(place[1]), _SLUG_HINT))
 
 
 def _valid(relative: str, tree: Tree, kind: FileType, base: Model) -> ReadResult:
@@ -430,7 +442,7 @@ def _rules(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
         rule = None if place in tree.unread else validate(tree, place, facts, Rule)
         if not NAME.fullmatch(slug):
             message = f'"{shorten(slug)}" cannot be an id'
-            errors.append(ContentError(tree.mark(place), message, _SLUG_HINT))
+            errors.append(ContentError(tree.mark(place), message, key_hint(slug, _SLUG_HINT)))
         elif isinstance(rule, Model):
             drafts.append(Draft(f"{file_id}/{slug}", "rule", rule, tree, place, file_id, number))
             continue

@@ -1,6 +1,7 @@
 /** Words in the form used for searching: lower case, without accents and endings. */
 
-const MARKS = /\p{M}/gu;
+import { fold } from "../../shared/letters";
+
 const APOSTROPHES = /['\u2018\u2019\u02bc]/g;
 /** Words; a number is separated from its unit, but `d6` and `2d6` stay whole. */
 const WORD = /\d*d\d+|\d+|\p{L}[\p{L}\d]*/gu;
@@ -8,8 +9,7 @@ const JOINED = /\p{L}+(?:[-\u2010\u2011]\p{L}+)+/gu;
 const HYPHENS = /[-\u2010\u2011]/g;
 
 /** A text in the form used for comparing: lower case, without accents and apostrophes. */
-export const bare = (text: string): string =>
-  text.normalize("NFKD").replace(MARKS, "").replace(APOSTROPHES, "").toLowerCase();
+export const bare = (text: string): string => fold(text.replace(APOSTROPHES, ""));
 
 /** Words of questions that carry no information. */
 const STOP_WORDS = new Set(

@@ -80,13 +80,30 @@ def _in_calendar(text: str) -> str:
 NAME = r"[a-z0-9]+(-[a-z0-9]+)*"
 """The grammar of one part of an id: lower-case letters, digits and single hyphens."""
 
+RESERVED = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
+)
+"""Names that Windows keeps for devices: it can store no file or folder of such a name."""
+
 PICTURE_FILE = rf"^{NAME}\.(png|jpg|jpeg)$"
 """The grammar of the name of a picture."""
 
 Slug = Annotated[str, StringConstraints(pattern=rf"^{NAME}$", max_length=limits.SLUG)]
 """Last part of an id."""
 
-Id = Annotated[str, StringConstraints(pattern=rf"^{NAME}(/{NAME})*$", max_length=limits.ID)]
+
+def _can_be_stored(id: str) -> str:
+    for part in id.split("/"):
+        if part in RESERVED:
+            raise ValueError(f'"{id}" cannot be an id (Windows stores no file named "{part}")')
+    return id
+
+
+Id = Annotated[
+    str,
+    StringConstraints(pattern=rf"^{NAME}(/{NAME})*$", max_length=limits.ID),
+    AfterValidator(_can_be_stored),
+]
 """An absolute id, which is also the address of its page: parts joined by `/`."""
 
 Text = Annotated[

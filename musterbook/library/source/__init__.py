@@ -4,13 +4,13 @@ In: a path. Out: a `Tree`: dicts, lists and scalars, with the location of every 
 place (the path of keys and indices). Every problem is a `ContentError`, never an exception.
 """
 
-from musterbook.library.source.markdown_files import as_slug, read_page, read_rules
+from musterbook.library.source.markdown_files import read_page, read_rules
 from musterbook.library.source.pictures import Picture, read_picture
 from musterbook.library.source.symbols import read_symbol
 from musterbook.library.source.tree import Place, Tree, read_text
 from musterbook.library.source.yaml import read_yaml
 
 __all__ = [
-    "Picture", "Place", "Tree", "as_slug", "read_page", "read_picture", "read_rules", "read_symbol",
+    "Picture", "Place", "Tree", "read_page", "read_picture", "read_rules", "read_symbol",
     "read_text", "read_yaml",
 ]  # fmt: skip

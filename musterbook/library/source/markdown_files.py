@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 from musterbook.errors import Mark, shorten
+from musterbook.letters import as_slug
 from musterbook.library.source.characters import describe, hint, unprinted
 from musterbook.library.source.tree import Place, Tree, read_text, typographic
 from musterbook.library.source.yaml import parse
@@ -15,11 +16,6 @@ from musterbook.library.source.yaml import parse
 _FENCE = re.compile(r"^(```|~~~)\s*(?P<word>\w*)\s*$")
 
 _COMMENT = re.compile(r"<!--.*-->\s*")
-
-
-def as_slug(name: str) -> str:
-    """Return a slug for a name: lower-case words joined by hyphens."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def read_rules(path: Path, shown: str) -> Tree:

@@ -46,7 +46,7 @@ def _explained(
     if "quoted scalar" in context:
         hint = f"close it, or put a text that begins with {opening} in other quotes"
         return Problem(*began, f"the quote {opening} is not closed", hint)
-    if "flow" in context and opening in "[{" and "node content" not in problem:
+    if "flow" in context and opening in "[{" and ("node content" not in problem or not here):
         closing = "]" if opening == "[" else "}"
         hint = (
             f'close it with "{closing}", and put a text with any of , : [ ] {{ }} # in quotes,'

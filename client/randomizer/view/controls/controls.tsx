@@ -2,6 +2,7 @@
 
 import { type ComponentChildren, createElement, type JSX } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
+import { fold } from "../../../shared/letters.ts";
 import { type Extras, extras } from "../loading.ts";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
@@ -198,9 +199,7 @@ export function Download(props: {
 /** A file name from a title. */
 export const fileName = (title: string, ending = ".musterbook.json"): string =>
   `${
-    title
-      .normalize("NFKD")
-      .toLowerCase()
+    fold(title)
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-|-$/g, "") || "game"
   }${ending}`;
