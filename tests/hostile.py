@@ -21,18 +21,23 @@ from tests.trees import invented
 
 ATTACK = (
     "\"><script>alert(1)</script><meta http-equiv=refresh content='0;url=https://evil.test/'>"
-    " </title> </script> <img src=x onerror=alert(1)>{{ 7*7 }}{% raw %} '`&lt;"
+    " </title> </script> <meta onerror=alert(1)>{{ 7*7 }}{% raw %} '`"
 )
 """An attack without words longer than content allows."""
+PROSE = (
+    "\"\\>\\<script>alert(1)\\</script> &lt;meta http-equiv=refresh content='0;url=https://e.test/'>"
+    " \\</title> \\</script> &#60;img src=x onerror=alert(1)&#62;{{ 7*7 }}{% raw %} '\\`"
+)
+"""The same for Markdown, which refuses HTML that is not written as text."""
 LINK = "[x](javascript:alert(1)) "
-REFERENCE = "\n\n[y][z]\n\n[z]: javascript:alert(1)\n\n<https://evil.test/>\n"
+REFERENCE = "\n\n[y][z] <https://evil.test/>\n"
 
 SHORT = (
     '"><script>alert(1)</script>',
     "<meta http-equiv=refresh content=0>",
-    "'><img src=x onerror=alert(1)>",
+    "'><audio src=x onerror=alert(1)>",
     "</title><svg onload=alert(1)>",
-    '{{7*7}} {% raw %} `&lt;"',
+    '{{7*7}} {% raw %} `"',
 )
 """Attacks short enough for the name of a card."""
 
@@ -109,7 +114,7 @@ def _values(data: Any, short: str) -> tuple[Any, list[Value]]:
         if isinstance(part, list):
             return [wrapped(value, key) for value in part]
         if isinstance(part, str):
-            attacks = (short,) if key in CARD_KEYS else (LINK + ATTACK, ATTACK, short)
+            attacks = (short,) if key in CARD_KEYS else (LINK + PROSE, PROSE, ATTACK, short)
             found.append(Value(part, len(found), attacks))
             return found[-1]
         return part
@@ -141,10 +146,11 @@ def _attack_prose(path: Path, short: str) -> None:
     """Put attacks into headings, paragraphs and the texts of the blocks of a Markdown file."""
     text = path.read_text(encoding="utf-8")
     text = re.sub(r"^(## .*?)( \{#)", rf"\1 {_escaped(short)}\2", text, flags=re.M)
-    quoted = json.dumps(ATTACK)
-    text = re.sub(r"^(name|title|summary): .*$", rf"\1: {_escaped(quoted)}", text, flags=re.M)
-    text = re.sub(r"^  - .*$", f"  - {_escaped(quoted)}", text, flags=re.M)
-    path.write_text(f"{text}\n{ATTACK}{REFERENCE}", encoding="utf-8")
+    plain, prose = json.dumps(ATTACK), json.dumps(PROSE)
+    text = re.sub(r"^(name|title): .*$", rf"\1: {_escaped(plain)}", text, flags=re.M)
+    text = re.sub(r"^summary: .*$", f"summary: {_escaped(prose)}", text, flags=re.M)
+    text = re.sub(r"^  - .*$", f"  - {_escaped(prose)}", text, flags=re.M)
+    path.write_text(f"{text}\n{PROSE}{REFERENCE}", encoding="utf-8")
 
 
 def _escaped(replacement: str) -> str:

@@ -1,18 +1,17 @@
 """Parse the Markdown of content into prose, with `id:` links resolved and terms linked.
 
-Raw HTML, entities, images and reference definitions are shown as text, and links can only lead to
-entries, anchors of the same page and https URLs, so content cannot run code. A defined term is
-linked once in each text, to the rule of the same pack or edition; never to the entry itself, and
-never inside headings, code or other links.
+Raw HTML and pictures are shown as text, and links can only lead to entries, anchors of the same
+page and https URLs, so content cannot run code. A defined term is linked once in each text, to the
+rule of the same pack or edition; never to the entry itself, and never inside headings, code or
+other links.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache
-from html import unescape
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from musterbook.article.prose import (
@@ -32,23 +31,14 @@ from musterbook.article.prose import (
     Styled,
     Symbol,
 )
-from musterbook.library.links import FENCE, SYMBOL, is_allowed
+from musterbook.library.links import SYMBOL, is_allowed
+from musterbook.library.markdown import PLAIN, tokens
 from musterbook.library.model.nodes import Library, Node
 
 if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
+    from markdown_it.token import Token
 
-    from markdown import Markdown
-
-_UNUSED_INLINE = (
-    "reference", "image_link", "image_reference", "short_reference", "short_image_ref",
-    "autolink", "automail", "html", "entity",
-)  # fmt: skip
-"""Inline syntax that is disabled; it is shown as text."""
-
-_PLAIN = re.compile(r"[^\W\d_][^*_`\[\]\\<>&#|~=\n]*")
-"""A single line without Markdown: nine out of ten texts need no parser."""
-
+_LANGUAGE = re.compile(r"\s*([\w-]+)(?=\s|$)")
 _EXTRA_STOP = re.compile(r"([!?])\.(?=\s|$)")
 
 
@@ -84,135 +74,136 @@ class Parser:
         return Prose(tuple(map(linker.block, blocks)))
 
 
-@cache
-def _markdown() -> Markdown:
-    from markdown import Markdown  # most cards need none
-
-    parser = Markdown(extensions=["tables", "sane_lists"])
-    parser.preprocessors.deregister("html_block")
-    parser.parser.blockprocessors.deregister("reference")
-    for name in _UNUSED_INLINE:
-        parser.inlinePatterns.deregister(name)
-    return parser
-
-
 @lru_cache(maxsize=20_000)  # `serve` reads all texts again after each edit
 def _blocks(text: str) -> tuple[Block, ...]:
     """Return the blocks of a text, with `id:` links unresolved and without links of terms."""
-    if _PLAIN.fullmatch(text):
-        return (Paragraph((_EXTRA_STOP.sub(r"\1", text),)),)
-    blocks: list[Block] = []
+    if PLAIN.fullmatch(text):
+        return (Paragraph(_trimmed(tuple(_with_symbols(text)))),)
+    return tuple(_Reader(tokens(text)).blocks())
+
+
+class _Reader:
+    """Reads the tokens of a text as blocks."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self.tokens, self.at = tokens, 0
+
+    def blocks(self, end: str = "") -> Iterator[Block]:
+        """Yield the blocks up to a closing token, or to the end."""
+        while self.at < len(self.tokens):
+            token = self.tokens[self.at]
+            self.at += 1
+            if token.type == end:
+                return
+            yield self.block(token)
+
+    def block(self, token: Token) -> Block:
+        match token.type:
+            case "paragraph_open":
+                return Paragraph(self.inline(), bare=token.hidden)
+            case "heading_open":
+                return Heading(int(token.tag[1]), self.inline())
+            case "bullet_list_open" | "ordered_list_open":
+                kind = token.type.removesuffix("_open")
+                return ItemList(
+                    tuple(self.items(f"{kind}_close")),
+                    token.tag == "ol",
+                    int(token.attrs.get("start", 1)),
+                )
+            case "blockquote_open":
+                return Quote(tuple(self.blocks("blockquote_close")))
+            case "table_open":
+                return self.table()
+            case "hr":
+                return Divider()
+            case "code_block" | "fence":
+                language = _LANGUAGE.match(token.info)
+                return CodeBlock(token.content.removesuffix("\n"), language[1] if language else "")
+            case _:  # HTML, which `check` refuses
+                return Paragraph((token.content.strip(),))
+
+    def inline(self) -> Runs:
+        """Return the runs of the inline token that comes next, and skip the closing one."""
+        children = self.tokens[self.at].children or ()
+        self.at += 2
+        return _trimmed(tuple(_runs(iter(children))))
+
+    def items(self, end: str) -> Iterator[tuple[Block, ...]]:
+        while self.tokens[self.at].type != end:
+            self.at += 1
+            yield tuple(self.blocks("list_item_close"))
+        self.at += 1
+
+    def table(self) -> ProseTable:
+        rows: list[list[Runs]] = []
+        aligns: list[str] = []
+        while self.tokens[self.at].type != "table_close":
+            token = self.tokens[self.at]
+            self.at += 1
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type in ("th_open", "td_open"):
+                if token.type == "th_open":
+                    aligns.append(str(token.attrs.get("style", "")).removeprefix("text-align:"))
+                rows[-1].append(self.inline())
+        self.at += 1
+        head, *others = map(tuple, rows)
+        return ProseTable(head, tuple(others), tuple(aligns))
+
+
+def _runs(tokens: Iterator[Token], end: str = "") -> Iterator[Run]:
+    """Yield the runs of inline tokens up to a closing token, or to the end."""
+    for token in tokens:
+        match token.type:
+            case "text":
+                yield from _with_symbols(token.content)
+            case "softbreak":
+                yield "\n"
+            case "hardbreak":
+                yield LineBreak()
+            case "code_inline":
+                yield Styled("code", (token.content,))
+            case "em_open":
+                yield Styled("em", _joined(_runs(tokens, "em_close")))
+            case "strong_open":
+                yield Styled("strong", _joined(_runs(tokens, "strong_close")))
+            case "link_open":
+                words = _joined(_runs(tokens, "link_close"))
+                target = str(token.attrs["href"])
+                if target.startswith("id:") or is_allowed(target):
+                    yield Link(target, "ref" if target.startswith("id:") else "web", words)
+                else:
+                    yield from words
+            case _ if token.type == end:
+                return
+            case _:  # an escaped character or an entity; HTML and pictures, which `check` refuses
+                yield token.content
+
+
+def _with_symbols(text: str) -> Iterator[Run]:
+    """Yield a text with what may be symbols: names in braces."""
     at = 0
-    for fence in FENCE.finditer(text):
-        blocks += _markdown_blocks(text[at : fence.start()])
-        blocks.append(CodeBlock(fence["text"].removesuffix("\n"), fence["language"]))
-        at = fence.end()
-    return (*blocks, *_markdown_blocks(text[at:]))
+    for match in SYMBOL.finditer(text) if "{" in text else ():
+        yield text[at : match.start()]
+        yield Symbol(match[1], "")
+        at = match.end()
+    yield text[at:]
 
 
-def _markdown_blocks(text: str) -> Iterator[Block]:
-    if not text.strip():
-        return
-    markdown = _markdown().reset()
-    lines = text.split("\n")
-    for preprocessor in markdown.preprocessors:
-        lines = preprocessor.run(lines)
-    root = markdown.parser.parseDocument(lines).getroot()
-    assert root is not None  # a document has a root, even an empty one
-    for processor in markdown.treeprocessors:
-        changed = processor.run(root)
-        root = root if changed is None else changed
-    yield from _read_blocks(root)
-
-
-def _read_blocks(holder: Element) -> Iterator[Block]:
-    """Yield the blocks in an element; text between them becomes a bare paragraph."""
-    loose: list[Run] = list(_text(holder.text))
-    for element in holder:
-        block = _read_block(element)
-        if block is None:
-            loose += _read_run(element)
-            loose += _text(element.tail)
-            continue
-        if bare := _trimmed(loose):
-            yield Paragraph(bare, bare=True)
-        yield block
-        loose = list(_text(element.tail))
-    if bare := _trimmed(loose):
-        yield Paragraph(bare, bare=True)
-
-
-def _read_block(element: Element) -> Block | None:
-    tag = element.tag
-    if tag == "p":
-        return Paragraph(_trimmed(_read_runs(element)))
-    if tag in ("ul", "ol"):
-        items = tuple(tuple(_read_blocks(item)) for item in element)
-        return ItemList(items, tag == "ol", int(element.get("start", "1")))
-    if re.fullmatch("h[1-6]", str(tag)):
-        return Heading(int(tag[1]), _trimmed(_read_runs(element)))
-    if tag == "blockquote":
-        return Quote(tuple(_read_blocks(element)))
-    if tag == "pre":
-        code = element[0] if len(element) else element
-        return CodeBlock(unescape(code.text or "").removesuffix("\n"))
-    if tag == "table":
-        return _read_table(element)
-    return Divider() if tag == "hr" else None
-
-
-def _read_table(element: Element) -> ProseTable:
-    head, *rows = [tuple(row) for row in element.iter("tr")]
-    aligns = tuple(_align(cell) for cell in head)
-    return ProseTable(
-        tuple(_trimmed(_read_runs(cell)) for cell in head),
-        tuple(tuple(_trimmed(_read_runs(cell)) for cell in row) for row in rows),
-        aligns,
-    )
-
-
-def _align(cell: Element) -> str:
-    match = re.search(r"text-align: (\w+)", cell.get("style", ""))
-    return match[1] if match else cell.get("align", "")
-
-
-def _read_runs(element: Element) -> list[Run]:
-    runs: list[Run] = list(_text(element.text))
-    for child in element:
-        runs += _read_run(child)
-        runs += _text(child.tail)
-    return runs
-
-
-def _read_run(element: Element) -> Sequence[Run]:
-    tag = str(element.tag)
-    if tag == "br":
-        return (LineBreak(),)
-    if tag == "code":
-        return (Styled("code", (unescape(element.text or ""),)),)
-    inner = tuple(_read_runs(element))
-    if tag == "em":
-        return (Styled("em", inner),)
-    if tag == "strong":
-        return (Styled("strong", inner),)
-    target = element.get("href", "")
-    if tag == "a" and (target.startswith("id:") or is_allowed(target)):
-        return (Link(target, "ref" if target.startswith("id:") else "web", inner),)
-    return inner
-
-
-def _text(text: str | None) -> tuple[str, ...]:
-    return (str(text),) if text else ()
+def _joined(runs: Iterable[Run]) -> Runs:
+    """Return runs with adjacent texts joined."""
+    joined: list[Run] = []
+    for run in runs:
+        if isinstance(run, str) and joined and isinstance(joined[-1], str):
+            joined[-1] += run
+        elif run != "":
+            joined.append(run)
+    return tuple(joined)
 
 
 def _trimmed(runs: Sequence[Run]) -> Runs:
     """Join adjacent texts, strip both ends, and drop a full stop after `!` or `?`."""
-    trimmed: list[Run] = []
-    for run in runs:
-        if isinstance(run, str) and trimmed and isinstance(trimmed[-1], str):
-            trimmed[-1] += run
-        elif run != "":
-            trimmed.append(run)
+    trimmed = list(_joined(runs))
     for at, run in enumerate(trimmed):
         if not isinstance(run, str):
             continue
@@ -273,9 +264,10 @@ class _Linker:
         linked: list[Run] = []
         for run in runs:
             if isinstance(run, str):
-                for part in self._with_symbols(run):
-                    is_text = terms and isinstance(part, str)
-                    linked += self._split(str(part)) if is_text else (part,)
+                linked += self._split(run) if terms else (run,)
+            elif isinstance(run, Symbol):
+                drawing = self.library.symbols.get(run.name)
+                linked.append(Symbol(run.name, drawing) if drawing else f"{{{run.name}}}")
             elif isinstance(run, Link):
                 target = self._target(run).id if run.kind == "ref" else run.target
                 linked.append(Link(target, run.kind, run.runs))
@@ -284,18 +276,6 @@ class _Linker:
             else:
                 linked.append(run)
         return tuple(linked)
-
-    def _with_symbols(self, text: str) -> Iterator[Run]:
-        """Yield a text with the symbols that it names in braces."""
-        at = 0
-        for match in SYMBOL.finditer(text) if "{" in text else ():
-            if match[1] in self.library.symbols:
-                if text[at : match.start()]:
-                    yield text[at : match.start()]
-                yield Symbol(match[1], self.library.symbols[match[1]])
-                at = match.end()
-        if text[at:]:
-            yield text[at:]
 
     def _split(self, text: str) -> Iterator[Run]:
         """Yield a text with links for the terms that are not linked yet."""

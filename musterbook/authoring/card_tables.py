@@ -10,7 +10,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,8 @@ from typing import Any
 from musterbook.authoring.cell_values import converted, is_number
 from musterbook.csv_cells import cell_text, spreadsheet_cell
 from musterbook.errors import ContentError, Mark, UserError, shorten
-from musterbook.library.model.base import Model
+from musterbook.library.markdown import without_soft_breaks
+from musterbook.library.model.base import IsProse, Model, walk
 from musterbook.library.model.cards import Card
 from musterbook.library.source import Place, Tree, read_text, read_yaml
 
@@ -72,15 +73,24 @@ def table(cards: Mapping[str, Card]) -> tuple[list[str], list[dict[str, Any]]]:
     """Return the headings and the rows of a table of cards."""
     rows = []
     for slug, card in cards.items():
-        rows.append({KEY: slug, **dict(flat(written(card)))})
+        rows.append({KEY: slug, **dict(flat(written(card, without_soft_breaks)))})
     order = {field.alias or name: i for i, (name, field) in enumerate(_fields(Card))}
     headings = dict.fromkeys(heading for row in rows for heading in row)
     return sorted(headings, key=lambda heading: _rank(heading, order)), rows
 
 
-def written(card: Card) -> dict[str, Any]:
-    """Return the value of a card in the order and style in which authors write it."""
+def written(card: Card, text: Callable[[str], str]) -> dict[str, Any]:
+    """Return the value of a card in the order and style in which authors write it.
+
+    `text` is applied to each Markdown text.
+    """
     value = card.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    for marked in walk(card):
+        if isinstance(marked.mark, IsProse) and "\n" in marked.value:
+            holder: Any = value
+            for step in marked.place[:-1]:
+                holder = holder[step]
+            holder[marked.place[-1]] = text(marked.value)
     order = [field.alias or name for name, field in _fields(Card)]
     return {key: _short(value[key]) for key in sorted(value, key=order.index)}
 

@@ -19,6 +19,7 @@ from musterbook.errors import ContentError, ContentErrors, Mark, UserError, repe
 from musterbook.letters import as_slug
 from musterbook.library import load
 from musterbook.library.file_kinds import NAME, invalid_part, key_hint, kind_of
+from musterbook.library.markdown import with_line_breaks
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model_validation import read_model, validate
@@ -173,7 +174,7 @@ def _card(
     card = validate(tree, (), value, Card)
     errors = [_date_hint(error) for error in card] if isinstance(card, list) else []
     if isinstance(card, Card):
-        value = card_tables.written(card)
+        value = card_tables.written(card, with_line_breaks)
     if not NAME.fullmatch(str(slug)) and name:
         hint = key_hint(str(slug), "add a column key")
         errors = [*errors, ContentError(mark, f'"{shorten(str(slug))}" cannot be a key', hint)]

@@ -43,15 +43,6 @@ PROSE = 10_000
 PAGE = 60_000
 """Characters of a hand-written page."""
 
-PARAGRAPH = 5_000
-"""Characters of a Markdown text between two empty lines."""
-
-LINK = 500
-"""Characters of the target of a link."""
-
-BRACKETS = 5
-"""Nested square brackets."""
-
 NESTING = 8
 """Nested lists and quotations."""
 

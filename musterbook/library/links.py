@@ -37,13 +37,10 @@ PICTURES = "assets/pictures"
 OWN_FOLDERS = frozenset({"assets", "data", "print"})
 """Folders at the root of the site that contain files instead of entries."""
 
-FENCE = re.compile(r"^(```|~~~) *(?P<language>[\w-]*)[^\n]*\n(?P<text>.*?)^\1[ ]*$", re.M | re.S)
-"""A block of code between fences, in which nothing is a link."""
 LINK = re.compile(r"(?<!\\)\]\(\s*<?([^)\s>]*)>?[^)]*\)")
 """A Markdown link from the end of its text; its group is the target as written."""
 SYMBOL = re.compile(r"\{([a-z0-9]+(?:-[a-z0-9]+)*)\}")
 """A symbol of the game in a text: the name of its file in braces."""
-IMAGE = re.compile(r"(?<!\\)!\[")
 _FOLDERS = frozenset({"edition", "pack", "deck", "rules", "maps", "tables"})
 _ANCHORED = frozenset({"step", "row", "question", "source"})
 

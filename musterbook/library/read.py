@@ -75,9 +75,9 @@ class Location:
         """Return the mark of the key."""
         return self._used(self.tree.key_mark(self.place))
 
-    def find(self, words: str) -> Mark:
-        """Return the mark of words in a text, or of its start if they are not found."""
-        return self._used(self.tree.find(self.place, words))
+    def find(self, text: str, start: int) -> Mark:
+        """Return the mark of a position in a text, or of its start if it is not found."""
+        return self._used(self.tree.find_in_text(self.place, text, start))
 
     def _used(self, mark: Mark) -> Mark:
         return replace(mark, via=self.via) if self.via else mark

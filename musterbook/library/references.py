@@ -3,30 +3,27 @@
 In: nodes and drafts. Out: the terms, the aliases, and errors.
 """
 
-import re
 from collections import defaultdict
 from dataclasses import dataclass
 
 from musterbook.errors import ContentError, Mark, repeated, shorten
 from musterbook.library.assemble import Assembly
 from musterbook.library.checks.entry_views import EntryView, versions
+from musterbook.library.checks.markdown import problems
 from musterbook.library.file_kinds import PARTS
-from musterbook.library.links import FENCE, IMAGE, LINK, SYMBOL, is_allowed, relative_to, target
+from musterbook.library.links import is_allowed, relative_to, target
+from musterbook.library.markdown import named
 from musterbook.library.model.base import IsReference, MarkedString, walk
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.entries import Concept, Rule
-from musterbook.library.model.files import PoolFile
+from musterbook.library.model.files import PageFile, PoolFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.library.model.tables import Table
-from musterbook.library.slow_markdown import first_problem
 from musterbook.library.source import Place
 from musterbook.suggestions import did_you_mean, nearest
-
-_CODE = re.compile(r"`[^`\n]*`")
-"""Code inside a line, in which nothing is a symbol."""
 
 
 def collect_terms(assembly: Assembly) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
@@ -145,28 +142,24 @@ class _Checker:
 
     def _prose(self, text: str, place: Place) -> None:
         find = self.view.locate(place).find
-        if problem := first_problem(text):
-            words = text[problem.start : problem.start + 12].partition("\n")[0]
-            self.errors.append(ContentError(find(words), problem.message, problem.hint))
-            return  # the checks below need closed links
-        text = FENCE.sub("", text)  # an example of code
-        if IMAGE.search(text):
-            self.errors.append(ContentError(find("!["), "prose cannot contain pictures"))
-        for match in SYMBOL.finditer(_CODE.sub("", text)):
-            if match[1] not in self.library.symbols:
+        for problem in problems(text, page=isinstance(self.view.model, PageFile)):
+            mark = find(text, problem.start)
+            self.errors.append(ContentError(mark, problem.message, problem.hint))
+        for start, symbol in named(text).symbols:
+            if symbol not in self.library.symbols:
                 known = self.library.symbols
-                hint = did_you_mean(match[1], known) or "symbols: " + (", ".join(known) or "none")
-                message = f'there is no file "symbols/{match[1]}.svg" for this symbol'
-                self.errors.append(ContentError(find(match[0]), message, hint))
-        for address in LINK.findall(text):
+                hint = did_you_mean(symbol, known) or "symbols: " + (", ".join(known) or "none")
+                message = f'there is no file "symbols/{symbol}.svg" for this symbol'
+                self.errors.append(ContentError(find(text, start), message, hint))
+        for start, address in named(text).links:
             if address.startswith("id:"):
                 name = address[3:].partition("#")[0]
                 if self.library.find(name, self.node) is None:
-                    self._missing(find(address), name, None, self.node)
+                    self._missing(find(text, start), name, None, self.node)
             elif not is_allowed(address):
                 message = f'"{shorten(address)}" cannot be linked'
-                mark = find(f"]({address}" if address else "](")
-                self.errors.append(ContentError(mark, message, "links are id:…, #… or https://…"))
+                hint = "links are id:…, #… or https://…"
+                self.errors.append(ContentError(find(text, start), message, hint))
 
     def _row(self, row: PoolRow) -> None:
         """Check the cells of a row."""

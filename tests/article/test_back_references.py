@@ -33,7 +33,8 @@ def test_a_term_that_is_not_linked_is_no_reference(tmp_path: Path) -> None:
     summary = "summary: A day on the farm."
     edit(tree, "1e/harvest/pack.yml", summary, "summary: A day at the gate.")
     assert "1e/harvest" in referrers(tree, GATE)
-    edit(tree, "1e/harvest/pack.yml", "summary: A day at the gate.", "summary: A day at `gate`.")
+    at_gate = "summary: A day at the gate."
+    edit(tree, "1e/harvest/pack.yml", at_gate, "summary: A day at [a gate](id:1e).")
     assert "1e/harvest" not in referrers(tree, GATE)
 
 

@@ -3,11 +3,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from markdown import Markdown
+from markdown_it import MarkdownIt
 
 from musterbook.article.prose import Heading, HtmlWriter, Link, Paragraph, Prose, shorten
 from musterbook.article.prose_parser import Parser
 from musterbook.library import Library, load
+from musterbook.library.checks.markdown import problems
 from tests.trees import edit, invented
 
 
@@ -85,7 +86,6 @@ def test_terms_are_not_linked_to_themselves_or_in_headings_code_links_and_parts_
         "<img src=x onerror=y>",
         "a <b>b</b>",
         "&lt;script&gt;",
-        "<https://example.org>",
         "[x]: https://example.org",
         "a [x][y]\n\n[y]: javascript:alert(1)",
         "    <script>",
@@ -141,10 +141,10 @@ def test_identical_texts_of_a_pack_are_parsed_once(library: Library) -> None:
 @given(st.text("aB 1.!?,:;-+'’\"()/@%$^{}", max_size=60).map(str.strip))
 def test_the_shortcut_for_plain_lines_agrees_with_the_parser(text: str) -> None:
     """The shortcut for texts without Markdown gives the same result as Markdown."""
-    if "!." in text or "?." in text:
+    if "!." in text or "?." in text or problems(text):
         return  # Markdown keeps both marks
     prose = PARSER.prose(_Anywhere(), text)  # type: ignore[arg-type]
-    expected = MARKDOWN.reset().convert(text)
+    expected = MARKDOWN.render(text).replace("&quot;", '"')
     written = HtmlWriter(lambda _, words: words).prose(prose)
     assert " ".join(written.split()) == " ".join(expected.split())
 
@@ -154,7 +154,7 @@ class _Anywhere:
 
 
 PARSER = Parser(Library({}))
-MARKDOWN = Markdown(extensions=["sane_lists"], output_format="html")
+MARKDOWN = MarkdownIt("commonmark")
 
 
 def test_the_first_paragraph_can_be_used_alone() -> None:

@@ -201,7 +201,7 @@ def test_ten_errors_are_ten_lines_with_the_right_line_numbers(
             "1e/rules/fences.md",
             "[fence](id:rules/fences/fence)",
             "[fence](javascript:alert)",
-            '24:52: "javascript:alert" cannot be linked (links are id:…, #… or https://…)',
+            '24:54: "javascript:alert" cannot be linked (links are id:…, #… or https://…)',
         ),
         (
             "1e/harvest/sequence.yml",

@@ -5,6 +5,7 @@ holds Markdown in our own words; a field typed `Reference` holds the id of anoth
 finds both in any model, so that links are checked and terms are linked without a list of fields.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -53,6 +54,19 @@ def _with_max_word(most: int) -> AfterValidator:
 def _on_one_line(text: str) -> str:
     if "\n" in text:
         raise ValueError("a name must be on one line")
+    return text
+
+
+_MARKUP = re.compile(
+    r"</?(?:a|b|br|div|em|font|h[1-6]|i|img|li|ol|p|small|span|strong|sub|sup|u|ul)\b[^<>]*>"
+    r"|&(?:[a-z]{2,8}|#\d{1,7});",
+    re.IGNORECASE,
+)
+
+
+def _without_html(text: str) -> str:
+    if found := _MARKUP.search(text):
+        raise ValueError(f'"{found[0]}" would be printed as it is (this is plain text: remove it)')
     return text
 
 
@@ -110,6 +124,7 @@ Text = Annotated[
     str,
     StringConstraints(min_length=1, max_length=limits.TEXT, strip_whitespace=True),
     _with_max_word(limits.WORD),
+    AfterValidator(_without_html),
 ]
 """A short plain text without markup."""
 
@@ -118,6 +133,7 @@ Name = Annotated[
     StringConstraints(min_length=1, max_length=limits.NAME, strip_whitespace=True),
     _with_max_word(limits.NAME_WORD),
     AfterValidator(_on_one_line),
+    AfterValidator(_without_html),
 ]
 """A name that cards print in large type."""
 

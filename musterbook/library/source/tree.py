@@ -46,16 +46,36 @@ class Tree:
         """Return the mark of a key, or of the value if it has no key."""
         return self.keys.get(place) or self.mark(place)
 
-    def find(self, place: Place, words: str) -> Mark:
-        """Return the mark of `words` in the text at `place`, or of its start if not found."""
+    def find(self, place: Place, words: str, nth: int = 0) -> Mark:
+        """Return the mark of `words` in the text at `place`, or of its start if not found.
+
+        `nth` is how often the words are in the text before.
+        """
         start = self.mark(place)
-        for number in range(start.line, min(self.last.get(place, start.line), len(self.lines)) + 1):
-            column = self.lines[number - 1].find(
-                words, start.column - 1 if number == start.line else 0
-            )
-            if column >= 0:
-                return Mark(self.path, number, column + 1)
+        first, column = start.line, start.column - 1
+        if column and self._line(first)[column : column + 1] in ("|", ">"):  # a block of YAML
+            first, column = first + 1, 0
+        for number in range(first, min(self.last.get(place, first), len(self.lines)) + 1):
+            while (found := self._line(number).find(words, column)) >= 0:
+                if nth == 0:
+                    return Mark(self.path, number, found + 1)
+                nth, column = nth - 1, found + 1
+            column = 0
         return start
+
+    def find_in_text(self, place: Place, text: str, start: int) -> Mark:
+        """Return the mark of a position in the text at `place`.
+
+        The words there are searched, because YAML joins lines and `typographic` changes some.
+        """
+        words = re.match(r"[^\s’]{0,12}", text[start:])
+        if not words or not words[0]:
+            return self.mark(place)
+        before = sum(text.startswith(words[0], at) for at in range(start))
+        return self.find(place, words[0], before)
+
+    def _line(self, number: int) -> str:
+        return self.lines[number - 1]
 
 
 def read_text(path: Path, shown: str, *, how: str = "save the file as UTF-8") -> Tree:

@@ -1,0 +1,242 @@
+"""Check Markdown texts: what is not shown as its author wrote it is an error.
+
+In: a text. Out: problems with their positions in the text. Whatever CommonMark shows and our
+outputs do not, such as pictures and HTML, is a problem; so is what CommonMark shows, but hardly
+anybody means, such as the two stars of `2*D6 and 3*D6`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from musterbook.errors import shorten
+from musterbook.library import limits
+from musterbook.library.markdown import PLAIN, Source, tokens
+from musterbook.library.source.characters import describe, hint, unprinted
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A problem in a text; `start` is its position in characters, counted from 0."""
+
+    start: int
+    message: str
+    hint: str = ""
+
+
+_BLOCKS = {
+    "heading_open": ("this line would be a heading", r"write **bold** words, or \# for the sign"),
+    "blockquote_open": ("this line would be a quotation", r"write \> for the sign"),
+    "code_block": ("this line would be code", "start it with fewer spaces, as its list item does"),
+    "fence": ("only hand-written pages can have code", "remove the line of ``` or ~~~"),
+    "hr": (
+        "this line would be a rule across the page",
+        r"write – for a dash, or \- or \* for signs",
+    ),
+}
+"""Blocks that only hand-written pages can have."""
+
+_HTML = {
+    "b": "write **bold**", "strong": "write **bold**",
+    "i": "write *italic*", "em": "write *italic*",
+    "br": r"end the line with \ or leave an empty line",
+    "p": "leave an empty line between paragraphs", "div": "leave an empty line between paragraphs",
+    "ul": "start each item with - on a line of its own",
+    "ol": "start each item with 1. on a line of its own",
+    "li": "start each item with - on a line of its own",
+    "a": "write [text](https://…)",
+    "img": "a picture is the field picture of a card",
+    "!--": "in YAML a comment starts with #",
+}  # fmt: skip
+"""What to write instead of HTML."""
+
+_TAG = re.compile(r"</?(!--|\w+)")
+_BULLET = re.compile(r"[•◦‣▪·∙]\s*")
+_MARKER = re.compile(r"([–—●○■□►▶→]|\(?[a-zA-Z0-9]{1,3}\)|[a-zA-Z]\.)\s+\S")
+"""What people write before the items of a list; several such lines in a row are one."""
+_LATE = re.compile(r"\d{1,2}[.)](\s|$)|[-*+]\s*$")
+_DASHES = re.compile(r"[-:|][-:|\s]*")
+_DEFINITION = re.compile(r"\[[^\]]+\]:")
+_WORD = re.compile(r"\S+")
+
+
+def problems(text: str, *, page: bool = False) -> list[Problem]:
+    """Return the problems of a text in their order; a hand-written `page` may have more blocks."""
+    if PLAIN.fullmatch(text):
+        return list(_long_words(text))
+    found: dict[tuple[int, str], Problem] = {}  # one of a kind for each line
+    for problem in sorted(_Checker(text, page=page).problems(), key=lambda problem: problem.start):
+        found.setdefault((text.count("\n", 0, problem.start), problem.hint), problem)
+    return list(found.values())
+
+
+def _long_words(text: str) -> Iterator[Problem]:
+    for match in _WORD.finditer(text):
+        if len(match[0]) > limits.WORD:
+            message = f"a word of {len(match[0])} characters"
+            yield Problem(match.start(), message, f"at most {limits.WORD} fit on a line")
+
+
+class _Checker:
+    def __init__(self, text: str, *, page: bool) -> None:
+        self.source, self.page = Source(text), page
+        self.tokens = tokens(text)
+
+    def problems(self) -> Iterator[Problem]:
+        depth = columns = 0
+        numbers: list[list[int]] = []
+        for index, token in enumerate(self.tokens):
+            start = self.source.start(token)
+            if token.type in ("blockquote_open", "bullet_list_open", "ordered_list_open"):
+                depth += 1
+                numbers.append([])
+                if depth == limits.NESTING + 1:
+                    yield Problem(start, f"more than {limits.NESTING} nested lists or quotations")
+            elif token.type in ("blockquote_close", "bullet_list_close", "ordered_list_close"):
+                depth -= 1
+                numbers.pop()
+            if token.type in _BLOCKS and not self.page:
+                yield Problem(start, *_BLOCKS[token.type])
+            elif token.type == "html_block":
+                yield self.html(start, token.content)
+            elif token.type == "list_item_open":
+                yield from self.item(index, numbers[-1])
+            elif token.type == "thead_open":
+                columns = 0
+            elif token.type == "th_open":
+                columns += 1
+            elif token.type == "tr_open" and self.tokens[index + 1].type == "td_open":
+                yield from self.row(token, columns)
+            elif token.type == "inline":
+                yield from self.inline(token)
+                if self.tokens[index - 1].type == "paragraph_open":
+                    yield from self.lines(token)
+
+    def html(self, start: int, html: str) -> Problem:
+        found = _TAG.search(html)
+        advice = _HTML.get(found[1].lower() if found else "", r"write \< for the sign")
+        return Problem(start, f'"{shorten(html.strip(), 30)}" is HTML', advice)
+
+    def item(self, index: int, numbers: list[int]) -> Iterator[Problem]:
+        """Check an item of a list: it has words, and the number that it will be shown with."""
+        token = self.tokens[index]
+        start = self.source.start(token)
+        if self.tokens[index + 1].type == "list_item_close":
+            yield Problem(
+                start, "a list item without words", r"write – for a dash, or \- for a sign"
+            )
+        if token.markup == "+":
+            yield Problem(
+                start, "this line would be a list item", r"write - for one, or \+ for a sign"
+            )
+        if not token.info:
+            return
+        numbers.append(int(token.info))
+        shown = numbers[0] + len(numbers) - 1
+        if numbers[-1] != shown and set(numbers) != {1}:
+            message = f"this item would be number {shown}"
+            yield Problem(start, message, "number the items of a list one after the other")
+
+    def row(self, row: Token, columns: int) -> Iterator[Problem]:
+        """Check that a row of a table has no more cells than its head."""
+        line = self.source.line(row)
+        start = self.source.start(row)
+        bare = line.replace(r"\|", "").strip()
+        cells = len(bare.removeprefix("|").removesuffix("|").split("|"))
+        if cells > columns:
+            message = f"{cells} cells for {columns} columns"
+            yield Problem(start, message, r"write \| for a line that does not end a cell")
+        elif "|" not in bare and columns > 1:
+            message = "this line would be a row of the table above it"
+            yield Problem(start, message, "leave an empty line before it")
+
+    def lines(self, paragraph: Token) -> Iterator[Problem]:
+        """Check the lines of a paragraph: each may begin something that CommonMark does not see."""
+        lines = paragraph.content.split("\n")
+        at, before, said = 0, "", {""}
+        for number, line in enumerate(lines):
+            marker = _MARKER.match(line)
+            kind = re.sub(r"\w+", "x", marker[1]) if marker else ""
+            message = advice = ""
+            if _BULLET.match(line):
+                message, advice = f'"{line[0]}" begins no list item', 'write "- " instead'
+            elif kind and kind == before:
+                message, advice = "this line would continue the one above", 'write "- " or "1. "'
+            elif number and _LATE.match(line):
+                message = "this line would continue the one above"
+                advice = r"leave an empty line before a list; write 2\. if it is none"
+            elif number and "|" in line and _DASHES.fullmatch(line.strip()):
+                message = "this line has not the columns of the row above"
+                advice = "a table needs a line |---|---| below its first row"
+            elif number and line.startswith("|") and lines[number - 1].startswith("|"):
+                message = "this line would continue the one above"
+                advice = "a table needs a line |---|---| below its first row"
+            elif _DEFINITION.match(line):
+                message = "links are not defined on a line of their own"
+                advice = r"write [text](id:…), or \[ for a bracket"
+            if advice not in said:
+                yield Problem(self.source.position(paragraph, at), message, advice)
+                said.add(advice)
+            before, at = kind, at + len(line) + 1
+
+    def inline(self, inline: Token) -> Iterator[Problem]:
+        children: Sequence[Token] = inline.children or ()
+        shown = "".join(" " if one.type.endswith("break") else one.content for one in children)
+        for index, child in enumerate(children):
+            at = child.meta.get("at", 0)
+            for message, advice in self.child(inline.content, children, index):
+                yield Problem(self.source.position(inline, at), message, advice)
+            if child.type == "text" and "](" in child.content:
+                at = max(inline.content.find("](", at), 0)
+                advice = r"write [text](target) without spaces in the target, or \] for a bracket"
+                yield Problem(self.source.position(inline, at), "this is not a link", advice)
+        for problem in _long_words(shown):
+            word = shown[problem.start :].split()[0]
+            at = max(inline.content.find(word[:8]), 0)
+            yield Problem(self.source.position(inline, at), problem.message, problem.hint)
+
+    def child(
+        self, content: str, children: Sequence[Token], index: int
+    ) -> Iterator[tuple[str, str]]:
+        """Yield message and hint for each problem of an inline token."""
+        child = children[index]
+        at = child.meta.get("at", 0)
+        if child.type == "image":
+            yield "prose cannot contain pictures", "a picture is the field picture of a card"
+        elif child.type == "html_inline":
+            problem = self.html(0, child.content)
+            yield problem.message, problem.hint
+        elif child.type == "code_inline" and not self.page:
+            yield "only hand-written pages can have code", "write it without `"
+        elif child.type == "link_open":
+            if child.attrs.get("title"):
+                yield "a link cannot have a title", "write [text](target)"
+            if children[index + 1].type == "link_close":
+                yield "this link has no words", "write [text](target)"
+        elif child.info == "entity":
+            for character in unprinted(child.content):
+                yield describe(character), hint(character)
+        elif child.type in ("em_open", "strong_open") and _is_in_word(content[at - 1 : at]):
+            yield _stars(child)
+        elif child.type in ("em_close", "strong_close"):
+            after = content[at:].lstrip(child.markup[0])
+            if _is_in_word(after[:1]):
+                yield _stars(child)
+
+
+def _is_in_word(character: str) -> bool:
+    return character.isalnum()
+
+
+def _stars(token: Token) -> tuple[str, str]:
+    message = f"{token.markup} inside a word would make words {token.tag}"
+    sign = token.markup[0]
+    return message.replace(" em", " italic").replace(" strong", " bold"), (
+        rf"write \{sign} for the sign, or × for times"
+    )

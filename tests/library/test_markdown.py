@@ -1,0 +1,267 @@
+"""Markdown in content is shown as CommonMark shows it, or is an error that says what to write."""
+
+import re
+import time
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from musterbook.article.prose import HtmlWriter
+from musterbook.article.prose_parser import Parser
+from musterbook.errors import ContentErrors
+from musterbook.library import Library, limits, load
+from musterbook.library.checks.markdown import problems
+from musterbook.library.links import is_allowed
+from musterbook.library.markdown import named, with_line_breaks, without_soft_breaks
+from tests.trees import edit, invented
+
+
+class _Anywhere:
+    id, edition, pack = "x", None, None
+
+
+PARSER = Parser(Library({}))
+WRITER = HtmlWriter(lambda link, words: f'<a href="{link.target}">{words}</a>')
+COMMONMARK = MarkdownIt("commonmark").enable("table")
+
+
+def html(text: str) -> str:
+    return WRITER.prose(PARSER.prose(_Anywhere(), text))  # type: ignore[arg-type]
+
+
+def lines(text: str, *, page: bool = False) -> list[tuple[int, int, str, str]]:
+    """Return line, column, message and hint of each problem of a text."""
+    found = []
+    for problem in problems(text, page=page):
+        before = text[: problem.start]
+        column = problem.start - before.rfind("\n")
+        found.append((before.count("\n") + 1, column, problem.message, problem.hint))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("- Attack:\n  - on land", "<ul><li>Attack:<ul><li>on land</li></ul></li></ul>"),
+        (
+            "1. Attack:\n   - on land, or\n   - at sea.\n2. Defend",
+            "<ol><li>Attack:<ul><li>on land, or</li><li>at sea.</li></ul></li><li>Defend</li></ol>",
+        ),
+        ("Bring:\n- a hen\n- a gate", "<p>Bring:</p><ul><li>a hen</li><li>a gate</li></ul>"),
+        ("Do:\n1. this\n2. that", "<p>Do:</p><ol><li>this</li><li>that</li></ol>"),
+        (
+            "Costs:\n| a | b |\n|---|---|\n| 1 | 2 |",
+            "<p>Costs:</p><table><thead><tr><th>a</th><th>b</th></tr></thead>"
+            "<tbody><tr><td>1</td><td>2</td></tr></tbody></table>",
+        ),
+        ("#1 crew wins", "<p>#1 crew wins</p>"),
+        (r"2\*D6 and 3\*D6", "<p>2*D6 and 3*D6</p>"),
+        ("Fish&nbsp;&amp; 2&times;D6", "<p>Fish\xa0&amp; 2×D6</p>"),
+        ("one\\\ntwo  \nthree\nfour", "<p>one<br>two<br>three four</p>"),
+        (r"\{oil\} and 5\_000", "<p>{oil} and 5_000</p>"),
+        ("Take 5* and 6*", "<p>Take 5* and 6*</p>"),
+        ("<https://example.org/a>", '<p><a href="https://example.org/a">https://example.org/a</a></p>'),
+        ("10. ten\n11. eleven", '<ol start="10"><li>ten</li><li>eleven</li></ol>'),
+        ("1. a\n1. b", "<ol><li>a</li><li>b</li></ol>"),
+    ],
+)  # fmt: skip
+def test_markdown_is_shown_as_commonmark_shows_it(text: str, expected: str) -> None:
+    assert problems(text) == []
+    assert re.sub(r"\n(?=<)|(?<=>)\n", "", html(text)).replace("\n", " ") == expected
+
+
+CONTINUED = "would continue the one above"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message", "hint"),
+    [
+        ("• a\n• b", 1, 1, '"•" begins no list item', 'write "- " instead'),
+        ("Bring:\n• a", 2, 1, '"•" begins no list item', 'write "- " instead'),
+        ("Either\na) this\nb) that", 3, 1, CONTINUED, 'write "- " or "1. "'),
+        ("– this\n– that", 2, 1, CONTINUED, 'write "- " or "1. "'),
+        ("Do:\n*\nthat", 2, 1, CONTINUED, "leave an empty line before a list"),
+        ("Do:\n2. that", 2, 1, CONTINUED, "leave an empty line before a list"),
+        ("a\n\n# 1 crew", 3, 1, "would be a heading", r"\# for the sign"),
+        ("A title\n---\nmore", 1, 1, "would be a heading", "**bold**"),
+        ("> 5 models", 1, 1, "would be a quotation", r"write \> for the sign"),
+        ("a\n\n    indented", 3, 5, "would be code", "fewer spaces"),
+        ("```\ncode\n```", 1, 1, "only hand-written pages can have code", "```"),
+        ("say `code`", 1, 5, "only hand-written pages can have code", "write it without `"),
+        ("---", 1, 1, "would be a rule across the page", "write – for a dash"),
+        ("-", 1, 1, "a list item without words", "write – for a dash"),
+        ("+ 5 points", 1, 1, "would be a list item", r"\+ for a sign"),
+        ("1. a\n3. b", 2, 1, "this item would be number 2", "one after the other"),
+        ("0. a\n2. b", 2, 1, "this item would be number 1", "one after the other"),
+        ("2*D6 and 3*D6", 1, 2, "inside a word would make words italic", r"write \* for the sign"),
+        ("roll **2**D6", 1, 9, "** inside a word would make words bold", r"write \* for the sign"),
+        ("a\n\n|x|y|\n|-|-|\n|1|2|3|", 5, 1, "3 cells for 2 columns", r"write \|"),
+        ("|x|y|\n|-|-|\n|1|2|\nThen", 4, 1, "would be a row of the table", "leave an empty line"),
+        ("|x|y|\n|-|\n|1|2|", 2, 1, "has not the columns", "needs a line |---|---|"),
+        ("|x|y|\n|1|2|", 2, 1, CONTINUED, "a table needs a line |---|---|"),
+        ("a <b>bold</b>", 1, 3, '"<b>" is HTML', "write **bold**"),
+        ("one<br>two", 1, 4, '"<br>" is HTML', r"end the line with \ or leave an empty line"),
+        ("x\n\n<strong>All</strong>", 3, 1, '"<strong>" is HTML', "write **bold**"),
+        ("<ul>\n<li>a\n</ul>", 1, 1, "is HTML", "start each item with -"),
+        ("a <x> b", 1, 3, '"<x>" is HTML', r"write \< for the sign"),
+        ("a <!-- b -->", 1, 3, "is HTML", "a comment starts with #"),
+        ("see ![a](b.png)", 1, 5, "prose cannot contain pictures", "field picture"),
+        ("see [a][b]\n\n[b]: https://x.de", 3, 1, "links are not defined on a line", "[text]("),
+        ("[^1]: Once.", 1, 1, "links are not defined on a line", r"\[ for a bracket"),
+        ('[a](id:x "title")', 1, 1, "a link cannot have a title", "write [text](target)"),
+        ("[](id:x)", 1, 1, "this link has no words", "write [text](target)"),
+        ("see [a](b c)", 1, 7, "this is not a link", "without spaces in the target"),
+        ("a &#128512; b", 1, 3, "(U+1F600) cannot be printed", "the font has"),
+        ("a " + "b" * 51, 1, 3, "a word of 51 characters", "at most 50"),
+    ],
+)  # fmt: skip
+def test_what_is_not_shown_as_it_is_written_is_an_error_that_says_what_to_write(
+    text: str, line: int, column: int, message: str, hint: str
+) -> None:
+    found = lines(text)
+    assert [one[:2] for one in found] == [(line, column)], found
+    assert message in found[0][2] and hint in found[0][3]
+
+
+def test_a_page_may_have_headings_code_and_quotations() -> None:
+    text = "# A\n\nB\n---\n\n> c\n\n    d\n\n```yaml\ne\n```\n\n---\n\n`f`"
+    assert problems(text, page=True) == []
+    assert len(problems(text)) == 7
+
+
+def test_every_problem_is_reported_once_for_each_line() -> None:
+    text = "<b>a</b> and <b>c</b><br>\n\n* <i>d</i>\n* 2*D6*2"
+    assert [(line, hint) for line, _, _, hint in lines(text)] == [
+        (1, "write **bold**"),
+        (1, r"end the line with \ or leave an empty line"),
+        (3, "write *italic*"),
+        (4, r"write \* for the sign, or × for times"),
+    ]
+
+
+def test_lists_may_be_nested_up_to_the_limit_but_no_deeper() -> None:
+    nested = [f"{'  ' * level}- hen {level}" for level in range(limits.NESTING + 1)]
+    assert problems("\n".join(nested[:-1])) == []
+    assert html("\n".join(nested[:-1])).count("<ul>") == limits.NESTING
+    (problem,) = problems("\n".join(nested))
+    assert problem.message == "more than 8 nested lists or quotations"
+
+
+def test_what_a_text_names_has_its_position() -> None:
+    text = "- {oil}, [a](id:x)\n- `{no}` \\{no} [b](<https://x.example>) {oil}"
+    symbols, links = named(text).symbols, named(text).links
+    assert [(text[at : at + 5], name) for at, name in symbols] == [("{oil}", "oil")] * 2
+    assert [at for at, _ in symbols] == [2, text.rindex("{oil}")]
+    assert [address for _, address in links] == ["id:x", "https://x.example"]
+    assert text[links[0][0] :].startswith("id:x")
+
+
+@pytest.mark.parametrize(
+    ("form", "place"),
+    [
+        ("text: |\n      First.\n\n      Then a <b>b</b> here.", "28:14"),
+        ("text: >-\n      First <i\n      and a <b>b</b> here.", "27:13"),
+        ('text: "First a <b>b</b> here."', "25:20"),
+        ("text: First a <b>b</b> here.", "25:19"),
+    ],
+)
+def test_an_error_is_at_its_line_and_column_in_every_form_of_yaml(
+    tmp_path: Path, form: str, place: str
+) -> None:
+    tree = invented(tmp_path)
+    text = "text: Each hen may carry one egg through a gate."
+    edit(tree, "1e/harvest/primary.yml", text, form)
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    (error,) = caught.value.errors
+    assert str(error) == f'{tree}/1e/harvest/primary.yml:{place}: "<b>" is HTML (write **bold**)'
+
+
+def test_an_error_in_a_rule_is_at_its_second_use_if_the_first_is_code(tmp_path: Path) -> None:
+    tree = invented(tmp_path, {"about/x.md": "---\ntitle: X\n---\n\n`<b>` is\n\nnot <b>.\n"})
+    with pytest.raises(ContentErrors, match=r"about/x\.md:7:5: .<b>. is HTML"):
+        load([tree])
+
+
+@pytest.mark.parametrize("name", ["A <b>hen</b>", "Hens&nbsp;first", "One<br>two"])
+def test_markup_in_a_name_is_an_error(tmp_path: Path, name: str) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/primary.yml", "name: Gather Eggs", f'name: "{name}"')
+    with pytest.raises(ContentErrors, match=r"primary\.yml:\d+:\d+: .* printed as it is"):
+        load([tree])
+
+
+PIECES = st.sampled_from([
+    "a", "hen ", "B2 ", "*", "**", "_", "`", "\\", "&amp;", "&", "<", "<b>", "[", "](https://x.de)",
+    "](",
+    "\n", "\n", "\n\n", "  ", "   ", "    ", "- ", "1. ", "2. ", "7) ", "* ", "+ ", "> ", "# ", "•",
+    "|", "|a|b|\n|-|-|\n", "---", "===", "~~~", "\n```\n", "  \n", "\\\n", "é", "“", "(", ")", ":",
+])  # fmt: skip
+
+
+@settings(deadline=None, max_examples=400)
+@given(parts=st.lists(PIECES, min_size=1, max_size=18), page=st.booleans())
+def test_any_text_is_shown_as_commonmark_shows_it_or_is_an_error(
+    parts: list[str], page: bool
+) -> None:
+    text = "".join(parts).strip()
+    linked = all(is_allowed(address) for _, address in named(text).links)
+    if text and linked and not problems(text, page=page):
+        assert structure(html(text)) == structure(COMMONMARK.render(text))
+
+
+@settings(deadline=None, max_examples=100)
+@given(parts=st.lists(PIECES, min_size=1, max_size=12))
+def test_every_line_break_of_a_cell_is_shown_and_only_those(parts: list[str]) -> None:
+    text = "".join(parts).strip()
+    if not text or problems(text):
+        return
+    if not problems(without_soft_breaks(text)):
+        assert structure(html(without_soft_breaks(text))) == structure(html(text))
+    if not problems(with_line_breaks(text)):
+        shown = html(with_line_breaks(text))
+        assert re.sub(r" *(<br>|\n)", "/", shown) == re.sub(r" *(<br>|\n)", "/", html(text))
+
+
+@settings(deadline=None, max_examples=40)
+@given(unit=st.lists(PIECES, min_size=1, max_size=4).map("".join), tail=PIECES)
+def test_any_repeated_fragment_is_parsed_quickly(unit: str, tail: str) -> None:
+    text = (unit * limits.PROSE)[: limits.PROSE - 500] + tail * 100
+    start = time.process_time()
+    problems(text)
+    html(text)
+    assert time.process_time() - start < 3
+
+
+def structure(html: str) -> list[str]:
+    """Return the tags of HTML, with the numbers and targets that matter, and its words."""
+    reader = _Structure()
+    reader.feed(html)
+    reader.close()
+    return [part for part in (" ".join(part.split()) for part in reader.parts) if part]
+
+
+class _Structure(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts = [""]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("thead", "tbody"):  # a table without rows has a body, too
+            return
+        kept = sorted(f"{key}={value}" for key, value in attrs if key in ("start", "href"))
+        self.parts += [f"<{tag} {' '.join(kept)}>", ""]
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in ("thead", "tbody"):
+            self.parts += [f"</{tag}>", ""]
+
+    def handle_data(self, data: str) -> None:
+        self.parts[-1] += data
