@@ -268,7 +268,7 @@ WRONG = {
     "neither table": ("cards.txt", "a", "utf-8", "ends in none of .csv, .xlsx, .json"),
     "old character set": ("cards.csv", "name\nÄrger", "latin-1", 'in Excel save it as "CSV UTF-8"'),
     "no XLSX": ("cards.xlsx", "name\na", "utf-8", ":1:1: this is not an XLSX file"),
-    "half a JSON": ("cards.json", "[{", "utf-8", ':1:2: "{" is not closed'),
+    "half a JSON": ("cards.json", "[{", "utf-8", ":2:1: the file ends too early"),
     "other JSON": ("cards.json", "[1]", "utf-8", ":1:2: expected a list of cards"),
     "an open quote": ("cards.csv", 'name,text\nA,b\nC,"d\nE,f\n', "utf-8", ":3:1: this is not CSV"),
     "an open quote before another": (

@@ -226,6 +226,8 @@ class _Builder:
         end = node.end_mark
         self.tree.last[place] = end.line + self.offset + (1 if end.column else 0)
         self.check_limits(node, above)
+        if not isinstance(node, ScalarNode):
+            self.check_tag(node)
         if isinstance(node, MappingNode):
             return self.mapping(node, place, (*above, id(node)))
         if isinstance(node, SequenceNode):
@@ -256,6 +258,12 @@ class _Builder:
             return
         raise _TooMuch
 
+    def check_tag(self, node: Node) -> None:
+        """Record a tag: nothing here has one."""
+        if node.tag:
+            message = f"the tag {shorten(str(node.tag))} is not allowed here"
+            self.error(node, message, 'remove it, or put a text that begins with "!" in quotes')
+
     def mapping(self, node: MappingNode, place: Place, above: tuple[int, ...]) -> dict[str, Any]:
         result: dict[str, Any] = {}
         duplicates: list[ContentError] = []
@@ -263,6 +271,8 @@ class _Builder:
             if not isinstance(key_node, ScalarNode):
                 self.error(key_node, "a key must be a word")
                 continue
+            if str(key_node.tag).startswith(("!", "tag:")):
+                self.check_tag(key_node)
             key = str(key_node.value)
             key_place = (*place, key)
             if wrong := unprinted(key):
@@ -309,6 +319,5 @@ class _Builder:
         if kind == "null":
             return None
         if kind not in {"str", "int", "timestamp"}:
-            message = f"the tag {shorten(str(node.tag))} is not allowed here"
-            self.error(node, message, 'remove it, or put a text that begins with "!" in quotes')
+            self.check_tag(node)
         return typographic(text)

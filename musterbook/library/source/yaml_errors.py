@@ -46,7 +46,7 @@ def _explained(
     if "quoted scalar" in context:
         hint = f"close it, or put a text that begins with {opening} in other quotes"
         return Problem(*began, f"the quote {opening} is not closed", hint)
-    if "flow" in context and opening in "[{" and ("node content" not in problem or not here):
+    if "flow" in context and opening in ("[", "{") and "node content" not in problem:
         closing = "]" if opening == "[" else "}"
         hint = (
             f'close it with "{closing}", and put a text with any of , : [ ] {{ }} # in quotes,'
@@ -76,6 +76,8 @@ def _explained(
         return Problem(began[0], 0, _begins("%"), QUOTE)
     if here:
         return Problem(*at, _begins(here), QUOTE)
+    if at[0] >= len(lines) - 1:
+        return Problem(*at, "the file ends too early", 'close every "[" and "{"')
     return Problem(*at, "this line is not YAML", "compare its punctuation with the lines above")
 
 

@@ -30,7 +30,7 @@ SPACES = "\xa0\u2000-\u200a\u202f"
 
 INDENT = re.compile(rf" *[{SPACES}]")
 _SPACED = re.compile(rf"[{SPACES}]|(?:-|[\w-]+:)[{SPACES}]")
-_COMMENT = re.compile(r"[^\s](?P<space>[ \t]+)#")
+_COMMENT = re.compile(r"(?<=[^ \t\n])(?P<space>[ \t]*)#")
 _BULLET = re.compile(r"\s*(?:[-+*•]|(?P<number>\d+)[.)])\s")
 _ROW = re.compile(r"\s*\|.*\|\s*$")
 
@@ -90,7 +90,9 @@ class Texts:
         elif event.style:
             self._closed.add(end.index)
         elif _SPACED.match(event.value):
-            self.problems.append(wrong_space(start.line, self.lines[start.line]))
+            lines = range(start.line, end.line + 1)
+            number = next(n for n in lines if re.search(f"[{SPACES}]", self.lines[n]))
+            self.problems.append(wrong_space(number, self.lines[number]))
             self.misread = True
             return
         self._starts.append(first)
@@ -126,7 +128,8 @@ class Texts:
         end = 0
         for found in _COMMENT.finditer(self.text, 0, self._last_line()):
             at = found.end() - 1
-            if at < end or self._is_in_text(at) or found.start() + 1 in self._closed:
+            closed = found["space"] and found.start() in self._closed
+            if at < end or self._is_in_text(at) or closed:
                 continue
             line = self.text.count("\n", 0, at)
             end = self.text.find("\n", at)
