@@ -265,6 +265,11 @@ def test_scoring_uses_the_phrases_of_the_site(pack: bytes) -> None:
     assert "Max 15VP a turn" in whole
 
 
+def test_a_later_moment_is_a_note_to_the_row_that_it_changes(edition: bytes) -> None:
+    whole = " ".join(" ".join(readback.text(edition)).split())
+    assert "Round 4: end of your turn instead each tree you hold 2" in whole
+
+
 @pytest.mark.slow
 def test_the_same_book_gives_the_same_bytes(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -44,6 +44,16 @@ def test_a_label_that_repeats_the_title_is_left_out(made: dict[str, Page]) -> No
     assert '<p class="label">Table · D6' in weather
 
 
+def test_a_later_moment_is_a_note_to_the_row_that_it_changes(made: dict[str, Page]) -> None:
+    page = made["1e/orchard/picking/windfall.html"].html
+    table = page[page.index("<table>") : page.index("</table>")]
+    assert table.count('<td class="points">') == 2
+    [row] = re.findall(
+        r"<tr[^>]*>(?:(?!</tr>).)*end of your turn instead.*?</tr>", table, re.DOTALL
+    )
+    assert "each tree you hold" in row
+
+
 def test_every_entry_has_a_page_or_an_anchor_on_one(
     library: Library, made: dict[str, Page]
 ) -> None:
