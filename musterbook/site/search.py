@@ -18,7 +18,6 @@ from musterbook.article.prose import Prose
 from musterbook.library import links, phrases
 from musterbook.library.matchups import matchups, matrices
 from musterbook.library.model.cards import Card
-from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.entries import Concept, Entry, Question, Rule
 from musterbook.library.model.files import MapCard, PageFile
@@ -26,6 +25,7 @@ from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.pages import Page
+from musterbook.pages.compare_packs import pairs
 from musterbook.pages.context import Context
 from musterbook.pages.map_view import map_view
 from musterbook.pages.packs import length, limits
@@ -135,8 +135,9 @@ def _passages(context: Context, node: Node) -> Iterator[Passage]:
             for aspect in data.aspects:
                 for edition, text in aspect.values.items():
                     name = context.library[edition].name
-                    prose = context.articles.prose(node, text)
-                    yield Passage(prose.text(), f"{name} · {aspect.name}")
+                    said = context.articles.prose(node, text).text()
+                    if any(character.isalnum() for character in said):  # not a dash
+                        yield Passage(said, f"{name} · {aspect.name}")
         case EditionFile():
             for one in data.conventions:
                 yield from of_prose(context.articles.prose(node, one.text), one.name)
@@ -197,8 +198,8 @@ def script(library: Library, pages: Iterable[Page]) -> str:
 
 
 def data(library: Library, found: Sequence[Findable]) -> dict[str, Any]:
-    """Return the search data: words of the game, scopes, kinds of card, synonyms, weights of kinds,
-    rows.
+    """Return the search data: words of the game, scopes, pairs that have a comparison, synonyms,
+    weights of kinds, rows.
 
     A row is address, title, kind, description, edition and pack in words, edition, pack, kind of
     card, further names, questions, and passages of text, label, number and anchor. Empty values at
@@ -208,7 +209,9 @@ def data(library: Library, found: Sequence[Findable]) -> dict[str, Any]:
     return {
         "game": _game_words(library),
         "scopes": list(_scopes(library)),
-        "kinds": list(_kinds(library)),
+        "comparisons": [
+            (pair.older.id, pair.newer.id, pair.url) for pair in pairs(Context(library))
+        ],
         "synonyms": list(groups),
         "worth": WORTH,
         "rows": [_row(one) for one in found],
@@ -236,13 +239,6 @@ def _scopes(library: Library) -> Iterator[tuple[str, list[str]]]:
         yield edition.id, [edition.id, data.name, data.short, *data.also]
     for pack in library.packs():
         yield pack.id, [pack.data.name, pack.data.code, *pack.data.also]
-
-
-def _kinds(library: Library) -> Iterator[tuple[str, list[str]]]:
-    """Yield each deck with the words for its kind of card."""
-    for deck in library.of_type(DeckFile):
-        data = deck.data
-        yield deck.id, [data.name, data.singular, *([data.role] if data.role else ()), *data.also]
 
 
 def _row(one: Findable) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,22 @@ def test_the_first_result_is_a_sentence_with_the_number_that_was_asked_for(
     marked = first.locator(".find-say mark").all_inner_texts()
     assert marked and all(text.endswith("VP") for text in marked), marked
     expect(first.locator("small")).to_contain_text("Chapter Approved 2026-27")
+
+
+def test_the_first_line_says_if_the_named_edition_has_no_such_thing(
+    open_page: OpenPage, served_site: str
+) -> None:
+    page = open_page(f"{served_site}/index.html?q=linebreaker+10e")
+    first = page.get_by_role("option").first
+    expect(first).to_have_text(
+        re.compile(r"^Not in the 10th edition\. 7th edition, .*: *Linebreaker")
+    )
+
+
+def test_two_editions_lead_to_their_comparison(open_page: OpenPage, served_site: str) -> None:
+    page = open_page(f"{served_site}/index.html?q=strategic+reserves+9e+vs+10e")
+    page.get_by_role("option").first.click()
+    page.wait_for_url("**/compare/9e--10e.html*")
 
 
 def test_an_empty_field_offers_recent_and_suggested_questions(

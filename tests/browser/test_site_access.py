@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from musterbook.library import Node, links
 from musterbook.library.model.deck import DeckFile
@@ -42,6 +42,21 @@ def deck_of_cards() -> str:
     library = bundled()
     decks = library.of_type(DeckFile)
     return links.url(next(deck for deck in decks if len(library.cards(deck)) > FEW))
+
+
+def test_with_large_text_every_button_of_the_header_is_on_the_screen(
+    open_page: OpenPage, served_site: str
+) -> None:
+    page = open_page(f"{served_site}/10e/leviathan/secondary/cleanse.html", width=390, height=844)
+    header = page.locator(".top-inner > :is(a, button, details):visible")
+    before = len({round(box["y"] + box["height"] / 2) for box in boxes(header)})
+    page.evaluate("document.documentElement.style.fontSize = '250%'")
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes(header))
+    assert before == 1
+
+
+def boxes(found: Locator) -> list[FloatRect]:
+    return [box for one in found.all() if (box := one.bounding_box()) is not None]
 
 
 @pytest.mark.parametrize(

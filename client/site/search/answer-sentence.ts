@@ -67,7 +67,11 @@ interface Weighed extends Sought {
 /** The sentence of an entry that contains most of a query and what it asks for. */
 export function sayOf({ rows, first }: Index, query: Query, entry: number): Said {
   const [, title = "", kind, , , , , , , , listed = []] = rows[entry] ?? [];
-  const parts = listed.length ? listed : [[""] as Part];
+  const cells = listed.filter(([, label = ""]) =>
+    query.labels.some((one) => label.startsWith(one)),
+  );
+  const of = kind === "concept" && cells.length ? cells : listed;
+  const parts = of.length ? of : [[""] as Part];
   // A card with two halves has the name of each in the labels of its passages.
   const titled = new Set(title.includes(" / ") ? [] : wordsOf(title));
   const wanted = query.kinds.wantedOf(query.text, parts, (words) =>
@@ -88,7 +92,7 @@ export function sayOf({ rows, first }: Index, query: Query, entry: number): Said
     const own = found.length > 1 ? found.filter((sentence) => !isRepeated(sentence)) : found;
     for (const { sentence, factor } of windows(own)) {
       const implied = ELLIPTICAL.test(sentence) ? impliedBy(parts, place) : "";
-      const number = (first[entry] as number) + place;
+      const number = (first[entry] as number) + Math.max(listed.indexOf(part), 0);
       const matched = matchOf(words, part, number, sentence, implied, decisive);
       const length = USUAL / (USUAL + wordsOf(sentence).length);
       const fitting = query.kinds.fit(query.text, wanted, `${value} ${sentence}`, label);

@@ -216,13 +216,11 @@ export class Search {
     const said = isFirst ? answer.say(hit) : undefined;
     const shown = said?.part ?? hit.part;
     const [, label = "", value = "", anchor = ""] = shown;
+    const part: Part = [hit.topic ?? said?.sentence ?? shown[0], label, value, anchor];
     const link = document.createElement("a");
     link.id = `find-${place}`;
     link.className = `find-hit${face ? ` face-${face}` : ""}${isFirst ? " find-answer" : ""}`;
-    link.href = new URL(
-      at(url, [said?.sentence ?? shown[0], label, value, anchor]),
-      this.#root,
-    ).href;
+    link.href = new URL(at(url, part), this.#root).href;
     link.setAttribute("role", "option");
     link.setAttribute("aria-selected", "false");
     link.tabIndex = -1;
@@ -230,6 +228,11 @@ export class Search {
     const words = isFirst && answer.number ? NO_STEMS : hit.stems;
     const heading = markedElement("strong", title, words);
     const source = markedElement("small", location, isFirst ? NO_STEMS : hit.stems);
+    if (hit.instead) {
+      const instead = link.appendChild(document.createElement("span"));
+      instead.className = "find-instead";
+      instead.textContent = hit.instead;
+    }
     if (said) {
       const line = passage(said.part, hit.stems, answer, said);
       line.className = "find-say";

@@ -33,34 +33,31 @@ export interface Query {
   sought: Sought[];
   /** The sum of the words' weights (`idf`). */
   total: number;
-  /** Ids of editions and packs that the query names. */
+  /** Ids of editions and packs that the query names; of packs with one name, all. */
   inside: string[];
-  /** Ids of decks whose kind of card the query names. */
-  decks: Set<string>;
+  /** Beginnings of the labels of what a concept says about the editions of these. */
+  labels: string[];
+  /** The two editions or packs that it names, if there are two. */
+  pair: [string, string] | undefined;
+  /** Whether it has words besides those that name editions or packs. */
+  isAbout: boolean;
   /** Whether the query compares editions, and whether it asks for a number. */
   compares: boolean;
   number: boolean;
   /** What its answer contains, and the answers in texts of the game. */
   answer: RegExp | undefined;
   kinds: AnswerKinds;
-  /** Whether it asks how many cards of a kind there are, which no single card answers. */
-  counts: boolean;
 }
 
 interface Typed {
   word: string;
   stem: string;
-  /**
-   * Whether the word names an edition or a pack, or a kind of card, or follows “how” in a question.
-   */
+  /** Whether the word names an edition or a pack, or follows “how” in a question. */
   scope?: boolean;
-  kind?: boolean;
-  /** Whether that name is a phrase which is not also the title of an entry. */
-  phrase?: boolean;
   empty?: boolean;
 }
 
-/** A phrase that names editions, packs or decks. */
+/** A phrase that names editions or packs. */
 interface Named {
   ids: string[];
   stems: string[];
@@ -68,8 +65,6 @@ interface Named {
 
 /** Exponent of a word's rarity: a lower one brings rare and common words closer together. */
 const RARITY = 0.55;
-/** Factor for a word that names a kind of card, alone or in a phrase of several words. */
-const KIND = { word: 0.7, phrase: 0.3 };
 /** Factor for a number: numbers are common in entries, but few queries have one by chance. */
 const NUMERIC = 1.6;
 /** Factor for a word that occurs nowhere, not even as a synonym or a correction. */
@@ -101,8 +96,9 @@ const ALL_DIGITS = /^\d+$/;
 export class Reader {
   readonly #index: Index;
   readonly #scopes: Named[];
-  readonly #kinds: Named[];
   readonly #answers: AnswerKinds;
+  /** The names of editions by their ids. */
+  readonly #editions: Map<string, string>;
   readonly #synonyms: string[][][];
   readonly #short: ShortForms;
   readonly #corrections = new Map<string, [string, number][]>();
@@ -112,7 +108,7 @@ export class Reader {
   constructor(data: Data, index: Index) {
     this.#index = index;
     this.#scopes = byPhrase(data.scopes);
-    this.#kinds = byPhrase(data.kinds);
+    this.#editions = new Map(data.scopes.map(([id, words]) => [id, words[1] ?? id]));
     this.#answers = new AnswerKinds(data.game);
     this.#short = new ShortForms(index);
     this.#synonyms = data.synonyms.map((group) => group.map((text) => wordsOf(text)));
@@ -121,17 +117,13 @@ export class Reader {
   read(asked: string): Query {
     const text = this.#short.paired(this.#short.expanded(asked));
     const words = typed(text).flatMap((typedWord) => this.#splitWord(typedWord));
-    const isTitle = (stems: string[]): boolean =>
-      (this.#index.phrases.get(stems[0] ?? "") ?? []).some(
-        (phrase) => phrase.title && phrase.stems.join(" ") === stems.join(" "),
-      );
-    const inside = mark(words, this.#scopes, "scope", isTitle);
-    const decks = new Set(mark(words, this.#kinds, "kind", isTitle));
+    const named = mark(words, this.#scopes);
+    const inside = narrowed(named);
     words.forEach((word, index) => {
       if (EXTENT.has(word.word) && words[index - 1]?.word === "how") word.empty = true;
     });
-    if (decks.size) for (const word of words) if (word.stem === "card") word.empty = true;
     const compares = words.some(({ word }) => COMPARING.has(word));
+    const pair = named.length > 1 ? pairOf(inside, compares) : undefined;
     if (compares) for (const word of words) if (BETWEEN.has(word.word)) word.empty = true;
     const isInformative = (word: Typed): boolean =>
       !word.scope && !word.empty && !isStop(word.word) && !COMPARING.has(word.word);
@@ -139,13 +131,11 @@ export class Reader {
     if (!content.length) content = words.filter((word) => word.scope || !isStop(word.word));
     if (!content.length) content = words;
     const unfinished = /[\p{L}\p{N}]$/u.test(text) ? words.at(-1) : undefined;
-    const isMixed = content.some((word) => !word.kind);
     const sought = new Map<string, Sought>();
     for (const word of content) {
       if (sought.has(word.stem)) continue;
       const weighted = this.#sought(word, words, word === unfinished);
-      const factor = word.kind && isMixed ? KIND[word.phrase ? "phrase" : "word"] : 1;
-      const idf = weighted.idf * factor * (ALL_DIGITS.test(word.word) ? NUMERIC : 1);
+      const idf = weighted.idf * (ALL_DIGITS.test(word.word) ? NUMERIC : 1);
       sought.set(word.stem, { ...weighted, idf });
     }
     return {
@@ -154,12 +144,13 @@ export class Reader {
       sought: [...sought.values()],
       total: [...sought.values()].reduce((sum, term) => sum + term.idf, 0),
       inside,
-      decks,
+      pair,
+      isAbout: words.some(isInformative),
+      labels: inside.map((id) => `${this.#editions.get(editionOf(id))} · `),
       compares,
       number: this.#answers.isNumber(text),
       answer: this.#answers.to(text),
       kinds: this.#answers,
-      counts: words.some(({ kind }, index) => kind && words[index - 1]?.word === "many"),
     };
   }
 
@@ -416,24 +407,39 @@ function byPhrase(groups: readonly [string, string[]][]): Named[] {
   return [...phrasesByStems.values()].sort((a, b) => b.stems.length - a.stems.length);
 }
 
-/** Marks the words of the phrases that are in a query, and returns their ids. */
-function mark(
-  words: Typed[],
-  phrases: readonly Named[],
-  property: "scope" | "kind",
-  isTitle: (stems: string[]) => boolean,
-): string[] {
-  const namedIds: string[] = [];
+/** Marks the words of the phrases that are in a query, and returns the ids of each phrase. */
+function mark(words: Typed[], phrases: readonly Named[]): string[][] {
+  const named: string[][] = [];
   for (const { ids, stems } of phrases) {
     for (let start = 0; start + stems.length <= words.length; start++) {
       const run = words.slice(start, start + stems.length);
-      if (run.some((word, i) => word.scope || word.kind || word.stem !== stems[i])) continue;
-      for (const word of run) {
-        word[property] = true;
-        word.phrase = stems.length > 1 && !isTitle(stems);
-      }
-      namedIds.push(...ids);
+      if (run.some((word, i) => word.scope || word.stem !== stems[i])) continue;
+      for (const word of run) word.scope = true;
+      named.push(ids);
     }
   }
-  return namedIds;
+  return named;
+}
+
+/** The edition of an edition or a pack. */
+export const editionOf = (id: string): string => id.split("/")[0] ?? id;
+
+/** The ids that a query names: packs of the named editions, and editions without a named pack. */
+function narrowed(named: readonly string[][]): string[] {
+  const editions = named.flat().filter((id) => !id.includes("/"));
+  const packs = named.flatMap((ids) => {
+    const all = ids.filter((id) => id.includes("/"));
+    const some = all.filter((id) => editions.includes(editionOf(id)));
+    return some.length ? some : all;
+  });
+  const alone = editions.filter((edition) => !packs.some((pack) => editionOf(pack) === edition));
+  return [...new Set([...alone, ...packs])];
+}
+
+/** Two editions or two packs to compare; of an edition and a pack of another one, the editions. */
+function pairOf(inside: readonly string[], compares: boolean): [string, string] | undefined {
+  const [one, two, ...more] = inside;
+  if (!one || !two || more.length) return undefined;
+  if (one.includes("/") === two.includes("/")) return [one, two];
+  return compares ? [editionOf(one), editionOf(two)] : undefined;
 }

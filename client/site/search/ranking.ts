@@ -8,7 +8,7 @@
 
 import { type Said, sayOf } from "./answer-sentence";
 import type { Numbers } from "./excerpt";
-import { BEGUN, type Query, Reader, type Sought } from "./query";
+import { BEGUN, editionOf, type Query, Reader, type Sought } from "./query";
 import { contains, isStopStem } from "./stems";
 import {
   type Asked,
@@ -29,8 +29,17 @@ export interface Hit {
   /** Stems of the query to mark, as typed or corrected. */
   stems: ReadonlySet<string>;
   score: number;
+  /** The score without the editions and packs that the query names. */
+  anywhere: number;
+  /** The share of the query that is a title or name of the entry, and that is in those, 0 to 1. */
+  named: number;
+  titled: number;
   /** The share of the query that the entry contains, 0 to 1. */
   cover: number;
+  /** What a comparison says about the rest of the query: the title of an entry. */
+  topic?: string;
+  /** Where this nearest entry is and where there is none: `Not in the 1st edition. 2nd edition:`. */
+  instead?: string;
 }
 
 export interface Answer {
@@ -72,8 +81,15 @@ const SIMILAR = 1.5;
 const OUTSIDE = 0.2;
 const NEAR = 1.1;
 const COMPARED = 2.2;
-/** Factor for cards of the kind in the query. */
-const OF_KIND = 1.15;
+/**
+ * Share of the best score anywhere with which an entry of the named edition has what was asked for;
+ * factor on it for an entry without the name in the query, and the share of that name that it needs.
+ */
+const HAS = 0.2;
+const NAMELESS = 0.5;
+const SAME_NAME = 0.7;
+/** Share of the query with which an entry of the named edition has it in any case. */
+const EVERY = 0.99;
 /** Factor for a best passage without a number, if the query asks for one. */
 const NUMBERLESS = 0.85;
 /** Penalty of an edition compared with the next newer one. */
@@ -96,18 +112,23 @@ export class Finder {
   readonly #data: Data;
   readonly #reader: Reader;
   readonly #editions: string[];
+  /** The names of editions and packs by their ids. */
+  readonly #names: Map<string, string>;
 
   constructor(data: Data, index: Index) {
     this.index = index;
     this.#data = data;
     this.#reader = new Reader(data, index);
     this.#editions = data.scopes.map(([id]) => id).filter((id) => !id.includes("/"));
+    this.#names = new Map(
+      data.scopes.map(([id, words]) => [id, words[id.includes("/") ? 0 : 1] ?? id]),
+    );
   }
 
   /** Entries for a query; those of the edition `near` get a small bonus. */
   find(text: string, near = ""): Answer {
     const query = this.#reader.read(text);
-    const found = query.words.length ? this.#ranked(query, near) : [];
+    const found = query.words.length ? this.#scoped(query, this.#ranked(query, near)) : [];
     return {
       hits: found.length ? found : this.#nearest(query, near),
       isEmpty: !found.length,
@@ -136,15 +157,88 @@ export class Finder {
     return inTurns.slice(0, NEAREST);
   }
 
+  /**
+   * The entries for a query that names editions or packs: first one of them that has what was asked
+   * for, or else the nearest, which says so. Two of them lead to their comparison.
+   */
+  #scoped(query: Query, hits: Hit[]): Hit[] {
+    const [first] = hits;
+    if (query.pair) return this.#compared(query, query.pair, hits);
+    if (!first || !query.inside.length) return hits;
+    const best = hits.reduce((one, other) => (other.anywhere > one.anywhere ? other : one));
+    const isNamed = (hit: Hit): boolean => hit.titled >= best.named * SAME_NAME;
+    const strength = (hit: Hit): number => {
+      const has =
+        isInside(query.inside, hit.row) || (this.#hasCell(query.inside, hit.row) && isNamed(hit));
+      return has ? (hit.anywhere / best.anywhere) * (isNamed(hit) ? 1 : NAMELESS) : 0;
+    };
+    const hasAll = isInside(query.inside, first.row) && first.cover >= EVERY;
+    if (hasAll || strength(first) >= HAS) return hits;
+    const inside = hits.reduce((one, other) => (strength(other) > strength(one) ? other : one));
+    if (strength(inside) >= HAS) {
+      // A concept is about editions: it does not answer for a pack.
+      const isOfPack = query.inside.some((id) => id.includes("/"));
+      return isOfPack && isInside(query.inside, first.row) ? hits : ahead(inside, hits);
+    }
+    const missing = query.inside.map((id) => this.#nameOf(id)).join(" and ");
+    const [, , , , , edition = "", pack = ""] = best.row;
+    const place = [edition, pack]
+      .filter(Boolean)
+      .map((id) => this.#names.get(id))
+      .join(", ");
+    return ahead({ ...best, instead: `Not in ${missing}. ${place || "Elsewhere"}:` }, hits, best);
+  }
+
+  /** The comparison of two editions or packs, and what it says about the rest of the query. */
+  #compared(query: Query, pair: readonly [string, string], hits: Hit[]): Hit[] {
+    const isOf = ([one, two]: readonly string[]): boolean =>
+      [one, two].sort().join() === [...pair].sort().join();
+    const [, , url] = this.#data.comparisons.find(isOf) ?? [];
+    const entry = this.index.rows.findIndex((row) => row[0] === url);
+    const row = this.index.rows[entry];
+    if (!row) return hits;
+    const topic = (query.isAbout ? hits : []).find(({ row }) =>
+      row[2] === "concept"
+        ? pair.every((id) => this.#hasCell([id], row))
+        : row[2] === "card" && pair.includes(row[6] ?? ""),
+    );
+    const found = hits.find((hit) => hit.entry === entry) ?? {
+      entry,
+      row,
+      part: row[10]?.[0] ?? [""],
+      stems: new Set<string>(),
+      score: 0,
+      anywhere: 0,
+      named: 0,
+      titled: 0,
+      cover: 1,
+    };
+    const score = Math.max(found.score, hits[0]?.score ?? 1);
+    const compared: Hit = { ...found, score, ...(topic && { topic: topic.row[1] }) };
+    return ahead(compared, topic ? ahead(topic, hits) : hits, found);
+  }
+
+  /** Whether a concept says something about one of some editions, or the editions of packs. */
+  #hasCell(inside: readonly string[], [, , kind, , , , , , , , parts = []]: Row): boolean {
+    if (kind !== "concept") return false;
+    const names = inside.map((id) => `${this.#names.get(editionOf(id))} · `);
+    return parts.some(([, label = ""]) => names.some((name) => label.startsWith(name)));
+  }
+
+  /** The name of an edition or a pack in a sentence. */
+  #nameOf(id: string): string {
+    const name = this.#names.get(id) ?? id;
+    return id.includes("/") ? name : `the ${name}`;
+  }
+
   #ranked(query: Query, near: string): Hit[] {
     const { rows, first } = this.index;
     const stems = new Set(query.sought.flatMap(stemsToMark));
     const gains = this.#phrased(query);
     this.#questioned(query, gains);
-    if (query.inside.length) this.#shareQuestions(gains);
     const best: Hit[] = [];
     for (let entry = 0; entry < rows.length; entry++) {
-      const { top, cover, place } = this.#best(query, entry);
+      const { top, cover, place, titled } = this.#best(query, entry);
       const gain = gains.get(entry);
       if (!top && !gain) continue;
       const nameBonus = gain?.named ?? 0;
@@ -156,12 +250,16 @@ export class Finder {
       const part = row[10]?.[place - (first[entry] as number)] ?? [""];
       const isNumberless = query.number && !numberBonus(part);
       const score = sum * this.#factor(query, entry, near) * (isNumberless ? NUMBERLESS : 1);
-      best.push({ entry, row, part, stems, score, cover: share });
+      const anywhere = score / this.#scopeFactor(query, row);
+      const named = gain?.name ?? 0;
+      best.push({ entry, row, part, stems, score, anywhere, named, titled, cover: share });
     }
     best.sort((a, b) => b.score - a.score);
     const places = placesOf(query);
     for (const hit of best.slice(0, COMPARED_CLOSELY)) {
-      hit.score *= 1 + ADJACENT * this.#adjacency(query, places, hit.entry);
+      const factor = 1 + ADJACENT * this.#adjacency(query, places, hit.entry);
+      hit.score *= factor;
+      hit.anywhere *= factor;
     }
     return best.sort((a, b) => b.score - a.score);
   }
@@ -193,11 +291,15 @@ export class Finder {
   }
 
   /** The score of an entry, and its best passage. */
-  #best({ sought, total, number }: Query, entry: number): Best {
+  #best({ sought, total, number, labels }: Query, entry: number): Best {
     const { rows, owner, first } = this.index;
     const start = first[entry] as number;
-    const best: Best = { top: 0, cover: 0, place: start };
+    const best: Best = { top: 0, cover: 0, titled: 0, place: start };
     let bestOwn = -1;
+    const cells = rows[entry]?.[2] === "concept" ? labels : [];
+    for (const { idf, entries } of sought) {
+      if ((entries[entry] as number) >= NAMED) best.titled += idf / total;
+    }
     for (let part = start; owner[part] === entry; part++) {
       let sum = 0;
       let ownScore = 0;
@@ -215,6 +317,8 @@ export class Finder {
       const cover = matched / total;
       const score = sum * (PART + (1 - PART) * cover);
       if (score > best.top) [best.top, best.cover] = [score, cover];
+      const label = rows[entry]?.[10]?.[part - start]?.[1] ?? "";
+      if (cells.length && !cells.some((one) => label.startsWith(one))) continue;
       if (ownScore > bestOwn + 1e-6) [bestOwn, best.place] = [ownScore, part];
     }
     return best;
@@ -280,43 +384,24 @@ export class Finder {
     }
   }
 
-  /**
-   * In a query that names an edition or pack, questions count for all entries of the same name.
-   *
-   * A card, rule or step that several packs have lists different questions in each.
-   */
-  #shareQuestions(gains: Map<number, Gain>): void {
-    const { rows, namesakes } = this.index;
-    const shared = new Map<number, Gain>();
-    for (const [entry, { asked, second, cover }] of gains) {
-      const name = namesakes[entry] as number;
-      const other = shared.get(name) ?? NO_GAIN;
-      shared.set(name, {
-        named: 0,
-        asked: Math.max(asked, other.asked),
-        second: Math.max(second, other.second, Math.min(asked, other.asked)),
-        cover: Math.max(cover, other.cover),
-      });
-    }
-    for (let entry = 0; entry < rows.length; entry++) {
-      const best = shared.get(namesakes[entry] as number);
-      if (best?.asked) gains.set(entry, { ...best, named: gains.get(entry)?.named ?? 0 });
-    }
-  }
-
-  #factor({ inside, decks, compares, counts }: Query, entry: number, near: string): number {
-    const [url, , kind, , , edition = "", pack = ""] = this.index.rows[entry] as Row;
-    let factor = this.#data.worth[kind] ?? 1;
-    if (inside.length && !inside.includes(edition) && !inside.includes(pack)) factor *= OUTSIDE;
+  /** The factor for whether an entry is in the editions and packs that a query names. */
+  #scopeFactor({ inside }: Query, row: Row): number {
+    const pack = row[6] ?? "";
+    let factor = inside.length && !isInside(inside, row) ? OUTSIDE : 1;
     const packs = inside.filter((id) => id.includes("/"));
     if (packs.length && !packs.includes(pack)) factor *= pack ? OUTSIDE : 0.6;
+    return factor;
+  }
+
+  #factor(query: Query, entry: number, near: string): number {
+    const row = this.index.rows[entry] as Row;
+    const [, , kind, , , edition = ""] = row;
+    let factor = (this.#data.worth[kind] ?? 1) * this.#scopeFactor(query, row);
     if (edition) {
       factor *= 1 - OLDER * (this.#editions.length - 1 - this.#editions.indexOf(edition));
       if (edition === near) factor *= NEAR;
     }
-    const isOfKind = kind === "card" && !counts && decks.has(url.slice(0, url.lastIndexOf("/")));
-    if (isOfKind) factor *= OF_KIND;
-    if (compares && kind === "concept") factor *= COMPARED;
+    if (query.compares && kind === "concept") factor *= COMPARED;
     return factor;
   }
 }
@@ -324,18 +409,23 @@ export class Finder {
 interface Best {
   top: number;
   cover: number;
+  titled: number;
   place: number;
 }
 
-/** Bonuses of an entry: for a name, and for the two most similar questions. */
+/**
+ * Bonuses of an entry: for a name, with the share of the query that it is, and for the two most
+ * similar questions.
+ */
 interface Gain {
   named: number;
+  name: number;
   asked: number;
   second: number;
   cover: number;
 }
 
-const NO_GAIN: Readonly<Gain> = { named: 0, asked: 0, second: 0, cover: 0 };
+const NO_GAIN: Readonly<Gain> = { named: 0, name: 0, asked: 0, second: 0, cover: 0 };
 
 /** The place in the query of each term that stands for one of its words, unless it only may. */
 function placesOf({ sought }: Query): Map<string, number> {
@@ -354,7 +444,19 @@ function raiseGain(gains: Map<number, Gain>, phrase: Phrase, worth: number, tota
   const score = nameBonusOf(worth, total, NAME[kind]) + wholeBonus;
   const current = gains.get(phrase.entry);
   if (current && current.named >= score) return;
-  gains.set(phrase.entry, { named: score, asked: 0, second: 0, cover: worth / total });
+  const name = worth / total;
+  gains.set(phrase.entry, { named: score, name, asked: 0, second: 0, cover: name });
+}
+
+/** Hits with one of them first, which may replace another. */
+const ahead = (first: Hit, hits: Hit[], replaced = first): Hit[] => [
+  first,
+  ...hits.filter((hit) => hit !== replaced),
+];
+
+/** Whether an entry is in one of some editions or packs: the rules of an edition are in its packs. */
+function isInside(inside: readonly string[], [, , , , , edition = "", pack = ""]: Row): boolean {
+  return inside.some((id) => id === edition || id === pack || (!pack && editionOf(id) === edition));
 }
 
 /** The terms of a query word to mark, without synonyms. */

@@ -46,8 +46,8 @@ export interface Data {
   game: GameWords;
   /** Each edition and pack with the words that name it, in order. */
   scopes: [id: string, words: string[]][];
-  /** Each deck with the words for its kind of card. */
-  kinds: [id: string, words: string[]][];
+  /** Pairs of editions or packs, each with the address of the page that compares them. */
+  comparisons: [first: string, second: string, url: string][];
   /** Groups of words that mean the same. */
   synonyms: string[][];
   /** Factors for kinds of entry. */
@@ -104,10 +104,7 @@ export class Index {
   readonly first: number[] = [];
   /** The stems of each passage, in order. */
   readonly runs: string[][] = [];
-  /** For each entry, a number that only entries of the same kind and title share. */
-  readonly namesakes: number[] = [];
   readonly #seen = new Set<string>();
-  readonly #names = new Map<string, number>();
 
   /** The words that name editions and packs, as stems; the longest phrases come first. */
   readonly #scopes: string[][];
@@ -126,7 +123,7 @@ export class Index {
 
   #entry(entry: number): void {
     const row = this.rows[entry] as Row;
-    const [, title, kind, about = "", section = "", , , , names = [], asked = [], parts = []] = row;
+    const [, title, , about = "", section = "", , , , names = [], asked = [], parts = []] = row;
     const weights = new Map<string, number>();
     this.#weigh(weights, about, WEIGHT.about);
     this.#weigh(weights, section, WEIGHT.about);
@@ -139,8 +136,6 @@ export class Index {
       this.#phrase(entry, title, true);
       this.#weigh(weights, title, WEIGHT.title);
     }
-    const titleStems = this.#read(title).filter((stem) => !isStopStem(stem));
-    this.namesakes.push(this.#numberOf(`${kind} ${titleStems.join(" ")}`));
     for (const question of asked) this.#weigh(weights, question, WEIGHT.asked);
     for (const [stem, weight] of weights) this.#term(stem).entries.push(entry, weight);
     for (const question of asked) {
@@ -150,12 +145,6 @@ export class Index {
     }
     this.first.push(this.owner.length);
     for (const part of parts.length ? parts : [[""] as Part]) this.#part(entry, part);
-  }
-
-  #numberOf(name: string): number {
-    const number = this.#names.get(name) ?? this.#names.size;
-    this.#names.set(name, number);
-    return number;
   }
 
   /** The meaningful stems of a question, without the names of editions and packs. */

@@ -29,7 +29,7 @@ const DATA: Data = {
     modes: ["Fixed", "Tactical"],
   },
   scopes: [],
-  kinds: [],
+  comparisons: [],
   synonyms: [["last round", "round 5"]],
   worth: {},
   rows: [

@@ -25,7 +25,7 @@ const DATA: Data = {
     ["1e/harvest", ["Harvest", "HRV"]],
     ["2e", ["2e", "2nd edition", "2nd"]],
   ],
-  kinds: [["1e/harvest/chores", ["Chore"]]],
+  comparisons: [],
   synonyms: [["chicken", "hen"], ["victory points", "vp", "points"]],
   worth: { page: 0.3 },
   rows: [
@@ -190,17 +190,50 @@ test("a word counts less if entries often lack it that answer questions with it"
   assert.ok(order.indexOf("grain.html") < order.indexOf("always.html"), order.join());
 });
 
-test("an entry of a named pack has the questions of an entry with the same title", async () => {
-  const inPack = { 5: "1e", 6: "1e/harvest" } as never;
-  const rows = [
-    row("1e/harvest/sweep.html", "Sweep", [["Each hen in the yard."]], inPack),
-    row("1e/harvest/yard.html", "Yard", [["It has a gate for tidy people."]], inPack),
-    row("2e/sweep.html", "Sweep", [["Each rooster in the yard."]], {
-      5: "2e", 9: ["Which chore is for tidy people with a broom?"],
-    } as never),
-  ]; // biome-ignore format: one row a line is easier to read
-  assert.equal((await found("tidy people with a broom harvest", rows))[0], "1e/harvest/sweep.html");
-  assert.equal((await found("tidy people with a broom", rows))[0], "2e/sweep.html");
+const EDITIONS = [
+  row("1e/harvest/sweep.html", "Sweep", [["Each hen in the yard."]], {
+    2: "card", 5: "1e", 6: "1e/harvest",
+  } as never),
+  row("1e/gates.html", "Gates", [["A gate is 2″ wide."]], { 5: "1e" } as never),
+  row("2e/yard.html", "Yard", [["It has a gate and a rake."]], { 5: "2e" } as never),
+  row("concepts/gates.html", "Gates", [
+    ["3″ wide", "1st edition · Width"], ["4″ wide", "2nd edition · Width"],
+  ], { 2: "concept" } as never),
+  row("compare/1e--2e.html", "1st and 2nd", [["Ideas of both."]], { 2: "reference" } as never),
+]; // biome-ignore format: one row a line is easier to read
+const PAIRS: Partial<Data> = { comparisons: [["1e", "2e", "compare/1e--2e.html"]] };
+
+async function firstHit(query: string): Promise<Hit | undefined> {
+  return (await finder({ ...DATA, ...PAIRS, rows: EDITIONS }, async () => {})).find(query).hits[0];
+}
+
+test("a thing that the named edition does not have is shown from the nearest one, which says so", async () => {
+  const first = await firstHit("sweep 2e");
+  assert.equal(first?.row[0], "1e/harvest/sweep.html");
+  assert.equal(first?.instead, "Not in the 2nd edition. 1st edition, Harvest:");
+});
+
+test("nothing is said of an edition that has the thing, or if no edition is named", async () => {
+  for (const query of ["sweep 1e", "sweep harvest", "gates harvest", "gate 2nd", "sweep"]) {
+    assert.equal((await firstHit(query))?.instead, undefined, query);
+  }
+});
+
+test("a concept answers for an edition about which it says something, with those words", async () => {
+  const search = await finder({ ...DATA, ...PAIRS, rows: EDITIONS }, async () => {});
+  const answer = search.find("gates 2e");
+  const [first] = answer.hits;
+  assert.equal(first?.row[0], "concepts/gates.html");
+  assert.equal(first && answer.say(first).sentence, "4″ wide");
+});
+
+test("two editions lead to their comparison, at the words of what the query is about", async () => {
+  const first = await firstHit("gates 2e 1e");
+  assert.equal(first?.row[0], "compare/1e--2e.html");
+  assert.equal(first?.topic, "Gates");
+  const alone = await firstHit("1st against 2nd edition");
+  assert.equal(alone?.row[0], "compare/1e--2e.html");
+  assert.equal(alone?.topic, undefined);
 });
 
 test("adjacent words of a query count more where they are close in a passage", async () => {
@@ -235,32 +268,6 @@ test("a shortened word is found by its beginning anywhere in a query", async () 
     row("early.html", "Preliminary storm", [["It comes before the rain."]]),
   ];
   assert.equal((await found("prelim storm rain", rows))[0], "early.html");
-});
-
-test("the name of a kind of card does not count as the title of one of them", async () => {
-  const card = { 2: "card", 3: "Barn storm", 5: "1e", 6: "1e/harvest" } as never;
-  const rows = [
-    row("1e/harvest/storms/barn-blast.html", "Barn Blast", [["Each hen loses a feather."]], card),
-    row("1e/harvest/storms/swap.html", "Turnabout", [["A 1 counts as a 6."]], card),
-  ];
-  const kinds: Data["kinds"] = [["1e/harvest/storms", ["Barn storm"]]];
-  const first = await found("barn storm where a 1 is a 6", rows, { kinds });
-  assert.equal(first[0], "1e/harvest/storms/swap.html");
-});
-
-test("a card is not the answer to how many cards of its kind there are", async () => {
-  const rows = [
-    row("1e/harvest/chores/sweep.html", "Sweep", [["once each battle"]], {
-      2: "card", 3: "Chore", 5: "1e", 6: "1e/harvest",
-    } as never),
-    row("1e/harvest/rules/chores.html", "Work", [["A chore is drawn in each battle round."]], {
-      5: "1e", 6: "1e/harvest",
-    } as never),
-  ]; // biome-ignore format: one row a line is easier to read
-  const found = await finder({ ...DATA, rows }, async () => {});
-  const first = (query: string): string => found.find(query, "").hits[0]?.row[0] ?? "";
-  assert.equal(first("how many chores a battle"), "1e/harvest/rules/chores.html");
-  assert.equal(first("which chore once a battle"), "1e/harvest/chores/sweep.html");
 });
 
 test("a card is found by its code", async () => {
