@@ -1,33 +1,30 @@
 """The cache of slow results: a decorator for functions whose result depends on their arguments.
 
-    @cached("fonts")
-    def _unpacked(packed: bytes) -> bytes: …
+    @cached("books", code="books")
+    def typeset_book(html: str, css: str) -> bytes: …
 
-The key of a result is the hash of the arguments, of the code of the function's module and of all
-modules of this package that it imports, directly or not, of the versions of other packages that
-these import. Files that the function reads besides must be in `inputs`.
+The key of a result is the hash of the arguments, and of the code of the named package and of all
+packages above it in the table of DESIGN.md, which are those that it may import. Files that the
+function reads besides must be in `inputs`.
 
 An entry begins with the hash of its content, so a damaged one is made again. It is never changed
-in place, so a reader never sees half of one. It is pickled, and may contain only plain values and
-types of the modules in its key. Entries unused for a month are deleted. The cache can be deleted at
-any time.
+in place, so a reader never sees half of one. It is pickled: whoever can write into the cache can
+run code, as whoever can write into the checkout can. Entries unused for a month are deleted. The
+cache can be deleted at any time. See docs/decisions/cache.md.
 """
 
 from __future__ import annotations
 
 import copyreg
 import hashlib
-import io
 import os
 import pickle
-import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from importlib import metadata
 from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
@@ -37,6 +34,14 @@ from musterbook import resources
 
 FOLDER = resources.CACHE
 
+PACKAGES = (
+    "errors", "suggestions", "output_folder", "progress", "csv_cells", "resources", "site_settings",
+    "letters", "cache", "templates", "workers", "fonts", "pdf_engine", "esbuild", "javascript",
+    "design_tokens", "library", "authoring", "article", "maps", "cards", "pages", "books", "site",
+    "randomizer", "preview", "build", "commands",
+)  # fmt: skip
+"""The packages and modules of this package, in the order of the table in DESIGN.md."""
+
 DAY = 24 * 3600
 KEPT = 30 * DAY
 """Seconds an unused file is kept."""
@@ -45,80 +50,26 @@ P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
 
-_IMPORT = re.compile(
-    r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]*)|import[ \t]+([\w.]+))", re.M
-)
-_ONLY_FOR_TYPES = re.compile(r"^if TYPE_CHECKING:\n(?:[ \t]+[^\n]*\n|\n)+", re.M)
-_DISTRIBUTIONS = {"PIL": "pillow", "_cffi_backend": "cffi", "yaml": "pyyaml"}
-"""Names under which packages are installed, where they differ from those in imports."""
-
 
 # --- What a result is made from -------------------------------------------------------------------
 
 
 @cache
-def modules(name: str) -> frozenset[str]:
-    """Return a module of this package and all others that it imports, directly or not.
-
-    A package counts only if a name is imported from the package itself.
-    """
-    found, waiting = set[str](), [name]
-    while waiting:
-        one = waiting.pop()
-        if one not in found:
-            found.add(one)
-            waiting += [other for other in imports(one) if _path(other)]
-    return frozenset(found)
-
-
-@cache
-def imports(name: str) -> frozenset[str]:
-    """Return what a module of this package imports, except for types: modules and packages.
-
-    The source is searched instead of parsed, which would take longer than most commands.
-    """
-    path = _path(name)
-    text = _ONLY_FOR_TYPES.sub("", path.read_text(encoding="utf-8")) if path else ""
-    found = set[str]()
-    for module, names, plain in _IMPORT.findall(text):
-        if plain or not module.startswith(__package__):
-            found.add(plain if _path(plain) else (plain or module).partition(".")[0])
-            continue
-        for item in re.findall(r"(\w+)(?:\s+as\s+\w+)?", names):
-            inner = f"{module}.{item}"
-            found.add(inner if _path(inner) else module)
-    return frozenset(found)
-
-
-@cache
-def _path(module: str) -> Path | None:
-    """Return the file of a module of this package; None for every other name."""
-    package, *parts = module.split(".")
-    if package != __package__:
-        return None
-    path = resources.PACKAGE.joinpath(*parts)
-    candidates = (path.with_suffix(".py"), path / "__init__.py")
-    return next((one for one in candidates if one.is_file()), None)
-
-
-@cache
-def code_of(name: str) -> str:
-    """Return the hash of the code of a module and of everything that it imports."""
-    own = sorted(modules(name))
-    others = sorted(set[str]().union(*map(imports, own)) - set(own) - sys.stdlib_module_names)
-    digest = hashlib.sha256(repr((sys.version, [_version(other) for other in others])).encode())
-    for module in own:
-        path = _path(module)
-        digest.update(f"\0{module}\0".encode() + (path.read_bytes() if path else b""))
+def code_of(package: str) -> str:
+    """Return the hash of the code of a package and of those above it, and of what is installed."""
+    digest = hashlib.sha256(repr((sys.version, _installed())).encode())
+    for name in PACKAGES[: PACKAGES.index(package) + 1]:
+        path = resources.PACKAGE / name
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]:
+            digest.update(f"\0{file.relative_to(resources.PACKAGE)}\0".encode())
+            digest.update(file.read_bytes())
     return digest.hexdigest()
 
 
-def _version(package: str) -> str:
-    """Return the name and version of an installed package; only the name for any other word."""
-    try:
-        return f"{package} {metadata.version(_DISTRIBUTIONS.get(package, package))}"
-    except metadata.PackageNotFoundError:
-        return package
+def _installed() -> list[str]:
+    """Return every installed package with its version, as the names of folders: `pillow-12.0`."""
+    found = {path.stem for folder in sys.path for path in Path(folder).glob("*.dist-info")}
+    return sorted(found)
 
 
 def content_of(paths: Iterable[Path], *others: object) -> str:
@@ -159,6 +110,7 @@ class Cached(Generic[P, R]):
 
     function: Callable[P, R]
     name: str
+    code: str
     inputs: Callable[[], object]
     most: int = 0
 
@@ -170,9 +122,8 @@ class Cached(Generic[P, R]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Return the result for these arguments, from the cache or newly made."""
         path = self.folder / self.key(*args, **kwargs)
-        allowed = modules(self.function.__module__)
         with suppress(FileNotFoundError, DamagedEntry):
-            stored: R = unpickled(load(path), allowed)
+            stored: R = pickle.loads(load(path))
             return stored
         try:
             result = self.function(*args, **kwargs)
@@ -185,20 +136,21 @@ class Cached(Generic[P, R]):
 
     def key(self, *args: P.args, **kwargs: P.kwargs) -> str:
         """Return the name of the entry for these arguments."""
-        module, name = self.function.__module__, self.function.__qualname__
-        return key_of((code_of(module), name, self.inputs(), args, sorted(kwargs.items())))
+        name = f"{self.function.__module__}.{self.function.__qualname__}"
+        return key_of((code_of(self.code), name, self.inputs(), args, sorted(kwargs.items())))
 
 
 def cached(
-    name: str, inputs: Callable[[], object] = lambda: None, most: int = 0
+    name: str, *, code: str, inputs: Callable[[], object] = lambda: None, most: int = 0
 ) -> Callable[[Callable[P, R]], Cached[P, R]]:
-    """Cache the results of a function in a folder; `inputs` returns what it reads besides code.
+    """Cache the results of a function in a folder.
 
-    The result must depend only on the arguments, which need a `repr` that says everything.
+    `code` is the package that makes them, `inputs` returns what it reads besides code. The result
+    must depend only on the arguments, which need a `repr` that says everything.
     """
 
     def wrapped(function: Callable[P, R]) -> Cached[P, R]:
-        result = Cached(function, name, inputs, most)
+        result = Cached(function, name, code, inputs, most)
         object.__setattr__(result, "__doc__", function.__doc__)
         return result
 
@@ -217,7 +169,7 @@ HASH = hashlib.sha256().digest_size
 
 
 class DamagedEntry(Exception):
-    """An entry that cannot be used: it is truncated, or contains what it may not."""
+    """An entry that cannot be used, because its content has not its hash."""
 
 
 def load(path: Path) -> bytes:
@@ -252,32 +204,6 @@ def write(path: Path, content: bytes) -> None:
         with suppress(OSError):
             draft.unlink()
         raise
-
-
-class _Reader(pickle.Unpickler):
-    """Reads plain values and the types of some modules, and calls nothing."""
-
-    def __init__(self, content: bytes, modules: frozenset[str]) -> None:
-        super().__init__(io.BytesIO(content))
-        self.modules = modules
-
-    def find_class(self, module: str, name: str) -> Any:
-        if (module, name) == (__name__, frozen.__name__):
-            return frozen
-        if module in self.modules:
-            found = super().find_class(module, name)
-            # Not something that one of these modules imports.
-            if isinstance(found, type) and found.__module__ in self.modules:
-                return found
-        raise pickle.UnpicklingError(f"{module}.{name} may not be in this entry")
-
-
-def unpickled(content: bytes, modules: frozenset[str]) -> Any:
-    """Return a value of plain types and of types of these modules. Raises DamagedEntry."""
-    try:
-        return _Reader(content, modules).load()
-    except Exception as error:
-        raise DamagedEntry from error
 
 
 def frozen(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:

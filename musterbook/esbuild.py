@@ -82,7 +82,7 @@ def scripts() -> Mapping[str, bytes]:
     return _bundled(content_of([*sources, ROOT / "package-lock.json"], sorted(SCRIPTS)))
 
 
-@cached("scripts")
+@cached("scripts", code="esbuild")
 def _bundled(made_from: str) -> dict[str, bytes]:
     """Bundle all scripts; `made_from` is the hash of their sources."""
     separate = {name: source for name, source in SCRIPTS.items() if name not in SHARING}

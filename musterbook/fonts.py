@@ -116,7 +116,7 @@ def unpacked(name: str) -> bytes:
     return _unpacked(path.read_bytes())
 
 
-@cached("fonts")
+@cached("fonts", code="fonts")
 def _unpacked(packed: bytes) -> bytes:
     out = BytesIO()
     with TTFont(BytesIO(packed), recalcTimestamp=False) as font:

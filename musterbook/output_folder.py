@@ -15,6 +15,7 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -251,9 +252,8 @@ def staging(out: Path) -> Iterator[Writer]:
     writer.write(NOTE, (json.dumps(note, indent=1) + "\n").encode())
     if out.exists():
         for path in _others(out, folder):
-            if os.path.lexists(folder / path) or any(
-                (folder / parent).is_file() for parent in path.parents
-            ):
+            starts = accumulate(path.parts, os.path.join)
+            if os.path.lexists(folder / path) or any((folder / one).is_file() for one in starts):
                 raise UserError(
                     f"{out / path} was not written by the last build, and this one would replace"
                     " it; move it away"

@@ -32,7 +32,7 @@ class _Loader(FileSystemLoader):
         return Template.from_code(environment, code, dict(globals or {}), uptodate)
 
 
-@cached("templates")
+@cached("templates", code="templates")
 def _compiled(source: str, name: str, path: str, environment: Unkeyed[Environment]) -> bytes:
     """Return the code of a template; all environments have the same options."""
     return marshal.dumps(environment.value.compile(source, name, path))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from musterbook.cache import PACKAGES
 from musterbook.library import Library
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -69,6 +70,10 @@ def test_only_the_mkdocs_adapter_imports_mkdocs() -> None:
     assert [name for name in modules() if "mkdocs" in imports(name)] == ["site"]
     within = [path.stem for path in (PACKAGE / "site").glob("*.py")]
     assert [name for name in within if "mkdocs" in imports(f"site/{name}")] == ["mkdocs_adapter"]
+
+
+def test_keys_of_the_cache_know_the_packages_in_their_order() -> None:
+    assert list(PACKAGES) == list(table())
 
 
 def test_packages_import_only_packages_listed_above_them() -> None:

@@ -152,7 +152,7 @@ def _inputs() -> str:
     return content_of([TEMPLATES / "books" / "index.html"], engine_inputs())
 
 
-@cached("books", _inputs)
+@cached("books", code="books", inputs=_inputs)
 def typeset_book(html: str, index: Index, css: str) -> bytes:
     """Return a book as PDF; `html` has a placeholder for its index. Raises EngineError."""
     with EngineLog() as log:

@@ -44,7 +44,7 @@ def _inputs() -> str:
     )
 
 
-@cached("sheets-of-books", _inputs)
+@cached("sheets-of-books", code="books", inputs=_inputs)
 def _typeset(html: str, paper: str, kind: str, typeset: Unkeyed[Callable[[], bytes]]) -> bytes:
     """Return a sheet or a file for the gaming table; its kind decides how it is typeset."""
     return typeset.value()

@@ -75,7 +75,7 @@ def _designs() -> str:
     return store.content_of(sorted(resources.CARDS.glob("*.yml")))
 
 
-@cached("library", _designs, most=MAX_LIBRARIES)
+@cached("library", code="library", inputs=_designs, most=MAX_LIBRARIES)
 def _library(
     roots: tuple[Path, ...], made_from: object, loaded: Unkeyed[Callable[[], Library]]
 ) -> Library:
@@ -86,7 +86,7 @@ def _library(
     return library
 
 
-@cached("played")
+@cached("played", code="library")
 def _play_games(
     key: str, roots: tuple[Path, ...], made_from: object, loaded: Unkeyed[Callable[[], Library]]
 ) -> None:

@@ -104,7 +104,7 @@ def lettering(entry: MapEntry, size: Size, lengths: tuple[str, ...] = ()) -> Let
     return _arranged(entry.model_dump_json(by_alias=True), size, lengths, Unkeyed(entry))
 
 
-@cached("maps", fonts_digest)
+@cached("maps", code="maps", inputs=fonts_digest)
 def _arranged(
     made_from: str, size: Size, lengths: tuple[str, ...], unkeyed: Unkeyed[MapEntry]
 ) -> Lettering:

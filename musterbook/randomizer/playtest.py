@@ -37,7 +37,7 @@ def game_check() -> GameCheck:
     Its key is a hash of everything that its results depend on, apart from the content.
     """
     playtest = script(SCRIPT)
-    return GameCheck(content_of((), code_of(__name__), playtest), partial(errors, playtest))
+    return GameCheck(content_of((), code_of("randomizer"), playtest), partial(errors, playtest))
 
 
 def errors(playtest: bytes, facts: Facts) -> Iterator[ContentError]:
@@ -66,7 +66,7 @@ def errors(playtest: bytes, facts: Facts) -> Iterator[ContentError]:
             yield facts.pack.key_error(("game",), message, hint)
 
 
-@cached("games")
+@cached("games", code="randomizer")
 def _play(playtest: bytes, pack: str) -> bytes:
     """Play a pack; return the failures as JSON. Raises JSException at the limits."""
     context = Context()

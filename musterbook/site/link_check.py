@@ -55,7 +55,7 @@ def css_addresses(text: str) -> Iterator[str]:
         yield next(group for group in match.groups() if group is not None)
 
 
-@cached("documents")
+@cached("documents", code="site")
 def checked(text: str, key: object, declared: Unkeyed[Declaration]) -> Pointers:
     """Return the anchors and addresses of a document that passed the check of its policy.
 

@@ -117,7 +117,7 @@ def reduced(family: Family, name: str, used: str) -> bytes:
     return _subset(source.read_bytes(), used)
 
 
-@cached("fonts")
+@cached("fonts", code="site")
 def _subset(packed: bytes, used: str) -> bytes:
     options = subset.Options(
         hinting=False,  # half of the file, and only useful on old screens

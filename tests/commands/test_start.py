@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -40,31 +37,3 @@ def test_the_modules_of_a_print_job_load_neither_the_pdf_engine_nor_checks_of_co
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == []
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems load it in its own way")
-def test_the_pdf_engine_starts_with_stored_declarations_of_its_libraries(tmp_path: Path) -> None:
-    code = (
-        "import sys; from musterbook.pdf_engine.patches import weasyprint;"
-        "from weasyprint.text import ffi;"
-        "print('pycparser' in sys.modules, ffi.pango.pango_version() > 10000,"
-        " len(ffi.ffi.new('hb_tag_t[100]')))"
-    )
-    cache = tmp_path / "cache"
-    env = {**os.environ, "MUSTERBOOK_CACHE": str(cache)}
-    outputs = []
-    for attempt in ("first", "stored", "damaged"):
-        if attempt == "damaged":
-            (stored,) = (cache / "engine").iterdir()
-            stored.write_bytes(stored.read_bytes()[:100])
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            cwd=ROOT,
-            env=env,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        outputs.append(done.stdout.split())
-    assert outputs == [["True", "True", "100"], ["False", "True", "100"], ["True", "True", "100"]]

@@ -18,9 +18,6 @@ from musterbook.cards.faces.layout import Design, Fit, layout
 from musterbook.cards.faces.style import print_css
 from musterbook.pdf_engine.inputs import engine_inputs
 
-CODE = "musterbook.cards.faces.face_pdf"
-"""The module that renders faces."""
-
 
 @cache
 def version_of(design: Design) -> str:
@@ -30,7 +27,7 @@ def version_of(design: Design) -> str:
 
 def key(face: str, design: Design) -> str:
     """Return the cache key of a face."""
-    return store.key_of((store.code_of(CODE), engine_inputs(), version_of(design), face))
+    return store.key_of((store.code_of("cards"), engine_inputs(), version_of(design), face))
 
 
 @dataclass(frozen=True)
@@ -55,7 +52,7 @@ def pdfs_of(key: str, parts: int) -> tuple[Path, ...]:
 def get(key: str) -> CachedFace | None:
     """Return the cached data of a face, or None if it has to be rendered."""
     try:
-        entry = store.unpickled(store.load(_path(key)), store.modules(__name__))
+        entry = pickle.loads(store.load(_path(key)))
         pdfs = pdfs_of(key, len(entry.parts))
         hashes = tuple(_hash(path.read_bytes()) for path in pdfs)
     except (OSError, store.DamagedEntry):

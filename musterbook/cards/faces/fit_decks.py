@@ -23,7 +23,7 @@ NEAR = 1.3
 """Cards are measured in a size if the estimate of their own size is at most this much larger."""
 
 
-@cached("deck-type", engine_inputs)
+@cached("deck-type", code="cards", inputs=engine_inputs)
 def largest(fronts: Sequence[Front], design: Design, version: str) -> float:
     """Return the largest type size for the cards of a deck.
 

@@ -79,7 +79,7 @@ def _deck(library: Library, deck: str, design: Design) -> dict[str, FittedFront]
     return {id: FittedFront(one, fit) for (id, one), fit in zip(fronts.items(), fits, strict=True)}
 
 
-@cached("fits", engine_inputs)
+@cached("fits", code="cards", inputs=engine_inputs)
 def _fitted(fronts: Sequence[Front], design: Design, version: str) -> list[Fitted]:
     """Return the fit of each front; `version` is that of the design's style sheet and layout."""
     from musterbook.cards.faces.face_pdf import fitted  # loads the PDF engine

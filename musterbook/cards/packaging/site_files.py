@@ -61,7 +61,7 @@ def _inputs() -> str:
     return repr((sheet_inputs(), tokens()))
 
 
-@cached("packaging", _inputs)
+@cached("packaging", code="cards", inputs=_inputs)
 def _pdf(title: str, decks: Sequence[Contents], size: CardSize, paper: Paper) -> tuple[bytes, int]:
     """Return a file and its number of pages."""
     return tuck_boxes_pdf(title, decks, size, paper)

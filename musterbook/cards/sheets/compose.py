@@ -117,7 +117,7 @@ def _finish(draft: _Draft, setup: Setup, run: Run) -> File:
         return File(draft.part, _drawn(draft, setup, run.title), pages)
 
 
-@cached("sheets", sheet_inputs)
+@cached("sheets", code="cards", inputs=sheet_inputs)
 def _drawn(draft: _Draft, setup: Setup, title: str) -> bytes:
     """Return a file. Raises EngineError."""
     layout = setup.layout

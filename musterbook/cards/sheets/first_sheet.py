@@ -35,7 +35,7 @@ class Ruler:
     name: str
 
 
-@cached("first-sheets", sheet_inputs)
+@cached("first-sheets", code="cards", inputs=sheet_inputs)
 def first_sheet(setup: Setup) -> bytes:
     """Return the sheet, front and back."""
     layout, size = setup.layout, outline_size(setup)
