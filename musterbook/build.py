@@ -14,9 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from musterbook import __version__, workers
-from musterbook.errors import UserError
 from musterbook.output_folder import (
-    Files,
     PrintFile,
     Writer,
     check_target,
@@ -124,39 +122,27 @@ def fitted_faces(library: Library, report: Reporter) -> Faces:
 def _write_site(
     library: Library, prints: Prints, address: str, writer: Writer, report: Reporter
 ) -> None:
-    """Write the randomizer, every page and the data, and check every link. Raises UserError."""
+    """Write the randomizer, every page and the data. Raises UserError."""
     from musterbook.randomizer import randomizer_files
     from musterbook.site import offline_files, print_files
-    from musterbook.site.link_check import LinkCheck
     from musterbook.site.website import Site
-
-    check = LinkCheck()
-
-    def write(files: Files) -> None:
-        writer.write_all(files)
-        for address, content in files.items():
-            check.read(address, content)
 
     report.stage("Building the randomizer")
     packs = randomizer_files.Packs(library)
     single = randomizer_files.single(packs) if library.playable else b""
     if single:
         writer.write(randomizer_files.SINGLE, single)
-    write(randomizer_files.page_files(packs, single_size=len(single)))
-    write(randomizer_files.data_files(packs))
+    writer.write_all(randomizer_files.page_files(packs, single_size=len(single)))
+    writer.write_all(randomizer_files.data_files(packs))
     report.stage("Building the pages")
     linked = print_files.linked(library, prints)
     site = Site(library, tuple(linked), single_size=len(single), address=address)
-    write(site.shared_files())
-    write(site.public_files())
+    writer.write_all(site.shared_files())
+    writer.write_all(site.public_files())
     for document in site.documents():
         writer.write(document.address, document.content)
-        check.add(document.address, document.pointers)
-    write(site.data_files())
-    write(offline_files.files(library.settings.name, writer.files))
-    report.stage("Checking every link")
-    if errors := check.errors(writer.files, site.publication.root):
-        raise UserError("the built site has errors:\n" + "\n".join(errors))
+    writer.write_all(site.data_files())
+    writer.write_all(offline_files.files(library.settings.name, writer.files))
     report.stage("Packing everything for offline use")
     writer.write_all(offline_files.archive(writer.folder, writer.files))
 

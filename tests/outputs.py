@@ -16,8 +16,8 @@ from musterbook.library.model.pack import PackFile
 from musterbook.output_folder import Files, Writer, revision
 from musterbook.randomizer import randomizer_files
 from musterbook.site import dataset, offline_files, shared_files, web_fonts
-from musterbook.site.link_check import LinkCheck
 from musterbook.site.website import Site
+from tests.link_check import LinkCheck
 
 
 def put(files: Files, folder: Path) -> None:

@@ -112,13 +112,11 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
     pictures = all(one.picture for one in items)
     filtered = len(cards) > FEW and not pictures
     actions = ["action" in one.facts for one in items]
-    form = '<form class="card-filter deck-filter" data-search-exclude></form>'
     return entry_page(
         context,
         node,
         "deck.html",
         context.words(node, node.data.summary),
-        form=form if filtered else "",
         script="assets/deck.js" if filtered else "",
         leads=variants(context, node, lambda deck: context.prose(node, deck.data.summary)),
         switches=switches(context, node),
@@ -209,7 +207,6 @@ def card_list_page(context: Context) -> Page:
         Frame("All cards", crumbs=(home(context),), shape="wide"),
         "card-list.html",
         f"Every card of every {game.pack.one}: filter by {by} or words, and print what you select.",
-        form='<form class="card-filter">',
         script="assets/card-list.js",
         decks=listed,
         game=game,

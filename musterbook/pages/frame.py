@@ -84,18 +84,15 @@ def other_page(
     kind: str = "reference",
     of: Node | None = None,
     boost: float = 1,
-    form: str = "",
     script: str = "",
     **values: Any,
 ) -> Page:
     """Return a page that belongs to no entry, or is `of` an entry, such as one of several.
 
-    `boost` is a factor for its rank in the search. `form` is the start tag of a form in the
-    template, and `script` the address of its script.
+    `boost` is a factor for its rank in the search, `script` the address of its script.
     """
     src = context.href(script) if script else ""
     html = context.render(template, frame=frame, about=about, script=src, **values)
-    tag = f'<script src="{src}" defer></script>' if script else ""
     return Page(
         url=context.url,
         title=frame.title,
@@ -106,7 +103,6 @@ def other_page(
         pack=(of.pack if of else None) or "",
         edition=(of.edition if of else None) or "",
         meta={"search": {"boost": boost}} if boost != 1 else {},
-        declares=tuple(filter(None, (form, tag))),
     )
 
 

@@ -27,7 +27,6 @@ from musterbook.pages.views import Frame, Item, Link, Siblings
 
 FEW = 8
 """A page with at most this many maps has no filter."""
-FILTER = '<form class="card-filter deck-filter" data-search-exclude></form>'
 
 
 def map_page(context: Context, node: Node[MapCard]) -> Page:
@@ -64,7 +63,6 @@ def maps_page(context: Context, node: Node[MapsFile]) -> Page:
         node,
         "maps.html",
         context.words(node, node.data.summary),
-        form=FILTER if filtered else "",
         script="assets/deck.js" if filtered else "",
         filtered=filtered,
         groups=list(groups.items()) if len(groups) > 1 else [("", *groups.values())],

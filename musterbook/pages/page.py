@@ -40,8 +40,7 @@ class Page:
     `url` is its address from the root of the site. `html` is one `<div>` without blank lines, so
     that Markdown parsers do not change it. `here` names edition and pack for the header; `about`
     describes the entry, to tell titles apart in search results and windows. `elsewhere` maps
-    editions and packs to the page that the header links to from here. `declares` lists the start
-    tags of scripts and forms in the page's own template: any other such tag in `html` is an error.
+    editions and packs to the page that the header links to from here.
     """
 
     url: str
@@ -56,7 +55,6 @@ class Page:
     about: str = ""
     elsewhere: dict[str, dict[str, str]] = field(default_factory=dict)
     meta: Mapping[str, object] = field(default_factory=dict)
-    declares: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:

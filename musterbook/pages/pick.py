@@ -64,7 +64,6 @@ def pick_page(context: Context) -> Page:
         ),
         "pick.html",
         "Select cards, choose paper and ink, and print them at exact size, even offline.",
-        form='<form class="pick-bar">',
         script="assets/pick.js",
         packs=packs,
         papers=[paper for paper in formats().papers.values() if paper.exact],

@@ -52,7 +52,6 @@ def print_page(context: Context) -> Page:
         "Print",
         "Every deck as a PDF. Print at 100%, on both sides.",
         "print.html",
-        form='<form class="prints-form">',
         packs=[
             (
                 pack,

@@ -312,7 +312,7 @@ class Handler(BaseHTTPRequestHandler):
                 return HTTPStatus.OK, *file
             missing = self.shown.get("404.html") or ("text/plain", b"")
             return HTTPStatus.NOT_FOUND, *missing
-        except (ContentErrors, UserError, security_policy.PolicyError, OSError) as error:
+        except (ContentErrors, UserError, OSError) as error:
             words = f"{shorten(path)}: {error}".encode()
             return HTTPStatus.INTERNAL_SERVER_ERROR, "text/plain", words
 

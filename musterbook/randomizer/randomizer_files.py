@@ -136,6 +136,7 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
         .get_template("index.html")
         .render(
             assets=ASSETS,
+            policy=security_policy.policy(),
             site=packs.library.settings.name,
             fonts=web_fonts.UPRIGHT,
             home=links.FRONT,
@@ -143,9 +144,8 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
             size=size,
         )
     )
-    page = f"{html}\n"
     return {
-        PAGE: security_policy.guarded(page, security_policy.declaration(page)).encode(),
+        PAGE: f"{html}\n".encode(),
         standalone.INDEX: f"{standalone.GLOBAL}={compact_json(packs.page)};\n".encode(),
         **{f"{ASSETS}/{file}": content for file, content in packs.scripts.items()},
         **{f"{ASSETS}/{name}": script(name) for name in (*SHARING, "extras.css")},

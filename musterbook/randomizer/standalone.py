@@ -13,12 +13,13 @@ from xml.sax.saxutils import quoteattr
 from musterbook.library import links
 from musterbook.output_folder import Files
 from musterbook.pages.page import compact_json
-from musterbook.site.security_policy import declaration, guarded
+from musterbook.site.security_policy import policy
 
 NAME = links.STANDALONE
 
 _LINK = re.compile(r'<link rel="(\S+)" href="([^"]+)">\n?')
 _SCRIPT = re.compile(r'<script src="([^"]+)"></script>')
+_INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _ANCHOR = re.compile(r"<a(\s[^>]*)>(.*?)</a>", re.DOTALL)
 _CLASS = re.compile(r'\sclass="(ref|term)"')
 _ID = re.compile(r'\sdata-id="([^"]*)"')
@@ -45,7 +46,7 @@ def inlined(page: str, files: Files, index: Any, packs: Mapping[str, Any]) -> st
     data: dict[str, str] = {}
 
     def json_script(attribute: str, value: Any) -> str:
-        """Return an empty element; it is filled once the page has its policy."""
+        """Return an empty element; it is filled when the policy of the page is complete."""
         empty = f'<script type="application/json" {attribute}></script>'
         data[empty] = empty.replace("><", f">{_json(value)}<")
         return empty
@@ -77,10 +78,10 @@ def inlined(page: str, files: Files, index: Any, packs: Mapping[str, Any]) -> st
             html = html.replace("</body>", f"{tag}\n</body>")
     html = re.sub(r'data-home="[^"]*"', 'data-home=""', html)
     html = re.sub(r'\s*<a href="[^"]*">Back to the site</a>', "", html)
-    declared = declaration(html)
+    html = html.replace(policy(), policy(*_INLINE.findall(html)))
     for empty, filled in data.items():
         html = html.replace(empty, filled)
-    return guarded(html, declared)
+    return html
 
 
 def _json(value: Any) -> str:

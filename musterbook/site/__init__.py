@@ -1,1 +1,1 @@
-"""The site: complete pages, styles, search, policy, offline use and the link check."""
+"""The site: complete pages, styles, search, policy and offline use."""

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.active_elements import INLINE, problems
 from tests.browser.conftest import ROOT, play
 from tests.browser.page_watch import Witness, pages
 from tests.conftest import served, wait_till
@@ -66,6 +67,16 @@ def test_hostile_content_runs_nothing_loads_nothing_and_links_nowhere(
         assert witness.seen[before:] == [], path
         assert page.url.partition("#")[0] == f"{address}/{path}"
     assert witness.seen == []
+
+
+def test_hostile_pages_contain_only_what_templates_have(site: Path) -> None:
+    found = {
+        path: errors
+        for path in pages(site)
+        if "standalone" not in path
+        if (errors := problems((site / path).read_text(encoding="utf-8"), INLINE))
+    }
+    assert found == {}
 
 
 def _touch(page: Page) -> None:

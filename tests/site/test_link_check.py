@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.site.link_check import LinkCheck
+from tests.link_check import LinkCheck
 from tests.outputs import crawl
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from musterbook.site import security_policy
+from tests.active_elements import parsed
 
 PHRASING = frozenset({
     "b", "button", "em", "h1", "h2", "h3", "h4", "h5", "h6", "i", "label", "p", "small", "span",
@@ -25,7 +25,7 @@ HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 def errors(html: str) -> list[str]:
     """Return what is not valid in a page."""
-    tree = security_policy.parsed(html)
+    tree = parsed(html)
     return [*nesting(tree), *outline(tree), *lists(tree), *labels(tree)]
 
 

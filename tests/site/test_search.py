@@ -9,9 +9,9 @@ from musterbook.library.model.entries import Rule
 from musterbook.pages import Page
 from musterbook.pages.context import Context
 from musterbook.site import search
-from musterbook.site.link_check import read_document
 from musterbook.site.search import WORTH, Findable, findables
 from musterbook.site.website import Site
+from tests.link_check import read_document
 from tests.trees import invented
 
 

@@ -13,12 +13,10 @@ from unittest.mock import Mock
 import lxml.html
 import pytest
 
-from musterbook import cache
 from musterbook.errors import UserError
 from musterbook.library import Library, load
 from musterbook.output_folder import Files, Writer
 from musterbook.pages import Page
-from musterbook.site import link_check, security_policy
 from musterbook.site.documents import Document
 from musterbook.site.menus import menu
 from musterbook.site.shared_files import share
@@ -42,6 +40,10 @@ def built(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_built_site_has_no_dead_link_and_contacts_no_other_host(built: Path) -> None:
     assert crawl(built) == []
+
+
+def test_the_bundled_site_has_no_dead_link_and_contacts_no_other_host(built_site: Path) -> None:
+    assert crawl(built_site) == []
 
 
 def test_a_planted_dead_link_is_detected(built: Path, tmp_path: Path) -> None:
@@ -193,37 +195,6 @@ def test_two_processes_make_the_pages_and_faces_that_one_makes(
     together = made()
     assert forks.call_count == 2
     assert alone == together
-
-
-def test_an_element_that_no_template_declares_stops_the_build(library: Library) -> None:
-    site = Site(library, play="")
-    front, *others = site.pages
-    bad = [
-        replace(page, html=f"{page.html}<script>alert(1)</script>") for page in (front, others[0])
-    ]
-    with pytest.raises(UserError) as raised:
-        list(site.printer.documents([*bad, *others[1:]]))
-    for page in bad:
-        assert f"{page.url}: no template declares <script>" in str(raised.value)
-
-
-def test_a_document_that_was_checked_is_not_parsed_again(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cache, "FOLDER", tmp_path)
-    site = Site(library, play="")
-    page = next(page for page in site.pages if page.kind == "card")
-    made = site.printer.document(page)
-    assert made.pointers.anchors and made.pointers.links
-    parsed = Mock(side_effect=security_policy.parsed)
-    monkeypatch.setattr(link_check, "parsed", parsed)
-    assert site.printer.document(page) == made
-    parsed.assert_not_called()
-    words = replace(page, html=page.html.replace("</div>", "<p>Words</p></div>"))
-    assert site.printer.document(words).pointers == made.pointers
-    parsed.assert_called_once()
-    with pytest.raises(security_policy.PolicyError, match="script"):
-        site.printer.document(replace(page, html=f"{page.html}<script>alert(1)</script>"))
 
 
 def test_a_page_outside_the_site_is_never_written(library: Library, tmp_path: Path) -> None:

@@ -12,8 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 from lxml.etree import Element, _Element
 
-from musterbook.cache import Unkeyed, cached
-from musterbook.site.security_policy import Declaration, check, parsed
+from tests.active_elements import parsed
 
 _FETCHED = {
     "a": (),
@@ -53,17 +52,6 @@ def css_addresses(text: str) -> Iterator[str]:
     """Yield every address in a style sheet."""
     for match in _CSS_URL.finditer(text):
         yield next(group for group in match.groups() if group is not None)
-
-
-@cached("documents", code="site")
-def checked(text: str, key: object, declared: Unkeyed[Declaration]) -> Pointers:
-    """Return the anchors and addresses of a document that passed the check of its policy.
-
-    `key` is that of the declaration. Raises PolicyError.
-    """
-    tree = parsed(text)
-    check(tree, text, declared.value)
-    return read_tree(tree)
 
 
 def read_document(text: str) -> Pointers:
