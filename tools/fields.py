@@ -42,6 +42,7 @@ _TYPES: tuple[tuple[Any, str], ...] = (
     (effects.Effect, "effect"),
     (base.NumberRange, "number or range"),
     (scoring.Dice, "dice"),
+    (base.DiceRoll, "dice such as `D20`, `3D6` or `D66`"),
     (base.Date, "date"),
     (base.Slug, "key"),
     (base.Id, "id"),

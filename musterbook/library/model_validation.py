@@ -15,7 +15,7 @@ from pydantic_core import ErrorDetails
 from musterbook.errors import ContentError, ContentErrors, Mark, shorten
 from musterbook.library.file_kinds import key_hint
 from musterbook.library.limits import SLUG
-from musterbook.library.model.base import NAME, PICTURE_FILE, Model
+from musterbook.library.model.base import DIE, NAME, PICTURE_FILE, Model
 from musterbook.library.source import Place, Tree, read_yaml
 from musterbook.suggestions import did_you_mean, nearest
 
@@ -28,8 +28,8 @@ _PATTERNS = {
     r"^[a-z0-9/.-]+$": "an id such as rules/dice/roll-offs",
     r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$": "a language such as en or de-CH",
     r"^[0-9]{1,3}(-[0-9]{1,3})?$": "a number or a range such as 2-4",
-    r"^[0-9]{0,2}D(3|6|66)([+-][0-9]{1,2})?$": "dice such as D3 or 2D6+1",
-    r"^[1-9]?D[1-9][0-9]{0,2}$": "dice such as D6 or 2D10",
+    rf"^[0-9]{{0,2}}{DIE}([+-][0-9]{{1,2}})?$": "dice such as D3 or 2D6+1",
+    rf"^[1-9]?{DIE}$": "dice such as D6, D20, 3D6 or D66",
     r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$": "a date such as 2023-06",
     r"^[A-Z0-9]{1,4}$": "one to four capital letters or digits",
     r"^[A-Z0-9]{2,4}$": "two to four capital letters or digits",

@@ -296,7 +296,7 @@ export interface Remember extends EffectFields {
   readonly what: "text" | "unit" | "marker" | "roll";
   readonly by: "owner" | "opponent";
   readonly count: number;
-  readonly dice?: ("D3" | "D6" | "2D6") | null;
+  readonly dice?: string | null;
   readonly zone?: ("none" | "attacker" | "defender") | null;
   readonly random?: boolean;
   readonly never?: readonly string[];

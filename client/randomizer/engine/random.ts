@@ -53,9 +53,9 @@ export function shuffled<T>(items: readonly T[], below: Below): T[] {
   return result;
 }
 
-/** Roll dice such as `D3`, `2D6` or `D3+3`: the numbers rolled, and their total with the bonus. */
+/** Roll dice such as `D20`, `2D6` or `D3+3`: the numbers rolled, and their total with the bonus. */
 export function roll(text: string, below: Below): { dice: number[]; total: number } {
-  const match = /^(\d*)D(3|6|66)([+-]\d+)?$/.exec(text);
+  const match = /^(\d*)D(\d+)([+-]\d+)?$/.exec(text);
   if (match === null) throw new Error(`"${text}" is not a dice roll`);
   const sides = Number(match[2]);
   const rollOne = (): number =>

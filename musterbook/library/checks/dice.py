@@ -4,6 +4,7 @@ In: spans such as `4` or `1-3`. Out: errors at the span that is wrong.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 from musterbook.errors import ContentError
 from musterbook.library.checks.entry_views import EntryView
@@ -14,13 +15,18 @@ from musterbook.library.model.tables import Table
 from musterbook.library.source import Place
 
 _D66 = tuple(ten * 10 + one for ten in range(1, 7) for one in range(1, 7))
-RESULTS = {
-    "D3": tuple(range(1, 4)),
-    "D6": tuple(range(1, 7)),
-    "2D6": tuple(range(2, 13)),
-    "D66": _D66,
-}
-"""All results of each kind of dice, in order."""
+_DECKS = ("D6", "D8", "D10", "D12", "D20", "D66", "D100")
+"""Dice by which the cards of a deck may be drawn."""
+
+
+@cache
+def results_of(dice: str) -> tuple[int, ...]:
+    """Return all results of dice, in order."""
+    count, _, sides = dice.partition("D")
+    if dice == "D66":
+        return _D66
+    number = int(count or 1)
+    return tuple(range(number, number * int(sides) + 1))
 
 
 def reversed_error(view: EntryView, place: Place, span: str) -> ContentError | None:
@@ -36,7 +42,7 @@ def span_errors(view: EntryView, place: Place, span: str, dice: str) -> Iterator
     if error := reversed_error(view, place, span):
         yield error
         return
-    results = RESULTS[dice]
+    results = results_of(dice)
     for number in dict.fromkeys(bounds(span)):
         if number not in results:
             yield view.error(place, f"{number} is not a result of a {dice}", results_hint(dice))
@@ -44,7 +50,7 @@ def span_errors(view: EntryView, place: Place, span: str, dice: str) -> Iterator
 
 def results_hint(dice: str) -> str:
     """Return a hint that lists the results of the dice."""
-    results = RESULTS[dice]
+    results = results_of(dice)
     if dice == "D66":
         return "a D66 shows 11 to 66, and both digits are 1 to 6"
     return f"a {dice} shows {results[0]} to {results[-1]}"
@@ -70,7 +76,7 @@ def row_errors(
         if span_problems:
             continue
         first, last = bounds(span)
-        numbers = [number for number in RESULTS[dice] if first <= number <= last]
+        numbers = [number for number in results_of(dice) if first <= number <= last]
         duplicate = next((number for number in numbers if number in span_of), None)
         if duplicate is not None:
             message = f"{duplicate} is in two rows"
@@ -85,7 +91,7 @@ def row_errors(
 def gap(spans: Iterable[str | None], dice: str) -> str:
     """Return a message for results without a row, or an empty string if there are none."""
     ends = [bounds(span) for span in spans if span is not None]
-    missing = [n for n in RESULTS[dice] if not any(a <= n <= b for a, b in ends)]
+    missing = [n for n in results_of(dice) if not any(a <= n <= b for a, b in ends)]
     values = ", ".join(map(str, missing[:6]))
     more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
     return f"no row for {values}{more}" if missing else ""
@@ -140,14 +146,16 @@ def deck(cards: Iterable[EntryView]) -> list[ContentError]:
     most = max((number for _, number in numbers if number is not None), default=None)
     if most is None:
         return []
-    dice = next((d for d in ("D6", "2D6", "D66") if most <= RESULTS[d][-1]), "D66")
+    least = min(number for _, number in numbers if number is not None)
+    fitting = (d for d in _DECKS if most <= results_of(d)[-1] and (d != "D66" or least > 10))
+    dice = next(fitting, "D100")
     errors: list[ContentError] = []
     owners: dict[int, Node] = {}
     for view, number in numbers:
         if number is None:
             hint = "either all cards of a deck have a number, or none"
             errors.append(view.key_error((), 'this card has no "roll", but others have', hint))
-        elif number not in RESULTS[dice]:
+        elif number not in results_of(dice):
             message = f"{number} is not a result of a {dice}"
             errors.append(view.error(("roll",), message, results_hint(dice)))
         elif number in owners:

@@ -99,6 +99,12 @@ RESERVED = frozenset(
 )
 """Names that Windows keeps for devices: it can store no file or folder of such a name."""
 
+DIE = "D([2-9]|[1-9][0-9]|100)"
+"""The grammar of one die: its number of sides; the two digits of a D66 are 1 to 6."""
+
+DiceRoll = Annotated[str, StringConstraints(pattern=rf"^[1-9]?{DIE}$")]
+"""Dice that are added: `D20`, `3D6`, or `D66`."""
+
 PICTURE_FILE = rf"^{NAME}\.(png|jpg|jpeg)$"
 """The grammar of the name of a picture."""
 

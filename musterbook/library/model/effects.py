@@ -15,6 +15,7 @@ from musterbook.library.model.base import (
     CardReference,
     Count,
     DeckReference,
+    DiceRoll,
     Flag,
     MapReference,
     Model,
@@ -268,7 +269,7 @@ class Roll(Operation):
     op: Literal["roll"]
     name: Text
     """What the roll is called."""
-    dice: Literal["D3", "D6", "D66", "2D6"] = "D6"
+    dice: DiceRoll = "D6"
     """The dice to roll."""
     each: Flag = False
     """`true`: both sides roll, and the higher result wins."""
@@ -301,7 +302,7 @@ class Remember(Operation):
     """Who is asked: the `owner` of the card, or the `opponent`."""
     count: Count = 1
     """The most texts, units or markers."""
-    dice: Literal["D3", "D6", "2D6"] | None = None
+    dice: DiceRoll | None = None
     """For `roll`: the dice."""
     zone: Literal["none", "attacker", "defender"] | None = None
     """Only markers in this zone; `none` is No Man's Land."""

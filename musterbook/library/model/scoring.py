@@ -10,6 +10,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BeforeValidator, Field, StringConstraints, model_validator
 
 from musterbook.library.model.base import (
+    DIE,
     Count,
     Flag,
     Model,
@@ -20,7 +21,7 @@ from musterbook.library.model.base import (
     WholeNumber,
 )
 
-Dice = Annotated[str, StringConstraints(pattern=r"^[0-9]{0,2}D(3|6|66)([+-][0-9]{1,2})?$")]
+Dice = Annotated[str, StringConstraints(pattern=rf"^[0-9]{{0,2}}{DIE}([+-][0-9]{{1,2}})?$")]
 """Dice such as `D3`, `2D6` or `D3+3`."""
 
 Timing = Literal[

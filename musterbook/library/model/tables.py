@@ -1,12 +1,13 @@
 """What a table may say: rows to roll on, a matrix of choices, or pairings."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
 from musterbook.library.model.base import (
     CardReference,
     DeckReference,
+    DiceRoll,
     MapReference,
     Model,
     NumberRange,
@@ -56,7 +57,7 @@ class Table(Entry):
     extends: TableReference | None = None
     """The table that this one is a variation of. Its rows replace those with the same roll or name;
     other fields that are not set are inherited."""
-    roll: Literal["D3", "D6", "D66", "2D6"] | None = None
+    roll: DiceRoll | None = None
     """The dice to roll. If omitted: the table is looked up."""
     text: Prose | None = None
     """A text above the table."""
