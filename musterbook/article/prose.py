@@ -72,11 +72,24 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class ItemList:
-    """A bulleted list, or a numbered one that begins with `start`."""
+    """A bulleted list, or a numbered one that begins with `start`.
+
+    A part of a list has in `last` the last number of the whole list, so that its parts align.
+    """
 
     items: tuple[tuple[Block, ...], ...]
     numbered: bool = False
     start: int = 1
+    last: int = 0
+
+    @property
+    def css(self) -> str:
+        """The style of a numbered list: the PDF engine ignores `start`, and long numbers need
+        room.
+        """
+        style = f"counter-reset: list-item {self.start - 1};" if self.start != 1 else ""
+        digits = len(str(self.last or self.start + len(self.items) - 1))
+        return style + (f" padding-left: {0.6 + 0.6 * digits:.1f}em;" if digits > 1 else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +207,8 @@ def _words(blocks: Sequence[Block]) -> Iterator[str]:
                 yield plain(block.runs)
             case ItemList():
                 items = list(filter(None, (" ".join(_words(item)) for item in block.items)))
+                if block.numbered:
+                    items = [f"{number}. {item}" for number, item in enumerate(items, block.start)]
                 yield from (item if item.endswith(_ENDS) else f"{item};" for item in items[:-1])
                 yield from items[-1:]
             case Quote():
@@ -293,6 +308,8 @@ class HtmlWriter:
                 return f"<h{block.level}{id}>{self.runs(block.runs)}</h{block.level}>"
             case ItemList():
                 start = f' start="{block.start}"' if block.numbered and block.start != 1 else ""
+                if block.numbered and block.css:
+                    start += f' style="{block.css.strip()}"'
                 name = "ol" if block.numbered else "ul"
                 items = "\n".join(
                     f"<li>{''.join(map(self.block, item))}</li>" for item in block.items

@@ -46,6 +46,9 @@ PAGE = 60_000
 NESTING = 8
 """Nested lists and quotations."""
 
+LIST_NUMBER = 999
+"""Largest number of an item of a list."""
+
 NUMBER = 10_000
 """Largest whole number, positive or negative."""
 

@@ -65,7 +65,11 @@ def lines(text: str, *, page: bool = False) -> list[tuple[int, int, str, str]]:
         (r"\{oil\} and 5\_000", "<p>{oil} and 5_000</p>"),
         ("Take 5* and 6*", "<p>Take 5* and 6*</p>"),
         ("<https://example.org/a>", '<p><a href="https://example.org/a">https://example.org/a</a></p>'),
-        ("10. ten\n11. eleven", '<ol start="10"><li>ten</li><li>eleven</li></ol>'),
+        (
+            "10. ten\n11. eleven",
+            '<ol start="10" style="counter-reset: list-item 9; padding-left: 1.8em;">'
+            "<li>ten</li><li>eleven</li></ol>",
+        ),
         ("1. a\n1. b", "<ol><li>a</li><li>b</li></ol>"),
     ],
 )  # fmt: skip
@@ -96,6 +100,7 @@ CONTINUED = "would continue the one above"
         ("-", 1, 1, "a list item without words", "write – for a dash"),
         ("+ 5 points", 1, 1, "would be a list item", r"\+ for a sign"),
         ("1. a\n3. b", 2, 1, "this item would be number 2", "one after the other"),
+        ("1986. A year", 1, 1, "a list with the number 1986", r"write 1986\. if it is no list"),
         ("0. a\n2. b", 2, 1, "this item would be number 1", "one after the other"),
         ("2*D6 and 3*D6", 1, 2, "inside a word would make words italic", r"write \* for the sign"),
         ("roll **2**D6", 1, 9, "** inside a word would make words bold", r"write \* for the sign"),

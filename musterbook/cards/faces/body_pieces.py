@@ -177,8 +177,9 @@ class _Writer:
         """Yield each paragraph, and each list item as its own list."""
         for block in prose.blocks:
             if isinstance(block, ItemList):
+                last = block.start + len(block.items) - 1
                 for number, item in enumerate(block.items, block.start):
-                    one = Prose((replace(block, items=(item,), start=number),))
+                    one = Prose((replace(block, items=(item,), start=number, last=last),))
                     yield Piece(str(typeset(one)), one.text())
             elif isinstance(block, ProseTable):
                 one = Prose((block,))

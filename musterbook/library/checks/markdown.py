@@ -138,6 +138,10 @@ class _Checker:
         if not token.info:
             return
         numbers.append(int(token.info))
+        if numbers[-1] > limits.LIST_NUMBER:
+            message = f"a list with the number {numbers[-1]}"
+            yield Problem(start, message, rf"write {numbers[-1]}\{token.markup} if it is no list")
+            return
         shown = numbers[0] + len(numbers) - 1
         if numbers[-1] != shown and set(numbers) != {1}:
             message = f"this item would be number {shown}"
@@ -170,7 +174,9 @@ class _Checker:
                 message, advice = "this line would continue the one above", 'write "- " or "1. "'
             elif number and _LATE.match(line):
                 message = "this line would continue the one above"
-                advice = r"leave an empty line before a list; write 2\. if it is none"
+                sign = line.split()[0]
+                advice = "leave an empty line before a list"
+                advice += f", or write {sign[:-1]}\\{sign[-1]} if it is none"
             elif number and "|" in line and _DASHES.fullmatch(line.strip()):
                 message = "this line has not the columns of the row above"
                 advice = "a table needs a line |---|---| below its first row"
