@@ -35,6 +35,30 @@ def tree_with(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
 
 FILES = FileCache()
 
+EDITION = """\
+name: 12th edition
+short: 12th
+years: since 2032
+order: 12
+summary: Ours.
+source: {ref: core-rules-10}
+"""
+RULES = """\
+---
+name: Dice
+summary: Rolls.
+source: {ref: core-rules-10}
+---
+
+## Wounds {#wounds}
+
+```rule
+short: ["Make a wound roll and a saving throw."]
+```
+
+Make a wound roll for each hit.
+"""
+
 
 @pytest.mark.parametrize(
     ("name", "old", "new", "message"), quick(INVENTED[::6], INVENTED), ids=names(INVENTED)
@@ -68,7 +92,15 @@ def test_nonsense_in_bundled_packs_is_reported_in_one_run(tmp_path: Path) -> Non
     for name, _, _, message in BUNDLED:
         shown = [e for e in caught.value.errors if message in e.message]
         assert shown and all(error.hint and error.mark.line > 1 for error in shown), (name, message)
-        assert any(Path(e.mark.path).parent.name == Path(name).parent.name for e in shown)
+        assert any(Path(e.mark.path).parent.name == (tree / name).parent.name for e in shown)
+
+
+def test_a_club_need_not_complete_the_comparisons_of_the_bundled_content(tmp_path: Path) -> None:
+    club = tmp_path / "club"
+    (club / "12e" / "rules").mkdir(parents=True)
+    (club / "12e" / "edition.yml").write_text(EDITION, encoding="utf-8")
+    (club / "12e" / "rules" / "dice.md").write_text(RULES, encoding="utf-8")
+    assert "12e/rules/dice/wounds" in load([ROOT / "content", club]).nodes
 
 
 def test_the_packs_are_valid_before_they_are_edited(tmp_path: Path) -> None:
