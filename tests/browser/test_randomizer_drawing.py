@@ -39,8 +39,6 @@ kept => {
     else found.push(`${path}: ${(a.outerHTML ?? a.nodeValue).slice(0, 300)}`);
   };
   const anew = document.querySelector("#app .shell").cloneNode(true);
-  // The picture of a result has its own address, and is made a little later.
-  for (const shell of [old, anew]) shell.querySelector(".picture")?.remove();
   anew.normalize();  // text of no length is lost in writing
   differ(old, anew, "");
   return found;

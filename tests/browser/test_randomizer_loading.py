@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import EXTRAS, Server, play
 from tests.browser.test_randomizer import pack as choose_pack
-from tests.browser.test_randomizer_saves import catch_print, start
+from tests.browser.test_randomizer_saves import start
 from tests.conftest import OpenPage, wait_till
 
 PHONE: dict[str, Any] = {"width": 390, "height": 844}
@@ -145,25 +145,6 @@ def test_drawings_that_fail_to_load_are_reported_and_can_be_retried(
     page.locator("[data-key=retry]").click()
     page.locator(DRAWING).first.wait_for()
     assert page.locator("[data-note=not-loaded]").count() == 0
-
-
-@pytest.mark.slow
-def test_a_mission_is_printed_once_its_map_is_drawn(
-    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
-) -> None:
-    page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
-    waiting = hold_drawings(page)
-    start(page)
-    play(page, until="Round 1")
-    page.locator("[data-key='tab mission']").click()
-    wait_till(page, EXTRAS)
-    catch_print(page)
-    page.locator("[data-key=menu]").click()
-    page.locator("[data-key=print]").click()
-    assert page.locator(".sheet").count() == 0
-    let_drawings_come(page, waiting)
-    wait_till(page, "window.printed")
-    expect(page.locator(".sheet .battle-map svg")).to_have_count(1)
 
 
 def test_a_pack_that_fails_to_load_is_reported_and_can_be_retried(

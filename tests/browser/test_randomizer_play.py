@@ -687,7 +687,6 @@ def test_finished_games_are_counted_and_exported(opened: Opened) -> None:
     play(page)
     verdict = page.locator(".result h2").inner_text()
     expect(page.locator(".chart rect")).to_have_count(10)
-    page.wait_for_selector(".result .picture img")
     page.locator("[data-key=menu]").click()
     page.locator(".menu [data-key=games]").click()
     page.locator("[data-key=history]").click()

@@ -129,8 +129,7 @@ export const earlier = "Show earlier entries";
 
 // Sharing
 export const share = "Share";
-export const print = "Print this mission";
-export const printGame = "Print its cards, layout and score sheet";
+export const printGame = "Print this game";
 export const handOver = "Continue on another device";
 export const handOverWhy =
   "Scan the code or open the link: the other device gets the game with its log.";
@@ -145,9 +144,6 @@ export const send = "Send";
 export const asFile = "Save as file";
 export const result = "Result";
 export const copyText = "Copy as text";
-export const savePicture = "Save picture";
-export const sendPicture = "Send picture";
-export const scan = "Open this game";
 
 // Chess clock and screen
 export const clockAdd = "Add a chess clock";

@@ -17,13 +17,11 @@ export { Reveal } from "./prompts/reveal.tsx";
 export { HistoryPage } from "./saves/finished-games.tsx";
 export { ImportGame, Record } from "./saves/import.tsx";
 export { resumeShared } from "./saves/last-shared.ts";
-export { replayWithDraws } from "./saves/replay.ts";
 export { Result } from "./score/result.tsx";
 export { ScorePanel } from "./score/sheet.tsx";
 export { LeaveOut, Picks, PoolRows, poolOpening } from "./setup/options.tsx";
 export { openTable } from "./setup/table-link.ts";
 export { ShareDialog } from "./share/dialog.tsx";
-export { parseGame } from "./share/link.ts";
-export { printMission } from "./share/print.tsx";
+export { isOldLink, parseGame } from "./share/link.ts";
 
 startPopovers(new URL("assets/", location.href), { stays: true });

@@ -482,13 +482,15 @@ export class Session implements Layers {
   /** Import a game from a link, a code or the text of a file. */
   importGame(text: string): void {
     this.saving.finish();
-    this.loader.withExtras(({ parseGame, replayWithDraws }) => {
+    this.loader.withExtras(({ isOldLink, parseGame }) => {
+      if (isOldLink(text)) {
+        this.say("taken", { text: T.oldLink });
+        return;
+      }
       const value = parseGame(text);
       const save = asSave(value);
       const pack = save === null || save === "newer" ? null : save.game.pack;
-      this.loader.withPack(pack, () =>
-        this.opened(this.games.imported(value, text, replayWithDraws)),
-      );
+      this.loader.withPack(pack, () => this.opened(this.games.imported(value, text)));
     });
   }
 

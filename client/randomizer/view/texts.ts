@@ -73,6 +73,8 @@ export const taken = (name: string) => `${name} was imported.`;
 export const takenBoth =
   "Both devices continued this game. The imported one is saved as a separate game.";
 export const takenNone = "This is not a complete game. Copy the whole link again, or use the file.";
+export const oldLink =
+  "This link is from an earlier version of this page, which this one cannot read. Open the game on the device that has it, and share it again.";
 export const copyOf = (name: string) => `${name} (imported)`;
 export const oneFile = "Download the randomizer as one file";
 export const oneFileSize = (size: string) => ` (${size}) for a device without internet access.`;
@@ -291,8 +293,6 @@ export const downloadGame = "Download the game";
 export const WARNINGS = {
   moved:
     "The cards of this pack have changed since this game was saved. It continues from where it was; earlier steps cannot be undone.",
-  partly:
-    "This page has a different version of these cards, and some steps could not be replayed. Compare cards and score with the other device, and correct what is missing.",
   scores: "With the cards of this page, this game has a different score than when it was saved.",
 };
 export const takenBack = (what: string): string =>

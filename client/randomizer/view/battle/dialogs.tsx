@@ -70,11 +70,6 @@ export function Menu() {
       {entry("notes", "edit", T.notes, () => session.show("notes"))}
       {entry("phones", "phones", `${T.phones} …`, () => session.pair())}
       {entry("share", "share", T.share, () => session.show("share"))}
-      {entry("print", "print", T.print, () =>
-        session.loader.withDetails(view.pack, () =>
-          session.loader.withExtras(({ printMission }) => printMission(view)),
-        ),
-      )}
       {session.home !== "" && (
         <a
           class="menu-entry"

@@ -142,7 +142,7 @@ function CodeToShow({ code }: { code: string }) {
   const [isCopied, setIsCopied] = useState(false);
   return (
     <div class="share">
-      {qrCode(address, "", T.codeLabel)}
+      {qrCode(address, T.codeLabel)}
       <ReadOnlyField name={T.orSend} id="phones code" value={address} />
       <Button id="phones copy" go={() => void copyText(address).then(setIsCopied)}>
         {isCopied ? T.copied : T.copy}

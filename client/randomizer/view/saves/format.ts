@@ -86,8 +86,8 @@ const SAVE = v.object({
     drawn: v.fallback(typed, ""),
   }),
   /** The state that the actions start from, if they cannot be replayed from the beginning. */
-  base: v.unknown(),
-  last: v.unknown(),
+  base: v.optional(v.unknown()),
+  last: v.optional(v.unknown()),
   summary: v.fallback(v.nullable(SUMMARY), null),
   times: v.fallback(v.nullable(TIMES), null),
   details: v.fallback(DETAILS, NO_DETAILS),
@@ -106,10 +106,10 @@ export interface OpenGame {
 }
 
 /**
- * `moved`: the game continues from its last state. `partly`: some actions could not be replayed.
+ * `moved`: the game continues from its last state.
  * `scores`: it was replayed, but with another score.
  */
-type Warning = "moved" | "partly" | "scores";
+type Warning = "moved" | "scores";
 
 export type Opened =
   | {
@@ -237,7 +237,7 @@ export function toSave(openGame: OpenGame, changed = Date.now()): Save {
  * A state from a save; null unless it has everything that a state of this build has, and only cards
  * of this pack.
  */
-export function stateOf(pack: Pack, value: unknown): State | null {
+function stateOf(pack: Pack, value: unknown): State | null {
   const state = readState(value);
   const copies = Object.values(state?.piles ?? {}).flatMap((pile) => [
     ...pile.draw,
@@ -293,12 +293,7 @@ function fromLast(pack: Pack, save: Save): Opened {
 }
 
 /** A save as a game that is played, with `base` as the state that it continues from. */
-export function opened(
-  save: Save,
-  game: Game,
-  base: State | null,
-  warning: Warning | null,
-): Opened {
+function opened(save: Save, game: Game, base: State | null, warning: Warning | null): Opened {
   const { id, name, times, details } = save;
   return { is: "game", save, game: { id, name, game, base, times, details }, warning };
 }

@@ -19,7 +19,6 @@ import {
   type Save,
   toSave,
 } from "./format.ts";
-import type { replayWithDraws } from "./replay.ts";
 
 const OPEN = "musterbook.randomizer.open";
 const GAME = "musterbook.randomizer.games.";
@@ -161,9 +160,8 @@ export class Games {
    * A save that was read from a text, to be kept once it was shown; null if it is not a save. It
    * replaces a game with the same id if it has all of that game's actions; otherwise both are kept.
    */
-  imported(value: unknown, text: string, replay: typeof replayWithDraws): Imported | null {
-    const packs = this.packs();
-    const opened = replay(packs, open(packs, value));
+  imported(value: unknown, text: string): Imported | null {
+    const opened = open(this.packs(), value);
     if (opened.is === "broken")
       return opened.why === "newer" ? { ...opened, text, keep: () => undefined } : null;
     const { id: givenId } = opened.save;

@@ -1,4 +1,4 @@
-/** The result: its facts as text, and the page with the points by round and the picture to share. */
+/** The result: its facts as text, and the page with the points by round. */
 
 import { useEffect, useState } from "preact/hooks";
 import { current } from "../../engine/history.ts";
@@ -14,10 +14,9 @@ import {
 import { named, type State } from "../../engine/state.ts";
 import { confirmedBy } from "../../pairing/confirmation.ts";
 import type { Seat } from "../../pairing/shared-game.ts";
-import { Button, fileName, Html, useAddress } from "../controls/controls.tsx";
+import { Button, Html } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { type OpenGame, summarize, titleOf } from "../saves/format.ts";
-import { picture } from "../share/result-picture.ts";
 import { capital, useView, type View } from "../view.ts";
 
 /** Who has confirmed the result on their own phone, as far as the signatures are right. */
@@ -84,7 +83,6 @@ export function Result() {
           {T.newGame}
         </Button>
       </div>
-      <Picture key={JSON.stringify([facts.verdict, facts.title, game.details])} facts={facts} />
     </section>
   );
 }
@@ -136,46 +134,6 @@ function Chart({ facts }: { facts: Report }) {
         ))}
       </figcaption>
     </figure>
-  );
-}
-
-/** Milliseconds until a picture is drawn. */
-const PAUSE = 100;
-
-/** The picture of a result, with buttons to share it. */
-export function Picture({ facts }: { facts: Report }) {
-  const { site } = useView().session.library;
-  const [png, setPng] = useState<Blob | null>(null);
-  useEffect(() => {
-    const draw = (): void =>
-      void picture(facts, site).then((canvas) => canvas.toBlob(setPng, "image/png"));
-    // Show the result before its picture is drawn.
-    const timer = window.setTimeout(draw, PAUSE);
-    return () => window.clearTimeout(timer);
-  }, []);
-  return <div class="picture">{png !== null && <Png blob={png} facts={facts} />}</div>;
-}
-
-function Png({ blob, facts }: { blob: Blob; facts: Report }) {
-  const address = useAddress(blob);
-  const name = fileName(facts.title, ".png");
-  const file = new File([blob], name, { type: "image/png" });
-  const canSend = navigator.canShare?.({ files: [file] }) ?? false;
-  const send = (): void => void navigator.share({ files: [file] }).catch(() => undefined);
-  return (
-    <>
-      <img src={address} alt={`${facts.pack}: ${facts.verdict}`} width={1080} height={1350} />
-      <div class="options">
-        <a class="option" href={address} download={name} data-key="png">
-          {T.savePicture}
-        </a>
-        {canSend && (
-          <Button id="send" go={send}>
-            {T.sendPicture}
-          </Button>
-        )}
-      </div>
-    </>
   );
 }
 

@@ -1,4 +1,4 @@
-/** Sharing a game: QR code, link, file, and the result as text and as a picture; copying texts. */
+/** Sharing a game: QR code, link, file, and the result as text; copying texts. */
 
 import { useMemo, useState } from "preact/hooks";
 import { canUndo } from "../../engine/history.ts";
@@ -6,36 +6,24 @@ import { Dialog } from "../battle/dialogs.tsx";
 import { Button, Download, Field, fileName } from "../controls/controls.tsx";
 import * as T from "../extra-texts.ts";
 import { type OpenGame, titleOf, toSave } from "../saves/format.ts";
-import { asText, Picture, report } from "../score/result.tsx";
+import { asText, report } from "../score/result.tsx";
 import { useView } from "../view.ts";
-import { toDigits, toText } from "./link.ts";
+import { toText } from "./link.ts";
 import { qrCode } from "./qr-code.tsx";
-
-/** The QR code of a game: an address that a camera opens, or only the game for a page on disk. */
-export function gameCode(game: OpenGame) {
-  const digits = toDigits(toSave(game));
-  const form = digits.slice(0, 2);
-  return qrCode(
-    pageAddress() === "" ? form : `${pageAddress()}#${form}`,
-    digits.slice(2),
-    T.qrLabel,
-  );
-}
 
 export function ShareDialog() {
   const { session, pack } = useView();
   const game = session.game as OpenGame;
   const [status, setStatus] = useState("");
-  const { code, address, json, facts, text } = useMemo(() => {
+  const { code, address, json, text } = useMemo(() => {
     const save = toSave(game);
     const link = toText(save);
-    const facts = report(game);
+    const address = pageAddress() === "" ? link : `${pageAddress()}#${link}`;
     return {
-      code: gameCode(game),
-      address: pageAddress() === "" ? link : `${pageAddress()}#${link}`,
-      facts,
+      code: qrCode(address, T.qrLabel),
+      address,
       json: JSON.stringify(save, null, 1),
-      text: asText(facts, pageAddress()),
+      text: asText(report(game), pageAddress()),
     };
   }, [game]);
   const copy = (copiedText: string): void =>
@@ -73,7 +61,6 @@ export function ShareDialog() {
           <Button id="copy-text" go={() => copy(text)}>
             {T.copyText}
           </Button>
-          <Picture facts={facts} />
         </>
       )}
       <p class="hint">{`${pack.name} · ${pack.version}`}</p>

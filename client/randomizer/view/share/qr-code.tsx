@@ -5,9 +5,9 @@ import { qrPath } from "../../../shared/qr-path.ts";
 /** Maximum modules per side that a phone can read from another screen: version 25. */
 const MOST = 117;
 
-/** The code of an address that ends in digits; null when it would be too fine for a phone. */
-export function qrCode(address: string, digits: string, label: string) {
-  const code = qrPath(address, digits);
+/** The code of a text; null when it would be too fine for a phone. */
+export function qrCode(text: string, label: string) {
+  const code = qrPath(text);
   if (code === null || code.size > MOST) return null;
   const { size, path } = code;
   const frame = size + 8;
@@ -15,7 +15,7 @@ export function qrCode(address: string, digits: string, label: string) {
     <svg
       class="qr"
       viewBox={`-4 -4 ${frame} ${frame}`}
-      data-code={address + digits}
+      data-code={text}
       role="img"
       aria-label={label}
       shape-rendering="crispEdges"

@@ -181,8 +181,7 @@ test("a damaged link or file breaks nothing, and is stored only if it was shown"
       localStorage.setItem(`${KEY}sound`, JSON.stringify(saveOf(partOf(3), "Sound")));
       const value = damaged(saveOf(partOf(number), "Damaged"), dice(at), other);
       const { session, drawn } = page();
-      const isGame = value instanceof Object && "game" in value && isLink;
-      session.importGame(isGame ? toText(value as Save) : JSON.stringify(value));
+      session.importGame(isLink ? toText(Object(value) as Save) : JSON.stringify(value));
       const isStored = [...session.games.texts().keys()].length > 1;
       assert.ok(!isStored || !drawn.html.includes(T.damagedTitle));
       await othersOpen(session, drawn);

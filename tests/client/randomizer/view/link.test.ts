@@ -2,8 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { open, type Save, toSave } from "../../../../client/randomizer/view/saves/format.ts";
-import { fromText, toDigits, toText } from "../../../../client/randomizer/view/share/link.ts";
+import { current } from "../../../../client/randomizer/engine/history.ts";
+import {
+  asSave,
+  open,
+  type Save,
+  toSave,
+} from "../../../../client/randomizer/view/saves/format.ts";
+import { isOldLink, parseGame, toText } from "../../../../client/randomizer/view/share/link.ts";
 import { harbour as port } from "../packs/harbour.ts";
 import { play } from "../player.ts";
 import { openGame } from "./open-game.ts";
@@ -12,48 +18,47 @@ const harbour = port();
 
 const save = (number: number): Save => toSave(openGame(play(harbour, number), "Pier ~ 7"), 1);
 
-test("a link contains the complete game", () => {
+test("a link contains the game, and its summary without what follows from its actions", () => {
   for (let number = 0; number < 30; number += 1) {
     const one = save(number);
-    const found = fromText(toText(one));
-    assert.ok(found !== null);
+    const found = asSave(parseGame(toText(one)));
+    assert.ok(found !== null && found !== "newer");
     assert.deepEqual(found.game, JSON.parse(JSON.stringify(one.game)));
-    assert.deepEqual(found.last, JSON.parse(JSON.stringify(one.last)));
-    assert.equal(found.name, one.name);
-    assert.equal(open([harbour], found).is, "game");
+    assert.deepEqual(found.summary, { ...one.summary, drawn: [], log: [] });
+    const opened = open([harbour], found);
+    assert.ok(opened.is === "game" && opened.warning === null);
+    assert.equal(opened.game.name, "Pier ~ 7");
   }
 });
 
-test("a code contains the game and the drawn cards, as digits", () => {
-  for (let number = 0; number < 30; number += 1) {
-    const one = save(number);
-    const code = toDigits(one);
-    assert.match(code, /^q1\d+$/);
-    const found = fromText(code);
-    assert.deepEqual(found?.game, JSON.parse(JSON.stringify(one.game)));
-    assert.deepEqual(found?.summary?.drawn, one.summary?.drawn);
-    const opened = open([harbour], found);
-    assert.ok(opened.is === "game" && opened.warning === null);
-  }
+test("a game that continues from a state has it in its link", () => {
+  const other = { ...save(3), game: { ...save(3).game, drawn: "others" } };
+  const moved = open([harbour], JSON.parse(JSON.stringify(other)));
+  assert.ok(moved.is === "game");
+  const opened = open([harbour], parseGame(toText(toSave(moved.game))));
+  assert.ok(opened.is === "game" && opened.warning === null);
+  assert.deepEqual(current(opened.game.game), current(moved.game.game));
+});
+
+test("a page with other cards shows the score of a link", () => {
+  const one = { ...save(4), game: { ...save(4).game, drawn: "others" } };
+  const opened = open([harbour], parseGame(toText(one)));
+  assert.ok(opened.is === "summary" && opened.why === "changed");
+  assert.deepEqual(opened.save.summary?.score, one.summary?.score);
 });
 
 test("a link can be sent in any message", () => {
-  assert.match(toText(save(1)), /^g1[A-Za-z0-9_-]+$/);
+  assert.match(toText(save(1)), /^g2[A-Za-z0-9_-]+$/);
 });
 
 test("damaged text is not a game, and never throws", () => {
   const link = toText(save(2));
-  const code = toDigits(save(2));
-  const bad = [
-    "",
-    "x",
-    "g1",
-    "q1",
-    "g2abc",
-    "q1abc",
-    link.slice(0, -9),
-    code.slice(0, -9),
-    `g1${"A".repeat(99)}`,
-  ];
-  for (const text of bad) assert.equal(fromText(text), null, text.slice(0, 20));
+  const bad = ["", "x", "g2", "g1abc", "q1123", link.slice(0, -9), `g2${"A".repeat(99)}`];
+  for (const text of bad) assert.equal(asSave(parseGame(text)), null, text.slice(0, 20));
+});
+
+test("a link of an earlier form is told from a damaged one", () => {
+  for (const text of ["g1abc", "q1123", "https://club.example/play#g1abc-_ "])
+    assert.ok(isOldLink(text), text);
+  for (const text of ["", "g2abc", toText(save(1)), "{}"]) assert.equal(isOldLink(text), false);
 });
