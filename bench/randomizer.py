@@ -29,7 +29,7 @@ from tools import browsers, prepare  # noqa: E402
 
 FIRST = ("app.js", "app.css")
 """Script and style: everything that the page loads at first, except packs."""
-AIM_KB = 64
+AIM_KB = 112
 SLOWDOWN = 6
 """How many times slower than this machine a slow phone is."""
 AIM_MS = 100

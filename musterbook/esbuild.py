@@ -5,7 +5,6 @@ classic scripts, which browsers also run from a folder on disk and inside one HT
 """
 
 import os
-import re
 import shutil
 import subprocess
 import tempfile
@@ -41,9 +40,6 @@ SCRIPTS = {
     "live.js": ROOT / "client/site/serve-reload.ts",
     "app.js": ROOT / "client/randomizer/view/main.tsx",
     "app.css": ROOT / "client/randomizer/view/main.css",
-    "extras.js": ROOT / "client/randomizer/view/extras.ts",
-    "extras.css": ROOT / "client/randomizer/view/extras.css",
-    "two-phones.js": ROOT / "client/randomizer/view/two-phones-bundle.ts",
     "scan.js": ROOT / "client/randomizer/view/scan.ts",
     "playtest.js": ROOT / "client/randomizer/playtest/playtest.ts",
     "sw.js": ROOT / "client/shared/offline/service-worker.ts",
@@ -54,12 +50,6 @@ SCRIPTS = {
     },
 }
 """Every bundle of the site and its source."""
-
-SHARING = ("app.js", "extras.js", "two-phones.js", "scan.js")
-"""Scripts that a page loads in this order, and that use modules of those before them."""
-MODULES = "window.musterbookModules"
-"""Global variable with the modules that several scripts use, and with the exports of each."""
-_CHUNK = re.compile(r'"\./(chunk-\w+\.js)"')
 
 _SOURCES = ("client", "templates/styles")
 
@@ -85,9 +75,7 @@ def scripts() -> Mapping[str, bytes]:
 @cached("scripts", code="esbuild")
 def _bundled(made_from: str) -> dict[str, bytes]:
     """Bundle all scripts; `made_from` is the hash of their sources."""
-    separate = {name: source for name, source in SCRIPTS.items() if name not in SHARING}
-    sharing = {name: source for name, source in SCRIPTS.items() if name in SHARING}
-    return bundle(separate) | (bundle_sharing(sharing) if sharing else {})
+    return bundle(SCRIPTS)
 
 
 def bundle(sources: Mapping[str, Path]) -> dict[str, bytes]:
@@ -98,54 +86,6 @@ def bundle(sources: Mapping[str, Path]) -> dict[str, bytes]:
     """
     with _run(sources, OPTIONS) as folder:
         return {name: (folder / name).read_bytes() for name in sources}
-
-
-def bundle_sharing(sources: Mapping[str, Path]) -> dict[str, bytes]:
-    """Bundle TypeScript files as classic scripts, each of which is loaded after those before it.
-
-    A module that several of them import is in the first one, so that it is loaded and run only
-    once. Raises UserError with the message of esbuild and the location in the source.
-    """
-    split = ("--format=esm", "--splitting", "--chunk-names=chunk-[hash]")
-    options = (*(o for o in OPTIONS if o != "--format=iife"), *split)
-    with _run(sources, options) as folder:
-        text = {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.js"))}
-    # The hash in the name of a shared part depends on the paths of packages.
-    shared: dict[str, str] = {}
-
-    def with_parts(name: str) -> str:
-        """Return a script after the parts that it needs and that no script before it has."""
-        needed = _CHUNK.findall(text[name])
-        before = "".join(with_parts(chunk) for chunk in needed if chunk not in shared)
-        if name not in sources:
-            shared[name] = f"shared{len(shared) or ''}"
-        key = shared.get(name, name)
-        return f'{before}{MODULES}["{key}"]={_as_function(text[name], shared)}({MODULES});\n'
-
-    outputs = {name: with_parts(name) for name in sources}
-    first, *_ = sources
-    outputs[first] = f"{MODULES}={{}};\n{outputs[first]}"
-    return {name: script.encode() for name, script in outputs.items()}
-
-
-def _as_function(module: str, names: Mapping[str, str]) -> str:
-    """Return a module as a function of all modules before it; its result is what it exports.
-
-    What esbuild writes for this, `--format=cjs`, is longer and looks up each import at every use.
-    """
-
-    def imported(clause: re.Match[str]) -> str:
-        parts = re.sub(r"([\w$]+) as ", r"\1:", clause[1])
-        return f'const{{{parts}}}=modules["{names[clause[2]]}"];'
-
-    text = re.sub(r'import"\./chunk-\w+\.js";', "", module.strip())
-    text = re.sub(r'import\{([^}]*)\}from"\./(chunk-\w+\.js)";', imported, text)
-    text = re.sub(
-        r"export\{([^}]*)\};?$",
-        lambda clause: "return{" + re.sub(r"([\w$]+) as ([\w$]+)", r"\2:\1", clause[1]) + "}",
-        text,
-    )
-    return f"(modules=>{{{text}}})"
 
 
 @contextmanager

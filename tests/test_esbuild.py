@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -9,8 +8,7 @@ import pytest
 
 from musterbook import cache, esbuild
 from musterbook.errors import UserError
-from musterbook.esbuild import SCRIPTS, bundle, bundle_sharing
-from musterbook.resources import HOME
+from musterbook.esbuild import SCRIPTS, bundle
 
 
 def test_a_script_and_its_imports_become_one_classic_script(tmp_path: Path) -> None:
@@ -34,32 +32,6 @@ def test_jsx_becomes_preact_calls(tmp_path: Path) -> None:
     main.write_text("export const box = <p class='x'>hello</p>;", encoding="utf-8")
     with pytest.raises(UserError, match="preact/jsx-runtime"):
         bundle({"out.js": main})  # outside the project there is no such package
-
-
-def test_scripts_use_the_modules_of_those_before_them(tmp_path: Path) -> None:
-    for part in ("all", "later"):
-        (tmp_path / f"{part}.ts").write_text(
-            f"export const {part}: string[] = ['{part} once'];", encoding="utf-8"
-        )
-    for name, parts in (("one", ["all"]), ("two", ["all", "later"]), ("three", ["all", "later"])):
-        imports = "".join(f"import {{ {part} }} from './{part}.ts';" for part in parts)
-        pushes = "".join(f"{part}.push('{name}');" for part in parts)
-        (tmp_path / f"{name}.ts").write_text(
-            f"{imports}{pushes}export const joined = () => [{','.join(parts)}].join(' ');",
-            encoding="utf-8",
-        )
-    made = bundle_sharing(
-        {f"{name}.js": tmp_path / f"{name}.ts" for name in ("one", "two", "three")}
-    )
-    assert [name for name, script in made.items() if b"all once" in script] == ["one.js"]
-    assert [name for name, script in made.items() if b"later once" in script] == ["two.js"]
-    call = 'console.log(window.musterbookModules["three.js"].joined())'
-    program = b"globalThis.window = globalThis;" + b"".join(made.values()) + call.encode()
-    places = os.pathsep.join([os.environ.get("PATH", ""), str(HOME / ".venv" / "bin")])
-    done = subprocess.run(
-        ["node", "-"], input=program, capture_output=True, env={**os.environ, "PATH": places}
-    )
-    assert done.stdout.decode().strip() == "all once,one,two,three later once,two,three"
 
 
 def test_independent_scripts_are_bundled_in_one_run(

@@ -13,7 +13,7 @@ from typing import Any
 
 from musterbook.design_tokens import Face, css_variables
 from musterbook.errors import UserError
-from musterbook.esbuild import SHARING, script
+from musterbook.esbuild import script
 from musterbook.library import links
 from musterbook.library.links import file_stem
 from musterbook.library.model.nodes import Library
@@ -148,7 +148,7 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
         PAGE: f"{html}\n".encode(),
         standalone.INDEX: f"{standalone.GLOBAL}={compact_json(packs.page)};\n".encode(),
         **{f"{ASSETS}/{file}": content for file, content in packs.scripts.items()},
-        **{f"{ASSETS}/{name}": script(name) for name in (*SHARING, "extras.css")},
+        **{f"{ASSETS}/{name}": script(name) for name in ("app.js", "scan.js")},
         f"{ASSETS}/app.css": _style(packs.library.faces.values()).encode(),
     }
 

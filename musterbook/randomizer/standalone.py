@@ -26,8 +26,7 @@ _ID = re.compile(r'\sdata-id="([^"]*)"')
 _NO_ICON = '<link rel="icon" href="data:,">\n'
 """Without this link, browsers request favicon.ico."""
 ASSETS = "assets/randomizer"
-LATER = ("assets/italic.css", f"{ASSETS}/extras.css", f"{ASSETS}/extras.js",
-         f"{ASSETS}/two-phones.js", f"{ASSETS}/scan.js")  # fmt: skip
+LATER = ("assets/italic.css", f"{ASSETS}/scan.js")
 """Styles and scripts that the page loads when they are needed."""
 INDEX = f"{ASSETS}/packs.js"
 """The script with the list of packs."""

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import randomizer_files
 from tests.browser import driver_chromium, driver_firefox, driver_webkit, drivers
-from tests.conftest import OpenPage, QuietHandler, served, shared_folder, wait_till
+from tests.conftest import OpenPage, QuietHandler, served, shared_folder
 from tests.outputs import put_randomizer
 from tools import browsers
 
@@ -146,7 +146,6 @@ TABLE = """
   const tap = key => document.querySelector(`[data-key="${key}"]`).click();
   const [, tab] = /tab-(\\w+)/.exec((await shown(".shell.game")).className);
   const texts = {scores: document.querySelector(".scores").innerText};
-  // The menu needs the extras, as the map of a battle does, which is nowhere without them.
   tap("menu");
   await shown(".menu");
   tap("piles");
@@ -170,19 +169,8 @@ def table(page: Page) -> dict[str, str]:
     return texts
 
 
-EXTRAS = (
-    "window.musterbookModules?.['extras.js'] !== undefined"
-    " && [...document.querySelectorAll('link[rel=stylesheet]')].every(link => link.sheet !== null)"
-)
-"""Whether the page has loaded its rarely used parts, as every game does when it is opened: it
-shows them only when their style has been loaded, too.
-"""
-
-
 def play(page: Page, **how: Any) -> int:
     """Let the robot play, once the packs are loaded; returns the number of taps."""
     page.locator(".bar .main", has_not_text="Loading").first.wait_for()
-    if page.locator(".shell.game").count() > 0:
-        wait_till(page, EXTRAS)
     page.evaluate(f"(() => {{ {ROBOT} }})()")
     return int(page.evaluate("how => playGame(how)", how))

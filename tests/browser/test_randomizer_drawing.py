@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import EXTRAS, play
-from tests.conftest import wait_till
+from tests.browser.conftest import play
 from tests.slow import quick
 
 START = """
@@ -64,7 +63,6 @@ def test_the_patched_page_equals_a_freshly_drawn_one(
         tab = page.locator(".shell.game").get_attribute("class") or ""
         page.reload()
         page.wait_for_selector(".scores")
-        wait_till(page, EXTRAS)
         if until == "Battle over":
             page.wait_for_selector(".result")
         side = next(name for name in ("attacker", "defender", "mission") if f"tab-{name}" in tab)

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import EXTRAS, Server, play
+from tests.browser.conftest import Server, play
 from tests.browser.test_randomizer import pack as choose_pack
 from tests.browser.test_randomizer_saves import start
-from tests.conftest import OpenPage, wait_till
+from tests.conftest import OpenPage
 
 PHONE: dict[str, Any] = {"width": 390, "height": 844}
 GONE = ["ERR_FAILED", "Failed to load resource"]
@@ -36,21 +36,19 @@ def choose(page: Page, pack: str) -> None:
     choose_pack(page, pack)
 
 
-def test_only_the_chosen_pack_is_loaded_and_the_extras_follow_when_a_game_starts(
+def test_only_the_chosen_pack_and_its_drawings_are_loaded(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
     page.locator("[data-key=start]:enabled").wait_for()
     assert loaded(page, "/packs/") == [sorted(folder.glob("assets/randomizer/packs/11e*"))[0].name]
-    assert not loaded(page, "/extras")
     start(page)
     assert "10e-leviathan.js" in loaded(page, "/packs/")
     assert len(loaded(page, "/packs/")) == 2
-    wait_till(page, EXTRAS)
-    assert sorted(loaded(page, "/extras")) == ["extras.css", "extras.js"]
     play(page)
     page.wait_for_selector(".result")
-    assert len(loaded(page, "/extras")) == 2
+    scripts = [name for name in loaded(page, "assets/randomizer/") if name.endswith(".js")]
+    assert scripts.count("app.js") == 1 and "scan.js" not in scripts
 
 
 def test_a_pack_that_loads_late_does_not_shift_the_layout(
@@ -177,24 +175,6 @@ def test_a_saved_game_waits_for_its_pack(
     page.locator("[data-key=retry]").click()
     page.wait_for_selector(".scores")
     assert page.locator(".scores").inner_text() == scores
-
-
-@pytest.mark.slow
-def test_a_feature_that_fails_to_load_leaves_the_page_unchanged(
-    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
-) -> None:
-    page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE, expect=GONE)
-    page.locator("[data-key=start]:enabled").wait_for()
-    page.route("**/extras.js", lambda route: route.abort())
-    page.locator("[data-key=history]").click()
-    page.locator("[data-note=not-loaded]").wait_for()
-    assert page.locator("[data-key=start]").is_enabled()
-    page.unroute("**/extras.js")
-    page.locator("[data-key=retry]").click()
-    wait_till(page, EXTRAS)
-    page.locator("[data-key=history]").click()
-    page.locator(".history").wait_for()
-    assert page.locator(".message").count() == 0
 
 
 def test_a_term_tapped_before_the_battle_shows_its_explanation(

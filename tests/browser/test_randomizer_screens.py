@@ -7,11 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import EXTRAS, go_to, play
+from tests.browser.conftest import go_to, play
 from tests.browser.test_randomizer import choose_modes, pack, play_on, start
 from tests.browser.test_randomizer_header import FAULTS, set_text_size
 from tests.browser.test_randomizer_play import SPLIT_WORDS, points
-from tests.conftest import wait_till
 from tests.slow import quick
 
 Opened = Callable[..., Page]
@@ -326,7 +325,6 @@ def test_an_event_is_set_up_in_ten_taps_and_a_usual_turn_takes_four(
     for name in ("variant event", "start"):
         tap(page, name)
         found += page.evaluate(CUT_OFF)
-    wait_till(page, EXTRAS)  # they reveal both choices on a screen of its own
     taps = 2
     while page.locator(".stage-play").count() == 0:
         tap(page, page.evaluate(NEXT))

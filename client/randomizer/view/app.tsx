@@ -2,19 +2,28 @@
 
 import { useEffect } from "preact/hooks";
 import { turnNumber } from "../engine/state.ts";
+import { ClockDialog, FinishDialog, Menu, NotesDialog } from "./battle/dialogs.tsx";
 import { Footer } from "./battle/footer.tsx";
 import { HandPanel } from "./battle/hand.tsx";
 import { Header } from "./battle/header.tsx";
+import { LogPanel } from "./battle/log.tsx";
 import { MissionPanel } from "./battle/mission.tsx";
+import { TableMode } from "./battle/table-mode.tsx";
 import { wake } from "./battle/wake.ts";
 import { Boundary, DamagedPage } from "./boundary.tsx";
-import { Extra, Notes } from "./controls/controls.tsx";
+import { Notes } from "./controls/controls.tsx";
 import { useKeptFocus } from "./controls/kept-focus.ts";
-import { extras } from "./loading.ts";
+import { PilesPanel } from "./piles/piles.tsx";
 import { choicesOfBoth } from "./prompts/joint-choices.ts";
 import { Questions } from "./prompts/prompt.tsx";
+import { Reveal } from "./prompts/reveal.tsx";
+import { HistoryPage } from "./saves/finished-games.tsx";
+import { Record } from "./saves/import.tsx";
+import { Result } from "./score/result.tsx";
+import { ScorePanel } from "./score/sheet.tsx";
 import type { Session } from "./session.ts";
 import { StartPage } from "./setup/start.tsx";
+import { ShareDialog } from "./share/dialog.tsx";
 import * as T from "./texts.ts";
 import { SessionContext, type Tab, useSession, useView } from "./view.ts";
 
@@ -54,20 +63,16 @@ function Page() {
     return (
       <>
         <GamePage />
-        {session.dialog === "menu" && <Extra show={({ Menu }) => <Menu />} />}
-        {session.dialog === "share" && <Extra show={({ ShareDialog }) => <ShareDialog />} />}
-        {session.dialog === "finish" && <Extra show={({ FinishDialog }) => <FinishDialog />} />}
-        {session.dialog === "notes" && <Extra show={({ NotesDialog }) => <NotesDialog />} />}
-        {session.dialog === "clock" && <Extra show={({ ClockDialog }) => <ClockDialog />} />}
+        {session.dialog === "menu" && <Menu />}
+        {session.dialog === "share" && <ShareDialog />}
+        {session.dialog === "finish" && <FinishDialog />}
+        {session.dialog === "notes" && <NotesDialog />}
+        {session.dialog === "clock" && <ClockDialog />}
       </>
     );
   if (session.loader.isLoading) return <p class="loading">{T.loading}</p>;
-  if (record !== null) return <Extra show={({ Record }) => <Record {...record} />} />;
-  return session.page === "history" ? (
-    <Extra show={({ HistoryPage }) => <HistoryPage />} />
-  ) : (
-    <StartPage />
-  );
+  if (record !== null) return <Record {...record} />;
+  return session.page === "history" ? <HistoryPage /> : <StartPage />;
 }
 
 function GamePage() {
@@ -75,10 +80,8 @@ function GamePage() {
   // Loaded before a map is shown, while the device is probably still online.
   useEffect(() => void session.packs.loadDetails(pack).catch(() => undefined), [pack.id]);
   const choices = session.reached === state ? choicesOfBoth(pack, state) : null;
-  if (choices !== null && extras() !== null)
-    return <Extra show={({ Reveal }) => <Reveal choices={choices} />} />;
-  if (session.tableMode && state.stage === "play")
-    return <Extra show={({ TableMode }) => <TableMode />} />;
+  if (choices !== null) return <Reveal choices={choices} />;
+  if (session.tableMode && state.stage === "play") return <TableMode />;
   return (
     <div class={`shell game tab-${session.tab} stage-${state.stage}`}>
       <Header />
@@ -104,12 +107,12 @@ function isShown(panel: Tab, tab: Tab): boolean {
 function Content() {
   const { session, state } = useView();
   const { tab } = session;
-  if (tab === "score") return <Extra show={({ ScorePanel }) => <ScorePanel />} />;
-  if (tab === "piles") return <Extra show={({ PilesPanel }) => <PilesPanel />} />;
-  if (tab === "log") return <Extra show={({ LogPanel }) => <LogPanel />} />;
+  if (tab === "score") return <ScorePanel />;
+  if (tab === "piles") return <PilesPanel />;
+  if (tab === "log") return <LogPanel />;
   return (
     <>
-      {state.stage === "done" && <Extra show={({ Result }) => <Result />} />}
+      {state.stage === "done" && <Result />}
       <div class="questions" data-guard>
         <Questions />
       </div>

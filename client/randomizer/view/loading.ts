@@ -1,26 +1,20 @@
 /**
  * Loads what the page does not need at the start: packs, when they are chosen, their drawings and
- * popovers, and the extras. It continues when they are there, and shows a message if loading fails.
+ * popovers. It continues when they are there, and shows a message if loading fails.
  * The single-file version contains everything.
  */
 
 import { load, loadStyle } from "../../shared/load.ts";
 import type { Id, Pack } from "../engine/pack.ts";
+import type { Reader } from "../pairing/camera.ts";
 import type { Session } from "./session.ts";
 import * as T from "./texts.ts";
 import type { Details, Library, PackEntry } from "./view.ts";
 
-export type Extras = typeof import("./extras.ts");
-type TwoPhones = typeof import("./two-phones-bundle.ts");
-type Scan = typeof import("./scan.ts");
-
 declare global {
   interface Window {
-    readonly musterbookModules?: {
-      readonly "extras.js"?: Extras;
-      readonly "two-phones.js"?: TwoPhones;
-      readonly "scan.js"?: Scan;
-    };
+    /** The reader of QR codes, once its script is loaded. */
+    readonly musterbookScan?: Reader;
   }
 }
 
@@ -28,51 +22,16 @@ declare global {
 const SCHEMA: Pack["schema"] = 3;
 
 const FOLDER = "assets/randomizer";
-const EXTRAS = "extras.js";
-const STYLE = "extras.css";
 /** The italic fonts of the site: only cards use them. */
 const ITALIC = "../italic.css";
 
 const addressOf = (file: string): string => new URL(`${FOLDER}/${file}`, location.href).href;
 
-/** Whether the script of the extras was requested and their style has not been loaded yet. */
-let lacksStyle = false;
-
-/**
- * The extras if both script and style are loaded; without its style, a sheet is measured wrongly.
- */
-export const extras = (): Extras | null =>
-  lacksStyle ? null : (window.musterbookModules?.[EXTRAS] ?? null);
-
-/** Load the extras. Rejects when they cannot be loaded. */
-export async function loadExtras(): Promise<Extras> {
-  if (extras() === null) {
-    lacksStyle = true;
-    const styles = [STYLE, ITALIC].map((file) => loadStyle(addressOf(file)));
-    await Promise.all([load(addressOf(EXTRAS)), ...styles]);
-    lacksStyle = false;
-  }
-  const loaded = extras();
-  if (loaded === null) throw new Error(`${EXTRAS} is incomplete`);
-  return loaded;
-}
-
-/** Load what two phones need to play one game. Rejects when it cannot be loaded. */
-export async function loadTwoPhones(): Promise<TwoPhones> {
-  await loadExtras();
-  return loadModule("two-phones.js");
-}
-
 /** Load the reader of QR codes, for browsers without one. Rejects when it cannot be loaded. */
-export const loadScan = (): Promise<Scan> => loadModule("scan.js");
-
-async function loadModule<Name extends "two-phones.js" | "scan.js">(
-  name: Name,
-): Promise<NonNullable<NonNullable<Window["musterbookModules"]>[Name]>> {
-  if (window.musterbookModules?.[name] === undefined) await load(addressOf(name));
-  const loaded = window.musterbookModules?.[name];
-  if (loaded === undefined) throw new Error(`${name} is incomplete`);
-  return loaded;
+export async function loadScan(): Promise<Reader> {
+  if (window.musterbookScan === undefined) await load(addressOf("scan.js"));
+  if (window.musterbookScan === undefined) throw new Error("scan.js is incomplete");
+  return window.musterbookScan;
 }
 
 /** The packs of the page; each is loaded when it is first needed. */
@@ -118,7 +77,11 @@ export class Packs {
     const { details } = this.library;
     const file = this.entry(id)?.details;
     if (file === undefined) return;
-    if (details[id] === undefined) await load(addressOf(file));
+    if (details[id] === undefined) {
+      // Without it, browsers slant the upright type.
+      void loadStyle(addressOf(ITALIC)).catch(() => undefined);
+      await load(addressOf(file));
+    }
     const { drawings, popovers } = details[id] ?? {};
     if (Object.keys(maps).some((map) => !(maps[map]?.svg ?? drawings?.[map])))
       throw new Error(`${file} is incomplete`);
@@ -142,7 +105,7 @@ export class Packs {
 /** The key of the message. */
 const NOT_LOADED = "not-loaded";
 
-/** Continues once packs, their details or extras are loaded, and shows a message if loading fails. */
+/** Continues once packs or their details are loaded, and shows a message if loading fails. */
 export class Loader {
   /** Whether a game waits for its pack. */
   isLoading = false;
@@ -200,19 +163,6 @@ export class Loader {
     // Several parts of the page may wait for the same script; the first has shown the message.
     const isSaid = (): boolean => this.session.notes.has(NOT_LOADED);
     load().then(go, () => isSaid() || this.say(() => this.after(load, go)));
-  }
-
-  /** Use the extras once they are loaded (immediately if they are). */
-  withExtras(go: (extras: Extras) => void): void {
-    const loaded = extras();
-    if (loaded !== null) {
-      go(loaded);
-      return;
-    }
-    loadExtras().then(go, () => {
-      Object.assign(this.session, { dialog: null, tableMode: false, page: "start" });
-      this.say(() => this.withExtras(go));
-    });
   }
 
   private say(retry: () => void): void {

@@ -1,9 +1,9 @@
 /** Starts the page. */
 
 import { render } from "preact";
+import { startPopovers } from "../../shared/popover.ts";
 import { startTheme } from "../../shared/theme.ts";
 import { App } from "./app.tsx";
-import { extras } from "./loading.ts";
 import { Session } from "./session.ts";
 import type { Library } from "./view.ts";
 
@@ -26,18 +26,7 @@ function start(): void {
   startTheme();
   window.addEventListener("resize", () => session.draw());
   guardDoubleTaps(mount);
-  for (const type of ["click", "pointerover"] as const)
-    mount.addEventListener(type, (event) => explain(session, event));
-}
-
-/** Load popovers when a term is tapped or hovered over for the first time. */
-function explain(session: Session, event: MouseEvent): void {
-  const { target } = event;
-  const term = target instanceof Element ? target.closest<HTMLElement>("a[data-id]") : null;
-  if (term === null || extras() !== null) return;
-  const isTap = event.type === "click";
-  if (isTap) event.preventDefault();
-  session.loader.withExtras(() => isTap && term.click());
+  startPopovers(new URL("assets/", location.href), { stays: true });
 }
 
 /**
@@ -56,6 +45,5 @@ function guardDoubleTaps(root: HTMLElement): void {
   });
 }
 
-// In the single file, the extras follow this script.
 if (document.readyState !== "loading") start();
 else document.addEventListener("DOMContentLoaded", start, { once: true });

@@ -9,7 +9,7 @@ const LONGEST = 800;
 const canvas = document.createElement("canvas");
 const context = canvas.getContext("2d", { willReadFrequently: true });
 
-export const readCode: Reader = async (video) => {
+const readCode: Reader = async (video) => {
   const { videoWidth: width, videoHeight: height } = video;
   if (context === null || width === 0) return null;
   const scale = Math.min(1, LONGEST / Math.max(width, height));
@@ -22,3 +22,5 @@ export const readCode: Reader = async (video) => {
     return null; // no code in this picture
   }
 };
+
+Object.assign(window, { musterbookScan: readCode });

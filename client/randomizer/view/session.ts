@@ -17,11 +17,15 @@ import { named, type State, Unplayable } from "../engine/state.ts";
 import { BackButton, type Layers } from "./back-button.ts";
 import { pass, type Times } from "./battle/clock.ts";
 import { dueCards, momentOf, onward } from "./battle/moment.ts";
-import { type Extras, Loader, loadExtras, loadTwoPhones, Packs } from "./loading.ts";
-import type { TwoPhones } from "./pairing/two-phones.ts";
+import { Loader, Packs } from "./loading.ts";
+import { TwoPhones } from "./pairing/two-phones.ts";
 import { asSave, type Details, type OpenGame, type Save } from "./saves/format.ts";
 import { AfterPaint, Games, type Imported, type Loaded } from "./saves/games.ts";
+import { resumeShared } from "./saves/last-shared.ts";
 import { blank, type Form, forgetForm, labelOf, opening, rememberForm } from "./setup/form.ts";
+import { poolOpening } from "./setup/options.tsx";
+import { openTable } from "./setup/table-link.ts";
+import { isOldLink, parseGame } from "./share/link.ts";
 import * as T from "./texts.ts";
 import type { Library, Tab, View } from "./view.ts";
 
@@ -227,7 +231,6 @@ export class Session implements Layers {
     const begins = stage === "first" && this.state?.stage === "play";
     if (toHand || begins) this.toActiveHand();
     this.settle(toTop);
-    prefetch();
   }
 
   private report(error: unknown): void {
@@ -334,18 +337,15 @@ export class Session implements Layers {
 
   /** Start the game that the form describes. */
   start(form: Form = this.form): void {
-    if (form.how === "pool")
-      this.loader.withExtras(({ poolOpening }) => this.startWith(form, poolOpening));
-    else this.startWith(form);
-  }
-
-  private startWith(form: Form, ofPool?: Extras["poolOpening"]): void {
     const pack = this.packs.get(form.pack);
     if (pack === null) return;
     this.loader.stay();
     this.saving.finish();
     try {
-      this.enter(form, begun(pack, opening(pack, form, ofPool)));
+      this.enter(
+        form,
+        begun(pack, opening(pack, form, form.how === "pool" ? poolOpening : undefined)),
+      );
     } catch (error) {
       this.report(error);
     }
@@ -390,15 +390,10 @@ export class Session implements Layers {
     });
   }
 
-  /** Do something with what two phones need, once it is loaded. */
+  /** Do something with what two phones need. */
   withPhones(go: (phones: TwoPhones) => void): void {
-    loadTwoPhones().then(
-      (module) => {
-        this.phones ??= new module.TwoPhones(this);
-        go(this.phones);
-      },
-      () => this.say("phones", { text: T.notLoaded }),
-    );
+    this.phones ??= new TwoPhones(this);
+    go(this.phones);
   }
 
   /** Show a game and its clock as the other phone knows them; `name` and `armies` if it is new. */
@@ -482,16 +477,14 @@ export class Session implements Layers {
   /** Import a game from a link, a code or the text of a file. */
   importGame(text: string): void {
     this.saving.finish();
-    this.loader.withExtras(({ isOldLink, parseGame }) => {
-      if (isOldLink(text)) {
-        this.say("taken", { text: T.oldLink });
-        return;
-      }
-      const value = parseGame(text);
-      const save = asSave(value);
-      const pack = save === null || save === "newer" ? null : save.game.pack;
-      this.loader.withPack(pack, () => this.opened(this.games.imported(value, text)));
-    });
+    if (isOldLink(text)) {
+      this.say("taken", { text: T.oldLink });
+      return;
+    }
+    const value = parseGame(text);
+    const save = asSave(value);
+    const pack = save === null || save === "newer" ? null : save.game.pack;
+    this.loader.withPack(pack, () => this.opened(this.games.imported(value, text)));
   }
 
   /** Show an imported game, and store it only if that worked. */
@@ -551,7 +544,7 @@ export class Session implements Layers {
   }
 
   private reset(): void {
-    if (this.game !== null) void prefetch().then((loaded) => loaded?.resumeShared(this));
+    if (this.game !== null) resumeShared(this);
     scrollToTop();
     Object.assign(this, { page: "start", tab: "mission", dialog: null, seat: null, picked: [] });
     this.asked = "";
@@ -566,8 +559,7 @@ export class Session implements Layers {
     history.replaceState(null, "", location.pathname + location.search);
     if (text === "new") this.leave();
     else if (text.startsWith("join=")) this.pair(text);
-    else if (text.startsWith("table="))
-      this.loader.withExtras(({ openTable }) => openTable(this, text));
+    else if (text.startsWith("table=")) openTable(this, text);
     else this.importGame(text);
   }
 
@@ -627,9 +619,6 @@ export class Session implements Layers {
     else this.draw();
   }
 }
-
-/** Load what a game soon needs: from then on, it needs no network. */
-const prefetch = (): Promise<Extras | undefined> => loadExtras().catch(() => undefined);
 
 /** Scroll the page to its top; called before it changes, when scrolling needs no layout. */
 function scrollToTop(): void {

@@ -4,8 +4,9 @@ import { cardOf, type Side } from "../../engine/pack.ts";
 import { handOf, inPlay, pileOf } from "../../engine/piles.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
 import { draws } from "../../engine/turns.ts";
+import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
 import { PlayedCard } from "../cards/card.tsx";
-import { Extra, Html, Stepper } from "../controls/controls.tsx";
+import { Html, Stepper } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 
@@ -90,9 +91,9 @@ export function HandPanel({ side }: { side: Side }) {
       ))}
       {handCards.length === 0 && isPlaying && rule !== null && <p class="empty">{T.noCards}</p>}
       {isPlaying && isUnscored && <Html tag="p" class="empty" markup={victory} />}
-      {isPlaying && <Extra show={({ ByHand }) => <ByHand side={side} />} />}
-      {isPlaying && <Extra show={({ Awards }) => <Awards side={side} />} />}
-      {isPlaying && <Extra show={({ StratagemList }) => <StratagemList side={side} />} />}
+      {isPlaying && <ByHand side={side} />}
+      {isPlaying && <Awards side={side} />}
+      {isPlaying && <StratagemList side={side} />}
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { mapScores } from "../../engine/map-scores.ts";
 import { type BattleMap, type Marker, other, type Side } from "../../engine/pack.ts";
 import { markersInPlay } from "../../engine/piles.ts";
 import { Button } from "../controls/controls.tsx";
-import * as T from "../extra-texts.ts";
+import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { itemsOf } from "./moment.ts";
 

@@ -3,8 +3,8 @@
 import { useState } from "preact/hooks";
 import { hasBegun } from "../../engine/state.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
-import * as T from "../extra-texts.ts";
 import { logOf } from "../saves/format.ts";
+import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 
 /** Number of entries that are shown initially. */

@@ -2,8 +2,9 @@
 
 import { useEffect } from "preact/hooks";
 import type { Id } from "../../engine/pack.ts";
-import { Extra, Html } from "../controls/controls.tsx";
+import { Html } from "../controls/controls.tsx";
 import { useView } from "../view.ts";
+import { LiveMap } from "./live-map.tsx";
 
 export function BattleMap({ id, isLive }: { id: Id; isLive?: boolean }) {
   const { pack, state, session } = useView();
@@ -16,13 +17,9 @@ export function BattleMap({ id, isLive }: { id: Id; isLive?: boolean }) {
   const [, , width, height] = map.box;
   if (isLive && drawing !== null && state.stage === "play" && map.markers.length > 0)
     return (
-      <Extra
-        show={({ LiveMap }) => (
-          <LiveMap map={map}>
-            <Html markup={drawing} />
-          </LiveMap>
-        )}
-      />
+      <LiveMap map={map}>
+        <Html markup={drawing} />
+      </LiveMap>
     );
   return (
     <div class="map">

@@ -5,10 +5,10 @@ import { cardOf, type Id, type Side } from "../../engine/pack.ts";
 import { inPlay, sideDecks } from "../../engine/piles.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
 import { CardHead, CardText, Memories, ScoringText } from "../cards/card.tsx";
-import { Extra } from "../controls/controls.tsx";
 import { SetupSummary } from "../setup/summary.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
+import { DiceBox } from "./dice.tsx";
 import { BattleMap } from "./map.tsx";
 
 export function MissionPanel() {
@@ -31,7 +31,7 @@ export function MissionPanel() {
       {shared.map(([copy, { owner }]) => (
         <MissionCard key={copy} copy={copy} owner={owner} />
       ))}
-      {requests(pack, state).length > 0 && <Extra show={({ DiceBox }) => <DiceBox />} />}
+      {requests(pack, state).length > 0 && <DiceBox />}
       {isPlaying && <SetupSummary />}
     </section>
   );

@@ -9,7 +9,7 @@ import { hasAward, tallies } from "../../engine/score-totals.ts";
 import { limit } from "../../engine/scoring.ts";
 import { idOf } from "../../engine/state.ts";
 import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
-import * as T from "../extra-texts.ts";
+import * as T from "../texts.ts";
 import { capitalHtml, useView } from "../view.ts";
 import { CardHead, CardText } from "./card.tsx";
 

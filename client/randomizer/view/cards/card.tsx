@@ -22,10 +22,12 @@ import { labelOf } from "../../engine/prompts.ts";
 import { remembered } from "../../engine/remember.ts";
 import { closed, lateOf, modeOf, opens, timingOf, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
+import { MapScore } from "../battle/live-map.tsx";
 import { countsEvents, itemsOf } from "../battle/moment.ts";
-import { Button, Extra, Fold, FoldButton, Html, Icon } from "../controls/controls.tsx";
+import { Button, Fold, FoldButton, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, capitalHtml, reason, useView } from "../view.ts";
+import { MemoryLines } from "./memories.tsx";
 import { EventRow, LineRow } from "./scoring-line.tsx";
 
 /** The symbol of a deck, from the icons of the build. */
@@ -172,9 +174,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
             : T.untilYouContinue}
         </p>
       )}
-      {state.stage === "play" && (
-        <Extra show={({ MapScore }) => <MapScore copy={copy} side={side} />} />
-      )}
+      {state.stage === "play" && <MapScore copy={copy} side={side} />}
       {groups.map((item) => (
         <ScoringGroup key={item.index} copy={copy} side={side} {...item} />
       ))}
@@ -335,5 +335,5 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
 export function Memories({ copy }: { copy: string }) {
   const { pack, state } = useView();
   if (remembered(pack, state, copy).length === 0) return null;
-  return <Extra show={({ MemoryLines }) => <MemoryLines copy={copy} />} />;
+  return <MemoryLines copy={copy} />;
 }

@@ -5,7 +5,7 @@ import { effectOf, type Remember } from "../../engine/pack.ts";
 import { labelOf } from "../../engine/prompts.ts";
 import { markersFor, remembered } from "../../engine/remember.ts";
 import { Button, Field, TextField } from "../controls/controls.tsx";
-import * as T from "../extra-texts.ts";
+import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 
 /** A typed text as a game can hold it. */

@@ -1,9 +1,8 @@
 /** Controls and small parts that every feature uses. */
 
-import { type ComponentChildren, createElement, type JSX } from "preact";
+import { type ComponentChildren, createElement } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
 import { fold } from "../../../shared/letters.ts";
-import { type Extras, extras } from "../loading.ts";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 
@@ -244,16 +243,6 @@ export const Icon = ({ name }: { name: IconName }) => (
     />
   </svg>
 );
-
-/** A part of the page that the extras provide: nothing until they are loaded. */
-export function Extra({ show }: { show: (extras: Extras) => JSX.Element }) {
-  const session = useSession();
-  useLayoutEffect(() => {
-    if (extras() === null) session.loader.withExtras(() => session.draw());
-  }, []);
-  const loaded = extras();
-  return loaded === null ? null : show(loaded);
-}
 
 /** Messages on the page; each stays until it is dismissed. */
 export function Notes() {

@@ -161,7 +161,7 @@ function Scanner({ found }: { found: (text: string) => void }) {
     const camera = new Camera();
     const shown = video.current;
     const read = async (): Promise<void> => {
-      const reader = (await ownReader()) ?? (await loadScan()).readCode;
+      const reader = (await ownReader()) ?? (await loadScan());
       found(await camera.read(shown, reader));
       camera.stop();
     };

@@ -8,7 +8,7 @@ import { keyOf } from "../../engine/piles.ts";
 import { idOf, type Pile } from "../../engine/state.ts";
 import { PLACES, type Place } from "../../engine/values.ts";
 import { Button, Field, Fold } from "../controls/controls.tsx";
-import * as T from "../extra-texts.ts";
+import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 
 export function PilesPanel() {

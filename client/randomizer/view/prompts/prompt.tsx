@@ -19,7 +19,8 @@ import { type Choice, choicesOf, open, permits } from "../../engine/prompts.ts";
 import { idOf, type Prompt } from "../../engine/state.ts";
 import { BattleMap } from "../battle/map.tsx";
 import { CardHead, CardText, FaceSymbol, ScoringText } from "../cards/card.tsx";
-import { Button, Extra, Fold, Html, Icon } from "../controls/controls.tsx";
+import { MemoryForm, MemoryLines } from "../cards/memories.tsx";
+import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, useView, type View, whom } from "../view.ts";
 import { AwardQuestion, FirstTurn } from "./first-turn.tsx";
@@ -144,20 +145,16 @@ function Question({ prompt }: { prompt: Prompt }) {
     return (
       <Frame who={side} title={ask ?? effect.name} isHtml>
         {about}
-        <Extra
-          show={({ MemoryForm, MemoryLines }) => (
-            <>
-              <MemoryLines copy={prompt.copy ?? ""} isAsking />
-              <MemoryForm
-                key={effect.id}
-                id={id}
-                effect={effect}
-                values={[]}
-                save={(values) => answer(...values)}
-              />
-            </>
-          )}
+
+        <MemoryLines copy={prompt.copy ?? ""} isAsking />
+        <MemoryForm
+          key={effect.id}
+          id={id}
+          effect={effect}
+          values={[]}
+          save={(values) => answer(...values)}
         />
+
         <Button id={`${id} skip`} once go={() => answer()}>
           {T.none}
         </Button>

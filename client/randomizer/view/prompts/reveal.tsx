@@ -6,7 +6,7 @@ import { Footer } from "../battle/footer.tsx";
 import { Header } from "../battle/header.tsx";
 import { FaceSymbol } from "../cards/card.tsx";
 import { Button, Notes } from "../controls/controls.tsx";
-import * as T from "../extra-texts.ts";
+import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import type { Choice } from "./joint-choices.ts";
 import { Questions } from "./prompt.tsx";

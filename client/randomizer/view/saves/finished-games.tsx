@@ -1,7 +1,7 @@
 /** The history: finished games on this device, counted by player, pack and mission, and as CSV. */
 
 import { Button, Download } from "../controls/controls.tsx";
-import * as T from "../extra-texts.ts";
+import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import type { Save } from "./format.ts";
 import { dayOf, savedGames } from "./list.tsx";

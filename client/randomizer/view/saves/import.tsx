@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { Button, Download, Field, fileName } from "../controls/controls.tsx";
-import * as T from "../extra-texts.ts";
+import * as T from "../texts.ts";
 import { capital, useSession } from "../view.ts";
 import type { Save } from "./format.ts";
 

@@ -15,8 +15,8 @@ import { named, type State } from "../../engine/state.ts";
 import { confirmedBy } from "../../pairing/confirmation.ts";
 import type { Seat } from "../../pairing/shared-game.ts";
 import { Button, Html } from "../controls/controls.tsx";
-import * as T from "../extra-texts.ts";
 import { type OpenGame, summarize, titleOf } from "../saves/format.ts";
+import * as T from "../texts.ts";
 import { capital, useView, type View } from "../view.ts";
 
 /** Who has confirmed the result on their own phone, as far as the signatures are right. */

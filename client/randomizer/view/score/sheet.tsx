@@ -12,7 +12,7 @@ import { idOf, type State } from "../../engine/state.ts";
 import type { Entry } from "../../engine/values.ts";
 import { VALUES } from "../cards/awards-and-stratagems.tsx";
 import { Button, Stepper } from "../controls/controls.tsx";
-import * as T from "../extra-texts.ts";
+import * as T from "../texts.ts";
 import { capital, initials, useView } from "../view.ts";
 
 /** The number that is being corrected: a row of the grid of a side, in a round. */

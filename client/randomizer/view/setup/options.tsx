@@ -14,7 +14,7 @@ import {
 import { chance, shuffled } from "../../engine/random.ts";
 import type { Opening } from "../../engine/state.ts";
 import { Button, ChoiceRow, Field } from "../controls/controls.tsx";
-import * as T from "../extra-texts.ts";
+import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
 import { type Form, freshSeed, variantOf } from "./form.ts";
 

@@ -7,7 +7,6 @@ import { HomeLink } from "../battle/header.tsx";
 import {
   Button,
   ChoiceRow,
-  Extra,
   Field,
   Fold,
   Html,
@@ -15,10 +14,12 @@ import {
   Notes,
   TextField,
 } from "../controls/controls.tsx";
+import { ImportGame } from "../saves/import.tsx";
 import { SavedGames, UsedArmies } from "../saves/list.tsx";
 import * as T from "../texts.ts";
 import { type PackEntry, useSession } from "../view.ts";
 import { type Form, groups, rememberedForm, variantOf } from "./form.ts";
+import { LeaveOut, Picks, PoolRows } from "./options.tsx";
 
 export function StartPage() {
   const session = useSession();
@@ -50,7 +51,7 @@ export function StartPage() {
           </>
         )}
         <Fold class="fold plain" id="take" title={T.take}>
-          <Extra show={({ ImportGame }) => <ImportGame />} />
+          <ImportGame />
         </Fold>
         <p class="hint" data-offline>
           {OFFLINE.text(session.offline)}
@@ -215,8 +216,8 @@ function Options({ pack }: { pack: Pack }) {
             </label>
           ))}
         </div>
-        {form.how === "pool" && <Extra show={({ PoolRows }) => <PoolRows pack={pack} />} />}
-        {form.how === "hand" && <Extra show={({ Picks }) => <Picks pack={pack} />} />}
+        {form.how === "pool" && <PoolRows pack={pack} />}
+        {form.how === "hand" && <Picks pack={pack} />}
       </fieldset>
       <details class="fold plain">
         <summary data-key="options">{T.options}</summary>
@@ -228,7 +229,7 @@ function Options({ pack }: { pack: Pack }) {
           id="leave out"
           title={form.exclude.length > 0 ? T.leftOut(form.exclude.length) : T.leaveOut}
         >
-          <Extra show={({ LeaveOut }) => <LeaveOut pack={pack} />} />
+          <LeaveOut pack={pack} />
         </Fold>
         <Field name={T.seed}>
           <TextField id="seed" value={form.seed} change={(seed) => session.setForm({ seed })} />

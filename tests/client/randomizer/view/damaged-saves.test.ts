@@ -21,13 +21,12 @@ import { matrix, uneven } from "../packs/matrix.ts";
 import { pairsPack } from "../packs/pairs.ts";
 import { purge } from "../packs/purge.ts";
 import { dice, play } from "../player.ts";
-import { browser, libraryOf, newBrowser, reload } from "./browser.ts";
+import { libraryOf, newBrowser, reload } from "./browser.ts";
 import { openGame } from "./open-game.ts";
 
 const { App } = await import("../../../../client/randomizer/view/app.tsx");
 const { Session } = await import("../../../../client/randomizer/view/session.ts");
 const { open, toSave } = await import("../../../../client/randomizer/view/saves/format.ts");
-const extras = await import("../../../../client/randomizer/view/extras.ts");
 const { toText } = await import("../../../../client/randomizer/view/share/link.ts");
 
 const harbour = port();
@@ -49,12 +48,7 @@ const KEY = "musterbook.randomizer.games.";
 // Without a tsconfig in the current folder, tsx compiles JSX to calls of React.
 Object.assign(globalThis, { React: { createElement: h, Fragment } });
 
-beforeEach(() => newPage());
-
-function newPage(clear = newBrowser): void {
-  clear();
-  Object.assign(browser.window, { musterbookModules: { "extras.js": extras } });
-}
+beforeEach(newBrowser);
 
 const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
@@ -117,7 +111,7 @@ async function othersOpen(
   session.leave();
   assert.ok(shows(drawn.html, "sound"), "after leaving");
   await new Promise(setImmediate); // the history goes back
-  newPage(reload);
+  reload();
   const later = page();
   later.session.leave();
   assert.ok(shows(later.drawn.html, "sound"), "after a reload");
@@ -156,7 +150,7 @@ const damage = fc.tuple(fc.nat(200), fc.nat(), fc.jsonValue(), fc.boolean());
 test("a damaged game in storage is shown, or its error; all others still open", () =>
   fc.assert(
     fc.asyncProperty(damage, async ([number, at, other, hasOtherCards]) => {
-      newPage();
+      newBrowser();
       const sound = saveOf(partOf(number), "Damaged");
       const save = hasOtherCards ? withOtherCards(sound) : sound;
       const stored = at % 2 === 0 ? save : ofVersion1(save);
@@ -177,7 +171,7 @@ test("a damaged game in storage is shown, or its error; all others still open", 
 test("a damaged link or file breaks nothing, and is stored only if it was shown", () =>
   fc.assert(
     fc.asyncProperty(damage, async ([number, at, other, isLink]) => {
-      newPage();
+      newBrowser();
       localStorage.setItem(`${KEY}sound`, JSON.stringify(saveOf(partOf(3), "Sound")));
       const value = damaged(saveOf(partOf(number), "Damaged"), dice(at), other);
       const { session, drawn } = page();
@@ -211,7 +205,7 @@ test("a game that cannot be shown says so, is not stored, and can be removed", a
 
 test("a game without its summary and details still opens", () => {
   for (const part of [{ summary: {} }, { details: {} }, { summary: {}, details: {}, times: 7 }]) {
-    newPage();
+    newBrowser();
     const { session, drawn } = page();
     session.importGame(JSON.stringify({ ...saveOf(partOf(40), "Kept"), ...part }));
     assert.equal(session.game?.name, "Kept");
@@ -226,7 +220,7 @@ test("a damaged set-up in storage is not used", () => {
   const text = localStorage.getItem(key) ?? "";
   fc.assert(
     fc.property(damage, ([, at, other]) => {
-      newPage();
+      newBrowser();
       localStorage.setItem(key, JSON.stringify(damaged(JSON.parse(text), dice(at), other)));
       const { session, drawn } = page();
       assert.ok(!drawn.html.includes(T.damagedTitle));
@@ -245,7 +239,7 @@ const typedText = fc.oneof(
 test("whatever players type, their game opens again", () => {
   fc.assert(
     fc.property(typedText, typedText, (one, two) => {
-      newPage();
+      newBrowser();
       const { session } = page();
       session.start({ ...session.form, seed: one, players: [two, one], armies: [one, two] });
       session.setDetails({ note: one });

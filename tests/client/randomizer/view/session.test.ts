@@ -1,5 +1,7 @@
 /** What a player does with the page, without drawing it: saving, other tabs. */
 
+import "./browser.ts";
+
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { isDrawn } from "../../../../client/randomizer/engine/actions.ts";

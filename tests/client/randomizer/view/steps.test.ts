@@ -1,5 +1,7 @@
 /** Playing: what one tap does is one step, for undo, redo and the log. */
 
+import "./browser.ts";
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { current } from "../../../../client/randomizer/engine/history.ts";
