@@ -17,9 +17,13 @@ export function share(id: string): number {
   return number % SHARES;
 }
 
+/** The popover of an id that is loaded. An id from an address may be `constructor`. */
+const loaded = (id: string): string | undefined =>
+  Object.getOwnPropertyDescriptor(window.musterbookPopovers ?? {}, id)?.value;
+
 /** Return the popover of an id as HTML; undefined if there is none, or it cannot be loaded. */
 export async function popoverOf(id: string, folder: URL): Promise<string | undefined> {
-  if (window.musterbookPopovers?.[id] === undefined)
+  if (loaded(id) === undefined)
     await load(new URL(`popovers/${share(id)}.js`, folder).href).catch(() => {});
-  return window.musterbookPopovers?.[id];
+  return loaded(id);
 }

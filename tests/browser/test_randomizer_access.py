@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import ROOT, go_to, play
 from tests.browser.test_randomizer_saves import edit, start, to_games
-from tests.conftest import wait_till
+from tests.conftest import OpenPage, wait_till
 from tests.slow import quick
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
@@ -144,6 +144,27 @@ def test_nothing_on_the_page_moves_by_itself(folder: Path) -> None:
     assert moving == 2
     # A step only says when something appears; it moves nothing.
     assert all("step" in one for one in re.findall(r"animation:[^;}]*", css))
+
+
+RINGS = """
+() => ["fixed", "drawn-card"].map(kind => {
+  const cards = [...document.querySelectorAll(".panel .card")];
+  const card = cards.find(one => one.classList.contains("fixed") === (kind === "fixed"));
+  card.querySelector("button").focus();
+  return getComputedStyle(document.activeElement).outlineColor;
+})
+"""
+
+
+def test_a_card_of_a_fixed_mission_has_the_focus_ring_of_all_cards(
+    folder: Path, open_page: OpenPage
+) -> None:
+    page = open_page((folder / "randomizer.html").as_uri(), width=1440, height=900)
+    start(page)
+    play(page, until="Round 1", modes=["fixed", "fixed"])
+    page.keyboard.press("Tab")  # from now on, the focus is shown
+    fixed, other = page.evaluate(RINGS)
+    assert fixed == other
 
 
 @pytest.mark.parametrize("state", ["games", "menu", "share", "clock", "tale"])

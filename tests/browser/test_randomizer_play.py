@@ -354,7 +354,7 @@ def test_a_phone_in_landscape_has_room_for_the_cards(opened: Opened) -> None:
 
 CUT_OFF = """
 [...document.querySelectorAll(
-  '.fixed :is(h1, h1 small, .turn, .clock, .tallies, .who-name, .who small, .tab-name)')]
+  '.game-head :is(h1, h1 small, .turn, .clock, .tallies, .who-name, .who small, .tab-name)')]
   .filter(node => node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0)
   .map(node => node.innerText)
 """

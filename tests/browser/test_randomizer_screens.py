@@ -288,7 +288,8 @@ CUT_OFF = """
     const node = walker.currentNode;
     const parent = node.parentElement;
     // The line of news ends with an ellipsis: the log has all of it.
-    if (!/\\d/.test(node.textContent) || parent.closest(".sr-only, svg, .fixed, .news")) continue;
+    if (!/\\d/.test(node.textContent)) continue;
+    if (parent.closest(".sr-only, svg, .game-head, .news")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const {left, right, top, bottom, width} of range.getClientRects()) {
@@ -372,7 +373,7 @@ def test_both_choices_are_revealed_on_a_full_screen_with_the_next_question(
     assert cards.locator("h2").all_inner_texts() == ["Disruption", "Take and Hold"]
     missions = cards.locator(".follows").all_inner_texts()
     assert missions == ["Death Trap", "Determined Acquisition"]
-    top = page.evaluate("document.elementFromPoint(195, 20).closest('.fixed')")
+    top = page.evaluate("document.elementFromPoint(195, 20).closest('.game-head')")
     assert top is None, "it covers the head of the page"
     pictures = page.locator(".prompt .pictured")
     pictures.first.locator("svg").wait_for()

@@ -20,7 +20,7 @@ import { unscored } from "./moment.ts";
 /** `isCovered` is set while something covers it. */
 export function Header({ isCovered }: { isCovered?: boolean }) {
   return (
-    <div class="fixed" inert={isCovered}>
+    <div class="game-head" inert={isCovered}>
       <TopBar />
       <ScoreBar />
       <Tabs />
