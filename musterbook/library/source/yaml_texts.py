@@ -133,6 +133,8 @@ class Texts:
                 continue
             line = self.text.count("\n", 0, at)
             end = self.text.find("\n", at)
+            if self.lines[line].lstrip().startswith("#"):
+                continue  # the whole line is a comment
             column = at - self.text.rfind("\n", 0, at) - 1
             rest = self.lines[line][column:]
             apart = len(found["space"]) > 1 and "\t" not in found["space"]

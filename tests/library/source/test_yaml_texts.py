@@ -110,6 +110,7 @@ RIGHT: dict[str, Any] = {
     "# Dig\n  # and\nname: Dig\n": {"name": "Dig"},
     "list:  # of names\n  - a\n": {"list": ["a"]},
     "list: # of names\n  - a\n": {"list": ["a"]},
+    "# a: 'Dig #2' #3\n  # and #4\nname: Dig\n": {"name": "Dig"},
     'name: "Dig #2"\n': {"name": "Dig #2"},
     "name: 'Dig' # two\n": {"name": "Dig"},
     "name: Dig#2\n": {"name": "Dig#2"},
