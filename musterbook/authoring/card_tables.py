@@ -1,6 +1,6 @@
 """Cards as rows of a table: a column for each value, named by its path, such as `scoring.1.timing`.
 
-In: cards, or a CSV, XLSX or JSON file. Out: rows, or the values of cards with the location of each
+In: cards, or a CSV or XLSX file. Out: rows, or the values of cards with the location of each
 cell. In a path, items of a list are numbered from 1. A cell with more than one value, such as
 effects, is JSON.
 """
@@ -21,7 +21,7 @@ from musterbook.errors import ContentError, Mark, UserError, shorten
 from musterbook.library.markdown import without_soft_breaks
 from musterbook.library.model.base import IsProse, Model, walk
 from musterbook.library.model.cards import Card
-from musterbook.library.source import Place, Tree, read_text, read_yaml
+from musterbook.library.source import Place, Tree, read_text
 
 KEY = "key"
 """The column that holds the keys of the cards."""
@@ -134,11 +134,6 @@ def _cell(value: Any) -> Any:
     return str(value).lower() if isinstance(value, bool) else spreadsheet_cell(value)
 
 
-def json_text(rows: Iterable[Mapping[str, Any]]) -> str:
-    """Return a table as JSON: a list of rows."""
-    return json.dumps(list(rows), ensure_ascii=False, indent=1) + "\n"
-
-
 def read_csv(path: Path, shown: str) -> CardTable:
     """Read a CSV file with columns separated by commas, semicolons or tabs.
 
@@ -226,32 +221,6 @@ def _table(rows: Iterable[tuple[int, Sequence[str]]], shown: str) -> CardTable:
                 elif cell.strip():
                     sheet.errors.append(ContentError(mark, "this cell has no heading"))
             sheet.rows.append(CardRow(Mark(shown, line), row_cells))
-    return sheet
-
-
-def read_json(path: Path, shown: str) -> CardTable:
-    """Read a JSON file: a list of cards, or cards by their keys, flat or nested.
-
-    JSON is YAML too, so its errors have a location.
-    """
-    tree = read_yaml(path, shown)
-    if tree.errors:
-        return CardTable(errors=tree.errors)
-    place: Place = ("cards",) if isinstance(tree.value, dict) and "cards" in tree.value else ()
-    cards: Any = tree.value["cards"] if place else tree.value
-    items = cards.items() if isinstance(cards, dict) else enumerate(cards)
-    sheet = CardTable()
-    for key, card in items if isinstance(cards, (dict, list)) else [(0, cards)]:
-        mark = tree.key_mark((*place, key))
-        if not isinstance(card, dict):
-            wrong = ContentError(mark, "expected a list of cards", '[{"name": …}, …]')
-            return CardTable(errors=[wrong])
-        if isinstance(key, str):
-            card = {KEY: key, **card}
-        cells = {path: (one, mark) for path, one in flat(card) if one not in (None, "")}
-        sheet.rows.append(CardRow(mark, cells))
-        for heading in cells:
-            sheet.headings.setdefault(heading, mark)
     return sheet
 
 

@@ -19,7 +19,6 @@ from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model.scoring import Timing
 from musterbook.library.model_validation import types_at
-from musterbook.suggestions import nearest
 
 _YES, _NO = {"true", "yes", "x"}, {"false", "no"}
 
@@ -79,14 +78,6 @@ def choices(path: str | tuple[str, ...]) -> tuple[str, ...]:
     kinds = list(types_at(Card, location(path)))
     words = tuple(dict.fromkeys(word for kind in kinds for word in _literals(kind)))
     return words if all(isinstance(word, str) for word in words) else ()
-
-
-def near_choice(text: str, path: str) -> str | None:
-    """Return the fixed value of a field that a text probably means, or None."""
-    words = choices(path)
-    phrases = {slug: word for slug, word in _PHRASES.items() if word in words}
-    nearest_word = nearest(_short_slug(text), [*words, *phrases])
-    return phrases.get(nearest_word, nearest_word) if nearest_word else None
 
 
 def _literals(kind: Any) -> Iterator[Any]:

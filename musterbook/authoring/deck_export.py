@@ -1,4 +1,4 @@
-"""Converts a deck to a table of its cards, as CSV or JSON, so that a spreadsheet can open it.
+"""Converts a deck to a table of its cards, as CSV, so that a spreadsheet can open it.
 
 In: the content as it was read, in which other files may have errors, and the id of a deck. Out: the
 text of the table, with the cards as they are written in the deck's file.
@@ -11,7 +11,7 @@ from musterbook.library.read import ReadResult
 from musterbook.suggestions import did_you_mean
 
 
-def exported(reading: ReadResult, id: str, form: str) -> str:
+def exported(reading: ReadResult, id: str) -> str:
     """Return the cards of a deck as the text of a table; `reading` also has the used entries.
 
     Raises UserError for an unknown deck, ContentErrors for errors in the file of the deck.
@@ -25,5 +25,4 @@ def exported(reading: ReadResult, id: str, form: str) -> str:
         last = {deck.rpartition("/")[2]: deck for deck in decks}
         hint = did_you_mean(id, [*decks, *last]) or "for example " + ", ".join(list(decks)[:3])
         raise UserError(f'there is no deck "{shorten(id)}" ({hint})')
-    headings, rows = card_tables.table(deck.cards)
-    return card_tables.json_text(rows) if form == ".json" else card_tables.csv_text(headings, rows)
+    return card_tables.csv_text(*card_tables.table(deck.cards))

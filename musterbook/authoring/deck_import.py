@@ -1,7 +1,7 @@
 """Converts a table of cards to a deck, so that cards can be edited in a spreadsheet.
 
-In: a CSV, XLSX or JSON file, and a mapping file that assigns columns to fields. Out: the text of a
-deck, and a report of every row and column that was not understood.
+In: a CSV or XLSX file with the columns that an export writes, or the names of attributes. Out: the
+text of a deck, and a report of every row and column that was not understood.
 """
 
 import re
@@ -11,8 +11,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pydantic import Field
-
 from musterbook.authoring import card_tables, cell_values
 from musterbook.authoring.yaml_text import yaml_text
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, repeated, shorten
@@ -20,106 +18,50 @@ from musterbook.letters import as_slug
 from musterbook.library import load
 from musterbook.library.file_kinds import NAME, invalid_part, key_hint, kind_of
 from musterbook.library.markdown import with_line_breaks
-from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
-from musterbook.library.model_validation import read_model, validate
+from musterbook.library.model.game_file import Attribute
+from musterbook.library.model_validation import validate
 from musterbook.library.read import FileCache, ReadResult, read_file
 from musterbook.library.source import Tree, read_yaml
-from musterbook.suggestions import did_you_mean, nearest
-
-_COMMON_HEADINGS = {
-    "id": "key", "slug": "key", "title": "name", "card": "name", "description": "text",
-    "rules": "text", "rule": "text", "effect": "text", "count": "copies", "quantity": "copies",
-    "number": "roll", "points": "scoring.1.lines.1.vp", "vp": "scoring.1.lines.1.vp",
-    "condition": "scoring.1.lines.1.if", "if": "scoring.1.lines.1.if",
-    "each": "scoring.1.lines.1.each", "per": "scoring.1.lines.1.each",
-    "when": "scoring.1.timing", "timing": "scoring.1.timing", "rounds": "scoring.1.rounds",
-    "round": "scoring.1.rounds", "max": "caps.1.vp", "cost": "stratagem.cost.cp",
-    "flavor": "flavour", "flavour text": "flavour", "flavor text": "flavour", "note": "notes.1",
-    "notes": "notes.1", "victory points": "scoring.1.lines.1.vp", "copy": "copies",
-}  # fmt: skip
-"""Common headings in tables of cards, and the field that each of them means."""
-
-
-class MappingFile(Model):
-    """A mapping file: the field of a card for each column of a table."""
-
-    columns: dict[str, str] = Field(default_factory=dict)
-    """The field for each heading; empty to ignore the column."""
-    values: dict[str, dict[str, Any]] = Field(default_factory=dict)
-    """For each field, the value that each text in its column means; empty to ignore the cell."""
-    always: dict[str, Any] = Field(default_factory=dict)
-    """Values for every card whose row does not have one."""
-    deck: dict[str, Any] = Field(default_factory=dict)
-    """The first lines of the deck, such as its name."""
+from musterbook.suggestions import did_you_mean
 
 
 @dataclass(frozen=True)
 class Imported:
-    """The cards of a table, the row of each, and a report of what was not understood.
-
-    `unknown` are headings without a field; `words` maps each field with a fixed set of values
-    to the other texts found in its column.
-    """
+    """The cards of a table, the row of each, and a report of what was not understood."""
 
     cards: Mapping[str, dict[str, Any]]
     rows: Mapping[str, Mark]
     report: tuple[ContentError, ...]
-    unknown: tuple[str, ...]
-    words: Mapping[str, tuple[str, ...]]
-
-
-def read_mapping(path: Path | None) -> MappingFile:
-    """Read a mapping file. Raises ContentErrors."""
-    if path is None:
-        return MappingFile()
-    tree, mapping = read_model(path, path.as_posix(), MappingFile)
-    wrong = [
-        ContentError(
-            tree.mark((part, name)) if part == "columns" else tree.key_mark((part, name)),
-            f'a card has no field "{shorten(field)}"',
-            did_you_mean(field, Card.model_fields),
-        )
-        for part, name, field in (
-            *(("columns", name, field) for name, field in mapping.columns.items()),
-            *(("always", field, field) for field in mapping.always),
-            *(("values", field, field) for field in mapping.values),
-        )
-        if field and field != card_tables.KEY and not cell_values.is_field(field)
-    ]
-    if wrong:
-        raise ContentErrors(wrong)
-    return mapping
 
 
 READERS = {
     ".csv": card_tables.read_csv,
     ".xlsx": card_tables.read_xlsx,
-    ".json": card_tables.read_json,
 }
 """Readers of tables, by the ending of a file."""
 
 
-def read_cards(path: Path, mapping: MappingFile) -> Imported:
-    """Read the cards of a table. Raises ContentErrors if the file cannot be read."""
+def read_cards(path: Path, attributes: Mapping[str, Attribute]) -> Imported:
+    """Read the cards of a table; `attributes` are those of the game.
+
+    Raises ContentErrors if the file cannot be read.
+    """
     sheet = READERS[path.suffix.lower()](path, path.as_posix())
     if sheet.errors:
         raise ContentErrors(sheet.errors)
-    fields = {heading: _field(heading, mapping) for heading in sheet.headings}
+    names = {name.casefold(): field for name, field in _names(attributes)}
+    fields = {heading: _field(heading, names) for heading in sheet.headings}
     report: list[ContentError] = []
-    unknown = tuple(heading for heading, field in fields.items() if field is None)
-    for heading in unknown:
-        suggested = did_you_mean(heading.casefold(), Card.model_fields)
+    for heading in (heading for heading, field in fields.items() if field is None):
+        hint = did_you_mean(heading.casefold(), names) or "name it as a column that export writes"
         message = f'unknown column "{shorten(heading)}"'
-        report.append(ContentError(sheet.headings[heading], message, suggested or "it is ignored"))
+        report.append(ContentError(sheet.headings[heading], message, hint))
     cards: dict[str, dict[str, Any]] = {}
     rows: dict[str, Mark] = {}
     wrong: dict[tuple[str, str], list[ContentError]] = {}
-    words: dict[str, dict[str, None]] = {}
     for row in sheet.rows:
-        for field, text in _unknown_values(row, fields, mapping):
-            words.setdefault(field, {})[text] = None
-        slug, value, errors = _card(path.as_posix(), row, fields, mapping)
+        slug, value, errors = _card(path.as_posix(), row, fields)
         if slug in cards and not errors:
             errors = [ContentError(row.mark, f'the key "{slug}" appears twice', "change one")]
         for error in errors:
@@ -127,45 +69,28 @@ def read_cards(path: Path, mapping: MappingFile) -> Imported:
         if not errors:
             cards[slug], rows[slug] = value, row.mark
     report += [repeated(errors) for errors in wrong.values()]
-    texts_by_field = {field: tuple(texts) for field, texts in words.items()}
-    return Imported(cards, rows, tuple(report), unknown, texts_by_field)
+    return Imported(cards, rows, tuple(report))
 
 
-def _unknown_values(
-    row: card_tables.CardRow, fields: Mapping[str, str | None], mapping: MappingFile
-) -> Iterator[tuple[str, str]]:
-    """Yield each field of a row whose text is not one of its fixed values, and that text."""
-    for heading, (value, _) in row.cells.items():
-        field = fields[heading]
-        if not field or not isinstance(value, str) or value in mapping.values.get(field, {}):
-            continue
-        choices = cell_values.choices(field)
-        if choices and cell_values.converted(value, tuple(field.split("."))) not in choices:
-            yield field, value
+def _names(attributes: Mapping[str, Attribute]) -> Iterator[tuple[str, str]]:
+    """Yield the headings that are no path, and the field of each; attributes replace others."""
+    yield card_tables.KEY, card_tables.KEY
+    yield from ((name, name) for name in Card.model_fields)
+    for key, attribute in attributes.items():
+        yield from ((name, f"attributes.{key}") for name in (key, attribute.name))
 
 
-def _field(heading: str, mapping: MappingFile) -> str | None:
-    """Return the field of a column: an empty text to ignore it, None if it is unknown."""
-    if heading in mapping.columns:
-        return mapping.columns[heading]
-    if heading == card_tables.KEY or cell_values.is_field(heading):
-        return heading
-    word = heading.casefold()
-    return word if word in Card.model_fields else _COMMON_HEADINGS.get(word)
+def _field(heading: str, names: Mapping[str, str]) -> str | None:
+    """Return the field of a column, or None if it is unknown."""
+    named = names.get(heading.casefold())
+    return named or (heading if cell_values.is_field(heading) else None)
 
 
 def _card(
-    shown: str, row: card_tables.CardRow, fields: Mapping[str, str | None], mapping: MappingFile
+    shown: str, row: card_tables.CardRow, fields: Mapping[str, str | None]
 ) -> tuple[str, dict[str, Any], list[ContentError]]:
     """Return the key and the value of a card, and the errors of its row."""
-    cells: dict[str, tuple[Any, Mark]] = {
-        field: (value, row.mark) for field, value in mapping.always.items()
-    }
-    for heading, (value, mark) in row.cells.items():
-        if field := fields[heading]:
-            translated = mapping.values.get(field, {}).get(str(value), value)
-            if translated not in (None, ""):
-                cells[field] = (translated, mark)
+    cells = {field: cell for heading, cell in row.cells.items() if (field := fields[heading])}
     name, _ = cells.get("name", ("", row.mark))
     slug, mark = cells.pop(card_tables.KEY, (as_slug(str(name)), row.mark))
     tree = Tree(shown, [])
@@ -191,46 +116,6 @@ def _date_hint(error: ContentError) -> ContentError:
         return error
     hint = "spreadsheets turn ranges into dates: format the column as text, and write 2-4 again"
     return replace(error, hint=hint)
-
-
-def suggestion(imported: Imported, path: Path) -> str:
-    """Return the text of a mapping file for unknown columns and values."""
-    lines = [
-        f"# The field of a card for each column of {path.name}. Leave the text empty to ignore a",
-        "# column. Items of lists are numbered from 1: scoring.1.lines.2.vp, notes.1, caps.1.vp.",
-        "columns:",
-    ]
-    for heading in imported.unknown:
-        near = nearest(heading.casefold(), Card.model_fields)
-        guess = f"  # {near}?" if near else ""
-        lines.append(f'  {_key(heading)}: ""{guess}')
-    if not imported.unknown:
-        lines[-1] += " {}"
-    lines.append("# The texts in a column, and the value that each of them means:")
-    if not imported.words:
-        lines += ["# values:", "#   scoring.1.timing: {End of turn: turn-end}"]
-    else:
-        lines.append("values:")
-    for field, texts in imported.words.items():
-        choices = cell_values.choices(field)
-        lines += [f"  {field}:  # one of {', '.join(choices)}"]
-        for text in texts:
-            near = cell_values.near_choice(text, field)
-            lines.append(f'    {_key(text)}: ""' + (f"  # {near}?" if near else ""))
-    lines += [
-        "# Values for every card:",
-        "# always:",
-        "#   scoring.1.timing: turn-end",
-        "# The first lines of the deck:",
-        "# deck: {name: Our tasks, singular: Task, code: T}",
-        "",
-    ]
-    return "\n".join(lines)
-
-
-def _key(text: str) -> str:
-    """Return a text as a YAML key."""
-    return yaml_text({text: 0}).rpartition(":")[0]
 
 
 def deck_text(head: str, cards: Mapping[str, Any]) -> str:

@@ -109,13 +109,6 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
 )
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--deck", "id", metavar="ID", required=True, help="The id of the deck.")
-@click.option(
-    "--mapping",
-    metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="A file that assigns columns to fields. Without it, columns are recognised by their"
-    " headings, and a mapping file for the others is written for you to fill in.",
-)
 @click.option("--name", metavar="NAME", default="", help="The name of a new deck.")
 @click.option(
     "--replace",
@@ -123,13 +116,12 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str, like: 
     help="Replace the cards of an existing deck; its lines before the cards are kept.",
 )
 @click.pass_context
-def import_(
-    context: click.Context, file: Path, id: str, mapping: Path | None, name: str, replace: bool
-) -> None:
-    """Create a deck from a table of cards (CSV, XLSX or JSON).
+def import_(context: click.Context, file: Path, id: str, name: str, replace: bool) -> None:
+    """Create a deck from a table of cards (CSV or XLSX).
 
-    The columns are those that export writes. Everything that is not understood, and everything
-    that check would refuse, is listed at its row; then nothing is changed and the exit code is 1.
+    The columns are those that export writes, or named like attributes of the game. Everything that
+    is not understood, and everything that check would refuse, is listed at its row; then nothing is
+    changed and the exit code is 1.
     """
     from musterbook.authoring import deck_import, starter_files
     from musterbook.library.phrases import number_of
@@ -140,28 +132,22 @@ def import_(
         raise UserError(f"{file} ends in none of {endings}; save the table as CSV (UTF-8)")
     root = own_folder(content)
     path = deck_import.path_of(root, id)
-    facts = deck_import.read_mapping(mapping)
-    imported = deck_import.read_cards(file, facts)
+    known = starter_files.known(list(content))
+    imported = deck_import.read_cards(file, known.attributes)
     if path.exists() and not replace:
         raise UserError(f"{path} already exists; use --replace to replace its cards")
     schema_files: dict[str, Any] = {}
     if path.exists():
         head = deck_import.head_of(path)
     else:
-        deck = starter_files.NewEntry(id, name or str(facts.deck.get("name", "")))
+        deck = starter_files.NewEntry(id, name)
         starter_files.new_files("deck", deck, list(content))  # checks the id and its pack
-        head = starter_files.deck_head(deck, starter_files.known(list(content)), facts.deck)
+        head = starter_files.deck_head(deck, known)
         schema_files = starter_files.schema_files(root)
     text = deck_import.deck_text(head, imported.cards)
     errors = sorted(imported.report) or deck_import.check_errors(content, path, text, imported.rows)
     for error in errors:
         click.echo(error)
-    if (imported.unknown or imported.words) and mapping is None:
-        proposal = file.with_suffix(".mapping.yml")
-        if not proposal.exists():
-            write_file(proposal, deck_import.suggestion(imported, file))
-        again = " --replace" if replace else ""
-        click.echo(f"Fill in {proposal}, then import again with --mapping {proposal}{again}.")
     if errors:
         click.echo(f"Nothing was imported into {path}.")
         context.exit(1)
@@ -182,22 +168,21 @@ def import_(
     metavar="FILE",
     required=True,
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The file to write, .csv or .json.",
+    help="The file to write, ending in .csv.",
 )
 @click.pass_context
 def export(context: click.Context, id: str, to: Path) -> None:
-    """Write the cards of a deck as a table (CSV or JSON).
+    """Write the cards of a deck as a table (CSV).
 
     The command import reads the same format. Cards are exported as written in the deck, without
-    overlays; other files may have errors. In CSV, a text that a spreadsheet would take for a
+    overlays; other files may have errors. A text that a spreadsheet would take for a
     formula has an apostrophe before it.
     """
     from musterbook.authoring import deck_export
     from musterbook.library.pack_uses import expand
     from musterbook.library.read import read
 
-    form = to.suffix.lower()
-    if form not in (".csv", ".json"):
-        raise UserError(f"{to}: name a file that ends in .csv or .json")
+    if to.suffix.lower() != ".csv":
+        raise UserError(f"{to}: name a file that ends in .csv")
     reading = expand(read(context.obj.content))
-    click.echo(write_file(to, deck_export.exported(reading, id, form)))
+    click.echo(write_file(to, deck_export.exported(reading, id)))

@@ -8,7 +8,6 @@ import zipfile
 from collections.abc import Callable
 from csv import DictReader
 from io import StringIO
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -48,19 +47,17 @@ def used(folder: Path) -> Path:
     return tree
 
 
-@pytest.mark.parametrize(
-    ("tree", "form"), quick([(used, ".csv")], product([bundled, used], [".csv", ".json"]))
-)
+@pytest.mark.parametrize("tree", quick([used], [bundled, used]))
 def test_every_deck_means_the_same_after_an_export_and_import(
-    tree: Callable[[Path], Path], form: str, tmp_path: Path
+    tree: Callable[[Path], Path], tmp_path: Path
 ) -> None:
     content = tree(tmp_path)
     library, reading = load([content]), expand(read([content]))
     count = 0
     for deck in library.of_type(DeckFile):
-        path, table = content / f"{deck.id}.yml", tmp_path / f"cards{form}"
-        table.write_text(deck_export.exported(reading, deck.id, form), encoding="utf-8")
-        imported = deck_import.read_cards(table, deck_import.MappingFile())
+        path, table = content / f"{deck.id}.yml", tmp_path / "cards.csv"
+        table.write_text(deck_export.exported(reading, deck.id), encoding="utf-8")
+        imported = deck_import.read_cards(table, library.game.attributes)
         assert imported.report == ()
         if path.is_file():
             path.write_text(
@@ -92,6 +89,9 @@ def meaning(model: Model) -> object:
     return of(model.model_dump(exclude_unset=True))
 
 
+HEADINGS = "name,scoring.1.lines.1.vp,scoring.1.lines.1.each,scoring.1.timing"
+
+
 def run(club: Path, *arguments: str | Path) -> tuple[int, str]:
     done = CliRunner().invoke(main, ["--content", str(club), *map(str, arguments)])
     assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
@@ -107,7 +107,11 @@ def csv(folder: Path, *lines: str, name: str = "cards.csv", code: str = "utf-8")
 def test_three_hundred_spreadsheet_rows_become_a_deck_in_one_step(tmp_path: Path) -> None:
     club = invented(tmp_path)
     rows = [f'Quest {n};"Go; then\nstay";{n % 9 + 1};a hen;turn-end' for n in range(300)]
-    table = csv(tmp_path, "\ufeffTitle;Text;VP;Each;When", *rows)
+    table = csv(
+        tmp_path,
+        "\ufeffName;Text;scoring.1.lines.1.vp;scoring.1.lines.1.each;scoring.1.timing",
+        *rows,
+    )
     code, output = run(club, "import", table, "--deck", "1e/duel/quests", "--name", "Quests")
     assert (code, output) == (0, "content/1e/duel/quests.yml has 300 cards.\n")
     deck = load([club])["1e/duel/quests"]
@@ -127,50 +131,63 @@ def test_cells_that_are_not_understood_are_listed_and_nothing_is_imported(
     code, output = run(club, "import", table, "--deck", "1e/duel/quests")
     assert code == 1
     assert output.splitlines() == [
-        'cards.csv:1:5: unknown column "Zzz" (it is ignored)',
+        'cards.csv:1:5: unknown column "Zzz" (name it as a column that export writes)',
         'cards.csv:3:4: "turn-ende" is not a timing (did you mean "turn-end"?)',
         'cards.csv:4:1: "name" is missing',
         'cards.csv:4:2: "timing" is missing',
         'cards.csv:4:2: a scoring line needs exactly one of "each" and "if"',
         'cards.csv:5:1: the key "stay" appears twice (change one)',
-        "Fill in cards.mapping.yml, then import again with --mapping cards.mapping.yml.",
         "Nothing was imported into content/1e/duel/quests.yml.",
     ]
     assert not (club / "1e/duel/quests.yml").exists()
-    mapping = (tmp_path / "cards.mapping.yml").read_text(encoding="utf-8")
-    assert 'Zzz: ""' in mapping and 'turn-ende: ""  # turn-end?' in mapping
+    assert [path.name for path in tmp_path.glob("cards*")] == ["cards.csv"]
 
 
-def test_an_unknown_word_in_many_rows_is_reported_once_and_listed_in_the_mapping_file(
-    tmp_path: Path,
-) -> None:
+def test_an_unknown_word_in_many_rows_is_reported_once(tmp_path: Path) -> None:
     club = invented(tmp_path)
     rows = [
-        f"Quest {n},{n + 1} VP,a hen,{'Zugende' if n % 2 else 'End of Turns'}" for n in range(300)
+        f"Quest {n},{n + 1} VP,a hen,{'Zugende' if n % 2 else 'End of turn'}" for n in range(300)
     ]
-    table = csv(tmp_path, "Title,VP,Each,When", *rows)
+    table = csv(tmp_path, HEADINGS, *rows)
     code, output = run(club, "import", table, "--deck", "1e/duel/quests")
-    assert code == 1 and len(output.splitlines()) == 4
+    assert code == 1 and len(output.splitlines()) == 2
     assert 'cards.csv:3:4: "Zugende" is not a timing (one of whenever' in output
     assert "also at cards.csv:5:4, cards.csv:7:4, cards.csv:9:4 and 146 more)" in output
-    mapping = tmp_path / "cards.mapping.yml"
-    text = mapping.read_text("utf-8")
-    assert '    Zugende: ""' in text and '    End of Turns: ""  # turn-end?\n' in text
-    filled = text.replace('Zugende: ""', "Zugende: turn-end")
-    filled = filled.replace('Turns: ""  # ', "Turns: battle-end  # ")
-    mapping.write_text(filled, "utf-8")
-    arguments = ("import", table, "--deck", "1e/duel/quests", "--mapping", mapping)
-    assert run(club, *arguments) == (
-        0,
-        "content/1e/duel/quests.yml has 300 cards.\n",
-    )
+
+
+@pytest.mark.parametrize("heading", ["Title", "VP", "When", "Points", "Rules", "Cost"])
+def test_no_heading_is_guessed(heading: str, tmp_path: Path) -> None:
+    club = invented(tmp_path)
+    table = csv(tmp_path, f"name,text,{heading}", "Stay,Stay.,5")
+    code, output = run(club, "import", table, "--deck", "1e/duel/quests")
+    assert code == 1 and f'cards.csv:1:3: unknown column "{heading}"' in output
+
+
+@pytest.mark.parametrize("heading", ["oil", "Oil", "OIL", "attributes.oil"])
+def test_a_column_may_be_named_like_an_attribute_of_the_game(heading: str, tmp_path: Path) -> None:
+    game = Path(shutil.copytree(ROOT / "examples/deepwick", tmp_path / "content"))
+    table = csv(tmp_path, f"Name,Text,{heading},Keeper’s note,HOME", "Wisp,It glows.,2,Odd,Water")
+    code, output = run(game, "import", table, "--deck", "first/lantern-road/wisps")
+    assert code == 0, output
+    card = load([game])["first/lantern-road/wisps/wisp"].data
+    assert isinstance(card, Card)
+    assert card.attributes == {"oil": 2, "keeper": "Odd", "home": "Water"}
+
+
+def test_an_attribute_is_meant_before_a_field_of_the_same_name(tmp_path: Path) -> None:
+    game = Path(shutil.copytree(ROOT / "examples/deepwick", tmp_path / "content"))
+    edit(game, "game.yml", "oil: {name: Oil,", "oil: {name: Copies,")
+    table = csv(tmp_path, "name,text,Copies", "Wisp,It glows.,2")
+    assert run(game, "import", table, "--deck", "first/lantern-road/wisps")[0] == 0
+    card = load([game])["first/lantern-road/wisps/wisp"].data
+    assert isinstance(card, Card) and card.attributes == {"oil": 2}
 
 
 def test_timings_can_be_written_as_on_the_cards(tmp_path: Path) -> None:
     club = invented(tmp_path)
     phrases = ("At the end of the battle", "End of your Opponent's turn", "Turn end", "turn-end")
     rows = [f"Quest {n},5 vp,a hen,{when}" for n, when in enumerate(phrases)]
-    table = csv(tmp_path, "Title,VP,Each,When", *rows)
+    table = csv(tmp_path, HEADINGS, *rows)
     assert run(club, "import", table, "--deck", "1e/duel/quests")[0] == 0
     text = (club / "1e/duel/quests.yml").read_text("utf-8")
     moments = [line.split()[-1] for line in text.splitlines() if "timing:" in line]
@@ -189,7 +206,7 @@ SPREADSHEETS = {
 def test_tables_are_read_in_the_format_of_each_spreadsheet(tmp_path: Path, case: str) -> None:
     divider, end, start, quote = SPREADSHEETS[case]
     club = invented(tmp_path)
-    cells = ["Title", "Text", "Flavour"], ["Café", '"Say ""hi""; then,\n\n- stay"', "A; b\tc, d"]
+    cells = ["Name", "Text", "Flavour"], ["Café", '"Say ""hi""; then,\n\n- stay"', "A; b\tc, d"]
     rows = [[cell if cell[0] == '"' else f'"{cell}"' for cell in row] for row in cells]
     if not quote:
         rows[0] = cells[0]
@@ -204,30 +221,18 @@ def test_tables_are_read_in_the_format_of_each_spreadsheet(tmp_path: Path, case:
 def test_a_range_that_a_spreadsheet_turned_into_a_date_is_explained(tmp_path: Path) -> None:
     club = invented(tmp_path)
     rows = ["Stay,5,you stay,turn-end,02. Mai", "Go,5,you go,turn-end,5-Feb"]
-    table = csv(tmp_path, "Title,VP,If,When,Rounds", *rows)
+    table = csv(tmp_path, f"{HEADINGS.replace('each', 'if')},scoring.1.rounds", *rows)
     code, output = run(club, "import", table, "--deck", "1e/duel/quests")
     assert code == 1 and output.count("format the column as text, and write 2-4 again") == 2
 
 
-def test_a_mapping_file_translates_columns_and_texts(tmp_path: Path) -> None:
+def test_an_existing_deck_is_replaced_only_if_that_is_said(tmp_path: Path) -> None:
     club = invented(tmp_path)
-    table = csv(tmp_path, "Aufgabe,Wann,Farbe", "Ärger im Dorf,Zugende,rot")
-    mapping = tmp_path / "m.yml"
-    mapping.write_text(
-        "columns: {Aufgabe: name, Wann: scoring.1.timing, Farbe: ''}\n"
-        "values: {scoring.1.timing: {Zugende: turn-end}}\n"
-        "always: {scoring.1.lines.1.vp: 4, scoring.1.lines.1.if: it is quiet}\n"
-        "deck: {name: Aufgaben, singular: Aufgabe, code: AUF}\n",
-        encoding="utf-8",
-    )
-    arguments = ("import", table, "--deck", "1e/duel/quests", "--mapping", mapping)
+    table = csv(tmp_path, "name,text", "Ärger im Dorf,Still.")
+    arguments = ("import", table, "--deck", "1e/duel/quests", "--name", "Aufgaben")
     code, output = run(club, *arguments)
     assert (code, output) == (0, "content/1e/duel/quests.yml has 1 card.\n")
-    library = load([club])
-    assert library["1e/duel/quests/arger-im-dorf"].base.model_dump(exclude_unset=True) == {
-        "name": "Ärger im Dorf",
-        "scoring": ({"timing": ("turn-end",), "lines": ({"vp": 4, "if_": "it is quiet"},)},),
-    }
+    assert load([club])["1e/duel/quests/arger-im-dorf"].name == "Ärger im Dorf"
     assert run(club, *arguments)[1] == (
         "Error: content/1e/duel/quests.yml already exists; use --replace to replace its cards\n"
     )
@@ -265,11 +270,10 @@ def test_a_sheet_of_excel_that_unpacks_to_more_than_a_table_is_an_error(tmp_path
 
 
 WRONG = {
-    "neither table": ("cards.txt", "a", "utf-8", "ends in none of .csv, .xlsx, .json"),
+    "neither table": ("cards.txt", "a", "utf-8", "ends in none of .csv, .xlsx;"),
+    "a JSON": ("cards.json", "[]", "utf-8", "ends in none of .csv, .xlsx;"),
     "old character set": ("cards.csv", "name\nÄrger", "latin-1", 'in Excel save it as "CSV UTF-8"'),
     "no XLSX": ("cards.xlsx", "name\na", "utf-8", ":1:1: this is not an XLSX file"),
-    "half a JSON": ("cards.json", "[{", "utf-8", ":2:1: the file ends too early"),
-    "other JSON": ("cards.json", "[1]", "utf-8", ":1:2: expected a list of cards"),
     "an open quote": ("cards.csv", 'name,text\nA,b\nC,"d\nE,f\n', "utf-8", ":3:1: this is not CSV"),
     "an open quote before another": (
         "cards.csv",
@@ -278,14 +282,6 @@ WRONG = {
         ":3:1: this is not CSV",
     ),
     "a cell too many": ("cards.csv", "name\na,b", "utf-8", ":2:2: this cell has no heading"),
-    "a card twice in JSON": (
-        "cards.json",
-        '{"a": {"name": "A"},\n"a": {}}',
-        "utf-8",
-        ':2:1: the key "a" appears twice',
-    ),
-    "a card that is a text": ("cards.json", '{"a": "b"}', "utf-8", "expected a list of cards"),
-    "deep JSON": ("cards.json", "[" * 3000, "utf-8", "more than 20 nested lists"),
     "deep JSON in a cell": ("cards.csv", f"name,notes\na,{'[' * 4000}", "utf-8", "a word of 4000"),
     "an odd number": ("cards.csv", "name,notes.²\na,b", "utf-8", 'unknown column "notes.²"'),
     "a long number": ("cards.csv", f"name,copies\na,{'9' * 5000}", "utf-8", '"copies" is not'),
