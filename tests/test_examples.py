@@ -157,6 +157,32 @@ def test_a_new_game_is_the_example_with_its_own_name_and_without_the_bundled_gam
     assert done.exit_code == 2 and "--like is for a game, not for a site" in done.output
 
 
+@pytest.mark.parametrize("example", [path.name for path in EXAMPLES])
+def test_no_file_of_a_new_game_names_the_example_or_its_licence(
+    example: str, tmp_path: Path
+) -> None:
+    files = {
+        path: str(text)
+        for path, text in club_site.game_files(tmp_path / "lamp-night", "", example).items()
+        if path != club_site.LOCK
+    }
+    for path, text in files.items():
+        assert not re.search(f"(?i){example}|invented|CC0", text), path
+    assert {"README.md", ".gitignore", ".github/workflows/site.yml"} <= files.keys()
+    assert files["content/index.md"].startswith("---\ntitle: Lamp night\n")
+    for path, text in files.items():
+        file = tmp_path / "lamp-night" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    content = tmp_path / "lamp-night" / "content"
+    library = load([content])
+    assert library.game.name == "Lamp night" and library.game.legal.licence is None
+    game = content / "game.yml"
+    text = game.read_text(encoding="utf-8")
+    game.write_text(re.sub(r"(?m)^# (?=legal:|  )", "", text), encoding="utf-8")
+    assert load([content]).game.legal.licence == "CC-BY-4.0"
+
+
 def test_an_example_with_one_printing_has_nothing_to_compare(site: Path) -> None:
     assert not (site / "concepts").exists()
     assert not (site / "sources.html").exists() and not (site / "doubt.html").exists()

@@ -13,8 +13,14 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from musterbook import __version__, resources
-from musterbook.authoring.starter_files import NewEntry, known, new_files, schema_files, starter
-from musterbook.authoring.yaml_text import yaml_text
+from musterbook.authoring.starter_files import (
+    NewEntry,
+    as_yaml,
+    known,
+    new_files,
+    schema_files,
+    starter,
+)
 from musterbook.errors import UserError
 from musterbook.letters import as_slug
 from musterbook.suggestions import did_you_mean
@@ -75,22 +81,28 @@ def _around(title: str) -> dict[str, str | bytes]:
 
 
 def game_files(folder: Path, name: str, like: str) -> Mapping[str, str | bytes]:
-    """Return the files of a new game: an example, with another name if one is given.
+    """Return the files of a new game: an example with a name, a front page and rights of its own.
 
     Raises UserError if the folder is not empty.
     """
     _check_empty(folder)
+    title = name or _title(folder)
     example = resources.EXAMPLES / like
-    texts = {
+    texts: dict[str, str | bytes] = {
         f"{CONTENT}/{path.relative_to(example).as_posix()}": path.read_text(encoding="utf-8")
         for path in sorted(example.rglob("*"))
         if path.is_file()
     }
-    if name:
-        game = f"{CONTENT}/game.yml"
-        texts[game] = re.sub("^name: .*", lambda _: yaml_text({"name": name}).strip(), texts[game])
-    title = name or like.capitalize()
+    game = f"{CONTENT}/game.yml"
+    legal = starter("game/legal.yml")
+    own = re.sub(r"(?m)^legal:\n(?: .*\n)+", lambda _: legal, str(texts[game]))
+    texts[game] = re.sub("^name: .*", lambda _: f"name: {as_yaml(title)}", own)
+    texts[f"{CONTENT}/index.md"] = starter("game/index.md", title=title, name=as_yaml(title))
     return {"musterbook.yml": starter("game/musterbook.yml"), **_around(title), **texts}
+
+
+def _title(folder: Path) -> str:
+    return folder.resolve().name.replace("-", " ").capitalize()
 
 
 def _check_empty(folder: Path) -> None:
@@ -103,7 +115,7 @@ def site_files(
 ) -> Mapping[str, str | bytes]:
     """Return the files of a new site. Raises UserError if the folder or the pack is unsuitable."""
     _check_empty(folder)
-    title = name or folder.resolve().name.replace("-", " ").capitalize()
+    title = name or _title(folder)
     slug = as_slug(title) or "our-club"
     packs = [draft.id for draft in known(bundled).drafts.values() if draft.kind == "pack"]
     if uses and uses not in packs:

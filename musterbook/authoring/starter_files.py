@@ -16,6 +16,7 @@ from musterbook.authoring.yaml_text import yaml_text
 from musterbook.errors import UserError
 from musterbook.library.file_kinds import NAME, key_hint
 from musterbook.library.model.deck import DeckFile, DeckRole
+from musterbook.library.model.game_file import Attribute, GameFile
 from musterbook.library.model.pack import PackFile
 from musterbook.library.pack_uses import expand
 from musterbook.library.read import Draft, read
@@ -24,9 +25,17 @@ from musterbook.suggestions import did_you_mean
 
 
 def starter(file: str, /, **values: str) -> str:
-    """Return a file of `templates/new`, with values for its words in angle brackets."""
+    """Return a file of `templates/new`, with values for its words in angle brackets.
+
+    A line whose only value is empty is left out.
+    """
     text = (resources.TEMPLATES / "new" / file).read_text(encoding="utf-8")
-    return re.sub(r"<([a-z]+)>", lambda word: values[word[1]], text)
+    lines = text.splitlines(keepends=True)
+    kept = (line for line in lines if not (words := _WORD.findall(line)) or values[words[0]])
+    return _WORD.sub(lambda word: values[word[1]], "".join(kept))
+
+
+_WORD = re.compile(r"<([a-z]+)>")
 
 
 @dataclass(frozen=True)
@@ -50,7 +59,12 @@ class NewEntry:
     @property
     def quoted(self) -> str:
         """The name as YAML."""
-        return yaml_text({"name": self.title}).partition(": ")[2].strip()
+        return as_yaml(self.title)
+
+
+def as_yaml(text: str) -> str:
+    """Return a short text as a value of YAML, in quotes if it needs them."""
+    return yaml_text({"text": text}).partition(": ")[2].strip()
 
 
 def new_files(kind: str, new: NewEntry, roots: list[Path]) -> dict[str, str]:
@@ -88,17 +102,18 @@ def new_files(kind: str, new: NewEntry, roots: list[Path]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Known:
-    """What content folders have: entries by id, with those of invalid files, and kinds of card."""
+    """What content folders have: entries by id, also of invalid files; faces and attributes."""
 
     drafts: Mapping[str, Draft]
     faces: tuple[str, ...]
+    attributes: Mapping[str, Attribute]
 
 
 def known(roots: list[Path]) -> Known:
     """Return what the existing content folders have."""
     reading = expand(read([root for root in roots if root.is_dir()]))
-    faces = tuple(reading.game.base.faces) if reading.game else ()
-    return Known({draft.id: draft for draft in reading.drafts}, faces)
+    game = reading.game.base if reading.game else GameFile()
+    return Known({draft.id: draft for draft in reading.drafts}, tuple(game.faces), game.attributes)
 
 
 _LETTERS = "in lower-case letters, digits and hyphens"
@@ -112,8 +127,8 @@ _FORMS = {
 
 
 def _schema(kind: str, path: str) -> str:
-    """Return the first line of a file, which tells editors its schema."""
-    return f"# yaml-language-server: $schema={'../' * path.count('/')}schema/{kind}.json\n"
+    """Return the address of a schema from a file; editors read it in its first line."""
+    return f"{'../' * path.count('/')}schema/{kind}.json"
 
 
 def _sources(new: NewEntry, existing: Known, root: Path) -> tuple[str, dict[str, str]]:
@@ -124,33 +139,20 @@ def _sources(new: NewEntry, existing: Known, root: Path) -> tuple[str, dict[str,
         sources = (d for d in existing.drafts.values() if d.kind == "source")
         own = (d.id for d in sources if Path(d.tree.path).resolve().is_relative_to(here))
         return next(own, new.slug).rpartition("/")[2], {}
-    today = datetime.date.today().isoformat()
     exists = f"sources/{new.slug}" in existing.drafts
     slug = f"our-{new.slug}" if exists else new.slug
-    text = _schema("sources", "sources.yml") + (
-        "# The publications that your texts are based on. Other files refer to them by key:\n"
-        f"# source: {{ref: {slug}, section: Chapter 2, page: 7}}\n"
-        "sources:\n"
-        f"  {slug}:\n    title: {new.quoted}\n    kind: Event pack\n    date: {today}\n"
-    )
-    return slug, {"sources.yml": text}
+    date = datetime.date.today().isoformat()
+    schema = _schema("sources", path.name)
+    text = starter(path.name, schema=schema, source=slug, name=new.quoted, date=date)
+    return slug, {path.name: text}
 
 
 def _edition(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
     source, files = _sources(new, existing, root)
     path = f"{new.id}/edition.yml"
-    year = datetime.date.today().year
-    text = _schema("edition", path) + (
-        f"name: {new.quoted}\n"
-        f"short: {new.quoted}  # for narrow places, such as 10th\n"
-        f"years: since {year}\n"
-        "order: 90  # editions are listed by this number, the lowest first\n"
-        "summary: >-\n  What this edition is, in a sentence or two.\n"
-        f"source: {{ref: {source}}}  # a key of sources.yml\n"
-        "# Conventions of the edition, such as its battlefield:\n"
-        "# conventions:\n"
-        "#   - {name: Battlefield, text: 44″ by 60″.}\n"
-    )
+    year = str(datetime.date.today().year)
+    schema = _schema("edition", path)
+    text = starter("edition.yml", schema=schema, name=new.quoted, year=year, source=source)
     return {**files, path: text}
 
 
@@ -160,106 +162,44 @@ def _pack(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
     edition = new.id.partition("/")[0]
     packs = [draft.base for draft in existing.drafts.values() if draft.id.startswith(f"{edition}/")]
     used_codes = {base.code for base in packs if isinstance(base, PackFile)}
-    code = _code(new.title, used_codes, 2, 4)
-    uses = new.uses or f"{edition}/another-pack"
-    mark = "" if new.uses else "# "
-    text = _schema("pack", path) + (
-        f"name: {new.quoted}\n"
-        f"code: {code}  # two to four capitals or digits, on every printed card\n"
-        f"date: {datetime.date.today():%Y-%m}\n"
-        "order: 90  # packs are listed by this number, the lowest first\n"
-        "summary: >-\n  What players should know about this pack, in a sentence or two.\n"
-        f"source: {{ref: {source}}}  # a key of sources.yml\n"
-        "# Include the decks, maps, tables, rules and game of another pack:\n"
-        f"{mark}uses:\n"
-        f"{mark}  - from: {uses}\n"
-        "#     without: [pool]  # parts to leave out\n"
-        "#     game: {rounds: 4}  # fields of its game that are different here\n"
+    text = starter(
+        "event.yml" if new.uses else "pack.yml",
+        schema=_schema("pack", path),
+        name=new.quoted,
+        code=_code(new.title, used_codes, 2, 4),
+        date=f"{datetime.date.today():%Y-%m}",
+        source=source,
+        uses=new.uses,
     )
-    if not new.uses:
-        text += (
-            "# How a game of this pack runs, for the randomizer; needs decks of the pack:\n"
-            "# game:\n"
-            "#   rounds: 5\n"
-            "#   setup:\n"
-            "#     - {op: draw, deck: primary}\n"
-            "#   scoring:\n"
-            "#     caps:\n"
-            "#       - {of: [primary], vp: 50, name: Primary mission}\n"
-            "# victory: The side with more points wins; with equal points, it is a draw.\n"
-        )
     return {**files, path: text}
 
 
-def deck_head(new: NewEntry, existing: Known, facts: Mapping[str, object]) -> str:
-    """Return the first lines of a new deck; `facts` are the fields that are already known."""
-    pack = new.id.rpartition("/")[0]
-    decks = [d.base for d in existing.drafts.values() if d.kind == "deck" and d.parent == pack]
-    used_codes = {base.code for base in decks if isinstance(base, DeckFile)}
-    values: dict[str, object] = {
-        "name": new.title,
-        "singular": re.sub(r"s$", "", new.title),
-        "face": new.slug if new.slug in existing.faces else next(iter(existing.faces), None),
-        "code": _code(new.title, used_codes, 1, 3),
-        "summary": "What the cards are for, in a sentence or two.",
-    }
-    if new.slug in get_args(DeckRole):
-        values["role"] = new.slug
-    notes = {
-        "singular": "what one of the cards is called",
-        "face": "the look: " + ", ".join(existing.faces),
-        "code": "one to three capitals, on every printed card",
-    }
-    lines = [_schema("deck", f"{new.id}.yml")]
-    for key, value in {**values, **facts}.items():
-        if value is None:
-            continue
-        note = f"  # {notes[key]}" if key in notes and key not in facts else ""
-        lines.append(yaml_text({key: value}).rstrip("\n") + note + "\n")
-    return "".join(lines)
+def deck_head(new: NewEntry, existing: Known) -> str:
+    """Return a new deck without its cards."""
+    return _deck(new, existing, Path())[f"{new.id}.yml"].partition("cards:\n")[0]
 
 
 def _deck(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
-    text = deck_head(new, existing, {}) + (
-        "# score: primary  # the tally of the game that the cards score into\n"
-        "cards:\n"
-        "  first-card:  # the key is the end of the address; do not change it later\n"
-        "    name: First card\n"
-        "    flavour: One line of flavour text.\n"
-        "    # text: Text that fits no other field.\n"
-        "    scoring:\n"
-        "      - timing: command-phase-end\n"
-        "        # rounds: 2-3  # if omitted: every round\n"
-        "        lines:\n"
-        "          - {vp: 5, each: objective marker you control}\n"
-        "        caps:\n"
-        "          - {vp: 15, per: turn}\n"
+    pack = new.id.rpartition("/")[0]
+    path = f"{new.id}.yml"
+    decks = [d.base for d in existing.drafts.values() if d.kind == "deck" and d.parent == pack]
+    used_codes = {base.code for base in decks if isinstance(base, DeckFile)}
+    text = starter(
+        "deck.yml",
+        schema=_schema("deck", path),
+        name=new.quoted,
+        singular=as_yaml(re.sub(r"s$", "", new.title)),
+        face=new.slug if new.slug in existing.faces else next(iter(existing.faces), ""),
+        faces=", ".join(existing.faces),
+        code=_code(new.title, used_codes, 1, 3),
+        role=new.slug if new.slug in get_args(DeckRole) else "",
     )
-    return {f"{new.id}.yml": text}
+    return {path: text}
 
 
 def _mission(new: NewEntry, existing: Known, root: Path) -> dict[str, str]:
     path = f"{new.id}.yml"
-    text = _schema("mission", path) + (
-        f"name: {new.quoted}\n"
-        "sides: attacker-defender  # or same\n"
-        "flavour: One line of flavour text.\n"
-        "text: >-\n  What the mission is about.\n"
-        "# map: maps/a-map\n"
-        "# extends: missions/another  # to write only what differs from another mission\n"
-        "sections:\n"
-        "  armies: {name: Armies, text: What each side brings.}\n"
-        "scoring:\n"
-        "  - side: attacker\n"
-        "    timing: battle-end\n"
-        "    lines:\n"
-        "      - {vp: 10, if: you control the objective}\n"
-        "  - side: defender\n"
-        "    timing: battle-end\n"
-        "    lines:\n"
-        "      - {vp: 10, if: your opponent does not control the objective}\n"
-    )
-    return {path: text}
+    return {path: starter("mission.yml", schema=_schema("mission", path), name=new.quoted)}
 
 
 _WRITERS: dict[str, Callable[[NewEntry, Known, Path], dict[str, str]]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -61,3 +62,45 @@ def test_an_impossible_new_entry_is_explained_and_nothing_is_written(
     code, output = run(tmp_path, "new", *words)
     assert code == 1 and message in output
     assert list(tmp_path.iterdir()) == []
+
+
+COMMENTED = re.compile(r"(?m)^( *)# ((?: *- \{| *- [a-z]|  *\{| *[a-z_]+:).*)$")
+"""A line that is switched off: it becomes one of YAML without its sign. Sentences begin with a
+capital letter."""
+
+
+def switched_on(text: str) -> str:
+    return COMMENTED.sub(r"\1\2", text)
+
+
+@pytest.mark.parametrize("uses", [(), ("--uses", "1e/harvest")])
+def test_every_new_template_is_valid_without_its_comments(
+    uses: tuple[str, ...], tmp_path: Path
+) -> None:
+    made = [
+        ("edition", "house"),
+        ("pack", "house/cup", *uses),
+        ("deck", "house/cup/quests" if uses else "house/cup/primary"),
+        ("deck", "house/cup/tricks" if uses else "house/cup/stratagem"),
+        ("mission", "house/cup/missions/raid"),
+    ]
+    for words in made:
+        code, output = run(tmp_path, "new", *words)
+        assert code == 0, output
+    count = 0
+    for path in tmp_path.rglob("*.yml"):
+        text = path.read_text(encoding="utf-8")
+        assert text.startswith("# yaml-language-server: $schema=")
+        new = switched_on(text)
+        count += new != text
+        path.write_text(new, encoding="utf-8")
+    assert count >= 3 - len(uses) // 2
+    library = load([INVENTED, tmp_path])
+    assert library["house/cup"].name == "Cup"
+
+
+def test_what_is_switched_off_is_recognised() -> None:
+    text = "# A word: that explains.\n# game:\n#   rounds: 5\na: 1\n    # text: more\n"
+    assert (
+        switched_on(text) == "# A word: that explains.\ngame:\n  rounds: 5\na: 1\n    text: more\n"
+    )
