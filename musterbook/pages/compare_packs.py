@@ -23,7 +23,7 @@ from musterbook.pages.page import Page
 from musterbook.pages.views import Frame, Link, Siblings
 
 MANY = 24
-"""Number of pairs from which they are listed by the newer one."""
+"""Number of pairs of packs, or of editions, above which they are listed by the newer one."""
 
 
 @dataclass(frozen=True)
@@ -82,19 +82,29 @@ def has_comparisons(context: Context) -> bool:
     return bool(context.library.of_kind("concept") or pairs(context))
 
 
+def _groups(every: Sequence[Pair]) -> dict[bool, dict[str, list[Pair]]]:
+    """Return the pairs of packs and those of editions; many of a kind by the newer of two."""
+    groups: dict[bool, dict[str, list[Pair]]] = {}
+    for of_packs, run in groupby(every, lambda pair: bool(pair.cards)):
+        some = list(run)
+        by_newer = groups.setdefault(of_packs, {})
+        for pair in some:
+            by_newer.setdefault(pair.newer.name if len(some) > MANY else "", []).append(pair)
+    return groups
+
+
 def pair_links(context: Context) -> dict[str, dict[str, list[Link]]]:
     """Return links to the pages of pairs, by what they are pairs of and, if there are many, by the
     newer one.
     """
     game = context.library.game
-    groups: dict[str, dict[str, list[Link]]] = {}
-    for of_packs, run in groupby(pairs(context), lambda pair: bool(pair.cards)):
-        some = list(run)
-        by_newer = groups.setdefault(f"Two {game.pack.many if of_packs else game.edition.many}", {})
-        for pair in some:
-            newer = pair.newer.name if len(some) > MANY else ""
-            by_newer.setdefault(newer, []).append(context.to(pair.name, pair.url))
-    return groups
+    return {
+        f"Two {game.pack.many if of_packs else game.edition.many}": {
+            newer: [context.to(pair.name, pair.url) for pair in some]
+            for newer, some in by_newer.items()
+        }
+        for of_packs, by_newer in _groups(pairs(context)).items()
+    }
 
 
 def pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
@@ -123,9 +133,9 @@ def _pair_page(context: Context, pair: Pair, every: Sequence[Pair]) -> Page:
         about = f"{len(ideas)} ideas of both {both}, aspect by aspect, with what differs marked."
     siblings = tuple(
         replace(context.to(other.name, other.url), current=other == pair)
-        for other in every
-        if bool(other.cards) == bool(pair.cards)
-        and (len(every) <= MANY or other.newer is pair.newer)
+        for some in _groups(every)[bool(pair.cards)].values()
+        if pair in some
+        for other in some
     )
     return other_page(
         context,

@@ -140,6 +140,7 @@ def test_a_new_version_asks_before_it_replaces_the_running_one(
     ready(page)
     start(page)
     before = page.locator(".panels").text_content()
+    script = (site / "assets/randomizer/app.js").read_text(encoding="utf-8")
     publish(site)
     page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
     note = page.locator("[data-note=update]")
@@ -149,11 +150,34 @@ def test_a_new_version_asks_before_it_replaces_the_running_one(
     assert other.evaluate("window.newer") is None, "until the reader agrees, it is the old version"
     page.evaluate("window.old = true")
     note.get_by_role("button", name="Update now").click()
+    expect(note).to_contain_text("Close the game in the other tab first")
+    assert other.evaluate("fetch('assets/randomizer/app.js').then(a => a.text())") == script
+    other.close()
+    note.get_by_role("button", name="Update now").click()
     wait_till(page, "window.old === undefined")
     page.wait_for_selector(".scores")
     assert page.locator(".panels").text_content() == before, "the game goes on"
-    other.reload()
-    assert other.evaluate("window.newer") is True
+    assert page.evaluate("window.newer") is True
+
+
+@pytest.mark.slow
+def test_fonts_of_a_new_version_are_there_at_once_and_those_of_the_randomizer_offline(
+    folder: Path, tmp_path: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    site = copy(folder, tmp_path)
+    server = serve(site)
+    page = open_page(f"{server.url}/randomizer.html", **PHONE, expect=["favicon.ico", *GONE])
+    ready(page)
+    page.goto(f"{server.url}/index.html")
+    fonts = "fetch('assets/fonts.css').then(answer => answer.text())"
+    assert "newer" not in page.evaluate(fonts)
+    with (site / "assets/fonts.css").open("a", encoding="utf-8") as style:
+        style.write("/* newer */")
+    publish(site)
+    page.reload()
+    assert "newer" in page.evaluate(fonts), "no page has asked for the update"
+    server.stop()
+    assert "@font-face" in page.evaluate("fetch('assets/italic.css').then(answer => answer.text())")
 
 
 def requests(context: BrowserContext, part: str) -> list[str]:

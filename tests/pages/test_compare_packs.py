@@ -1,16 +1,18 @@
 """The page that compares two editions or packs."""
 
 import re
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 
 from musterbook.library import load
-from musterbook.pages import Page
+from musterbook.pages import Context, Page, compare_packs
 from musterbook.pages.compare_cards import CardLine, line_change
+from musterbook.pages.compare_packs import pair_makers, pairs
 from musterbook.site.website import Site
 from tests.pages.test_across import SECOND_EDITION, words
-from tests.trees import invented
+from tests.trees import bundled, invented
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +39,17 @@ def test_every_pair_is_linked_from_the_page_that_compares_editions(made: dict[st
     assert "<h1>Compare editions</h1>" in html
     for url in made:
         assert not url.startswith("compare/") or f'href="../{url}"' in html, url
+
+
+def test_few_pairs_of_a_kind_are_listed_together_however_many_there_are_of_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    context = Context(bundled())
+    kinds = [len(list(some)) for _, some in groupby(pairs(context), lambda pair: bool(pair.cards))]
+    monkeypatch.setattr(compare_packs, "MANY", max(kinds))
+    page = pair_makers(context)["compare/9e--10e.html"]()
+    siblings = re.findall(r'href="([^"/]+--[^"]+)"', page.html)
+    assert len(set(siblings)) >= kinds[0] - 1, siblings
 
 
 def test_an_entry_has_one_section_on_other_editions(made: dict[str, Page]) -> None:

@@ -3,6 +3,7 @@
  * state of the interface (open tab, dialog, chosen cards), and calls `draw` after every change.
  */
 
+import { OFFLINE } from "../../shared/offline/offline-texts.ts";
 import { type Offline, offline } from "../../shared/offline/registration.ts";
 import { whyNot } from "../engine/actions.ts";
 import { changedChallenger } from "../engine/challenger.ts";
@@ -611,9 +612,9 @@ export class Session implements Layers {
   private setOffline(state: Offline): void {
     const previous = this.offline.is;
     this.offline = state;
-    if (state.is === "update" && previous !== "update")
+    if (state.is === "update" && (previous !== "update" || state.elsewhere))
       this.say("update", {
-        text: T.update,
+        text: state.elsewhere ? OFFLINE.text(state) : T.update,
         action: { id: "update", label: T.takeUpdate, go: state.go },
       });
     else this.draw();

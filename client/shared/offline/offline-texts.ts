@@ -26,7 +26,9 @@ export const OFFLINE = {
           ? "Ready for offline: all pages, print files and data are on this device."
           : "Ready for offline: all pages and the randomizer are on this device, but no print files.";
       case "update":
-        return "A new version is ready.";
+        return state.elsewhere
+          ? "A new version is ready. Close the game in the other tab first."
+          : "A new version is ready.";
       default:
         return "Not saved for offline: a network is needed.";
     }

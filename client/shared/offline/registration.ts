@@ -10,7 +10,7 @@ export type Request =
 
 /** A report from the worker to all pages. */
 export type Kept =
-  | { readonly state: "some" | "pages" | "prints" | "failed" }
+  | { readonly state: "some" | "pages" | "prints" | "failed" | "open elsewhere" }
   | { readonly state: "saving"; readonly done: number; readonly all?: number };
 
 export type Offline =
@@ -25,8 +25,11 @@ export type Offline =
   | { readonly is: "ready"; readonly go: () => void }
   /** All pages are saved; `go` saves the print files, unless they are saved, too. */
   | { readonly is: "pages"; readonly prints: boolean; readonly go: () => void }
-  /** A new version is downloaded; `go` activates it and reloads the page. */
-  | { readonly is: "update"; readonly go: () => void }
+  /**
+   * A new version is downloaded; `go` activates it and reloads the page, unless the randomizer is
+   * open `elsewhere`, in another tab.
+   */
+  | { readonly is: "update"; readonly elsewhere?: true; readonly go: () => void }
   | { readonly is: "failed" };
 
 /** Register the worker at an address and report every change. It never registers on file://. */
@@ -79,14 +82,14 @@ function follow(registration: ServiceWorkerRegistration, tell: (state: Offline) 
   const ask = (request: Request): void => registration.active?.postMessage(request);
   const wasControlled = workers.controller !== null;
   let reported = false;
+  const update = (): void => {
+    workers.addEventListener("controllerchange", () => location.reload(), { once: true });
+    registration.waiting?.postMessage("take over" satisfies Request);
+  };
   const report = (): void => {
     const { waiting, installing, active } = registration;
     if (waiting !== null && active !== null) {
-      const go = (): void => {
-        workers.addEventListener("controllerchange", () => location.reload(), { once: true });
-        waiting.postMessage("take over" satisfies Request);
-      };
-      tell({ is: "update", go });
+      tell({ is: "update", go: update });
     } else if (active !== null) {
       if (!wasControlled && !reported) ask({ opened: loadedAddresses() });
       reported = true;
@@ -100,7 +103,9 @@ function follow(registration: ServiceWorkerRegistration, tell: (state: Offline) 
     report();
   });
   workers.addEventListener("message", ({ data }: MessageEvent<Kept | null>) => {
-    if (data === null || typeof data !== "object" || registration.waiting !== null) return;
+    if (data === null || typeof data !== "object") return;
+    if (data.state === "open elsewhere") tell({ is: "update", elsewhere: true, go: update });
+    if (registration.waiting !== null) return;
     if (data.state === "saving") tell({ is: "saving", done: data.done, all: data.all ?? 0 });
     else if (data.state === "some") tell({ is: "ready", go: () => ask("keep pages") });
     else if (data.state === "pages" || data.state === "prints")

@@ -2,9 +2,10 @@
  * The service worker: makes the randomizer and every opened page work offline, and the whole site
  * once a reader has asked for it.
  *
- * The randomizer is cached by hash and is replaced only when a page agrees, so that a game in
- * progress does not change. Pages come from the network and are cached as they are opened; without
- * a network, or when all files of this version are cached, they come from the cache.
+ * The randomizer is cached by hash and is replaced only when a page agrees and no other tab has it
+ * open, so that a game in progress does not change. Pages, and fonts and pictures that they share
+ * with it, come from the network and are cached as they are opened; without a network, or when all
+ * files of this version are cached, they come from the cache.
  */
 
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
@@ -33,6 +34,8 @@ interface Saved {
 }
 
 interface Client {
+  readonly id: string;
+  readonly url: string;
   postMessage(message: unknown): void;
 }
 
@@ -45,6 +48,7 @@ interface Worker {
 }
 
 interface LifeEvent extends Event {
+  readonly source?: Client;
   readonly data?: Asked;
   waitUntil(work: Promise<unknown>): void;
 }
@@ -176,12 +180,20 @@ worker.addEventListener("activate", (event) => {
 });
 worker.addEventListener("message", (event) => {
   const request = event.data;
-  if (request === "take over") void worker.skipWaiting();
+  if (request === "take over") event.waitUntil(takeOver(event.source));
   else if (request === "keep pages") event.waitUntil(keep(false));
   else if (request === "keep prints") event.waitUntil(keep(true));
   else if (request === "state") event.waitUntil(reportState());
   else if (request !== undefined) event.waitUntil(keepOpened(request.opened));
 });
+
+/** Replaces the active version, unless it runs the randomizer in another tab than the one that asks. */
+async function takeOver(asking: Client | undefined): Promise<void> {
+  const tabs = await worker.clients.matchAll({ includeUncontrolled: true, type: "window" });
+  const isOpen = tabs.some(({ id, url }) => id !== asking?.id && isRandomizer(new URL(url)));
+  if (isOpen) asking?.postMessage({ state: "open elsewhere" } satisfies Kept);
+  else await worker.skipWaiting();
+}
 
 /** Report what is saved; files that an older version saved are updated. */
 async function reportState(): Promise<void> {
@@ -191,8 +203,19 @@ async function reportState(): Promise<void> {
   else await tell(await savedState());
 }
 
+/** Whether an address is the page of the randomizer, or a file that only it loads. */
+function isRandomizer({ origin, pathname }: URL): boolean {
+  const address = origin + pathname;
+  return address === `${scope}randomizer.html` || address.startsWith(`${scope}assets/randomizer/`);
+}
+
+const precached = new PrecacheRoute(controller, {
+  cleanURLs: false,
+  ignoreURLParametersMatching: [/.*/],
+});
 registerRoute(
-  new PrecacheRoute(controller, { cleanURLs: false, ignoreURLParametersMatching: [/.*/] }),
+  (options) => (isRandomizer(options.url) ? precached.match(options) : null),
+  precached.handler,
 );
 /** The cache key of a page: its address without query and fragment. */
 function keyOf(url: URL): string {
@@ -219,7 +242,14 @@ registerRoute(
       const cached = await cache.match(keyOf(options.url));
       if (cached !== undefined) return cached;
     }
-    return (PRINTS.test(options.url.pathname) ? prints : pages).handle(options);
+    try {
+      return await (PRINTS.test(options.url.pathname) ? prints : pages).handle(options);
+    } catch (error) {
+      // Files that pages share with the randomizer are there from the start.
+      const shared = await controller.matchPrecache(keyOf(options.url));
+      if (shared !== undefined) return shared;
+      throw error;
+    }
   },
 );
 
