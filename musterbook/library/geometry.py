@@ -1,36 +1,117 @@
-"""Plane geometry of shapes: their sides, bounds and points, and distances.
+"""Plane geometry of shapes on a board, calculated by shapely.
 
-In: shapes of `musterbook.library.model.maps`, in inches, y down.
+In: shapes of `musterbook.library.model.maps`, in inches, y down. Anything thinner than twice
+`MARGIN` is rounding, neither an overlap nor a difference.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
 from math import hypot
 
-from musterbook.library.model.maps import Point, Shape
+import shapely
+from shapely import LineString, Polygon
+from shapely.affinity import rotate
+from shapely.geometry.base import BaseGeometry
+
+from musterbook.library.model.maps import Disc, Point, Shape
 
 Segment = tuple[Point, Point]
+
+MARGIN = 0.02
+"""Inches that a point must be away from every outline to count as inside or outside."""
+
+ROUND = 16
+"""Number of straight lines that replace a quarter of a circle."""
+
+_NEXT = 1e-7
+"""From a point on a border to one beside it, in inches."""
+
+
+@lru_cache(maxsize=10_000)  # `serve` checks all maps again after each edit
+def region(shape: Shape) -> BaseGeometry:
+    """Return the area of a shape."""
+    if shape.disc:
+        return _circle(shape.disc)
+    area = shapely.make_valid(Polygon(shape.polygon))
+    return area.difference(_circle(shape.minus)) if shape.minus else area
+
+
+def _circle(disc: Disc) -> BaseGeometry:
+    return shapely.Point(disc.x, disc.y).buffer(disc.r, quad_segs=ROUND)
 
 
 def membership(shape: Shape) -> Callable[[float, float], bool]:
     """Return a function that says whether a point is in a shape.
 
-    For points on its border, the result is undefined.
+    A point on the left or the upper border is in it, and one on the right or the lower border is
+    not: it is in the shape beside it.
     """
     if disc := shape.disc:
         return lambda x, y: hypot(x - disc.x, y - disc.y) < disc.r
-    minus = shape.minus
-    sides = [(x1, y1, x2 - x1, y2) for (x1, y1), (x2, y2) in edges(shape.polygon) if y1 != y2]
+    minus, area = shape.minus, region(Shape.model_construct(polygon=shape.polygon))
+    shapely.prepare(area)
 
     def inside(x: float, y: float) -> bool:
         if minus and hypot(x - minus.x, y - minus.y) < minus.r:
             return False
-        is_inside = False
-        for x1, y1, across, y2 in sides:
-            if (y1 > y) != (y2 > y) and x < across * (y - y1) / (y2 - y1) + x1:
-                is_inside = not is_inside
-        return is_inside
+        return bool(shapely.contains_xy(area, x + _NEXT, y + _NEXT / 100))
 
     return inside
+
+
+def centre(polygon: Sequence[Point]) -> Point:
+    """Return the centroid of a polygon."""
+    middle = Polygon(polygon).centroid
+    return middle.x, middle.y
+
+
+def area(polygon: Sequence[Point]) -> float:
+    """Return the area that a polygon encloses, in square inches."""
+    return float(Polygon(polygon).area)
+
+
+def overlap(first: Sequence[Shape], second: Sequence[Shape]) -> Point | None:
+    """Return a point in both areas, if there is one."""
+    return _point_in(_union(first).intersection(_union(second)))
+
+
+def asymmetry(
+    first: Sequence[Shape], second: Sequence[Shape], width: float, height: float
+) -> Point | None:
+    """Return a point in only one of two areas, the second one rotated by 180° with the board."""
+    rotated = rotate(_union(second), 180, origin=(width / 2, height / 2))
+    return _point_in(_union(first).symmetric_difference(rotated))
+
+
+def _union(shapes: Sequence[Shape]) -> BaseGeometry:
+    return shapely.union_all([region(shape) for shape in shapes])
+
+
+def _point_in(found: BaseGeometry) -> Point | None:
+    inner = found.buffer(-MARGIN)
+    if inner.is_empty:
+        return None
+    point = inner.representative_point()
+    return round(point.x, 1), round(point.y, 1)
+
+
+@lru_cache(maxsize=10_000)  # `serve` checks all maps again after each edit
+def crossing(polygon: tuple[Point, ...]) -> tuple[int, int] | None:
+    """Return the indices of two sides that cross or overlap, or of one without a length.
+
+    A corner may touch another side: a zone may be two triangles that meet in a point.
+    """
+    for index, (start, end) in enumerate(edges(polygon)):
+        if start == end:
+            return index, (index + 1) % len(polygon)
+    if Polygon(polygon).is_valid:
+        return None
+    sides = [LineString(side) for side in edges(polygon)]
+    for (i, first), (j, second) in combinations(enumerate(sides), 2):
+        if first.crosses(second) or first.intersection(second).length > 0:
+            return i, j
+    return None
 
 
 def edges(polygon: Sequence[Point]) -> Iterator[Segment]:
@@ -48,7 +129,7 @@ def bounds(shape: Shape) -> tuple[float, float, float, float]:
 
 
 def distance(line: Segment, x: float, y: float) -> float:
-    """Return the distance of a point from a line."""
+    """Return the distance of a point from a line; the search for places of labels asks often."""
     (x1, y1), (x2, y2) = line
     long = (x2 - x1) ** 2 + (y2 - y1) ** 2
     t = 0.0 if long == 0 else min(max(((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / long, 0), 1)

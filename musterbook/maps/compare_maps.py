@@ -13,13 +13,13 @@ from itertools import pairwise, zip_longest
 from math import dist, fsum
 from typing import Literal
 
-from musterbook.library.geometry import distance, edges
+from musterbook.library.geometry import centre, region
 from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Point, Shape, Zone
 from musterbook.library.model.scoring import Side
 from musterbook.library.phrases import GROUND, inches_label, number_of
 from musterbook.maps.draw import Drawing
 from musterbook.maps.labels import MARKER, UNIT
-from musterbook.maps.outlines import centre, polyline
+from musterbook.maps.outlines import Ring, polyline
 from musterbook.maps.tape_distances import Corner, border, measured, nearest_edges
 
 MOVED = 0.05
@@ -30,7 +30,6 @@ INSET = 1.5
 """Inches between the edge of the board and a distance along it."""
 
 Edge = Literal["left", "right", "top", "bottom"]
-Ring = tuple[Point, ...]
 
 
 @dataclass(frozen=True)
@@ -219,18 +218,16 @@ def _borders(entry: MapEntry) -> dict[Side, list[Ring]]:
 
 def _apart(entry: MapEntry) -> float:
     """Return the shortest distance between the zones of both sides; 0 if one has none."""
-    both = list(_borders(entry).values())
-    return min(
-        (
-            distance(line, *point)
-            for ours, theirs in (both, both[::-1])
-            for ring in ours
-            for point in ring
-            for other in theirs
-            for line in edges(other)
-        ),
-        default=0.0,
+    ours, theirs = (
+        [
+            region(shape)
+            for zone in entry.zones.values()
+            if zone.side == side
+            for shape in zone.shapes
+        ]
+        for side in ("attacker", "defender")
     )
+    return min((one.distance(other) for one in ours for other in theirs), default=0.0)
 
 
 # --- The picture ----------------------------------------------------------------------------------

@@ -8,9 +8,9 @@ them. Letters scale with the board, for a picture about as wide as a page.
 from collections.abc import Iterator
 from math import atan2, cos, fsum, pi, sin
 
+from musterbook.library.geometry import centre
 from musterbook.library.model.maps import MapEntry
 from musterbook.maps.label_search import Box, Place
-from musterbook.maps.outlines import centre
 from musterbook.maps.palette import Palette
 from musterbook.maps.tape_distances import Corner, outlines, placing, printed, tape
 

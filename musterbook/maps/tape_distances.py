@@ -11,9 +11,8 @@ from itertools import pairwise
 from math import dist, fsum
 from typing import Literal
 
-from musterbook.library.geometry import edges
+from musterbook.library.geometry import centre, edges
 from musterbook.library.model.maps import Board, MapEntry, Outline, Point
-from musterbook.maps.outlines import centre
 from musterbook.maps.terrain import corners
 
 Across = Literal["left", "right"]

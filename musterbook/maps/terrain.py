@@ -10,10 +10,17 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise, product
 from math import cos, dist, fsum, radians, sin
 
-from musterbook.library.geometry import membership
-from musterbook.library.model.maps import MapEntry, Outline, Piece, Point, Shape, TerrainArea
+from musterbook.library.geometry import centre, membership
+from musterbook.library.model.maps import (
+    MapEntry,
+    Objective,
+    Outline,
+    Piece,
+    Point,
+    Shape,
+    TerrainArea,
+)
 from musterbook.maps.label_search import Circle, Name
-from musterbook.maps.outlines import centre
 from musterbook.maps.palette import Palette
 
 ROLES = {"home": "Home", "expansion": "Expansion", "central": "Central"}
@@ -34,6 +41,13 @@ def areas(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator
             yield from _link(_lines(pairwise(places), unit), colours, mm)
 
 
+def middle(entry: MapEntry, item: Objective) -> Point:
+    """Return the middle of an objective: that of the centres of its areas."""
+    centres = (centre(entry.terrain[slug].polygon) for slug in item.areas)
+    x, y = (fsum(part) / len(item.areas) for part in zip(*centres, strict=True))
+    return x, y
+
+
 def names_of_areas(entry: MapEntry, mm: float) -> Iterator[Name]:
     """Yield the role of every objective and the name of every area.
 
@@ -43,10 +57,7 @@ def names_of_areas(entry: MapEntry, mm: float) -> Iterator[Name]:
     at = {slug: centre(area.polygon) for slug, area in entry.terrain.items()}
     covers = {slug: frozenset(discs_in(area)) for slug, area in entry.terrain.items()}
     for item in entry.objectives.values():
-        x, y = (
-            fsum(part) / len(item.areas)
-            for part in zip(*(at[slug] for slug in item.areas), strict=True)
-        )
+        x, y = middle(entry, item)
         covered = frozenset().union(*(covers[slug] for slug in item.areas))
         for slug in item.areas:
             across, down = at[slug][0] - x, at[slug][1] - y

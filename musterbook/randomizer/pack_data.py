@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import zip_longest
-from math import fsum
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
@@ -33,6 +32,7 @@ from musterbook.library.source import Place
 from musterbook.maps import view_box
 from musterbook.maps.descriptions import objective_name
 from musterbook.maps.labels import UNIT
+from musterbook.maps.terrain import middle
 from musterbook.randomizer import effect_ids, pack_models, pools, scores
 from musterbook.randomizer.texts import NoTexts, Texts
 
@@ -384,22 +384,21 @@ class _Pack:
                 }
                 for slug, marker in entry.markers.items()
             ]
-            + [self.objective(entry, slug, item) for slug, item in entry.objectives.items()],
+            + [objective_marker(entry, slug, item) for slug, item in entry.objectives.items()],
         }
 
-    @staticmethod
-    def objective(entry: MapCard, slug: str, item: Objective) -> dict[str, Any]:
-        """Return an objective made of terrain areas as a marker in the middle of them."""
-        points = [point for area in item.areas for point in entry.terrain[area].polygon]
-        x, y = (fsum(values) / len(points) for values in zip(*points, strict=True))
-        return {
-            "id": slug,
-            "name": f"{objective_name(item)} ({' + '.join(item.areas).upper()})",
-            "zone": item.side if item.role == "home" and item.side else "none",
-            "role": item.role,
-            "x": x * UNIT,
-            "y": y * UNIT,
-        }
+
+def objective_marker(entry: MapCard, slug: str, item: Objective) -> dict[str, Any]:
+    """Return an objective made of terrain areas as a marker in the middle of them."""
+    x, y = middle(entry, item)
+    return {
+        "id": slug,
+        "name": f"{objective_name(item)} ({' + '.join(item.areas).upper()})",
+        "zone": item.side if item.role == "home" and item.side else "none",
+        "role": item.role,
+        "x": x * UNIT,
+        "y": y * UNIT,
+    }
 
 
 def _rolls(effects: tuple[pack_models.Effect, ...]) -> tuple[pack_models.Roll, ...]:

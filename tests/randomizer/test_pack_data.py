@@ -6,11 +6,14 @@ from typing import Any
 import pytest
 
 from musterbook.library import load
+from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library
 from musterbook.library.model.pack import PackFile
+from musterbook.maps.labels import UNIT
+from musterbook.maps.terrain import names_of_areas
 from musterbook.randomizer import pack_data
 from musterbook.resources import CONTENT
-from tests.trees import edit, plant
+from tests.trees import bundled, edit, plant
 
 EDITION = """\
 name: First Edition
@@ -297,3 +300,17 @@ def test_the_version_depends_on_the_data(
     node = changed.entry("first/harbour", PackFile)
     other = pack_data.pack_data(changed, node)
     assert other["version"] != pack["version"]
+
+
+def test_objectives_of_the_live_map_are_where_the_map_names_them() -> None:
+    """They were once at the mean of all corners, up to 1.2″ beside the middle of their areas."""
+    library = bundled()
+    count = 0
+    for node in library.of_type(MapCard):
+        entry = node.data
+        named = names_of_areas(entry, 0.0)
+        for (slug, item), name in zip(entry.objectives.items(), named, strict=False):
+            marker = pack_data.objective_marker(entry, slug, item)
+            assert (marker["x"] / UNIT, marker["y"] / UNIT) == pytest.approx(name.middle, abs=0.01)
+            count += 1
+    assert count > 200

@@ -22,10 +22,10 @@ from musterbook.books.tabletop.cut_out_tiles import (
     marks,
     tiling,
 )
+from musterbook.library.geometry import centre
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Point, TerrainKind
 from musterbook.library.model.nodes import Library, Node
-from musterbook.maps.outlines import centre
 
 INCH = 25.4
 MARGIN, FOOT = 8.0, 12.0

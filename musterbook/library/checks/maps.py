@@ -5,10 +5,10 @@ In: a map in inches, and the terrain kinds of its file. Out: errors at the numbe
 
 from collections.abc import Collection, Iterator
 from itertools import combinations
-from math import cos, fsum, hypot, isfinite, radians, sin
+from math import cos, hypot, isfinite, radians, sin
 
 from musterbook.errors import ContentError
-from musterbook.library.checks import zone_geometry
+from musterbook.library import geometry
 from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.maps import MapEntry, Outline, Piece, Point, Shape
 from musterbook.library.source import Place
@@ -87,18 +87,18 @@ class _Map:
         hint = "give the corners in order around the zone"
         if crossing := self.crossing(shape.polygon):
             yield self.error((*place, "polygon"), crossing, hint)
-        elif zone_geometry.area(shape.polygon) < TOLERANCE:
+        elif geometry.area(shape.polygon) < TOLERANCE:
             yield self.error((*place, "polygon"), "this polygon has no area", hint)
         elif (minus := shape.minus) is not None:
             outline = (Shape.model_construct(polygon=shape.polygon, minus=None, disc=None),)
             hole = (Shape.model_construct(polygon=(), minus=None, disc=minus),)
-            if zone_geometry.overlap(outline, hole) is None:
+            if geometry.overlap(outline, hole) is None:
                 message = "this disc does not touch the polygon that it is cut out of"
                 yield self.error((*place, "minus"), message, "remove minus, or move the disc")
 
     def crossing(self, outline: Outline) -> str:
         """Return a message for two sides of a polygon that meet, or an empty text."""
-        pair = zone_geometry.crossing(outline)
+        pair = geometry.crossing(outline)
         return f"sides {pair[0] + 1} and {pair[1] + 1} of this polygon meet" if pair else ""
 
     def edges(self) -> Iterator[ContentError]:
@@ -167,7 +167,7 @@ class _Map:
         for (first, zone), (second, other) in combinations(self.entry.zones.items(), 2):
             if zone.side == other.side:
                 continue
-            point = zone_geometry.overlap(zone.shapes, other.shapes)
+            point = geometry.overlap(zone.shapes, other.shapes)
             if point is not None:
                 message = f'the zones "{first}" and "{second}" overlap at {_shown(point)}'
                 hint = "zones of different sides cannot overlap"
@@ -190,7 +190,7 @@ class _Map:
 
     def owner(self, point: Point) -> str:
         for zone in self.entry.zones.values():
-            if zone_geometry.in_region(zone.shapes)(*point):
+            if any(geometry.membership(shape)(*point) for shape in zone.shapes):
                 return zone.side
         return "none"
 
@@ -207,8 +207,7 @@ class _Map:
         mine = [s for z in entry.zones.values() if z.side == "attacker" for s in z.shapes]
         theirs = [s for z in entry.zones.values() if z.side == "defender" for s in z.shapes]
         if mine or theirs:
-            turned = [zone_geometry.rotated(shape, width, height) for shape in theirs]
-            point = zone_geometry.difference(mine, turned)
+            point = geometry.asymmetry(mine, theirs, width, height)
             if point is not None:
                 where = f"for example at {_shown(point)}"
                 message = f"the zones differ when the map is rotated by 180°, {where}"
@@ -286,7 +285,7 @@ class _Map:
         if problems or len(territories) < 2:
             return
         first, second = ((Shape(polygon=outline),) for outline in territories.values())
-        point = zone_geometry.overlap(first, second)
+        point = geometry.overlap(first, second)
         if point is not None:
             message = f"the territories overlap at {_shown(point)}"
             yield self.view.key_error(("territories",), message, "territories cannot overlap")
@@ -294,7 +293,7 @@ class _Map:
     def opposite_areas(self) -> Iterator[ContentError]:
         """Check that each area of a symmetric map has one of its kind at the opposite point."""
         areas = self.entry.terrain if self.entry.symmetric else {}
-        centres = {slug: _centre(area.polygon) for slug, area in areas.items()}
+        centres = {slug: geometry.centre(area.polygon) for slug, area in areas.items()}
         for slug, (x, y) in centres.items():
             matches = (
                 abs(self.board.width - x - centres[other][0]) < OPPOSITE
@@ -306,11 +305,6 @@ class _Map:
                 hint = "write symmetric: false if that is intended"
                 yield self.view.key_error(("terrain", slug), f'no area is opposite "{slug}"', hint)
                 return  # its partner would be reported as well
-
-
-def _centre(outline: Outline) -> Point:
-    xs, ys = zip(*outline, strict=True)
-    return fsum(xs) / len(xs), fsum(ys) / len(ys)
 
 
 def _corners(piece: Piece) -> Iterator[Point]:
