@@ -201,8 +201,9 @@ def _composed(
     title: str,
     note: str = "",
 ) -> list[File]:
-    """Return the files of a run of cards; its version is that of exactly these faces."""
-    versions = "\0".join(pages[card.id].version for card in cards)
+    """Return the files of a run of cards; its version is that of the faces that are printed."""
+    backs = [] if setup.backs == "none" else dict.fromkeys(library.deck_of(one).id for one in cards)
+    versions = "\0".join(pages[id].version for id in (*(card.id for card in cards), *backs))
     version = hashlib.sha256(versions.encode()).hexdigest()[:7]
     run = Run(title, version, library.pack_of(cards[0]).mark, note)
     return compose(pairs(library, cards, pages, setup), setup, run)

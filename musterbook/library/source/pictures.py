@@ -4,6 +4,8 @@ In: a path. Out: a `Tree` whose value is a `Picture`. What shows it reads the fi
 """
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -30,9 +32,22 @@ class Picture:
         return self.width / (width_mm / 25.4)
 
 
+@contextmanager
+def _refusing_half_a_file() -> Iterator[None]:
+    """Refuse truncated pictures: WeasyPrint accepts them, with a setting of the whole process."""
+    from PIL import ImageFile
+
+    before = ImageFile.LOAD_TRUNCATED_IMAGES
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
+    try:
+        yield
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = before
+
+
 def read_picture(path: Path, shown: str) -> Tree:
     """Return the picture in a file; a file with an error has no value."""
-    from PIL import Image, ImageFile, UnidentifiedImageError  # most content has no pictures
+    from PIL import Image, UnidentifiedImageError  # most content has no pictures
 
     def wrong(message: str, hint: str = "") -> Tree:
         return Tree(shown, [], errors=[ContentError(Mark(shown), message, hint)])
@@ -45,8 +60,8 @@ def read_picture(path: Path, shown: str) -> Tree:
             width, height = image.size
             if width * height > PICTURE_PIXELS:
                 return wrong(f"the picture has more than {PICTURE_PIXELS:,} pixels")
-            ImageFile.LOAD_TRUNCATED_IMAGES = False  # WeasyPrint switches it on
-            image.load()
+            with _refusing_half_a_file():
+                image.load()
     except UnidentifiedImageError:
         return wrong("this is neither PNG nor JPEG", "save it again in one of these formats")
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:

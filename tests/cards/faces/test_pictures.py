@@ -6,13 +6,14 @@ from pathlib import Path
 import pikepdf
 import pytest
 from click.testing import CliRunner
-from PIL import Image
+from PIL import Image, ImageFile
 
 from musterbook.cards import faces
 from musterbook.commands import main
 from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.model.cards import Card
+from musterbook.library.source.pictures import read_picture
 from musterbook.site.shared_files import article_assets
 from musterbook.site.website import Site
 from tests.trees import edit, invented
@@ -85,6 +86,17 @@ def test_a_file_that_is_no_picture_is_an_error(tmp_path: Path, case: str) -> Non
         load([tree])
     (error,) = caught.value.errors
     assert message in str(error)
+
+
+def test_reading_a_picture_leaves_the_settings_of_pillow_as_they_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are those of the whole process, and the PDF engine relies on them."""
+    monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", True)
+    path = with_picture(tmp_path) / "pictures/hen.jpg"
+    assert not read_picture(path, "hen.jpg").errors and ImageFile.LOAD_TRUNCATED_IMAGES
+    path.write_bytes(path.read_bytes()[:3000])
+    assert read_picture(path, "hen.jpg").errors and ImageFile.LOAD_TRUNCATED_IMAGES
 
 
 def test_a_picture_that_is_not_there_is_an_error_with_a_suggestion(tmp_path: Path) -> None:

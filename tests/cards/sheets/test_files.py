@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pypdfium2
 import pytest
 
 from musterbook.cards import sheets
+from musterbook.cards.faces import Page
 from musterbook.cards.formats import POINTS_PER_MM, formats, points
 from musterbook.cards.sheets import Offset, Setup, SheetLayout, Slot
 from musterbook.cards.sheets import first_sheet as first_sheet
@@ -373,6 +375,28 @@ def test_a_second_run_gives_the_same_bytes(
 ) -> None:
     again = print_cards(SETUPS[name], library, cards, tmp_path / name)
     assert [one.path.read_bytes() for one in again] == [p.read_bytes() for p in printed[name]]
+
+
+def test_the_version_of_a_sheet_is_that_of_its_fronts_and_its_backs(
+    library: Library, cards: list[Node], tmp_path: Path
+) -> None:
+    """A deck whose name or pattern had changed once had the same version as before."""
+
+    def version(setup: Setup, pages: Mapping[str, Page]) -> str:
+        (file,) = sheets.print_cards(
+            library, cards, setup, title="Barn", stem=tmp_path / "barn", pages=pages
+        )
+        document = pypdfium2.PdfDocument(file.path)
+        said = document[0].get_textpage().get_text_range()
+        document.close()
+        return str(re.findall(r"version ([0-9a-f]{7})", said)[0])
+
+    both, fronts = (Setup(first=False, backs=backs) for backs in ("long", "none"))
+    pages = sheets.rendered(library, cards, both.design)
+    back = cards[0].parent or ""
+    other = {**pages, back: replace(pages[back], version="another")}
+    assert version(both, pages) != version(both, other)
+    assert version(fronts, pages) == version(fronts, other)
 
 
 # --- Tags ---------------------------------------------------------------------------------------
