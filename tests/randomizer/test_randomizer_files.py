@@ -233,7 +233,7 @@ def test_random_games_with_all_bundled_packs_break_no_rule(
 def test_games_of_all_bundled_packs_are_the_same_on_two_phones_with_a_bad_network(
     library: Library, tmp_path: Path
 ) -> None:
-    told = run_with_packs(library, tmp_path, "pairing/shared-game.test.ts")
+    told = run_with_packs(library, tmp_path, "pairing/host-and-guest.test.ts")
     games = [int(found) for found in re.findall(r"^ok \d+ - (\d+) games of", told, re.M)]
     assert len(games) == len(library.playable)
     assert sum(games) >= min(200, int(GAMES))
@@ -241,7 +241,7 @@ def test_games_of_all_bundled_packs_are_the_same_on_two_phones_with_a_bad_networ
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("test", "least"), [("property.test.ts", 1000), ("pairing/shared-game.test.ts", 60)]
+    ("test", "least"), [("property.test.ts", 1000), ("pairing/host-and-guest.test.ts", 60)]
 )
 def test_more_random_games_with_the_invented_packs_break_no_rule(test: str, least: int) -> None:
     told = run(test, MUSTERBOOK_PACKS="", MUSTERBOOK_GAMES="1000")

@@ -141,6 +141,30 @@ function drawnIn(steps: readonly Step[]): string {
 }
 
 /**
+ * The game with these steps, `at` of them applied. Steps that a known game has, too, are not made
+ * again; if nothing differs, it is the known game itself. Throws `Illegal` if a step is not allowed.
+ */
+export function withSteps(pack: Pack, known: Game | null, steps: Saved["steps"], at: number): Game {
+  const [[opening, ...rest] = [], ...later] = steps;
+  const isStart = ({ type }: Action): boolean => type === "start";
+  if (opening?.type !== "start" || rest.length > 0 || later.flat().some(isStart))
+    throw new Illegal("a game has one start");
+  if (at < 1 || at > steps.length) throw new Illegal("the game has no such step");
+  const isOther = (actions: readonly Action[], index: number): boolean =>
+    JSON.stringify(actions) !== JSON.stringify(known?.steps[index]?.actions);
+  const first = steps.findIndex(isOther);
+  const same = first < 0 ? steps.length : first;
+  if (known !== null && same === steps.length && same === known.steps.length)
+    return at === known.at ? known : { ...known, at };
+  let game =
+    known === null || same === 0
+      ? begun(pack, opening)
+      : { ...known, steps: known.steps.slice(0, same), at: same };
+  for (const actions of steps.slice(game.at)) game = act(game, ...actions);
+  return { ...game, at };
+}
+
+/**
  * Replay a save, from its start or from the state that it continues from. Throws if it is not a
  * save, is for another pack, or its actions are not allowed.
  */

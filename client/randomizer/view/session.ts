@@ -194,7 +194,12 @@ export class Session implements Layers {
 
   /** Apply actions as one step; the game is saved and drawn once. */
   act(...actions: readonly Action[]): void {
-    if (actions.length === 0 || this.phones?.keepSecret(actions)) return;
+    if (actions.length === 0) return;
+    let isKept = false;
+    this.attempt(() => {
+      isKept = this.phones?.keepSecret(actions) === true;
+    });
+    if (isKept) return;
     const lastType = actions[actions.length - 1]?.type;
     const ends = lastType === "finish";
     this.change((game) => act(game, ...actions), ends, ends || lastType === "answer");
@@ -221,17 +226,24 @@ export class Session implements Layers {
   private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
     if (this.game === null || this.overtaken()) return;
     const stage = this.state?.stage;
-    try {
-      this.replace(update(this.game.game));
-    } catch (error) {
-      this.report(error);
-      return;
-    }
+    const before = this.game.game;
+    this.attempt(() => this.replace(update(before)));
+    // The other phone decides, and has not answered yet; or the change was refused.
+    if (this.game.game === before) return;
     this.isFresh = true;
     this.reached = this.state;
     const begins = stage === "first" && this.state?.stage === "play";
     if (toHand || begins) this.toActiveHand();
     this.settle(toTop);
+  }
+
+  /** Do something that the rules, or the other phone, may refuse with a sentence. */
+  attempt(go: () => void): void {
+    try {
+      go();
+    } catch (error) {
+      this.report(error);
+    }
   }
 
   private report(error: unknown): void {
@@ -256,7 +268,8 @@ export class Session implements Layers {
 
   setTimes(times: Times | null): void {
     if (this.game === null || this.overtaken()) return;
-    this.put(this.game.game, times);
+    const { game } = this.game;
+    this.attempt(() => this.put(game, times));
     this.show(null);
   }
 
@@ -270,9 +283,11 @@ export class Session implements Layers {
 
   private step(move: (game: Game) => Game, toTop = false): void {
     if (this.game === null || this.overtaken()) return;
+    const before = this.game.game;
+    this.attempt(() => this.replace(move(before)));
+    if (this.game.game === before) return;
     this.isFresh = false;
     this.reached = null;
-    this.replace(move(this.game.game));
     this.settle(toTop);
   }
 
@@ -313,13 +328,8 @@ export class Session implements Layers {
 
   private put(game: Game, times: Times | null): void {
     if (this.game === null) return;
-    try {
-      const shared = this.phones?.adopt(game, times) ?? game;
-      this.game = { ...this.game, game: shared, times };
-    } catch (error) {
-      this.report(error);
-      return;
-    }
+    const shown = this.phones?.adopt(this.game, game, times) ?? { game, times };
+    this.game = { ...this.game, ...shown };
     this.saving.request();
   }
 
@@ -342,20 +352,15 @@ export class Session implements Layers {
     if (pack === null) return;
     this.loader.stay();
     this.saving.finish();
-    try {
-      this.enter(
-        form,
-        begun(pack, opening(pack, form, form.how === "pool" ? poolOpening : undefined)),
-      );
-    } catch (error) {
-      this.report(error);
-    }
+    const ofPool = form.how === "pool" ? poolOpening : undefined;
+    this.attempt(() => this.enter(form, begun(pack, opening(pack, form, ofPool))));
   }
 
   /** Begin a game; `known` is what is known of it besides the form. */
   enter(form: Form, game: Game, known?: Pick<OpenGame, "name" | "times">): void {
     const { pack } = game;
     this.game = { ...this.games.begin(game, form.armies), ...known };
+    this.phones?.adopt(this.game, game, this.game.times);
     this.form = { ...form, seed: "" };
     const { variant } = current(game).opening;
     rememberForm(this.form, labelOf(this.library, pack, variant));
@@ -397,17 +402,23 @@ export class Session implements Layers {
     go(this.phones);
   }
 
-  /** Show a game and its clock as the other phone knows them; `name` and `armies` if it is new. */
+  /**
+   * Show a game and its clock as the host has them. `name` and `armies` count if the game is new, and
+   * `isOwn` says whether this player wanted the change.
+   */
   receive(
     id: string,
     game: Game,
     times: Times | null,
-    name = "",
-    armies: Details["armies"] = ["", ""],
+    {
+      name = "",
+      armies = ["", ""],
+      isOwn = false,
+    }: Partial<Pick<OpenGame, "name"> & Pick<Details, "armies">> & { isOwn?: boolean } = {},
   ): void {
     const isNew = this.game?.id !== id || this.game.game !== game;
     const before = this.state;
-    const seen = this.game?.id === id ? takenBack(this.game.game, game) : [];
+    const seen = this.game?.id === id && !isOwn ? takenBack(this.game.game, game) : [];
     if (seen.length > 0) {
       const texts = sentences(named(game.pack, current(game)), { ...current(game), events: seen });
       this.say("taken-back", { text: T.takenBack(texts.map(plain).join(" ")) });
@@ -433,11 +444,6 @@ export class Session implements Layers {
     if (this.game?.id === id) return this.game;
     const loaded = this.games.find(id);
     return loaded?.is === "game" ? loaded.game : null;
-  }
-
-  /** Save a game beside the open one. */
-  keepBeside(game: Game): void {
-    if (this.game !== null) this.games.keep(game, this.game);
   }
 
   setForm(change: Partial<Form>): void {

@@ -353,8 +353,6 @@ export const cards = "Cards";
 export const toGames = "New game";
 
 // Score sheet and result
-export const confirmedByBoth = "Both players confirmed this result on their own phones.";
-export const confirmedByOne = (name: string) => `${name} confirmed this result on their own phone.`;
 export const tally = "Round";
 export const total = "Total";
 export const correctHint = "Tap a number to correct it.";

@@ -2,12 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { current } from "../../engine/history.ts";
-import { plain, sentences } from "../../engine/log.ts";
-import { points } from "../../engine/score-totals.ts";
-import { named } from "../../engine/state.ts";
 import { Camera, hasCamera, ownReader } from "../../pairing/camera.ts";
-import type { Parted } from "../../pairing/shared-game.ts";
 import { Button, Field } from "../controls/controls.tsx";
 import { loadScan } from "../loading.ts";
 import type { Session } from "../session.ts";
@@ -28,12 +23,8 @@ const isOnDisk = (): boolean => pageAddress() === "";
 const addressOf = (code: string): string => (isOnDisk() ? code : `${pageAddress()}#join=${code}`);
 
 export function Overlay({ phones, session }: Props) {
-  const { shared } = phones;
   if (session.dialog === "phones") return <Pairing phones={phones} session={session} />;
-  if (shared === null) return null;
-  if (shared.parted !== null)
-    return <Choice phones={phones} session={session} parted={shared.parted} />;
-  return shared.asked === null ? null : <Asked phones={phones} />;
+  return <Asked phones={phones} session={session} />;
 }
 
 /** A sheet over the page, below which the game stays visible. */
@@ -59,8 +50,7 @@ function Pairing({ phones, session }: Props) {
   const isHost = role === "host";
   const { isConnected } = phones;
   // The phone that showed the first code shows it again when they have lost each other.
-  const wasHost = phones.onScreen?.role === "host";
-  const joined = phones.onScreen !== null && !wasHost;
+  const joined = phones.isOnScreen && !isHost;
   return (
     <Sheet title={T.title}>
       {canConnect && problem !== null && (
@@ -116,7 +106,7 @@ function Pairing({ phones, session }: Props) {
         </>
       )}
       <div class="options">
-        {isConnected && (
+        {(isConnected || phones.isOnScreen) && (
           <Button id="phones alone" go={() => phones.disconnect()}>
             {T.disconnect}
           </Button>
@@ -196,51 +186,43 @@ function Scanner({ found }: { found: (text: string) => void }) {
 
 /** One line above the game: whether the phones are connected, and what this phone waits for. */
 export function Status({ phones, session }: Props) {
-  const { onScreen: shared, side, isConnected, isWatching } = phones;
+  const { role, side, isConnected, isWatching, ask } = phones;
   const { view } = session;
-  if (shared === null || view === null) return null;
-  const text = !isConnected
-    ? isWatching
-      ? T.notWatching
-      : T.alone
-    : shared.asking !== null
-      ? T.asked
-      : phones.hasChosen
-        ? T.locked
-        : phones.mayConfirm
-          ? T.agree
-          : side === null
-            ? T.watching
-            : T.both(view.pack.sides[side]);
-  const isQuiet = isConnected && shared.asking === null && !phones.mayConfirm;
-  return (
-    <div class={`phones-status ${isQuiet ? "hint" : "message"}`} role="status">
-      <p>{text}</p>
-      {phones.mayConfirm && (
-        <Button id="phones confirm" go={() => void phones.confirm()}>
-          {T.confirm}
-        </Button>
-      )}
-      {!isConnected && (
+  if (!phones.isOnScreen || view === null) return null;
+  if (!isConnected)
+    return (
+      <div class="phones-status message" role="status">
+        <p>{isWatching ? T.notWatching : role === "host" ? T.alone : T.apart}</p>
         <Button id="phones again" go={() => session.pair()}>
           {T.reconnect}
         </Button>
-      )}
+      </div>
+    );
+  const isAsking = ask?.by === (role === "host" ? 0 : 1);
+  const text = isAsking
+    ? T.asked
+    : phones.hasChosen
+      ? T.locked
+      : side === null
+        ? T.watching
+        : T.both(view.pack.sides[side]);
+  return (
+    <div class={`phones-status ${isAsking ? "message" : "hint"}`} role="status">
+      <p>{text}</p>
     </div>
   );
 }
 
 /** The other player wants to take back steps of this player. */
-function Asked({ phones }: { phones: TwoPhones }) {
-  const { shared } = phones;
-  const { game, asked, seat } = shared ?? {};
-  if (!game || !asked || seat === null || seat === undefined) return null;
-  const state = current(game);
-  const pack = named(game.pack, state);
-  const other = state.seats[seat === 0 ? 1 : 0];
-  const step = game.steps[asked.at]?.label ?? "";
+function Asked({ phones, session }: Props) {
+  const { ask, side } = phones;
+  const { view } = session;
+  if (!ask || view === null || side === null || ask.by === (phones.role === "host" ? 0 : 1))
+    return null;
+  const { pack, game, state } = view;
+  const step = game.steps[ask.at]?.label ?? "";
   return (
-    <Sheet title={T.askUndo(pack.sides[other], step)}>
+    <Sheet title={T.askUndo(pack.sides[state.seats[ask.by]], step)}>
       <div class="options">
         <Button class="main" id="phones allow" go={() => phones.answer(true)}>
           {T.allow}
@@ -251,54 +233,4 @@ function Asked({ phones }: { phones: TwoPhones }) {
       </div>
     </Sheet>
   );
-}
-
-/** Both games side by side from where they part; either player chooses. */
-function Choice({ phones, parted }: Props & { parted: Parted }) {
-  const games = [
-    ["host", parted.host],
-    ["guest", parted.guest],
-  ] as const;
-  return (
-    <Sheet title={T.partedTitle}>
-      <p>{T.partedWhy}</p>
-      <div class="phones-parted">
-        {games.map(([keep, game]) => {
-          const title = phones.role === keep ? T.mine : T.theirs;
-          const state = current(game);
-          const pack = named(game.pack, state);
-          const shared = sharedSteps(parted);
-          return (
-            <section key={keep} aria-label={title}>
-              <h3>{title}</h3>
-              <p class="phones-score">
-                {state.seats
-                  .map((side) => `${pack.sides[side]} ${points(state, side)}`)
-                  .join(" : ")}
-              </p>
-              <ol>
-                {game.steps.slice(shared, game.at).map(({ state: after }, index) => (
-                  <li key={index}>
-                    {sentences(named(game.pack, after), after).map(plain).join(" ")}
-                  </li>
-                ))}
-              </ol>
-              <Button class="main" id={`phones keep ${keep}`} go={() => phones.goOnWith(keep)}>
-                {T.goOn}
-              </Button>
-            </section>
-          );
-        })}
-      </div>
-    </Sheet>
-  );
-}
-
-/** How many steps both games have in common. */
-function sharedSteps({ host, guest }: Parted): number {
-  const text = (game: Parted["host"], at: number): string =>
-    JSON.stringify(game.steps[at]?.actions);
-  let at = 0;
-  while (at < Math.min(host.at, guest.at) && text(host, at) === text(guest, at)) at += 1;
-  return at;
 }

@@ -45,31 +45,20 @@ export const looking = "Hold the code before the camera.";
 // The game
 export const secretly = "Secret: both choices are revealed together.";
 export const both = (name: string) => `Connected: this phone is ${name}’s`;
-export const alone = "Not connected: you play on alone";
+export const alone = "Not connected: play on, the other phone follows when you connect again.";
+export const apart =
+  "Not connected. Connect again: the first phone shows a code, and this one scans it.";
 export const watching = "You are watching this game";
-export const notWatching = "Not connected: the game may have moved on";
+export const notWatching = "Not connected: the game may have moved on.";
 export const hostStarts = "Rematch: on the other phone";
 export const otherChooses = (name: string) => `${name} is choosing`;
 export const locked = "Your choice is locked in. Both are shown together.";
 
 // Messages
-export const REFUSED = {
-  quicker: (step: string) => `The other player was quicker, so this was not added: ${step}`,
-  impossible: (step: string) => `This is no longer possible: ${step}`,
-};
-export const dropped = "The other game goes on. Yours was saved beside it.";
-export const cheated =
-  "The other phone showed another choice than the one it had locked in. Both choices are in the log.";
+export const keptBeside =
+  "The game of the other phone goes on here. What you have played alone was saved beside it.";
 export const askUndo = (name: string, step: string) => `${name} wants to take back: ${step}`;
 export const allow = "Take it back";
 export const refuse = "Keep it";
-export const agree = "Each player confirms the result on their own phone.";
-export const confirm = "Confirm the result";
 export const asked = "The other player is asked to take this back.";
 export const keptStep = "The other player keeps this step.";
-export const partedTitle = "Both phones have played on";
-export const partedWhy =
-  "While they were not connected, both games went on. Choose which one goes on; the other one is saved.";
-export const mine = "This phone";
-export const theirs = "The other phone";
-export const goOn = "Go on with this";

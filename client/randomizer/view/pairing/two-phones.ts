@@ -1,30 +1,23 @@
 /**
  * A game on two phones, as the page plays it: connects the phones, sends what changes, and tells
- * the session what comes from the other phone. The order of changes is decided by `SharedGame`.
+ * the session what comes from the other phone. The phone that shows the first code is the host and
+ * decides; the rules for that are in `Host` and `Guest`.
  */
 
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { type ComponentChild, h } from "preact";
 import type { Action } from "../../engine/events.ts";
-import { current, type Game } from "../../engine/history.ts";
+import type { Game } from "../../engine/history.ts";
 import type { Pack, Side } from "../../engine/pack.ts";
 import { open } from "../../engine/prompts.ts";
-import { active } from "../../engine/scoring.ts";
 import type { Prompt, State } from "../../engine/state.ts";
-import { type Confirmation, canConfirm, confirmed } from "../../pairing/confirmation.ts";
 import { Connection } from "../../pairing/connection.ts";
-import { type Greeting, readMessage } from "../../pairing/messages.ts";
-import {
-  type Message,
-  type Report,
-  type Role,
-  type Seat,
-  SharedGame,
-} from "../../pairing/shared-game.ts";
-import { pass, type Times } from "../battle/clock.ts";
+import { Guest } from "../../pairing/guest.ts";
+import { Host, secretPrompts } from "../../pairing/host.ts";
+import { readMessage, type Told, type Wish } from "../../pairing/messages.ts";
+import { told as clockTold } from "../../pairing/shared-clock.ts";
+import type { Times } from "../battle/clock.ts";
 import type { OpenGame } from "../saves/format.ts";
-import { keepShared, lastShared } from "../saves/last-shared.ts";
+import { keepShared, lastShared, type Role } from "../saves/last-shared.ts";
 import type { Session } from "../session.ts";
 import { freshSeed } from "../setup/form.ts";
 import { Overlay, Status } from "./overlay.tsx";
@@ -33,20 +26,19 @@ import * as T from "./pairing-texts.ts";
 /** A device that is connected, or about to be. */
 interface Peer {
   readonly connection: Connection;
+  /** What it is: the host knows for whom it has shown the code, whatever the device says. */
   readonly role: Role;
-  report: Report | null;
-  /** The last message to it without its number: nothing is said twice. */
-  last: string;
   isOpen: boolean;
 }
 
-type Offer = Extract<Greeting, { type: "game" }>;
-
-const hash = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+const freshName = (): string => freshSeed().slice(0, 8);
 
 export class TwoPhones {
   role: Role | null = null;
-  shared: SharedGame | null = null;
+  /** On the phone that decides; null on another device, and before a game. */
+  host: Host | null = null;
+  /** On the other devices, once the host has a game. */
+  guest: Guest | null = null;
   /** The code to show, until the other phone is connected. */
   code: string | null = null;
   /** What went wrong while connecting. */
@@ -57,27 +49,21 @@ export class TwoPhones {
   private pending: Peer | null = null;
   /** The id of the shared game in this phone's storage. */
   private gameId: string | null = null;
-  /** The guest, or a device that watches: what the host has said about its game. */
-  private offered: Offer | null = null;
 
   constructor(session: Session) {
     this.session = session;
   }
 
-  get seat(): Seat | null {
-    return this.shared?.seat ?? null;
-  }
-
-  /** The shared game, if it is on the screen. */
-  get onScreen(): SharedGame | null {
-    return this.gameId === this.session.game?.id ? this.shared : null;
+  /** Whether the shared game is on the screen. */
+  get isOnScreen(): boolean {
+    return this.gameId !== null && this.gameId === this.session.game?.id;
   }
 
   /** The side of this phone's player in the game on the screen. */
   get side(): Side | null {
     const { state } = this.session;
-    const seat = this.onScreen?.seat ?? null;
-    return seat === null || state === null ? null : state.seats[seat];
+    if (!this.isOnScreen || state === null || this.role === "watcher") return null;
+    return state.seats[this.role === "host" ? 0 : 1];
   }
 
   get isConnected(): boolean {
@@ -86,10 +72,10 @@ export class TwoPhones {
 
   /** Whether this device shows the game and changes nothing. */
   get isWatching(): boolean {
-    return this.onScreen?.role === "watcher";
+    return this.isOnScreen && this.role === "watcher";
   }
 
-  /** What covers the page: pairing, a request of the other player, two games that have parted. */
+  /** What covers the page: pairing, or a request of the other player. */
   overlay(): ComponentChild {
     return h(Overlay, { phones: this, session: this.session });
   }
@@ -126,22 +112,23 @@ export class TwoPhones {
   resume(): void {
     const { game } = this.session;
     const last = lastShared();
-    if (game === null || last?.game !== game.id || this.shared !== null) return;
+    if (game === null || last?.game !== game.id || this.gameId !== null) return;
     this.role = last.role;
-    const shared = this.newShared(last.role, game.id, game.game.pack);
-    if (shared.seat !== null) {
-      shared.adopt(game.game);
-      shared.setTimes(game.times);
+    this.gameId = game.id;
+    if (last.role === "host") this.share(game);
+    else {
+      this.guest = new Guest(last.role, freshName());
+      this.guest.game = game.game;
+      this.guest.connected = false;
     }
     this.session.set({ tab: this.session.homeTab });
   }
 
-  /** Stop sharing; the game stays on this phone. */
+  /** Stop sharing; the game stays on this phone, and the next visit does not share it either. */
   disconnect(): void {
     for (const { connection } of this.peers) connection.close();
     this.peers = [];
-    this.code = null;
-    this.noteConnection();
+    if (lastShared()?.game === this.gameId) keepShared(null);
     this.session.phones = null;
     this.session.draw();
   }
@@ -168,8 +155,6 @@ export class TwoPhones {
         received: (text) => this.received(peer, text),
       }),
       role,
-      report: null,
-      last: "",
       isOpen: false,
     };
     this.peers = [...this.peers, peer];
@@ -178,259 +163,184 @@ export class TwoPhones {
   }
 
   private opened(peer: Peer): void {
+    const { session } = this;
     peer.isOpen = true;
     this.pending = null;
     this.code = null;
-    if (this.role === "host") this.offerGame(peer);
-    this.noteConnection();
-    this.session.show(this.session.game === null ? "phones" : null);
+    if (this.guest !== null) this.guest.connected = true;
+    if (this.role === "host" && session.game !== null && !this.isOnScreen) this.share(session.game);
+    session.show(session.game === null ? "phones" : null);
     this.send();
   }
 
   private closed(peer: Peer): void {
     this.peers = this.peers.filter((item) => item !== peer);
-    this.noteConnection();
+    if (this.guest !== null && !this.isConnected) this.guest.connected = false;
+    if (this.host !== null && !this.isConnected) this.host.ask = null;
     this.session.draw();
-  }
-
-  private noteConnection(): void {
-    const { shared, isConnected } = this;
-    if (shared !== null && shared.connected !== isConnected) shared.connected = isConnected;
   }
 
   // --- Messages ---------------------------------------------------------------------------------
 
-  private tell(peer: Peer, message: Message | Greeting): void {
-    if (peer.isOpen) peer.connection.send(JSON.stringify(message));
+  /** Tell every device how things stand; on the guest's phone, what its player wants. */
+  private send(): void {
+    const now = Date.now();
+    for (const { connection, role, isOpen } of this.peers) {
+      const message = role === "host" ? this.guest?.pending : this.message(role, now);
+      if (isOpen && message) connection.send(JSON.stringify(message));
+    }
   }
 
-  /** Tell every device how things stand, if that has changed. */
-  private send(): void {
-    const { shared } = this;
-    if (shared === null) return;
-    this.keep();
-    for (const peer of this.peers) {
-      const message = shared.message(peer.report, Date.now());
-      const told =
-        peer.role === "watcher" ? { ...message, secret: null, ask: null, reply: null } : message;
-      const text = JSON.stringify({ ...told, number: 0, clock: shared.clock });
-      if (text === peer.last) continue;
-      peer.last = text;
-      this.tell(peer, told);
-    }
+  private message(role: Told["role"], now: number): Told | null {
+    const { host, session, gameId } = this;
+    const game = gameId === null ? null : session.gameOf(gameId);
+    if (host === null || game === null) return null;
+    const { id, name, details } = game;
+    return host.message(role, { id, name, armies: details.armies }, now);
   }
 
   private received(peer: Peer, text: string): void {
     const message = readMessage(text);
     if (message === null) return;
-    if (message.type === "log" || message.type === "report") this.take(peer, message);
-    else this.greet(peer, message);
-    this.session.draw();
-  }
-
-  private greet(peer: Peer, message: Greeting): void {
-    if (message.type === "game" && peer.role === "host") {
-      this.role = message.role;
-      this.offered = message;
-      this.session.loader.withPack(message.pack, () => this.join(message));
-    } else if (message.type === "confirm" && message.seat !== this.seat) {
-      const { type: _, ...confirmation } = message;
-      this.note(confirmation);
+    if (message.type === "game" && peer.role === "host") this.followOnceLoaded(message);
+    // A device that watches has nothing to say.
+    if (message.type === "request" && peer.role === "guest" && this.host !== null) {
+      this.host.receive(message, Date.now());
+      this.showHost();
     }
   }
 
-  private take(peer: Peer, message: Message): void {
-    const { shared } = this;
-    if (shared === null) return;
-    if (message.type === "report") {
-      // A device that watches cannot become a player.
-      if (message.role !== peer.role) return;
-      peer.report = message;
+  private followOnceLoaded(message: Told): void {
+    const { packs, loader } = this.session;
+    if (packs.get(message.pack) !== null) this.follow(message);
+    else loader.withPack(message.pack, () => this.follow(message));
+  }
+
+  /** The guest, or a device that watches: show the host's game as it is now. */
+  private follow(message: Told): void {
+    const { session } = this;
+    const { id, pack: packId, version, role, name, armies } = message;
+    const pack = session.packs.get(packId);
+    if (pack === null || pack.version !== version) {
+      session.say("phones", { text: T.wrongPack });
+      return;
     }
-    shared.receive(message, Date.now());
-    this.show();
+    this.role = role;
+    if (this.guest?.role !== role || this.gameId !== id) this.join(message);
+    const { guest } = this;
+    if (guest === null) return;
+    try {
+      const heard = guest.receive(message, pack, Date.now());
+      if (heard === null || guest.game === null) return;
+      session.receive(id, guest.game, guest.times, { name, armies, isOwn: heard.isOwn });
+      if (heard.refusal !== null) session.say("phones", { text: heard.refusal });
+      else if (heard.isKept) session.say("phones", { text: T.keptStep });
+    } catch {
+      // The host plays by other rules than this page.
+      session.say("phones", { text: T.wrongPack });
+    }
+    session.draw();
   }
 
-  /** Sign the result, and send the signature to the other devices. */
-  async confirm(): Promise<void> {
-    const { session, seat } = this;
-    if (session.game === null || seat === null) return;
-    this.note(await confirmed(session.game.game, seat));
-    for (const peer of this.peers) this.tellConfirmed(peer);
-  }
-
-  /** Whether this player can confirm the result now. */
-  get mayConfirm(): boolean {
-    const { session, seat } = this;
-    const given = session.game?.details.confirmed ?? [];
-    const isOver = session.state?.stage === "done" && session.game?.id === this.gameId;
-    return isOver && seat !== null && canConfirm() && !given.some((item) => item.seat === seat);
-  }
-
-  private note(confirmation: Confirmation): void {
-    const given = this.session.game?.details.confirmed ?? [];
-    const others = given.filter(({ seat }) => seat !== confirmation.seat);
-    this.session.setDetails({ confirmed: [...others, confirmation] });
-  }
-
-  private tellConfirmed(peer: Peer): void {
-    for (const confirmation of this.session.game?.details.confirmed ?? [])
-      this.tell(peer, { type: "confirm", ...confirmation });
+  private join({ id, role, steps }: Told): void {
+    const { session } = this;
+    const own = session.gameOf(id);
+    const isAlone = own?.game.steps.some(
+      ({ actions }, at) => JSON.stringify(actions) !== JSON.stringify(steps[at]),
+    );
+    // What was played alone in the meantime stays on this phone.
+    if (own !== null && isAlone && lastShared()?.game !== id) {
+      session.games.keep(own.game, own);
+      session.say("phones", { text: T.keptBeside });
+    }
+    this.gameId = id;
+    this.guest = new Guest(role, freshName());
+    this.guest.game = own?.game ?? null;
+    keepShared({ game: id, role });
   }
 
   // --- The game ---------------------------------------------------------------------------------
 
-  /** The host: say which game is played. */
-  private offerGame(peer: Peer): void {
-    const { session } = this;
-    const game = session.game;
-    if (game === null) return;
-    if (game.base !== null) {
-      session.say("phones", { text: T.wrongBase });
+  /** The host: share the game on the screen. */
+  private share({ id, base, game, times }: OpenGame): void {
+    if (base !== null) {
+      this.session.say("phones", { text: T.wrongBase });
       return;
     }
-    if (this.shared === null || this.gameId !== game.id) this.share(game);
-    const { id: pack, version } = game.game.pack;
-    Object.assign(peer, { report: null, last: "" });
-    const role = peer.role === "watcher" ? "watcher" : "guest";
-    const { id, name } = game;
-    const { armies } = game.details;
-    this.tell(peer, { type: "game", role, game: id, pack, version, name, armies });
-    this.send();
-    this.tellConfirmed(peer);
-  }
-
-  /** The host: share the game on the screen, with what was done since it was last shared. */
-  private share({ id, game, times }: OpenGame): void {
-    const shared = this.newShared("host", id, game.pack);
-    shared.adopt(game);
-    shared.setTimes(times);
-    shared.connected = this.isConnected;
-  }
-
-  /** The guest, or a device that watches: get ready for the host's game. */
-  private join({ game: id, pack, version }: Offer): void {
-    const { session, role } = this;
-    const loaded = session.packs.get(pack);
-    if (loaded === null || loaded.version !== version) {
-      session.say("phones", { text: T.wrongPack });
-      return;
-    }
-    if (role === null) return;
-    const shared = this.newShared(role, id, loaded);
-    const own = session.gameOf(id);
-    if (own !== null && shared.game !== null && role === "guest") {
-      shared.adopt(own.game);
-      shared.setTimes(own.times);
-    }
-    shared.connected = true;
-    this.show();
-    for (const peer of this.peers) this.tellConfirmed(peer);
-  }
-
-  private newShared(role: Role, id: string, pack: Game["pack"]): SharedGame {
-    const last = lastShared();
-    const kept = last?.game === id && last.role === role ? last.kept : null;
-    const { session } = this;
     this.gameId = id;
-    this.shared = new SharedGame(
-      pack,
-      role,
-      `${role}-${freshSeed().slice(0, 6)}`,
-      hash,
-      {
-        refused: ({ actions }, why) => {
-          const text = JSON.stringify(actions);
-          const steps = session.game?.game.steps ?? [];
-          const step =
-            [...steps].reverse().find((item) => JSON.stringify(item.actions) === text)?.label ?? "";
-          if (why !== "parted") session.say("phones", { text: T.REFUSED[why](step) });
-        },
-        kept: () => session.say("phones", { text: T.keptStep }),
-        dropped: (game) => {
-          session.keepBeside(game);
-          session.say("phones", { text: T.dropped });
-        },
-        cheated: () => session.say("cheated", { text: T.cheated }),
-      },
-      kept,
-    );
-    return this.shared;
+    this.host = new Host(freshName());
+    this.host.adopt(game, times);
+    keepShared({ game: id, role: "host" });
   }
 
-  private keep(): void {
-    const { shared, gameId, role } = this;
-    if (shared === null || gameId === null || role === null) return;
-    keepShared({ game: gameId, role, kept: shared.kept });
+  /** The host: show what the guest or both players have done. */
+  private showHost(): void {
+    const { host, gameId, session } = this;
+    if (host !== null && host.game !== null && gameId !== null)
+      session.receive(gameId, host.game, host.times);
+    this.send();
+    session.draw();
+  }
+
+  /** On the guest's phone: want something of the host. Throws `Illegal` when this cannot be sent. */
+  private want(wish: Wish): void {
+    this.guest?.want(wish);
+    this.send();
   }
 
   // --- What the session asks --------------------------------------------------------------------
 
   /**
-   * Share a change of the game on the screen, or of its clock, and return the shared game. Throws
-   * `Illegal` if the change is not allowed now.
+   * A game on this phone was begun, or changed, or its clock was. Returns the game that this phone
+   * shows now: on the guest's phone, it changes when the host has answered. Throws `Illegal` if
+   * nothing can be changed now.
    */
-  adopt(game: Game, times: Times | null): Game {
-    const shared = this.onScreen;
-    if (shared === null) return game;
-    shared.adopt(game);
-    shared.setTimes(times);
-    this.send();
-    return shared.game ?? game;
-  }
-
-  /** Keep secret choices on this phone. Returns false for other actions. */
-  keepSecret(actions: readonly Action[]): boolean {
-    const [action] = actions;
-    const shared = this.onScreen;
-    if (shared === null || action?.type !== "answer" || !shared.isSecret(action.prompt))
-      return false;
-    shared.choose(action.prompt, action.value, freshSeed());
-    this.show();
-    return true;
-  }
-
-  /** Ask the other player before their steps are taken back. Returns false if they need not agree. */
-  askBefore(at: number): boolean {
-    const shared = this.onScreen;
-    if (shared === null || !shared.connected || !shared.isTheirs(at)) return false;
-    shared.ask(at);
-    this.send();
-    this.session.draw();
-    return true;
-  }
-
-  answer(agrees: boolean): void {
-    const { shared } = this;
-    if (shared === null) return;
-    shared.answer(agrees);
-    this.show();
-  }
-
-  goOnWith(keep: "host" | "guest"): void {
-    const { shared } = this;
-    if (shared === null) return;
-    shared.goOnWith(keep);
-    this.passClock();
-    this.show();
-  }
-
-  private passClock(): void {
-    const { shared } = this;
-    if (shared !== null && shared.seat !== null && shared.game !== null)
-      shared.setTimes(pass(shared.clock.times, active(current(shared.game)), Date.now()));
-  }
-
-  /** Show the shared game on this phone, and tell the others. */
-  private show(): void {
-    const { shared, gameId, session } = this;
-    if (shared !== null && shared.game !== null && gameId !== null) {
-      if (shared.game !== session.game?.game) this.passClock();
-      const { name, armies } = this.offered ?? {};
-      session.receive(gameId, shared.game, shared.clock.times, name, armies);
+  adopt(open: OpenGame, game: Game, times: Times | null): Pick<OpenGame, "game" | "times"> {
+    if (this.role === "host") {
+      if (this.gameId !== open.id && this.isConnected) this.share({ ...open, game, times });
+      if (this.gameId === open.id) this.host?.adopt(game, times);
+      this.send();
+      return { game, times };
     }
-    this.send();
-    session.draw();
+    const { guest } = this;
+    if (guest === null || this.gameId !== open.id) return { game, times };
+    const wish = guest.wishFor(open.game, game);
+    if (wish !== null) this.want(wish);
+    else if (times !== open.times) this.want({ clock: clockTold(times, Date.now()) });
+    return { game: open.game, times: open.times };
+  }
+
+  /** Keep the host's secret choice until both are there. Returns false for other actions. */
+  keepSecret(actions: readonly Action[]): boolean {
+    const { host } = this;
+    if (host === null || !this.isOnScreen || !this.isConnected) return false;
+    const answer = host.secretAnswer(0, actions);
+    if (answer === null) return false;
+    host.hold(answer);
+    this.showHost();
+    return true;
+  }
+
+  /** The host: ask the other player before their steps are taken back. Returns false if it need not. */
+  askBefore(at: number): boolean {
+    const { host } = this;
+    if (host === null || !this.isOnScreen || !this.isConnected || !host.isTheirs(0, at))
+      return false;
+    host.ask = { by: 0, at };
+    this.showHost();
+    return true;
+  }
+
+  /** What one player wants to take back, if it is not answered yet. */
+  get ask() {
+    return this.isOnScreen ? (this.host ?? this.guest)?.ask : null;
+  }
+
+  /** Answer the other player's request. */
+  answer(agrees: boolean): void {
+    this.host?.answer(agrees, Date.now());
+    if (this.host !== null) this.showHost();
+    else this.session.attempt(() => this.want({ agrees }));
   }
 
   /** What the main button says while this device waits for another one; null if it does not. */
@@ -445,22 +355,26 @@ export class TwoPhones {
 
   /** What a secret question says; null if both players use this phone. */
   get secretly(): string | null {
-    return this.onScreen?.connected ? T.secretly : null;
+    return this.isOnScreen && this.isConnected ? T.secretly : null;
+  }
+
+  /** The secret questions that are answered. */
+  private get held(): readonly string[] {
+    return this.host?.held.map(({ prompt }) => prompt) ?? this.guest?.held ?? [];
   }
 
   /** Whether this player has locked in a secret choice. */
   get hasChosen(): boolean {
-    const shared = this.onScreen;
-    return shared?.secrets.chosen(shared.moment) != null;
+    const { state } = this.session;
+    const own = state === null ? [] : secretPrompts(state).filter(({ side }) => side === this.side);
+    return this.isOnScreen && own.some(({ id }) => this.held.includes(id));
   }
 
   /** Whether a question is not shown: it is the other player's, or already answered in secret. */
   isHidden(prompt: Prompt): boolean {
-    const shared = this.onScreen;
     if (this.isWatching) return true;
-    if (shared === null || !shared.connected || prompt.side === null) return false;
-    return (
-      prompt.side !== this.side || shared.secrets.chosen(shared.moment)?.[prompt.id] !== undefined
-    );
+    if (!this.isOnScreen || prompt.side === null) return false;
+    if (this.role === "host" && !this.isConnected) return false;
+    return prompt.side !== this.side || this.held.includes(prompt.id);
   }
 }

@@ -52,10 +52,6 @@ const DETAILS = v.object({
   /** The army and the detachment of each player, as they are typed. */
   armies: pairOf(v.string()),
   note: v.string(),
-  /** Signatures of the result by the players' phones. */
-  confirmed: v.exactOptional(
-    listOf(v.object({ seat: v.picklist([0, 1]), key: typed, signature: typed })),
-  ),
 });
 export type Details = Frozen<v.InferOutput<typeof DETAILS>>;
 

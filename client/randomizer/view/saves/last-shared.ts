@@ -1,24 +1,18 @@
-/** What is stored of the last game on two phones, to connect again after the page was closed. */
+/** Which game this device shares with another one, for after its page was closed. */
 
 import * as v from "valibot";
 import { store, stored } from "../../../shared/stored.ts";
-import { isKept } from "../../pairing/messages.ts";
-import type { Kept, Role } from "../../pairing/shared-game.ts";
 import type { Session } from "../session.ts";
 import { parsed } from "./format.ts";
 
-interface LastShared {
-  /** The id of the game. */
-  readonly game: string;
-  readonly role: Role;
-  readonly kept: Kept;
-}
-
 const LAST_SHARED = v.object({
+  /** The id of the game. */
   game: v.string(),
   role: v.picklist(["host", "guest", "watcher"]),
-  kept: v.custom<Kept>(isKept),
 });
+
+type LastShared = v.InferOutput<typeof LAST_SHARED>;
+export type Role = LastShared["role"];
 
 const KEY = "musterbook.two-phones";
 
@@ -28,8 +22,9 @@ export function lastShared(): LastShared | null {
   return last.success ? last.output : null;
 }
 
-/** If storage is denied: after a reload, the phones connect with the whole log again. */
-export const keepShared = (last: LastShared): void => void store(KEY, JSON.stringify(last));
+/** Remember the shared game; null when this device plays on alone. */
+export const keepShared = (last: LastShared | null): void =>
+  void store(KEY, last && JSON.stringify(last));
 
 /** Go on with the game on the screen as a shared one if it was that: it can be connected again. */
 export function resumeShared(session: Session): void {

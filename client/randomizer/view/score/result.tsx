@@ -1,6 +1,5 @@
 /** The result: its facts as text, and the page with the points by round. */
 
-import { useEffect, useState } from "preact/hooks";
 import { current } from "../../engine/history.ts";
 import { decksFor, type Pack, SIDES, type Side, tallyLabel } from "../../engine/pack.ts";
 import {
@@ -12,26 +11,10 @@ import {
   winnerOf,
 } from "../../engine/score-totals.ts";
 import { named, type State } from "../../engine/state.ts";
-import { confirmedBy } from "../../pairing/confirmation.ts";
-import type { Seat } from "../../pairing/shared-game.ts";
 import { Button, Html } from "../controls/controls.tsx";
 import { type OpenGame, summarize, titleOf } from "../saves/format.ts";
 import * as T from "../texts.ts";
 import { capital, useView, type View } from "../view.ts";
-
-/** Who has confirmed the result on their own phone, as far as the signatures are right. */
-function Confirmed({ game: { game, details } }: { game: OpenGame }) {
-  const { pack, state } = useView();
-  const [seats, setSeats] = useState<readonly Seat[]>([]);
-  // The save of a stranger may have anything there.
-  const confirmed = Array.isArray(details.confirmed) ? details.confirmed : [];
-  useEffect(() => void confirmedBy(game, confirmed).then(setSeats), [game, confirmed.length]);
-  const [seat] = seats;
-  if (seat === undefined) return null;
-  const text =
-    seats.length === 2 ? T.confirmedByBoth : T.confirmedByOne(pack.sides[state.seats[seat]]);
-  return <p data-confirmed={seats.length}>{text}</p>;
-}
 
 export function Result() {
   const view = useView();
@@ -57,7 +40,6 @@ export function Result() {
       {pack.game.scoring.victory !== "" && (
         <Html tag="p" class="hint" markup={pack.game.scoring.victory} />
       )}
-      <Confirmed game={game} />
       {isDeclared(view) && (
         <>
           <p class="label">{T.whoWon}</p>

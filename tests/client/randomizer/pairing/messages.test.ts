@@ -1,24 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { current } from "../../../../client/randomizer/engine/history.ts";
-import { readMessage } from "../../../../client/randomizer/pairing/messages.ts";
-import { type Message, SharedGame } from "../../../../client/randomizer/pairing/shared-game.ts";
+import { current, type Game } from "../../../../client/randomizer/engine/history.ts";
+import { Guest } from "../../../../client/randomizer/pairing/guest.ts";
+import { Host } from "../../../../client/randomizer/pairing/host.ts";
+import {
+  type Request,
+  readMessage,
+  type Told,
+} from "../../../../client/randomizer/pairing/messages.ts";
 import { run, set } from "../../../../client/randomizer/view/battle/clock.ts";
 import { league } from "../packs/league.ts";
-import { dice, opening, play } from "../player.ts";
+import { dice, play } from "../player.ts";
 
-const listener = { refused() {}, kept() {}, dropped() {}, cheated() {} };
-const shared = (role: "host" | "guest"): SharedGame =>
-  new SharedGame(league, role, role, (text) => text, listener);
+const TITLE = { id: "a1", name: "Pier", armies: ["", ""] } as const;
 
-/** A host in the middle of a random game, and its message to a new guest. */
-function played(number: number): { host: SharedGame; text: string } {
-  const host = shared("host");
-  host.connected = true;
-  host.setTimes(run(set(90, null, 0), "attacker", 0));
-  for (const { actions } of play(league, number).steps) host.change(host.game?.at ?? 0, actions);
-  return { host, text: JSON.stringify(host.message(null, 0)) };
+/** A host in the middle of a random game, and its message to a guest. */
+function played(number: number): { host: Host; text: string } {
+  const host = new Host("host");
+  host.adopt(play(league, number), run(set(90, null, 0), "attacker", 0));
+  return { host, text: JSON.stringify(host.message("guest", TITLE, 0)) };
 }
 
 test("every action of a game is read as it was sent, and the guest then has the same game", () => {
@@ -27,11 +28,9 @@ test("every action of a game is read as it was sent, and the guest then has the 
       const { host, text } = played(number);
       const message = readMessage(text);
       assert.deepEqual(message, JSON.parse(text));
-      const guest = shared("guest");
-      guest.connected = true;
-      guest.receive(message as Message, 0);
-      assert.ok(guest.game !== null && host.game !== null);
-      assert.deepEqual(current(guest.game), current(host.game));
+      const guest = new Guest("guest", "guest");
+      guest.receive(message as Told, league, 0);
+      assert.deepEqual(current(guest.game as Game), current(host.game as Game));
     }),
     { numRuns: 20 },
   );
@@ -51,29 +50,50 @@ function changed(value: unknown, below: (limit: number) => number, other: unknow
 }
 
 test("a stranger's message breaks nothing: it is refused, or gives a game that can be played", () => {
-  const { text } = played(7);
+  const { host, text } = played(7);
+  const request = {
+    ...{ type: "request", by: "guest", number: 1, seen: "host.1" },
+    wish: { actions: [{ type: "cp", side: "attacker", by: 1 }] },
+  };
   let taken = 0;
   fc.assert(
-    fc.property(fc.nat(), fc.jsonValue(), (number, other) => {
-      const below = dice(number);
-      const message = readMessage(JSON.stringify(changed(JSON.parse(text), below, other)));
-      if (message === null || (message.type !== "log" && message.type !== "report")) return;
+    fc.property(fc.nat(), fc.jsonValue(), fc.boolean(), (number, other, isRequest) => {
+      const sent: unknown = isRequest ? request : JSON.parse(text);
+      const message = readMessage(JSON.stringify(changed(sent, dice(number), other)));
+      if (message === null) return;
       taken += 1;
-      for (const role of ["host", "guest"] as const) {
-        const phone = shared(role);
-        phone.connected = true;
-        if (role === "host") phone.change(0, [opening(league, 7)]);
-        phone.receive(message, 0);
-        phone.message(null, 0);
-        if (phone.game !== null) current(phone.game);
+      if (message.type === "request") host.receive(message, 0);
+      else {
+        const guest = new Guest("guest", "guest");
+        try {
+          guest.receive(message, league, 0);
+        } catch {
+          assert.equal(guest.game, null, "what cannot be played is not shown");
+        }
       }
+      assert.ok(readMessage(JSON.stringify(host.message("guest", TITLE, 0))) !== null);
     }),
     { numRuns: 500 },
   );
   assert.ok(taken > 0);
 });
 
+test("a request is read as it was sent, whatever it wants", () => {
+  const wishes: Request["wish"][] = [
+    { actions: [{ type: "next" }] },
+    { at: 3 },
+    { agrees: true },
+    { clock: null },
+    { clock: { limit: 90, used: { attacker: 1, defender: 2 }, running: null, ago: 5 } },
+  ];
+  for (const wish of wishes) {
+    const request: Request = { type: "request", by: "guest", number: 1, seen: "host.1", wish };
+    assert.deepEqual(readMessage(JSON.stringify(request)), request);
+  }
+});
+
 test("a text that is not a message is none", () => {
-  for (const text of ["", "{", "null", "[]", '{"type":"log"}', '{"type":"report","have":-1}'])
+  const deep = `{"type":"request","wish":{"actions":${"[".repeat(50_000)}${"]".repeat(50_000)}}}`;
+  for (const text of ["", "{", "null", "[]", '{"type":"game"}', '{"type":"request"}', deep])
     assert.equal(readMessage(text), null);
 });

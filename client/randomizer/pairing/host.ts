@@ -1,0 +1,196 @@
+/**
+ * The phone that decides: it has the game, and carries out what the guest wants, or refuses it with
+ * a sentence. Everything that it tells says how things stand, so a lost message needs no repetition
+ * of its own. Nothing here needs a browser.
+ */
+
+import { whyNot } from "../engine/actions.ts";
+import type { Action, ActionOf } from "../engine/events.ts";
+import { act, current, type Game } from "../engine/history.ts";
+import { open } from "../engine/prompts.ts";
+import { Illegal, Refused } from "../engine/refusals.ts";
+import { active } from "../engine/scoring.ts";
+import type { Prompt, State } from "../engine/state.ts";
+import { pass, type Times } from "../view/battle/clock.ts";
+import type { Request, Told, Wish } from "./messages.ts";
+import { heard, told } from "./shared-clock.ts";
+
+/** A player's place at the table, as in `State.seats`: the host has the first, the guest the second. */
+export type Seat = 0 | 1;
+
+/** A request to take back steps of the other player; `at` is how many steps would remain. */
+export interface Ask {
+  readonly by: Seat;
+  readonly at: number;
+}
+
+/** What a game is called, beside its steps. */
+export type Title = Pick<Told, "id" | "name" | "armies">;
+
+export const STALE =
+  "The other player was quicker, so this was not added. Tap again if it is still right.";
+const IMPOSSIBLE = "This is not possible.";
+
+/** The questions that both players answer in secret; empty if only one of them does. */
+export function secretPrompts(state: State): readonly Prompt[] {
+  const secret = open(state).filter((prompt) => prompt.secret && prompt.side !== null);
+  return new Set(secret.map(({ side }) => side)).size === 2 ? secret : [];
+}
+
+export class Host {
+  game: Game | null = null;
+  times: Times | null = null;
+  ask: Ask | null = null;
+  /** Secret answers that wait for the others. */
+  held: readonly ActionOf<"answer">[] = [];
+  private readonly name: string;
+  /** Who made each step; null for both players, or before the phones were connected. */
+  private authors: readonly (Seat | null)[] = [];
+  private changes = 0;
+  private sent = 0;
+  private answered: Told["answered"] = null;
+
+  /** `name` is random: it makes the states of this host different from those of an earlier one. */
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  private get state(): string {
+    return `${this.name}.${this.changes}`;
+  }
+
+  /** Take over the game as it is after a change on this phone, or by a player. */
+  adopt(game: Game, times: Times | null, by: Seat | null = 0): void {
+    this.times = times;
+    if (game === this.game) return;
+    const known = this.game?.steps;
+    this.authors = game.steps.map((step, at) =>
+      known === undefined ? null : step === known[at] ? (this.authors[at] ?? null) : by,
+    );
+    this.game = game;
+    this.changes += 1;
+    this.ask = null;
+    this.held = [];
+  }
+
+  /** Whether any of the steps that would be undone is not a player's alone. */
+  isTheirs(seat: Seat, at: number): boolean {
+    return this.authors.slice(at, this.game?.at ?? 0).some((author) => author !== seat);
+  }
+
+  /** The answer among these actions to a secret question of a player; null if there is none. */
+  secretAnswer(seat: Seat, actions: readonly Action[]): ActionOf<"answer"> | null {
+    const [action] = actions;
+    if (this.game === null || action?.type !== "answer") return null;
+    const state = current(this.game);
+    const prompt = secretPrompts(state).find(({ id }) => id === action.prompt);
+    return prompt?.side === state.seats[seat] ? action : null;
+  }
+
+  /** Keep a secret answer. Once all are there, they become one step. Throws if it is not allowed. */
+  hold(answer: ActionOf<"answer">): void {
+    const { game } = this;
+    if (game === null || this.held.some(({ prompt }) => prompt === answer.prompt)) return;
+    const state = current(game);
+    const reason = whyNot(game.pack, state, answer);
+    if (reason !== null) throw new Refused(reason);
+    this.held = [...this.held, answer];
+    const answers = secretPrompts(state).map(({ id }) =>
+      this.held.find(({ prompt }) => prompt === id),
+    );
+    const given = answers.filter((item) => item !== undefined);
+    if (given.length === answers.length) this.step(act(game, ...given), null);
+  }
+
+  private step(game: Game, by: Seat | null): void {
+    this.adopt(game, this.times, by);
+  }
+
+  /** What a guest or a device that watches has to know; `now` is this phone's time. */
+  message(role: Told["role"], title: Title, now: number): Told | null {
+    const { game, ask, answered, state } = this;
+    if (game === null) return null;
+    this.sent += 1;
+    return {
+      type: "game",
+      number: this.sent,
+      role,
+      ...title,
+      pack: game.pack.id,
+      version: game.pack.version,
+      steps: game.steps.map(({ actions }) => actions),
+      at: game.at,
+      state,
+      held: this.held.map(({ prompt }) => prompt),
+      ask,
+      clock: told(this.times, now),
+      answered,
+    };
+  }
+
+  /** Carry out what the guest wants, or refuse it with a sentence. */
+  receive({ by, number, seen, wish }: Request, now: number): void {
+    if (this.answered?.by === by && number <= this.answered.number) return;
+    let refusal: string | null = null;
+    try {
+      this.carryOut(wish, seen, now);
+    } catch (error) {
+      refusal = error instanceof Illegal ? error.message : IMPOSSIBLE;
+    }
+    this.answered = { by, number, refusal };
+  }
+
+  private carryOut(wish: Wish, seen: string, now: number): void {
+    const { game } = this;
+    if (game === null) return;
+    if ("clock" in wish) {
+      this.times = heard(this.times, wish.clock, now);
+      return;
+    }
+    if (seen !== this.state) throw new Illegal(STALE);
+    if ("agrees" in wish) {
+      const { ask } = this;
+      if (ask?.by !== 0) return;
+      this.ask = null;
+      if (wish.agrees) this.jump(ask.at, now);
+    } else if ("at" in wish) {
+      if (wish.at < 1 || wish.at > game.steps.length) throw new Illegal(IMPOSSIBLE);
+      if (this.isTheirs(1, wish.at)) this.ask = { by: 1, at: wish.at };
+      else this.jump(wish.at, now);
+    } else this.carryOutActions(game, wish.actions, now);
+  }
+
+  private carryOutActions(game: Game, actions: readonly Action[], now: number): void {
+    const secret = this.secretAnswer(1, actions);
+    if (secret !== null) {
+      this.hold(secret);
+      return;
+    }
+    const state = current(game);
+    const isTheirs = secretPrompts(state).some(({ id }) =>
+      actions.some((action) => action.type === "answer" && action.prompt === id),
+    );
+    // A start would be another game, and what was undone is known here.
+    const isOther = actions.some(({ type }) => type === "start" || type === "withdrawn");
+    if (isTheirs || isOther) throw new Illegal(IMPOSSIBLE);
+    this.step(act(game, ...actions), 1);
+    this.passClock(now);
+  }
+
+  private jump(at: number, now: number): void {
+    if (this.game === null) return;
+    this.step({ ...this.game, at }, 1);
+    this.passClock(now);
+  }
+
+  private passClock(now: number): void {
+    if (this.game !== null) this.times = pass(this.times, active(current(this.game)), now);
+  }
+
+  /** Answer the guest's request to take back steps. */
+  answer(agrees: boolean, now: number): void {
+    const { ask } = this;
+    this.ask = null;
+    if (agrees && ask?.by === 1) this.jump(ask.at, now);
+  }
+}

@@ -1,0 +1,409 @@
+/** Whole games between a host and its guest, over a network that loses what it carries. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Action } from "../../../../client/randomizer/engine/events.ts";
+import {
+  act,
+  begun,
+  current,
+  type Game,
+  undo,
+} from "../../../../client/randomizer/engine/history.ts";
+import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
+import { open } from "../../../../client/randomizer/engine/prompts.ts";
+import type { Below } from "../../../../client/randomizer/engine/random.ts";
+import { Illegal, REFUSALS } from "../../../../client/randomizer/engine/refusals.ts";
+import { APART, Guest, WATCHES } from "../../../../client/randomizer/pairing/guest.ts";
+import { Host, STALE, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
+import {
+  type Request,
+  readMessage,
+  type Told,
+} from "../../../../client/randomizer/pairing/messages.ts";
+import { told } from "../../../../client/randomizer/pairing/shared-clock.ts";
+import { run, set } from "../../../../client/randomizer/view/battle/clock.ts";
+import { exported } from "../packs/exported.ts";
+import { harbour } from "../packs/harbour.ts";
+import { league } from "../packs/league.ts";
+import { matrix } from "../packs/matrix.ts";
+import { choose, dice, opening } from "../player.ts";
+
+/** Games in which messages are lost; `MUSTERBOOK_GAMES` plays up to 60, or 200 of built packs. */
+const MOST = exported.length > 0 ? 200 : 60;
+const GAMES = Math.min(MOST, Number(process.env["MUSTERBOOK_GAMES"] ?? 20));
+/** Taps, messages and interruptions of a game: most games come to their end. */
+const MOMENTS = 1000;
+const TITLE = { id: "game", name: "", armies: ["", ""] } as const;
+
+/** A host, a guest and a watcher, and a network that loses, doubles, delays and reorders. */
+class Table {
+  host: Host;
+  guest: Guest;
+  watcher: Guest;
+  readonly pack: Pack;
+  isUp = true;
+  /** The times of the phones, which need not be the same. */
+  now = { host: 1_000_000, guest: 7_654_321, watcher: 20 };
+  /** What the guest was told when something was refused. */
+  readonly refusals: string[] = [];
+  private readonly under: { to: "host" | "guest" | "watcher"; text: string }[] = [];
+  private readonly below: Below;
+  private pages = 0;
+
+  constructor(pack: Pack, below: Below) {
+    this.pack = pack;
+    this.below = below;
+    this.host = new Host("host");
+    this.guest = new Guest("guest", "guest");
+    this.watcher = new Guest("watcher", "watcher");
+  }
+
+  begin(number: number): this {
+    this.host.adopt(begun(this.pack, opening(this.pack, number)), null);
+    this.settle();
+    return this;
+  }
+
+  send(to: "host" | "guest" | "watcher", copies = 1): void {
+    const message =
+      to === "host" ? this.guest.pending : this.host.message(to, TITLE, this.now.host);
+    if (!this.isUp || message === null) return;
+    for (let copy = 0; copy < copies; copy += 1)
+      this.under.push({ to, text: JSON.stringify(message) });
+  }
+
+  deliver(inOrder = false): void {
+    const [item] = this.under.splice(inOrder ? 0 : this.below(this.under.length), 1);
+    if (item === undefined) return;
+    const message = readMessage(item.text);
+    assert.ok(message !== null, `is no message: ${item.text.slice(0, 400)}`);
+    if (message.type === "request") this.host.receive(message, this.now.host);
+    else {
+      const phone = item.to === "guest" ? this.guest : this.watcher;
+      const heard = phone.receive(message, this.pack, this.now[item.to as "guest"]);
+      if (heard?.refusal) this.refusals.push(heard.refusal);
+    }
+  }
+
+  /** Deliver everything until all know everything. */
+  settle(): void {
+    for (let round = 0; round < 4; round += 1) {
+      for (const to of ["host", "guest", "watcher"] as const) this.send(to);
+      while (this.under.length > 0) this.deliver(true);
+    }
+  }
+
+  setUp(isUp: boolean): void {
+    this.isUp = isUp;
+    this.under.length = 0;
+    this.guest.connected = isUp;
+    this.watcher.connected = isUp;
+    if (!isUp) this.host.ask = null;
+  }
+
+  /** Close a page and open it again: the game is stored, and nothing else is. */
+  reload(who: "host" | "guest"): void {
+    this.setUp(false);
+    this.pages += 1;
+    const { game, times } = this[who];
+    if (who === "host") {
+      this.host = new Host(`host ${this.pages}`);
+      if (game !== null) this.host.adopt(game, times);
+    } else {
+      this.guest = new Guest("guest", `guest ${this.pages}`);
+      this.guest.game = game;
+      this.guest.connected = false;
+    }
+  }
+
+  wait(): void {
+    const time = this.below(3000);
+    for (const who of ["host", "guest", "watcher"] as const) this.now[who] += time;
+  }
+
+  /** One tap that is allowed on the host's phone, or a secret choice. */
+  playHost(): void {
+    const { host, below } = this;
+    const { game } = host;
+    if (game === null) return;
+    if (host.ask?.by === 1 && below(2) === 0) host.answer(below(2) === 0, this.now.host);
+    if (below(12) === 0 && game.at > 1) {
+      if (this.isUp && host.isTheirs(0, game.at - 1)) host.ask = { by: 0, at: game.at - 1 };
+      else host.adopt(undo(game), host.times);
+      return;
+    }
+    const action = this.tap(game, 0, this.isUp);
+    if (action === null) return;
+    const secret = this.isUp ? host.secretAnswer(0, [action]) : null;
+    if (secret === null) host.adopt(act(game, action), host.times);
+    else host.hold(secret);
+  }
+
+  /** One tap on the guest's phone; it is refused while nothing can be sent. */
+  playGuest(): void {
+    const { guest, below } = this;
+    const { game, pending } = guest;
+    if (game === null) return;
+    try {
+      if (guest.ask?.by === 0) guest.want({ agrees: below(2) === 0 });
+      else if (below(12) === 0 && game.at > 1) guest.want({ at: game.at - 1 });
+      else {
+        const action = this.tap(game, 1, true);
+        const wish = action && guest.wishFor(game, act(game, action));
+        if (wish) guest.want(wish);
+      }
+    } catch (error) {
+      assert.ok(error instanceof Illegal, String(error));
+      assert.ok(pending !== null || !this.isUp, "a sentence says why");
+    }
+  }
+
+  /** An action that a player is asked for, or may do; no answer to what only the other is asked. */
+  private tap(game: Game, seat: 0 | 1, isShared: boolean): Action | null {
+    const state = current(game);
+    const action = choose(this.pack, state, this.below);
+    if (action?.type !== "answer" || !isShared) return action;
+    const asked = secretPrompts(state).find(({ id }) => id === action.prompt);
+    return asked === undefined || asked.side === state.seats[seat] ? action : null;
+  }
+
+  /** Run the chess clock for a player or neither, or remove it. */
+  setClock(who: "host" | "guest"): void {
+    const { times } = this[who];
+    const now = this.now[who];
+    const side = ([null, "attacker", "defender"] as const)[this.below(3)] ?? null;
+    const isOff = times !== null && this.below(5) === 0;
+    const changed = isOff ? null : run(times ?? set(90, null, now), side, now);
+    if (who === "host") {
+      if (this.host.game !== null) this.host.adopt(this.host.game, changed);
+    } else if (this.isUp && this.guest.pending === null)
+      this.guest.want({ clock: told(changed, now) });
+  }
+
+  /** No answer that the host keeps is in what it tells. */
+  hidden(): void {
+    const { host } = this;
+    const message = host.message("guest", TITLE, 0);
+    assert.deepEqual(
+      message?.steps,
+      host.game?.steps.map(({ actions }) => actions),
+    );
+    const rest = JSON.stringify({ ...message, steps: [] });
+    for (const { value } of host.held) assert.ok(!rest.includes(JSON.stringify(value)));
+  }
+
+  /** The chess clock of a phone, with how long the current period has lasted. */
+  clock(who: "host" | "guest" | "watcher") {
+    const { times } = this[who];
+    return times && { ...times, since: times.running && this.now[who] - times.since };
+  }
+}
+
+function session(pack: Pack, number: number): Table {
+  const below = dice(number);
+  const table = new Table(pack, below).begin(number);
+  const copies = [0, 1, 1, 1, 2] as const;
+  for (let moment = 0; moment < MOMENTS; moment += 1) {
+    table.wait();
+    const lot = below(100);
+    const who = below(2) === 0 ? "host" : "guest";
+    if (below(20) === 0) table.setClock(who);
+    if (lot < 30) {
+      if (who === "host") table.playHost();
+      else table.playGuest();
+    }
+    if (lot < 60)
+      table.send((["host", "guest", "watcher"] as const)[below(3)] ?? "guest", copies[below(5)]);
+    else if (lot < 94) table.deliver();
+    else if (lot < 96) table.reload(who);
+    else if (lot < 98 || !table.isUp) table.setUp(!table.isUp);
+    table.hidden();
+  }
+  table.setUp(true);
+  table.settle();
+  return table;
+}
+
+const packs = exported.length > 0 ? exported : [harbour(), league, matrix];
+const games = Math.ceil(GAMES / packs.length);
+
+for (const pack of packs)
+  test(`${games} games of ${pack.id} are the same on two phones with a bad network`, () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (number) => {
+        const table = session(pack, number);
+        const { host, guest, watcher } = table;
+        assert.ok(host.game !== null && guest.game !== null && watcher.game !== null);
+        for (const { game } of [guest, watcher]) {
+          assert.deepEqual(game?.steps, host.game.steps);
+          assert.equal(game?.at, host.game.at);
+        }
+        assert.equal(guest.pending, null);
+        assert.deepEqual(table.clock("guest"), table.clock("host"));
+        assert.deepEqual(table.clock("watcher"), table.clock("host"));
+        for (const text of table.refusals) assert.match(text, /^[A-Z].*\.$/);
+      }),
+      { numRuns: games },
+    );
+  });
+
+const cp = (by: number): Action => ({ type: "cp", side: "attacker", by });
+
+/** A connected table with a game, without any loss. */
+const connected = (pack: Pack = league): Table => new Table(pack, dice(1)).begin(1);
+
+function want(table: Table, ...actions: readonly Action[]): void {
+  const { game } = table.guest;
+  assert.ok(game !== null);
+  table.guest.want({ actions });
+}
+
+test("a request of several actions is carried out as a whole or not at all", () => {
+  const table = connected();
+  const before = table.host.game;
+  want(table, cp(1), cp(-50));
+  table.settle();
+  assert.equal(table.host.game, before);
+  assert.deepEqual(table.refusals, [REFUSALS.cp]);
+  want(table, cp(2), cp(1));
+  table.settle();
+  assert.equal(table.host.game?.at, 2, "one step");
+});
+
+test("what the guest wants after a change that it has not seen is refused with a sentence", () => {
+  const table = connected();
+  const { host } = table;
+  assert.ok(host.game !== null);
+  host.adopt(act(host.game, cp(2)), null);
+  want(table, cp(1));
+  table.settle();
+  assert.deepEqual(table.refusals, [STALE]);
+  assert.equal(table.guest.game?.at, 2);
+  want(table, cp(1));
+  table.settle();
+  assert.equal(host.game?.at, 3);
+  assert.equal(current(host.game as Game).sides.attacker.cp, 3);
+});
+
+test("a request that comes twice is carried out once", () => {
+  const table = connected();
+  want(table, cp(1));
+  const request = table.guest.pending as Request;
+  table.host.receive(request, 0);
+  table.host.receive(request, 0);
+  table.settle();
+  assert.equal(table.host.game?.at, 2);
+  assert.deepEqual(table.refusals, []);
+});
+
+test("a device that watches sees the game and the clock, and can want nothing", () => {
+  const table = connected();
+  const { host, watcher } = table;
+  assert.ok(host.game !== null);
+  host.adopt(act(host.game, cp(1)), set(90, null, table.now.host));
+  table.settle();
+  assert.deepEqual(watcher.game?.steps, host.game?.steps);
+  assert.deepEqual(table.clock("watcher"), table.clock("host"));
+  assert.throws(() => watcher.want({ actions: [cp(1)] }), { message: WATCHES });
+  assert.equal(watcher.seat, null);
+});
+
+test("a guest that is not connected says so, and goes on with the host's game later", () => {
+  const table = connected();
+  table.setUp(false);
+  assert.throws(() => want(table, cp(1)), { message: APART });
+  const { host } = table;
+  host.adopt(act(host.game as Game, cp(2)), null);
+  table.reload("guest");
+  table.setUp(true);
+  table.settle();
+  assert.equal(table.guest.game?.at, 2);
+  want(table, cp(1));
+  table.settle();
+  assert.equal(host.game?.at, 3, "a page that was opened again can want something");
+});
+
+test("steps of the other player are taken back only if they agree", () => {
+  const table = connected();
+  const { host, guest } = table;
+  host.adopt(act(host.game as Game, cp(2)), null);
+  table.settle();
+  for (const agrees of [false, true]) {
+    guest.want({ at: 1 });
+    table.settle();
+    assert.deepEqual(guest.ask, { by: 1, at: 1 });
+    assert.equal(host.game?.at, 2);
+    host.answer(agrees, 0);
+    table.settle();
+    assert.equal(guest.game?.at, agrees ? 1 : 2);
+    assert.equal(guest.ask, null);
+  }
+  want(table, cp(1));
+  table.settle();
+  assert.ok(host.isTheirs(0, 1) && !host.isTheirs(1, 1));
+  guest.want({ at: 1 });
+  table.settle();
+  assert.equal(host.game?.at, 1, "its own step needs no consent");
+});
+
+test("the guest cannot answer a secret question of the host, and the host keeps both answers back", () => {
+  const table = connected(matrix);
+  const { host, guest } = table;
+  const [mine, theirs] = secretPrompts(current(host.game as Game));
+  assert.ok(mine !== undefined && theirs !== undefined);
+  const answer = (prompt: string, value: string) =>
+    ({ type: "answer", prompt, value: [value] }) as const;
+  want(table, answer(mine.id, "hold"));
+  table.settle();
+  assert.equal(table.refusals.length, 1);
+  assert.deepEqual(open(current(host.game as Game)).length, 2);
+  host.hold(answer(mine.id, "strike"));
+  table.settle();
+  assert.deepEqual(guest.held, [mine.id]);
+  const message = host.message("guest", TITLE, 0) as Told;
+  assert.doesNotMatch(JSON.stringify(message), /strike/);
+  want(table, answer(theirs.id, "hold"));
+  table.settle();
+  assert.deepEqual(guest.game?.steps, host.game?.steps);
+  assert.equal(
+    open(current(host.game as Game)).some(({ secret }) => secret),
+    false,
+  );
+  assert.ok(host.isTheirs(0, 1) && host.isTheirs(1, 1), "the step belongs to both");
+});
+
+test("a start or a record of undone steps from the guest is refused", () => {
+  const table = connected();
+  for (const action of [
+    opening(league, 2),
+    { type: "withdrawn", actions: [cp(1)] },
+  ] as readonly Action[]) {
+    want(table, action);
+    table.settle();
+  }
+  assert.equal(table.refusals.length, 2);
+  assert.equal(table.host.game?.at, 1);
+});
+
+test("the clocks of both phones agree although a message came late and the phones' times differ", () => {
+  const table = connected();
+  const { host } = table;
+  const pass = (time: number): void => {
+    table.now.host += time;
+    table.now.guest += time;
+  };
+  host.adopt(host.game as Game, run(set(90, null, table.now.host), "attacker", table.now.host));
+  table.send("guest");
+  pass(9000);
+  table.deliver(true);
+  assert.equal(table.clock("guest")?.since, 0);
+  table.settle();
+  assert.equal(table.clock("guest")?.since, 9000);
+  table.guest.want({
+    clock: told(run(set(90, null, table.now.guest), null, table.now.guest), table.now.guest),
+  });
+  table.settle();
+  assert.equal(host.times?.running, null);
+});

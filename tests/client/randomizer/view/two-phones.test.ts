@@ -1,0 +1,131 @@
+/** What the page does of a game on two phones, without a network: watchers, playing on alone, notices. */
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { APART } from "../../../../client/randomizer/pairing/guest.ts";
+import { keepShared, lastShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
+import { Session } from "../../../../client/randomizer/view/session.ts";
+import { harbour as port } from "../packs/harbour.ts";
+import { libraryOf, newBrowser } from "./browser.ts";
+
+// It needs the browser from its first line on.
+const { TwoPhones } = await import("../../../../client/randomizer/view/pairing/two-phones.ts");
+const harbour = port();
+
+/** A connection that a test drives: what it sends, and what it hears. */
+interface Wire {
+  readonly sent: string[];
+  say(text: string): void;
+  open(): void;
+  lose(): void;
+}
+
+const wires: Wire[] = [];
+
+/** The browser's connection, as far as the page uses it. */
+class FakePeer {
+  iceGatheringState = "complete";
+  connectionState = "new";
+  localDescription = { sdp: "" };
+  onconnectionstatechange = null;
+  createDataChannel() {
+    const channel = {
+      readyState: "open",
+      onopen: (): void => undefined,
+      onclose: (): void => undefined,
+      onmessage: (_: { data: string }): void => undefined,
+      send: (text: string): void => void wire.sent.push(text),
+    };
+    const wire: Wire = {
+      sent: [],
+      say: (text) => channel.onmessage({ data: text }),
+      open: () => channel.onopen(),
+      lose: () => channel.onclose(),
+    };
+    wires.push(wire);
+    return channel;
+  }
+  createOffer = async () => ({});
+  setLocalDescription = async () => undefined;
+  close(): void {}
+}
+
+beforeEach(() => {
+  newBrowser();
+  wires.length = 0;
+  Object.assign(globalThis, { RTCPeerConnection: FakePeer });
+});
+
+function playing(): Session {
+  const session = new Session(libraryOf(harbour), "", () => undefined);
+  session.begin();
+  session.start({ ...session.form, seed: "lantern" });
+  return session;
+}
+
+/** A host with a game; the device that has scanned its code is on the wire. */
+async function hosting(role: "guest" | "watcher") {
+  const session = playing();
+  const phones = new TwoPhones(session);
+  session.phones = phones;
+  await phones.showCode(role);
+  const wire = wires[0] as Wire;
+  wire.open();
+  const state = (): string => JSON.parse(wire.sent.at(-1) ?? "{}").state;
+  const request = (wish: unknown): string =>
+    JSON.stringify({ type: "request", by: "x", number: 1, seen: state(), wish });
+  return { session, phones, wire, request };
+}
+
+const CP = { actions: [{ type: "cp", side: "attacker", by: 1 }] };
+
+test("what the guest wants is done on the host's phone, and the answer is the game", async () => {
+  const { session, wire, request } = await hosting("guest");
+  wire.say(request(CP));
+  assert.equal(session.game?.game.at, 2);
+  assert.equal(JSON.parse(wire.sent.at(-1) ?? "{}").at, 2);
+});
+
+test("nothing that a watching device sends counts, whatever it says it is", async () => {
+  const { session, phones, wire, request } = await hosting("watcher");
+  for (const wish of [CP, { at: 1 }, { agrees: true }, { clock: null }]) wire.say(request(wish));
+  for (const text of ['{"type":"confirm","seat":1}', '{"type":"cut","cut":"x"}']) wire.say(text);
+  assert.equal(session.game?.game.at, 1);
+  assert.equal(phones.ask, null);
+  assert.equal(phones.isConnected, false, "a watcher is no second player");
+});
+
+test("a guest that is not connected changes nothing, and plays on alone when it wants to, also after a reload", () => {
+  const session = playing();
+  const id = session.game?.id ?? "";
+  keepShared({ game: id, role: "guest" });
+  const resumed = (): Session => {
+    const page = new Session(libraryOf(harbour), "", () => undefined);
+    page.begin();
+    page.phones = new TwoPhones(page);
+    page.phones.resume();
+    return page;
+  };
+  const page = resumed();
+  page.act({ type: "cp", side: "attacker", by: 1 });
+  assert.equal(page.game?.game.at, 1);
+  assert.equal(page.notes.get("failed")?.text, APART);
+  page.phones?.disconnect();
+  assert.equal(lastShared(), null);
+  page.act({ type: "cp", side: "attacker", by: 1 });
+  assert.equal(page.game?.game.at, 2);
+  const later = resumed();
+  later.act({ type: "cp", side: "attacker", by: 1 });
+  assert.equal(later.game?.game.at, 3, "it stays alone");
+});
+
+test("a host that lost the other phone plays on, and tells it everything when it is back", async () => {
+  const { session, phones, wire } = await hosting("guest");
+  wire.lose();
+  assert.equal(phones.isConnected, false);
+  session.act({ type: "cp", side: "attacker", by: 1 });
+  await phones.showCode("guest");
+  const again = wires[1] as Wire;
+  again.open();
+  assert.equal(JSON.parse(again.sent.at(-1) ?? "{}").at, 2);
+});
