@@ -3,10 +3,10 @@
  * its player wants, one request at a time. It changes nothing by itself. Nothing here needs a browser.
  */
 
+import type { Times } from "../engine/chess-clock.ts";
 import { current, type Game, withSteps } from "../engine/history.ts";
 import type { Pack } from "../engine/pack.ts";
 import { Illegal } from "../engine/refusals.ts";
-import type { Times } from "../view/battle/clock.ts";
 import type { Ask, Seat } from "./host.ts";
 import type { Request, Told, Wish } from "./messages.ts";
 import { heard } from "./shared-clock.ts";

@@ -5,13 +5,13 @@
  */
 
 import { whyNot } from "../engine/actions.ts";
+import { pass, type Times } from "../engine/chess-clock.ts";
 import type { Action, ActionOf } from "../engine/events.ts";
 import { act, current, type Game } from "../engine/history.ts";
 import { open } from "../engine/prompts.ts";
 import { Illegal, Refused } from "../engine/refusals.ts";
 import { active } from "../engine/scoring.ts";
 import type { Prompt, State } from "../engine/state.ts";
-import { pass, type Times } from "../view/battle/clock.ts";
 import type { Request, Told, Wish } from "./messages.ts";
 import { heard, told } from "./shared-clock.ts";
 

@@ -1,6 +1,6 @@
 /** The chess clock in messages: the phones need not have the same time. */
 
-import type { Times } from "../view/battle/clock.ts";
+import type { Times } from "../engine/chess-clock.ts";
 import type { TimesTold } from "./messages.ts";
 
 export function told(times: Times | null, now: number): TimesTold | null {

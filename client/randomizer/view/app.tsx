@@ -86,7 +86,7 @@ function GamePage() {
     <div class={`shell game tab-${session.tab} stage-${state.stage}`}>
       <Header />
       <main>
-        {session.phones?.status()}
+        {session.phones?.status("page")}
         <Notes />
         <Content />
       </main>

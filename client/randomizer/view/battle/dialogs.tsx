@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { OFFLINE } from "../../../shared/offline/offline-texts.ts";
 import { whyNot } from "../../engine/actions.ts";
+import { run, set, type Times } from "../../engine/chess-clock.ts";
 import { other, type Side } from "../../engine/pack.ts";
 import { hasBegun } from "../../engine/state.ts";
 import { Button, Field, Icon, IconButton, type IconName } from "../controls/controls.tsx";
@@ -12,7 +13,6 @@ import { UsedArmies } from "../saves/list.tsx";
 import { gameAddress } from "../share/link.ts";
 import * as T from "../texts.ts";
 import { useSession, useView, whom } from "../view.ts";
-import { run, set, type Times } from "./clock.ts";
 import { Left } from "./header.tsx";
 import { canWake, isWanted, setWanted } from "./wake.ts";
 

@@ -76,6 +76,7 @@ export function Footer() {
   const { id, label: text, note, off, warns, go } = nextStep(view);
   return (
     <footer class="bar" data-guard>
+      {view.session.phones?.status("bar")}
       <p class={`news${warns ? " warns" : ""}`} role={warns ? "alert" : undefined}>
         {note}
       </p>

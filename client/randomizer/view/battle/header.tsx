@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useState } from "preact/hooks";
+import { left, type Times } from "../../engine/chess-clock.ts";
 import { canRedo } from "../../engine/history.ts";
 import { cardOf, other, type Side, tallyLabel } from "../../engine/pack.ts";
 import { points, tallies, tallyOrder } from "../../engine/score-totals.ts";
@@ -14,7 +15,6 @@ import { Button, Icon, IconButton } from "../controls/controls.tsx";
 import { titleOf } from "../saves/format.ts";
 import * as T from "../texts.ts";
 import { capital, emblemOf, initials, type Tab, useSession, useView, type View } from "../view.ts";
-import { left, type Times } from "./clock.ts";
 import { unscored } from "./moment.ts";
 
 /** `isCovered` is set while something covers it. */

@@ -184,31 +184,37 @@ function Scanner({ found }: { found: (text: string) => void }) {
   );
 }
 
-/** One line above the game: whether the phones are connected, and what this phone waits for. */
-export function Status({ phones, session }: Props) {
+/**
+ * Whether the phones are connected, and what this phone waits for: a line above the cards, or in the
+ * bar below them, which a scrolled phone shows too, if the player has to know.
+ */
+export function Status({ phones, session, place }: Props & { place: "page" | "bar" }) {
   const { role, side, isConnected, isWatching, ask } = phones;
   const { view } = session;
   if (!phones.isOnScreen || view === null) return null;
-  if (!isConnected)
-    return (
-      <div class="phones-status message" role="status">
-        <p>{isWatching ? T.notWatching : role === "host" ? T.alone : T.apart}</p>
+  const isAsking = ask?.by === (role === "host" ? 0 : 1);
+  if ((!isConnected || isAsking) !== (place === "bar")) return null;
+  const text = !isConnected
+    ? isWatching
+      ? T.notWatching
+      : role === "host"
+        ? T.alone
+        : T.apart
+    : isAsking
+      ? T.asked
+      : phones.hasChosen
+        ? T.locked
+        : side === null
+          ? T.watching
+          : T.both(view.pack.sides[side]);
+  return (
+    <div class={`phones-status ${place === "page" ? "hint" : "message"}`} role="status">
+      <p>{text}</p>
+      {!isConnected && (
         <Button id="phones again" go={() => session.pair()}>
           {T.reconnect}
         </Button>
-      </div>
-    );
-  const isAsking = ask?.by === (role === "host" ? 0 : 1);
-  const text = isAsking
-    ? T.asked
-    : phones.hasChosen
-      ? T.locked
-      : side === null
-        ? T.watching
-        : T.both(view.pack.sides[side]);
-  return (
-    <div class={`phones-status ${isAsking ? "message" : "hint"}`} role="status">
-      <p>{text}</p>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@
  */
 
 import { type ComponentChild, h } from "preact";
+import type { Times } from "../../engine/chess-clock.ts";
 import type { Action } from "../../engine/events.ts";
 import type { Game } from "../../engine/history.ts";
 import type { Pack, Side } from "../../engine/pack.ts";
@@ -15,7 +16,6 @@ import { Guest } from "../../pairing/guest.ts";
 import { Host, secretPrompts } from "../../pairing/host.ts";
 import { readMessage, type Told, type Wish } from "../../pairing/messages.ts";
 import { told as clockTold } from "../../pairing/shared-clock.ts";
-import type { Times } from "../battle/clock.ts";
 import type { OpenGame } from "../saves/format.ts";
 import { keepShared, lastShared, type Role } from "../saves/last-shared.ts";
 import type { Session } from "../session.ts";
@@ -80,9 +80,9 @@ export class TwoPhones {
     return h(Overlay, { phones: this, session: this.session });
   }
 
-  /** One line above the game: whether the phones are connected, and what this one waits for. */
-  status(): ComponentChild {
-    return h(Status, { phones: this, session: this.session });
+  /** Whether the phones are connected, and what this one waits for. */
+  status(place: "page" | "bar"): ComponentChild {
+    return h(Status, { phones: this, session: this.session, place });
   }
 
   // --- Connecting -------------------------------------------------------------------------------

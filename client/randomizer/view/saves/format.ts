@@ -5,6 +5,7 @@
  */
 
 import * as v from "valibot";
+import type { Times } from "../../engine/chess-clock.ts";
 import { continued, current, type Game, past, restored, saved } from "../../engine/history.ts";
 import { plain, sentences } from "../../engine/log.ts";
 import { deckOf, type Id, type Pack, SIDES } from "../../engine/pack.ts";
@@ -25,7 +26,6 @@ import { points, winnerOf } from "../../engine/score-totals.ts";
 import { idOf, named, type State, sidesAhead } from "../../engine/state.ts";
 import { readState } from "../../engine/state-schema.ts";
 import type { Frozen } from "../../engine/values.ts";
-import type { Times } from "../battle/clock.ts";
 import * as T from "../texts.ts";
 
 export const SCHEMA = 2;

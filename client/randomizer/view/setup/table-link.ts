@@ -1,11 +1,11 @@
 /** A link on an organiser's sheet: the players of a table, what they play, and their clock. */
 
+import { set } from "../../engine/chess-clock.ts";
 import type { Action } from "../../engine/events.ts";
 import { act, begun, current, type Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import { open } from "../../engine/prompts.ts";
 import { idOf, type Opening } from "../../engine/state.ts";
-import { set } from "../battle/clock.ts";
 import type { Session } from "../session.ts";
 import { blank, opening } from "./form.ts";
 

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { run, set } from "../../../../client/randomizer/engine/chess-clock.ts";
 import type { Action } from "../../../../client/randomizer/engine/events.ts";
 import {
   act,
@@ -23,7 +24,6 @@ import {
   type Told,
 } from "../../../../client/randomizer/pairing/messages.ts";
 import { told } from "../../../../client/randomizer/pairing/shared-clock.ts";
-import { run, set } from "../../../../client/randomizer/view/battle/clock.ts";
 import { exported } from "../packs/exported.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { run, set } from "../../../../client/randomizer/engine/chess-clock.ts";
 import { current, type Game } from "../../../../client/randomizer/engine/history.ts";
 import { Guest } from "../../../../client/randomizer/pairing/guest.ts";
 import { Host } from "../../../../client/randomizer/pairing/host.ts";
@@ -9,7 +10,6 @@ import {
   readMessage,
   type Told,
 } from "../../../../client/randomizer/pairing/messages.ts";
-import { run, set } from "../../../../client/randomizer/view/battle/clock.ts";
 import { league } from "../packs/league.ts";
 import { dice, play } from "../player.ts";
 

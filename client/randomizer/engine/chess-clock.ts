@@ -3,7 +3,7 @@
  * game: undoing a score gives no time back.
  */
 
-import type { Side } from "../../engine/pack.ts";
+import type { Side } from "./pack.ts";
 
 export interface Times {
   /** Minutes that each side has. */
