@@ -127,7 +127,7 @@ def test_two_phones_play_one_game_to_its_end(
     assert "Player 2" in guest.locator(".prompt .label").first.inner_text()
     play((host, guest), 1)
     assert saved(host) == saved(guest)
-    results = [page.locator(".result").inner_text() for page in (host, guest)]
+    results = [page.locator(".result table").inner_text() for page in (host, guest)]
     assert results[0] == results[1]
     for page in (host, guest):
         press(page, "menu")
