@@ -1,15 +1,16 @@
 /** What the page does of a game on two phones, without a network: watchers, playing on alone, notices. */
 
+import "./browser.ts";
+
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { APART } from "../../../../client/randomizer/pairing/guest.ts";
+import { TwoPhones } from "../../../../client/randomizer/view/pairing/two-phones.ts";
 import { keepShared, lastShared } from "../../../../client/randomizer/view/saves/last-shared.ts";
 import { Session } from "../../../../client/randomizer/view/session.ts";
 import { harbour as port } from "../packs/harbour.ts";
 import { libraryOf, newBrowser } from "./browser.ts";
 
-// It needs the browser from its first line on.
-const { TwoPhones } = await import("../../../../client/randomizer/view/pairing/two-phones.ts");
 const harbour = port();
 
 /** A connection that a test drives: what it sends, and what it hears. */
@@ -102,8 +103,6 @@ test("a guest that is not connected changes nothing, and plays on alone when it 
   const resumed = (): Session => {
     const page = new Session(libraryOf(harbour), "", () => undefined);
     page.begin();
-    page.phones = new TwoPhones(page);
-    page.phones.resume();
     return page;
   };
   const page = resumed();
@@ -115,6 +114,7 @@ test("a guest that is not connected changes nothing, and plays on alone when it 
   page.act({ type: "cp", side: "attacker", by: 1 });
   assert.equal(page.game?.game.at, 2);
   const later = resumed();
+  assert.equal(later.phones, null);
   later.act({ type: "cp", side: "attacker", by: 1 });
   assert.equal(later.game?.game.at, 3, "it stays alone");
 });
