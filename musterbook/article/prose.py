@@ -25,11 +25,15 @@ class Styled:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Linked runs: `target` is the id of an entry, or a URL if `kind` is `web`."""
+    """Linked runs: `target` is the id of an entry, or a URL if `kind` is `web`.
+
+    `anchor` is the id of a heading of a hand-written page.
+    """
 
     target: str
     kind: LinkKind
     runs: tuple[Run, ...]
+    anchor: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +68,11 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading of level 1 to 6."""
+    """A heading of level 1 to 6, with its id for links to it."""
 
     level: int
     runs: Runs
+    anchor: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,8 +269,7 @@ class HtmlWriter:
     """Writes prose as HTML.
 
     `link` receives a link and its inner HTML and returns the HTML of the link. `words` renders
-    plain text and must escape it. With `anchors`, headings get ids for links to them: their words
-    in lower case, joined by hyphens.
+    plain text and must escape it. With `anchors`, headings get their ids, for links to them.
     """
 
     link: Callable[[Link, str], str]
@@ -303,8 +307,7 @@ class HtmlWriter:
                 html = self.runs(block.runs)
                 return html if block.bare else f"<p>{html}</p>"
             case Heading():
-                anchor = "-".join(re.findall(r"\w+", plain(block.runs).lower()))
-                id = f' id="{anchor}"' if self.anchors else ""
+                id = f' id="{attribute(block.anchor)}"' if self.anchors and block.anchor else ""
                 return f"<h{block.level}{id}>{self.runs(block.runs)}</h{block.level}>"
             case ItemList():
                 start = f' start="{block.start}"' if block.numbered and block.start != 1 else ""

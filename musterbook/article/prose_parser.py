@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -32,7 +32,7 @@ from musterbook.article.prose import (
     Symbol,
 )
 from musterbook.library.links import SYMBOL, is_allowed
-from musterbook.library.markdown import PLAIN, tokens
+from musterbook.library.markdown import PLAIN, anchors, tokens
 from musterbook.library.model.nodes import Library, Node
 
 if TYPE_CHECKING:
@@ -79,14 +79,14 @@ def _blocks(text: str) -> tuple[Block, ...]:
     """Return the blocks of a text, with `id:` links unresolved and without links of terms."""
     if PLAIN.fullmatch(text):
         return (Paragraph(_trimmed(tuple(_with_symbols(text)))),)
-    return tuple(_Reader(tokens(text)).blocks())
+    return tuple(_Reader(tokens(text), anchors(text)).blocks())
 
 
 class _Reader:
     """Reads the tokens of a text as blocks."""
 
-    def __init__(self, tokens: Sequence[Token]) -> None:
-        self.tokens, self.at = tokens, 0
+    def __init__(self, tokens: Sequence[Token], anchors: Sequence[str]) -> None:
+        self.tokens, self.anchors, self.at = tokens, iter(anchors), 0
 
     def blocks(self, end: str = "") -> Iterator[Block]:
         """Yield the blocks up to a closing token, or to the end."""
@@ -102,7 +102,7 @@ class _Reader:
             case "paragraph_open":
                 return Paragraph(self.inline(), bare=token.hidden)
             case "heading_open":
-                return Heading(int(token.tag[1]), self.inline())
+                return Heading(int(token.tag[1]), self.inline(), next(self.anchors))
             case "bullet_list_open" | "ordered_list_open":
                 kind = token.type.removesuffix("_open")
                 return ItemList(
@@ -247,7 +247,7 @@ class _Linker:
             case Paragraph():
                 return Paragraph(self.runs(block.runs), block.bare)
             case Heading():
-                return Heading(block.level, self.runs(block.runs, terms=False))
+                return replace(block, runs=self.runs(block.runs, terms=False))
             case ItemList():
                 items = tuple(tuple(map(self.block, item)) for item in block.items)
                 return ItemList(items, block.numbered, block.start)
@@ -269,8 +269,10 @@ class _Linker:
                 drawing = self.library.symbols.get(run.name)
                 linked.append(Symbol(run.name, drawing) if drawing else f"{{{run.name}}}")
             elif isinstance(run, Link):
-                target = self._target(run).id if run.kind == "ref" else run.target
-                linked.append(Link(target, run.kind, run.runs))
+                if run.kind == "ref":
+                    anchor = run.target.partition("#")[2]
+                    run = replace(run, target=self._target(run).id, anchor=anchor)
+                linked.append(run)
             elif isinstance(run, Styled) and run.tag != "code":
                 linked.append(Styled(run.tag, self.runs(run.runs, terms=terms)))
             else:

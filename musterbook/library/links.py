@@ -37,6 +37,9 @@ PICTURES = "assets/pictures"
 OWN_FOLDERS = frozenset({"assets", "data", "print"})
 """Folders at the root of the site that contain files instead of entries."""
 
+FRAME_IDS = frozenset({"content", "siblings", "twins"})
+"""The ids of elements around every page, which no heading can have."""
+
 LINK = re.compile(r"(?<!\\)\]\(\s*<?([^)\s>]*)>?[^)]*\)")
 """A Markdown link from the end of its text; its group is the target as written."""
 SYMBOL = re.compile(r"\{([a-z0-9]+(?:-[a-z0-9]+)*)\}")

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any
 
-from musterbook.library.links import SYMBOL
+from musterbook.library.links import FRAME_IDS, SYMBOL
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -125,6 +126,27 @@ def named(text: str) -> Named:
                 symbols.append((source.position(token, at), match[1]))
                 at += 1
     return Named(tuple(links), tuple(symbols))
+
+
+@lru_cache(maxsize=1_000)
+def anchors(text: str) -> tuple[str, ...]:
+    """Return the id of each heading of a page: its words in lower case, joined by hyphens.
+
+    An id that the page has already gets a number, such as `set-up-2`.
+    """
+    used, found = set(FRAME_IDS), []
+    all_tokens = tokens(text)
+    for heading, inline in pairwise(all_tokens):
+        if heading.type == "heading_open":
+            words = "".join(child.content or " " for child in inline.children or ())
+            name = anchor = "-".join(re.findall(r"\w+", words.lower())) or "section"
+            for number in count(2):
+                if anchor not in used:
+                    break
+                anchor = f"{name}-{number}"
+            used.add(anchor)
+            found.append(anchor)
+    return tuple(found)
 
 
 class Source:

@@ -12,7 +12,7 @@ from musterbook.library.checks.entry_views import EntryView, versions
 from musterbook.library.checks.markdown import problems
 from musterbook.library.file_kinds import PARTS
 from musterbook.library.links import is_allowed, relative_to, target
-from musterbook.library.markdown import named
+from musterbook.library.markdown import anchors, named
 from musterbook.library.model.base import IsReference, MarkedString, walk
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
@@ -152,14 +152,31 @@ class _Checker:
                 message = f'there is no file "symbols/{symbol}.svg" for this symbol'
                 self.errors.append(ContentError(find(text, start), message, hint))
         for start, address in named(text).links:
+            page: Node | None = self.node
+            hint = "links are id:…, #… or https://…"
             if address.startswith("id:"):
                 name = address[3:].partition("#")[0]
-                if self.library.find(name, self.node) is None:
+                page = self.library.find(name, self.node)
+                if page is None:
                     self._missing(find(text, start), name, None, self.node)
             elif not is_allowed(address):
                 message = f'"{shorten(address)}" cannot be linked'
-                hint = "links are id:…, #… or https://…"
                 self.errors.append(ContentError(find(text, start), message, hint))
+            if page and "#" in address and not address.startswith("https:"):
+                self._anchor(find(text, start), page, address.partition("#")[2], text)
+
+    def _anchor(self, mark: Mark, page: Node, anchor: str, text: str) -> None:
+        """Check that a page has the heading with an anchor; other entries have none."""
+        if not isinstance(page.base, PageFile):
+            message = f'"#{shorten(anchor)}": only hand-written pages have headings to link to'
+            hint = "write id: and the id of the entry"
+            self.errors.append(ContentError(mark, message, hint))
+            return
+        known = anchors(text if page is self.node else page.base.text)
+        if anchor not in known:
+            hint = did_you_mean(anchor, known) or "headings: " + ", ".join(known[:8])
+            message = f'{page.id} has no heading "#{shorten(anchor)}"'
+            self.errors.append(ContentError(mark, message, hint if known else ""))
 
     def _row(self, row: PoolRow) -> None:
         """Check the cells of a row."""

@@ -62,7 +62,8 @@ class PageLinks:
         def link(link: Link, words: str) -> str:
             if link.kind == "web":
                 return f'<a href="{attribute(link.target)}">{words}</a>'
-            href = self.href(library[link.target])
+            anchor = f"#{link.anchor}" if link.anchor else ""
+            href = attribute(self.href(url(library[link.target]) + anchor))
             return f'<a class="{link.kind}" data-id="{link.target}" href="{href}">{words}</a>'
 
         return HtmlWriter(link, anchors=self.anchors)

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from markupsafe import Markup
+
 from musterbook.library import links
 from musterbook.library.links import FRONT, PICK, PRINTS
 from musterbook.library.model.files import PageFile
@@ -35,7 +37,7 @@ def home_page(context: Context, node: Node | None) -> Page:
         "home.html",
         title=title,
         about=about,
-        words=context.prose(node, data.text) if node and data else "",
+        words=_prose(context, node, data.text) if node and data else "",
         fan=[context.back(deck) for deck in unlike],
         faces=[context.face(deck) for deck in decks[:3]],
         editions=listed or newest,
@@ -59,9 +61,14 @@ def prose_page(context: Context, node: Node[PageFile]) -> Page:
         node.data.description or node.name,
         kind="page",
         of=node,
-        text=context.at(context.url, anchors=True).prose(node, node.data.text),
+        text=_prose(context, node, node.data.text),
         links=[context.to(*page) for page in about_pages(context.library).items()],
     )
+
+
+def _prose(context: Context, node: Node, text: str) -> Markup:
+    """Return the text of a hand-written page, with ids of its headings."""
+    return context.at(context.url, anchors=True).prose(node, text)
 
 
 def redirect_makers(context: Context) -> dict[str, Callable[[], Page]]:

@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -5,10 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from musterbook.article.prose import Heading, HtmlWriter, Link, Paragraph, Prose, shorten
+from musterbook.article.prose import HtmlWriter, Link, Paragraph, Prose, shorten
 from musterbook.article.prose_parser import Parser
 from musterbook.library import Library, load
 from musterbook.library.checks.markdown import problems
+from musterbook.library.links import FRAME_IDS
+from musterbook.resources import TEMPLATES
 from tests.trees import edit, invented
 
 
@@ -170,14 +173,18 @@ def test_a_text_is_shortened_after_a_sentence_or_a_word() -> None:
     assert shorten("One. Two three four five six seven.", 24) == "One. Two three four…"
 
 
-def test_headings_of_a_page_have_ids_for_links() -> None:
-    heading = Heading(
-        2,
-        (
-            "Our ",
-            "event: day 1",
-        ),
+def test_headings_of_a_page_have_ids_for_links(library: Library) -> None:
+    text = (
+        "## Our *event*: day 1\n\n## Set up\n\n- # Set up\n\n### Set-up 2\n\nContent\n---\n\n## +"
     )
-    writer = HtmlWriter(lambda link, words: words, anchors=True)
-    assert writer.block(heading) == '<h2 id="our-event-day-1">Our event: day 1</h2>'
-    assert HtmlWriter(writer.link).block(heading) == "<h2>Our event: day 1</h2>"
+    prose = Parser(library).prose(library["1e"], text)
+    html = HtmlWriter(lambda link, words: words, anchors=True).prose(prose)
+    ids = ["our-event-day-1", "set-up", "set-up-2", "set-up-2-2", "content-2", "section"]
+    assert re.findall(r'<h\d id="(.*?)">', html) == ids
+    assert "id=" not in HtmlWriter(lambda link, words: words).prose(prose)
+
+
+def test_no_heading_has_the_id_of_an_element_around_the_page() -> None:
+    theme = "".join(path.read_text() for path in (TEMPLATES / "theme").rglob("*.html"))
+    theme += (TEMPLATES / "pages/frame.html").read_text()
+    assert set(re.findall(r'\bid="([\w-]+)"', theme)) == FRAME_IDS

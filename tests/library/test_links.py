@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -5,6 +6,7 @@ import pytest
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from musterbook.library.links import relative, url
+from musterbook.site.website import Site
 from tests.markup import prose
 from tests.trees import edit, invented
 
@@ -128,6 +130,61 @@ def test_no_markdown_syntax_creates_a_forbidden_link_or_picture(
     html = prose(library, library["1e/harvest"], text)
     assert "<img" not in html
     assert "href=" not in html
+
+
+def article_html(library: Library) -> dict[str, str]:
+    """Return the HTML of each hand-written page."""
+    pages = (page for page in Site(library).pages if page.kind in ("page", "home"))
+    return {page.url: page.html for page in pages}
+
+
+PAGE = "---\ntitle: A\n---\n\n[b](#two)\n\n## Two\n\n## Two\n\n[c](#two-2) [d](id:about/b#café)\n"
+OTHER = "---\ntitle: B\n---\n\nSee\n[a](id:about/a#two-2).\n\n## Café\n"
+
+
+def test_a_link_leads_to_a_heading_of_its_page_or_of_another(tmp_path: Path) -> None:
+    library = load([invented(tmp_path, {"about/a.md": PAGE, "about/b.md": OTHER})])
+    pages = article_html(library)
+    assert re.findall(r'href="(#.*?)"', pages["about/a.html"])[-2:] == ["#two", "#two-2"]
+    assert 'data-id="about/b" href="b.html#café"' in pages["about/a.html"]
+    assert 'data-id="about/a" href="a.html#two-2"' in pages["about/b.html"]
+    ids = re.findall(r'id="(.*?)"', pages["about/a.html"])
+    assert "two" in ids and "two-2" in ids and len(set(ids)) == len(ids)
+
+
+def test_the_front_page_has_its_headings_as_targets(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    text = "---\ntitle: Barn\n---\n\n[a](#eggs)\n\n## Eggs\n"
+    (tree / "index.md").write_text(text, encoding="utf-8")
+    page = article_html(load([tree]))["index.html"]
+    assert 'href="#eggs"' in page and '<h2 id="eggs">' in page
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("#two)", "#tow)", '5:5: about/a has no heading "#tow" (did you mean "two"?)'),
+        ("#two)", "#)", '5:5: about/a has no heading "#" (headings: two, two-2)'),
+        ("b#café", "b#teahouse", '11:17: about/b has no heading "#teahouse" (headings: café)'),
+        ("id:about/b#café", "id:1e#map", '11:17: "#map": only hand-written pages have headings'),
+        ("id:about/b#café", "id:about/x#map", '11:17: unknown id "about/x"'),
+    ],
+)
+def test_a_link_to_a_heading_that_does_not_exist_is_an_error(
+    tmp_path: Path, old: str, new: str, message: str
+) -> None:
+    files = {"about/a.md": PAGE.replace(old, new), "about/b.md": OTHER}
+    with pytest.raises(ContentErrors) as caught:
+        load([invented(tmp_path, files)])
+    (error,) = caught.value.errors
+    assert f"about/a.md:{message}" in str(error)
+
+
+def test_a_text_of_an_entry_cannot_link_to_an_anchor(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/primary.yml", "carry one egg", "carry [one](#egg) egg")
+    with pytest.raises(ContentErrors, match=r':25:\d+: "#egg": only hand-written pages have'):
+        load([tree])
 
 
 def test_links_and_pictures_between_fences_are_examples(tmp_path: Path) -> None:

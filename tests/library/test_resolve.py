@@ -130,11 +130,12 @@ def test_a_chain_of_a_thousand_variations_is_resolved(tmp_path: Path) -> None:
 
 def test_a_variation_of_another_pack_keeps_its_links_and_references(tmp_path: Path) -> None:
     tree = invented(tmp_path)
-    raid = RAID.replace("Foxes come.", "Foxes come to [a field](id:maps/long-field#map).")
+    raid = RAID.replace("Foxes come.", "Foxes come to [a page](id:about/x#map).")
     plant(tree / PACK / "missions", {"raid.yml": raid})
+    plant(tree / "about", {"x.md": "---\ntitle: X\n---\n\n## Map\n"})
     plant(tree / "1e/duel/missions", {"raid.yml": f"name: R\nextends: {PACK}/missions/raid\n"})
     data = load([tree]).entry("1e/duel/missions/raid", Mission).data
-    assert data.text == f"Foxes come to [a field](id:{PACK}/maps/long-field#map)."
+    assert data.text == "Foxes come to [a page](id:about/x#map)."
     assert data.map == f"{PACK}/maps/long-field"
     assert data.rules == ("1e/rules/fences/gate",)
 
