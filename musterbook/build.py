@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from musterbook import __version__, workers
+from musterbook.errors import ContentError, ContentErrors
 from musterbook.output_folder import (
     PrintFile,
+    SitePdf,
     Writer,
     check_target,
     known_prints,
@@ -84,28 +86,48 @@ def _build(job: Job, writer: Writer, report: Reporter) -> None:
     report.stage("Reading the content")
     library = open_library(job.content, game_check=game_check(), settings=job.settings)
     workers.freeze_objects()
-    prints = _write_prints(library, writer, report) if job.prints else {}
+    prints = write_prints(library, writer, report) if job.prints else {}
     _write_site(library, prints, job.address, writer, report)
 
 
-def _write_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
-    """Write decks and books as PDF files; return them by address."""
+def write_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
+    """Write decks and books as PDF files; return them by address.
+
+    Raises ContentErrors for every sheet that does not fit and every warning of the PDF engine.
+    """
     from musterbook import books
     from musterbook.cards import packaging, sheets
+    from musterbook.pdf_engine.subsets import load_fonts
 
     faces = fitted_faces(library, report)
-    prints = {}
-    for stage, files in {
-        "Printing the cards": sheets.sheet_files(library, faces, progress=report.advance),
-        "Printing tuck boxes": packaging.tuck_box_files(library, progress=report.advance),
-        "Printing the books": books.book_files(library, report.advance),
-    }.items():
-        report.stage(stage)
-        for file in files:
-            writer.write(file.path, file.pdf)
-            prints[file.path] = PrintFile(file.pages, len(file.pdf))
+    report.stage("Printing cards and books")
+    files = [
+        *books.book_files(library),
+        *sheets.sheet_files(library, faces),
+        *packaging.tuck_box_files(library),
+    ]
+    prints: dict[str, PrintFile] = {}
+    errors: list[ContentError] = []
+    made = workers.each(_pdf_or_errors, files, prepare=load_fonts, size=lambda file: file.length)
+    for number, (file, result) in enumerate(zip(files, made, strict=True), 1):
+        if isinstance(result, ContentErrors):
+            errors += result.errors
+        else:
+            pdf, pages = result
+            writer.write(file.path, pdf)
+            prints[file.path] = PrintFile(pages, len(pdf))
+        report.advance(number, len(files))
+    if errors:
+        raise ContentErrors(errors)
     writer.note["prints"] = {path: [one.pages, one.size] for path, one in prints.items()}
     return prints
+
+
+def _pdf_or_errors(file: SitePdf) -> tuple[bytes, int] | ContentErrors:
+    try:
+        return file.make()
+    except ContentErrors as errors:
+        return errors
 
 
 def fitted_faces(library: Library, report: Reporter) -> Faces:

@@ -12,7 +12,7 @@ import json
 import os
 import secrets
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import accumulate
@@ -61,11 +61,14 @@ class PrintFile:
 
 @dataclass(frozen=True)
 class SitePdf:
-    """A finished PDF file of the site: its address, its content, its number of pages."""
+    """A PDF file of the site that can be made: its address, and roughly its number of pages.
+
+    `make` returns its content and its number of pages. It raises ContentErrors.
+    """
 
     path: str
-    pdf: bytes
-    pages: int
+    length: int
+    make: Callable[[], tuple[bytes, int]]
 
 
 def revision(content: bytes) -> str:

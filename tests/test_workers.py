@@ -1,4 +1,4 @@
-"""Work in second processes gives what one process gives, errors included."""
+"""Work in several processes gives what one process gives, errors included."""
 
 from __future__ import annotations
 
@@ -42,50 +42,47 @@ def test_results_come_in_the_order_of_the_tasks(cores: int) -> None:
     assert (os.getpid() in {process for _, process in made}) == (cores == 1)
 
 
-def test_a_function_runs_while_its_caller_goes_on(cores: int) -> None:
-    with workers.in_background(lambda: ("made", os.getpid())) as result:
-        made, process = result()
-    assert made == "made"
-    assert (process == os.getpid()) == (cores == 1)
-
-
 def test_an_error_is_raised_to_whoever_waits_for_the_result(cores: int) -> None:
     error = ContentError(Mark("pack.yml", 3), "wrong")
 
-    def fail() -> None:
+    def fail(task: int) -> None:
         raise ContentErrors([error])
 
-    with workers.in_background(fail) as result, pytest.raises(ContentErrors) as raised:
-        result()
+    with pytest.raises(ContentErrors) as raised:
+        list(workers.each(fail, range(2)))
     assert raised.value.errors == (error,)
 
 
-def test_a_function_in_the_background_starts_no_further_process(cores: int) -> None:
-    def processes() -> set[int]:
+def test_a_child_process_starts_no_further_process(cores: int) -> None:
+    def processes(task: int) -> set[int]:
         return set(workers.each(lambda _: os.getpid(), range(4)))
 
-    with workers.in_background(processes) as result:
-        assert len(result()) == 1
+    assert [len(found) for found in workers.each(processes, range(2))] == [1, 1] or cores == 1
 
 
 @pytest.mark.usefixtures("two_cores")
-def test_a_result_that_nobody_waits_for_does_not_hold_up_the_end() -> None:
-    def sleep() -> None:
-        time.sleep(600)
+def test_the_largest_tasks_are_begun_first(tmp_path: Path) -> None:
+    def work(task: int) -> int:
+        if task == 9:
+            (tmp_path / "begun").touch()
+        end = time.monotonic() + 60
+        while not (tmp_path / "begun").exists():
+            assert time.monotonic() < end, "the largest task waits for smaller ones"
+            time.sleep(0.01)
+        return task
 
-    start = time.monotonic()
-    with pytest.raises(KeyError), workers.in_background(sleep):
-        raise KeyError
-    assert time.monotonic() - start < 60
+    sizes = [3, 5, 1, 2, 9]
+    assert list(workers.each(work, sizes, size=lambda task: task)) == sizes
 
 
-@pytest.mark.usefixtures("two_cores")
-def test_a_child_process_that_is_killed_is_an_error() -> None:
-    def end() -> None:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-    with workers.in_background(end) as result, pytest.raises(UserError, match="exit code -9"):
-        result()
+@pytest.mark.parametrize(("processors", "gigabytes", "count"), [(8, 16, 8), (8, 3, 3), (1, 16, 1)])
+def test_there_are_as_many_processes_as_processors_if_the_memory_permits(
+    monkeypatch: pytest.MonkeyPatch, processors: int, gigabytes: int, count: int
+) -> None:
+    monkeypatch.setattr("os.cpu_count", Mock(return_value=processors))
+    sizes = {"SC_PAGE_SIZE": 1_000, "SC_PHYS_PAGES": gigabytes * 1_000_000}
+    monkeypatch.setattr("os.sysconf", sizes.get)
+    assert workers.processes() == count
 
 
 @pytest.mark.usefixtures("two_cores")
@@ -122,26 +119,18 @@ def test_work_that_nobody_waits_for_ends_at_once() -> None:
 
 @pytest.mark.usefixtures("two_cores")
 def test_a_result_that_cannot_be_pickled_is_an_error_with_its_reason() -> None:
-    with (
-        workers.in_background(lambda: lambda: 1) as result,
-        pytest.raises((AttributeError, pickle.PicklingError), match="pickle"),
-    ):
-        result()
+    with pytest.raises((AttributeError, pickle.PicklingError), match="pickle"):
+        list(workers.each(lambda task: lambda: task, range(2)))
 
 
 @pytest.mark.usefixtures("two_cores")
-@pytest.mark.parametrize("kind", [KeyError, "local"])
-def test_an_error_says_where_in_the_child_process_it_was_raised(kind: object) -> None:
-    class LocalError(Exception):
-        """An error that cannot be pickled."""
+def test_an_error_says_where_in_the_child_process_it_was_raised() -> None:
+    def fail_with_a_key(task: int) -> None:
+        raise KeyError("colour")
 
-    def fail_with_a_key() -> None:
-        raise KeyError("colour") if kind is KeyError else LocalError("colour")
-
-    with workers.in_background(fail_with_a_key) as result, pytest.raises(Exception) as raised:
-        result()
-    notes = getattr(raised.value, "__notes__", [])
-    assert "fail_with_a_key" in f"{raised.value}{notes}"
+    with pytest.raises(KeyError) as raised:
+        list(workers.each(fail_with_a_key, range(2)))
+    assert "fail_with_a_key" in str(raised.value.__cause__)
 
 
 BUSY = """
@@ -149,37 +138,34 @@ import os, time
 from unittest.mock import Mock
 from musterbook import workers
 os.cpu_count = Mock(return_value=2)
-def wait(task=0):
+def wait(task):
     os.write(1, b"%d\\n" % os.getppid())  # in one piece, because two processes write
     time.sleep(600)
+list(workers.each(wait, range(2)))
 """
-IN_BACKGROUND = "with workers.in_background(wait): time.sleep(600)"
-EACH = "list(workers.each(wait, range(1, 3)))"
 
 
-def busy(calls: str) -> subprocess.Popen[bytes]:
+def busy() -> subprocess.Popen[bytes]:
     """A process whose children wait; it has started them when this returns."""
     process = subprocess.Popen(
-        [sys.executable, "-c", BUSY + calls],
+        [sys.executable, "-c", BUSY],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
-    for _ in range(2 if calls == EACH else 1):
+    for _ in range(2):
         assert process.stdout and int(process.stdout.readline()) == process.pid
     return process
 
 
-@pytest.mark.parametrize("calls", [IN_BACKGROUND, EACH], ids=["in background", "each"])
-def test_child_processes_end_when_their_parent_is_killed(calls: str) -> None:
-    with busy(calls) as process:
+def test_child_processes_end_when_their_parent_is_killed() -> None:
+    with busy() as process:
         process.kill()
         # The output ends when no process has it open.
         assert process.communicate(timeout=30)[0] == b""
 
 
-@pytest.mark.parametrize("calls", [IN_BACKGROUND, EACH], ids=["in background", "each"])
-def test_an_interrupt_from_the_keyboard_is_reported_once(calls: str) -> None:
-    with busy(calls) as process:
+def test_an_interrupt_from_the_keyboard_is_reported_once() -> None:
+    with busy() as process:
         os.killpg(process.pid, signal.SIGINT)
         output = process.communicate(timeout=30)[0].decode()
     assert output.count("KeyboardInterrupt") == 1
@@ -189,8 +175,7 @@ def test_an_interrupt_from_the_keyboard_is_reported_once(calls: str) -> None:
 @pytest.mark.usefixtures("two_cores")
 @pytest.mark.parametrize("size", [1, 10_000_000])
 def test_results_of_any_size_arrive(size: int) -> None:
-    with workers.in_background(lambda: bytes(size)) as result:
-        assert len(result()) == size
+    assert [len(made) for made in workers.each(bytes, [size, size])] == [size, size]
 
 
 def test_a_build_has_one_thread_when_it_forks() -> None:

@@ -4,13 +4,13 @@ In: a library. Out: PDF files. The cache key is the hash of the finished HTML, t
 and the code, so that only files with actual changes are laid out again.
 """
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable
 from functools import cache, partial
 from io import BytesIO
 
 import pikepdf
 
-from musterbook import workers
 from musterbook.books.book_html import book_of
 from musterbook.books.mission_sheets import (
     MissionSheet,
@@ -25,14 +25,11 @@ from musterbook.books.style import text_css
 from musterbook.books.tabletop import WHAT, expected_tabletop, job
 from musterbook.books.typeset import TABLE_STYLE, typeset_book
 from musterbook.cache import Unkeyed, cached, content_of
-from musterbook.errors import ContentErrors
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.pack_game import PoolRow
 from musterbook.output_folder import SitePdf
-from musterbook.pdf_engine.engine import font_configuration
 from musterbook.pdf_engine.engine_errors import located
 from musterbook.pdf_engine.inputs import engine_inputs
-from musterbook.progress import Advance, no_progress
 from musterbook.resources import TEMPLATES
 
 
@@ -74,47 +71,31 @@ def tabletop_file(library: Library, file: BookFile) -> bytes:
     return _typeset(html, file.paper, file.kind, Unkeyed(typeset))
 
 
-def book_files(library: Library, progress: Advance = no_progress) -> Iterator[SitePdf]:
-    """Yield every book and mission sheet that the site offers.
-
-    Calls `progress` with the number of files done and in total. Raises ContentErrors at the end for
-    sheets that do not fit and for every warning of the PDF engine.
-    """
-    # The longest first, so that no process has to wait for a single book at the end.
-    books = reversed(expected_books(library))
-    files = [*books, *expected_tabletop(library), *expected_sheets(library)]
-    errors: list[ContentErrors] = []
-    results = workers.each(partial(_made_file, library), files, prepare=_prepare)
-    for number, one in enumerate(results, 1):
-        if isinstance(one, ContentErrors):
-            errors.append(one)
-        else:
-            yield one
-        progress(number, len(files))
-    if errors:
-        raise ContentErrors(error for one in errors for error in one.errors)
+def book_files(library: Library) -> list[SitePdf]:
+    """Return every book, mission sheet and file for the gaming table that the site offers."""
+    entries = Counter(node.edition for node in library.nodes.values())
+    files = (*expected_books(library), *expected_tabletop(library), *expected_sheets(library))
+    return [
+        SitePdf(
+            file.path,
+            entries[file.of] if file.kind == "book" else 1,
+            partial(_made_file, library, file),
+        )
+        for file in files
+    ]
 
 
-def _prepare() -> None:
-    """Read the fonts before the fork, so that no child process has to."""
-    _inputs()
-    font_configuration()
-
-
-def _made_file(library: Library, file: BookFile) -> SitePdf | ContentErrors:
-    """Make a file; errors are returned, so that those of all files can be reported."""
+def _made_file(library: Library, file: BookFile) -> tuple[bytes, int]:
+    """Return a file and its number of pages."""
     node = library[file.of]
-    try:
-        if file.kind in WHAT:
-            pdf = tabletop_file(library, file)
-        elif file.kind == "sheet":
-            mission = (
-                pool_sheet(library, node) if holds(node, PoolRow) else sheet_of(library, [node.id])
-            )
-            pdf = mission_sheet(library, mission, file.paper)
-        else:
-            pdf = book(library, node, file.paper)
-    except ContentErrors as errors:
-        return errors
+    if file.kind in WHAT:
+        pdf = tabletop_file(library, file)
+    elif file.kind == "sheet":
+        mission = (
+            pool_sheet(library, node) if holds(node, PoolRow) else sheet_of(library, [node.id])
+        )
+        pdf = mission_sheet(library, mission, file.paper)
+    else:
+        pdf = book(library, node, file.paper)
     with pikepdf.open(BytesIO(pdf)) as opened:
-        return SitePdf(file.path, pdf, len(opened.pages))
+        return pdf, len(opened.pages)

@@ -31,7 +31,7 @@ def widths(name: str) -> Sequence[int]:
     return _widths(file.name)
 
 
-def load() -> None:
+def load_fonts() -> None:
     """Load all fonts, before a fork."""
     _faces()
 

@@ -8,7 +8,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from musterbook import books
+from musterbook import books, build
 from musterbook.books import mission_sheets
 from musterbook.books.mission_sheets import SIZES, sheet_forms
 from musterbook.books.page_references import book_renderer
@@ -19,7 +19,9 @@ from musterbook.library import Library, load
 from musterbook.library.model.cards import Card
 from musterbook.library.model.pack import PackFile
 from musterbook.library.model.pack_game import PoolRow
+from musterbook.output_folder import Writer
 from musterbook.pages import Context, Print, printing
+from musterbook.progress import Reporter
 from musterbook.site.website import Site
 from tests.books import readback
 from tests.trees import edit, invented
@@ -203,18 +205,16 @@ def test_every_book_and_sheet_of_a_library_is_written_and_cached(
     tmp_path: Path, fresh_cache: Path
 ) -> None:
     library = load([invented(tmp_path)])
-    steps: list[tuple[int, int]] = []
     for _ in range(2):
-        made = list(books.book_files(library, lambda *at: steps.append(at)))
-    names = [one.path.rpartition("/")[2] for one in made]
+        made = {one.path: one.make() for one in books.book_files(library)}
+    names = [path.rpartition("/")[2] for path in made]
     assert names[0] == "1e-a5.pdf"
     sheets = ("pool-a", "pool-b", "missions-night-raid")
     assert names[-3:] == [f"1e-harvest-{one}-a4.pdf" for one in sheets]
     assert {name.split("-")[1] for name in names[1:-3]} == {"orchard"}  # files for the table
-    for one in made:
-        with pikepdf.open(BytesIO(one.pdf)) as pdf:
-            assert one.pages == len(pdf.pages)
-    assert steps[-1] == (len(names), len(names))
+    for content, pages in made.values():
+        with pikepdf.open(BytesIO(content)) as pdf:
+            assert pages == len(pdf.pages)
     assert len(list(fresh_cache.glob("*books/*"))) == len(names)
 
 
@@ -222,7 +222,7 @@ def test_every_book_and_sheet_of_a_library_is_written_and_cached(
 def test_all_errors_of_all_sheets_are_reported_in_one_run(tmp_path: Path) -> None:
     library = lengthened(tmp_path, 900)
     with pytest.raises(ContentErrors) as raised:
-        list(books.book_files(library))
+        build.write_prints(library, Writer(tmp_path / "site"), Reporter())
     assert [error.message.partition(" does")[0] for error in raised.value.errors] == [
         "Mission A",
         "Mission B",

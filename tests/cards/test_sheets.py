@@ -54,11 +54,12 @@ def write(library: Library, folder: Path) -> list[Written]:
     found = sheets.site_faces(library)
     written = []
     planned = sheets.expected_files(library)
-    for file, made in zip(planned, sheets.sheet_files(library, found), strict=True):
-        assert made.path == file.path
+    for file, one in zip(planned, sheets.sheet_files(library, found), strict=True):
+        assert one.path == file.path
+        pdf, pages = one.make()
         path = folder / file.path.rpartition("/")[2]
-        path.write_bytes(made.pdf)
-        written.append(Written(file, path, made.pages, len(copies(library, file))))
+        path.write_bytes(pdf)
+        written.append(Written(file, path, pages, len(copies(library, file))))
     return written
 
 

@@ -3,9 +3,9 @@
 In: a library. Out: one file for each pack that suits both A4 and Letter.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from musterbook.cache import cached
 from musterbook.cards.faces import usual
@@ -24,7 +24,6 @@ from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
 from musterbook.output_folder import SitePdf
-from musterbook.progress import Advance, no_progress
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,7 @@ class TuckBoxesFile:
 
 
 def expected_tuck_boxes(library: Library) -> list[TuckBoxesFile]:
-    """Return all files that `tuck_box_files` will yield, so that pages can link them."""
+    """Return all files that `tuck_box_files` returns, so that pages can link them."""
     return [
         TuckBoxesFile(f"{FOLDER}/{file_stem(pack.id)}-{TUCK_BOXES}-{SHARED}.pdf", pack.id)
         for pack in library.packs()
@@ -44,16 +43,19 @@ def expected_tuck_boxes(library: Library) -> list[TuckBoxesFile]:
     ]
 
 
-def tuck_box_files(library: Library, *, progress: Advance = no_progress) -> Iterator[SitePdf]:
-    """Yield the boxes of all packs; calls `progress` with the number done."""
-    files = expected_tuck_boxes(library)
-    design, paper = usual(), formats().papers[SHARED]
-    for number, file in enumerate(files, start=1):
-        pack = library.entry(file.pack, PackFile)
-        decks = tuple(_decks(library, _cards_of(library, pack)))
-        pdf, pages = _pdf(library.pack_title(pack), decks, design.size, paper)
-        yield SitePdf(file.path, pdf, pages)
-        progress(number, len(files))
+def tuck_box_files(library: Library) -> list[SitePdf]:
+    """Return the boxes of all packs."""
+    return [
+        SitePdf(file.path, 1, partial(_made_file, library, file))
+        for file in expected_tuck_boxes(library)
+    ]
+
+
+def _made_file(library: Library, file: TuckBoxesFile) -> tuple[bytes, int]:
+    """Return a file and its number of pages."""
+    pack = library.entry(file.pack, PackFile)
+    decks = tuple(_decks(library, _cards_of(library, pack)))
+    return _pdf(library.pack_title(pack), decks, usual().size, formats().papers[SHARED])
 
 
 @cache

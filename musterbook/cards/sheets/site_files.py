@@ -65,7 +65,7 @@ class SheetFile:
 
 
 def expected_files(library: Library) -> list[SheetFile]:
-    """Return all files that `sheet_files` will yield, so that pages can link them."""
+    """Return all files that `sheet_files` returns, so that pages can link them."""
     return [file for pack in library.packs() for file in _files_of(library, pack)]
 
 

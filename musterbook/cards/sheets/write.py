@@ -6,13 +6,12 @@ with unchanged cards and labels comes from the cache as a whole.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import fsum
 from pathlib import Path
 
-from musterbook import workers
 from musterbook.cards.faces import THEMES, Design, Page, render, sides
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets.compose import File, Pair, compose
@@ -25,8 +24,8 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.output_folder import SitePdf
 from musterbook.progress import Advance, no_progress
 
-MANY = 6
-"""Number of files from which a second process is worth its start-up time."""
+CARDS_ON_PAGE = 9
+"""Roughly, to tell which files take long."""
 
 
 @dataclass(frozen=True)
@@ -75,22 +74,16 @@ def site_faces(
     return faces
 
 
-def sheet_files(
-    library: Library,
-    faces: Mapping[Design, Mapping[str, Page]],
-    *,
-    progress: Advance = no_progress,
-) -> Iterator[SitePdf]:
-    """Yield all print files of the site, with the faces that `site_faces` returned.
-
-    `progress` is called with the number of files done and in total.
-    """
-    files = expected_files(library)
-    task = partial(_site_file, library, faces)
-    made = workers.each(task, files, parallel=len(files) >= MANY, prepare=_load_fonts)
-    for number, (file, (one,)) in enumerate(zip(files, made, strict=True), start=1):
-        yield SitePdf(file.path, one.pdf, one.pages)
-        progress(number, len(files))
+def sheet_files(library: Library, faces: Mapping[Design, Mapping[str, Page]]) -> list[SitePdf]:
+    """Return all sheets of cards of the site, with the faces that `site_faces` returned."""
+    return [
+        SitePdf(
+            file.path,
+            len(copies(library, file)) // CARDS_ON_PAGE,
+            partial(_site_file, library, faces, file),
+        )
+        for file in expected_files(library)
+    ]
 
 
 def _counted(tell: Advance, before: int, total: int, done: int, _: int) -> None:
@@ -213,15 +206,11 @@ def _site_file(
     library: Library,
     faces: Mapping[Design, Mapping[str, Page]],
     file: SheetFile,
-) -> list[File]:
+) -> tuple[bytes, int]:
+    """Return a file and its number of pages."""
     setup = Setup(file.design, formats().papers[file.paper], for_site=True)
     deck = library.entry(file.deck, DeckFile) if file.deck else None
     title = f"{library.pack_title(library[file.pack])} · {deck.name if deck else 'all decks'}"
     note = "one set for each player" if deck and not deck.data.shared else ""
-    return _composed(library, copies(library, file), faces[file.design], setup, title, note)
-
-
-def _load_fonts() -> None:
-    from musterbook.pdf_engine.subsets import load
-
-    load()
+    (one,) = _composed(library, copies(library, file), faces[file.design], setup, title, note)
+    return one.pdf, one.pages
