@@ -56,8 +56,17 @@ class Job:
     settings: Settings = DEFAULTS
 
 
-def run(job: Job, report: Reporter) -> bool:
-    """Build the folder of a job; return False if it was already up to date.
+@dataclass(frozen=True)
+class Sum:
+    """What a finished folder contains."""
+
+    pages: int
+    cards: int
+    files: int
+
+
+def run(job: Job, report: Reporter) -> Sum | None:
+    """Build the folder of a job; return None if it was already up to date.
 
     Raises ContentErrors for errors in content and UserError for any other error that the user can
     correct. In both cases the old folder is unchanged.
@@ -66,57 +75,70 @@ def run(job: Job, report: Reporter) -> bool:
     with locked(job.out):
         made_from = f"{fingerprint(job.content, job.settings)} {job.prints} {job.address}"
         if not job.force and read_note(job.out).get("made_from") == made_from:
-            return False
+            return None
         left_out = 0 if job.prints else len(known_prints(job.out))
         with staging(job.out) as writer:
             writer.note = {"made_by": f"Musterbook {__version__}", "made_from": made_from}
-            _build(job, writer, report)
+            result = _build(job, writer, report)
     if left_out:
         report.note(
             f"The folder had {left_out} print files. This site has none; `all` makes them again."
         )
-    return True
+    return result
 
 
-def _build(job: Job, writer: Writer, report: Reporter) -> None:
+def _build(job: Job, writer: Writer, report: Reporter) -> Sum:
     # Heavy libraries are imported only when they are needed, so that a run without changes is fast.
     from musterbook.library.library_cache import open_library
     from musterbook.randomizer.playtest import game_check
 
-    report.stage("Reading the content")
+    report.stage("Reading entries")
     library = open_library(job.content, game_check=game_check(), settings=job.settings)
+    report.advance(len(library.nodes), len(library.nodes))
     workers.freeze_objects()
-    prints = write_prints(library, writer, report) if job.prints else {}
-    _write_site(library, prints, job.address, writer, report)
+    prints = _write_prints(library, writer, report) if job.prints else {}
+    pages = _write_site(library, prints, job.address, writer, report)
+    return Sum(pages, len(library.of_kind("card")), len(writer.files))
 
 
-def write_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
-    """Write decks and books as PDF files; return them by address.
-
-    Raises ContentErrors for every sheet that does not fit and every warning of the PDF engine.
-    """
+def _write_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
+    """Write decks and books as PDF files; return them by address. Raises ContentErrors."""
     from musterbook import books
     from musterbook.cards import packaging, sheets
-    from musterbook.pdf_engine.subsets import load_fonts
 
     faces = fitted_faces(library, report)
-    report.stage("Printing cards and books")
+    report.stage("Printing files")
     files = [
         *books.book_files(library),
         *sheets.sheet_files(library, faces),
         *packaging.tuck_box_files(library),
     ]
+    return write_pdfs(files, writer, report)
+
+
+def write_pdfs(files: Sequence[SitePdf], writer: Writer, report: Reporter) -> Prints:
+    """Make and write PDF files; return them by address.
+
+    Raises ContentErrors for every sheet that does not fit and every warning of the PDF engine.
+    """
+    from musterbook.pdf_engine.subsets import load_fonts
+
     prints: dict[str, PrintFile] = {}
     errors: list[ContentError] = []
-    made = workers.each(_pdf_or_errors, files, prepare=load_fonts, size=lambda file: file.length)
-    for number, (file, result) in enumerate(zip(files, made, strict=True), 1):
+    made = workers.each(
+        _pdf_or_errors,
+        files,
+        prepare=load_fonts,
+        size=lambda file: file.length,
+        progress=report.advance,
+    )
+    for file, result in zip(files, made, strict=True):
         if isinstance(result, ContentErrors):
             errors += result.errors
         else:
             pdf, pages = result
             writer.write(file.path, pdf)
             prints[file.path] = PrintFile(pages, len(pdf))
-        report.advance(number, len(files))
     if errors:
         raise ContentErrors(errors)
     writer.note["prints"] = {path: [one.pages, one.size] for path, one in prints.items()}
@@ -137,14 +159,19 @@ def fitted_faces(library: Library, report: Reporter) -> Faces:
     """
     from musterbook.cards import sheets
 
-    report.stage("Fitting the cards")
+    report.stage("Fitting decks")
+    sheets.fit_site_decks(library, report.advance)
+    report.stage("Drawing faces of cards")
     return sheets.site_faces(library, progress=report.advance, note=report.note)
 
 
 def _write_site(
     library: Library, prints: Prints, address: str, writer: Writer, report: Reporter
-) -> None:
-    """Write the randomizer, every page and the data. Raises UserError."""
+) -> int:
+    """Write the randomizer, every page and the data; return the number of pages.
+
+    Raises UserError.
+    """
     from musterbook.randomizer import randomizer_files
     from musterbook.site import offline_files, print_files
     from musterbook.site.website import Site
@@ -156,17 +183,25 @@ def _write_site(
         writer.write(randomizer_files.SINGLE, single)
     writer.write_all(randomizer_files.page_files(packs, single_size=len(single)))
     writer.write_all(randomizer_files.data_files(packs))
-    report.stage("Building the pages")
-    linked = print_files.linked(library, prints)
-    site = Site(library, tuple(linked), single_size=len(single), address=address)
+    report.stage("Making pages")
+    site = Site(
+        library,
+        tuple(print_files.linked(library, prints)),
+        single_size=len(single),
+        address=address,
+        progress=report.advance,
+    )
+    pages = site.pages
+    report.stage("Writing pages")
+    for document in site.documents(report.advance):
+        writer.write(document.address, document.content)
     writer.write_all(site.shared_files())
     writer.write_all(site.public_files())
-    for document in site.documents():
-        writer.write(document.address, document.content)
     writer.write_all(site.data_files())
     writer.write_all(offline_files.files(library.settings.name, writer.files))
-    report.stage("Packing everything for offline use")
+    report.stage("Packing files for offline use")
     writer.write_all(offline_files.archive(writer.folder, writer.files))
+    return len(pages)
 
 
 def inputs(content: Iterable[Path]) -> Iterator[Path]:

@@ -11,11 +11,12 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
 from musterbook.errors import UserError
+from musterbook.progress import Advance, no_progress
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -35,19 +36,23 @@ def each(
     prepare: Callable[[], object] = lambda: None,
     size: Callable[[Task], float] = lambda task: 0,
     chunk: int = 1,
+    progress: Advance = no_progress,
 ) -> Iterator[Result]:
     """Yield the result of a function for each task, in order.
 
     `parallel` is False if there is too little work for more processes to save time. `prepare` is
     called before the fork, to compute what every child would otherwise compute for itself. Tasks of
     the largest `size` are begun first, so that no process works alone at the end. A child gets
-    `chunk` tasks at a time. Only results are pickled; functions and tasks can be anything. Raises
-    UserError if a child process was killed.
+    `chunk` tasks at a time. `progress` is called with the number of tasks done, at least every
+    second while the next result is awaited. Only results are pickled; functions and tasks can be
+    anything. Raises UserError if a child process was killed.
     """
     global _work
     count = min(processes(), len(tasks))
     if not parallel or count < 2 or not _can_fork():
-        yield from map(function, tasks)
+        for done, task in enumerate(tasks, 1):
+            yield function(task)
+            progress(done, len(tasks))
         return
     prepare()
     before, _work = _work, (function, tasks)
@@ -58,14 +63,20 @@ def each(
     try:
         order = sorted(range(len(tasks)), key=lambda number: -size(tasks[number]))
         chunks = [order[at : at + chunk] for at in range(0, len(order), chunk)]
+        working = {pool.submit(_call, some): some for some in chunks}
         results = {
             number: (future, place)
-            for numbers, future in [(some, pool.submit(_call, some)) for some in chunks]
+            for future, numbers in working.items()
             for place, number in enumerate(numbers)
         }
         for number in range(len(tasks)):
             future, place = results.pop(number)
+            while not future.done():
+                wait(working, timeout=1, return_when=FIRST_COMPLETED)
+                working = {one: some for one, some in working.items() if not one.done()}
+                progress(len(tasks) - sum(map(len, working.values())), len(tasks))
             yield future.result()[place]
+        progress(len(tasks), len(tasks))
         finished = True
     except BrokenProcessPool:
         raise UserError(
@@ -101,11 +112,11 @@ def processes() -> int:
 
 
 def _can_fork() -> bool:
-    """Whether forking is safe: no other thread can hold a lock."""
+    """Whether forking is safe: no other thread can hold a lock, and this is no child."""
     return (
         threading.active_count() == 1
         and "fork" in multiprocessing.get_all_start_methods()
-        and not multiprocessing.current_process().daemon
+        and multiprocessing.parent_process() is None
     )
 
 

@@ -41,12 +41,21 @@ def build_site(context: click.Context, *, prints: bool, force: bool, address: st
         address = web_address(address)
     started = time.monotonic()
     job = build.Job(project.content, project.out, prints, force, address, project.settings)
-    with TerminalProgress() as progress:
-        done = build.run(job, Reporter(progress.start_stage, progress.advance, progress.note))
-    if done:
-        click.echo(f"{project.out} is ready ({time.monotonic() - started:.1f} s).")
+    with TerminalProgress(stages=True) as progress:
+        made = build.run(job, Reporter(progress.start_stage, progress.advance, progress.note))
+    if made:
+        click.echo(
+            f"{project.out} is ready: {counted(made.pages, 'page')}, {counted(made.cards, 'card')},"
+            f" {counted(made.files, 'file')}, {counted(progress.notes, 'warning')},"
+            f" {time.monotonic() - started:.1f} s."
+        )
     else:
         click.echo(f"Nothing has changed; {project.out} is up to date.")
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number of things: `1 page`, `1,200 pages`."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 @main.command("all", epilog="Example: python build.py --out public all")

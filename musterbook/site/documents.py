@@ -15,6 +15,7 @@ from musterbook.esbuild import script
 from musterbook.library import links
 from musterbook.library.model.nodes import Library
 from musterbook.pages import Page
+from musterbook.progress import Advance, no_progress
 from musterbook.site import security_policy
 from musterbook.site.menus import Menu
 from musterbook.site.publishing import Publication
@@ -23,7 +24,7 @@ from musterbook.templates import templates
 CHUNK = 25
 """Number of pages that a process makes at a time."""
 MANY = 100
-"""Number of pages above which a second process is worth its start-up time."""
+"""Number of pages above which more processes are worth their start-up time."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,9 @@ class Printer:
             },
         )
 
-    def documents(self, pages: Sequence[Page]) -> Iterator[Document]:
+    def documents(
+        self, pages: Sequence[Page], progress: Advance = no_progress
+    ) -> Iterator[Document]:
         """Yield the document of each page."""
         return workers.each(
             self.document,
@@ -65,6 +68,7 @@ class Printer:
             parallel=len(pages) > MANY,
             prepare=lambda: self._template,  # so that no child process has to read it
             chunk=CHUNK,
+            progress=progress,
         )
 
     def document(self, page: Page) -> Document:

@@ -19,6 +19,7 @@ from musterbook.pages import Context, Page, Print, makers
 from musterbook.pages.maps import map_files
 from musterbook.pages.matrix import matchup_files
 from musterbook.pages.pick import face_files
+from musterbook.progress import Advance, no_progress
 from musterbook.site import (
     offline_files,
     publishing,
@@ -35,7 +36,8 @@ class Site:
 
     `prints` are the files that pages link to. `play` is the address of the randomizer from the
     root of the site, empty if there is none; `single_size` is the size of its single-file version
-    in bytes. `address` is the public address of the site, if it is known.
+    in bytes. `address` is the public address of the site, if it is known. `progress` is told
+    how many pages are made.
     """
 
     library: Library
@@ -43,6 +45,7 @@ class Site:
     play: str = links.PLAY  # without a pack to play, no page links to it
     single_size: int = 0
     address: str = ""
+    progress: Advance = no_progress
 
     @property
     def _play(self) -> str:
@@ -67,6 +70,7 @@ class Site:
                 parallel=len(makers) > MANY,
                 prepare=self._prepare,
                 chunk=CHUNK,
+                progress=self.progress,
             )
         )
 
@@ -86,9 +90,9 @@ class Site:
         """The public metadata of the site. Raises UserError for an invalid address."""
         return publishing.Publication.at(self.address)
 
-    def documents(self) -> Iterable[Document]:
+    def documents(self, progress: Advance = no_progress) -> Iterable[Document]:
         """Yield every page as a complete document. Raises UserError."""
-        return self.printer.documents(self.pages)
+        return self.printer.documents(self.pages, progress)
 
     def shared_files(self) -> Files:
         """Return the files that pages load and that do not depend on them: styles, scripts,

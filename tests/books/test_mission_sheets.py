@@ -222,7 +222,7 @@ def test_every_book_and_sheet_of_a_library_is_written_and_cached(
 def test_all_errors_of_all_sheets_are_reported_in_one_run(tmp_path: Path) -> None:
     library = lengthened(tmp_path, 900)
     with pytest.raises(ContentErrors) as raised:
-        build.write_prints(library, Writer(tmp_path / "site"), Reporter())
+        build.write_pdfs(books.book_files(library), Writer(tmp_path / "site"), Reporter())
     assert [error.message.partition(" does")[0] for error in raised.value.errors] == [
         "Mission A",
         "Mission B",

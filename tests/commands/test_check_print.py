@@ -53,5 +53,5 @@ def test_a_build_fits_the_cards_before_anything_else(
     stages: list[str] = []
     with pytest.raises(ContentErrors, match=r"Tarot, large print"):
         build.run(build.Job((tree,), tmp_path / "site"), Reporter(stages.append))
-    assert stages == ["Reading the content", "Fitting the cards"]
+    assert stages == ["Reading entries", "Fitting decks", "Drawing faces of cards"]
     assert not (tmp_path / "site").exists()

@@ -16,6 +16,7 @@ from musterbook.cards.faces.front import Fitted, Front, front
 from musterbook.cards.faces.layout import Design
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pdf_engine.inputs import engine_inputs
+from musterbook.progress import Advance, no_progress
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,13 @@ _known: WeakKeyDictionary[Articles, dict[tuple[str, Design], Mapping[str, Fitted
 )
 
 
-def fit_decks(library: Library, decks: Iterable[str], designs: Sequence[Design]) -> None:
-    """Fit the cards of decks in some designs, in two processes.
+def fit_decks(
+    library: Library,
+    decks: Iterable[str],
+    designs: Sequence[Design],
+    progress: Advance = no_progress,
+) -> None:
+    """Fit the cards of decks in some designs, on all processors.
 
     Call it before a fork: otherwise each child process fits the decks that it needs for itself.
     """
@@ -58,7 +64,13 @@ def fit_decks(library: Library, decks: Iterable[str], designs: Sequence[Design])
         for design in designs
         if (deck, design) not in known
     ]
-    known.update(zip(new, workers.each(lambda one: _deck(library, *one), new), strict=True))
+    fitted = workers.each(
+        lambda one: _deck(library, *one),
+        new,
+        size=lambda one: len(library.cards(library[one[0]])),
+        progress=progress,
+    )
+    known.update(zip(new, fitted, strict=True))
 
 
 def fitted_deck(library: Library, deck: Node, design: Design) -> Mapping[str, FittedFront]:

@@ -1,7 +1,7 @@
 """Renders faces: one card is one PDF page with bleed.
 
 In: `Side`s, fronts and backs with the location of their content. Out: a `Page` for each, from the
-cache if nothing changed. Many faces are measured and rendered in two processes. Bodies that are too
+cache if nothing changed. Many faces are rendered on all processors. Bodies that are too
 long and warnings of the engine are content errors.
 """
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 CHUNK = 9
 """Number of faces that are rendered together."""
 MANY = 12
-"""Number of new faces from which a second process is worth its start-up time."""
+"""Number of new faces from which more processes are worth their start-up time."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from functools import partial
 from math import fsum
 from pathlib import Path
 
-from musterbook.cards.faces import THEMES, Design, Page, render, sides
+from musterbook.cards.faces import THEMES, Design, Page, fit_decks, render, sides
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets.compose import File, Pair, compose
 from musterbook.cards.sheets.setup import Setup
@@ -41,13 +41,23 @@ class Printed:
     ink: float
 
 
+def fit_site_decks(library: Library, progress: Advance = no_progress) -> None:
+    """Fit every deck at each size and in each ink that the site prints.
+
+    `progress` is called with the number of decks done and in total, each counted once for a design.
+    """
+    files = expected_files(library)
+    designs = list(dict.fromkeys(file.design for file in files))
+    fit_decks(library, (deck for file in files for deck in file.decks), designs, progress)
+
+
 def site_faces(
     library: Library,
     *,
     progress: Advance = no_progress,
     note: Callable[[str], None] = lambda line: None,
 ) -> dict[Design, Mapping[str, Page]]:
-    """Fit and render every card at each size and in each ink that the site prints.
+    """Render every card at each size and in each ink that the site prints.
 
     `progress` is called with the number of cards done and in total, `note` with lines about divided
     cards. Raises ContentErrors for the cards that do not fit at any of these sizes, and for every
