@@ -5,32 +5,12 @@
  * works from disk. The choices are in the address, so that a pair can be shared.
  */
 
-import { load } from "../shared/load";
 import { applyOverlays } from "../shared/overlays";
 import { fragmentOf } from "./address";
+import { matchup } from "./matchup";
 import { startOrganiser } from "./organiser-page";
 
 /** Both cards, in the order of the choices, and the layouts, as HTML. */
-export interface Matchup {
-  cards: [string, string];
-  layouts: string;
-}
-
-declare global {
-  interface Window {
-    musterbookMatchups?: Record<string, Matchup>;
-  }
-}
-
-/** The data of a pair; `files` is the address of its script without the name of the pair. */
-export async function matchup(files: string, pair: string): Promise<Matchup | undefined> {
-  const key = `${files.slice(files.lastIndexOf("/") + 1)}-${pair}`;
-  if (!window.musterbookMatchups?.[key]) {
-    await load(new URL(`${files}-${pair}.js`, location.href).href);
-  }
-  return window.musterbookMatchups?.[key];
-}
-
 function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
   const files = chooser.getAttribute("data-files") ?? "";
   const inputs = [...chooser.querySelectorAll("input")];

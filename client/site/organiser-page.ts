@@ -6,7 +6,7 @@
 
 import { qrPath } from "../shared/qr-path";
 import { store, stored } from "../shared/stored";
-import type { Matchup } from "./matrix";
+import type { Matchup } from "./matchup";
 import {
   type Assigned,
   assigned,

@@ -13,6 +13,7 @@ import { wake } from "./battle/wake.ts";
 import { Boundary, DamagedPage } from "./boundary.tsx";
 import { Notes } from "./controls/controls.tsx";
 import { useKeptFocus } from "./controls/kept-focus.ts";
+import { Overlay, Status } from "./pairing/overlay.tsx";
 import { PilesPanel } from "./piles/piles.tsx";
 import { choicesOfBoth } from "./prompts/joint-choices.ts";
 import { Questions } from "./prompts/prompt.tsx";
@@ -40,16 +41,18 @@ export function App({ session }: { session: Session }) {
       <div ref={root} class={`root${isTurned ? " turned" : ""}`}>
         <Boundary
           instead={(why) => <DamagedPage why={why} />}
-          failed={(why) => session.failedToShow(why)}
+          failed={(why) => {
+            session.failure = why;
+          }}
         >
           <Page />
         </Boundary>
-        {session.phones?.overlay()}
+        {session.phones && <Overlay phones={session.phones} session={session} />}
         <div class="sr-only live" aria-live="polite" role="status">
           {session.announcement}
         </div>
         <div class="sr-only" role="alert">
-          {session.alert}
+          {session.notes.alert}
         </div>
       </div>
     </SessionContext.Provider>
@@ -86,7 +89,7 @@ function GamePage() {
     <div class={`shell game tab-${session.tab} stage-${state.stage}`}>
       <Header />
       <main>
-        {session.phones?.status("page")}
+        {session.phones && <Status phones={session.phones} session={session} place="page" />}
         <Notes />
         <Content />
       </main>

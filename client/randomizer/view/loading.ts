@@ -7,9 +7,9 @@
 import { load, loadStyle } from "../../shared/load.ts";
 import type { Id, Pack } from "../engine/pack.ts";
 import type { Reader } from "../pairing/camera.ts";
-import type { Session } from "./session.ts";
+import type { Details, Library, PackEntry } from "./library.ts";
+import type { Notes } from "./notes.ts";
 import * as T from "./texts.ts";
-import type { Details, Library, PackEntry } from "./view.ts";
 
 declare global {
   interface Window {
@@ -105,6 +105,14 @@ export class Packs {
 /** The key of the message. */
 const NOT_LOADED = "not-loaded";
 
+/** What the loader needs of the page. */
+interface Page {
+  readonly packs: Packs;
+  readonly form: { readonly pack: Id };
+  readonly notes: Notes;
+  draw(): void;
+}
+
 /** Continues once packs or their details are loaded, and shows a message if loading fails. */
 export class Loader {
   /** Whether a game waits for its pack. */
@@ -114,10 +122,10 @@ export class Loader {
    * opened.
    */
   private visit = 0;
-  private readonly session: Session;
+  private readonly page: Page;
 
-  constructor(session: Session) {
-    this.session = session;
+  constructor(page: Page) {
+    this.page = page;
   }
 
   /** Cancel the opening of anything that is still being loaded. */
@@ -127,7 +135,7 @@ export class Loader {
 
   /** Continue once a pack is loaded (immediately if it is), unless the player has left the page. */
   withPack(id: Id | null, go: () => void): void {
-    const { packs } = this.session;
+    const { packs } = this.page;
     this.visit += 1;
     const { visit } = this;
     if (id === null || !packs.has(id) || packs.get(id) !== null) {
@@ -136,7 +144,7 @@ export class Loader {
       return;
     }
     this.isLoading = true;
-    this.session.draw();
+    this.page.draw();
     packs.load(id).then(
       () => visit === this.visit && this.withPack(id, go),
       () => {
@@ -149,28 +157,28 @@ export class Loader {
 
   /** Load the pack that is chosen in the form. */
   formPack(): void {
-    const { packs, form } = this.session;
-    const load = (): Promise<void> => packs.load(this.session.form.pack);
-    if (packs.get(form.pack) === null) this.after(load, () => this.session.draw());
+    const { packs, form } = this.page;
+    const load = (): Promise<void> => packs.load(this.page.form.pack);
+    if (packs.get(form.pack) === null) this.after(load, () => this.page.draw());
   }
 
   /** Continue once the drawings and popovers of a pack are loaded. */
   withDetails(pack: Pack, go: () => void): void {
-    this.after(() => this.session.packs.loadDetails(pack), go);
+    this.after(() => this.page.packs.loadDetails(pack), go);
   }
 
   private after(load: () => Promise<void>, go: () => void): void {
     // Several parts of the page may wait for the same script; the first has shown the message.
-    const isSaid = (): boolean => this.session.notes.has(NOT_LOADED);
+    const isSaid = (): boolean => this.page.notes.has(NOT_LOADED);
     load().then(go, () => isSaid() || this.say(() => this.after(load, go)));
   }
 
   private say(retry: () => void): void {
     const go = (): void => {
-      this.session.dismiss(NOT_LOADED);
+      this.page.notes.dismiss(NOT_LOADED);
       retry();
     };
-    this.session.say(NOT_LOADED, {
+    this.page.notes.say(NOT_LOADED, {
       text: T.notLoaded,
       action: { id: "retry", label: T.retry, go },
     });

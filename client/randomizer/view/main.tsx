@@ -4,8 +4,8 @@ import { render } from "preact";
 import { startPopovers } from "../../shared/popover.ts";
 import { startTheme } from "../../shared/theme.ts";
 import { App } from "./app.tsx";
+import type { Library } from "./library.ts";
 import { Session } from "./session.ts";
-import type { Library } from "./view.ts";
 
 declare global {
   interface Window {

@@ -1,40 +1,46 @@
 /**
- * The game on the screen and everything that a player can do with the page. It also holds the
- * state of the interface (open tab, dialog, chosen cards), and calls `draw` after every change.
+ * The store of the page: the game on the screen, and the state of the interface (open tab, dialog,
+ * chosen cards). It calls `draw` after every change. Its parts know only what they need of it.
  */
 
 import { OFFLINE } from "../../shared/offline/offline-texts.ts";
 import { type Offline, offline } from "../../shared/offline/registration.ts";
-import { whyNot } from "../engine/actions.ts";
-import { changedChallenger } from "../engine/challenger.ts";
 import { pass, type Times } from "../engine/chess-clock.ts";
 import type { Action } from "../engine/events.ts";
-import { act, begun, current, type Game, redo, takenBack, undo } from "../engine/history.ts";
+import { act, current, type Game, redo, takenBack, undo } from "../engine/history.ts";
 import { plain, sentences } from "../engine/log.ts";
-import type { Side } from "../engine/pack.ts";
+import type { Pack, Side } from "../engine/pack.ts";
 import { open } from "../engine/prompts.ts";
 import { Illegal } from "../engine/refusals.ts";
 import { active } from "../engine/scoring.ts";
 import { named, type State, Unplayable } from "../engine/state.ts";
+import { openAddress } from "./address.ts";
 import { BackButton, type Layers } from "./back-button.ts";
-import { dueCards, momentOf, onward } from "./battle/moment.ts";
+import { onward } from "./battle/moment.ts";
+import { Reminders } from "./battle/reminders.ts";
+import type { Library } from "./library.ts";
 import { Loader, Packs } from "./loading.ts";
+import { Notes } from "./notes.ts";
 import { TwoPhones } from "./pairing/two-phones.ts";
-import { asSave, type Details, type OpenGame, type Save } from "./saves/format.ts";
-import { AfterPaint, Games, type Imported, type Loaded } from "./saves/games.ts";
-import { resumeShared } from "./saves/last-shared.ts";
-import { blank, type Form, forgetForm, labelOf, opening, rememberForm } from "./setup/form.ts";
-import { poolOpening } from "./setup/options.tsx";
-import { openTable } from "./setup/table-link.ts";
-import { isOldLink, parseGame } from "./share/link.ts";
+import { Autosave } from "./saves/autosave.ts";
+import type { Details, OpenGame, Save } from "./saves/format.ts";
+import { GameOpener } from "./saves/game-opener.ts";
+import { Games, type Loaded } from "./saves/games.ts";
+import { lastShared } from "./saves/last-shared.ts";
+import { blank, type Form, forgetForm, labelOf, rememberForm } from "./setup/form.ts";
+import { GameStarter } from "./setup/game-starter.ts";
 import * as T from "./texts.ts";
-import type { Library, Tab, View } from "./view.ts";
 
-/** A message that stays until it is dismissed. */
-export interface Note {
-  readonly text: string;
-  readonly action?: { readonly id: string; readonly label: string; go(): void };
-  readonly file?: { readonly name: string; readonly text: string; readonly label: string };
+/** Parts of the game; a phone shows one of them. */
+export type Tab = "mission" | "attacker" | "defender" | "log" | "score" | "piles";
+
+/** What every part of a game shows. */
+export interface View {
+  readonly session: Session;
+  readonly game: Game;
+  /** The pack of the game, with the players' names instead of those of the sides. */
+  readonly pack: Pack;
+  readonly state: State;
 }
 
 type DialogName = "menu" | "share" | "notes" | "clock" | "finish" | "phones";
@@ -49,7 +55,11 @@ export class Session implements Layers {
   readonly packs: Packs;
   readonly loader: Loader;
   readonly games: Games;
-  readonly notes = new Map<string, Note>();
+  readonly notes = new Notes(() => this.draw());
+  readonly autosave: Autosave;
+  readonly opener: GameOpener;
+  readonly starter: GameStarter;
+  readonly reminders: Reminders;
   readonly folds = new Set<string>();
   /** The other phone that this game is played on; null without one. */
   phones: TwoPhones | null = null;
@@ -69,20 +79,14 @@ export class Session implements Layers {
   isFresh = false;
   /** What is selected in the open question before it is locked in. */
   picked: readonly string[] = [];
-  /** What was said to follow from a correction. */
-  private saidToFollow = "";
-  /** The moment at which the players were warned about something unscored. */
-  private asked = "";
   offline: Offline = { is: "none" };
-  /** What screen readers announce: the last action, and messages. */
+  /** What screen readers announce: the last action. */
   announcement = "";
-  alert = "";
   /** Why the page could not be drawn; null if it was. */
-  private failure: string | null = null;
+  failure: string | null = null;
   /** The text of the game that was opened last. */
   private loadedText = "";
   private readonly redraw: () => void;
-  private readonly saving = new AfterPaint(() => this.store());
   private readonly backButton: BackButton;
   private cachedView: View | null = null;
 
@@ -96,15 +100,19 @@ export class Session implements Layers {
       () => this.packs.loaded,
       (id) => this.changedElsewhere(id),
     );
+    this.autosave = new Autosave(this);
+    this.opener = new GameOpener(this);
+    this.starter = new GameStarter(this);
+    this.reminders = new Reminders(this);
     this.form = blank(library);
     this.backButton = new BackButton(this);
   }
 
   /** Open the game that was open last, or the one in the address. */
   begin(): void {
-    this.open(this.games.lastId());
-    this.openAddress();
-    window.addEventListener("hashchange", () => this.openAddress());
+    this.opener.open(this.games.lastId());
+    openAddress(this);
+    window.addEventListener("hashchange", () => openAddress(this));
     offline("sw.js", (state) => this.setOffline(state));
   }
 
@@ -132,7 +140,12 @@ export class Session implements Layers {
     else if (this.game === null) {
       this.set({ page: "start" });
     } else if (this.tableMode) this.set({ tableMode: false });
-    else this.set({ tab: this.homeTab });
+    else this.goHome();
+  }
+
+  /** Return to the part of the game that this phone's player sees first. */
+  goHome(): void {
+    this.set({ tab: this.homeTab });
   }
 
   /** The part of the game to return to: the hand of this phone's player, or of whose turn it is. */
@@ -209,22 +222,12 @@ export class Session implements Layers {
   next(): void {
     const { state } = this;
     if (this.game === null || state === null) return;
-    const due = dueCards(this.game.game.pack, state);
-    if (!this.isAsked && due.length > 0 && !due.some(({ scored }) => scored)) {
-      this.asked = momentOf(state);
-      this.draw();
-      return;
-    }
-    this.change((game) => act(game, ...onward(game.pack, state)), true, true);
-  }
-
-  /** Whether the players were warned about something unscored at this moment. */
-  get isAsked(): boolean {
-    return this.state !== null && this.asked === momentOf(this.state);
+    if (this.reminders.warns()) this.draw();
+    else this.change((game) => act(game, ...onward(game.pack, state)), true, true);
   }
 
   private change(update: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
-    if (this.game === null || this.overtaken()) return;
+    if (this.game === null || this.autosave.overtaken()) return;
     const stage = this.state?.stage;
     const before = this.game.game;
     this.attempt(() => this.replace(update(before)));
@@ -250,7 +253,7 @@ export class Session implements Layers {
     const message = error instanceof Error ? error.message : String(error);
     // What the rules refuse is a sentence for players; anything else is an error of a pack or the page.
     const isSentence = error instanceof Illegal && !(error instanceof Unplayable);
-    this.say("failed", { text: isSentence ? message : `${T.failed} ${message}` });
+    this.notes.say("failed", { text: isSentence ? message : `${T.failed} ${message}` });
   }
 
   undo(): void {
@@ -267,7 +270,7 @@ export class Session implements Layers {
   }
 
   setTimes(times: Times | null): void {
-    if (this.game === null || this.overtaken()) return;
+    if (this.game === null || this.autosave.overtaken()) return;
     const { game } = this.game;
     this.attempt(() => this.put(game, times));
     this.show(null);
@@ -275,14 +278,14 @@ export class Session implements Layers {
 
   /** Note the armies, or anything else, about the game. */
   setDetails(change: Partial<Details>): void {
-    if (this.game === null || this.overtaken()) return;
+    if (this.game === null || this.autosave.overtaken()) return;
     this.game = { ...this.game, details: { ...this.game.details, ...change } };
-    this.saving.request();
+    this.autosave.request();
     this.draw();
   }
 
   private step(move: (game: Game) => Game, toTop = false): void {
-    if (this.game === null || this.overtaken()) return;
+    if (this.game === null || this.autosave.overtaken()) return;
     const before = this.game.game;
     this.attempt(() => this.replace(move(before)));
     if (this.game.game === before) return;
@@ -293,32 +296,13 @@ export class Session implements Layers {
 
   private settle(toTop: boolean, picked: readonly string[] = []): void {
     this.picked = picked;
-    this.sayWhatFollows();
+    this.reminders.sayWhatFollows();
     this.seat = null;
     if (this.tab === "score" && this.state !== null && open(this.state).length > 0)
       this.toActiveHand();
     this.announce();
     if (toTop) scrollToTop();
     this.draw();
-  }
-
-  /** Say once what a correction of the score changes of what followed from it. */
-  private sayWhatFollows(): void {
-    const { view } = this;
-    const changed = view && changedChallenger(view.pack, view.state);
-    const key = changed ? JSON.stringify([view?.state.clock.round, changed]) : "";
-    if (key === this.saidToFollow) return;
-    this.saidToFollow = key;
-    this.notes.delete("challenger");
-    if (!changed || view === null) return;
-    const action: Action = { type: "challenger" };
-    const { text, label } = T.challengerChanged(view.pack.sides, changed);
-    const go = (): void => this.act(action);
-    const canDo = whyNot(view.pack, view.state, action) !== "used";
-    this.say("challenger", {
-      text,
-      ...(canDo ? { action: { id: "challenger", label, go } } : {}),
-    });
   }
 
   private replace(game: Game): void {
@@ -330,7 +314,7 @@ export class Session implements Layers {
     if (this.game === null) return;
     const shown = this.phones?.adopt(this.game, game, times) ?? { game, times };
     this.game = { ...this.game, ...shown };
-    this.saving.request();
+    this.autosave.request();
   }
 
   private toActiveHand(): void {
@@ -346,16 +330,6 @@ export class Session implements Layers {
 
   // --- Starting and opening games ---------------------------------------------------------------
 
-  /** Start the game that the form describes. */
-  start(form: Form = this.form): void {
-    const pack = this.packs.get(form.pack);
-    if (pack === null) return;
-    this.loader.stay();
-    this.saving.finish();
-    const ofPool = form.how === "pool" ? poolOpening : undefined;
-    this.attempt(() => this.enter(form, begun(pack, opening(pack, form, ofPool))));
-  }
-
   /** Begin a game; `known` is what is known of it besides the form. */
   enter(form: Form, game: Game, known?: Pick<OpenGame, "name" | "times">): void {
     const { pack } = game;
@@ -364,26 +338,10 @@ export class Session implements Layers {
     this.form = { ...form, seed: "" };
     const { variant } = current(game).opening;
     rememberForm(this.form, labelOf(this.library, pack, variant));
-    this.store();
+    this.autosave.store();
     this.reset();
     this.announce();
     this.draw();
-  }
-
-  /** Start another game like the last one, with the names that are typed. */
-  again(): void {
-    const { players, armies } = this.form;
-    const form = { ...blank(this.library), players, armies };
-    this.loader.withPack(form.pack, () => this.start(form));
-  }
-
-  /** Start another game of the same pack with the same players. */
-  rematch(): void {
-    if (this.game === null) return;
-    const { game, details } = this.game;
-    const { players = ["", ""], variant = "", exclude = [] } = current(game).opening;
-    const opened = { pack: game.pack.id, players, armies: details.armies, variant, exclude };
-    this.start({ ...this.form, how: "random", picks: {}, ...opened });
   }
 
   // --- Two phones -------------------------------------------------------------------------------
@@ -421,16 +379,16 @@ export class Session implements Layers {
     const seen = this.game?.id === id && !isOwn ? takenBack(this.game.game, game) : [];
     if (seen.length > 0) {
       const texts = sentences(named(game.pack, current(game)), { ...current(game), events: seen });
-      this.say("taken-back", { text: T.takenBack(texts.map(plain).join(" ")) });
+      this.notes.say("taken-back", { text: T.takenBack(texts.map(plain).join(" ")) });
     }
     if (this.game?.id !== id) {
-      this.saving.finish();
+      this.autosave.finish();
       this.record = null;
       this.game = this.games.join(id, game, name, armies);
       this.reset();
     }
     this.game = { ...this.game, game, times };
-    this.saving.request();
+    this.autosave.request();
     if (!isNew) return;
     this.reached = current(game);
     this.isFresh = true;
@@ -453,65 +411,10 @@ export class Session implements Layers {
 
   /** Leave the game, which stays saved, for the start page. */
   leave(): void {
-    this.saving.finish();
+    this.autosave.finish();
     if (this.phones?.role !== "host") this.phones?.disconnect();
     this.games.leave();
     this.loader.withPack(null, () => this.load(null));
-  }
-
-  open(id: string): void {
-    this.saving.finish();
-    this.loader.withPack(this.games.packOf(id), () => this.load(this.games.find(id)));
-  }
-
-  rename(id: string, name: string): void {
-    this.games.rename(id, name);
-    this.draw();
-  }
-
-  remove(id: string): void {
-    const removed = this.games.remove(id);
-    const go = (): void => {
-      removed.undo();
-      this.dismiss("removed");
-    };
-    this.say("removed", {
-      text: T.removed(removed.name),
-      action: { id: "restore", label: T.restore, go },
-    });
-  }
-
-  /** Import a game from a link, a code or the text of a file. */
-  importGame(text: string): void {
-    this.saving.finish();
-    if (isOldLink(text)) {
-      this.say("taken", { text: T.oldLink });
-      return;
-    }
-    const value = parseGame(text);
-    const save = asSave(value);
-    const pack = save === null || save === "newer" ? null : save.game.pack;
-    this.loader.withPack(pack, () => this.opened(this.games.imported(value, text)));
-  }
-
-  /** Show an imported game, and store it only if that worked. */
-  private opened(imported: Imported | null): void {
-    if (imported === null) {
-      this.say("taken", { text: T.takenNone });
-      return;
-    }
-    this.load(imported);
-    if (imported.is === "broken" || this.failure !== null) return;
-    imported.keep();
-    this.say("taken", {
-      text: imported.both ? T.takenBoth : T.taken(imported.save.name || T.oldGame),
-    });
-    this.store();
-  }
-
-  /** The page could not be drawn. */
-  failedToShow(why: string): void {
-    this.failure = why;
   }
 
   /** What cannot be shown: the game on the page, else the form. `remove` is null if it is not stored. */
@@ -528,68 +431,39 @@ export class Session implements Layers {
     const text = this.games.textOf(id);
     const remove = (): void => {
       this.leave();
-      this.remove(id);
+      this.opener.remove(id);
     };
     return { isGame: true, text: text ?? this.loadedText, remove: text === null ? null : remove };
   }
 
-  private load(loaded: Loaded | null): void {
-    this.saving.cancel();
+  load(loaded: Loaded | null): void {
+    this.autosave.cancel();
     this.loadedText = loaded?.text ?? "";
     this.game = loaded?.is === "game" ? loaded.game : null;
     this.record = loaded?.is === "summary" ? loaded : null;
-    for (const key of ["broken", "warning", "taken", "overtaken"]) this.notes.delete(key);
+    this.notes.forget("broken", "warning", "taken", "overtaken");
     this.reset();
     this.draw();
     if (loaded?.is === "game" && loaded.warning !== null)
-      this.say("warning", { text: T.WARNINGS[loaded.warning] });
+      this.notes.say("warning", { text: T.WARNINGS[loaded.warning] });
     if (loaded?.is === "broken")
-      this.say("broken", {
+      this.notes.say("broken", {
         text: loaded.why === "newer" ? T.newer : T.broken,
         file: { name: "game.musterbook.json", text: loaded.text, label: T.download },
       });
   }
 
   private reset(): void {
-    if (this.game !== null) resumeShared(this);
+    if (this.game !== null && lastShared()?.game === this.game.id)
+      this.withPhones((phones) => phones.resume());
     scrollToTop();
     Object.assign(this, { page: "start", tab: "mission", dialog: null, seat: null, picked: [] });
-    this.asked = "";
+    this.reminders.reset();
     this.folds.clear();
     this.toActiveHand();
   }
 
-  /** Open the game in the fragment of the address, and remove it from there. */
-  private openAddress(): void {
-    const text = location.hash.slice(1);
-    if (text === "") return;
-    history.replaceState(null, "", location.pathname + location.search);
-    if (text === "new") this.leave();
-    else if (text.startsWith("join=")) this.pair(text);
-    else if (text.startsWith("table=")) openTable(this, text);
-    else this.importGame(text);
-  }
-
-  // --- Saving, other tabs, messages -------------------------------------------------------------
-
-  private store(): void {
-    if (this.game === null) return;
-    const failure = this.games.save(this.game);
-    if (failure !== null)
-      this.say("store", {
-        text: T.PROBLEMS[failure.problem],
-        file: { name: "game.musterbook.json", text: failure.text, label: T.downloadGame },
-      });
-  }
-
-  /** Whether another tab has continued this game; its state is shown then. */
-  private overtaken(): boolean {
-    const newer = this.game === null ? null : this.games.newer(this.game.id);
-    if (newer === null) return false;
-    this.load(newer);
-    this.say("overtaken", { text: T.overtaken });
-    return true;
-  }
+  // --- Other tabs, updates -------------------------------------------------------------
 
   private changedElsewhere(id: string): void {
     if (this.game?.id !== id) {
@@ -598,20 +472,9 @@ export class Session implements Layers {
     }
     const newer = this.games.newer(id);
     if (newer?.is !== "game") return;
-    this.saving.cancel();
+    this.autosave.cancel();
     this.game = newer.game;
     this.announce();
-    this.draw();
-  }
-
-  say(key: string, note: Note): void {
-    this.notes.set(key, note);
-    this.alert = note.text;
-    this.draw();
-  }
-
-  dismiss(key: string): void {
-    this.notes.delete(key);
     this.draw();
   }
 
@@ -619,7 +482,7 @@ export class Session implements Layers {
     const previous = this.offline.is;
     this.offline = state;
     if (state.is === "update" && (previous !== "update" || state.elsewhere))
-      this.say("update", {
+      this.notes.say("update", {
         text: state.elsewhere ? OFFLINE.text(state) : T.update,
         action: { id: "update", label: T.takeUpdate, go: state.go },
       });

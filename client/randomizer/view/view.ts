@@ -4,12 +4,10 @@
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Game } from "../engine/history.ts";
 import {
   type Card,
   cardOf,
   deckOf,
-  type Id,
   type Line,
   type Pack,
   type Side,
@@ -18,51 +16,10 @@ import {
 import { inPlay } from "../engine/piles.ts";
 import { sheetTallies } from "../engine/score-totals.ts";
 import { idOf, type State } from "../engine/state.ts";
-import type { Session } from "./session.ts";
+import type { Session, View } from "./session.ts";
 import * as T from "./texts.ts";
 
-/** What the start page knows about a pack before it is loaded. */
-export interface PackEntry {
-  readonly id: Id;
-  readonly name: string;
-  readonly edition: string;
-  /** HTML, shown before the pack is loaded. */
-  readonly summary: string;
-  /** Whether its cards score; with a pack of maps, players enter the points. */
-  readonly scores: boolean;
-  /** The file of its script, in the folder of the page's script. */
-  readonly file: string;
-  /** The file of the drawings of its maps, and of its popovers. */
-  readonly details: string;
-}
-
-/** What only a game shows of a pack. */
-export interface Details {
-  /** The maps as SVG, by id. */
-  readonly drawings: Readonly<Record<Id, string>>;
-  /** Popovers as HTML, by id. */
-  readonly popovers: Readonly<Record<Id, string>>;
-}
-
-export interface Library {
-  /** The name of the site. */
-  readonly site: string;
-  /** The symbols of faces as SVG. */
-  readonly symbols: Readonly<Record<string, string>>;
-  readonly packs: readonly PackEntry[];
-  /** Packs that are loaded, by id. */
-  readonly loaded: Record<Id, Pack>;
-  /** Details that are loaded, by pack. */
-  readonly details: Record<Id, Details>;
-}
-
-export interface View {
-  readonly session: Session;
-  readonly game: Game;
-  /** The pack of the game, with the players' names instead of those of the sides. */
-  readonly pack: Pack;
-  readonly state: State;
-}
+export type { Tab, View } from "./session.ts";
 
 export const SessionContext = createContext<Session | null>(null);
 
@@ -79,9 +36,6 @@ export function useView(): View {
   if (view === null) throw new Error("no game is open");
   return view;
 }
-
-/** Parts of the game; a phone shows one of them. */
-export type Tab = "mission" | "attacker" | "defender" | "log" | "score" | "piles";
 
 /** The card that stands for a side: the one with a face other than that of its deck. */
 export function emblemOf(pack: Pack, state: State, side: Side): Card | null {

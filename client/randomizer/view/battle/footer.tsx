@@ -7,6 +7,7 @@ import { handOf } from "../../engine/piles.ts";
 import { open } from "../../engine/prompts.ts";
 import { draws, following } from "../../engine/turns.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
+import { Status } from "../pairing/overlay.tsx";
 import { choicesOfBoth } from "../prompts/joint-choices.ts";
 import { promptStep, type Step } from "../prompts/prompt.tsx";
 import * as T from "../texts.ts";
@@ -31,7 +32,7 @@ export function nextStep(view: View): Step {
     };
   const waiting = session.phones?.waiting(pack, state);
   if (state.stage === "done" && !waiting)
-    return { id: "next", label: T.rematch, note: news, go: () => session.rematch() };
+    return { id: "next", label: T.rematch, note: news, go: () => session.starter.rematch() };
   const step = promptStep(view);
   if (step !== null) return step;
   if (open(state).length === 0 && session.reached === state && choicesOfBoth(pack, state) !== null)
@@ -45,7 +46,7 @@ export function nextStep(view: View): Step {
       go: () => undefined,
     };
   const names = unscored(pack, state).map(({ side, name }) => `${name} (${pack.sides[side]})`);
-  const warnsNow = session.isAsked && names.length > 0;
+  const warnsNow = session.reminders.isWarned && names.length > 0;
   return {
     id: "next",
     label: warnsNow ? T.next.on : label(view),
@@ -73,10 +74,11 @@ export function UndoButton(props: { class: string }) {
 
 export function Footer() {
   const view = useView();
+  const { phones } = view.session;
   const { id, label: text, note, off, warns, go } = nextStep(view);
   return (
     <footer class="bar" data-guard>
-      {view.session.phones?.status("bar")}
+      {phones && <Status phones={phones} session={view.session} place="bar" />}
       <p class={`news${warns ? " warns" : ""}`} role={warns ? "alert" : undefined}>
         {note}
       </p>

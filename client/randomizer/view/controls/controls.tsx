@@ -249,7 +249,7 @@ export function Notes() {
   const session = useSession();
   return (
     <>
-      {[...session.notes].map(([key, { text, action, file }]) => (
+      {session.notes.all.map(([key, { text, action, file }]) => (
         <div key={key} class="message" data-note={key}>
           <p>{text}</p>
           <div class="message-actions">
@@ -259,7 +259,7 @@ export function Notes() {
               </Button>
             )}
             {file && <Download {...file} />}
-            <Button id={`dismiss ${key}`} go={() => session.dismiss(key)}>
+            <Button id={`dismiss ${key}`} go={() => session.notes.dismiss(key)}>
               {T.dismiss}
             </Button>
           </div>

@@ -4,7 +4,6 @@
  * decides; the rules for that are in `Host` and `Guest`.
  */
 
-import { type ComponentChild, h } from "preact";
 import type { Times } from "../../engine/chess-clock.ts";
 import type { Action } from "../../engine/events.ts";
 import type { Game } from "../../engine/history.ts";
@@ -16,11 +15,12 @@ import { Guest } from "../../pairing/guest.ts";
 import { Host, secretPrompts } from "../../pairing/host.ts";
 import { readMessage, type Told, type Wish } from "../../pairing/messages.ts";
 import { told as clockTold } from "../../pairing/shared-clock.ts";
+import type { Loader, Packs } from "../loading.ts";
+import type { Notes } from "../notes.ts";
 import type { OpenGame } from "../saves/format.ts";
+import type { Games } from "../saves/games.ts";
 import { keepShared, lastShared, type Role } from "../saves/last-shared.ts";
-import type { Session } from "../session.ts";
 import { freshSeed } from "../setup/form.ts";
-import { Overlay, Status } from "./overlay.tsx";
 import * as T from "./pairing-texts.ts";
 
 /** A device that is connected, or about to be. */
@@ -33,6 +33,29 @@ interface Peer {
 
 const freshName = (): string => freshSeed().slice(0, 8);
 
+/** What two phones need of the page. */
+interface Page {
+  phones: TwoPhones | null;
+  readonly game: OpenGame | null;
+  readonly state: State | null;
+  readonly games: Games;
+  readonly packs: Packs;
+  readonly loader: Loader;
+  readonly notes: Notes;
+  draw(): void;
+  show(dialog: "phones" | null): void;
+  /** Show this player's hand. */
+  goHome(): void;
+  gameOf(id: string): OpenGame | null;
+  attempt(go: () => void): void;
+  receive(
+    id: string,
+    game: Game,
+    times: Times | null,
+    known?: { name?: string; armies?: readonly [string, string]; isOwn?: boolean },
+  ): void;
+}
+
 export class TwoPhones {
   role: Role | null = null;
   /** On the phone that decides; null on another device, and before a game. */
@@ -43,25 +66,25 @@ export class TwoPhones {
   code: string | null = null;
   /** What went wrong while connecting. */
   problem: string | null = null;
-  private readonly session: Session;
+  private readonly page: Page;
   private peers: readonly Peer[] = [];
   /** The peer that a code was made for. */
   private pending: Peer | null = null;
   /** The id of the shared game in this phone's storage. */
   private gameId: string | null = null;
 
-  constructor(session: Session) {
-    this.session = session;
+  constructor(page: Page) {
+    this.page = page;
   }
 
   /** Whether the shared game is on the screen. */
   get isOnScreen(): boolean {
-    return this.gameId !== null && this.gameId === this.session.game?.id;
+    return this.gameId !== null && this.gameId === this.page.game?.id;
   }
 
   /** The side of this phone's player in the game on the screen. */
   get side(): Side | null {
-    const { state } = this.session;
+    const { state } = this.page;
     if (!this.isOnScreen || state === null || this.role === "watcher") return null;
     return state.seats[this.role === "host" ? 0 : 1];
   }
@@ -73,16 +96,6 @@ export class TwoPhones {
   /** Whether this device shows the game and changes nothing. */
   get isWatching(): boolean {
     return this.isOnScreen && this.role === "watcher";
-  }
-
-  /** What covers the page: pairing, or a request of the other player. */
-  overlay(): ComponentChild {
-    return h(Overlay, { phones: this, session: this.session });
-  }
-
-  /** Whether the phones are connected, and what this one waits for. */
-  status(place: "page" | "bar"): ComponentChild {
-    return h(Status, { phones: this, session: this.session, place });
   }
 
   // --- Connecting -------------------------------------------------------------------------------
@@ -110,7 +123,7 @@ export class TwoPhones {
 
   /** After the page was closed: the game on the screen was shared, and can be again. */
   resume(): void {
-    const { game } = this.session;
+    const { game } = this.page;
     const last = lastShared();
     if (game === null || last?.game !== game.id || this.gameId !== null) return;
     this.role = last.role;
@@ -121,7 +134,7 @@ export class TwoPhones {
       this.guest.game = game.game;
       this.guest.connected = false;
     }
-    this.session.set({ tab: this.session.homeTab });
+    this.page.goHome();
   }
 
   /** Stop sharing; the game stays on this phone, and the next visit does not share it either. */
@@ -129,8 +142,8 @@ export class TwoPhones {
     for (const { connection } of this.peers) connection.close();
     this.peers = [];
     if (lastShared()?.game === this.gameId) keepShared(null);
-    this.session.phones = null;
-    this.session.draw();
+    this.page.phones = null;
+    this.page.draw();
   }
 
   private async attempt(connect: () => Promise<void>): Promise<void> {
@@ -142,7 +155,7 @@ export class TwoPhones {
       this.problem = isAddress ? T.noNetwork : T.wrongCode;
       this.code = null;
     }
-    this.session.draw();
+    this.page.draw();
   }
 
   private newPeer(role: Role): Peer {
@@ -163,13 +176,13 @@ export class TwoPhones {
   }
 
   private opened(peer: Peer): void {
-    const { session } = this;
+    const { page } = this;
     peer.isOpen = true;
     this.pending = null;
     this.code = null;
     if (this.guest !== null) this.guest.connected = true;
-    if (this.role === "host" && session.game !== null && !this.isOnScreen) this.share(session.game);
-    session.show(session.game === null ? "phones" : null);
+    if (this.role === "host" && page.game !== null && !this.isOnScreen) this.share(page.game);
+    page.show(page.game === null ? "phones" : null);
     this.send();
   }
 
@@ -177,7 +190,7 @@ export class TwoPhones {
     this.peers = this.peers.filter((item) => item !== peer);
     if (this.guest !== null && !this.isConnected) this.guest.connected = false;
     if (this.host !== null && !this.isConnected) this.host.ask = null;
-    this.session.draw();
+    this.page.draw();
   }
 
   // --- Messages ---------------------------------------------------------------------------------
@@ -192,8 +205,8 @@ export class TwoPhones {
   }
 
   private message(role: Told["role"], now: number): Told | null {
-    const { host, session, gameId } = this;
-    const game = gameId === null ? null : session.gameOf(gameId);
+    const { host, page, gameId } = this;
+    const game = gameId === null ? null : page.gameOf(gameId);
     if (host === null || game === null) return null;
     const { id, name, details } = game;
     return host.message(role, { id, name, armies: details.armies }, now);
@@ -211,18 +224,18 @@ export class TwoPhones {
   }
 
   private followOnceLoaded(message: Told): void {
-    const { packs, loader } = this.session;
+    const { packs, loader } = this.page;
     if (packs.get(message.pack) !== null) this.follow(message);
     else loader.withPack(message.pack, () => this.follow(message));
   }
 
   /** The guest, or a device that watches: show the host's game as it is now. */
   private follow(message: Told): void {
-    const { session } = this;
+    const { page } = this;
     const { id, pack: packId, version, role, name, armies } = message;
-    const pack = session.packs.get(packId);
+    const pack = page.packs.get(packId);
     if (pack === null || pack.version !== version) {
-      session.say("phones", { text: T.wrongPack });
+      page.notes.say("phones", { text: T.wrongPack });
       return;
     }
     this.role = role;
@@ -232,26 +245,26 @@ export class TwoPhones {
     try {
       const heard = guest.receive(message, pack, Date.now());
       if (heard === null || guest.game === null) return;
-      session.receive(id, guest.game, guest.times, { name, armies, isOwn: heard.isOwn });
-      if (heard.refusal !== null) session.say("phones", { text: heard.refusal });
-      else if (heard.isKept) session.say("phones", { text: T.keptStep });
+      page.receive(id, guest.game, guest.times, { name, armies, isOwn: heard.isOwn });
+      if (heard.refusal !== null) page.notes.say("phones", { text: heard.refusal });
+      else if (heard.isKept) page.notes.say("phones", { text: T.keptStep });
     } catch {
       // The host plays by other rules than this page.
-      session.say("phones", { text: T.wrongPack });
+      page.notes.say("phones", { text: T.wrongPack });
     }
-    session.draw();
+    page.draw();
   }
 
   private join({ id, role, steps }: Told): void {
-    const { session } = this;
-    const own = session.gameOf(id);
+    const { page } = this;
+    const own = page.gameOf(id);
     const isAlone = own?.game.steps.some(
       ({ actions }, at) => JSON.stringify(actions) !== JSON.stringify(steps[at]),
     );
     // What was played alone in the meantime stays on this phone.
     if (own !== null && isAlone && lastShared()?.game !== id) {
-      session.games.keep(own.game, own);
-      session.say("phones", { text: T.keptBeside });
+      page.games.keep(own.game, own);
+      page.notes.say("phones", { text: T.keptBeside });
     }
     this.gameId = id;
     this.guest = new Guest(role, freshName());
@@ -264,7 +277,7 @@ export class TwoPhones {
   /** The host: share the game on the screen. */
   private share({ id, base, game, times }: OpenGame): void {
     if (base !== null) {
-      this.session.say("phones", { text: T.wrongBase });
+      this.page.notes.say("phones", { text: T.wrongBase });
       return;
     }
     this.gameId = id;
@@ -275,11 +288,11 @@ export class TwoPhones {
 
   /** The host: show what the guest or both players have done. */
   private showHost(): void {
-    const { host, gameId, session } = this;
+    const { host, gameId, page } = this;
     if (host !== null && host.game !== null && gameId !== null)
-      session.receive(gameId, host.game, host.times);
+      page.receive(gameId, host.game, host.times);
     this.send();
-    session.draw();
+    page.draw();
   }
 
   /** On the guest's phone: want something of the host. Throws `Illegal` when this cannot be sent. */
@@ -340,7 +353,7 @@ export class TwoPhones {
   answer(agrees: boolean): void {
     this.host?.answer(agrees, Date.now());
     if (this.host !== null) this.showHost();
-    else this.session.attempt(() => this.want({ agrees }));
+    else this.page.attempt(() => this.want({ agrees }));
   }
 
   /** What the main button says while this device waits for another one; null if it does not. */
@@ -365,7 +378,7 @@ export class TwoPhones {
 
   /** Whether this player has locked in a secret choice. */
   get hasChosen(): boolean {
-    const { state } = this.session;
+    const { state } = this.page;
     const own = state === null ? [] : secretPrompts(state).filter(({ side }) => side === this.side);
     return this.isOnScreen && own.some(({ id }) => this.held.includes(id));
   }

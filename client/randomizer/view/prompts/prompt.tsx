@@ -1,6 +1,5 @@
 /** Open questions. A secret one waits until its side holds the device. */
 
-import type { ComponentChildren } from "preact";
 import { FIRST_TURN } from "../../engine/first-turn.ts";
 import { highestFirst, plain } from "../../engine/log.ts";
 import {
@@ -11,7 +10,6 @@ import {
   effectOf,
   type Mode,
   type Pack,
-  SIDES,
   type Side,
 } from "../../engine/pack.ts";
 import { mapsInPlay } from "../../engine/piles.ts";
@@ -24,6 +22,7 @@ import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, useView, type View, whom } from "../view.ts";
 import { AwardQuestion, FirstTurn } from "./first-turn.tsx";
+import { Frame } from "./frame.tsx";
 
 /** The step of the main button. */
 export interface Step {
@@ -107,29 +106,6 @@ function PassDevice({ side }: { side: Side }) {
   );
 }
 
-/** The frame of every question: who answers, what is asked, and the answers. */
-export function Frame(props: {
-  /** A side, the name of a player, or null for both. */
-  who: string | null;
-  title: string;
-  /** The title is HTML. */
-  isHtml?: boolean;
-  isSecret?: boolean;
-  children: ComponentChildren;
-}) {
-  const { pack, session } = useView();
-  const { who, title } = props;
-  const side = SIDES.find((name) => name === who);
-  return (
-    <section class={`prompt ${side ?? ""}`} aria-labelledby="question">
-      <p class="label">{who === null ? T.both : T.decides(side ? pack.sides[side] : who)}</p>
-      {props.isSecret && <p class="hint">{session.phones?.secretly ?? T.secretly}</p>}
-      <div id="question">{props.isHtml ? <Html tag="h2" markup={title} /> : <h2>{title}</h2>}</div>
-      {props.children}
-    </section>
-  );
-}
-
 function Question({ prompt }: { prompt: Prompt }) {
   const { pack, session, state } = useView();
   const { side, id } = prompt;
@@ -145,7 +121,6 @@ function Question({ prompt }: { prompt: Prompt }) {
     return (
       <Frame who={side} title={ask ?? effect.name} isHtml>
         {about}
-
         <MemoryLines copy={prompt.copy ?? ""} isAsking />
         <MemoryForm
           key={effect.id}
@@ -154,7 +129,6 @@ function Question({ prompt }: { prompt: Prompt }) {
           values={[]}
           save={(values) => answer(...values)}
         />
-
         <Button id={`${id} skip`} once go={() => answer()}>
           {T.none}
         </Button>

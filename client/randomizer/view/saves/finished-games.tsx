@@ -24,7 +24,7 @@ export function HistoryPage() {
             <ul class="results">
               {results.map(({ id, time, pack, mission, players, score, winner }) => (
                 <li key={id}>
-                  <button type="button" class="game-name" onClick={() => session.open(id)}>
+                  <button type="button" class="game-name" onClick={() => session.opener.open(id)}>
                     <span class="versus">
                       {([0, 1] as const).map((seat) => (
                         <span class={winner === seat ? "won" : ""}>

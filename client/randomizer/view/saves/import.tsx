@@ -10,14 +10,14 @@ export function ImportGame() {
   const session = useSession();
   const [code, setCode] = useState("");
   const read = (file: File | undefined): void =>
-    void file?.text().then((text) => session.importGame(text));
+    void file?.text().then((text) => session.opener.importGame(text));
   return (
     <>
       <form
         class="game-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (code.trim() !== "") session.importGame(code);
+          if (code.trim() !== "") session.opener.importGame(code);
         }}
       >
         <Field name={T.takeLink}>
@@ -29,7 +29,7 @@ export function ImportGame() {
             onInput={(event) => setCode(event.currentTarget.value)}
           />
         </Field>
-        <Button id="take code" go={() => code.trim() !== "" && session.importGame(code)}>
+        <Button id="take code" go={() => code.trim() !== "" && session.opener.importGame(code)}>
           {T.takeGo}
         </Button>
       </form>

@@ -2,7 +2,6 @@
 
 import * as v from "valibot";
 import { store, stored } from "../../../shared/stored.ts";
-import type { Session } from "../session.ts";
 import { parsed } from "./format.ts";
 
 const LAST_SHARED = v.object({
@@ -25,9 +24,3 @@ export function lastShared(): LastShared | null {
 /** Remember the shared game; null when this device plays on alone. */
 export const keepShared = (last: LastShared | null): void =>
   void store(KEY, last && JSON.stringify(last));
-
-/** Go on with the game on the screen as a shared one if it was that: it can be connected again. */
-export function resumeShared(session: Session): void {
-  if (session.game !== null && lastShared()?.game === session.game.id)
-    session.withPhones((phones) => phones.resume());
-}

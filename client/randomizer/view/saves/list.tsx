@@ -86,7 +86,7 @@ function RenameRow(props: { renamed: Renamed; change: (renamed: Renamed | null) 
         onSubmit={(event) => {
           event.preventDefault();
           change(null);
-          if (renamed.name.trim() !== "") session.rename(renamed.id, renamed.name.trim());
+          if (renamed.name.trim() !== "") session.opener.rename(renamed.id, renamed.name.trim());
         }}
       >
         <input
@@ -133,14 +133,14 @@ function Row(props: SavedGame & { isShort: boolean; rename: (name: string) => vo
         </>
       ) : (
         <>
-          <Button class="game-name" id={`go ${id}`} go={() => session.open(id)}>
+          <Button class="game-name" id={`go ${id}`} go={() => session.opener.open(id)}>
             <strong>{name}</strong>
             <small>{describe(save, isPlayable, isShort)}</small>
           </Button>
           {tool("rename", T.rename, "edit", () => rename(name))}
         </>
       )}
-      {tool("delete", T.remove, "trash", () => session.remove(id))}
+      {tool("delete", T.remove, "trash", () => session.opener.remove(id))}
     </li>
   );
 }

@@ -5,10 +5,9 @@ import { store, stored } from "../../../shared/stored.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import { listOf, pairOf, typed } from "../../engine/schemas.ts";
 import type { Opening } from "../../engine/state.ts";
+import type { Library, PackEntry } from "../library.ts";
 import { parsed } from "../saves/format.ts";
 import * as T from "../texts.ts";
-import type { Library, PackEntry } from "../view.ts";
-import type { poolOpening } from "./options.tsx";
 
 export interface Form {
   readonly pack: Id;
@@ -121,8 +120,11 @@ export function variantOf(pack: Pack, form: Form): string {
   return types.includes(form.variant) ? form.variant : (types[0] ?? "");
 }
 
+/** What a mission of the pool adds to an opening. */
+type PoolOpening = (pack: Pack, form: Form, seed: string) => Partial<Opening>;
+
 /** The first action of the game that the form describes; `ofPool` is for a mission of the pool. */
-export function opening(pack: Pack, form: Form, ofPool?: typeof poolOpening): Opening {
+export function opening(pack: Pack, form: Form, ofPool?: PoolOpening): Opening {
   const seed = form.seed.trim().slice(0, LONGEST_SEED) || freshSeed();
   const variant = variantOf(pack, form);
   // A game on another device must not bring text that could be HTML.

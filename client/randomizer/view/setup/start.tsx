@@ -14,10 +14,11 @@ import {
   Notes,
   TextField,
 } from "../controls/controls.tsx";
+import type { PackEntry } from "../library.ts";
 import { ImportGame } from "../saves/import.tsx";
 import { SavedGames, UsedArmies } from "../saves/list.tsx";
 import * as T from "../texts.ts";
-import { type PackEntry, useSession } from "../view.ts";
+import { useSession } from "../view.ts";
 import { type Form, groups, rememberedForm, variantOf } from "./form.ts";
 import { LeaveOut, Picks, PoolRows } from "./options.tsx";
 
@@ -42,7 +43,7 @@ export function StartPage() {
             <h2>{T.newGame}</h2>
             <Players />
             {again !== undefined && (
-              <Button id="again" class="option again" once go={() => session.again()}>
+              <Button id="again" class="option again" once go={() => session.starter.again()}>
                 <strong>{T.again}</strong>
                 <span>{again}</span>
               </Button>
@@ -60,7 +61,13 @@ export function StartPage() {
       </main>
       {isKnown && (
         <footer class="bar" data-guard>
-          <Button class="main" id="start" once off={pack === null} go={() => session.start()}>
+          <Button
+            class="main"
+            id="start"
+            once
+            off={pack === null}
+            go={() => session.starter.start()}
+          >
             {pack === null ? T.loading : T.start}
           </Button>
         </footer>

@@ -1,13 +1,14 @@
 /** A link on an organiser's sheet: the players of a table, what they play, and their clock. */
 
-import { set } from "../../engine/chess-clock.ts";
+import { set, type Times } from "../../engine/chess-clock.ts";
 import type { Action } from "../../engine/events.ts";
 import { act, begun, current, type Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import { open } from "../../engine/prompts.ts";
 import { idOf, type Opening } from "../../engine/state.ts";
-import type { Session } from "../session.ts";
-import { blank, opening } from "./form.ts";
+import type { Library } from "../library.ts";
+import type { Loader, Packs } from "../loading.ts";
+import { blank, type Form, opening } from "./form.ts";
 
 /** Ids of what the first and the second player chose, and of the map; empty if undecided. */
 interface Decided {
@@ -15,24 +16,32 @@ interface Decided {
   readonly map: Id;
 }
 
+/** What a link needs of the page. */
+export interface TablePage {
+  readonly library: Library;
+  readonly loader: Loader;
+  readonly packs: Packs;
+  enter(form: Form, game: Game, known: { name: string; times: Times | null }): void;
+}
+
 /**
  * Start the game of the table in the fragment of an address: `table` is its pack, `name` that of
  * the game, such as "Round 2, table 5", `clock` the minutes of each player, 0 without a clock.
  */
-export function openTable(session: Session, text: string): void {
+export function openTable(page: TablePage, text: string): void {
   const fields = new URLSearchParams(text);
   const field = (name: string): string => fields.get(name) ?? "";
   const id = field("table");
   const players = [field("p1"), field("p2")] as const;
   const decided: Decided = { choices: [field("c1"), field("c2")], map: field("map") };
   const minutes = Math.min(Math.floor(Number(field("clock")) || 0), 600);
-  const form = { ...blank(session.library), pack: id, players, how: "random" as const };
-  session.loader.withPack(id, () => {
-    const pack = session.packs.get(id);
+  const form = { ...blank(page.library), pack: id, players, how: "random" as const };
+  page.loader.withPack(id, () => {
+    const pack = page.packs.get(id);
     if (pack === null) return;
     const game = tableGame(pack, decided, opening(pack, form));
     const times = minutes > 0 ? set(minutes, null, Date.now()) : null;
-    session.enter(form, game, { name: field("name"), times });
+    page.enter(form, game, { name: field("name"), times });
   });
 }
 

@@ -115,7 +115,7 @@ async function othersOpen(
   const later = page();
   later.session.leave();
   assert.ok(shows(later.drawn.html, "sound"), "after a reload");
-  later.session.open("sound");
+  later.session.opener.open("sound");
   assert.equal(later.session.game?.name, "Sound");
   assert.ok(later.drawn.html.includes("tab-"), "it is shown");
   await new Promise(setImmediate); // the history goes back
@@ -159,7 +159,7 @@ test("a damaged game in storage is shown, or its error; all others still open", 
       localStorage.setItem(`${KEY}damaged`, text);
       const { session, drawn } = page();
       assert.ok(shows(drawn.html, "sound") && shows(drawn.html, "damaged"));
-      session.open("damaged");
+      session.opener.open("damaged");
       assert.match(drawn.html, /<h1>|<h2>/);
       session.set({ page: "history" });
       await othersOpen(session, drawn);
@@ -175,7 +175,7 @@ test("a damaged link or file breaks nothing, and is stored only if it was shown"
       localStorage.setItem(`${KEY}sound`, JSON.stringify(saveOf(partOf(3), "Sound")));
       const value = damaged(saveOf(partOf(number), "Damaged"), dice(at), other);
       const { session, drawn } = page();
-      session.importGame(isLink ? toText(Object(value) as Save) : JSON.stringify(value));
+      session.opener.importGame(isLink ? toText(Object(value) as Save) : JSON.stringify(value));
       const isStored = [...session.games.texts().keys()].length > 1;
       assert.ok(!isStored || !drawn.html.includes(T.damagedTitle));
       await othersOpen(session, drawn);
@@ -190,11 +190,11 @@ test("a game that cannot be shown says so, is not stored, and can be removed", a
   const last = { ...(save.last as State), caps: ["no such limit"] };
   const text = JSON.stringify({ ...save, last });
   const { session, drawn } = page();
-  session.importGame(text);
+  session.opener.importGame(text);
   assert.ok(drawn.html.includes(T.damagedTitle));
   assert.deepEqual([...session.games.texts().keys()], ["sound"]);
   localStorage.setItem(`${KEY}damaged`, text);
-  session.open("damaged");
+  session.opener.open("damaged");
   assert.ok(drawn.html.includes(T.damagedTitle) && drawn.html.includes(T.download));
   assert.equal(session.damaged.text, text);
   session.damaged.remove?.();
@@ -207,7 +207,7 @@ test("a game without its summary and details still opens", () => {
   for (const part of [{ summary: {} }, { details: {} }, { summary: {}, details: {}, times: 7 }]) {
     newBrowser();
     const { session, drawn } = page();
-    session.importGame(JSON.stringify({ ...saveOf(partOf(40), "Kept"), ...part }));
+    session.opener.importGame(JSON.stringify({ ...saveOf(partOf(40), "Kept"), ...part }));
     assert.equal(session.game?.name, "Kept");
     assert.ok(drawn.html.includes("tab-"));
   }
@@ -216,7 +216,7 @@ test("a game without its summary and details still opens", () => {
 test("a damaged set-up in storage is not used", () => {
   const key = "musterbook.randomizer.setup";
   const { session } = page();
-  session.start({ ...session.form, players: ["Ada", "Ben"], exclude: [] });
+  session.starter.start({ ...session.form, players: ["Ada", "Ben"], exclude: [] });
   const text = localStorage.getItem(key) ?? "";
   fc.assert(
     fc.property(damage, ([, at, other]) => {
@@ -224,7 +224,7 @@ test("a damaged set-up in storage is not used", () => {
       localStorage.setItem(key, JSON.stringify(damaged(JSON.parse(text), dice(at), other)));
       const { session, drawn } = page();
       assert.ok(!drawn.html.includes(T.damagedTitle));
-      session.start();
+      session.starter.start();
       assert.ok(session.game !== null);
     }),
     { numRuns: 40, includeErrorInReport: true },
@@ -241,11 +241,16 @@ test("whatever players type, their game opens again", () => {
     fc.property(typedText, typedText, (one, two) => {
       newBrowser();
       const { session } = page();
-      session.start({ ...session.form, seed: one, players: [two, one], armies: [one, two] });
+      session.starter.start({
+        ...session.form,
+        seed: one,
+        players: [two, one],
+        armies: [one, two],
+      });
       session.setDetails({ note: one });
       const { id = "" } = session.game ?? {};
       session.leave();
-      session.open(id);
+      session.opener.open(id);
       assert.ok(session.game !== null && !session.notes.has("warning"));
       assert.equal(session.game.details.note, one);
     }),

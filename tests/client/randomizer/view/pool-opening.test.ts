@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { blank } from "../../../../client/randomizer/view/setup/form.ts";
-import { poolOpening } from "../../../../client/randomizer/view/setup/options.tsx";
+import { poolOpening } from "../../../../client/randomizer/view/setup/pool-opening.ts";
 import { marsh } from "../packs/marsh.ts";
 import { libraryOf } from "./browser.ts";
 

@@ -27,7 +27,7 @@ function tab(): Session {
 
 /** A new game in this tab, after some random actions of the players. */
 function playing(session: Session, actions = 0): Session {
-  session.start({ ...session.form, seed: "lantern" });
+  session.starter.start({ ...session.form, seed: "lantern" });
   return act(session, actions);
 }
 
@@ -111,7 +111,7 @@ test("a deleted game can be restored", () => {
   const session = playing(tab(), 4);
   const [game] = stored();
   session.leave();
-  session.remove(game?.id ?? "");
+  session.opener.remove(game?.id ?? "");
   assert.equal(stored().length, 0);
   session.notes.get("removed")?.action?.go();
   assert.deepEqual(stored(), [game]);
@@ -122,7 +122,7 @@ test("a rematch keeps the players and starts with a new seed", () => {
   session.setForm({ players: ["Anna", "Ben"] });
   playing(session, 4);
   const first = session.state;
-  session.rematch();
+  session.starter.rematch();
   assert.deepEqual(session.state?.opening.players, ["Anna", "Ben"]);
   assert.notEqual(session.state?.seed, first?.seed);
   assert.equal(points(session.state ?? (first as never), "attacker"), 0);
@@ -162,7 +162,7 @@ test("a draw that the other phone takes back is told", () => {
   const drawn = game.steps.map(({ state }) => state.events.some(isDrawn)).lastIndexOf(true);
   session.receive(id, { ...game, at: drawn }, null);
   assert.match(session.notes.get("taken-back")?.text ?? "", /took back what was already seen: \S+/);
-  session.dismiss("taken-back");
+  session.notes.dismiss("taken-back");
   session.receive(id, game, null);
   assert.ok(!session.notes.has("taken-back"), "redoing it shows nothing that was hidden");
 });
@@ -170,7 +170,7 @@ test("a draw that the other phone takes back is told", () => {
 test("a correction that makes a Challenger card undue is told, with one tap to take it back", () => {
   const session = new Session(libraryOf(league), "", () => undefined);
   session.begin();
-  session.start({ ...session.form, variant: "even", seed: "lantern" });
+  session.starter.start({ ...session.form, variant: "even", seed: "lantern" });
   const answer = (value: string): void => {
     const [prompt] = open(session.state as State);
     session.act({ type: "answer", prompt: prompt?.id ?? "", value: [value] });
@@ -193,7 +193,7 @@ test("a correction that makes a Challenger card undue is told, with one tap to t
   assert.equal(session.state?.challenger, null);
   assert.ok(!session.notes.has("challenger"), "it is done");
   session.undo();
-  session.dismiss("challenger");
+  session.notes.dismiss("challenger");
   session.act({ type: "cp", side: "attacker", by: 1 });
   assert.ok(!session.notes.has("challenger"), "players who leave it are not asked again");
   session.undo();

@@ -19,7 +19,7 @@ const stepsOf = (session: Session): number => session.game?.game.at ?? 0;
 function sessionOf(pack: Pack): Session {
   newBrowser();
   const session = new Session(libraryOf(pack), "", () => undefined);
-  session.start({ ...session.form, seed: "lamp" });
+  session.starter.start({ ...session.form, seed: "lamp" });
   return session;
 }
 
@@ -79,7 +79,7 @@ test("a game that cannot start says why", () => {
   const session = sessionOf(purge);
   session.leave();
   const [deck = ""] = Object.keys(purge.decks);
-  session.start({ ...session.form, exclude: purge.decks[deck]?.cards ?? [] });
+  session.starter.start({ ...session.form, exclude: purge.decks[deck]?.cards ?? [] });
   assert.equal(session.game, null);
   assert.match(session.notes.get("failed")?.text ?? "", /A deck needs at least one card/);
 });

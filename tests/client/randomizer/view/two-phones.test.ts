@@ -60,7 +60,7 @@ beforeEach(() => {
 function playing(): Session {
   const session = new Session(libraryOf(harbour), "", () => undefined);
   session.begin();
-  session.start({ ...session.form, seed: "lantern" });
+  session.starter.start({ ...session.form, seed: "lantern" });
   return session;
 }
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { left, pass, run, set, usedBy } from "../../../../client/randomizer/engine/chess-clock.ts";
+import { left, pass, run, set, usedBy } from "../../../client/randomizer/engine/chess-clock.ts";
 
 const minute = 60_000;
 

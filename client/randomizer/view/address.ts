@@ -1,0 +1,21 @@
+/** What the fragment of an address asks the page to do. */
+
+import type { GameOpener } from "./saves/game-opener.ts";
+import { openTable, type TablePage } from "./setup/table-link.ts";
+
+interface Page extends TablePage {
+  readonly opener: GameOpener;
+  leave(): void;
+  pair(code: string): void;
+}
+
+/** Do what the address asks for, and remove it from there. */
+export function openAddress(page: Page): void {
+  const text = location.hash.slice(1);
+  if (text === "") return;
+  history.replaceState(null, "", location.pathname + location.search);
+  if (text === "new") page.leave();
+  else if (text.startsWith("join=")) page.pair(text);
+  else if (text.startsWith("table=")) openTable(page, text);
+  else page.opener.importGame(text);
+}

@@ -1,0 +1,30 @@
+/** The frame of every question. */
+
+import type { ComponentChildren } from "preact";
+import { SIDES } from "../../engine/pack.ts";
+import { Html } from "../controls/controls.tsx";
+import * as T from "../texts.ts";
+import { useView } from "../view.ts";
+
+/** The frame of every question: who answers, what is asked, and the answers. */
+export function Frame(props: {
+  /** A side, the name of a player, or null for both. */
+  who: string | null;
+  title: string;
+  /** The title is HTML. */
+  isHtml?: boolean;
+  isSecret?: boolean;
+  children: ComponentChildren;
+}) {
+  const { pack, session } = useView();
+  const { who, title } = props;
+  const side = SIDES.find((name) => name === who);
+  return (
+    <section class={`prompt ${side ?? ""}`} aria-labelledby="question">
+      <p class="label">{who === null ? T.both : T.decides(side ? pack.sides[side] : who)}</p>
+      {props.isSecret && <p class="hint">{session.phones?.secretly ?? T.secretly}</p>}
+      <div id="question">{props.isHtml ? <Html tag="h2" markup={title} /> : <h2>{title}</h2>}</div>
+      {props.children}
+    </section>
+  );
+}

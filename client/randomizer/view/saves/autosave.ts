@@ -1,0 +1,68 @@
+/** Saves the game on the page after every change, unless another tab has continued it. */
+
+import type { Notes } from "../notes.ts";
+import * as T from "../texts.ts";
+import type { OpenGame } from "./format.ts";
+import type { Games, Loaded } from "./games.ts";
+
+/** What it needs of the page. */
+interface Page {
+  readonly game: OpenGame | null;
+  readonly games: Games;
+  readonly notes: Notes;
+  load(loaded: Loaded): void;
+}
+
+/** Milliseconds between a tap and saving it, so that the browser shows the tap first. */
+const PAUSE = 50;
+
+export class Autosave {
+  private readonly page: Page;
+  private isWaiting = false;
+
+  constructor(page: Page) {
+    this.page = page;
+    window.addEventListener("pagehide", () => this.finish());
+    document.addEventListener("visibilitychange", () => this.finish());
+  }
+
+  /** Save the game shortly, at the latest when the page is left. */
+  request(): void {
+    if (this.isWaiting) return;
+    this.isWaiting = true;
+    // A page that is hidden may be closed without notice.
+    if (document.hidden) this.finish();
+    else setTimeout(() => this.finish(), PAUSE);
+  }
+
+  /** Save the game now if that was requested. */
+  finish(): void {
+    if (this.isWaiting) this.store();
+  }
+
+  cancel(): void {
+    this.isWaiting = false;
+  }
+
+  /** Save the game now; a message says when it cannot be stored. */
+  store(): void {
+    this.isWaiting = false;
+    const { game, games, notes } = this.page;
+    const failure = game === null ? null : games.save(game);
+    if (failure !== null)
+      notes.say("store", {
+        text: T.PROBLEMS[failure.problem],
+        file: { name: "game.musterbook.json", text: failure.text, label: T.downloadGame },
+      });
+  }
+
+  /** Whether another tab has continued this game; its state is shown then. */
+  overtaken(): boolean {
+    const { game, games, notes } = this.page;
+    const newer = game === null ? null : games.newer(game.id);
+    if (newer === null) return false;
+    this.page.load(newer);
+    notes.say("overtaken", { text: T.overtaken });
+    return true;
+  }
+}

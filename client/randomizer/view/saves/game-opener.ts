@@ -1,0 +1,83 @@
+/** Opens, imports, renames and deletes saved games, for the page that shows them. */
+
+import type { Loader } from "../loading.ts";
+import type { Notes } from "../notes.ts";
+import { isOldLink, parseGame } from "../share/link.ts";
+import * as T from "../texts.ts";
+import type { Autosave } from "./autosave.ts";
+import { asSave } from "./format.ts";
+import type { Games, Imported, Loaded } from "./games.ts";
+
+/** What it needs of the page. */
+interface Page {
+  readonly autosave: Autosave;
+  readonly games: Games;
+  readonly loader: Loader;
+  readonly notes: Notes;
+  /** Why the page could not be drawn; null if it was. */
+  readonly failure: string | null;
+  draw(): void;
+  load(loaded: Loaded | null): void;
+}
+
+export class GameOpener {
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  open(id: string): void {
+    const { autosave, games, loader } = this.page;
+    autosave.finish();
+    loader.withPack(games.packOf(id), () => this.page.load(games.find(id)));
+  }
+
+  rename(id: string, name: string): void {
+    this.page.games.rename(id, name);
+    this.page.draw();
+  }
+
+  remove(id: string): void {
+    const { games, notes } = this.page;
+    const removed = games.remove(id);
+    const go = (): void => {
+      removed.undo();
+      notes.dismiss("removed");
+    };
+    notes.say("removed", {
+      text: T.removed(removed.name),
+      action: { id: "restore", label: T.restore, go },
+    });
+  }
+
+  /** Import a game from a link, a code or the text of a file. */
+  importGame(text: string): void {
+    const { autosave, games, loader, notes } = this.page;
+    autosave.finish();
+    if (isOldLink(text)) {
+      notes.say("taken", { text: T.oldLink });
+      return;
+    }
+    const value = parseGame(text);
+    const save = asSave(value);
+    const pack = save === null || save === "newer" ? null : save.game.pack;
+    loader.withPack(pack, () => this.show(games.imported(value, text)));
+  }
+
+  /** Show an imported game, and store it only if that worked. */
+  private show(imported: Imported | null): void {
+    const { autosave, notes } = this.page;
+    if (imported === null) {
+      notes.say("taken", { text: T.takenNone });
+      return;
+    }
+    this.page.load(imported);
+    if (imported.is === "broken" || this.page.failure !== null) return;
+    imported.keep();
+    notes.say("taken", {
+      text: imported.both ? T.takenBoth : T.taken(imported.save.name || T.oldGame),
+    });
+    autosave.store();
+  }
+}

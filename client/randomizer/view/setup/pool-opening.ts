@@ -1,0 +1,66 @@
+/** The mission of a pool that the form describes: its row, and what follows from it. */
+
+import { type Fixture, fixtures, layout } from "../../engine/event-rounds.ts";
+import {
+  cardOf,
+  type Effect,
+  type Id,
+  type Pack,
+  type Pool,
+  type PoolRow,
+  setupOf,
+} from "../../engine/pack.ts";
+import { chance, shuffled } from "../../engine/random.ts";
+import type { Opening } from "../../engine/state.ts";
+import type { Form } from "./form.ts";
+
+/** The decks that the set-up draws from, once each. */
+export function drawnDecks(pack: Pack, variant: string): Id[] {
+  const drawEffects = setupOf(pack, variant).filter(
+    (effect): effect is Extract<Effect, { op: "draw" }> => effect.op === "draw",
+  );
+  return [...new Set(drawEffects.map((effect) => effect.deck))];
+}
+
+/** The pool that the form names, or else the first one. */
+export const poolOf = (pack: Pack, form: Form): Pool | undefined =>
+  pack.pools.find(({ id }) => id === form.poolId) ?? pack.pools[0];
+
+/** Rounds of an event from the pool of the form. */
+export function eventOf(pack: Pack, form: Form): readonly Fixture[] {
+  const pool = poolOf(pack, form);
+  return pool === undefined || form.rounds < 2 ? [] : fixtures(pack, pool, form.rounds, form.event);
+}
+
+/** The row that the form describes, with its terrain layout. */
+function fixture(pack: Pack, form: Form, seed: string): Fixture | null {
+  const rounds = eventOf(pack, form);
+  const eventRound = rounds.find((item) => item.row.id === form.pool) ?? rounds[0];
+  if (eventRound !== undefined) return eventRound;
+  const rows: readonly PoolRow[] = poolOf(pack, form)?.rows ?? [];
+  const random = chance({ seed, streams: {} }, "pool");
+  const row = rows.find((item) => item.id === form.pool) ?? shuffled(rows, random)[0];
+  return row === undefined ? null : { row, layout: layout(pack, row, seed) };
+}
+
+/** The part of an opening that a row of the pool determines. */
+export function poolOpening(pack: Pack, form: Form, seed: string): Partial<Opening> {
+  const chosenFixture = fixture(pack, form, seed);
+  if (chosenFixture === null) return {};
+  const { row, layout: terrain } = chosenFixture;
+  const isChosen = eventOf(pack, form).length === 0 && row.id === form.pool;
+  const poolCards = Object.values(row.cells).flatMap((cell) => cell.card ?? []);
+  const picks = Object.fromEntries(poolCards.map((card) => [cardOf(pack, card).deck, [card]]));
+  // The type of mission that draws from all decks of the row.
+  const variant = Object.keys(pack.game.variants).find((name) =>
+    Object.keys(picks).every((deck) => drawnDecks(pack, name).includes(deck)),
+  );
+  return {
+    picks,
+    pool: row.name,
+    row: row.id,
+    selected: isChosen ? "hand" : "random",
+    ...(terrain === null ? {} : { layout: terrain }),
+    ...(variant === undefined ? {} : { variant }),
+  };
+}
