@@ -40,6 +40,9 @@ export function DamagedPage({ why }: { why: string }) {
   const { damaged } = session;
   return (
     <div class="shell">
+      <header class="top">
+        <h1>{session.library.site}</h1>
+      </header>
       <main class="start">
         <Notes />
         <h2>{T.damagedTitle}</h2>
