@@ -115,7 +115,7 @@ def test_a_new_site_says_what_it_uses_and_how_to_go_on() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["pages --to out", "randomizer --to out", "cards --pack harvest --to out"]
+    "words", ["randomizer --to out", "cards --pack harvest --to out"]
 )
 def test_a_command_uses_the_settings_of_its_folder(words: str, tmp_path: Path) -> None:
     club("name: Farm Club\npacks: [1e/duel]\n")
