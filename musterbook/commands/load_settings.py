@@ -42,22 +42,33 @@ def _value_errors(tree: Tree, club: ClubSettings) -> list[ContentError]:
             hint = did_you_mean(pack, packs) or "packs: " + ", ".join(packs)
             message = f'there is no bundled pack "{pack}"'
             errors.append(ContentError(tree.mark(("packs", index)), message, hint))
-    faces = _kinds_of_cards(club) if club.colours else ()
+    folder = Path(club.content)
+    if "content" in club.model_fields_set and not folder.is_dir():
+        near = [path.name for path in Path().iterdir() if path.is_dir()]
+        message = f'there is no folder "{club.content}"'
+        hint = did_you_mean(folder.name, near) or "create it, or name another"
+        return [*errors, ContentError(tree.mark(("content",)), message, hint)]
+    faces = _kinds_of_cards(club) if club.colours else None
     for name in club.colours:
-        if name not in faces:
+        if faces is not None and name not in faces:
             hint = did_you_mean(name, faces) or "kinds: " + ", ".join(faces)
             message = f'there is no kind of card "{name}"'
             errors.append(ContentError(tree.key_mark(("colours", name)), message, hint))
     return errors
 
 
-def _kinds_of_cards(club: ClubSettings) -> Sequence[str]:
-    """Return the kinds of card in the words of the game that the club uses."""
+def _kinds_of_cards(club: ClubSettings) -> Sequence[str] | None:
+    """Return the kinds of card in the words of the game that the club uses.
+
+    None if `game.yml` has errors, which are reported when the content is loaded.
+    """
     from musterbook.library.read import read
 
     folders = (resources.CONTENT, Path(club.content)) if club.bundled else (Path(club.content),)
-    game = read([folder for folder in folders if folder.is_dir()]).game
-    return tuple(game.base.faces) if game else ()
+    reading = read([folder for folder in folders if folder.is_dir()])
+    if any(Path(error.mark.path).name == "game.yml" for error in reading.errors):
+        return None
+    return tuple(reading.game.base.faces) if reading.game else ()
 
 
 def _bundled() -> list[str]:

@@ -114,9 +114,7 @@ def test_a_new_site_says_what_it_uses_and_how_to_go_on() -> None:
     assert "--uses" in done.output and "cd 'our farm' && " in done.output
 
 
-@pytest.mark.parametrize(
-    "words", ["randomizer --to out", "cards --pack harvest --to out"]
-)
+@pytest.mark.parametrize("words", ["randomizer --to out", "cards --pack harvest --to out"])
 def test_a_command_uses_the_settings_of_its_folder(words: str, tmp_path: Path) -> None:
     club("name: Farm Club\npacks: [1e/duel]\n")
     Path("content").mkdir()
@@ -144,6 +142,33 @@ WRONG = {
         'musterbook.yml:1:11: there is no kind of card "primray" (did you mean "primary"?)',
     ),
 }
+
+
+def test_a_wrong_content_folder_is_told_before_what_follows_from_it() -> None:
+    Path("contents").mkdir()
+    with pytest.raises(ContentErrors) as caught:
+        club("bundled: false\ncontent: contens\ncolours: {primary: '#112233'}\n")
+    assert str(caught.value).splitlines()[0] == (
+        'musterbook.yml:2:10: there is no folder "contens" (did you mean "contents"?)'
+    )
+    assert "kind of card" not in str(caught.value)
+
+
+@pytest.mark.parametrize("wrong", ["face: {a: {}}\n", "name: [\n", "name: Dig #2\n"])
+def test_an_error_of_the_game_is_told_before_what_follows_from_it(
+    wrong: str, tmp_path: Path
+) -> None:
+    fair(tmp_path / "other")
+    content = Path("own")
+    (tmp_path / "other/content").rename(content)
+    (content / "game.yml").write_text(wrong, encoding="utf-8")
+    Path("musterbook.yml").write_text(
+        "bundled: false\ncontent: own\ncolours: {primary: '#112233'}\n", encoding="utf-8"
+    )
+    done = CliRunner().invoke(main, ["check"])
+    lines = done.output.splitlines()
+    assert done.exit_code == 1 and lines[0].startswith("own/game.yml:"), lines
+    assert "kind of card" not in done.output and "unknown face" not in done.output
 
 
 @pytest.mark.parametrize("case", WRONG)
