@@ -28,21 +28,17 @@ class Mark:
         return f"{self.path}:{self.line}:{self.column}"
 
 
-@dataclass(frozen=True)
-class Missing:
-    """The id of an entry that does not exist; another error may say why it is missing."""
-
-    id: str
-
-
 @dataclass(frozen=True, order=True)
 class ContentError:
-    """One error: `message` says what is wrong, `hint` what was probably meant or what to do."""
+    """One error: `message` says what is wrong, `hint` what was probably meant or what to do.
+
+    `missing` is the id of an entry that should exist; another error may say why it does not.
+    """
 
     mark: Mark
     message: str
     hint: str = ""
-    cause: Missing | None = field(default=None, compare=False)
+    missing: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         used = f"used by {self.mark.via}" if self.mark.via else ""

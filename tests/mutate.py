@@ -65,10 +65,10 @@ class Raw(str):
     """YAML that is written verbatim."""
 
 
-def _table(deck: str, form: str) -> bytes:
+def _table(deck: str) -> bytes:
     """Return a deck of the invented edition as a table."""
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"table{form}"
+        path = Path(folder) / "table.csv"
         command = ["export", "--deck", f"1e/{deck}", "--to", str(path)]
         CliRunner().invoke(main, ["--content", str(INVENTED), *command])
         return path.read_bytes()
@@ -109,7 +109,7 @@ def base_files(name: str) -> dict[str, bytes]:
         return {f"request-{number}": request for number, request in enumerate(REQUESTS)}
     if name == "table":
         decks = ("duel/task", "harvest/primary")
-        return {f"{deck}{form}": _table(deck, form) for deck in decks for form in (".csv", ".json")}
+        return {f"{deck}.csv": _table(deck) for deck in decks}
     if name == "content":
         roots, packs = [BUNDLED], {""}
     else:

@@ -13,7 +13,7 @@ from typing import get_args
 
 from musterbook import resources
 from musterbook.authoring.yaml_text import yaml_text
-from musterbook.errors import UserError
+from musterbook.errors import ContentError, ContentErrors, UserError
 from musterbook.library.file_kinds import NAME, key_hint
 from musterbook.library.model.deck import DeckFile, DeckRole
 from musterbook.library.model.game_file import Attribute, GameFile
@@ -89,6 +89,8 @@ def new_files(kind: str, new: NewEntry, roots: list[Path]) -> dict[str, str]:
         raise UserError(f"{id} already exists, at {drafts[id].mark}")
     parent = "/".join(parts[: {"edition": 0, "pack": 1, "deck": 2, "mission": 2}[kind]])
     if parent and parent not in drafts:
+        if existing.errors:  # it may be in one of these files
+            raise ContentErrors(existing.errors)
         level = "edition" if kind == "pack" else "pack"
         ids = [draft.id for draft in existing.drafts.values() if draft.kind == level]
         hint = did_you_mean(parent, ids) or f"create it with: new {level} {parent}"
@@ -102,18 +104,24 @@ def new_files(kind: str, new: NewEntry, roots: list[Path]) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Known:
-    """What content folders have: entries by id, also of invalid files; faces and attributes."""
+    """What content folders have: entries by id, faces, attributes, and errors."""
 
     drafts: Mapping[str, Draft]
     faces: tuple[str, ...]
     attributes: Mapping[str, Attribute]
+    errors: tuple[ContentError, ...]
 
 
 def known(roots: list[Path]) -> Known:
     """Return what the existing content folders have."""
     reading = expand(read([root for root in roots if root.is_dir()]))
     game = reading.game.base if reading.game else GameFile()
-    return Known({draft.id: draft for draft in reading.drafts}, tuple(game.faces), game.attributes)
+    return Known(
+        {draft.id: draft for draft in reading.drafts},
+        tuple(game.faces),
+        game.attributes,
+        tuple(reading.errors),
+    )
 
 
 _LETTERS = "in lower-case letters, digits and hyphens"

@@ -23,7 +23,7 @@ _ORDER: dict[Kind, int] = {
 
 @dataclass
 class Assembly:
-    """Nodes by id, their drafts, errors, and ids that an unreadable file may define.
+    """Nodes by id, their drafts, errors, and published ids that no longer exist.
 
     `changed` holds by id the number of each change of an entry, and the model after that change.
     """
@@ -31,12 +31,12 @@ class Assembly:
     nodes: dict[str, Node]
     drafts: dict[str, Draft]
     errors: list[ContentError]
-    lost: frozenset[str]
+    vanished: frozenset[str] = frozenset()
     changed: Mapping[str, list[tuple[int, Model]]] = field(default_factory=dict)
 
 
-def assemble(drafts: list[Draft], lost: list[str]) -> Assembly:
-    """Build nodes from drafts; `lost` are the ids of files that could not be read."""
+def assemble(drafts: list[Draft]) -> Assembly:
+    """Build nodes from drafts."""
     errors: list[ContentError] = []
     unique: dict[str, Draft] = {}
     duplicates: set[tuple[str, str]] = set()
@@ -52,8 +52,6 @@ def assemble(drafts: list[Draft], lost: list[str]) -> Assembly:
     children: dict[str | None, list[Draft]] = defaultdict(list)
     undescribed: set[str] = set()
     for draft in unique.values():
-        if draft.parent in lost and draft.parent not in unique:
-            continue
         if draft.parent is not None and draft.parent not in unique:
             if draft.parent not in undescribed:
                 kind = "edition.yml" if draft.parent.count("/") == 0 else "pack.yml"
@@ -65,8 +63,7 @@ def assemble(drafts: list[Draft], lost: list[str]) -> Assembly:
     nodes: dict[str, Node] = {}
     for draft in _sorted(children[None]):
         _add(draft, 1, children, nodes)
-    unavailable = frozenset({*lost, *undescribed, *(unique.keys() - nodes.keys())})
-    return Assembly(nodes, unique, errors, unavailable)
+    return Assembly(nodes, unique, errors)
 
 
 def _sorted(drafts: list[Draft]) -> list[Draft]:

@@ -1,16 +1,16 @@
 """Load content folders into a frozen library: ids, order, overlays and checked references.
 
-In: folders; later ones add to earlier ones. Out: a `Library`, or `ContentErrors` with all errors.
+In: folders; later ones add to earlier ones. Out: a `Library`, or `ContentErrors` with all errors of
+the first stage that has any: each file by itself; which entries there are; what they mean.
 """
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
-from musterbook.errors import ContentError, ContentErrors, Missing
+from musterbook.errors import ContentError, ContentErrors
 from musterbook.library import checks, published_ids
 from musterbook.library.assemble import assemble
 from musterbook.library.checks.duplicates import address_errors, code_errors
@@ -20,12 +20,7 @@ from musterbook.library.model.game_file import ANY_GAME
 from musterbook.library.model.nodes import Library
 from musterbook.library.pack_uses import expand
 from musterbook.library.read import FileCache, read
-from musterbook.library.references import (
-    check_references,
-    collect_aliases,
-    collect_terms,
-    is_lost,
-)
+from musterbook.library.references import check_references, collect_aliases, collect_terms
 from musterbook.library.resolve import resolve
 
 
@@ -35,13 +30,15 @@ def load(
     game_check: Callable[[Facts], Iterable[ContentError]] | None = None,
 ) -> Library:
     """Do the work of `library.load`, which imports this module only when it is called."""
-    reading = expand(read(roots, file_cache))
-    assembly = assemble(reading.drafts, reading.lost)
+    reading = read(roots, file_cache)
+    _stop(reading.errors)  # before what follows from them
+    reading = expand(reading)
+    assembly = assemble(reading.drafts)
+    _stop(reading.errors + assembly.errors)
     aliases, alias_errors = collect_aliases(assembly)
     addresses = address_errors(assembly, aliases)
     assembly = resolve(assembly, aliases)
     terms, term_errors = collect_terms(assembly)
-    errors = reading.errors + assembly.errors + alias_errors + addresses + term_errors
     library = Library(
         MappingProxyType(assembly.nodes),
         aliases,
@@ -50,29 +47,21 @@ def load(
         symbols=MappingProxyType(reading.symbols),
         pictures=MappingProxyType(reading.pictures),
     )
-    more, vanished, new_ids = published_ids.compare(
-        library, roots, partial(_may_be_unread, lost=assembly.lost)
-    )
-    errors += more
-    assembly.lost |= set(vanished)  # reported once, and not again for each reference to them
-    errors = [error for error in errors if not _is_consequence(error, assembly.lost)]
+    more, vanished, new_ids = published_ids.compare(library, roots)
+    assembly.vanished = vanished
+    errors = [error for error in reading.meaning if error.missing not in vanished]
+    errors += assembly.errors + alias_errors + addresses + term_errors + more
     errors += check_references(library, assembly)
     errors += checks.errors(library, assembly) + code_errors(library, assembly)
-    if game_check is not None:
+    if game_check is not None and not vanished:
         errors += checks.games(library, assembly, errors, game_check)
-    if errors:
-        raise ContentErrors(errors)
+    _stop(errors)
     return replace(library, unpublished=tuple(new_ids), version=version(roots))
 
 
-def _may_be_unread(id: str, lost: frozenset[str]) -> bool:
-    """Whether an id may be defined in a file that could not be read."""
-    return is_lost(id, lost) or id.rpartition("/")[0] in lost
-
-
-def _is_consequence(error: ContentError, lost: frozenset[str]) -> bool:
-    """Whether an entry that an error misses may be missing because of another error."""
-    return isinstance(error.cause, Missing) and _may_be_unread(error.cause.id, lost)
+def _stop(errors: Sequence[ContentError]) -> None:
+    if errors:
+        raise ContentErrors(errors)
 
 
 def version(roots: Sequence[Path]) -> str:

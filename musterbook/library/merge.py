@@ -8,7 +8,7 @@ know in which file any of them was written.
 from collections.abc import Iterable
 from typing import Any
 
-from musterbook.errors import ContentError, Missing, shorten
+from musterbook.errors import ContentError, shorten
 from musterbook.library.model.entries import Addition, Aspect, Change, Concept, Provenance
 from musterbook.library.model.files import AskedFile
 from musterbook.library.model.pack import Overlay, OverlayFile, PackFile
@@ -37,7 +37,7 @@ def _declare(result: ReadResult, holder: Draft, overlay: Supplement[OverlayFile]
     if slug in base.overlays:
         message = f'this pack already has an overlay "{slug}"'
         hint = f"rename this file; the other one is at {holder.key_at('overlays', slug)}"
-        result.errors.append(ContentError(overlay.locate().mark(), message, hint))
+        result.meaning.append(ContentError(overlay.locate().mark(), message, hint))
         return
     fields = {name: getattr(overlay.base, name) for name in Overlay.model_fields}
     overlays = {**base.overlays, slug: Overlay.model_construct(**fields)}
@@ -62,7 +62,7 @@ def _correct(
         names = [draft_id[len(start) :] for draft_id in drafts if draft_id.startswith(start)]
         hint = did_you_mean(id, names) or "write the id without the id of the pack"
         message = f'"{holder.id}" has no entry "{shorten(id)}"'
-        result.errors.append(ContentError(place.key_mark(), message, hint, Missing(start + id)))
+        result.meaning.append(ContentError(place.key_mark(), message, hint, start + id))
         return
     base = draft.base
     assert isinstance(base, Provenance)  # every entry of a pack has a provenance
@@ -75,7 +75,7 @@ def _correct(
             message = f'two overlays with the same date set "{clashing[0]}" of "{id}"'
             hint = f"give one of them a later date; the other one is at {other_mark}"
             mark = place.within(("set", clashing[0])).key_mark()
-            result.errors.append(ContentError(mark, message, hint))
+            result.meaning.append(ContentError(mark, message, hint))
     draft.base = base.model_copy(update={"changes": (*base.changes, change)})
     draft.elsewhere["changes", len(base.changes)] = place
 
@@ -95,7 +95,7 @@ def merge_questions(result: ReadResult, files: Iterable[Supplement[AskedFile]]) 
                 message = f'there is no entry "{shorten(start + id)}"'
                 hint = did_you_mean(id, names) or "write the id without that of the folder"
                 mark = asked.locate("asked", id).key_mark()
-                result.errors.append(ContentError(mark, message, hint, Missing(start + id)))
+                result.meaning.append(ContentError(mark, message, hint, start + id))
 
 
 def merge_additions(result: ReadResult) -> None:
@@ -105,12 +105,12 @@ def merge_additions(result: ReadResult) -> None:
         draft = concepts.get(addition.of)
         if draft is not None:
             _add(result, draft, addition)
-        elif addition.of not in result.lost and "concepts/" not in result.lost:
+        else:
             slug = addition.of.rpartition("/")[2]
             slugs = [id.rpartition("/")[2] for id in concepts]
             hint = did_you_mean(slug, slugs) or "comparisons: " + ", ".join(sorted(slugs)[:8])
             message = f'unknown comparison "{shorten(slug)}"'
-            result.errors.append(ContentError(addition.locate().key_mark(), message, hint))
+            result.meaning.append(ContentError(addition.locate().key_mark(), message, hint))
 
 
 def _add(result: ReadResult, draft: Draft, addition: Supplement[Addition]) -> None:
@@ -135,7 +135,7 @@ def _add(result: ReadResult, draft: Draft, addition: Supplement[Addition]) -> No
                 other_mark = draft.key_at("aspects", number, "values", edition)
                 message = f'"{aspect.name}" already has a value for "{edition}"'
                 hint = f"it is at {other_mark}; remove one of the two"
-                result.errors.append(ContentError(written.key_mark(), message, hint))
+                result.meaning.append(ContentError(written.key_mark(), message, hint))
             else:
                 draft.elsewhere["aspects", number, "values", edition] = written
                 values[edition] = text

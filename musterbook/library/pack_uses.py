@@ -28,7 +28,9 @@ _USABLE: tuple[Kind, ...] = (
 
 def expand(reading: ReadResult) -> ReadResult:
     """Return what was read, with used entries copied and overlay files merged."""
-    expander = _Expander(replace(reading, errors=list(reading.errors), lost=list(reading.lost)))
+    expander = _Expander(
+        replace(reading, errors=list(reading.errors), meaning=list(reading.meaning))
+    )
     expander.run()
     return expander.reading
 
@@ -63,13 +65,13 @@ class _Expander:
             self._rebuild_library()
         pack_ids = {draft.id for draft in self.reading.drafts if draft.kind == "pack"}
         for overlay in self.reading.overlays:
-            if overlay.of not in pack_ids and overlay.of not in self.reading.lost:
+            if overlay.of not in pack_ids:
                 hint = f"add {overlay.of}/pack.yml"
                 self._error(Mark(overlay.tree.path), f'there is no pack "{overlay.of}"', hint)
 
     def _rebuild_library(self) -> None:
         """Rebuild the library from the current drafts, to look up references."""
-        assembly = assemble(self.reading.drafts, self.reading.lost)
+        assembly = assemble(self.reading.drafts)
         aliases = {alias: node.id for node in assembly.nodes.values() for alias in node.aliases}
         self.library, self.drafts = Library(assembly.nodes, aliases), assembly.drafts
 
@@ -94,7 +96,6 @@ class _Expander:
         for id in ids:
             draft = self.drafts[id]
             draft.base = draft.base.model_copy(update={"uses": ()})
-            self.reading.lost.append(f"{id}/")
 
     def _find(self, use: Use, pack: Node) -> Node | None:
         """Return the entry that a use names by an absolute id or one relative to the edition."""
@@ -109,15 +110,16 @@ class _Expander:
         used_packs: list[tuple[int, Use, Node]] = []
         for number, use in enumerate(data.uses):
             node = self._find(use, self.library[pack.id])
-            if node is None or not self._usable(pack, number, use, node):
-                self.reading.lost.append(f"{pack.id}/")  # any entry may be missing for this reason
+            if node is None:
+                self._unknown(pack, number, use)
+                continue
+            if not self._usable(pack, number, use, node):
                 continue
             for entry in self._parts(pack, number, use, node):
                 self._record(pack, used_entries, entry)
             if node.kind == "pack":
                 used_packs.append((number, use, node))
         names = {entry.draft.id: entry.id for entry in used_entries.values()}
-        self.reading.lost += [names[id] for id in self.reading.lost if id in names]
         overlays = self._overlays(pack, data, used_entries)
         names |= {node.id: pack.id for _, _, node in used_packs}
         copies = [self._copy(pack, entry, names, used_entries) for entry in used_entries.values()]
@@ -126,6 +128,13 @@ class _Expander:
         if game := self._game(pack, data, used_packs, names):
             update["game"] = game
         pack.base = data.model_copy(update=update)
+
+    def _unknown(self, pack: Draft, number: int, use: Use) -> None:
+        start = f"{pack.parent}/"
+        ids = [id.removeprefix(start) for id, node in self.library.nodes.items() if node.pack]
+        mark = pack.at("uses", number, "from")
+        message = f'unknown id "{shorten(use.from_)}"'
+        self._error(mark, message, did_you_mean(use.from_, ids))
 
     def _usable(self, pack: Draft, number: int, use: Use, node: Node) -> bool:
         mark = pack.at("uses", number, "from")
@@ -154,12 +163,11 @@ class _Expander:
         names = {part.id[prefix_length:] for part in descendants}
         for key in ("only", "without"):
             for index, name in enumerate(getattr(use, key)):
-                if name not in names and f"{node.id}/{name}" not in self.reading.lost:
+                if name not in names:
                     top = sorted(part for part in names if "/" not in part)[:8]
                     hint = did_you_mean(name, names) or f"parts: {', '.join(top)}"
                     message = f'"{use.from_}" has no "{shorten(name)}"'
                     self._error(pack.at("uses", number, key, index), message, hint)
-                    self.reading.lost.append(f"{pack.id}/")
         selected = [part for part in descendants if _is_selected(use, part.id[prefix_length:])]
         for part in ([] if node.kind == "pack" else [node]) + selected:
             relative = part.id[len(scope) :]
@@ -184,7 +192,6 @@ class _Expander:
         if existing is None:
             used_entries[entry.id] = entry
             return
-        self.reading.lost.append(f"{entry.id}/")
         relative = entry.id[len(pack.id) + 1 :]
         message = f'"{relative}" of {entry.draft.mark} would replace the one of {existing.mark}'
         whole = entry.used.kind == "pack"

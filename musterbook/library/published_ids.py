@@ -4,7 +4,7 @@ Every published id must keep working. `build.py check --write` adds new ids.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 from musterbook.errors import ContentError, Mark, repeated, shorten
@@ -33,12 +33,11 @@ def read(root: Path) -> tuple[list[tuple[int, str]], list[ContentError]]:
 
 
 def compare(
-    library: Library, roots: Iterable[Path], lost: Callable[[str], bool]
-) -> tuple[list[ContentError], list[str], list[str]]:
+    library: Library, roots: Iterable[Path]
+) -> tuple[list[ContentError], frozenset[str], list[str]]:
     """Return errors for published ids that no longer exist, those ids, and the new ids.
 
-    Ids that disappeared together, such as those of one file, are one error. `lost` returns whether
-    an unreadable file may still define an id, which is not an error.
+    Ids that disappeared together, such as those of one file, are one error.
     """
     errors: list[ContentError] = []
     published: set[str] = set()
@@ -53,8 +52,6 @@ def compare(
             if id in library:
                 continue
             vanished.append(id)
-            if lost(id):
-                continue
             suggestion = did_you_mean(id, library.nodes)
             hint = "keep it as an alias of the entry that replaced it"
             message = f'the published id "{shorten(id, 200)}" no longer exists'
@@ -62,7 +59,7 @@ def compare(
             error = ContentError(mark, message, f"{suggestion} {hint}".strip())
             by_cause.setdefault(_missing_root(id, library, folders), []).append(error)
     errors += [repeated(group) for group in by_cause.values()]
-    return errors, vanished, [id for id in library.nodes if id not in published]
+    return errors, frozenset(vanished), [id for id in library.nodes if id not in published]
 
 
 def _missing_root(id: str, library: Library, folders: set[str]) -> str:

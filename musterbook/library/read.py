@@ -1,7 +1,7 @@
 """Read every file of content folders into models that know their source locations.
 
 In: folders; later ones add to earlier ones. Out: drafts of nodes in the order of each file, and all
-errors of all files. An invalid file yields its valid parts.
+errors of all files. An invalid file yields only its errors.
 """
 
 from __future__ import annotations
@@ -13,12 +13,10 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from musterbook.errors import ContentError, Mark, shorten
-from musterbook.letters import as_slug
 from musterbook.library import published_ids
 from musterbook.library.file_kinds import (
     KINDS,
     NAME,
-    PARTS,
     FileType,
     content_files,
     invalid_part,
@@ -34,7 +32,7 @@ from musterbook.library.model.files import AskedFile, ConceptsFile
 from musterbook.library.model.game_file import Attribute, FaceKind, GameFile
 from musterbook.library.model.nodes import Kind
 from musterbook.library.model.pack import OverlayFile
-from musterbook.library.model_validation import salvage, validate
+from musterbook.library.model_validation import validate
 from musterbook.library.source import (
     Picture,
     Place,
@@ -148,19 +146,19 @@ class Supplement(Generic[M]):
 
 @dataclass
 class ReadResult:
-    """What was read: drafts, overlays, additions, errors, and ids that may be defined.
+    """What was read: drafts, overlays, additions, and errors; a file has drafts or errors.
 
     `symbols` has the drawings of the folders `symbols` by their names, `pictures` those of the
     folders `pictures` by the names of their files; those of a later content folder replace those of
     an earlier one.
 
-    `lost` holds the ids that unreadable files may define, which are not reported as missing; one
-    that ends in a slash covers all ids below it.
+    `meaning` are the errors in what files say about each other, which are reported when each is
+    sound by itself.
     """
 
     drafts: list[Draft] = field(default_factory=list)
     errors: list[ContentError] = field(default_factory=list)
-    lost: list[str] = field(default_factory=list)
+    meaning: list[ContentError] = field(default_factory=list)
     overlays: list[Supplement[OverlayFile]] = field(default_factory=list)
     additions: list[Supplement[Addition]] = field(default_factory=list)
     asked: list[Supplement[AskedFile]] = field(default_factory=list)
@@ -172,7 +170,7 @@ class ReadResult:
         """Add what was read from another file."""
         self.drafts += other.drafts
         self.errors += other.errors
-        self.lost += other.lost
+        self.meaning += other.meaning
         self.overlays += other.overlays
         self.additions += other.additions
         self.asked += other.asked
@@ -231,7 +229,7 @@ def read(roots: Sequence[Path], file_cache: FileCache | None = None) -> ReadResu
             if relative != published_ids.NAME and last.get(relative, root) == root:
                 result.add(read_one(relative, path))
     if result.game:
-        result.errors += _symbol_errors(result.game, result.symbols)
+        result.meaning += _symbol_errors(result.game, result.symbols)
     return result
 
 
@@ -249,11 +247,10 @@ def id_of(relative: str) -> str:
 def read_file(relative: str, path: Path) -> ReadResult:
     """Read one file; `relative` is its path from the root of its content folder."""
     shown = _display_path(path)
-    file_id = id_of(relative)
     if path.is_symlink():
         hint = "put the file itself here; files outside the folder are not read"
         error = ContentError(Mark(shown), "symbolic links are not followed", hint)
-        return ReadResult([], [error], [file_id, file_id + "/"])
+        return ReadResult(errors=[error])
     if is_symbol(relative) or is_picture(relative):
         return _artwork(path, shown, is_symbol(relative))
     kind = kind_of(relative)
@@ -263,7 +260,7 @@ def read_file(relative: str, path: Path) -> ReadResult:
         named = f"file and folder names are {_SLUG_HINT}"
         hint = key_hint(part, named)
         error = ContentError(Mark(shown), f'"{shorten(part)}" cannot be part of an id', hint)
-        return ReadResult([], [error], [file_id, file_id + "/"])
+        return ReadResult(errors=[error])
     readers: Mapping[str, Callable[[Path, str], Tree]] = {"rules": read_rules, "page": read_page}
     tree = readers.get(kind.name, read_yaml)(path, shown)
     if kind.name == "rules":
@@ -271,7 +268,7 @@ def read_file(relative: str, path: Path) -> ReadResult:
     if kind.name == "deck" and (probable_kind := _probable_kind(tree.value, path)):
         hint = f"did you mean {probable_kind.name}.yml?"
         error = ContentError(Mark(shown), "this is not a deck: it has no cards", hint)
-        return _placeholder(relative, probable_kind, tree, [error])
+        return ReadResult(errors=[error])
     return _file(relative, tree, kind)
 
 
@@ -287,23 +284,15 @@ def _artwork(path: Path, shown: str, is_symbol: bool) -> ReadResult:
 
 
 def _file(relative: str, tree: Tree, kind: FileType) -> ReadResult:
-    """Return the drafts of a YAML file or a page; of an invalid one, its valid parts."""
-    file_id = id_of(relative)
+    """Return the drafts of a YAML file or a page, or its errors."""
     if () in tree.unread:
-        return _placeholder(relative, kind, tree, tree.errors)
+        return ReadResult(errors=tree.errors)
     base = validate(tree, (), tree.value, kind.model)
     if kind.parts:
         _check_keys(tree, kind.parts)
     if isinstance(base, Model) and not tree.errors:
         return _valid(relative, tree, kind, base)
-    errors = _merge_errors(tree.errors, base)
-    if kind.name in ("overlay", "questions", "game"):
-        return ReadResult([], errors, [file_id])
-    valid, left_out = salvage(kind.model, tree.value, kind.parts)
-    lost = [file_id, *(f"{file_id}/{as_slug(slug)}" for slug in sorted(left_out))]
-    if kind.parts and not left_out and not getattr(valid, kind.parts):
-        lost.append(file_id + "/")
-    return ReadResult(_drafts(relative, kind, valid, tree), errors, lost)
+    return ReadResult(errors=_merge_errors(tree.errors, base))
 
 
 def _check_keys(tree: Tree, parts: str) -> None:
@@ -363,20 +352,14 @@ def _merge_errors(
 
 
 def _misnamed(relative: str, shown: str) -> ReadResult:
-    """Return the error of a file of unknown kind, and a placeholder if its name is nearly right."""
-    folder, _, name = relative.rpartition("/")
+    """Return the error of a file of unknown kind."""
+    name = relative.rpartition("/")[2]
     names = ("sources.yml", "concepts.yml", "edition.yml", "pack.yml", "rules/<name>.md")
     hint = did_you_mean(name, names) or "content files are .yml files of a pack, or rules/*.md"
-    error = ContentError(Mark(shown), "unknown kind of content file", hint)
-    corrected = f"{folder}/{nearest(name, names) or ''}".removeprefix("/")
     renamed = f"{relative.rpartition('.')[0]}.yml"
     if name.lower().endswith((".yaml", ".yml")) and kind_of(renamed):
-        corrected = renamed
-        error = replace(error, hint=f'rename it to "{renamed.rpartition("/")[2]}"')
-    probable_kind = kind_of(corrected)
-    if probable_kind is None:
-        return ReadResult([], [error], ["/".join(relative.split("/")[:2]) + "/"])
-    return _placeholder(corrected, probable_kind, Tree(shown, []), [error])
+        hint = f'rename it to "{renamed.rpartition("/")[2]}"'
+    return ReadResult(errors=[ContentError(Mark(shown), "unknown kind of content file", hint)])
 
 
 def _probable_kind(value: Any, path: Path) -> FileType | None:
@@ -387,23 +370,6 @@ def _probable_kind(value: Any, path: Path) -> FileType | None:
         return kind_of("edition/pack/pack.yml") if nearest(path.name, ["pack.yml"]) else None
     held = value if isinstance(value, dict) else {}
     return next((kind for kind in KINDS if kind.parts and kind.parts in held), None)
-
-
-def _placeholder(
-    relative: str, kind: FileType, tree: Tree, errors: list[ContentError]
-) -> ReadResult:
-    """Return a placeholder for an unreadable file; an edition or pack exists, but is empty."""
-    file_id = id_of(relative)
-    folder = file_id.rpartition("/")[0]
-    if kind.name == "pack":
-        file_id = file_id if relative.endswith("/pack.yml") else folder
-    elif kind.name in PARTS and kind.name != "deck" and "/pools/" not in relative:
-        file_id = f"{folder}/{kind.name}".removeprefix("/")
-    if kind.name not in ("edition", "pack"):
-        return ReadResult([], errors, [file_id, file_id + "/"])
-    empty, _ = salvage(kind.model, {})
-    draft = Draft(file_id, kind.name, empty, tree, (), file_id.rpartition("/")[0] or None)
-    return ReadResult([draft], errors, [file_id])
 
 
 def _drafts(relative: str, kind: FileType, base: Model, tree: Tree) -> list[Draft]:
@@ -424,31 +390,33 @@ def _drafts(relative: str, kind: FileType, base: Model, tree: Tree) -> list[Draf
 
 
 def _rules(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
-    file_id = relative.removesuffix(".md")
+    """Return the drafts of a file of rules, or its errors."""
     if () in tree.unread:
-        return ReadResult([], tree.errors, [file_id, file_id + "/"])
-    parent = file_id.split("/rules/")[0]
-    lost: list[str] = []
+        return ReadResult(errors=tree.errors)
+    file_id = relative.removesuffix(".md")
     errors = list(tree.errors)
     file = validate(tree, ("file",), tree.value["file"], model)
-    if not isinstance(file, Model):
-        errors = errors if ("file",) in tree.unread else _merge_errors(errors, file)
-        file, _ = salvage(model, tree.value["file"])
-    drafts = [Draft(file_id, "rules", file, tree, ("file",), parent)]
-    if tree.errors:
-        lost.append(file_id + "/")  # a rule without an id may be any of them
-    for number, (slug, facts) in enumerate(tree.value["rules"].items(), 1):
+    if isinstance(file, list) and ("file",) not in tree.unread:
+        errors = _merge_errors(errors, file)
+    rules: list[tuple[str, Rule]] = []
+    for slug, facts in tree.value["rules"].items():
         place = ("rules", slug)
-        rule = None if place in tree.unread else validate(tree, place, facts, Rule)
         if not NAME.fullmatch(slug):
             message = f'"{shorten(slug)}" cannot be an id'
             errors.append(ContentError(tree.mark(place), message, key_hint(slug, _SLUG_HINT)))
-        elif isinstance(rule, Model):
-            drafts.append(Draft(f"{file_id}/{slug}", "rule", rule, tree, place, file_id, number))
-            continue
-        errors = _merge_errors(errors, rule) if isinstance(rule, list) else errors
-        lost.append(f"{file_id}/{as_slug(slug)}")
-    return ReadResult(drafts, errors, [file_id, *lost] if errors else [])
+        rule = [] if place in tree.unread else validate(tree, place, facts, Rule)
+        if isinstance(rule, list):
+            errors = _merge_errors(errors, rule)
+        else:
+            rules.append((slug, rule))
+    if errors or isinstance(file, list):
+        return ReadResult(errors=errors)
+    parent = file_id.split("/rules/")[0]
+    drafts = [Draft(file_id, "rules", file, tree, ("file",), parent)]
+    for number, (slug, rule) in enumerate(rules, 1):
+        place = ("rules", slug)
+        drafts.append(Draft(f"{file_id}/{slug}", "rule", rule, tree, place, file_id, number))
+    return ReadResult(drafts)
 
 
 def _display_path(path: Path) -> str:

@@ -79,12 +79,12 @@ def collect_aliases(assembly: Assembly) -> tuple[dict[str, str], list[ContentErr
 
 
 def check_references(library: Library, assembly: Assembly) -> list[ContentError]:
-    """Check every reference and link."""
+    """Check every reference and link, except those to published ids that have vanished."""
     errors: list[ContentError] = []
     causes: dict[tuple[str, ...], list[ContentError]] = defaultdict(list)
     for node in library.nodes.values():
         for view in versions(assembly, node):
-            _Checker(library, view, assembly.lost, errors, causes).run()
+            _Checker(library, view, assembly.vanished, errors, causes).run()
     return errors + [repeated(group) for group in causes.values()]
 
 
@@ -97,7 +97,7 @@ class _Checker:
 
     library: Library
     view: EntryView
-    lost: frozenset[str]
+    vanished: frozenset[str]
     errors: list[ContentError]
     causes: dict[tuple[str, ...], list[ContentError]]
 
@@ -123,7 +123,7 @@ class _Checker:
                 self._editions(model)
         faces = self.library.game.faces
         face = model.face if isinstance(model, DeckFile | Card) else None
-        if face and faces and face not in faces and self.node.id not in self.lost:
+        if face and faces and face not in faces:
             hint = did_you_mean(face, faces) or "faces: " + ", ".join(faces)
             self.errors.append(self.view.error(("face",), f'unknown face "{face}"', hint))
         if isinstance(model, Card) and model.picture not in (None, *self.library.pictures):
@@ -182,8 +182,6 @@ class _Checker:
         """Check the cells of a row."""
         pool = self.library[self.node.parent or ""].base
         assert isinstance(pool, PoolFile)  # only pools have rows
-        if self.node.parent in self.lost:
-            return
         for key, value in row.cells.items():
             column = pool.columns.get(key)
             if column is None:
@@ -202,9 +200,8 @@ class _Checker:
         """Check that a column of maps names maps of this pack, without their numbers."""
         slugs = [n.slug for n in self.library.of_kind("map") if n.pack == self.node.pack]
         maps = [name for name, _, number in (s.rpartition("-") for s in slugs) if number.isdigit()]
-        is_unreadable = self.node.id in self.lost or is_lost(f"{self.node.pack}/maps/", self.lost)
         for slug, column in pool.columns.items():
-            if column.maps and column.maps not in maps and not is_unreadable:
+            if column.maps and column.maps not in maps:
                 names = ", ".join(f"{name}-1" for name in sorted(set(maps)))
                 hint = did_you_mean(column.maps, maps) or (
                     f"maps of this pack: {names}" if names else "remove maps: this pack has none"
@@ -229,7 +226,7 @@ class _Checker:
         editions = [edition.id for edition in self.library.editions]
         for index, aspect in enumerate(concept.aspects):
             for key in aspect.values:
-                if key not in editions and not is_lost(key, self.lost):
+                if key not in editions and key not in self.vanished:
                     place = ("aspects", index, "values", key)
                     hint = did_you_mean(key, editions) or "editions: " + ", ".join(editions)
                     error = self.view.key_error(place, f'unknown edition "{shorten(key)}"', hint)
@@ -240,7 +237,7 @@ class _Checker:
     ) -> None:
         """Record an unresolved reference, with the nearest id as the author would write it.
 
-        Ids that an unreadable file may define are skipped, because that file is an error already.
+        Published ids that have vanished are skipped, because they are an error already.
         """
         prefixes = [f"{scope}/" for scope in (node.pack, node.edition) if scope]
         candidates = [name, *(prefix + name for prefix in prefixes)]
@@ -250,7 +247,7 @@ class _Checker:
             candidates, ids, prefixes = [f"{deck.id}/{name}"], list(deck.children), [f"{deck.id}/"]
         elif kind == "source":
             candidates = [f"sources/{name}"]
-        if any(is_lost(id, self.lost) for id in candidates):
+        if not self.vanished.isdisjoint(candidates):
             return
         known = {next((id[len(p) :] for p in prefixes if id.startswith(p)), id) for id in ids}
         by_slug = {id.rpartition("/")[2]: id for id in known}
@@ -259,8 +256,3 @@ class _Checker:
             hint = f'did you mean "{by_slug[suggestion]}"?'
         error = ContentError(mark, f'unknown {kind or "id"} "{shorten(name)}"', hint)
         self.causes[tuple(candidates)].append(error)
-
-
-def is_lost(id: str, lost: frozenset[str]) -> bool:
-    """Whether an unreadable file may define an id."""
-    return id in lost or any(id.startswith(prefix) for prefix in lost if prefix.endswith("/"))

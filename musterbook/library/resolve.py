@@ -162,9 +162,8 @@ class _Resolver:
     def _unknown_overlays(
         self, node: Node, draft: Draft, pack_overlays: dict[str, Overlay]
     ) -> None:
-        lost = {node.pack, f"{node.pack}/"} & self.assembly.lost
         for index, change in enumerate(node.changes):
-            if change.overlay not in pack_overlays and not lost:
+            if change.overlay not in pack_overlays:
                 mark = draft.at("changes", index, "overlay")
                 hint = (
                     did_you_mean(change.overlay, pack_overlays)

@@ -296,7 +296,7 @@ def test_changed_settings_are_read_again_and_their_errors_are_shown(
     edit(tree, "1e/duel/task.yml", "name: Sit,", "name: Sit Down,")
     shown.reload()  # the settings are still wrong
     assert shown.state.errors
-    path.write_text("name: Farm Club # as before\n", encoding="utf-8")
+    path.write_text("name: Farm Club  # as before\n", encoding="utf-8")
     shown.reload()
     assert not shown.state.errors and not shown.outdated
     path.write_text("name: Town Club\n", encoding="utf-8")

@@ -33,7 +33,7 @@ __all__ = ["errors", "games"]
 
 
 def errors(library: Library, assembly: Assembly) -> list[ContentError]:
-    """Check maps, tables, scoring and games; packs with an unreadable file are skipped."""
+    """Check maps, tables, scoring and games."""
     problems: list[ContentError] = []
     facts_by_pack = {pack.id: Facts.of(library, assembly, pack) for pack in library.packs()}
     texts = concepts.texts(library)
@@ -48,7 +48,7 @@ def errors(library: Library, assembly: Assembly) -> list[ContentError]:
                 problems += concepts.errors(library, texts, view, view.model)
             elif isinstance(view.model, (Card, Mission)):
                 problems += scoring.entry(facts, view, view.model)
-            if isinstance(view.model, Card) and "game" not in assembly.lost:
+            if isinstance(view.model, Card):
                 problems += attributes.errors(library.game, view, view.model)
         if isinstance(node.data, Card) and not node.origin and _is_empty(node.data):
             mark = assembly.drafts[node.id].mark
@@ -75,11 +75,7 @@ def games(
         nodes = (node for node in library.nodes.values() if node.pack == pack.id)
         facts = Facts.of(library, assembly, pack)
         if facts is not None and wrong_files.isdisjoint(node.mark.path for node in nodes):
-            try:
-                problems += check(facts)
-            except KeyError:  # a reference to an entry that an unreadable file may define
-                if not assembly.lost:
-                    raise
+            problems += check(facts)
     return problems
 
 

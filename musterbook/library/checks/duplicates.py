@@ -15,7 +15,6 @@ from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.edition import EditionFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.model.pack import PackFile
-from musterbook.library.references import is_lost
 
 _WITH_FILES = frozenset({"edition", "pack", "deck"})
 """Kinds whose data or print files are named after the full id."""
@@ -63,7 +62,7 @@ def code_errors(library: Library, assembly: Assembly) -> list[ContentError]:
     owners: dict[tuple[str | None, str, str], str] = {}
     for node in library.nodes.values():
         field, code = _code(node.base)
-        if not code or is_lost(node.id, assembly.lost):
+        if not code:
             continue
         other = owners.setdefault((node.parent, field, code), node.id)
         if other != node.id:

@@ -58,9 +58,9 @@ class Facts:
 
     @classmethod
     def of(cls, library: Library, assembly: Assembly, pack: Node[PackFile]) -> Facts | None:
-        """Return the facts of a pack; None if it has no game or a file of it is unreadable."""
+        """Return the facts of a pack; None if it has no game or a published entry has vanished."""
         game = pack.data.game
-        if game is None or any(id.startswith(f"{pack.id}/") for id in assembly.lost):
+        if game is None or any(id.startswith(f"{pack.id}/") for id in assembly.vanished):
             return None
         decks = {}
         cards: dict[str, EntryView] = {}
