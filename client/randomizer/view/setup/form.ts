@@ -72,7 +72,7 @@ export function rememberedForm(library: Library): Partial<Remembered> {
   return isHere ? saved.output : {};
 }
 
-/** Forget it, for when it cannot be shown; returns its text. */
+/** Forget it, when the page cannot show it. */
 export const forgetForm = (): void => void store(KEY, null);
 
 /** The form of the last game, else an empty one for the newest pack. */
