@@ -67,8 +67,6 @@ def collect_aliases(assembly: Assembly) -> tuple[dict[str, str], list[ContentErr
         draft = assembly.drafts[node.id]
         for index, alias in enumerate(node.aliases):
             if alias == node.id:
-                message = f'the alias "{alias}" is the id of the entry itself'
-                errors.append(ContentError(draft.at("aliases", index), message, "remove it"))
                 continue
             target = alias if alias in assembly.nodes else aliases.setdefault(alias, node.id)
             if target != node.id:

@@ -13,7 +13,7 @@ from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.library.read import FileCache
 from musterbook.randomizer.playtest import game_check
-from tests.library.nonsense import BUNDLED, INVENTED, Edit
+from tests.library.nonsense import BUNDLED, HARMLESS, INVENTED, Edit
 from tests.slow import quick
 from tests.trees import edit, fair
 
@@ -80,6 +80,24 @@ def test_nonsense_is_reported_with_its_location_and_a_hint(
     folder = path.resolve().parent
     assert all(error.hint and error.mark.line > 1 for error in shown), shown
     assert all(Path(error.mark.path).resolve().is_relative_to(folder) for error in shown)
+
+
+@pytest.mark.parametrize(("name", "old", "new"), HARMLESS)
+def test_what_is_said_twice_is_no_error_and_counts_once(
+    tree_with: Callable[..., Path], name: str, old: str, new: str
+) -> None:
+    tree = tree_with(*(pack for pack in ("harvest", "duel", "orchard") if pack in name + new))
+    path = tree / "1e" / "fair" / name
+    before = path.read_bytes()
+    try:
+        edit(tree, f"1e/fair/{name}", old, new)
+        library = load([tree], FILES, game_check().errors)
+    finally:
+        path.write_bytes(before)
+    for pack in library.packs():
+        game = pack.data.game
+        for cap in game.scoring.caps if game else ():
+            assert len(set(cap.of)) == len(cap.of) and len(set(cap.without)) == len(cap.without)
 
 
 def test_nonsense_in_bundled_packs_is_reported_in_one_run(tmp_path: Path) -> None:

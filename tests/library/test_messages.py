@@ -300,10 +300,6 @@ CARD_MISTAKES = {
     "a large number": (
         "vp: 1,", "vp: 99999,", ['8:62: the value "99999" of "vp" is not at most 10,000'],
     ),
-    "an alias of itself": (
-        "{name: Sit,", "{name: Sit, aliases: [1e/duel/task/sit],",
-        ['8:30: the alias "1e/duel/task/sit" is the id of the entry itself (remove it)'],
-    ),
     "an overlay twice": (
         "{name: Sit,",
         "{name: Sit, changes: [{overlay: a, set: {text: B}}, {overlay: a, set: {text: C}}],",

@@ -98,11 +98,9 @@ class Checker:
             yield self.error(place, message, "add cards, or remove the deck from the game")
 
     def cards_of(self, place: Place, references: tuple[str, ...], deck: Deck) -> Errors:
-        """Yield an error for each card that is not in the deck, or that is listed already."""
-        seen: set[str] = set()
+        """Yield an error for each card that is not in the deck."""
         for index, reference in enumerate(references):
             yield from self.card_of((*place, index), reference, deck)
-            yield from self.once((*place, index), reference, seen)
 
     def once(self, place: Place, reference: str, seen: set[str]) -> Errors:
         """Yield an error if the entry that a reference names was seen before."""
@@ -238,7 +236,6 @@ def _draw_missions(check: Checker, place: Place, effect: Draw) -> Errors:
     if effect.count > offered:
         message = f"{effect.count} missions are drawn, but there are {offered}"
         yield check.error(place, message, "add missions, or draw fewer")
-    seen: set[str] = set()
     for index, reference in enumerate(effect.only):
         at = (*place, "only", index)
         node = check.find(reference)
@@ -247,7 +244,6 @@ def _draw_missions(check: Checker, place: Place, effect: Draw) -> Errors:
             hint = did_you_mean(node.slug, slugs) or "add it to game: missions:"
             message = f'"{reference}" is not among the missions of this game'
             yield check.error(at, message, hint)
-        yield from check.once(at, reference, seen)
     for name in ("replace", "passing", "side"):
         if getattr(effect, name) is not None:
             message = f'a draw of missions cannot have "{name}"'
@@ -544,11 +540,7 @@ def _remember(check: Checker, place: Place, effect: Remember) -> Errors:
 def _first(check: Checker, place: Place, effect: First) -> Errors:
     if effect.attacker is not None:
         at = (*place, "attacker")
-        wrong = list(span_errors(check.view, at, effect.attacker, "D6"))
-        yield from wrong
-        if not wrong and effect.attacker == "1-6":
-            message = "every result gives the Attacker the first turn"
-            yield check.error(at, message, "did you mean by: attacker?")
+        yield from span_errors(check.view, at, effect.attacker, "D6")
     if effect.seize is not None:
         yield from _target(check, (*place, "seize"), effect.seize)
 

@@ -32,7 +32,6 @@ def errors(facts: Facts) -> list[ContentError]:
         *_missions(facts),
         *_challenger(facts),
         *_rolls(facts, ("game", "rolls"), facts.game.rolls),
-        *facts.pack.repeated(("game", "before"), facts.game.before),
         *_pool(facts),
     ]
 
@@ -193,7 +192,6 @@ def _discard(facts: Facts, at: Place, hand: Hand) -> Errors:
     yield from _cost(facts, at, rule.cp)
     for index, number in enumerate(rule.except_rounds):
         yield from facts.round_errors(view, (*at, "except_rounds", index), number)
-    yield from view.repeated((*at, "except_rounds"), rule.except_rounds)
     if rule.most is not None and rule.most > hand.size and hand.fill == "up-to":
         message = f"a hand of {hand.size} cannot discard {rule.most}"
         yield view.error((*at, "most"), message, f"write at most {hand.size}")
@@ -238,9 +236,6 @@ def _moments(facts: Facts) -> Errors:
         checker = Checker(facts, view, "moment", True)
         yield from checker.deck_errors((*place, "deck"), moment.deck)
         yield from facts.round_errors(view, (*place, "round"), moment.round)
-        if not moment.effects:
-            message = "this moment has no effects"
-            yield view.error((*place, "effects"), message, "add effects, or remove the moment")
 
 
 def _missions(facts: Facts) -> Errors:
@@ -302,24 +297,12 @@ def _pool(facts: Facts) -> Errors:
         yield view.key_error(place, "this pack has no pool", "add pool.yml, or remove pool")
     for node in pools:
         yield from _columns(facts, place, pool_play, node)
-    used = facts.in_use()
+
     for index, reference in enumerate(pool_play.without):
         deck = facts.find(reference)
-        if deck is None:
-            continue
-        if deck.id not in used:
-            message = f'this game does not use "{reference}" anyway'
-            yield view.error((*place, "without", index), message, "remove it from the list")
-        elif facts.hand is not None and deck.id == facts.hand.node.id:
+        if deck is not None and facts.hand is not None and deck.id == facts.hand.node.id:
             message = f'hands are drawn from "{reference}"'
             yield view.error((*place, "without", index), message, "remove it from the list")
-    for index, reference in enumerate(pool_play.not_fixed):
-        card = facts.find(reference)
-        if card is None or not isinstance(card.data, Card):
-            continue
-        if facts.hand is None or card.id not in facts.hand.cards or not card.data.fixed:
-            message = f'"{reference}" cannot be chosen as fixed anyway'
-            yield view.error((*place, "not_fixed", index), message, "remove it from the list")
 
 
 def _columns(facts: Facts, place: Place, pool_play: PoolPlay, node: Node[PoolFile]) -> Errors:

@@ -54,7 +54,6 @@ class _Entry:
     def group(self, place: Place, group: ScoringGroup) -> Iterator[ContentError]:
         yield from self.rounds((*place, "rounds"), group.rounds)
         yield from self.mode((*place, "mode"), group.mode)
-        yield from self.view.repeated((*place, "timing"), group.timing)
         for index, late in enumerate(group.except_):
             at = (*place, "except", index)
             yield from self.rounds((*at, "rounds"), late.rounds)
@@ -63,9 +62,6 @@ class _Entry:
             if start <= end and first <= last and (last < start or first > end):
                 message = f"this group never scores in battle round {late.rounds}"
                 yield self.error((*at, "rounds"), message, f"its rounds are {group.rounds}")
-            if group.timing == (late.timing,):
-                message = f'"{late.timing}" is not an exception: the group already has that timing'
-                yield self.error((*at, "timing"), message, "remove the exception")
             if group.player and late.player and group.player != late.player:
                 message = f"this group is only for the {group.player} player"
                 hint = f"write player: {group.player}, or remove the exception"
@@ -135,7 +131,6 @@ def _without_errors(view: EntryView, place: Place, cap: Cap) -> Iterator[Content
         if timing == "whenever":
             message = '"whenever" is every moment, so this limit would never apply'
             yield view.error((*place, index), message, "name the moments that do not count")
-    yield from view.repeated(place, cap.without)
 
 
 def _tally_errors(
@@ -148,7 +143,6 @@ def _tally_errors(
         if tally not in tallies:
             hint = did_you_mean(tally, tallies) or "tallies: " + ", ".join(sorted(tallies))
             yield view.error(at, f'nothing scores into "{tally}"', hint)
-    yield from view.repeated((*place, "of"), of)
 
 
 def pack(facts: Facts) -> Iterator[ContentError]:
@@ -196,10 +190,7 @@ def _pack_exception(facts: Facts, place: Place, late: PackLate) -> Iterator[Cont
         *_tally_errors(facts, facts.pack, place, late.of),
     ]
     yield from errors
-    if late.timing == late.from_:
-        message = f'"{late.timing}" is not an exception: the cards already have that timing'
-        yield facts.pack.error((*place, "timing"), message, "name another moment")
-    elif not errors and not _is_used(facts, late):
+    if not errors and not _is_used(facts, late):
         names = " or ".join(f'"{tally}"' for tally in late.of)
         message = f"this exception applies to no card of {names}"
         hint = f'it is for cards that score at "{late.from_}" in round {late.rounds}'

@@ -91,6 +91,13 @@ def _in_calendar(text: str) -> str:
     return text
 
 
+def _each_once(items: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(dict.fromkeys(items))
+
+
+Once = AfterValidator(_each_once)
+"""Of a list: what it names twice counts once."""
+
 NAME = r"[a-z0-9]+(-[a-z0-9]+)*"
 """The grammar of one part of an id: lower-case letters, digits and single hyphens."""
 

@@ -20,6 +20,7 @@ from musterbook.library.model.base import (
     MapReference,
     Model,
     NumberRange,
+    Once,
     Prose,
     Reference,
     Slug,
@@ -91,7 +92,7 @@ class Draw(Operation):
     """The deck to draw from."""
     missions: Flag = False
     """`true`: draw from the missions listed under `game: missions:`, as if they were a deck."""
-    only: tuple[Reference, ...] = ()
+    only: Annotated[tuple[Reference, ...], Once] = ()
     """Draw the first of these cards or missions in the deck; all others stay in place."""
     fresh: Flag = False
     """`true`: first return what the side drew from this deck before, with all discards, and shuffle
@@ -133,11 +134,11 @@ class Exclude(Operation):
     op: Literal["exclude"]
     deck: DeckReference
     """The deck."""
-    cards: tuple[CardReference, ...] = ()
+    cards: Annotated[tuple[CardReference, ...], Once] = ()
     """The cards to take out."""
     random: Count | None = None
     """How many cards to take out at random."""
-    keep: tuple[CardReference, ...] = ()
+    keep: Annotated[tuple[CardReference, ...], Once] = ()
     """Cards that are never taken out at random."""
 
 
@@ -224,7 +225,7 @@ class Reassign(Operation):
     how: Literal["swap", "share"]
     """`swap`: each side gets the card of the other. `share`: both cards go back, and both sides
     play the same card."""
-    only: tuple[CardReference, ...] = ()
+    only: Annotated[tuple[CardReference, ...], Once] = ()
     """For `share`: the cards to choose from. Players pick one or leave it to chance. If omitted:
     every card of the deck."""
 

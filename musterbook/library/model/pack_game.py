@@ -12,6 +12,7 @@ from musterbook.library.model.base import (
     MapReference,
     MissionReference,
     Model,
+    Once,
     Prose,
     Slug,
     StepReference,
@@ -57,7 +58,7 @@ class Discard(Model):
     """When a side may discard: at the end of its own turn, or of any turn."""
     cp: Annotated[WholeNumber, Field(ge=0)] = 0
     """CP that a side gains for a discard in its own turn."""
-    except_rounds: tuple[Count, ...] = ()
+    except_rounds: Annotated[tuple[Count, ...], Once] = ()
     """Battle rounds in which nothing can be discarded."""
     most: Count | None = None
     """How many cards may be discarded in a turn. If omitted: any number."""
@@ -162,9 +163,9 @@ class PoolPlay(Model):
     """The column that lists several terrain layouts, of which a game uses one."""
     maps: tuple[MapReference, ...] = ()
     """The maps of the layouts 1, 2, 3 and so on."""
-    without: tuple[DeckReference, ...] = ()
+    without: Annotated[tuple[DeckReference, ...], Once] = ()
     """Decks that are not used at an event."""
-    not_fixed: tuple[CardReference, ...] = ()
+    not_fixed: Annotated[tuple[CardReference, ...], Once] = ()
     """Cards that cannot be chosen as fixed at an event."""
 
 
@@ -191,7 +192,7 @@ class Game(Model):
     """Missions that can be drawn."""
     rolls: tuple[Roll, ...] = ()
     """Rolls that players can make whenever they want during the game."""
-    before: tuple[StepReference, ...] = ()
+    before: Annotated[tuple[StepReference, ...], Once] = ()
     """Steps of the sequence that players carry out at the table, shown with the question about the
     first turn."""
     phases: dict[Literal["command", "battle", "turn-end"], Text] = Field(default_factory=dict)

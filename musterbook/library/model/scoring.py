@@ -15,6 +15,7 @@ from musterbook.library.model.base import (
     Flag,
     Model,
     NumberRange,
+    Once,
     Prose,
     Slug,
     Text,
@@ -50,6 +51,7 @@ def _one_or_many(value: object) -> object:
 Timings = Annotated[
     tuple[Timing, ...],
     Field(min_length=1),
+    Once,
     BeforeValidator(_one_or_many, json_schema_input_type=Timing | list[Timing]),
 ]
 """One moment, or several of which the first to come counts."""
@@ -118,10 +120,10 @@ class Cap(Model):
     """The period of the limit; `card` is all that this one card ever scores."""
     mode: Mode | None = None
     """Only for cards held as `fixed`, or only for `tactical` ones."""
-    of: tuple[Slug, ...] = ()
+    of: Annotated[tuple[Slug, ...], Once] = ()
     """Tallies that the limit covers together: what decks and awards score into. If omitted on a
     card: the card itself."""
-    without: tuple[Timing, ...] = ()
+    without: Annotated[tuple[Timing, ...], Once] = ()
     """Moments whose VP do not count against the limit."""
     since: Slug | None = None
     """Only on limits of a pack: the overlay of the pack that brought in `without`. If omitted:
@@ -195,7 +197,7 @@ class Late(Model):
 class PackLate(Late):
     """An exception for all cards that score into some tallies at one moment."""
 
-    of: Annotated[tuple[Slug, ...], Field(min_length=1)]
+    of: Annotated[tuple[Slug, ...], Field(min_length=1), Once]
     """The tallies of the cards."""
     from_: Annotated[Timing, Field(alias="from")]
     """The moment at which the cards usually score."""
