@@ -42,7 +42,8 @@ FAULTS = """
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const node = walker.currentNode;
-      if (node.textContent.trim() === "" || node.parentElement.closest(".sr-only")) continue;
+      const isHidden = node.parentElement.closest(".visually-hidden") !== null;
+      if (node.textContent.trim() === "" || isHidden) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       texts.push([node.textContent, [...range.getClientRects()].map(ink)]);
@@ -138,8 +139,8 @@ def test_the_moment_is_one_short_label_and_the_turn_is_marked_at_the_name(
 ) -> None:
     page = opened(width=360, height=640)
     in_round_3(page, ("Anna", "Ben"))
-    expect(page.locator(".clock > :not(.sr-only)")).to_have_count(2)
+    expect(page.locator(".clock > :not(.visually-hidden)")).to_have_count(2)
     on = page.locator(".score.on")
     if on.count() > 0:
         name = on.locator(".who-name").inner_text()
-        assert f"{name}’s turn" in page.locator(".clock .sr-only").inner_text()
+        assert f"{name}’s turn" in page.locator(".clock .visually-hidden").inner_text()

@@ -289,7 +289,7 @@ CUT_OFF = """
     const parent = node.parentElement;
     // The line of news ends with an ellipsis: the log has all of it.
     if (!/\\d/.test(node.textContent)) continue;
-    if (parent.closest(".sr-only, svg, .game-head, .news")) continue;
+    if (parent.closest(".visually-hidden, svg, .game-head, .news")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const {left, right, top, bottom, width} of range.getClientRects()) {

@@ -48,10 +48,10 @@ export function App({ session }: { session: Session }) {
           <Page />
         </Boundary>
         {session.phones && <Overlay phones={session.phones} session={session} />}
-        <div class="sr-only live" aria-live="polite" role="status">
+        <div class="visually-hidden live" aria-live="polite" role="status">
           {session.announcement}
         </div>
-        <div class="sr-only" role="alert">
+        <div class="visually-hidden" role="alert">
           {session.notes.alert}
         </div>
       </div>

@@ -58,7 +58,7 @@ export function HomeLink() {
   return home === "" ? null : (
     <a class="tool home" href={home} title={T.toSite}>
       <Icon name="back" />
-      <span class="sr-only">{T.toSite}</span>
+      <span class="visually-hidden">{T.toSite}</span>
     </a>
   );
 }
@@ -92,14 +92,14 @@ function ScoreBar() {
           <>
             <span>{T.round(state.clock.round, pack.game.rounds)}</span>
             <strong class="turn">{phaseOf(view)}</strong>
-            {side !== null && <span class="sr-only">{T.turnOf(pack.sides[side])}</span>}
+            {side !== null && <span class="visually-hidden">{T.turnOf(pack.sides[side])}</span>}
           </>
         ) : (
           <strong class="turn">{state.stage === "done" ? T.over : T.before}</strong>
         )}
       </span>
       <Score side={right} turn={side} />
-      <span class="sr-only">{T.openScore}</span>
+      <span class="visually-hidden">{T.openScore}</span>
     </button>
   );
 }
@@ -123,7 +123,7 @@ function Score({ side, turn }: { side: Side; turn: Side | null }) {
         {emblem !== null && (
           <span class={`emblem face-${emblem.face}`} title={emblem.name}>
             <FaceSymbol face={emblem.face} />
-            <span class="sr-only">{emblem.name} </span>
+            <span class="visually-hidden">{emblem.name} </span>
           </span>
         )}
         {points(state, side)}
@@ -254,7 +254,7 @@ function ClockButton() {
   const runningName = times.running === null ? T.paused : pack.sides[side];
   return (
     <Button id="clock" class="tool clock-button" go={() => session.show("clock")}>
-      <span class="sr-only">{T.clock}</span>
+      <span class="visually-hidden">{T.clock}</span>
       <span class="clock-who">{runningName}</span>
       <Left times={times} side={side} />
     </Button>

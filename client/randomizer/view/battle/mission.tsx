@@ -25,7 +25,7 @@ export function MissionPanel() {
     .sort(([a], [b]) => weight(b) - weight(a));
   return (
     <section class="panel mission" aria-label={T.mission}>
-      <h2 class="sr-only">{T.mission}</h2>
+      <h2 class="visually-hidden">{T.mission}</h2>
       {!isPlaying && <SetupSummary />}
       {state.map !== null && <MapCard id={state.map} />}
       {shared.map(([copy, { owner }]) => (

@@ -28,7 +28,7 @@ export function TableMode() {
   const [near, far] = state.seats;
   return (
     <main class="table-mode">
-      <h1 class="sr-only">{T.tableMode}</h1>
+      <h1 class="visually-hidden">{T.tableMode}</h1>
       <Half side={far} isFar />
       <div class="table-bar" data-guard>
         <UndoButton class="tool" />
@@ -98,7 +98,7 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
       aria-label={pack.sides[side]}
       data-guard
     >
-      <h2 class="sr-only">{pack.sides[side]}</h2>
+      <h2 class="visually-hidden">{pack.sides[side]}</h2>
       {asks ? (
         <div class="half-lines questions">
           <Questions />

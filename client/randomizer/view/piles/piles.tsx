@@ -20,7 +20,7 @@ export function PilesPanel() {
   );
   return (
     <section class="panel piles" aria-label={T.piles}>
-      <h2 class="sr-only">{T.piles}</h2>
+      <h2 class="visually-hidden">{T.piles}</h2>
       {piles.map((pile) => (
         <PileCard key={keyOf(pile.deck, pile.side)} pile={pile} />
       ))}

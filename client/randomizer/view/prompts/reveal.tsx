@@ -18,7 +18,7 @@ export function Reveal({ choices }: { choices: readonly Choice[] }) {
       <Header isCovered />
       <main>
         <Notes />
-        <h1 class="sr-only">{T.bothChose}</h1>
+        <h1 class="visually-hidden">{T.bothChose}</h1>
         <div class={`duel${session.isFresh ? " turns" : ""}`}>
           {choices.map(({ side, face, label, name, cards }) => (
             <article key={side} class={`turned-card face-${face}`}>

@@ -55,7 +55,7 @@ export function SavedGames() {
   };
   return (
     <section class="saved-games" aria-label={T.games}>
-      <h2 class="sr-only">{T.games}</h2>
+      <h2 class="visually-hidden">{T.games}</h2>
       <ul class="latest">{games.slice(0, SHOWN).map((game) => row(game, true))}</ul>
       {games.length > SHOWN && (
         <details class="fold plain">

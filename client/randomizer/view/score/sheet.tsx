@@ -42,7 +42,7 @@ export function ScorePanel() {
       >
         <small aria-hidden="true">{letters.get(row.tally)}</small>
         {points ?? "–"}
-        <span class="sr-only">{T.correct(row.name, round)}</span>
+        <span class="visually-hidden">{T.correct(row.name, round)}</span>
       </Button>
     );
   };
@@ -62,7 +62,7 @@ export function ScorePanel() {
     );
   return (
     <section class="panel score-sheet card" aria-label={T.score}>
-      <h2 class="sr-only">{T.score}</h2>
+      <h2 class="visually-hidden">{T.score}</h2>
       <table>
         <thead>
           <tr>
