@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import ClassVar, Literal, TypeVar
 
-from musterbook.article.prose import NOTHING, Prose
+from musterbook.article.prose import NOTHING, Prose, table_class
 from musterbook.library import phrases
 from musterbook.library.model.game_file import ANY_GAME, GameFile
 from musterbook.library.model.nodes import Kind, PartState
@@ -364,6 +364,11 @@ class Table:
     def titled(self) -> bool:
         """Whether any row has a name."""
         return any(row.title for row in self.rows)
+
+    @property
+    def css(self) -> str:
+        """Its class if it has many columns, which print sets in smaller type."""
+        return table_class(len(self.columns) + self.rolled + self.titled)
 
     @property
     def titles_inside(self) -> bool:

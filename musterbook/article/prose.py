@@ -167,6 +167,11 @@ class Prose:
 NOTHING = Prose()
 
 
+def table_class(columns: int) -> str:
+    """Return the class of a table with many columns, which print sets in smaller type."""
+    return "columns-9" if columns >= 9 else "columns-6" if columns >= 6 else ""
+
+
 def plain(runs: Runs) -> str:
     """Return the text of runs without markup."""
     text, after_symbol = "", False
@@ -339,4 +344,5 @@ class HtmlWriter:
 
         rows = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in table.rows)
         head = f"<thead>\n<tr>{cells(table.head, 'th')}</tr>\n</thead>"
-        return f"<table>\n{head}\n<tbody>\n{rows}\n</tbody>\n</table>"
+        css = f' class="{name}"' if (name := table_class(len(table.head))) else ""
+        return f"<table{css}>\n{head}\n<tbody>\n{rows}\n</tbody>\n</table>"

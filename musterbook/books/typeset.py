@@ -23,6 +23,7 @@ from musterbook.pdf_engine.engine import (
     EngineLog,
     OwnFonts,
     check_fonts,
+    check_widths,
     font_configuration,
 )
 from musterbook.pdf_engine.engine_errors import located
@@ -98,6 +99,7 @@ def complete(document: Any, pdf: Any) -> None:
     Also sets the PDF to show its title and to print at actual size.
     """
     check_fonts(document)
+    check_widths(document)
     preferences = pdf.catalog.get("ViewerPreferences") or pydyf.Dictionary()
     preferences.update(
         {"PrintScaling": "/None", "PickTrayByPDFSize": "true", "DisplayDocTitle": "true"}

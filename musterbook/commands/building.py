@@ -106,6 +106,7 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
 
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).
     """
+    from musterbook.books import table_widths
     from musterbook.library import published_ids, schema
     from musterbook.randomizer.playtest import game_check
 
@@ -114,6 +115,8 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
         own_folder(project.content)
     try:
         library = project.library(game_check())
+        if wide := table_widths.problems(library):
+            raise ContentErrors(wide)
         if fit:
             with TerminalProgress() as progress:
                 build.fitted_faces(library, Reporter(progress.start_stage, progress.advance))

@@ -22,6 +22,7 @@ from musterbook.pdf_engine.patches import CSS, HTML, Document
 
 # isort: split
 # The engine is loaded above, with our changes.
+from weasyprint.formatting_structure.boxes import MarginBox, TextBox
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
@@ -118,6 +119,24 @@ def _without_fonts_of_the_machine() -> Iterator[None]:
             del os.environ["FONTCONFIG_FILE"]
         else:
             os.environ["FONTCONFIG_FILE"] = before
+
+
+EDGE_MM = 3.0
+"""Distance from the edge of a page within which printers print nothing."""
+
+
+def check_widths(document: Any) -> None:
+    """Warn about every page with text that is too wide for it, which the engine would cut off."""
+    for number, page in enumerate(document.pages, 1):
+        most = page.width - EDGE_MM / 25.4 * 96
+        # Without what a style sheet puts into the margin, such as the number of the page.
+        parts = (part for part in page._page_box.children if not isinstance(part, MarginBox))
+        boxes = (box for part in parts for box in part.descendants() if isinstance(box, TextBox))
+        wide = max(boxes, key=lambda box: box.position_x + box.width, default=None)
+        if wide is not None and (right := wide.position_x + wide.width) > most:
+            beyond = (right - page.width) / 96 * 25.4 + EDGE_MM
+            message = "page %d is too narrow by %.0f mm for: %s"
+            LOGGER.warning(message, number, beyond, wide.text)
 
 
 def check_fonts(document: Any, pdf: Any = None) -> None:

@@ -184,7 +184,9 @@ class _Writer:
             elif isinstance(block, ProseTable):
                 one = Prose((block,))
                 table = Piece(str(typeset(one, link=self.with_symbol)), one.text())
-                yield from self.grouped([table], '<div class="mb-card-table">')
+                form = "two" if len(block.head) == 2 else "many"
+                opening = f'<div class="mb-card-table mb-card-table--{form}">'
+                yield from self.grouped([table], opening)
             else:
                 one = Prose((block,))
                 html = typeset(one)

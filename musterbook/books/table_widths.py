@@ -1,0 +1,95 @@
+"""Whether the tables of a library are narrow enough for its cards and for the pages of its books.
+
+In: a library. Out: errors at the entries whose tables are too wide. A table is at least as wide as
+the longest word of each of its columns, set in the smallest type that it is printed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import fsum
+
+from musterbook.article import articles
+from musterbook.article.prose import ProseTable, plain, table_class
+from musterbook.books.paper import PAPERS
+from musterbook.cards.faces import usual_layout
+from musterbook.cards.formats import POINTS_PER_MM
+from musterbook.errors import ContentError
+from musterbook.fonts import width_mm
+from musterbook.library.model.base import walk
+from musterbook.library.model.nodes import Library, Node
+from musterbook.library.model.tables import Table
+
+CARD_POINTS, CARD_GAP = 6.5, 0.5
+"""Type size of a table of many columns on a card, and the space between columns in ems."""
+
+CARD_EMS, PARTS = 16.5, (0.52, 0.48)
+"""Width of a table of two columns on a card in ems, and the part of each column."""
+
+BOOK_SIZES = {"": 1.0, "columns-6": 0.8, "columns-9": 0.7}
+"""Type size of a table in a book by its class, as a share of the size of running text."""
+BOOK_GAP = 0.7
+SANS = 1.14
+"""Width of text in a book, which is not condensed, as a multiple of that of condensed text."""
+
+Columns = Sequence[Sequence[str]]
+"""The texts of each column, with its heading."""
+
+
+def problems(library: Library) -> list[ContentError]:
+    """Return an error for each table that is too wide for its card or for a page of a book."""
+    found: dict[tuple[str, str], ContentError] = {}
+    for node in library.nodes.values():
+        for columns in _tables(library, node) if node.kind != "page" else ():
+            for message in _messages(node, columns):
+                hint = "use shorter words or fewer columns, or make two tables"
+                found.setdefault((node.id, message), ContentError(node.mark, message, hint))
+    return list(found.values())
+
+
+def _messages(node: Node, columns: Columns) -> Iterator[str]:
+    count = len(columns)
+    if node.kind == "card":
+        most = usual_layout().body_width
+        if count == 2:
+            points = most / CARD_EMS * POINTS_PER_MM
+            width = max(_word(one, points) / part for one, part in zip(columns, PARTS, strict=True))
+        else:
+            width = _least(columns, CARD_POINTS, CARD_GAP)
+        if width > most:
+            yield f"a table of {count} columns is {width:.0f} mm wide, and the card has {most:.0f}"
+    paper = min(PAPERS.values(), key=lambda paper: paper.measure)
+    points = paper.type * BOOK_SIZES[table_class(count)]
+    width = _least(columns, points, BOOK_GAP) * SANS
+    if width > paper.measure:
+        page = f"a page of the book has {paper.measure:.0f}"
+        yield f"a table of {count} columns is {width:.0f} mm wide, and {page}"
+
+
+def _least(columns: Columns, points: float, gap: float) -> float:
+    """Return the least width of a table in mm."""
+    gaps = gap * points / POINTS_PER_MM * (len(columns) - 1)
+    return fsum(_word(texts, points) for texts in columns) + gaps
+
+
+def _word(texts: Sequence[str], points: float) -> float:
+    """Return the width of the longest word of a column in mm."""
+    return max((width_mm(word, points) for text in texts for word in text.split()), default=0)
+
+
+def _tables(library: Library, node: Node) -> Iterator[Columns]:
+    prose = articles(library).prose
+    for reading in node.readings:
+        if isinstance(reading.data, Table):
+            head = ["", "", *reading.data.columns]
+            rows = [
+                [row.roll or "", row.name or "", *(prose(node, cell).text() for cell in row.cells)]
+                for row in reading.data.rows
+            ]
+            yield list(zip(head, *rows, strict=True))
+        for marked in walk(reading.data):
+            if "|" in marked.value and "\n" in marked.value:
+                for block in prose(node, marked.value).blocks:
+                    if isinstance(block, ProseTable):
+                        table = [[plain(cell) for cell in row] for row in (block.head, *block.rows)]
+                        yield list(zip(*table, strict=True))

@@ -1,0 +1,79 @@
+"""Tables fit on their cards and on the pages of books, or `check` says that they do not."""
+
+from pathlib import Path
+from textwrap import indent
+
+import pypdfium2
+import pytest
+
+from musterbook import books
+from musterbook.books.table_widths import problems
+from musterbook.cards import faces
+from musterbook.errors import ContentErrors, Mark
+from musterbook.library import Library, load
+from tests.trees import invented
+
+WORDS = ["Hen", "Gate", "Basket", "Fence", "Egg", "Barn", "Fox", "Yard", "Corn", "Pond"]
+
+
+def table(columns: int, word: str = "") -> str:
+    """Return a table in Markdown with a number of columns; its last cell is a word."""
+    head = WORDS[:columns]
+    cells = [str(number) for number in range(1, columns)]
+    rows = [head, ["---"] * columns, [*cells, "score 2"], [*cells, word or "lose 1"]]
+    return "\n".join(f"|{'|'.join(row)}|" for row in rows)
+
+
+def deck(folder: Path, texts: dict[str, str], kind: str = "steps.yml") -> Library:
+    cards = "".join(
+        f"  {key}:\n    name: {key.title()}\n    text: |-\n{indent(text, ' ' * 6)}\n"
+        for key, text in texts.items()
+    )
+    head = "name: Steps\nsingular: Step\nface: gambit\ncode: ST\nsummary: Steps to take.\ncards:\n"
+    return load([invented(folder, {f"1e/harvest/{kind}": head + cards})])
+
+
+def test_tables_of_two_to_six_columns_fit_on_a_card(tmp_path: Path) -> None:
+    library = deck(tmp_path, {f"t{n}": f"Look:\n{table(n)}" for n in range(2, 7)})
+    assert problems(library) == []
+    ids = [f"t{n}" for n in range(2, 7)]
+    fronts = {id: faces.front(library, library[f"1e/harvest/steps/{id}"]) for id in ids}
+    pages = faces.render([faces.Side(id, id, Mark(id), front) for id, front in fronts.items()])
+    for number, id in enumerate(ids, 2):
+        text = pypdfium2.PdfDocument(pages[id].pdf)[0].get_textpage().get_text_range()
+        assert all(word in text for word in WORDS[:number])
+
+
+@pytest.mark.parametrize("columns", [2, 6])
+def test_a_table_that_is_too_wide_for_its_card_is_an_error_of_check(
+    tmp_path: Path, columns: int
+) -> None:
+    word = "Aforementioned-counterattackers-of-everybody"
+    library = deck(tmp_path, {"wide": table(columns, word)})
+    (error,) = problems(library)
+    place = f"{tmp_path}/content/1e/harvest/steps.yml:7:3"
+    assert str(error).startswith(f"{place}: a table of {columns} columns is")
+    assert "and the card has 5" in str(error) and "fewer columns" in error.hint
+
+
+def test_a_table_that_is_too_wide_for_a_book_is_an_error_of_check_and_of_the_book(
+    tmp_path: Path,
+) -> None:
+    rule = "---\nname: X\nsummary: X.\n---\n\n## Wide {#wide}\n\n"
+    long = "\n".join(f"|{'|'.join([cell] * 10)}|" for cell in ("Reconnaissance", "---", "Counter"))
+    library = load([invented(tmp_path, {"1e/harvest/rules/x.md": f"{rule}{long}\n"})])
+    (error,) = problems(library)
+    assert f"{tmp_path}/content/1e/harvest/rules/x.md:6:1: a table of 10 columns" in str(error)
+    with pytest.raises(ContentErrors, match="too narrow by"):
+        books.book(library, library["1e/harvest"])
+
+
+def test_a_table_of_ten_short_columns_fits_on_a_page_of_a_book(tmp_path: Path) -> None:
+    rule = f"---\nname: X\nsummary: X.\n---\n\n## Wide {{#wide}}\n\n{table(10)}\n"
+    library = load([invented(tmp_path, {"1e/harvest/rules/x.md": rule})])
+    assert problems(library) == []
+    text = "".join(
+        page.get_textpage().get_text_range()
+        for page in pypdfium2.PdfDocument(books.book(library, library["1e/harvest"]))
+    )
+    assert all(word in text for word in WORDS)
