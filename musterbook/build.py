@@ -96,6 +96,7 @@ def _build(job: Job, writer: Writer, report: Reporter) -> Sum:
     library = open_library(job.content, game_check=game_check(), settings=job.settings)
     report.advance(len(library.nodes), len(library.nodes))
     workers.freeze_objects()
+    fit_decks(library, report)
     prints = _write_prints(library, writer, report) if job.prints else {}
     pages = _write_site(library, prints, job.address, writer, report)
     return Sum(pages, len(library.of_kind("card")), len(writer.files))
@@ -152,15 +153,21 @@ def _pdf_or_errors(file: SitePdf) -> tuple[bytes, int] | ContentErrors:
         return errors
 
 
+def fit_decks(library: Library, report: Reporter) -> None:
+    """Fit every deck at each size that the site prints and offers for printing."""
+    from musterbook.cards import sheets
+
+    report.stage("Fitting decks")
+    sheets.fit_site_decks(library, report.advance)
+
+
 def fitted_faces(library: Library, report: Reporter) -> Faces:
-    """Fit every card at each size that the site prints; the faces are stored for the next build.
+    """Draw every card at each size that the site prints; the faces are stored for the next build.
 
     Raises ContentErrors for each card that does not fit, with the size.
     """
     from musterbook.cards import sheets
 
-    report.stage("Fitting decks")
-    sheets.fit_site_decks(library, report.advance)
     report.stage("Drawing faces of cards")
     return sheets.site_faces(library, progress=report.advance, note=report.note)
 
@@ -195,6 +202,7 @@ def _write_site(
     report.stage("Writing pages")
     for document in site.documents(report.advance):
         writer.write(document.address, document.content)
+    report.stage("Writing data for scripts")
     writer.write_all(site.shared_files())
     writer.write_all(site.public_files())
     writer.write_all(site.data_files())

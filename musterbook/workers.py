@@ -69,14 +69,17 @@ def each(
             for future, numbers in working.items()
             for place, number in enumerate(numbers)
         }
+        done = 0
         for number in range(len(tasks)):
             future, place = results.pop(number)
             while not future.done():
                 wait(working, timeout=1, return_when=FIRST_COMPLETED)
                 working = {one: some for one, some in working.items() if not one.done()}
-                progress(len(tasks) - sum(map(len, working.values())), len(tasks))
+                done = len(tasks) - sum(map(len, working.values()))
+                progress(done, len(tasks))
             yield future.result()[place]
-        progress(len(tasks), len(tasks))
+            done = max(done, number + 1)
+            progress(done, len(tasks))
         finished = True
     except BrokenProcessPool:
         raise UserError(

@@ -75,6 +75,13 @@ def test_the_largest_tasks_are_begun_first(tmp_path: Path) -> None:
     assert list(workers.each(work, sizes, size=lambda task: task)) == sizes
 
 
+def test_progress_counts_every_task_and_never_goes_back(cores: int) -> None:
+    told: list[tuple[int, int]] = []
+    work = workers.each(str, range(5), chunk=2, progress=lambda *counts: told.append(counts))
+    assert list(work) == ["0", "1", "2", "3", "4"]
+    assert told == sorted(told) and told[-1] == (5, 5)
+
+
 @pytest.mark.parametrize(("processors", "gigabytes", "count"), [(8, 16, 8), (8, 3, 3), (1, 16, 1)])
 def test_there_are_as_many_processes_as_processors_if_the_memory_permits(
     monkeypatch: pytest.MonkeyPatch, processors: int, gigabytes: int, count: int

@@ -119,7 +119,9 @@ def check(context: click.Context, write: bool, fit: bool, form: str) -> None:
             raise ContentErrors(wide)
         if fit:
             with TerminalProgress() as progress:
-                build.fitted_faces(library, Reporter(progress.start_stage, progress.advance))
+                report = Reporter(progress.start_stage, progress.advance)
+                build.fit_decks(library, report)
+                build.fitted_faces(library, report)
     except ContentErrors as errors:
         count = len(errors.errors)
         if form != "text":
