@@ -3,7 +3,7 @@
 const unsaved = new Map<string, string>();
 
 /** Why a value is not stored: storage is denied, or full. */
-export type Problem = "denied" | "full";
+export type StorageProblem = "denied" | "full";
 
 /** The value stored under a key, or null. */
 export function stored(key: string): string | null {
@@ -15,7 +15,7 @@ export function stored(key: string): string | null {
 }
 
 /** Stores a value under a key; null removes it. */
-export function store(key: string, value: string | null): Problem | null {
+export function store(key: string, value: string | null): StorageProblem | null {
   unsaved.delete(key);
   try {
     if (value === null) localStorage.removeItem(key);

@@ -13,18 +13,18 @@ export interface Wanted {
   /** Values of attributes, by the name of the attribute. */
   values: Record<string, string>;
   /** What numbers must be, such as “cost > 3”. */
-  numbers: Condition[];
+  numbers: NumberFilter[];
 }
 
 /** A condition for a number: the name of the attribute, and the least and the most. */
-export interface Condition {
+export interface NumberFilter {
   attribute: string;
   least: number;
   most: number;
 }
 
 /** A card in the list: its words, and the attributes of its line. */
-export interface Facts {
+export interface ListedCard {
   words: string;
   attribute: (name: string) => string | null;
 }
@@ -34,8 +34,8 @@ export interface Facts {
  *
  * `names` are the names of numbers as players type them, and their attributes.
  */
-export function conditions(words: string, names: Map<string, string>): [string, Condition[]] {
-  const found: Condition[] = [];
+export function conditions(words: string, names: Map<string, string>): [string, NumberFilter[]] {
+  const found: NumberFilter[] = [];
   let rest = words;
   const longestFirst = [...names].sort(([one], [other]) => other.length - one.length);
   for (const [name, attribute] of longestFirst) {
@@ -69,7 +69,7 @@ function valuesIn(attribute: string, name: string): string[] {
 const hasValue = (attribute: string | null, name: string, value: string): boolean =>
   attribute !== null && (name === ACTION || valuesIn(attribute, name).includes(value));
 
-export const fits = ({ words, attribute }: Facts, wanted: Wanted): boolean =>
+export const fits = ({ words, attribute }: ListedCard, wanted: Wanted): boolean =>
   Object.entries(wanted.values).every(([name, value]) => hasValue(attribute(name), name, value)) &&
   wanted.numbers.every(({ attribute: name, least, most }) => {
     const value = Number(attribute(name) ?? Number.NaN); // not a number: “X”
@@ -78,7 +78,7 @@ export const fits = ({ words, attribute }: Facts, wanted: Wanted): boolean =>
   wanted.words.every((word) => words.includes(word));
 
 /** The line of a card, the list that it is in, and its words, normalised for comparison. */
-export interface Line {
+export interface CardLine {
   element: HTMLElement;
   list: Element | null;
   words: string;
@@ -87,7 +87,7 @@ export interface Line {
 export const many = (count: number, noun = "card"): string =>
   count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 
-export const linesOf = (root: ParentNode, selector: string): Line[] =>
+export const linesOf = (root: ParentNode, selector: string): CardLine[] =>
   [...root.querySelectorAll<HTMLElement>(selector)].map((element) => ({
     element,
     list: element.parentElement,
@@ -124,11 +124,11 @@ const filtersOf = (form: HTMLFormElement): Wanted => {
  * Puts the lines into the order of an attribute, all into the list `into` if there is one, or back
  * into that of the page.
  */
-function sort(form: HTMLFormElement, lines: Line[], into?: Element | null): void {
+function sort(form: HTMLFormElement, lines: CardLine[], into?: Element | null): void {
   const by = form.querySelector<HTMLSelectElement>("select[name=sort]");
   if (!by) return;
   const last = "\uffff";
-  const key = ({ element }: Line): string => element.getAttribute(`data-${by.value}`) ?? last;
+  const key = ({ element }: CardLine): string => element.getAttribute(`data-${by.value}`) ?? last;
   const sorted = by.value
     ? [...lines].sort((one, other) => {
         const [a, b] = [key(one), key(other)];
@@ -144,7 +144,7 @@ function sort(form: HTMLFormElement, lines: Line[], into?: Element | null): void
  */
 export function showFitting(
   form: HTMLFormElement,
-  lines: Line[],
+  lines: CardLine[],
   groups: Iterable<HTMLElement>,
   sorted?: Element | null,
 ): number {

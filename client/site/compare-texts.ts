@@ -100,14 +100,14 @@ const EQUAL = { term: 5, number: 4, condition: 3 };
 const REPLACED = 3;
 
 /** A token of a text and the one that replaces it; a token without an equal one may be alone. */
-type Pair = readonly [Token | undefined, Token | undefined];
+type TokenPair = readonly [Token | undefined, Token | undefined];
 
-const isEqual = ([one, other]: Pair): boolean => one?.key === other?.key;
+const isEqual = ([one, other]: TokenPair): boolean => one?.key === other?.key;
 
 /**
  * All tokens of both texts in order, in pairs, and those that differ; the same in both directions.
  */
-function compared(text: string, otherText: string): { pairs: Pair[]; differing: Set<Token> } {
+function compared(text: string, otherText: string): { pairs: TokenPair[]; differing: Set<Token> } {
   if (text > otherText) {
     const { pairs, differing } = compared(otherText, text);
     return { pairs: pairs.map(([one, other]) => [other, one]), differing };
@@ -133,7 +133,7 @@ function unmoved(tokens: Token[], others: Token[]): Token[] {
 }
 
 /** The tokens of two texts in pairs, so that as much as possible is equal. */
-function aligned(tokens: Token[], others: Token[]): Pair[] {
+function aligned(tokens: Token[], others: Token[]): TokenPair[] {
   const width = others.length + 1;
   const worth = new Int32Array((tokens.length + 1) * width);
   const pair = (one: Token, other: Token): number => {
@@ -150,7 +150,7 @@ function aligned(tokens: Token[], others: Token[]): Pair[] {
         both && both + (worth[at + width + 1] as number),
       );
     }
-  const pairs: Pair[] = [];
+  const pairs: TokenPair[] = [];
   for (let i = 0, j = 0; i < tokens.length || j < others.length; ) {
     const [one, other] = [tokens[i], others[j]];
     const at = i * width + j;

@@ -8,7 +8,7 @@
 import { fold } from "../shared/letters";
 import { errors } from "./search/spelling";
 
-export interface Choice {
+export interface PlayerChoice {
   id: string;
   slug: string;
   name: string;
@@ -36,10 +36,10 @@ export interface Entered {
   line: number;
   table: string;
   players: [string, string];
-  choices: [Choice, Choice];
+  choices: [PlayerChoice, PlayerChoice];
 }
 
-export interface Problem {
+export interface LineProblem {
   line: number;
   message: string;
 }
@@ -68,10 +68,10 @@ const initials = (name: string): string =>
     .map((word) => word.charAt(0))
     .join("");
 
-const onlyMatch = (matches: Choice[]): Choice | undefined =>
+const onlyMatch = (matches: PlayerChoice[]): PlayerChoice | undefined =>
   matches.length === 1 ? matches[0] : undefined;
 
-function exactMatch(field: string, choices: readonly Choice[]): Choice | undefined {
+function exactMatch(field: string, choices: readonly PlayerChoice[]): PlayerChoice | undefined {
   const text = bare(field);
   return choices.find((choice) => bare(choice.name) === text || bare(choice.slug) === text);
 }
@@ -79,7 +79,7 @@ function exactMatch(field: string, choices: readonly Choice[]): Choice | undefin
 /**
  * The choice that a field probably means: by initials, by its beginning, or despite a typing error.
  */
-function probableMatch(field: string, choices: readonly Choice[]): Choice | undefined {
+function probableMatch(field: string, choices: readonly PlayerChoice[]): PlayerChoice | undefined {
   const text = bare(field);
   if (text.length < 2) return undefined;
   const letters = text.replaceAll(" ", "");
@@ -95,7 +95,7 @@ function probableMatch(field: string, choices: readonly Choice[]): Choice | unde
 }
 
 /** The fields of a line; names of choices are separate fields, whatever is around them. */
-function fields(line: string, choices: readonly Choice[]): string[] {
+function fields(line: string, choices: readonly PlayerChoice[]): string[] {
   let text = line;
   for (const choice of [...choices].sort((a, b) => b.name.length - a.name.length)) {
     const pattern = choice.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "[\\s-]+");
@@ -113,10 +113,10 @@ function fields(line: string, choices: readonly Choice[]): string[] {
 /** The tables of a text, and the errors of its other lines. */
 export function entered(
   text: string,
-  choices: readonly Choice[],
-): { tables: Entered[]; problems: Problem[] } {
+  choices: readonly PlayerChoice[],
+): { tables: Entered[]; problems: LineProblem[] } {
   const tables: Entered[] = [];
-  const problems: Problem[] = [];
+  const problems: LineProblem[] = [];
   const linesOfTables = new Map<string, number>();
   text.split(/\r?\n/).forEach((content, index) => {
     if (!content.trim()) return;
@@ -141,9 +141,9 @@ export function entered(
 function table(
   content: string,
   line: number,
-  choices: readonly Choice[],
+  choices: readonly PlayerChoice[],
   defaultLabel: string,
-): Entered | Problem {
+): Entered | LineProblem {
   const parts = fields(content, choices);
   const labelIndex = parts.findIndex((part) => TABLE.test(part));
   const entries = parts.filter((_, index) => index !== labelIndex);

@@ -10,19 +10,19 @@ import type { Matchup } from "./matchup";
 import {
   type Assigned,
   assigned,
-  type Choice,
   entered,
   layoutsNeeded,
   type Pair,
+  type PlayerChoice,
 } from "./organiser-list";
 
-interface Data {
+interface OrganiserData {
   /** The name for the cards of a pair, such as “Primary mission”. */
   card: string;
   /** The address of the randomizer, empty if the pack cannot be played, and the id of the pack. */
   play: string;
   pack: string;
-  choices: Choice[];
+  choices: PlayerChoice[];
   pairs: Pair[];
 }
 
@@ -43,7 +43,7 @@ export function startOrganiser(
 ): void {
   const output = document.querySelector(".organiser-sheet") as HTMLElement;
   const errorList = root.querySelector(".organiser-errors") as HTMLElement;
-  const data = JSON.parse(output.dataset["matchups"] ?? "") as Data;
+  const data = JSON.parse(output.dataset["matchups"] ?? "") as OrganiserData;
   const files = output.getAttribute("data-files") ?? "";
   const control = <E extends HTMLElement | null>(name: string): E =>
     root.querySelector(`[name="${name}"]`) as E;

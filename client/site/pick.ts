@@ -8,7 +8,7 @@
 import { fragmentOf } from "./address";
 import { type DeckFaces, facesOf } from "./deck-faces";
 import { remember, restore } from "./form-storage";
-import { type Game, gameOf, mapPage, mapsOf, scoreSheet, sheetsOf } from "./print-game";
+import { gameOf, mapPage, mapsOf, type PrintedGame, scoreSheet, sheetsOf } from "./print-game";
 import { beside, count, type Edge, foldLine, type Grid, marks, place, shown } from "./sheet-layout";
 
 interface Picked {
@@ -59,7 +59,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
   );
   const gamesFolder = root.getAttribute("data-games") ?? "";
   const gameFields = form.querySelector<HTMLElement>(".pick-game");
-  let game: Game | null = null;
+  let game: PrintedGame | null = null;
   let turn = 0;
   let timer = 0;
 
@@ -222,7 +222,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
   }
 
   /** Returns the cards of a game in the order of its address, which tells the players apart. */
-  const gameCards = ({ ids }: Game): { id: string; deck: string; name: string }[] =>
+  const gameCards = ({ ids }: PrintedGame): { id: string; deck: string; name: string }[] =>
     ids.flatMap((id) => {
       const box = boxes.find((input) => input.value === id);
       const deck = box?.closest<HTMLElement>(".pick-deck")?.dataset["deck"];

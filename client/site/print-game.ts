@@ -9,7 +9,7 @@
 import { load } from "../shared/load";
 import { fragmentOf } from "./address";
 
-export interface Game {
+export interface PrintedGame {
   pack: string;
   /** Cards and maps. */
   ids: string[];
@@ -42,7 +42,7 @@ declare global {
 }
 
 /** Returns the game in the fragment of an address, or null if it is of none of these packs. */
-export function gameOf(hash: string, packs: readonly string[]): Game | null {
+export function gameOf(hash: string, packs: readonly string[]): PrintedGame | null {
   const match = /^game=(.+)$/.exec(fragmentOf(hash));
   const [pack = "", ...words] = match?.[1]?.split(",") ?? [];
   if (!packs.includes(pack)) return null; // its name becomes the address of a script
@@ -70,7 +70,7 @@ export const mapPage = (folder: string, key: string): Promise<string> =>
   dataOf<string>(folder, key);
 
 /** Returns the maps of a game by key; a deployment and a layout that are drawn as one are one. */
-export function mapsOf(game: Game, layouts: Record<string, string>): [string, string][] {
+export function mapsOf(game: PrintedGame, layouts: Record<string, string>): [string, string][] {
   const known = Object.entries(layouts).filter(([key]) =>
     key.split("+").every((id) => game.ids.includes(id)),
   );
@@ -91,7 +91,7 @@ export function handsOf(cards: GameCard[], own: string[]): GameCard[][] {
 }
 
 /** Returns a score sheet with the rows that the cards of a game need. */
-export function scoreSheet(data: PackSheets, game: Game, cards: GameCard[]): HTMLElement {
+export function scoreSheet(data: PackSheets, game: PrintedGame, cards: GameCard[]): HTMLElement {
   const page = document.createElement("div");
   page.innerHTML = data.scores;
   const hands = handsOf(cards, data.own);

@@ -4,7 +4,7 @@
  */
 
 /** The server's answer: when the content was last loaded, when anything changed, and the panel. */
-interface Answer {
+interface ServerStatus {
   content: number;
   state: number;
   errors: string;
@@ -48,7 +48,7 @@ async function follow(): Promise<void> {
     try {
       const page = encodeURIComponent(location.pathname.slice(1));
       const response = await fetch(`/livereload/${state}?page=${page}`);
-      const answer: Answer = await response.json();
+      const answer: ServerStatus = await response.json();
       if (answer.content !== content) {
         keepPosition();
         location.reload();

@@ -16,10 +16,14 @@ import { slots } from "./setup.ts";
 import { idOf, type Prompt, type State } from "./state.ts";
 import { PLACES } from "./values.ts";
 
-type Played = Exclude<Action["type"], "start" | "withdrawn">;
+type PlayerActionType = Exclude<Action["type"], "start" | "withdrawn">;
 
 /** Every action of a type that is allowed now. */
-export function allowed<T extends Played>(pack: Pack, state: State, type: T): ActionOf<T>[] {
+export function allowed<T extends PlayerActionType>(
+  pack: Pack,
+  state: State,
+  type: T,
+): ActionOf<T>[] {
   return OPTIONS[type](pack, state).filter((action) => whyNot(pack, state, action) === null);
 }
 
@@ -28,7 +32,7 @@ export function allowed<T extends Played>(pack: Pack, state: State, type: T): Ac
  * none. Whether a correction of the score sheet is allowed takes long to compute, so no more
  * actions are tried than it takes to find one.
  */
-export function pickAllowed<T extends Played>(
+export function pickAllowed<T extends PlayerActionType>(
   pack: Pack,
   state: State,
   type: T,
@@ -51,7 +55,7 @@ const held =
 
 /** Candidates of each type; those for which `whyNot` returns null are allowed. */
 export const OPTIONS: {
-  readonly [T in Played]: (pack: Pack, state: State) => readonly ActionOf<T>[];
+  readonly [T in PlayerActionType]: (pack: Pack, state: State) => readonly ActionOf<T>[];
 } = {
   again: (_pack, state) => slots(state).map((key) => ({ type: "again", slots: [key] })),
 

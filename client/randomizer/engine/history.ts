@@ -12,7 +12,7 @@ import { digest } from "./random.ts";
 import { Illegal } from "./refusals.ts";
 import { named, type Opening, type State } from "./state.ts";
 
-export interface Step {
+export interface GameStep {
   readonly actions: readonly Action[];
   /** What it did, as the first sentence of the log. */
   readonly label: string;
@@ -23,12 +23,12 @@ export interface Step {
 export interface Game {
   readonly pack: Pack;
   /** The first step is the start. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly GameStep[];
   /** How many of the steps are applied; the others can be redone. */
   readonly at: number;
 }
 
-export interface Saved {
+export interface SavedSteps {
   readonly pack: Id;
   readonly version: string;
   /** The actions of each step. */
@@ -58,7 +58,7 @@ export function current({ steps, at }: Game): State {
 }
 
 type Withdrawn = Extract<Action, { type: "withdrawn" }>;
-type Played = Withdrawn["actions"][number];
+type PlayedAction = Withdrawn["actions"][number];
 
 /**
  * Apply actions as one step. Steps that were undone can no longer be redone, unless the first of
@@ -72,10 +72,10 @@ export function act(game: Game, ...actions: readonly Action[]): Game {
 }
 
 /** The records of undone steps: what they showed, and what had been undone before that. */
-function withdrawn(undone: readonly Step[]): readonly Withdrawn[] {
+function withdrawn(undone: readonly GameStep[]): readonly Withdrawn[] {
   const last = undone.map(({ state }) => state.events.some(isDrawn)).lastIndexOf(true);
   const records: Withdrawn[] = [];
-  const before: Played[] = [];
+  const before: PlayedAction[] = [];
   undone.forEach(({ actions }, index) => {
     for (const action of actions) {
       if (action.type !== "withdrawn") before.push(action);
@@ -92,7 +92,7 @@ export function takenBack(before: Game, after: Game): State["events"] {
   return undone.flatMap(({ state }) => state.events.filter(isDrawn));
 }
 
-function step(pack: Pack, before: State | null, actions: readonly Action[]): Step {
+function step(pack: Pack, before: State | null, actions: readonly Action[]): GameStep {
   let state = before;
   const events: State["events"][number][] = [];
   for (const action of actions) {
@@ -119,13 +119,13 @@ export const redo = (game: Game): Game => (canRedo(game) ? { ...game, at: game.a
 export const past = ({ steps, at }: Game): readonly State[] =>
   steps.slice(0, at).map(({ state }) => state);
 
-export function saved({ pack, steps, at }: Game): Saved {
+export function saved({ pack, steps, at }: Game): SavedSteps {
   const actions = steps.map((item) => item.actions);
   return { pack: pack.id, version: pack.version, steps: actions, at, drawn: drawnIn(steps) };
 }
 
 /** A checksum of every card drawn and every dice rolled, in order. */
-function drawnIn(steps: readonly Step[]): string {
+function drawnIn(steps: readonly GameStep[]): string {
   const drawn = steps.flatMap(({ state }) =>
     state.events.flatMap((event) => {
       if (event.type === "drew") return [event.card];
@@ -144,7 +144,12 @@ function drawnIn(steps: readonly Step[]): string {
  * The game with these steps, `at` of them applied. Steps that a known game has, too, are not made
  * again; if nothing differs, it is the known game itself. Throws `Illegal` if a step is not allowed.
  */
-export function withSteps(pack: Pack, known: Game | null, steps: Saved["steps"], at: number): Game {
+export function withSteps(
+  pack: Pack,
+  known: Game | null,
+  steps: SavedSteps["steps"],
+  at: number,
+): Game {
   const [[opening, ...rest] = [], ...later] = steps;
   const isStart = ({ type }: Action): boolean => type === "start";
   if (opening?.type !== "start" || rest.length > 0 || later.flat().some(isStart))
@@ -169,7 +174,7 @@ export function withSteps(pack: Pack, known: Game | null, steps: Saved["steps"],
  * save, is for another pack, or its actions are not allowed.
  */
 export function restored(pack: Pack, save: unknown, base: State | null = null): Game {
-  const { pack: id, steps, at, drawn } = (save ?? {}) as Partial<Saved>;
+  const { pack: id, steps, at, drawn } = (save ?? {}) as Partial<SavedSteps>;
   if (id !== pack.id || !Array.isArray(steps)) throw new Illegal("this is not a save");
   if (typeof at !== "number" || !Number.isInteger(at) || at < 1 || at > steps.length)
     throw new Illegal("this save points nowhere");

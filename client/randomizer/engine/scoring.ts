@@ -283,7 +283,7 @@ export function weigh(pack: Pack, state: State, of: LineRef, raw: number): Offer
 }
 
 /** A limit, and the entries that count towards it. */
-type Limit = readonly [Cap, readonly Entry[]];
+type CountedCap = readonly [Cap, readonly Entry[]];
 
 /** How many points some limits allow. */
 function allowed(
@@ -291,7 +291,7 @@ function allowed(
   state: State,
   now: Scored,
   raw: number,
-  limits: readonly Limit[],
+  limits: readonly CountedCap[],
 ): Offer {
   let offer: Offer = { granted: raw, cap: null };
   for (const [cap, counted] of limits) {
@@ -312,7 +312,7 @@ export function capped(pack: Pack, state: State, of: LineRef, raw: number): Offe
   const tally = tallyOf(pack, card.id);
   const fixed = factsOf(state, copy).held === "fixed";
   const own = (cap: Cap): boolean => cap.mode === null || cap.mode === mode;
-  const limits: Limit[] = [];
+  const limits: CountedCap[] = [];
   for (const cap of card.scoring[at]?.caps.filter(own) ?? []) limits.push([cap, ofGroup]);
   for (const cap of card.caps.filter(own)) {
     const several = mine.filter((entry) => cap.of.includes(entry.tally));
@@ -339,7 +339,7 @@ export function limit(pack: Pack, state: State, side: Side, tally: string, raw: 
   return allowed(pack, state, now, raw, tallyLimits(pack, state, side, tally));
 }
 
-function tallyLimits(pack: Pack, state: State, side: Side, tally: string): Limit[] {
+function tallyLimits(pack: Pack, state: State, side: Side, tally: string): CountedCap[] {
   const mode = modeOf(state, side);
   // Awards come after everything else, so they leave room for it.
   const isAward = tally in pack.game.scoring.awards;

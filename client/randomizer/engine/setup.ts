@@ -14,7 +14,7 @@ import {
   type Draft,
   hasBegun,
   idOf,
-  type Kept,
+  type KeptSetup,
   lacks,
   type Opening,
   type SideState,
@@ -23,7 +23,7 @@ import {
 } from "./state.ts";
 import type { Rolled } from "./values.ts";
 
-export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): State {
+export function setUp(pack: Pack, opening: Opening, kept: KeptSetup | null = null): State {
   const side = (): SideState => ({
     mode: null,
     cp: pack.game.command?.start ?? 0,

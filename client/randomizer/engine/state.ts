@@ -117,7 +117,7 @@ export interface PlacedMarker {
 }
 
 /** The parts of an earlier set-up that stay when it is redrawn. */
-export interface Kept {
+export interface KeptSetup {
   readonly picks: Readonly<Record<Id, readonly Id[]>>;
   readonly answers: Readonly<Record<string, readonly string[]>>;
   readonly rolls: Readonly<Record<string, readonly (readonly number[])[]>>;
@@ -137,7 +137,7 @@ export type Opening = Extract<Action, { type: "start" }>;
 export interface Draft {
   readonly seed: string;
   readonly opening: Opening;
-  readonly kept: Kept | null;
+  readonly kept: KeptSetup | null;
   /** What the set-up drew from each deck, without what was exchanged. */
   drawn: Readonly<Record<Id, readonly Id[]>>;
   /** How the questions of the set-up were answered. */

@@ -1,7 +1,7 @@
 /** Reads QR codes with the camera: with the browser's own reader, or with one that is loaded. */
 
 /** Finds the text of a QR code in a picture; null if there is none. */
-export type Reader = (video: HTMLVideoElement) => Promise<string | null>;
+export type CodeReader = (video: HTMLVideoElement) => Promise<string | null>;
 
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
@@ -17,7 +17,7 @@ declare global {
 }
 
 /** The browser's reader; null if it has none. */
-export async function ownReader(): Promise<Reader | null> {
+export async function ownReader(): Promise<CodeReader | null> {
   const { BarcodeDetector } = window;
   const formats = await BarcodeDetector?.getSupportedFormats().catch((): string[] => []);
   if (BarcodeDetector === undefined || !formats?.includes("qr_code")) return null;
@@ -37,7 +37,7 @@ export class Camera {
    * Show the picture and read it until a code is found. Rejects when the player refuses the camera;
    * never ends when `stop` was called.
    */
-  async read(video: HTMLVideoElement, reader: Reader): Promise<string> {
+  async read(video: HTMLVideoElement, reader: CodeReader): Promise<string> {
     const stream = await navigator.mediaDevices.getUserMedia({
       video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } },
     });

@@ -8,7 +8,7 @@ import { current, type Game, withSteps } from "../engine/history.ts";
 import type { Pack } from "../engine/pack.ts";
 import { Illegal } from "../engine/refusals.ts";
 import type { Ask, Seat } from "./host.ts";
-import type { Request, Told, Wish } from "./messages.ts";
+import type { GuestRequest, Told, Wish } from "./messages.ts";
 import { heard } from "./shared-clock.ts";
 
 export const WATCHES = "A device that watches changes nothing.";
@@ -33,7 +33,7 @@ export class Guest {
   ask: Ask | null = null;
   held: readonly string[] = [];
   /** What the host has not answered yet. */
-  pending: Request | null = null;
+  pending: GuestRequest | null = null;
   private readonly name: string;
   private isConnected = true;
   private seen = "";

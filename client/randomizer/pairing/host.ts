@@ -12,7 +12,7 @@ import { open } from "../engine/prompts.ts";
 import { Illegal, Refused } from "../engine/refusals.ts";
 import { active } from "../engine/scoring.ts";
 import type { Prompt, State } from "../engine/state.ts";
-import type { Request, Told, Wish } from "./messages.ts";
+import type { GuestRequest, Told, Wish } from "./messages.ts";
 import { heard, told } from "./shared-clock.ts";
 
 /** A player's place at the table, as in `State.seats`: the host has the first, the guest the second. */
@@ -129,7 +129,7 @@ export class Host {
   }
 
   /** Carry out what the guest wants, or refuse it with a sentence. */
-  receive({ by, number, seen, wish }: Request, now: number): void {
+  receive({ by, number, seen, wish }: GuestRequest, now: number): void {
     if (this.answered?.by === by && number <= this.answered.number) return;
     let refusal: string | null = null;
     try {

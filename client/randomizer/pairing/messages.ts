@@ -59,12 +59,12 @@ const told = v.strictObject({
 const message = v.variant("type", [request, told]);
 
 export type Wish = Frozen<v.InferOutput<typeof wish>>;
-export type Request = Frozen<v.InferOutput<typeof request>>;
+export type GuestRequest = Frozen<v.InferOutput<typeof request>>;
 export type Told = Frozen<v.InferOutput<typeof told>>;
 export type TimesTold = Frozen<v.InferOutput<typeof times>>;
 
 /** The message in a text that another device sent; null if it is none. */
-export function readMessage(received: string): Request | Told | null {
+export function readMessage(received: string): GuestRequest | Told | null {
   try {
     const value: unknown = JSON.parse(received);
     return v.is(message, value) ? value : null;

@@ -3,14 +3,14 @@
 import type { GameOpener } from "./saves/game-opener.ts";
 import { openTable, type TablePage } from "./setup/table-link.ts";
 
-interface Page extends TablePage {
+interface AddressPage extends TablePage {
   readonly opener: GameOpener;
   leave(): void;
   pair(code: string): void;
 }
 
 /** Do what the address asks for, and remove it from there. */
-export function openAddress(page: Page): void {
+export function openAddress(page: AddressPage): void {
   const text = location.hash.slice(1);
   if (text === "") return;
   history.replaceState(null, "", location.pathname + location.search);

@@ -5,7 +5,7 @@ import { Button, Download, Notes } from "./controls/controls.tsx";
 import * as T from "./texts.ts";
 import { useSession } from "./view.ts";
 
-interface Props {
+interface BoundaryProps {
   readonly children: ComponentChildren;
   /** What is shown instead of a part that throws. */
   readonly instead: (why: string) => ComponentChildren;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Shows something else instead of a part that throws; every draw of the page tries it again. */
-export class Boundary extends Component<Props, { why: string | null }> {
+export class Boundary extends Component<BoundaryProps, { why: string | null }> {
   override state: { why: string | null } = { why: null };
 
   static override getDerivedStateFromError(error: unknown): { why: string } {

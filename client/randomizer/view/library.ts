@@ -18,7 +18,7 @@ export interface PackEntry {
 }
 
 /** What only a game shows of a pack. */
-export interface Details {
+export interface PackDetails {
   /** The maps as SVG, by id. */
   readonly drawings: Readonly<Record<Id, string>>;
   /** Popovers as HTML, by id. */
@@ -34,5 +34,5 @@ export interface Library {
   /** Packs that are loaded, by id. */
   readonly loaded: Record<Id, Pack>;
   /** Details that are loaded, by pack. */
-  readonly details: Record<Id, Details>;
+  readonly details: Record<Id, PackDetails>;
 }

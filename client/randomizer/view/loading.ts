@@ -6,15 +6,15 @@
 
 import { load, loadStyle } from "../../shared/load.ts";
 import type { Id, Pack } from "../engine/pack.ts";
-import type { Reader } from "../pairing/camera.ts";
-import type { Details, Library, PackEntry } from "./library.ts";
+import type { CodeReader } from "../pairing/camera.ts";
+import type { Library, PackDetails, PackEntry } from "./library.ts";
 import type { Notes } from "./notes.ts";
 import * as T from "./texts.ts";
 
 declare global {
   interface Window {
     /** The reader of QR codes, once its script is loaded. */
-    readonly musterbookScan?: Reader;
+    readonly musterbookScan?: CodeReader;
   }
 }
 
@@ -28,7 +28,7 @@ const ITALIC = "../italic.css";
 const addressOf = (file: string): string => new URL(`${FOLDER}/${file}`, location.href).href;
 
 /** Load the reader of QR codes, for browsers without one. Rejects when it cannot be loaded. */
-export async function loadScan(): Promise<Reader> {
+export async function loadScan(): Promise<CodeReader> {
   if (window.musterbookScan === undefined) await load(addressOf("scan.js"));
   if (window.musterbookScan === undefined) throw new Error("scan.js is incomplete");
   return window.musterbookScan;
@@ -95,7 +95,7 @@ export class Packs {
   private inPage(id: Id): Pack | null {
     const text = document.querySelector(`[data-pack="${CSS.escape(id)}"]`)?.textContent;
     if (text === undefined || text === null) return null;
-    const { pack, popovers } = JSON.parse(text) as { pack: Pack } & Pick<Details, "popovers">;
+    const { pack, popovers } = JSON.parse(text) as { pack: Pack } & Pick<PackDetails, "popovers">;
     this.library.details[id] = { drawings: {}, popovers };
     this.library.loaded[id] = pack;
     return pack;
@@ -106,7 +106,7 @@ export class Packs {
 const NOT_LOADED = "not-loaded";
 
 /** What the loader needs of the page. */
-interface Page {
+interface LoaderPage {
   readonly packs: Packs;
   readonly form: { readonly pack: Id };
   readonly notes: Notes;
@@ -122,9 +122,9 @@ export class Loader {
    * opened.
    */
   private visit = 0;
-  private readonly page: Page;
+  private readonly page: LoaderPage;
 
-  constructor(page: Page) {
+  constructor(page: LoaderPage) {
     this.page = page;
   }
 

@@ -1,7 +1,7 @@
 /** Reads QR codes where the browser cannot: a script of its own, loaded only then. */
 
 import { decodeQR } from "qr/decode.js";
-import type { Reader } from "../pairing/camera.ts";
+import type { CodeReader } from "../pairing/camera.ts";
 
 /** The longer side of the picture that is searched, in pixels: more only takes longer. */
 const LONGEST = 800;
@@ -9,7 +9,7 @@ const LONGEST = 800;
 const canvas = document.createElement("canvas");
 const context = canvas.getContext("2d", { willReadFrequently: true });
 
-const readCode: Reader = async (video) => {
+const readCode: CodeReader = async (video) => {
   const { videoWidth: width, videoHeight: height } = video;
   if (context === null || width === 0) return null;
   const scale = Math.min(1, LONGEST / Math.max(width, height));

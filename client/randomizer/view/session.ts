@@ -23,7 +23,7 @@ import { Loader, Packs } from "./loading.ts";
 import { Notes } from "./notes.ts";
 import { TwoPhones } from "./pairing/two-phones.ts";
 import { Autosave } from "./saves/autosave.ts";
-import type { Details, OpenGame, Save } from "./saves/format.ts";
+import type { GameDetails, OpenGame, Save } from "./saves/format.ts";
 import { GameOpener } from "./saves/game-opener.ts";
 import { Games, type Loaded } from "./saves/games.ts";
 import { lastShared } from "./saves/last-shared.ts";
@@ -277,7 +277,7 @@ export class Session implements Layers {
   }
 
   /** Note the armies, or anything else, about the game. */
-  setDetails(change: Partial<Details>): void {
+  setDetails(change: Partial<GameDetails>): void {
     if (this.game === null || this.autosave.overtaken()) return;
     this.game = { ...this.game, details: { ...this.game.details, ...change } };
     this.autosave.request();
@@ -372,7 +372,7 @@ export class Session implements Layers {
       name = "",
       armies = ["", ""],
       isOwn = false,
-    }: Partial<Pick<OpenGame, "name"> & Pick<Details, "armies">> & { isOwn?: boolean } = {},
+    }: Partial<Pick<OpenGame, "name"> & Pick<GameDetails, "armies">> & { isOwn?: boolean } = {},
   ): void {
     const isNew = this.game?.id !== id || this.game.game !== game;
     const before = this.state;

@@ -1,7 +1,7 @@
 /** Registers the service worker and reports how much of the site is saved for offline use. */
 
 /** A request from a page to the worker. */
-export type Request =
+export type WorkerRequest =
   | "take over"
   | "keep pages"
   | "keep prints"
@@ -9,7 +9,7 @@ export type Request =
   | { readonly opened: string[] };
 
 /** A report from the worker to all pages. */
-export type Kept =
+export type WorkerReport =
   | { readonly state: "some" | "pages" | "prints" | "failed" | "open elsewhere" }
   | { readonly state: "saving"; readonly done: number; readonly all?: number };
 
@@ -79,12 +79,12 @@ function head(rel: string, url: URL): void {
 
 function follow(registration: ServiceWorkerRegistration, tell: (state: Offline) => void): void {
   const workers = navigator.serviceWorker;
-  const ask = (request: Request): void => registration.active?.postMessage(request);
+  const ask = (request: WorkerRequest): void => registration.active?.postMessage(request);
   const wasControlled = workers.controller !== null;
   let reported = false;
   const update = (): void => {
     workers.addEventListener("controllerchange", () => location.reload(), { once: true });
-    registration.waiting?.postMessage("take over" satisfies Request);
+    registration.waiting?.postMessage("take over" satisfies WorkerRequest);
   };
   const report = (): void => {
     const { waiting, installing, active } = registration;
@@ -102,7 +102,7 @@ function follow(registration: ServiceWorkerRegistration, tell: (state: Offline) 
     watch();
     report();
   });
-  workers.addEventListener("message", ({ data }: MessageEvent<Kept | null>) => {
+  workers.addEventListener("message", ({ data }: MessageEvent<WorkerReport | null>) => {
     if (data === null || typeof data !== "object") return;
     if (data.state === "open elsewhere") tell({ is: "update", elsewhere: true, go: update });
     if (registration.waiting !== null) return;

@@ -11,7 +11,7 @@
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute, setCatchHandler } from "workbox-routing";
 import { NetworkFirst } from "workbox-strategies";
-import type { Request as Asked, Kept } from "./registration.ts";
+import type { WorkerRequest as Asked, WorkerReport } from "./registration.ts";
 
 /** What the build inserts: the files of the randomizer, and the version of the whole site. */
 declare const MUSTERBOOK_FILES: {
@@ -27,7 +27,7 @@ interface Files {
 }
 
 /** The files that are saved, with their hashes; `prints` says whether print files are among them. */
-interface Saved {
+interface SavedFiles {
   readonly revision: string;
   readonly files: Record<string, string>;
   readonly prints: boolean;
@@ -60,7 +60,7 @@ const { scope } = worker.registration;
 const PAGES = `musterbook pages ${scope}`;
 const LIST = new URL("assets/offline.json", scope).href;
 const NOTE = new URL("assets/kept.json", scope).href; // a key in the cache, not a file
-const NOTHING: Saved = { revision: "", files: {}, prints: false };
+const NOTHING: SavedFiles = { revision: "", files: {}, prints: false };
 
 const { core, revision: newest } = MUSTERBOOK_FILES;
 /** Whether the site has a randomizer. */
@@ -78,17 +78,17 @@ const controller = new PrecacheController({
 });
 controller.addToCacheList([...core]);
 let installedFiles = 0;
-let savedFiles: Promise<Saved> | undefined;
+let savedFiles: Promise<SavedFiles> | undefined;
 let isSaving = false;
 
-async function tell(message: Kept): Promise<void> {
+async function tell(message: WorkerReport): Promise<void> {
   const total = message.state === "saving" && message.all === undefined ? { all: core.length } : {};
   const pages = await worker.clients.matchAll({ includeUncontrolled: true, type: "window" });
   for (const page of pages) page.postMessage({ ...message, ...total });
 }
 
 /** Return the files that a reader has asked to save; `NOTHING` without such a request. */
-function keptFiles(): Promise<Saved> {
+function keptFiles(): Promise<SavedFiles> {
   savedFiles ??= caches
     .open(PAGES)
     .then((cache) => cache.match(NOTE))
@@ -96,12 +96,12 @@ function keptFiles(): Promise<Saved> {
   return savedFiles;
 }
 
-async function remember(cache: Cache, files: Saved): Promise<void> {
+async function remember(cache: Cache, files: SavedFiles): Promise<void> {
   savedFiles = Promise.resolve(files);
   await cache.put(NOTE, new Response(JSON.stringify(files)));
 }
 
-async function savedState(): Promise<Kept> {
+async function savedState(): Promise<WorkerReport> {
   const { revision, prints } = await keptFiles();
   return { state: revision === "" ? "some" : prints ? "prints" : "pages" };
 }
@@ -191,7 +191,7 @@ worker.addEventListener("message", (event) => {
 async function takeOver(asking: Client | undefined): Promise<void> {
   const tabs = await worker.clients.matchAll({ includeUncontrolled: true, type: "window" });
   const isOpen = tabs.some(({ id, url }) => id !== asking?.id && isRandomizer(new URL(url)));
-  if (isOpen) asking?.postMessage({ state: "open elsewhere" } satisfies Kept);
+  if (isOpen) asking?.postMessage({ state: "open elsewhere" } satisfies WorkerReport);
   else await worker.skipWaiting();
 }
 

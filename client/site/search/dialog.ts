@@ -10,11 +10,11 @@ import { store, storedList } from "../../shared/stored";
 import type { Said } from "./answer-sentence";
 import { at, marked, type Numbers, sentence } from "./excerpt";
 import { type Answer, type Finder, finder, type Hit } from "./ranking";
-import type { Data, Part } from "./word-index";
+import type { Part, SearchData } from "./word-index";
 
 declare global {
   interface Window {
-    musterbookSearch?: Data;
+    musterbookSearch?: SearchData;
     musterbookFind?: (dialog: HTMLDialogElement, root: URL) => Search;
   }
 }
@@ -73,7 +73,7 @@ export class Search {
   /** The last look-up. */
   #shown = Promise.resolve();
 
-  constructor(dialog: HTMLDialogElement, root: URL, data: Data) {
+  constructor(dialog: HTMLDialogElement, root: URL, data: SearchData) {
     this.#dialog = dialog;
     this.#root = root;
     this.#names = data.scopes
@@ -352,4 +352,5 @@ function* pieces(text: string, stems: ReadonlySet<string>, numbers?: Numbers): I
   }
 }
 
-window.musterbookFind = (dialog, root) => new Search(dialog, root, window.musterbookSearch as Data);
+window.musterbookFind = (dialog, root) =>
+  new Search(dialog, root, window.musterbookSearch as SearchData);

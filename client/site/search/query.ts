@@ -4,7 +4,7 @@ import { AnswerKinds } from "./question-kinds";
 import { ShortForms } from "./short-forms";
 import { bits, errors, letters } from "./spelling";
 import { contains, isStop, typed, wordsOf } from "./stems";
-import { type Asked, type Data, type Index, type Postings, WEIGHT } from "./word-index";
+import { type Asked, type Index, type Postings, type SearchData, WEIGHT } from "./word-index";
 
 /** A word of the query: its search terms and their weights. */
 export interface Sought {
@@ -93,7 +93,7 @@ const EXTENT = new Set(
 );
 const ALL_DIGITS = /^\d+$/;
 
-export class Reader {
+export class QueryReader {
   readonly #index: Index;
   readonly #scopes: Named[];
   readonly #answers: AnswerKinds;
@@ -105,7 +105,7 @@ export class Reader {
   readonly #cache = new Map<string, Sought>();
   readonly #idfs = new Map<string, number>();
 
-  constructor(data: Data, index: Index) {
+  constructor(data: SearchData, index: Index) {
     this.#index = index;
     this.#scopes = byPhrase(data.scopes);
     this.#editions = new Map(data.scopes.map(([id, words]) => [id, words[1] ?? id]));

@@ -102,7 +102,7 @@ const kinds = ({ score, cost, sides, middle }: GameWords): readonly Kind[] => [
 ];
 
 /** A condition of a query: what asks for it, what has the same, and what has another. */
-interface Condition {
+interface QueryCondition {
   asked: RegExp;
   same: RegExp;
   other?: RegExp;
@@ -119,7 +119,7 @@ interface Seldom {
  * Conditions of a query: the words of it, the sentences or labels with the same condition, and
  * those with another.
  */
-const conditions = ({ battle, modes }: GameWords): Condition[] => [
+const conditions = ({ battle, modes }: GameWords): QueryCondition[] => [
   {
     asked: expression`\b(end of (the )?(${battle}|game)|(${battle}|game)('s)? end|(${battle}|game) is over|after the (${battle}|game))\b`,
     same: expression`\bend of the (${battle}|game)\b|\bat the end\b|\bgame ends\b|\b${battle} ends\b`,
@@ -210,7 +210,7 @@ const EFFECT = 1.15;
 export class AnswerKinds {
   readonly #words: GameWords;
   readonly #kinds: readonly Kind[];
-  readonly #conditions: readonly Condition[];
+  readonly #conditions: readonly QueryCondition[];
   readonly #seldom: readonly Seldom[];
   readonly #round: string;
   readonly #units: RegExp;

@@ -8,22 +8,22 @@
 
 import { type Said, sayOf } from "./answer-sentence";
 import type { Numbers } from "./excerpt";
-import { BEGUN, editionOf, type Query, Reader, type Sought } from "./query";
+import { BEGUN, editionOf, type Query, QueryReader, type Sought } from "./query";
 import { contains, isStopStem } from "./stems";
 import {
   type Asked,
-  type Data,
   Index,
   type Part,
   type Phrase,
-  type Row,
+  type SearchData,
+  type SearchRow,
   WEIGHT,
 } from "./word-index";
 
 export interface Hit {
   /** The number of the entry in the index. */
   entry: number;
-  row: Row;
+  row: SearchRow;
   /** The best passage. */
   part: Part;
   /** Stems of the query to mark, as typed or corrected. */
@@ -109,16 +109,16 @@ const MIN_COVER = 0.3;
 
 export class Finder {
   readonly index: Index;
-  readonly #data: Data;
-  readonly #reader: Reader;
+  readonly #data: SearchData;
+  readonly #reader: QueryReader;
   readonly #editions: string[];
   /** The names of editions and packs by their ids. */
   readonly #names: Map<string, string>;
 
-  constructor(data: Data, index: Index) {
+  constructor(data: SearchData, index: Index) {
     this.index = index;
     this.#data = data;
-    this.#reader = new Reader(data, index);
+    this.#reader = new QueryReader(data, index);
     this.#editions = data.scopes.map(([id]) => id).filter((id) => !id.includes("/"));
     this.#names = new Map(
       data.scopes.map(([id, words]) => [id, words[id.includes("/") ? 0 : 1] ?? id]),
@@ -219,7 +219,7 @@ export class Finder {
   }
 
   /** Whether a concept says something about one of some editions, or the editions of packs. */
-  #hasCell(inside: readonly string[], [, , kind, , , , , , , , parts = []]: Row): boolean {
+  #hasCell(inside: readonly string[], [, , kind, , , , , , , , parts = []]: SearchRow): boolean {
     if (kind !== "concept") return false;
     const names = inside.map((id) => `${this.#names.get(editionOf(id))} · `);
     return parts.some(([, label = ""]) => names.some((name) => label.startsWith(name)));
@@ -246,7 +246,7 @@ export class Finder {
       const share = Math.max(cover, gain?.cover ?? 0);
       if (share < MIN_COVER) continue;
       const sum = (top + nameBonus + askedBonus) * (PART + (1 - PART) * share);
-      const row = rows[entry] as Row;
+      const row = rows[entry] as SearchRow;
       const part = row[10]?.[place - (first[entry] as number)] ?? [""];
       const isNumberless = query.number && !numberBonus(part);
       const score = sum * this.#factor(query, entry, near) * (isNumberless ? NUMBERLESS : 1);
@@ -385,7 +385,7 @@ export class Finder {
   }
 
   /** The factor for whether an entry is in the editions and packs that a query names. */
-  #scopeFactor({ inside }: Query, row: Row): number {
+  #scopeFactor({ inside }: Query, row: SearchRow): number {
     const pack = row[6] ?? "";
     let factor = inside.length && !isInside(inside, row) ? OUTSIDE : 1;
     const packs = inside.filter((id) => id.includes("/"));
@@ -394,7 +394,7 @@ export class Finder {
   }
 
   #factor(query: Query, entry: number, near: string): number {
-    const row = this.index.rows[entry] as Row;
+    const row = this.index.rows[entry] as SearchRow;
     const [, , kind, , , edition = ""] = row;
     let factor = (this.#data.worth[kind] ?? 1) * this.#scopeFactor(query, row);
     if (edition) {
@@ -455,7 +455,10 @@ const ahead = (first: Hit, hits: Hit[], replaced = first): Hit[] => [
 ];
 
 /** Whether an entry is in one of some editions or packs: the rules of an edition are in its packs. */
-function isInside(inside: readonly string[], [, , , , , edition = "", pack = ""]: Row): boolean {
+function isInside(
+  inside: readonly string[],
+  [, , , , , edition = "", pack = ""]: SearchRow,
+): boolean {
   return inside.some((id) => id === edition || id === pack || (!pack && editionOf(id) === edition));
 }
 
@@ -473,7 +476,7 @@ function numberBonus([text, , value]: Part = [""]): number {
 }
 
 /** Builds the index in small steps, so that the page stays responsive. */
-export async function finder(data: Data, pause: () => Promise<void>): Promise<Finder> {
+export async function finder(data: SearchData, pause: () => Promise<void>): Promise<Finder> {
   const index = new Index(data);
   const PIECE = 80;
   for (let start = 0; start < data.rows.length; start += PIECE) {

@@ -10,7 +10,7 @@ import { isStopStem, wordsOf } from "./stems";
 /** A passage: its text, its label, its number, and its anchor on the page. */
 export type Part = [text: string, label?: string, value?: string, anchor?: string];
 
-export type Row = [
+export type SearchRow = [
   url: string,
   title: string,
   kind: string,
@@ -42,7 +42,7 @@ export interface GameWords {
   modes: string[];
 }
 
-export interface Data {
+export interface SearchData {
   game: GameWords;
   /** Each edition and pack with the words that name it, in order. */
   scopes: [id: string, words: string[]][];
@@ -52,7 +52,7 @@ export interface Data {
   synonyms: string[][];
   /** Factors for kinds of entry. */
   worth: Record<string, number>;
-  rows: Row[];
+  rows: SearchRow[];
 }
 
 /** Weight of a word by field. */
@@ -91,7 +91,7 @@ export interface Asked {
 }
 
 export class Index {
-  readonly rows: readonly Row[];
+  readonly rows: readonly SearchRow[];
   /** Stems, each with where it occurs. */
   readonly terms = new Map<string, Postings>();
   /** Words as they are written, with their stem and the letters in them. */
@@ -109,7 +109,7 @@ export class Index {
   /** The words that name editions and packs, as stems; the longest phrases come first. */
   readonly #scopes: string[][];
 
-  constructor({ rows, scopes }: Data) {
+  constructor({ rows, scopes }: SearchData) {
     this.rows = rows;
     this.#scopes = scopes
       .flatMap(([, phrases]) => phrases.map((phrase) => wordsOf(phrase)))
@@ -122,7 +122,7 @@ export class Index {
   }
 
   #entry(entry: number): void {
-    const row = this.rows[entry] as Row;
+    const row = this.rows[entry] as SearchRow;
     const [, title, , about = "", section = "", , , , names = [], asked = [], parts = []] = row;
     const weights = new Map<string, number>();
     this.#weigh(weights, about, WEIGHT.about);

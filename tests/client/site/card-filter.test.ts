@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { conditions, type Facts, fits, type Wanted } from "../../../client/site/card-filter";
+import { conditions, fits, type ListedCard, type Wanted } from "../../../client/site/card-filter";
 
 const NONE: Wanted = { words: [], values: {}, numbers: [] };
-const card = (words: string, values: Record<string, string>): Facts => ({
+const card = (words: string, values: Record<string, string>): ListedCard => ({
   words,
   attribute: (name) => values[name] ?? null,
 });

@@ -4,15 +4,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   assigned,
-  type Choice,
   draw,
   type Entered,
   entered,
   layoutsNeeded,
   type Pair,
+  type PlayerChoice,
 } from "../../../client/site/organiser-list";
 
-const CHOICES: Choice[] = [
+const CHOICES: PlayerChoice[] = [
   { id: "e/p/choice/hold-the-barn", slug: "hold-the-barn", name: "Hold the Barn" },
   { id: "e/p/choice/scatter", slug: "scatter", name: "Scatter" },
   { id: "e/p/choice/harvest-home", slug: "harvest-home", name: "Harvest Home" },

@@ -8,7 +8,7 @@ import { run, set, type Times } from "../../engine/chess-clock.ts";
 import { other, type Side } from "../../engine/pack.ts";
 import { hasBegun } from "../../engine/state.ts";
 import { Button, Field, Icon, IconButton, type IconName } from "../controls/controls.tsx";
-import type { Details, OpenGame } from "../saves/format.ts";
+import type { GameDetails, OpenGame } from "../saves/format.ts";
 import { UsedArmies } from "../saves/list.tsx";
 import { gameAddress } from "../share/link.ts";
 import * as T from "../texts.ts";
@@ -176,7 +176,7 @@ export function ClockDialog() {
 export function NotesDialog() {
   const { session, pack, state } = useView();
   const { armies, note } = (session.game as OpenGame).details;
-  const setArmy = (index: number, army: string): Details["armies"] =>
+  const setArmy = (index: number, army: string): GameDetails["armies"] =>
     index === 0 ? [army, armies[1]] : [armies[0], army];
   return (
     <Dialog title={T.notes}>

@@ -9,13 +9,13 @@ import { draws, following } from "../../engine/turns.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
 import { Status } from "../pairing/overlay.tsx";
 import { choicesOfBoth } from "../prompts/joint-choices.ts";
-import { promptStep, type Step } from "../prompts/prompt.tsx";
+import { type NextStep, promptStep } from "../prompts/prompt.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 import { unscored } from "./moment.ts";
 
 /** The next step, and the line above it. */
-export function nextStep(view: View): Step {
+export function nextStep(view: View): NextStep {
   const { state, session, pack } = view;
   // A corrected count is told by its new score.
   const scores = state.events.some(({ type }) => type === "scored");

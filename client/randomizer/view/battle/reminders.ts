@@ -10,20 +10,20 @@ import * as T from "../texts.ts";
 import { dueCards, momentOf } from "./moment.ts";
 
 /** What they need of the page; `view` is null outside a game. */
-interface Page {
+interface RemindersPage {
   readonly notes: Notes;
   readonly view: { readonly pack: Pack; readonly state: State } | null;
   act(action: Action): void;
 }
 
 export class Reminders {
-  private readonly page: Page;
+  private readonly page: RemindersPage;
   /** The moment at which the players were warned about something unscored. */
   private warnedAt = "";
   /** What was said to follow from a correction. */
   private saidToFollow = "";
 
-  constructor(page: Page) {
+  constructor(page: RemindersPage) {
     this.page = page;
   }
 

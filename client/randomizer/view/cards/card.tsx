@@ -283,7 +283,7 @@ const Remarks = ({ group }: { group: Group }) => (
   </>
 );
 
-interface Choice {
+interface CardAction {
   readonly action: Extract<Action, { copy: string }> | null;
   readonly type: string;
   readonly label: string;
@@ -294,7 +294,7 @@ function CardActions({ copy, side }: { copy: string; side: Side }) {
   const { pack, state, session } = useView();
   const { hand } = pack.game;
   const card = cardOf(pack, idOf(copy));
-  const choices: Choice[] = [];
+  const choices: CardAction[] = [];
   const add = (type: "use" | "discard" | "swap" | "trade", label: string): void => {
     const refusal = whyNot(pack, state, { type, copy });
     if (refusal === null) choices.push({ type, label, action: { type, copy } });

@@ -20,13 +20,13 @@ import { Button, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { reason, useView } from "../view.ts";
 
-interface Props {
+interface ScoringLineProps {
   readonly line: Line;
   readonly at: LineRef;
   readonly due: boolean;
 }
 
-export function LineRow(props: Props & { isOpen: boolean }) {
+export function LineRow(props: ScoringLineProps & { isOpen: boolean }) {
   const { pack, state } = useView();
   const { line, at } = props;
   const card = cardOf(pack, idOf(at.copy));
@@ -147,7 +147,7 @@ export function EventRow(props: {
 
 /** Buttons for how often a line counts; the one that is scored is pressed. */
 function Chips(
-  props: Props & {
+  props: ScoringLineProps & {
     /** The state without the score of this line. */
     base: State;
     count: number;

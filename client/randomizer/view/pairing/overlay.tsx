@@ -11,7 +11,7 @@ import { qrCode } from "../share/qr-code.tsx";
 import * as T from "./pairing-texts.ts";
 import type { TwoPhones } from "./two-phones.ts";
 
-interface Props {
+interface OverlayProps {
   readonly phones: TwoPhones;
   readonly session: Session;
 }
@@ -22,7 +22,7 @@ const isOnDisk = (): boolean => pageAddress() === "";
 /** The address that a phone's own camera opens; only the code for a page on disk. */
 const addressOf = (code: string): string => (isOnDisk() ? code : `${pageAddress()}#join=${code}`);
 
-export function Overlay({ phones, session }: Props) {
+export function Overlay({ phones, session }: OverlayProps) {
   if (session.dialog === "phones") return <Pairing phones={phones} session={session} />;
   return <Asked phones={phones} session={session} />;
 }
@@ -38,7 +38,7 @@ function Sheet(props: { title: string; children: ComponentChildren }) {
 }
 
 /** Connecting: one phone shows a code and scans the answer, the other the other way round. */
-function Pairing({ phones, session }: Props) {
+function Pairing({ phones, session }: OverlayProps) {
   const [scans, setScans] = useState(false);
   const { code, problem, role } = phones;
   const close = (): void => session.show(null);
@@ -188,7 +188,7 @@ function Scanner({ found }: { found: (text: string) => void }) {
  * Whether the phones are connected, and what this phone waits for: a line above the cards, or in the
  * bar below them, which a scrolled phone shows too, if the player has to know.
  */
-export function Status({ phones, session, place }: Props & { place: "page" | "bar" }) {
+export function Status({ phones, session, place }: OverlayProps & { place: "page" | "bar" }) {
   const { role, side, isConnected, isWatching, ask } = phones;
   const { view } = session;
   if (!phones.isOnScreen || view === null) return null;
@@ -220,7 +220,7 @@ export function Status({ phones, session, place }: Props & { place: "page" | "ba
 }
 
 /** The other player wants to take back steps of this player. */
-function Asked({ phones, session }: Props) {
+function Asked({ phones, session }: OverlayProps) {
   const { ask, side } = phones;
   const { view } = session;
   if (!ask || view === null || side === null || ask.by === (phones.role === "host" ? 0 : 1))

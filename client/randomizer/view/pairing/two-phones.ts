@@ -19,7 +19,7 @@ import type { Loader, Packs } from "../loading.ts";
 import type { Notes } from "../notes.ts";
 import type { OpenGame } from "../saves/format.ts";
 import type { Games } from "../saves/games.ts";
-import { keepShared, lastShared, type Role } from "../saves/last-shared.ts";
+import { type DeviceRole, keepShared, lastShared } from "../saves/last-shared.ts";
 import { freshSeed } from "../setup/form.ts";
 import * as T from "./pairing-texts.ts";
 
@@ -27,14 +27,14 @@ import * as T from "./pairing-texts.ts";
 interface Peer {
   readonly connection: Connection;
   /** What it is: the host knows for whom it has shown the code, whatever the device says. */
-  readonly role: Role;
+  readonly role: DeviceRole;
   isOpen: boolean;
 }
 
 const freshName = (): string => freshSeed().slice(0, 8);
 
 /** What two phones need of the page. */
-interface Page {
+interface TwoPhonesPage {
   phones: TwoPhones | null;
   readonly game: OpenGame | null;
   readonly state: State | null;
@@ -57,7 +57,7 @@ interface Page {
 }
 
 export class TwoPhones {
-  role: Role | null = null;
+  role: DeviceRole | null = null;
   /** On the phone that decides; null on another device, and before a game. */
   host: Host | null = null;
   /** On the other devices, once the host has a game. */
@@ -66,14 +66,14 @@ export class TwoPhones {
   code: string | null = null;
   /** What went wrong while connecting. */
   problem: string | null = null;
-  private readonly page: Page;
+  private readonly page: TwoPhonesPage;
   private peers: readonly Peer[] = [];
   /** The peer that a code was made for. */
   private pending: Peer | null = null;
   /** The id of the shared game in this phone's storage. */
   private gameId: string | null = null;
 
-  constructor(page: Page) {
+  constructor(page: TwoPhonesPage) {
     this.page = page;
   }
 
@@ -158,7 +158,7 @@ export class TwoPhones {
     this.page.draw();
   }
 
-  private newPeer(role: Role): Peer {
+  private newPeer(role: DeviceRole): Peer {
     this.pending?.connection.close();
     this.peers = this.peers.filter((item) => item !== this.pending);
     const peer: Peer = {

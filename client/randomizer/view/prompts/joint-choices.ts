@@ -4,7 +4,7 @@ import { cardOf, deckOf, effectOf, type Id, type Pack, type Side } from "../../e
 import { inPlay } from "../../engine/piles.ts";
 import { idOf, type State } from "../../engine/state.ts";
 
-export interface Choice {
+export interface JointChoice {
   readonly side: Side;
   /** The kind of face of the card that turns over. */
   readonly face: string;
@@ -15,7 +15,7 @@ export interface Choice {
 }
 
 /** What a side chose in the last step; null if it chose nothing together with the other side. */
-function choiceOf(pack: Pack, state: State, side: Side): Choice | null {
+function choiceOf(pack: Pack, state: State, side: Side): JointChoice | null {
   const hand = pack.game.hand;
   // Before the battle, choices lead to the missions; later ones take their place.
   const given = (state.stage === "setup" ? inPlay(state) : []).flatMap(([copy, { owner }]) => {
@@ -47,7 +47,7 @@ function choiceOf(pack: Pack, state: State, side: Side): Choice | null {
 }
 
 /** The choices of both sides, if the last step completed them; else null. */
-export function choicesOfBoth(pack: Pack, state: State): readonly Choice[] | null {
+export function choicesOfBoth(pack: Pack, state: State): readonly JointChoice[] | null {
   const choices = state.seats.flatMap((side) => choiceOf(pack, state, side) ?? []);
   return choices.length === state.seats.length ? choices : null;
 }

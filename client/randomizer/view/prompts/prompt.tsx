@@ -25,7 +25,7 @@ import { AwardQuestion, FirstTurn } from "./first-turn.tsx";
 import { Frame } from "./frame.tsx";
 
 /** The step of the main button. */
-export interface Step {
+export interface NextStep {
   readonly id: string;
   readonly label: string;
   readonly note: string;
@@ -61,7 +61,7 @@ function waitsFor({ session, state }: View, { secret, side }: Prompt): Side | nu
 }
 
 /** The step of an open question, if it has one: take the device, or lock in the choice. */
-export function promptStep(view: View): Step | null {
+export function promptStep(view: View): NextStep | null {
   const { session, pack } = view;
   const prompt = shownPrompt(view);
   if (prompt === undefined) return null;

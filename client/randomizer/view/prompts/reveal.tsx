@@ -8,10 +8,10 @@ import { FaceSymbol } from "../cards/card.tsx";
 import { Button, Notes } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
-import type { Choice } from "./joint-choices.ts";
+import type { JointChoice } from "./joint-choices.ts";
 import { Questions } from "./prompt.tsx";
 
-export function Reveal({ choices }: { choices: readonly Choice[] }) {
+export function Reveal({ choices }: { choices: readonly JointChoice[] }) {
   const { pack, session, state } = useView();
   return (
     <div class={`shell game reveal stage-${state.stage}`}>

@@ -6,7 +6,7 @@ import type { OpenGame } from "./format.ts";
 import type { Games, Loaded } from "./games.ts";
 
 /** What it needs of the page. */
-interface Page {
+interface AutosavePage {
   readonly game: OpenGame | null;
   readonly games: Games;
   readonly notes: Notes;
@@ -17,10 +17,10 @@ interface Page {
 const PAUSE = 50;
 
 export class Autosave {
-  private readonly page: Page;
+  private readonly page: AutosavePage;
   private isWaiting = false;
 
-  constructor(page: Page) {
+  constructor(page: AutosavePage) {
     this.page = page;
     window.addEventListener("pagehide", () => this.finish());
     document.addEventListener("visibilitychange", () => this.finish());

@@ -53,7 +53,7 @@ const DETAILS = v.object({
   armies: pairOf(v.string()),
   note: v.string(),
 });
-export type Details = Frozen<v.InferOutput<typeof DETAILS>>;
+export type GameDetails = Frozen<v.InferOutput<typeof DETAILS>>;
 
 const NO_DETAILS: v.InferOutput<typeof DETAILS> = { date: 0, armies: ["", ""], note: "" };
 
@@ -98,7 +98,7 @@ export interface OpenGame {
   readonly game: Game;
   readonly base: State | null;
   readonly times: Times | null;
-  readonly details: Details;
+  readonly details: GameDetails;
 }
 
 /**

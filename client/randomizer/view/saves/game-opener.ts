@@ -9,7 +9,7 @@ import { asSave } from "./format.ts";
 import type { Games, Imported, Loaded } from "./games.ts";
 
 /** What it needs of the page. */
-interface Page {
+interface OpenerPage {
   readonly autosave: Autosave;
   readonly games: Games;
   readonly loader: Loader;
@@ -21,9 +21,9 @@ interface Page {
 }
 
 export class GameOpener {
-  private readonly page: Page;
+  private readonly page: OpenerPage;
 
-  constructor(page: Page) {
+  constructor(page: OpenerPage) {
     this.page = page;
   }
 

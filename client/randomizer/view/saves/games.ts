@@ -3,12 +3,12 @@
  * stored as text under its id.
  */
 
-import { type Problem, store, stored, storedUnder } from "../../../shared/stored.ts";
+import { type StorageProblem, store, stored, storedUnder } from "../../../shared/stored.ts";
 import type { Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
 import * as T from "../texts.ts";
 import {
-  type Details,
+  type GameDetails,
   nameOf,
   type Opened,
   type OpenGame,
@@ -40,7 +40,7 @@ export class Games {
   private readonly packs: () => readonly Pack[];
   /** The text of each game that this tab last read or wrote. */
   private readonly known = new Map<string, string>();
-  private problem: Problem | null = null;
+  private problem: StorageProblem | null = null;
 
   /** `changed` is called with the id of each game that another tab writes or removes. */
   constructor(packs: () => readonly Pack[], changed: (id: string) => void) {
@@ -103,17 +103,17 @@ export class Games {
   }
 
   /** A new game of this device. */
-  begin(game: Game, armies: Details["armies"]): OpenGame {
+  begin(game: Game, armies: GameDetails["armies"]): OpenGame {
     return this.added(freshId(), game, "", armies);
   }
 
   /** A game of another phone, with what this device has noted about it. */
-  join(id: string, game: Game, name: string, armies: Details["armies"]): OpenGame {
+  join(id: string, game: Game, name: string, armies: GameDetails["armies"]): OpenGame {
     const own = this.find(id);
     return own?.is === "game" ? { ...own.game, game } : this.added(id, game, name, armies);
   }
 
-  private added(id: string, game: Game, name: string, armies: Details["armies"]): OpenGame {
+  private added(id: string, game: Game, name: string, armies: GameDetails["armies"]): OpenGame {
     this.setOpen(id);
     const details = { date: Date.now(), armies, note: "" };
     return { id, name, game, base: null, times: null, details };
@@ -185,7 +185,7 @@ export class Games {
     return readSave(stored(GAME + id));
   }
 
-  private put(id: string, text: string): Problem | null {
+  private put(id: string, text: string): StorageProblem | null {
     const problem = store(GAME + id, text);
     this.known.set(id, text);
     return problem;

@@ -16,7 +16,7 @@ import * as T from "../texts.ts";
 import { capital, initials, useView } from "../view.ts";
 
 /** The number that is being corrected: a row of the grid of a side, in a round. */
-interface Place {
+interface OpenCell {
   readonly side: Side;
   readonly key: string;
   readonly round: number;
@@ -24,12 +24,12 @@ interface Place {
 
 export function ScorePanel() {
   const { pack, state } = useView();
-  const [place, setPlace] = useState<Place | null>(null);
+  const [place, setPlace] = useState<OpenCell | null>(null);
   const letters = initials(pack);
   const sheets = state.seats.map((side) => ({ side, grid: gridOf(pack, state, side) }));
   const isPlace = (side: Side, key: string, round: number): boolean =>
     place?.side === side && place.key === key && place.round === round;
-  const cell = (side: Side, row: Row, round: number) => {
+  const cell = (side: Side, row: ScoreRow, round: number) => {
     const points = row.cells[round - 1] ?? null;
     const isOpen = isPlace(side, row.key, round);
     return (
@@ -46,7 +46,8 @@ export function ScorePanel() {
       </Button>
     );
   };
-  const tallyRows = ({ rows }: Grid): readonly Row[] => rows.filter(({ copy }) => copy === null);
+  const tallyRows = ({ rows }: ScoreGrid): readonly ScoreRow[] =>
+    rows.filter(({ copy }) => copy === null);
   /** The first two tallies, and others in which somebody has scored. */
   const shown = (sheets[0] === undefined ? [] : tallyRows(sheets[0].grid))
     .map(({ tally }) => tally)
@@ -152,11 +153,11 @@ export function ScorePanel() {
 
 /** The points of a tally in a round, the cards that scored them, and points without a card. */
 function CellEditor(props: {
-  place: Place;
-  rows: readonly Row[];
+  place: OpenCell;
+  rows: readonly ScoreRow[];
   /** The tallies that the table shows. */
   shown: readonly string[];
-  change: (place: Place | null) => void;
+  change: (place: OpenCell | null) => void;
 }) {
   const { session, pack } = useView();
   const { place, rows, shown, change } = props;
@@ -220,7 +221,7 @@ function CellEditor(props: {
   );
 }
 
-export interface Row {
+export interface ScoreRow {
   readonly key: string;
   readonly name: string;
   readonly tally: string;
@@ -232,8 +233,8 @@ export interface Row {
   readonly most: number | null;
 }
 
-export interface Grid {
-  readonly rows: readonly Row[];
+export interface ScoreGrid {
+  readonly rows: readonly ScoreRow[];
   readonly rounds: readonly number[];
   readonly total: number;
   readonly most: number | null;
@@ -242,7 +243,7 @@ export interface Grid {
 }
 
 /** The score as a grid: a row for each tally, and below it one for each card; a column for each round. */
-export function gridOf(pack: Pack, state: State, side: Side): Grid {
+export function gridOf(pack: Pack, state: State, side: Side): ScoreGrid {
   const mode = modeOf(state, side);
   const applies = (cap: Cap): boolean => cap.mode === null || cap.mode === mode;
   const caps = gameCaps(pack, state).filter((cap) => cap.per === "battle" && applies(cap));
@@ -251,7 +252,7 @@ export function gridOf(pack: Pack, state: State, side: Side): Grid {
   const hand = pack.game.hand?.deck;
   const isHand = ({ card }: Entry): boolean => card !== null && cardOf(pack, card).deck === hand;
 
-  const cardRow = (tally: string, copy: string): Row => {
+  const cardRow = (tally: string, copy: string): ScoreRow => {
     const cardEntries = entries.filter((entry) => entry.copy === copy);
     const card = cardOf(pack, idOf(copy));
     return {
@@ -267,10 +268,10 @@ export function gridOf(pack: Pack, state: State, side: Side): Grid {
       most: card.caps.find((cap) => cap.of.length === 0 && applies(cap))?.vp ?? null,
     };
   };
-  const rows = sheetTallies(pack).flatMap((tally): Row[] => {
+  const rows = sheetTallies(pack).flatMap((tally): ScoreRow[] => {
     const tallyEntries = entries.filter((entry) => entry.tally === tally);
     const copies = new Set(tallyEntries.filter(isHand).flatMap(({ copy }) => copy ?? []));
-    const sums: Row = {
+    const sums: ScoreRow = {
       key: tally,
       name: capital(tallyLabel(pack, tally)),
       tally,

@@ -9,7 +9,7 @@ import { blank, type Form, opening } from "./form.ts";
 import { poolOpening } from "./pool-opening.ts";
 
 /** What it needs of the page. */
-interface Page {
+interface StarterPage {
   readonly library: Library;
   readonly packs: Packs;
   readonly loader: Loader;
@@ -22,9 +22,9 @@ interface Page {
 }
 
 export class GameStarter {
-  private readonly page: Page;
+  private readonly page: StarterPage;
 
-  constructor(page: Page) {
+  constructor(page: StarterPage) {
     this.page = page;
   }
 

@@ -13,7 +13,7 @@ import { useSession } from "../view.ts";
 import { freshSeed, variantOf } from "./form.ts";
 import { drawnDecks, eventOf, poolOf } from "./pool-opening.ts";
 
-interface Props {
+interface OptionsProps {
   readonly pack: Pack;
 }
 
@@ -21,7 +21,7 @@ interface Props {
 const ROUNDS = [3, 4, 5, 6, 8];
 
 /** The missions of one pool; a pack with several has a list of them above. */
-export function PoolRows({ pack }: Props) {
+export function PoolRows({ pack }: OptionsProps) {
   const session = useSession();
   const pool = poolOf(pack, session.form);
   return (
@@ -47,7 +47,7 @@ export function PoolRows({ pack }: Props) {
   );
 }
 
-function OnePool({ pack, pool }: Props & { pool: Pool }) {
+function OnePool({ pack, pool }: OptionsProps & { pool: Pool }) {
   const session = useSession();
   const { form } = session;
   const eventRounds = eventOf(pack, form);
@@ -122,7 +122,7 @@ function cellsOf(pool: Pool, row: PoolRow, layout: number | null): string {
 }
 
 /** A card for each deck that the set-up draws from. */
-export function Picks({ pack }: Props) {
+export function Picks({ pack }: OptionsProps) {
   const session = useSession();
   const { form } = session;
   const variant = variantOf(pack, form);
@@ -152,7 +152,7 @@ export function Picks({ pack }: Props) {
 }
 
 /** Cards that can be left out, from every deck that a game draws from. */
-export function LeaveOut({ pack }: Props) {
+export function LeaveOut({ pack }: OptionsProps) {
   const session = useSession();
   const { form } = session;
   const { hand, moments, challenger } = pack.game;

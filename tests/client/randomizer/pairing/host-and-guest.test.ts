@@ -19,7 +19,7 @@ import { Illegal, REFUSALS } from "../../../../client/randomizer/engine/refusals
 import { APART, Guest, WATCHES } from "../../../../client/randomizer/pairing/guest.ts";
 import { Host, STALE, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
 import {
-  type Request,
+  type GuestRequest,
   readMessage,
   type Told,
 } from "../../../../client/randomizer/pairing/messages.ts";
@@ -290,7 +290,7 @@ test("what the guest wants after a change that it has not seen is refused with a
 test("a request that comes twice is carried out once", () => {
   const table = connected();
   want(table, cp(1));
-  const request = table.guest.pending as Request;
+  const request = table.guest.pending as GuestRequest;
   table.host.receive(request, 0);
   table.host.receive(request, 0);
   table.settle();

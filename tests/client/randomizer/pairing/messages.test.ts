@@ -6,7 +6,7 @@ import { current, type Game } from "../../../../client/randomizer/engine/history
 import { Guest } from "../../../../client/randomizer/pairing/guest.ts";
 import { Host } from "../../../../client/randomizer/pairing/host.ts";
 import {
-  type Request,
+  type GuestRequest,
   readMessage,
   type Told,
 } from "../../../../client/randomizer/pairing/messages.ts";
@@ -79,7 +79,7 @@ test("a stranger's message breaks nothing: it is refused, or gives a game that c
 });
 
 test("a request is read as it was sent, whatever it wants", () => {
-  const wishes: Request["wish"][] = [
+  const wishes: GuestRequest["wish"][] = [
     { actions: [{ type: "next" }] },
     { at: 3 },
     { agrees: true },
@@ -87,7 +87,7 @@ test("a request is read as it was sent, whatever it wants", () => {
     { clock: { limit: 90, used: { attacker: 1, defender: 2 }, running: null, ago: 5 } },
   ];
   for (const wish of wishes) {
-    const request: Request = { type: "request", by: "guest", number: 1, seen: "host.1", wish };
+    const request: GuestRequest = { type: "request", by: "guest", number: 1, seen: "host.1", wish };
     assert.deepEqual(readMessage(JSON.stringify(request)), request);
   }
 });

@@ -3,23 +3,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Finder, finder } from "../../../../client/site/search/ranking";
-import type { Data, Part, Row } from "../../../../client/site/search/word-index";
+import type { Part, SearchData, SearchRow } from "../../../../client/site/search/word-index";
 
-const row = (title: string, parts: Part[], asked: string[] = [], names: string[] = []): Row => [
-  `${title}.html`,
-  title,
-  "card",
-  "",
-  "",
-  "",
-  "",
-  "",
-  names,
-  asked,
-  parts,
-];
+const row = (
+  title: string,
+  parts: Part[],
+  asked: string[] = [],
+  names: string[] = [],
+): SearchRow => [`${title}.html`, title, "card", "", "", "", "", "", names, asked, parts];
 
-const DATA: Data = {
+const DATA: SearchData = {
   game: {
     score: { name: "victory points", short: "VP" },
     cost: { name: "command points", short: "CP" },

@@ -3,15 +3,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Finder, finder, type Hit } from "../../../../client/site/search/ranking";
-import type { Data, Part, Row } from "../../../../client/site/search/word-index";
+import type { Part, SearchData, SearchRow } from "../../../../client/site/search/word-index";
 
-const row = (url: string, title: string, parts: Part[], more: Partial<Row> = []): Row => {
-  const whole: Row = [url, title, "rule", "", "", "", "", "", [], [], parts];
+const row = (
+  url: string,
+  title: string,
+  parts: Part[],
+  more: Partial<SearchRow> = [],
+): SearchRow => {
+  const whole: SearchRow = [url, title, "rule", "", "", "", "", "", [], [], parts];
   for (const [at, value] of Object.entries(more)) whole[Number(at)] = value as never;
   return whole;
 };
 
-const DATA: Data = {
+const DATA: SearchData = {
   game: {
     score: { name: "victory points", short: "VP" },
     cost: { name: "command points", short: "CP" },
@@ -109,7 +114,11 @@ test("an entry is found by synonyms, alternative names and questions", async () 
 });
 
 /** Addresses that a finder of other entries returns for a query. */
-async function found(query: string, rows: Row[], more: Partial<Data> = {}): Promise<string[]> {
+async function found(
+  query: string,
+  rows: SearchRow[],
+  more: Partial<SearchData> = {},
+): Promise<string[]> {
   const other = await finder({ ...DATA, rows, ...more }, async () => {});
   return other.find(query, "").hits.map((hit) => hit.row[0]);
 }
@@ -201,7 +210,7 @@ const EDITIONS = [
   ], { 2: "concept" } as never),
   row("compare/1e--2e.html", "1st and 2nd", [["Ideas of both."]], { 2: "reference" } as never),
 ]; // biome-ignore format: one row a line is easier to read
-const PAIRS: Partial<Data> = { comparisons: [["1e", "2e", "compare/1e--2e.html"]] };
+const PAIRS: Partial<SearchData> = { comparisons: [["1e", "2e", "compare/1e--2e.html"]] };
 
 async function firstHit(query: string): Promise<Hit | undefined> {
   return (await finder({ ...DATA, ...PAIRS, rows: EDITIONS }, async () => {})).find(query).hits[0];
