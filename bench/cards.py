@@ -60,7 +60,7 @@ def some_sides(folder: Path, count: int, edited: bool = False) -> list[Any]:
     for number, side in enumerate(islice(cycle(fronts), count)):
         # A comment is enough to make it a different face with the same layout.
         remark = f"{number} edited" if edited and number == count // 2 else f"{number}"
-        face = replace(side.face, foot=f"{side.face.foot}<!-- {remark} -->")
+        face = replace(side.face, qr=f"{side.face.qr}<!-- {remark} -->")
         some.append(replace(side, id=f"{side.id}/{number}", face=face))
     return some
 
@@ -87,11 +87,11 @@ def step_edit(folder: Path, count: int) -> dict[str, Any]:
 
 def step_faces(folder: Path, count: int) -> dict[str, Any]:
     """Write the same faces as one HTML file, in their fitted type sizes."""
-    from musterbook.cards.faces import render, usual
-    from musterbook.cards.faces.style import print_css
+    from musterbook.cards.faces import grounds_in, render, usual
+    from musterbook.cards.faces.typesetting import print_css
 
     sides = some_sides(folder, count)
-    pages = render(sides)
+    render(sides)
     size, bleed = usual().size, usual().bleed_mm
     width, height = size.width_mm + 2 * bleed, size.height_mm + 2 * bleed
     style = (
@@ -100,17 +100,13 @@ def step_faces(folder: Path, count: int) -> dict[str, Any]:
         "break-after:page}"
         f".mb-page>.mb-card{{position:absolute;left:{bleed:g}mm;top:{bleed:g}mm}}"
     )
-    faces = "".join(
-        f'<div class="mb-page">{_html(side.face, pages[side.id].fit)}</div>' for side in sides
-    )
+    faces = "".join(f'<div class="mb-page">{page}</div>' for side in sides for page in side.pages())
+    for name, content in grounds_in(faces).items():
+        (folder / name).write_bytes(content)
+    faces = faces.replace('src="picture:', 'src="')
     html = f"<!doctype html><meta charset=utf-8><style>{print_css(usual())}{style}</style>{faces}"
     (folder / "faces.html").write_text(html, encoding="utf-8")
     return {"cards": len(sides)}
-
-
-def _html(face: Any, fit: Any) -> str:
-    """Return the HTML of a front in its type size, or of a back."""
-    return str(face.html(fit) if hasattr(face, "pieces") else face.html())
 
 
 def step_impose(folder: Path, count: int) -> dict[str, Any]:

@@ -47,8 +47,7 @@ class Face:
     @property
     def card_css(self) -> str:
         """The CSS rule with the colours of its cards."""
-        pale = tint(self.colour, 0.6)
-        return f".mb-card--{self.slug}{{--card-accent:{self.colour};--card-pale:{pale}}}\n"
+        return f".mb-card--{self.slug}{{{colours(self.colour).css}}}\n"
 
     def symbol(self, *, css_class: str = "", colour: str = "currentColor") -> str:
         """Return the symbol as decorative inline SVG in the given colour.
@@ -94,6 +93,45 @@ def css_variables(faces: Iterable[Face], *, dark: str = DARK_THEME) -> str:
         light_lines += [f"--mb-{face.slug}:{face.colour}", f"--mb-{face.slug}-fill:{face.colour}"]
         dark_lines.append(f"--mb-{face.slug}:{face.dark}")
     return f":root{{{';'.join(light_lines)}}}\n{dark}{{{';'.join(dark_lines)}}}\n"
+
+
+@dataclass(frozen=True)
+class Colours:
+    """The colours of a kind of card, all from its one colour `base`."""
+
+    base: str
+    deep: str
+    line: str
+    soft: str
+    tint: str
+
+    @property
+    def css(self) -> str:
+        """The declarations of the custom properties that the style sheet uses."""
+        return ";".join(
+            f"--card-{name}:{getattr(self, name)}" for name in ("base", "deep", "soft", "tint")
+        )
+
+
+@cache
+def colours(base: str) -> Colours:
+    """Return the colours that belong to one."""
+    return Colours(
+        base,
+        mixed(base, "#0a0c10", 0.5),
+        mixed(base, "#ffffff", 0.34),
+        mixed(base, "#ffffff", 0.62),
+        mixed(base, "#ffffff", 0.9),
+    )
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """Return a colour `#rrggbb` mixed with a share of another one."""
+    channels = (
+        round(a + (b - a) * share)
+        for a, b in ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    )
+    return "#" + "".join(f"{channel:02x}" for channel in channels)
 
 
 @cache

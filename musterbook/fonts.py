@@ -24,19 +24,32 @@ POINTS_PER_MM = 72 / 25.4
 
 @dataclass(frozen=True)
 class Family:
-    """A family: its name in style sheets, its npm package, and the start of its file names."""
+    """A family: its name in style sheets, its npm package, and the path of its files, with the
+    style such as `SemiBold` in place of `*`. WOFF2 takes longer to unpack.
+    """
 
     name: str
     package: str
-    stem: str
+    files: str
 
     def file(self, style: str) -> Path:
-        """Return the file of a style such as `SemiBold`; WOFF2 takes longer to unpack."""
-        return MODULES / self.package / "fonts" / "complete" / "woff" / f"{self.stem}-{style}.woff"
+        """Return the file of a style."""
+        return MODULES / self.package / self.files.replace("*", style)
 
 
-SANS = Family("IBM Plex Sans", "@ibm/plex-sans", "IBMPlexSans")
-CONDENSED = Family("IBM Plex Sans Condensed", "@ibm/plex-sans-condensed", "IBMPlexSansCondensed")
+_PLEX = "fonts/complete/woff"
+SANS = Family("IBM Plex Sans", "@ibm/plex-sans", f"{_PLEX}/IBMPlexSans-*.woff")
+CONDENSED = Family(
+    "IBM Plex Sans Condensed", "@ibm/plex-sans-condensed", f"{_PLEX}/IBMPlexSansCondensed-*.woff"
+)
+DISPLAY = Family(
+    "Sofia Sans Extra Condensed",
+    "@expo-google-fonts/sofia-sans-extra-condensed",
+    "800*/SofiaSansExtraCondensed_800*.ttf",
+)
+"""The face of names and numbers on cards."""
+HEAVY = 800
+"""Its only weight."""
 
 WEB = (
     (SANS, ("Regular", "Italic", "SemiBold")),
@@ -57,7 +70,7 @@ class FontFile:
     @property
     def name(self) -> str:
         """The name of its file without the suffix."""
-        return f"{self.family.stem}-{self.style}"
+        return self.path.stem
 
     @property
     def path(self) -> Path:
@@ -70,7 +83,7 @@ class FontFile:
         return f"{SCHEME}:{self.name}"
 
 
-FONT_FILES = tuple(
+_PLEX_FILES = tuple(
     FontFile(family, weight, slope, style)
     for family in (CONDENSED, SANS)
     for weight, slope, style in (
@@ -82,6 +95,7 @@ FONT_FILES = tuple(
     )
     if family == CONDENSED or weight != 600
 )
+FONT_FILES = (*_PLEX_FILES, FontFile(DISPLAY, HEAVY, "normal", "ExtraBold"))
 """Every font that a card, a sheet or a book may use."""
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Ornament:
-    """What a pack or a club chooses for the backs of cards; empty: drawn from the pack's id.
+    """What a pack or a club chooses for its cards; empty: drawn from the pack's id.
 
-    `pattern` is the name of a pattern, `points` the number of points of the emblem.
+    `pattern` is the name of a ground, `points` the number of points of the star.
     """
 
     pattern: str = ""

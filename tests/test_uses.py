@@ -113,7 +113,8 @@ FACTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "name of a card": (FENCES, "hold the fences", "", EVERYWHERE),
     "what an overlay of the club sets": (FENCES, "paint them blue", "", EVERYWHERE),
     "scoring": (FENCES, "fence you hold", "", EVERYWHERE),
-    "code of the pack": (FENCES, "1e · opn · p1", "· har ·", ("site", "face", "randomizer")),
+    "code of the pack": (FENCES, "1e · opn · p1", "· har ·", ("site", "randomizer")),
+    "code on a face": (FENCES, "opn · p1/2", "har ·", ("face",)),
     "source": (FENCES, "barn.book", "", ("site", "data")),
     "source of a chapter": (f"{OPEN}/sequence", "barn.book", "", ("site", "book", "data")),
     "map": (f"{OPEN}/deployment/long-field", "long field", "", EVERYWHERE),
@@ -204,7 +205,7 @@ def test_an_overlay_file_of_a_club_changes_a_pack_of_another_folder(tmp_path: Pa
     library = load(club(tmp_path, {"1e/harvest/overlays/house.yml": overlay}))
     node = library["1e/harvest/primary/hold-the-fences"]
     assert [one.slug for one in node.overlays] == ["errata", "house"]
-    assert "Paint them\u00a0blue." in faces.front(library, node).html()
+    assert "Paint them blue." in faces.front(library, node).html()
     assert [one.slug for one in library[FENCES].overlays] == ["errata", "house", "rulings"]
 
 

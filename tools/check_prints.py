@@ -35,7 +35,9 @@ from musterbook.library import Library, load  # noqa: E402
 from musterbook.progress import Reporter  # noqa: E402
 from tools.pdf_text import Reader, Words  # noqa: E402
 
-FONT = re.compile(r"/?([A-Z]{6}\+)?IBM-?Plex-?Sans(-?Condensed)?\b.*")
+FONT = re.compile(
+    r"/?([A-Z]{6}\+)?(IBM-?Plex-?Sans(-?Condensed)?|Sofia-?Sans-?Extra-?Condensed)\b.*"
+)
 LEAST_PT = 6.5
 MOST_CARDS = 4
 """Maximum number of cards in a combination of options."""

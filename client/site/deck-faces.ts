@@ -22,8 +22,7 @@ export async function facesOf(files: string, deck: string, style: string): Promi
   if (!window.musterbookFaces?.[key]) await load(`${files}-${style}.js`);
   const { fronts = {}, ...others } = window.musterbookFaces?.[key] ?? { back: "", twoSided: false };
   const pictures = `src="${files.split("assets/")[0]}assets/pictures/`;
-  const shown = Object.entries(fronts).map(([id, sides]) => {
-    return [id, sides.map((html) => html.replaceAll('src="picture:', pictures))];
-  });
-  return { fronts: Object.fromEntries(shown), ...others };
+  const withPictures = (html: string): string => html.replaceAll('src="picture:', pictures);
+  const shown = Object.entries(fronts).map(([id, sides]) => [id, sides.map(withPictures)]);
+  return { ...others, fronts: Object.fromEntries(shown), back: withPictures(others.back) };
 }

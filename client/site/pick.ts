@@ -291,7 +291,8 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     const thisTurn = ++turn;
     const cards = pickedCards().filter((card) => card.copies > 0);
     const paper = selectedOption("paper");
-    const size = selectedOption("style")?.dataset["size"];
+    const style = selectedOption("style");
+    const size = style?.dataset["size"];
     const isFolded = backs() === "fold";
     const bleed = field<HTMLSelectElement>("bleed").value;
     const sheet = grids[[paper?.value, size, bleed, isFolded ? "fold" : "flat"].join(" ")];
@@ -333,6 +334,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
       ? `@page{size:${sheet.width}mm ${sheet.height}mm;margin:0}` +
         `@page game{size:${width}mm ${height}mm;margin:0}`
       : "";
+    output.className = `pick-sheets ${style?.dataset["class"] ?? ""}`;
     output.replaceChildren(...pages);
     showStatus(fronts, printedCards, sheets, tooLong, pages.length > 0);
     output.toggleAttribute("data-ready", true);

@@ -23,8 +23,8 @@ from musterbook.library.model.tables import Table
 CARD_POINTS, CARD_GAP = 6.5, 0.5
 """Type size of a table of many columns on a card, and the space between columns in ems."""
 
-CARD_EMS, PARTS = 16.5, (0.52, 0.48)
-"""Width of a table of two columns on a card in ems, and the part of each column."""
+CARD_TWO = 0.94
+"""Type size of a table of two columns on a card, as a multiple of that of its text."""
 
 BOOK_SIZES = {"": 1.0, "columns-6": 0.8, "columns-9": 0.7}
 """Type size of a table in a book by its class, as a share of the size of running text."""
@@ -50,11 +50,12 @@ def problems(library: Library) -> list[ContentError]:
 def _messages(node: Node, columns: Columns) -> Iterator[str]:
     count = len(columns)
     if node.kind == "card":
-        most = usual_layout().body_width
+        page = usual_layout()
         if count == 2:
-            points = most / CARD_EMS * POINTS_PER_MM
-            width = max(_word(one, points) / part for one, part in zip(columns, PARTS, strict=True))
+            most = page.text_width
+            width = _least(columns, CARD_TWO * page.body[0], CARD_GAP)
         else:
+            most = page.whole_width
             width = _least(columns, CARD_POINTS, CARD_GAP)
         if width > most:
             yield f"a table of {count} columns is {width:.0f} mm wide, and the card has {most:.0f}"
@@ -62,8 +63,8 @@ def _messages(node: Node, columns: Columns) -> Iterator[str]:
     points = paper.type * BOOK_SIZES[table_class(count)]
     width = _least(columns, points, BOOK_GAP) * SANS
     if width > paper.measure:
-        page = f"a page of the book has {paper.measure:.0f}"
-        yield f"a table of {count} columns is {width:.0f} mm wide, and {page}"
+        room = f"a page of the book has {paper.measure:.0f}"
+        yield f"a table of {count} columns is {width:.0f} mm wide, and {room}"
 
 
 def _least(columns: Columns, points: float, gap: float) -> float:

@@ -417,7 +417,7 @@ def _faint_pictures(job: PrintJob, batch: _Batch) -> list[str]:
     """Return a line for artwork that has too few pixels for print."""
     if job.design.theme == "low-ink":
         return []
-    width, library = layout(job.design).body_width, batch.library
+    width, library = layout(job.design).width, batch.library
     used = dict.fromkeys(library.pictures.get(card.data.picture or "") for card in batch.cards)
     faint = [
         f"{picture.name} ({picture.dpi(width):.0f})"

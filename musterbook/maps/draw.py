@@ -158,7 +158,7 @@ class Drawing:
         words = f"<title>{escape(title)}</title><desc>{escape(description(entry))}</desc>"
         body = [
             "" if thumbnail else words,
-            f'<path fill="{colours.ground}" d="M0 0H{self.width:g}V{self.height:g}H0Z"/>',
+            self._ground(),
             *(self._zone(zone, shape) for zone in entry.zones.values() for shape in zone.shapes),
             self._centre_lines(),
             self._territory_line(),
@@ -185,6 +185,9 @@ class Drawing:
             f'<svg xmlns="http://www.w3.org/2000/svg" class="mb-map" {role}{size} '
             f'viewBox="{box}" font-family="{CONDENSED.name}">{"".join(body)}</svg>'
         )
+
+    def _ground(self) -> str:
+        return f'<path fill="{self.colours.ground}" d="M0 0H{self.width:g}V{self.height:g}H0Z"/>'
 
     def _zone(self, zone: Zone, shape: Shape) -> str:
         fill = getattr(self.colours, zone.side)

@@ -47,13 +47,16 @@ class Size:
     """The size of a picture and of its type.
 
     `width_mm` is its width; `letters` is the scale of letters and lines; no letter is smaller than
-    `smallest_mm`. `tape` adds the distances of terrain areas.
+    `smallest_mm`. `tape` adds the distances of terrain areas. `marker` is the radius of markers in
+    inches, and `frame` the space for the frame in mm.
     """
 
     width_mm: float = SITE_WIDTH_MM
     letters: float = 1.0
     smallest_mm: float = 0.0
     tape: bool = False
+    marker: float = MARKER
+    frame: float = FRAME_MM
 
     def type_mm(self, mm: float) -> float:
         """Return the size of letters in mm, no smaller than the smallest type."""
@@ -65,7 +68,7 @@ class Size:
 
     def board_mm(self, margins: Margins) -> float:
         """Return the width in mm that the board itself has between its margins."""
-        return self.width_mm - 2 * (FRAME_MM * self.letters + margins.beside)
+        return self.width_mm - 2 * (self.frame * self.letters + margins.beside)
 
 
 @dataclass(frozen=True)
@@ -129,7 +132,7 @@ def _arranged(
 def _ground(entry: MapEntry, size: Size, margins: Margins) -> Ground:
     board = entry.board
     inch = board.width * UNIT / size.board_mm(margins) / UNIT  # inches of the board per mm of paper
-    frame = FRAME_MM * size.letters * inch
+    frame = size.frame * size.letters * inch
     beside = margins.beside * inch + frame if margins.beside else 0.0
     above = margins.above * inch + frame if margins.above else 0.0
     return Ground(
@@ -137,7 +140,7 @@ def _ground(entry: MapEntry, size: Size, margins: Margins) -> Ground:
         (board.width, board.height),
         BARS_MM * size.letters * inch,
         (
-            *((m.x, m.y, MARKER) for m in entry.markers.values()),
+            *((m.x, m.y, size.marker) for m in entry.markers.values()),
             *_arrowheads(entry, HEAD_MM * size.letters * inch),
             *((corner.x, corner.y, 0.05) for corner, _ in _corners(entry, size)),
         ),

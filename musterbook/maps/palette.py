@@ -7,7 +7,7 @@ theme applies to maps, too; print themes have fixed colours that also differ in 
 from dataclasses import dataclass
 from typing import Literal
 
-Theme = Literal["site", "print", "low-ink"]
+Theme = Literal["site", "print", "card", "low-ink"]
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,20 @@ PALETTES: dict[Theme, Palette] = {
         defender="#cfdfee",
         defender_hatch="#9dbbd6",
         defender_text="#143f6b",
+        tall="#a89a80",
+        low="#ddd3be",
+    ),
+    "card": Palette(
+        ground="#efeadb",
+        ink="#1b1b1b",
+        fine="#a39f94",
+        plate="#ffffff",
+        attacker="#e2938c",
+        attacker_hatch="#c9544f",
+        attacker_text="#a3262b",
+        defender="#93b7dc",
+        defender_hatch="#6a97c8",
+        defender_text="#1d4f8c",
         tall="#a89a80",
         low="#ddd3be",
     ),

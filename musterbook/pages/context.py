@@ -82,7 +82,7 @@ class Context(Renderer[PageLinks]):
 
     def back(self, deck: Node, design: faces.Design | None = None) -> Markup:
         """Return the back of a deck's cards, as it is printed."""
-        return Markup(faces.back(self.library, deck, design=design).html())
+        return self._from_site(faces.back(self.library, deck, design=design).html())
 
     def front(self, card: Node, design: faces.Design | None = None) -> Markup:
         """Return the front of a card as it is printed, with all its sides."""
@@ -92,8 +92,10 @@ class Context(Renderer[PageLinks]):
 
     def face_html(self, front: faces.FittedFront) -> Markup:
         """Return a front as HTML, with its artwork from the site."""
-        html = "".join(front.preview)
-        return Markup(html.replace('src="picture:', f'src="{self.href(PICTURES)}/'))
+        return self._from_site("".join(front.preview))
+
+    def _from_site(self, html: str) -> Markup:
+        return Markup(html.replace('src="picture:', f'loading="lazy" src="{self.href(PICTURES)}/'))
 
     def packs(self) -> tuple[Node[PackFile], ...]:
         """Return all packs, those of the current edition first."""

@@ -14,7 +14,7 @@ from musterbook.cards import faces
 from musterbook.cards.formats import formats
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import Backs, Setup
-from musterbook.library.links import PICK, PRINTS, file_stem
+from musterbook.library.links import PICK, PICTURES, PRINTS, file_stem
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import Context
 from musterbook.pages.frame import home, other_page
@@ -72,7 +72,7 @@ def pick_page(context: Context) -> Page:
         backs=BACKS,
         stacks=STACKS,
         size=size,
-        styles=[(slug, name, designs()[slug].size) for slug, name in STYLES.items()],
+        styles=[(slug, name, designs()[slug]) for slug, name in STYLES.items()],
         bleeds=BLEEDS,
         prints=context.href(PRINTS),
         samples=[
@@ -95,13 +95,15 @@ def face_files(library: Library) -> dict[str, bytes]:
     """Return the scripts with all faces, by address on the site."""
     decks = library.of_kind("deck")
     faces.fit_decks(library, (deck.id for deck in decks), list(designs().values()))
-    return {
+    files = {
         f"{face_files_of(deck)}-{style}.js": keyed_script(
             "musterbookFaces", f"{deck.id} {style}", _faces(library, deck, design)
         )
         for deck in decks
         for style, design in designs().items()
     }
+    grounds = faces.grounds_in("".join(script.decode() for script in files.values()))
+    return files | {f"{PICTURES}/{name}": content for name, content in grounds.items()}
 
 
 def _faces(library: Library, deck: Node, design: faces.Design) -> dict[str, object]:

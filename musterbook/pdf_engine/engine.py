@@ -10,7 +10,6 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Self
 from urllib.parse import unquote, urlsplit
@@ -76,18 +75,20 @@ PICTURE = "picture"
 class OwnFonts(URLFetcher):  # type: ignore[misc]
     """Gives the engine our fonts and the pictures of a document, and refuses everything else.
 
-    `pictures` are files by their names; a document refers to one as `picture:NAME`.
+    `pictures` are the contents of files by their names; a document refers to one as
+    `picture:NAME`.
     """
 
-    def __init__(self, pictures: Mapping[str, Path] = MappingProxyType({})) -> None:
+    def __init__(self, pictures: Mapping[str, bytes] = MappingProxyType({})) -> None:
         super().__init__()
         self.pictures = pictures
 
     def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
         """Return a font or a picture; raise ValueError for every other address."""
         parts = urlsplit(url)
-        if parts.scheme == PICTURE and (path := self.pictures.get(parts.path)):
-            return URLFetcherResponse(url, path.read_bytes())
+        if parts.scheme == PICTURE and (picture := self.pictures.get(parts.path)):
+            kind = {"Content-Type": "image/svg+xml"} if parts.path.endswith(".svg") else {}
+            return URLFetcherResponse(url, picture, kind)
         if parts.scheme != SCHEME:
             raise ValueError("cards and sheets may only load our fonts and their pictures")
         return URLFetcherResponse(url, unpacked(unquote(parts.path)), {"Content-Type": "font/ttf"})

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from musterbook.cards import faces
-from musterbook.cards.faces.layout import TIGHT, leading, settings
 from musterbook.cards.targets import raster
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library import Library, links
@@ -76,10 +75,7 @@ class DeckFaces:
     def _face(
         self, side: faces.Side, page: faces.Page | tuple[ContentError, ...]
     ) -> dict[str, Any]:
-        """Return what the page says of a card or the back of a deck: pictures, and how it fits.
-
-        `step` is the number of the first setting that fitted; 1 is the largest type.
-        """
+        """Return what the page says of a card or the back of a deck: pictures, and how it fits."""
         face: dict[str, Any] = {
             "name": side.name,
             "place": str(side.mark),
@@ -95,14 +91,9 @@ class DeckFaces:
         face["pictures"] = tuple(f"/{name}" for name in names)
         if not isinstance(side.face, faces.Front):
             return face | {"name": f"{side.name}: back"}
-        tried = settings(side.face.sizes)
-        setting = (page.fit.size, page.fit.spacing)
         return face | {
             "size": page.fit.size,
-            "form": _spacing(page.fit.spacing),
-            "step": tried.index(setting) + 1 if setting in tried else len(tried),
-            "steps": len(tried),
-            "room": max(page.fit.rest, 0.0),
+            "room": max(page.fit.window, 0.0),
             "ink": page.ink,
         }
 
@@ -123,8 +114,3 @@ def _png(pdf: Path) -> bytes:
     out = BytesIO()
     raster.picture(pdf, size, raster.Frame.of_card(size, DPI)).save(out, "PNG")
     return out.getvalue()
-
-
-def _spacing(spacing: int) -> str:
-    """Return the spacing of a text as words."""
-    return f"line height {leading(spacing):g}{', no flavour text' * (spacing < TIGHT)}"

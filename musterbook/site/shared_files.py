@@ -85,7 +85,7 @@ def article_assets(library: Library) -> Files:
         LICENCES: licences(library.game).encode(),
         "assets/musterbook.svg": mark().encode(),
         "assets/articles.css": style("articles").encode(),
-        "assets/cards.css": faces.css().encode(),
+        "assets/cards.css": (web_fonts.display(library) + faces.css()).encode(),
         **web_fonts.styles(library),
         **{f"assets/{name}": bundles[name] for name in names},
         **{
@@ -167,5 +167,6 @@ def _package(folder: Path) -> str:
     author = author.get("name", "") if isinstance(author, dict) else author
     texts = sorted(folder.glob("LICEN[CS]E*"))
     if texts:
-        return f"{head}\n\n{texts[0].read_text(encoding='utf-8').strip()}\n"
+        every = "\n\n".join(text.read_text(encoding="utf-8").strip() for text in texts)
+        return f"{head}\n\n{every}\n"
     return f"{head}{f', by {author}' if author else ''}\n"

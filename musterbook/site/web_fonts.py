@@ -17,7 +17,7 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cache import cached
 from musterbook.errors import UserError
-from musterbook.fonts import WEB, Family
+from musterbook.fonts import DISPLAY, WEB, Family
 from musterbook.library.model.nodes import Library
 from musterbook.output_folder import Files
 from musterbook.resources import BUNDLES, HOME, INSTALLED
@@ -29,6 +29,7 @@ ITALIC = "assets/italic.css"
 
 WEIGHTS = {
     "IBMPlexSans-SemiBold": "600 700",  # this family has no bold font here
+    "ExtraBold": "800",
     "Regular": "400",
     "Italic": "400;font-style:italic",
     "SemiBold": "500 600",
@@ -66,6 +67,11 @@ def styles(library: Library) -> Files:
     return {address: "".join(css).encode() for address, css in rules.items()}
 
 
+def display(library: Library) -> str:
+    """Return the rule of the font of names and numbers on cards. Raises UserError."""
+    return _rule(DISPLAY, "ExtraBold", reduced(DISPLAY, "ExtraBold", characters(library)))
+
+
 def characters(library: Library) -> str:
     """Return all characters that pages and the randomizer may show, in order."""
     names = (library.settings.name, library.settings.credit)
@@ -99,7 +105,7 @@ def own_characters() -> frozenset[str]:
 
 
 def _rule(family: Family, name: str, font: bytes) -> str:
-    weights = WEIGHTS.get(f"{family.stem}-{name}", WEIGHTS[name])
+    weights = WEIGHTS.get(family.file(name).stem) or WEIGHTS[name]
     return (
         f'@font-face{{font-family:"{family.name}";font-weight:{weights};font-display:block;'
         f'src:url("data:font/woff2;base64,{base64.b64encode(font).decode()}") format("woff2")}}\n'

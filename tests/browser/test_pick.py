@@ -17,7 +17,8 @@ from musterbook.pages.pick import designs
 from tests.conftest import OpenPage
 from tests.slow import quick
 
-DECK = "10e/leviathan/primary"
+DECK = "10e/chapter-approved-2025-26/twist"
+"""A deck of nine cards, each on one face."""
 MM = 72 / 25.4
 CARD = (63, 88)
 
@@ -92,20 +93,20 @@ def test_only_sheets_are_printed_at_exact_size_with_backs_behind_their_fronts(
         pdf = printed(picked, tmp_path / f"{name}.pdf")
         assert len(pdf) == 4
         assert [side / MM for side in pdf[0].get_size()] == pytest.approx(size, abs=0.3)
-        codes = [places(pdf[0], f"LEV · P{number}")[0] for number in range(1, 10)]
+        codes = [places(pdf[0], f"CA · W{number}")[0] for number in range(1, 10)]
         for at, (x, y) in enumerate(codes):
             assert x - codes[0][0] == pytest.approx(at % 3 * CARD[0], abs=0.3)
             assert y - codes[0][1] == pytest.approx(at // 3 * CARD[1], abs=0.3)
         left = (size[0] - 3 * CARD[0]) / 2
-        # The code is in the safe zone of its card, behind the edition.
-        assert left + 4 < codes[0][0] < left + 10
+        # The code is at the right of its foot.
+        assert left + 40 < codes[0][0] < left + 60
         words = "".join(page.get_textpage().get_text_range() for page in pdf)
         assert "How to print" not in words and "Clear selection" not in words
         assert "Sheet 1 of 2" in words
         # The paper is flipped on its long edge.
-        assert len(places(pdf[1], "Primary mission")) == 9
-        (front,), (back,) = places(pdf[2], "LEV · G1"), places(pdf[3], "Gambit")
-        assert front[0] < size[0] / 3 < size[0] * 2 / 3 < back[0] + 20
+        assert len(places(pdf[1], "TWIST")) == 18
+        (front,), (_, back) = places(pdf[2], "LEV · G1"), places(pdf[3], "GAMBIT")
+        assert front[0] < size[0] / 2 < back[0] + 20
         pdf.close()
     choose(picked, backs="None")
     expect(picked.locator(".pick-sheets[data-ready] .pick-page")).to_have_count(2)
@@ -114,7 +115,7 @@ def test_only_sheets_are_printed_at_exact_size_with_backs_behind_their_fronts(
 @pytest.mark.slow
 def test_the_offset_moves_backs_but_not_fronts(picked: Page, tmp_path: Path) -> None:
     pdf = printed(picked, tmp_path / "before.pdf")
-    before = [places(pdf[at], words)[0] for at, words in ((2, "LEV · G1"), (3, "Gambit"))]
+    before = [places(pdf[at], words)[0] for at, words in ((2, "LEV · G1"), (3, "GAMBIT"))]
     pdf.close()
     picked.get_by_text("Backs not aligned?").click()
     picked.locator("[name=right]").fill("2")
@@ -122,7 +123,7 @@ def test_the_offset_moves_backs_but_not_fronts(picked: Page, tmp_path: Path) -> 
     picked.locator("[name=down]").blur()
     sheets(picked)
     pdf = printed(picked, tmp_path / "after.pdf")
-    front, back = (places(pdf[at], words)[0] for at, words in ((2, "LEV · G1"), (3, "Gambit")))
+    front, back = (places(pdf[at], words)[0] for at, words in ((2, "LEV · G1"), (3, "GAMBIT")))
     pdf.close()
     assert front[:2] == pytest.approx(before[0][:2], abs=0.1)
     moved = (back[0] - before[1][0], back[1] - before[1][1])
@@ -142,7 +143,7 @@ def test_a_game_is_printed_with_its_map_and_its_score_sheet(
     assert len(words) == 4
     assert "Scoresheet" in words[3] and words[3].count("ofyourCommandphase") == 0
     assert "Attacker’szone" in words[2]
-    assert "Gambit" in words[3] and "Challenger" not in words[3]
+    assert "GAMBIT" in words[3] and "CHALLENGER" not in words[3]
     fits = page.locator(".game-sheet").evaluate_all(
         "sheets => sheets.map(sheet => sheet.scrollHeight <= sheet.clientHeight + 1)"
     )
@@ -177,7 +178,7 @@ def test_sheets_to_fold_have_each_back_opposite_its_front(picked: Page) -> None:
 @pytest.mark.slow
 def test_a_printer_is_remembered(built_site: Path, open_page: OpenPage) -> None:
     address = (built_site / "pick.html").as_uri()
-    page = open_page(f"{address}#{DECK}/take-and-hold", offline=True)
+    page = open_page(f"{address}#{DECK}/martial-pride", offline=True)
     choose(page, paper="Letter", backs="Flip on the short edge")
     page.get_by_text("Backs not aligned?").click()
     page.locator("[name=angle]").fill("1.5")
@@ -190,23 +191,22 @@ def test_a_printer_is_remembered(built_site: Path, open_page: OpenPage) -> None:
 
 
 OVER = """() => [...document.querySelectorAll('.pick-sheets .mb-card')].filter(card => {
-  const [body, foot] = ['body', 'foot'].map(part => card.querySelector('.mb-card-' + part));
-  return body && body.lastElementChild.getBoundingClientRect().bottom
-    > foot.getBoundingClientRect().top + .5;
+  const [name, panel] = ['name', 'panel'].map(part => card.querySelector('.mb-card-' + part));
+  return panel && panel.getBoundingClientRect().top < name.getBoundingClientRect().bottom - .5;
 }).map(card => card.textContent.trim().slice(0, 60))"""
-"""The cards whose text runs into their foot."""
+"""The cards whose text runs into their name."""
 
 
 @pytest.mark.slow
-def test_large_print_has_large_type_and_no_text_runs_into_the_foot_of_its_card(
+def test_large_print_has_large_type_and_no_text_runs_into_the_name_of_its_card(
     picked: Page,
 ) -> None:
     assert picked.evaluate(OVER) == []
     choose(picked, style="Large print, tarot cards")
-    sizes = picked.locator(".pick-card .mb-card:not(.mb-card-back) .mb-card-body").evaluate_all(
+    sizes = picked.locator(".pick-card .mb-card:not(.mb-card-back) .mb-card-panel").evaluate_all(
         "bodies => bodies.map(body => parseFloat(getComputedStyle(body).fontSize) * 0.75)"
     )
-    assert sizes and min(sizes) >= 9.4  # `large` in cards/type-sizes.yml
+    assert sizes and min(sizes) >= 9.4  # `large` in cards/face-layouts.yml
     assert picked.evaluate(OVER) == []
 
 
@@ -214,13 +214,13 @@ def test_large_print_has_large_type_and_no_text_runs_into_the_foot_of_its_card(
 def test_low_ink_leaves_the_paper_white(picked: Page) -> None:
     picked.locator("select[name=style]").select_option(label="Low ink")
     expect(picked.locator(".pick-sheets[data-ready] .mb-low-ink")).to_have_count(20)
-    band = picked.locator(".pick-sheets .mb-card-band").first
-    expect(band).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    rail = picked.locator(".pick-sheets .mb-card-rules").first
+    expect(rail).to_have_css("background-color", "rgb(255, 255, 255)")
 
 
 def test_a_link_can_select_cards(built_site: Path, open_page: OpenPage) -> None:
     address = (built_site / "pick.html").as_uri()
-    page = open_page(f"{address}#{DECK}/take-and-hold", offline=True)
+    page = open_page(f"{address}#{DECK}/martial-pride", offline=True)
     expect(page.locator(".pick-count")).to_have_text("1 card on 1 sheet of paper")
 
 
@@ -276,8 +276,8 @@ def test_every_style_is_placed_as_in_the_pdfs(
         paper_mm = (layout.paper.width / 1000, layout.paper.height / 1000)
         assert [side / MM for side in pdf[0].get_size()] == pytest.approx(paper_mm, abs=0.3)
         for code, slot in zip(codes, layout.slots, strict=False):
-            (x, y), *_ = places(pdf[0], code.partition(" · ")[2])
-            assert 4 < x - slot.left / 1000 < 10
+            (x, y), *_ = places(pdf[0], code)
+            assert 40 < x - slot.left / 1000 < layout.width / 1000 - 3
             assert layout.height / 1000 - 12 < y - slot.top / 1000 < layout.height / 1000 - 4
         if layout.count <= 9:  # a full sheet of backs; browsers clip at whole pixels
             left, top, right, bottom = inked(pdf[1])
@@ -306,9 +306,9 @@ def inked(page: pypdfium2.PdfPage) -> list[float]:
 
 
 def test_a_card_is_printed_as_often_as_requested(built_site: Path, open_page: OpenPage) -> None:
-    page = open_page(f"{(built_site / 'pick.html').as_uri()}#{DECK}/take-and-hold", offline=True)
+    page = open_page(f"{(built_site / 'pick.html').as_uri()}#{DECK}/martial-pride", offline=True)
     sheets(page, 2)
-    copies = page.locator(f'[id="{DECK}/take-and-hold"] .pick-copies')
+    copies = page.locator(f'[id="{DECK}/martial-pride"] .pick-copies')
     copies.fill("11")
     copies.blur()
     expect(page.locator(".pick-count")).to_have_text("11 cards on 2 sheets of paper")
@@ -318,8 +318,8 @@ def test_a_card_is_printed_as_often_as_requested(built_site: Path, open_page: Op
 
 CHANGED = """([deck, sides]) => {
   const { fronts } = window.musterbookFaces[`${deck} full`];
-  const [html] = fronts[`${deck}/take-and-hold`];
-  fronts[`${deck}/take-and-hold`] = Array(sides).fill(html);
+  const [html] = fronts[`${deck}/martial-pride`];
+  fronts[`${deck}/martial-pride`] = Array(sides).fill(html);
 }"""
 
 
@@ -381,7 +381,7 @@ def test_a_card_that_cannot_be_divided_is_named(built_site: Path, open_page: Ope
     page.locator(f'[data-deck="{DECK}"] summary').click()
     page.locator(f'[data-deck="{DECK}"] li input').first.check()
     expect(page.locator(".pick-count")).to_contain_text(
-        "“Take and Hold” is too long for this size."
+        "“Martial Pride” is too long for this size."
     )
     expect(page.locator(".pick-sheets .pick-page")).to_have_count(0)
     page.locator(f'[data-deck="{DECK}"] li input[type="checkbox"]').nth(1).check()
@@ -389,7 +389,7 @@ def test_a_card_that_cannot_be_divided_is_named(built_site: Path, open_page: Ope
     sheets(page, 2)
 
 
-@pytest.mark.parametrize("fragment", ["%", f"{DECK}/take-and-hold%", "game=%E0"])
+@pytest.mark.parametrize("fragment", ["%", f"{DECK}/martial-pride%", "game=%E0"])
 def test_a_damaged_address_selects_nothing_and_the_page_works(
     built_site: Path, open_page: OpenPage, fragment: str
 ) -> None:
@@ -402,12 +402,12 @@ def test_a_damaged_address_selects_nothing_and_the_page_works(
 def test_a_link_from_a_card_selects_it_and_scrolls_to_it(
     built_site: Path, open_page: OpenPage
 ) -> None:
-    page = open_page((built_site / f"{DECK}/take-and-hold.html").as_uri(), offline=True)
+    page = open_page((built_site / f"{DECK}/martial-pride.html").as_uri(), offline=True)
     page.get_by_role("link", name="Print just this card").click()
     expect(page.locator(".pick-count")).to_have_text("1 card on 1 sheet of paper")
-    expect(page.locator(f'[id="{DECK}/take-and-hold"] input').first).to_be_checked()
-    expect(page.locator(f'[id="{DECK}/take-and-hold"]')).to_be_in_viewport()
-    page.evaluate(f"location.hash = '{DECK}/purge-the-foe'")
+    expect(page.locator(f'[id="{DECK}/martial-pride"] input').first).to_be_checked()
+    expect(page.locator(f'[id="{DECK}/martial-pride"]')).to_be_in_viewport()
+    page.evaluate(f"location.hash = '{DECK}/ruinscape'")
     expect(page.locator(".pick-count")).to_have_text("2 cards on 1 sheet of paper")
 
 

@@ -231,9 +231,9 @@ def test_a_card_shows_its_complete_face(
         page.goto(f"{served_site}/{links.url(card)}")
         page.locator(".face-preview").first.wait_for()
         rest = page.evaluate(
-            "() => { const body = document.querySelector('.mb-card-body');"
-            " return body.getBoundingClientRect().bottom -"
-            " body.lastElementChild.getBoundingClientRect().bottom }"
+            "() => { const [panel, name] = ['.mb-card-panel', '.mb-card-name'].map("
+            " part => document.querySelector(part)?.getBoundingClientRect());"
+            " return panel ? panel.top - name.bottom : 0 }"
         )
         assert rest >= -1, card.id
 
@@ -269,9 +269,9 @@ def test_a_changed_card_shows_its_earlier_face_while_the_overlay_is_off(
     expect(face).not_to_have_text(usual, use_inner_text=True)
     expect(face).to_have_count(1)
     rest = page.evaluate(
-        "() => { const body = document.querySelector('.face-preview:not([hidden]) .mb-card-body');"
-        " return body.getBoundingClientRect().bottom -"
-        " body.lastElementChild.getBoundingClientRect().bottom }"
+        "() => { const [panel, name] = ['.mb-card-panel', '.mb-card-name'].map("
+        " part => document.querySelector('.face-preview:not([hidden]) ' + part));"
+        " return panel.getBoundingClientRect().top - name.getBoundingClientRect().bottom }"
     )
     assert rest >= -1
 

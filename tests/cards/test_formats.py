@@ -18,16 +18,17 @@ def test_papers_have_their_standard_sizes_in_points() -> None:
 
 
 @pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
-def test_the_parts_of_a_card_add_up_to_its_size(size: CardSize) -> None:
+@pytest.mark.parametrize("lines", [1, 2])
+def test_the_parts_of_a_card_add_up_to_its_size(size: CardSize, lines: int) -> None:
     card = faces.layout(faces.Design(size))
-    parts = (card.body_top, card.body_height, card.air, card.foot, card.safe)
-    assert sum(parts) == pytest.approx(card.height)
-    assert card.body_width + 2 * card.safe == pytest.approx(card.width)
+    assert card.head(lines) + card.room(lines) + card.foot == pytest.approx(card.height)
+    assert card.text_width + 17 * card.unit == pytest.approx(card.width)
 
 
 @pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
 def test_type_is_never_below_the_readable_minimum(size: CardSize) -> None:
-    sizes = faces.layout(faces.Design(size)).type.sizes
-    assert sizes[0] >= 6.5
-    assert list(sizes) == sorted(set(sizes))
-    assert faces.layout(faces.Design(size, large=True)).type.sizes[0] >= 9.5
+    for large, least in ((False, 6.5), (True, 11)):
+        page = faces.layout(faces.Design(size, large=large))
+        assert min(page.sizes) >= least
+        assert page.lead > page.body[0] > page.body[1] > page.last - 0.01
+        assert len(page.body) == 2

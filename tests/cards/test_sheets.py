@@ -134,13 +134,13 @@ def test_every_card_is_printed_once_for_each_copy(library: Library, written: lis
         pdf = pypdfium2.PdfDocument(one.path)
         said = " ".join(page.get_textpage().get_text_range() for page in pdf)
         pdf.close()
-        found = Counter(re.findall(r"1e · [A-Z]{2,4} · [A-Z]{1,3}\d+", said))
+        found = Counter(re.findall(r"[A-Z]{2,4} · [A-Z]{1,3}\d+(?=/)", said))
         sets = {
             deck: 1 if one.file.deck or library.entry(deck, DeckFile).data.shared else 2
             for deck in one.file.decks
         }
         expected = {
-            card.code: cast(Card, card.data).copies * sets[deck]
+            card.code.removeprefix("1e · "): cast(Card, card.data).copies * sets[deck]
             for deck in one.file.decks
             for card in library.children(library[deck], "card")
         }
@@ -157,18 +157,19 @@ def test_a_pack_is_printed_on_as_few_sheets_as_possible(written: list[Written]) 
 def test_backs_are_in_the_mirrored_slot_and_name_their_own_deck(
     library: Library, written: list[Written]
 ) -> None:
-    decks = {cast(DeckFile, deck.data).singular for deck in library.of_kind("deck")}
+    names = {cast(DeckFile, deck.data).singular for deck in library.of_kind("deck")}
+    decks = sorted(names, key=len, reverse=True)  # one name may be part of another
     for one in (one for one in written if one.file.deck is None):
         layout = layout_of(one.file)
         pdf = pypdfium2.PdfDocument(one.path)
         for number in range(2, len(pdf), 2):
             fronts, backs = {}, {}
             for at, box in slots(layout):
-                # The label of a front is in capitals by its style; its text does not.
+                # Names are in capitals by their style.
                 front = words_in(pdf[number], box).lower()
                 fronts[at] = next((d for d in decks if front.startswith(d.lower())), None)
                 back = words_in(pdf[number + 1], box)
-                backs[at] = next((d for d in decks if d in back), None)
+                backs[at] = next((d for d in decks if d.upper() in back), None)
             assert any(fronts.values())
             mirrored = {
                 (row, layout.columns - 1 - column): deck for (row, column), deck in fronts.items()
@@ -184,12 +185,12 @@ def test_an_incomplete_last_row_is_mirrored_too(written: list[Written]) -> None:
     pdf = pypdfium2.PdfDocument(one.path)
     said = {at: words_in(pdf[5], box) for at, box in slots(layout)}
     pdf.close()
-    assert {at for at, words in said.items() if "Goose" in words} == {(0, 0), (0, 1), (0, 2)}
+    assert {at for at, words in said.items() if "GOOSE" in words} == {(0, 0), (0, 1), (0, 2)}
     one = next(w for w in written if w.file.path == "print/1e-harvest-primary-a4.pdf")
     pdf = pypdfium2.PdfDocument(one.path)
     said = {at: words_in(pdf[3], box) for at, box in slots(layout)}
     pdf.close()
-    assert {at for at, words in said.items() if "Primary" in words} == {
+    assert {at for at, words in said.items() if "PRIMARY" in words} == {
         (0, 0),
         (0, 1),
         (0, 2),
@@ -259,7 +260,7 @@ def test_bleed_is_visible_around_the_block(written: list[Written]) -> None:
 
     left, middle = layout.left / 1000, (layout.top + layout.height // 2) / 1000
     bleed = layout.sheet.bleed / 1000
-    assert grey(left - bleed + 0.3, middle) < 128
+    assert grey(left - bleed + 0.3, middle) < 170
     assert grey(left - bleed - 0.4, middle) == 255
 
 
@@ -282,7 +283,7 @@ def test_nothing_is_rendered_twice(
     def never(*_: object) -> bytes:
         raise AssertionError("made again")
 
-    monkeypatch.setattr("musterbook.cards.faces.face_pdf.make", never)
+    monkeypatch.setattr("musterbook.cards.faces.printing.make", never)
     monkeypatch.setattr("musterbook.cards.sheets.compose.impose", never)
     again = write(library, tmp_path)
     assert [one.path.read_bytes() for one in again] == [one.path.read_bytes() for one in written]

@@ -4,10 +4,16 @@ Site, PDF and randomizer show the same HTML with the same style sheet (`css`). O
 measures text: `render` fits the type of every card and writes it as a PDF page with bleed.
 """
 
-from musterbook.cards.faces.back import back
-from musterbook.cards.faces.decks import sides, specimens
-from musterbook.cards.faces.fitted import FittedFront, fit_decks, fitted_deck, fitted_front
-from musterbook.cards.faces.front import Fitted, Front, Side, front
+from musterbook.cards.faces.back import back, emblem
+from musterbook.cards.faces.decks import (
+    FittedFront,
+    fit_decks,
+    fitted_deck,
+    fitted_front,
+    sides,
+    specimens,
+)
+from musterbook.cards.faces.front import Fitted, Front, Side
 from musterbook.cards.faces.layout import (
     LARGE_PRINT,
     THEMES,
@@ -17,8 +23,10 @@ from musterbook.cards.faces.layout import (
     usual,
     usual_layout,
 )
+from musterbook.cards.faces.make_front import front
+from musterbook.cards.faces.pictures import grounds_in
 from musterbook.cards.faces.rendering import Page, render
-from musterbook.cards.faces.style import css
+from musterbook.cards.faces.typesetting import css
 
 __all__ = [
     "LARGE_PRINT",
@@ -32,10 +40,12 @@ __all__ = [
     "Theme",
     "back",
     "css",
+    "emblem",
     "fit_decks",
     "fitted_deck",
     "fitted_front",
     "front",
+    "grounds_in",
     "layout",
     "render",
     "sides",

@@ -1,6 +1,6 @@
 """The back that the cards of a deck share: its title, its pack and edition, and its ornament.
 
-`templates/cards/back.html` has its HTML.
+`templates/cards/back.html` has its HTML. It is the same upside down.
 """
 
 from collections.abc import Sequence
@@ -8,28 +8,29 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook.cards.faces.layout import Design, Layout, layout, usual
+from musterbook.cards.faces.layout import Design, layout, usual
 from musterbook.cards.faces.line_breaks import typographic
-from musterbook.cards.faces.ornament import ornament
-from musterbook.cards.faces.style import design_classes
-from musterbook.design_tokens import tint
-from musterbook.fonts import width_mm
+from musterbook.cards.faces.name import capitals_width
+from musterbook.cards.faces.pictures import Art, art
+from musterbook.design_tokens import Face
+from musterbook.fonts import HEAVY, width_mm
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node, typed
 from musterbook.library.model.pack import PackFile
 from musterbook.site_settings import Ornament
 from musterbook.templates import templates
 
-ROOMY = 20.0
-"""Height in units from which the words of a back have a symbol above them and not in the corner."""
+DIAL = 19.0
+"""Radius of the dial in the middle, in units."""
+PLATE = 15.0
+"""Height in units of the words at each end."""
 
 
 @dataclass(frozen=True)
 class Back:
-    """The back of a deck: its HTML, all words on it, and the CSS rule with its colours."""
+    """The back of a deck: its HTML, and the CSS rule with its colours."""
 
     code: str
-    words: str
     colours: str
 
     def html(self) -> str:
@@ -37,51 +38,68 @@ class Back:
         return self.code
 
 
+@dataclass(frozen=True)
+class Emblem:
+    """What a deck has on its backs and its box: its kind, its words and its art.
+
+    `title` is the name; `lines` are the edition and the pack.
+    """
+
+    face: Face
+    title: str
+    lines: tuple[str, ...]
+    art: Art
+
+
+def emblem(library: Library, deck: Node, design: Design) -> Emblem:
+    """Return the emblem of a deck, or that of all decks of a kind with a common back."""
+    node, pack = typed(deck, DeckFile), library.pack_of(deck)
+    face, title = library.face_of(node), node.data.singular
+    lines: tuple[str, ...] = (pack.name, library.edition_of(deck).name)
+    seed, own = pack.id, ornament_of(library, pack)
+    if common := library.common_back(face):
+        face, seed, own = common, common.slug, library.settings.ornament
+        title = common.name or library.game.name
+        lines = (library.game.name,) if common.name else ()
+    return Emblem(face, title, lines, art(design, face, seed, "", own))
+
+
 def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
     """Return the back that all cards of a deck share, or all cards of a kind with a common back."""
     design = design or usual()
-    page, low = layout(design), design.theme == "low-ink"
-    node, pack_node = typed(deck, DeckFile), library.pack_of(deck)
-    face, title = library.face_of(node), node.data.singular
-    lines = [library.edition_of(deck).name, pack_node.name]
-    pack, pattern, own = pack_node.data.code, pack_node.id, _ornament(library, pack_node)
-    if common := library.common_back(face):
-        face, pattern, own, pack = common, common.slug, library.settings.ornament, ""
-        title, lines = common.name or library.game.name, [library.game.name] * bool(common.name)
-    # The ground, the lines of the pattern, the frame, and the emblem.
-    shades = (
-        ("#ffffff", tint(face.colour, 0.4), face.colour, face.colour)
-        if low
-        else (face.colour, tint(face.colour, 0.62), tint(face.colour, 0.3), "#ffffff")
-    )
+    page, one = layout(design), emblem(library, deck, design)
+    radius = min(DIAL * page.unit, page.height / 2 - PLATE * page.tall, page.width / 2 - 4)
+    space = page.width - 9 * page.unit
     html: str = (
         templates("cards")
         .get_template("back.html")
         .render(
-            face=face,
-            classes=design_classes(design),
-            symbol=Markup(face.symbol(colour=face.colour if low else "#ffffff")),
-            weave=ornament(page, pattern, own, *shades),
-            deck=typographic(title),
-            deck_form=_title_form(title.split(" · "), "deck", page, 700),
-            mark=pack,
-            corner=page.back_title < ROOMY * page.unit,
-            lines=lines,
-            pack_form=_title_form(lines or [""], "pack", page),
+            classes=f"mb-card mb-card-back mb-card--{one.face.slug}"
+            f"{' mb-low-ink' if design.low else ''}",
+            ground=Markup(one.art.ground),
+            dial=Markup(one.art.dial_svg(radius, turned=True)),
+            top=f"{page.height / 2 - radius:.2f}",
+            deck=typographic(one.title),
+            deck_form=_form([one.title], space, page.points(17), HEAVY),
+            lines=one.lines,
+            pack_form=_form(one.lines, space, page.points(7.25), 400),
         )
+        .strip()
     )
-    return Back(html, " ".join((title, pack, *lines) * 2), face.card_css)
+    return Back(html, one.face.card_css)
 
 
-def _ornament(library: Library, pack: Node[PackFile]) -> Ornament:
-    """Return what the club or a pack chooses for its backs."""
-    club, backs = library.settings.ornament, pack.data.ornament
-    pattern, points = (backs.pattern, backs.points) if backs else (None, None)
+def ornament_of(library: Library, pack: Node[PackFile]) -> Ornament:
+    """Return what the club or a pack chooses for its cards."""
+    club, own = library.settings.ornament, pack.data.ornament
+    pattern, points = (own.pattern, own.points) if own else (None, None)
     return Ornament(club.pattern or pattern or "", club.points or points or 0)
 
 
-def _title_form(words: Sequence[str], type: str, page: Layout, weight: int = 400) -> str:
-    """Return `long` if a line of a back's title would wrap at its usual size."""
-    space = page.width - 16 * page.unit
-    wide = max(width_mm(line, page.points(type), weight) for line in words)
+def _form(words: Sequence[str], space: float, points: float, weight: int) -> str:
+    """Return `long` if a line would wrap at its usual size."""
+    if weight == HEAVY:
+        wide = max(capitals_width(line, points, 0.02, weight) for line in words)
+    else:
+        wide = max((width_mm(line, points, weight) for line in words), default=0)
     return "long" if wide > space else ""

@@ -1,18 +1,94 @@
-"""The faces of a library: the back of every deck, the front of every card, and specimens.
+"""The faces of decks: each front with its sides, found once for sheets and pages, and the backs.
 
-In: a library. Out: `Side`s for `render`, and one card for each kind of face, for pages with
-samples.
+In: a library, its decks and a design. Out: a `FittedFront` for each card, `Side`s for `render`, and
+one card for each kind of face, for pages with samples.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
+from musterbook import workers
+from musterbook.article import Articles, articles
 from musterbook.cards.faces.back import back
-from musterbook.cards.faces.fitted import fit_decks, fitted_deck
-from musterbook.cards.faces.front import Side
+from musterbook.cards.faces.face_cache import version_of
+from musterbook.cards.faces.front import Fitted, Front, Side
 from musterbook.cards.faces.layout import Design, usual
+from musterbook.cards.faces.make_front import front
+from musterbook.cards.faces.typesetting import fitted
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.progress import Advance, no_progress
+
+
+@dataclass(frozen=True)
+class FittedFront:
+    """The front of a card with its sides."""
+
+    front: Front
+    fitted: Fitted
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The HTML of each side; a text that is too long even for several has none."""
+        if self.fitted.error:
+            return ()
+        return tuple(self.front.html(fit) for fit in self.fitted.sides)
+
+    @property
+    def preview(self) -> tuple[str, ...]:
+        """The HTML of each side for pages."""
+        return self.sides or (self.front.html(),)
+
+
+_known: WeakKeyDictionary[Articles, dict[tuple[str, Design], Mapping[str, FittedFront]]] = (
+    WeakKeyDictionary()
+)
+
+
+def fit_decks(
+    library: Library,
+    decks: Iterable[str],
+    designs: Sequence[Design],
+    progress: Advance = no_progress,
+) -> None:
+    """Fit the cards of decks in some designs, on all processors.
+
+    Call it before a fork: otherwise each child process fits the decks that it needs for itself.
+    """
+    known = _known.setdefault(articles(library), {})
+    new = [
+        (deck, design)
+        for deck in dict.fromkeys(decks)
+        for design in designs
+        if (deck, design) not in known
+    ]
+    fits = workers.each(
+        lambda one: _deck(library, *one),
+        new,
+        size=lambda one: len(library.cards(library[one[0]])),
+        progress=progress,
+    )
+    known.update(zip(new, fits, strict=True))
+
+
+def fitted_deck(library: Library, deck: Node, design: Design) -> Mapping[str, FittedFront]:
+    """Return the fitted front of every card of a deck, by id."""
+    fit_decks(library, [deck.id], [design])
+    return _known[articles(library)][deck.id, design]
+
+
+def fitted_front(library: Library, node: Node, design: Design) -> FittedFront:
+    """Return the fitted front of one card of a library of which no other card is needed."""
+    one = front(library, node, design=design)
+    return FittedFront(one, fitted((one,), design, version_of(design))[0])
+
+
+def _deck(library: Library, deck: str, design: Design) -> dict[str, FittedFront]:
+    fronts = {card.id: front(library, card, design=design) for card in library.cards(library[deck])}
+    fits = fitted(tuple(fronts.values()), design, version_of(design)) if fronts else ()
+    return {id: FittedFront(one, fit) for (id, one), fit in zip(fronts.items(), fits, strict=True)}
 
 
 def sides(
@@ -31,11 +107,11 @@ def sides(
     fit_decks(library, decks, [design])
     for deck in (library.entry(id, DeckFile) for id in decks):
         every_side.append(Side(deck.id, deck.name, deck.mark, back(library, deck, design=design)))
-        fitted = fitted_deck(library, deck, design)
+        fronts = fitted_deck(library, deck, design)
         for card in library.cards(deck):
             if cards is not None and card.id not in cards:
                 continue
-            one = fitted[card.id]
+            one = fronts[card.id]
             every_side.append(Side(card.id, card.name, card.mark, one.front, one.fitted))
     return every_side
 

@@ -14,8 +14,9 @@ from functools import cache
 from pathlib import Path
 
 from musterbook import cache as store
-from musterbook.cards.faces.layout import Design, Fit, layout
-from musterbook.cards.faces.style import print_css
+from musterbook.cards.faces.front import Fit
+from musterbook.cards.faces.layout import Design, layout
+from musterbook.cards.faces.typesetting import print_css
 from musterbook.pdf_engine.inputs import engine_inputs
 
 

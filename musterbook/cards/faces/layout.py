@@ -1,22 +1,19 @@
-"""The design of faces, and their layout: the positions of parts and the type sizes of text.
+"""The design of faces, and their layout: the positions of parts and the sizes of type.
 
 In: a `Design`, all options of a print job that change the look of cards, and
-`cards/face-layouts.yml` and `type-sizes.yml`. Out: a frozen `Layout` in millimetres and points.
+`cards/face-layouts.yml`. Out: a frozen `Layout` in millimetres and points.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
-from math import ceil, fsum
-from typing import Any, Literal, Self, get_args
+from functools import cache
+from typing import Any, Literal, get_args
 
-from musterbook.cards.formats import POINTS_PER_MM, CardSize, formats
+from musterbook.cards.formats import CardSize, formats
 from musterbook.design_tokens import read_settings
-from musterbook.fonts import width_mm
 from musterbook.resources import CARDS
 
 Theme = Literal["full", "low-ink"]
-"""`full` has coloured bands; `low-ink` has coloured lines on white paper."""
+"""`full` has a coloured ground; `low-ink` has coloured lines on white paper."""
 
 LARGE_PRINT = "tarot"
 """The smallest card for large print."""
@@ -48,6 +45,11 @@ class Design:
         """The size's name for users: `Poker`, `Tarot, large print`."""
         return f"{self.size.name}{', large print' if self.large else ''}"
 
+    @property
+    def low(self) -> bool:
+        """Whether it saves ink."""
+        return self.theme == "low-ink"
+
 
 def usual() -> Design:
     """Return the usual design, on the site and in standard decks: the first size, in full
@@ -56,273 +58,107 @@ def usual() -> Design:
     return Design(next(iter(formats().sizes.values())))
 
 
-PLAIN, TIGHT, SNUG, CALM, LOOSEST = -6, 0, 2, 8, 15
-"""Spacing of a body, in steps from `TIGHT`, the least space between its lines. Those from `PLAIN`,
-which is as tight, are without flavour text, and have the facts of an Action as paragraphs. Only the
-smallest type is tighter than `SNUG`; a text in the middle of a card becomes smaller before it is
-tighter than `CALM`."""
-Setting = tuple[float, int]
-"""A type size in points and a spacing."""
-
-
-def looseness(spacing: int) -> int:
-    """Return the number of steps by which a spacing is looser than the tightest."""
-    return spacing - PLAIN if spacing < TIGHT else spacing
-
-
-def leading(spacing: int) -> float:
-    """Return the line height in a spacing, as a multiple of the type size."""
-    return round(1.1 + 0.02 * looseness(spacing), 2)
-
-
-SLACK_MM = 0.1
-"""By how many mm a body may exceed its maximum height."""
-ROOM = 0.2
-"""Least share of a body's height below its text in which a pale symbol is printed."""
-
-
-@dataclass(frozen=True)
-class Fit:
-    """Type size in points, spacing, and the remaining height of the body in mm.
-
-    If `rest` is negative, the body is too long by that much even in the smallest type. A `roomy`
-    body has a pale symbol below its text.
-    """
-
-    size: float
-    rest: float
-    spacing: int = CALM
-    roomy: bool = False
-
-    @classmethod
-    def of(cls, setting: Setting, height: float, limit: float) -> Self:
-        """Return the fit of a body of a given height in a setting."""
-        size, spacing = setting
-        return cls(size, round(limit - height, 2), spacing, limit - height >= ROOM * limit)
-
-    @property
-    def fits(self) -> bool:
-        """Whether the whole body is on the card."""
-        return self.rest >= -SLACK_MM
-
-
-BACK_FRAME = 6.7
-"""Distance of the inner frame of a back from the trimmed edge, in units."""
-BACK_RING = 11.0
-"""Distance of the words of a back from its middle, in units."""
-QR_MM = 7.4
-PIPS, ENDS, HEADING_GAP = 5 * (2.7 + 0.25), 2 * (2.7 + 0.25) + 1.4, 1.4
-"""Width of the pips of five rounds, and of only the first and the last with a dash, as multiples of
-their scale; and of the gap before them."""
-HEADING = 0.85
-"""Least size of a heading as a multiple of the second largest of the body."""
-TALL_TOP, LETTERS_MM = 3.25, 0.35
-"""Distance of a label from the top in units, and of its letters from the top of its line in mm."""
-FOOT_LINE = 1.05
-"""Line height in the foot, as a multiple of the type size."""
-
-
-@dataclass(frozen=True)
-class TypeSizes:
-    """The type sizes of bodies on cards of one size, in points, the smallest first.
-
-    Those of a deck are neighbours. `display` are the sizes for cards with hardly any text.
-    """
-
-    sizes: tuple[float, ...]
-    display: tuple[float, ...]
-
-    @property
-    def display_or_body(self) -> tuple[float, ...]:
-        """The display sizes, and smaller ones for a text that turns out to be too long for them."""
-        return (*(size for size in self.sizes if size < self.display[0]), *self.display)
-
-    @property
-    def smallest(self) -> float:
-        """The smallest size."""
-        return self.sizes[0]
-
-    @property
-    def largest(self) -> float:
-        """The largest size."""
-        return self.sizes[-1]
-
-
-LARGEST_CALM = 3
-"""Number of sizes in which a text in the middle of a card keeps its space between lines."""
-
-
-def tightest(size: float, sizes: Sequence[float]) -> int:
-    """Return the tightest spacing of bodies in one of their sizes, which are ascending."""
-    return PLAIN if size == sizes[0] else SNUG
-
-
-def settings(sizes: Sequence[float], *, centred: bool = False) -> tuple[Setting, ...]:
-    """Return all settings of size and spacing to try, the best first; `sizes` are ascending.
-
-    Before a smaller size is used, the text loses space between its lines; only in the smallest
-    size it loses its flavour line. A `centred` text becomes smaller first.
-    """
-    candidates = [
-        (size, spacing)
-        for size in reversed(sizes)
-        for spacing in range(LOOSEST, tightest(size, sizes) - 1, -1)
-    ]
-    if centred:
-        largest = sizes[-LARGEST_CALM:]
-        candidates.sort(key=lambda one: one[0] not in largest or one[1] < CALM)
-    return tuple(candidates)
+SAFE, RAIL, LEFT, RIGHT = 2.3, 12.0, 13.8, 3.2
+"""Distances in units: of everything important from the edges, of the panel from the left edge, and
+of the text from both; `cards/face.css` has the same."""
+HEAD, TALL_HEAD, FOOT = 14.0, 16.2, 6.6
+"""Heights in units of the parts above a body (with a name on one line, or on several), and below
+it."""
+QR_MM, CODED_FOOT = 7.4, 11.0
+"""Least width of a QR code, large enough for phones, and height of a foot with one, in mm."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A card in mm: trimmed size, bleed, safe zone, and the parts of its face from the top.
+    """A card: trimmed size and bleed in mm, and the type of its body in points.
 
-    `unit` is the scale relative to a poker card; `type` are the type sizes of the body,
-    and nothing on the card is smaller than `least_type`. The foot of a small card does not name
-    the source. What follows from these is computed once: every face needs it.
+    `unit` is the scale of lengths relative to a poker card, `type` that of type. The text of a body
+    is set in the first of the sizes in `body` in which it fits, or in `last` if it cannot continue
+    on its back; hardly any text is set in `lead`. Nothing is smaller than `least`.
     """
 
     width: float
     height: float
     bleed: float
-    safe: float
     unit: float
-    band: float
-    gap: float
-    foot: float
-    air: float
-    type: TypeSizes
-    least_type: float
-    has_source: bool
-    heading: str
+    type: float
+    body: tuple[float, ...]
+    last: float
+    lead: float
+    least: float
+    coded: bool = False
 
-    @cached_property
-    def large_type(self) -> float:
-        """Scale of the name's type: it grows with the card, but shrinks less."""
-        return round(max(self.unit, float(self.unit**0.8)), 3)
+    @property
+    def tall(self) -> float:
+        """The scale of heights above and below the body, which contain type."""
+        return max(self.unit, self.type)
 
-    @cached_property
-    def small_type(self) -> float:
-        """Scale of the smallest type; it is never much smaller than usual."""
-        return small(self.unit)
+    @property
+    def safe(self) -> float:
+        """Distance from the edges within which nothing important is printed, in mm."""
+        return round(SAFE * self.unit, 3)
 
-    def points(self, words: str) -> float:
-        """Return the type size of a text outside the body, such as the label, in points."""
-        return self._points[words]
-
-    @cached_property
-    def _points(self) -> dict[str, float]:
-        small_texts: dict[str, float] = _types()["small"]
-        largest_texts: dict[str, float] = _types()["largest"]
-        points = {words: self.large_points(size) for words, size in largest_texts.items()}
-        for words, size in small_texts.items():
-            least = self.type.smallest if words == "pip" else self.least_type
-            points[words] = max(round(size * self.small_type, 3), least)
-        return points
-
-    def large_points(self, size: float) -> float:
-        """Return a type size that grows with the card, in points, but at least the smallest
-        type.
-        """
-        return max(round(size * self.large_type, 3), self.least_type)
-
-    @cached_property
-    def pip(self) -> float:
-        """Scale of the pips of rounds and of signs, which contain one character, in mm."""
-        return round(self.points("pip") / float(_types()["small"]["pip"]), 3)
-
-    @cached_property
-    def narrow(self) -> bool:
-        """Whether the pips of five rounds have no room beside a heading."""
-        return self._heading_type(PIPS) < HEADING * self.type.sizes[-2]
-
-    @cached_property
-    def heading_type(self) -> float:
-        """Maximum type size of a heading, in points: the longest is on one line with its pips."""
-        return max(self._heading_type(ENDS if self.narrow else PIPS), self.least_type)
-
-    def _heading_type(self, pips: float) -> float:
-        room = self.body_width - pips * self.pip - HEADING_GAP * self.unit
-        return int(room / width_mm(self.heading, 1, 700) * 20) / 20
-
-    @cached_property
+    @property
     def qr(self) -> float:
-        """Width of a QR code in mm, large enough for phones."""
-        return round(QR_MM * max(self.small_type, 1), 3)
+        """Width of a QR code in mm."""
+        return round(QR_MM * max(self.tall, 1), 3)
 
-    @cached_property
-    def body_top(self) -> float:
-        """Distance of the body from the trimmed top edge."""
-        return round(self.band + self.gap, 3)
+    @property
+    def foot(self) -> float:
+        """Height of the foot in mm."""
+        return round(self.qr / QR_MM * CODED_FOOT if self.coded else FOOT * self.tall, 3)
 
-    @cached_property
-    def tall_top(self) -> float:
-        """Distance of a label above a name of several lines from the trimmed top edge."""
-        return round(max(TALL_TOP * self.unit, self.safe - LETTERS_MM), 3)
+    @property
+    def text_width(self) -> float:
+        """Width of the text of a body, and of the words above and below it, in mm."""
+        return round(self.width - (LEFT + RIGHT) * self.unit, 3)
 
-    @cached_property
-    def body_height(self) -> float:
-        """Maximum height of the body."""
-        return round(self.height - self.safe - self.foot - self.air - self.body_top, 3)
+    @property
+    def sizes(self) -> tuple[float, ...]:
+        """All sizes of the body, the largest first."""
+        return tuple(sorted({*self.body, self.last, self.lead}, reverse=True))
 
-    @cached_property
-    def back_title(self) -> float:
-        """Height of the words of a back, between its frame and the ring in its middle."""
-        return round(self.height / 2 - (BACK_FRAME + BACK_RING) * self.unit, 3)
+    @property
+    def whole_width(self) -> float:
+        """Width of a table of many columns, which is over the rail too, in mm."""
+        return round(self.width - 2 * RIGHT * self.unit, 3)
 
-    @cached_property
-    def body_width(self) -> float:
-        """Width of the body."""
-        return round(self.width - 2 * self.safe, 3)
+    def head(self, lines: int) -> float:
+        """Return the height above the body for a name with this many lines, in mm."""
+        return round((HEAD if lines == 1 else TALL_HEAD) * self.tall, 3)
+
+    def room(self, lines: int) -> float:
+        """Return the most height of a body for a name with this many lines, in mm."""
+        return round(self.height - self.head(lines) - self.foot, 3)
+
+    def points(self, size: float) -> float:
+        """Return a type size on this card, from that on a poker card, in points."""
+        return max(round(size * self.type, 2), self.least)
 
 
 @cache
 def layout(design: Design) -> Layout:
     """Return the layout of a design."""
-    data, types, size = _data(), _types(), design.size
+    data, size = _data(), design.size
     slug = size.slug if size.slug in data["layouts"] else _nearest(size).slug
-    own, body = data["layouts"][slug], types["bodies"][slug]
-    unit = own["unit"]
-    sizes, display = body["type"], body["display"]
-    if design.large:
-        # Larger sizes, and the usual ones, so that no text is smaller than without large print.
-        larger, display = (
-            [ceil(size * types["large"]["times"] * 2) / 2 for size in some]
-            for some in (sizes, display)
-        )
-        smallest = max(types["large"]["type"], larger[0])
-        sizes = [size for size in sorted({*sizes, *larger}) if size >= smallest]
-    band, gap = round(data["band"] * unit, 3), round(data["gap"] * unit, 3)
-    least = types["large"]["least"] if design.large else types["least"]
-    names = ("code", "source")[: own.get("foot")]
-    lines = fsum(max(types["small"][words] * small(unit), least) for words in names)
-    foot = round(data["foot"] + lines * FOOT_LINE / POINTS_PER_MM, 3)
+    own = {**data["layouts"][slug], **(data["large"] if design.large else {})}
     return Layout(
         size.width_mm,
         size.height_mm,
         design.bleed_mm,
-        own["safe"],
-        unit,
-        band,
-        gap,
-        foot,
-        round(data["air"] * unit, 3),
-        TypeSizes(tuple(sizes), tuple(display)),
-        least,
-        "source" in names,
-        types["heading"],
+        own["unit"],
+        own["type"],
+        tuple(own["body"]),
+        own["last"],
+        own["lead"],
+        own.get("least", data["least"]),
+        bool(design.site_url),
     )
 
 
 def usual_layout() -> Layout:
     """Return the layout of the usual design."""
     return layout(usual())
-
-
-def small(unit: float) -> float:
-    """Return the scale of the smallest type at a unit."""
-    return max(round(float(unit**0.6), 3), 0.92)
 
 
 def _nearest(size: CardSize) -> CardSize:
@@ -333,16 +169,6 @@ def _nearest(size: CardSize) -> CardSize:
     return (inside or sizes[:1])[-1]
 
 
-def texts() -> tuple[str, ...]:
-    """Return the names of the texts outside the body that have a type size of their own."""
-    return (*_types()["small"], *_types()["largest"])
-
-
 @cache
 def _data() -> Any:
     return read_settings(CARDS / "face-layouts.yml")
-
-
-@cache
-def _types() -> Any:
-    return read_settings(CARDS / "type-sizes.yml")

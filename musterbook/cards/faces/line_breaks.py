@@ -20,8 +20,8 @@ SHORT = 4
 TERM = "Battle"
 """Compounds of game terms that begin with this word are not broken either: Battle-shocked."""
 
-WIDOW = re.compile(r"(?:^|(?<=\S)) (?=(?:\S{1,9}|.{1,8})$)")
-"""A space before a short last word or two, which are tied to the word before them."""
+WIDOW = re.compile(r"(?:^|(?<=\S)) (?=\S{1,4}$)")
+"""A space before a short last word, which is tied to the word before it."""
 
 COMPOUND = re.compile(r"(?<![\w-])(\w+)-(\w+)(?![\w-])")
 

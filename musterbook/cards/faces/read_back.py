@@ -1,32 +1,38 @@
 """Reads a rendered page back, because the PDF engine silently hides text that does not fit.
 
-In: a face, its PDF, its layout. Out: errors (letters that are missing, outside the safe zone, or
-wrongly in band or foot), and the amount of ink.
+In: the HTML of a side, its PDF, its layout. Out: errors (letters that are missing, outside the safe
+zone, or not in head or foot), and the amount of ink.
 """
 
+import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
-from math import fsum
+from math import fsum, inf
 
 import pypdfium2
 from PIL import Image, ImageChops, ImageStat
 
-from musterbook.cards.faces.back import Back
-from musterbook.cards.faces.front import Front, Part
-from musterbook.cards.faces.layout import Fit, Layout
+from musterbook.cards.faces.front import plain
+from musterbook.cards.faces.layout import Layout
 from musterbook.cards.formats import POINTS_PER_MM
 
 TOLERANCE_MM = 0.35
 """By how many mm the boxes of letters can be larger than their ink."""
+LEEWAY_MM = 0.6
+"""By how many mm the head and the foot may be entered by the box of a letter."""
+HEAD = re.compile(r"<header\b.*?</header>", re.DOTALL)
+FOOT = re.compile(r"<footer\b.*?</footer>", re.DOTALL)
 DPI = 48
 """Resolution at which ink is measured."""
 
 Box = tuple[float, float, float, float]
 
 
-def errors(face: Front | Back, fit: Fit, part: Part | None, pdf: bytes, page: Layout) -> list[str]:
-    """Return the errors of a page, as sentences that continue after the name of the card."""
+def errors(html: str, pdf: bytes, page: Layout, lines: int) -> list[str]:
+    """Return the errors of a page, as sentences that continue after the name of the card.
+
+    `html` is what it was made from; `lines` is the number of lines of its name, 0 for a back.
+    """
     document = pypdfium2.PdfDocument(pdf)
     text = document[0].get_textpage()
     try:
@@ -39,18 +45,20 @@ def errors(face: Front | Back, fit: Fit, part: Part | None, pdf: bytes, page: La
     finally:
         document.close()
     problems = []
-    zones = list(_zones(face, part, page))
-    words = face.body_words(fit, part) if isinstance(face, Front) else face.words
-    words = " ".join((words, *(zone for _, zone, _, _ in zones)))
-    drawn = face.drawn_words(part) if isinstance(face, Front) else ""
-    if missing := letters(words) - letters(page_text) - letters(drawn):
+    if missing := letters(plain(html)) - letters(page_text):
         problems.append(f"{sum(missing.values())} of its letters are not on the card")
     if (out := _outside([box for _, box in pieces], page)) > TOLERANCE_MM:
         problems.append(f"its text extends {out:.1f} mm beyond the safe zone")
-    for name, zone, low, high in zones:
-        inside = "".join(letter for letter, box in pieces if low < _middle(box) < high)
-        if letters(inside) != letters(zone):
-            problems.append(f"its text overflows the {name}")
+    top = (page.bleed + page.height) * POINTS_PER_MM
+    head, foot = HEAD.search(html), FOOT.search(html)
+    if lines and head and foot:
+        for name, zone, low, high in (
+            ("head", head[0], top - (page.head(lines) - LEEWAY_MM) * POINTS_PER_MM, inf),
+            ("foot", foot[0], 0, (page.bleed + page.foot - LEEWAY_MM) * POINTS_PER_MM),
+        ):
+            inside = "".join(letter for letter, box in pieces if low < _middle(box) < high)
+            if more := letters(plain(zone)) - letters(inside):
+                problems.append(f"{sum(more.values())} letters of its {name} are outside it")
     return problems
 
 
@@ -58,19 +66,6 @@ def letters(words: str) -> Counter[str]:
     """Count the letters and digits of a plain text, regardless of case."""
     capitals = unicodedata.normalize("NFKC", words).upper()
     return Counter(letter for letter in capitals if letter.isalnum())
-
-
-def _zones(
-    face: Front | Back, part: Part | None, page: Layout
-) -> Iterator[tuple[str, str, float, float]]:
-    """Yield the fixed boxes of a front: name, text, lower and upper edge in points."""
-    if isinstance(face, Back):
-        return
-    number = f" {part.words}" if part else ""
-    top = (page.bleed + page.height) * POINTS_PER_MM
-    yield "band", face.band_words + number, top - page.band * POINTS_PER_MM, top
-    foot = (page.bleed + page.safe + page.foot - 0.6) * POINTS_PER_MM
-    yield "foot", face.foot_words + number, 0, foot
 
 
 def _middle(box: Box) -> float:

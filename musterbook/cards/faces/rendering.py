@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 
 from musterbook import workers
 from musterbook.cards.faces import face_cache
-from musterbook.cards.faces.front import Front, Side
-from musterbook.cards.faces.layout import Design, Fit, usual
+from musterbook.cards.faces.front import Fit, Front, Side
+from musterbook.cards.faces.layout import Design, usual
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.progress import Advance, no_progress
 
 if TYPE_CHECKING:
-    from musterbook.cards.faces.face_pdf import Made
+    from musterbook.cards.faces.printing import Made
 
 CHUNK = 9
 """Number of faces that are rendered together."""
@@ -112,7 +112,7 @@ def render(
 
 def _made(sides: Sequence[Side], design: Design) -> Iterator[list[Made]]:
     """Yield rendered sides, a chunk at a time."""
-    from musterbook.cards.faces.face_pdf import make, rule  # loads the PDF engine
+    from musterbook.cards.faces.printing import make, rule  # loads the PDF engine
 
     chunks = [sides[at : at + CHUNK] for at in range(0, len(sides), CHUNK)]
     # The style is made before the fork, so that child processes need not read the fonts.

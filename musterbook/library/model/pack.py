@@ -73,12 +73,14 @@ class Use(Model):
 
 
 class Backs(Model):
-    """The pattern and the emblem of the backs of cards, where the drawn ones do not suit."""
+    """The ground and the star of cards, where the drawn ones do not suit."""
 
-    pattern: Literal["lattice", "diamonds", "rays", "hexagons", "zigzags", "frames"] | None = None
-    """The pattern. If omitted: drawn from the id of the pack."""
+    pattern: Literal["hills", "furrows", "rings", "none"] | None = None
+    """The land whose contour lines are the ground of cards and backs. `none`: a plain ground. If
+    omitted: drawn from the id of the pack."""
     points: Literal[6, 8, 10, 12, 14, 16, 18, 20] | None = None
-    """The number of points of the emblem. If omitted: drawn from the id of the pack."""
+    """The number of points of the star around the symbol. If omitted: drawn from the id of the
+    pack."""
 
 
 class PackFile(Entry):
@@ -93,7 +95,7 @@ class PackFile(Entry):
     date: Date | None = None
     """When it was published."""
     ornament: Backs | None = None
-    """The pattern and the emblem of the backs of its cards. If omitted: drawn from its id."""
+    """The ground and the star of its cards. If omitted: drawn from its id."""
     flavour: Text | None = None
     """A line of flavour text."""
     summary: Prose

@@ -24,6 +24,6 @@ class ClubSettings(Model):
     packs: tuple[Id, ...] | None = None
     """The bundled packs that are listed. If omitted: all of them."""
     ornament: Backs | None = None
-    """The pattern and the emblem of the backs of all cards. If omitted: each pack has its own."""
+    """The ground and the star of all cards. If omitted: each pack has its own."""
     colours: dict[Slug, CardColour] = Field(default_factory=dict)
     """Colours for types of cards, such as `primary`. The text on them is white."""

@@ -16,17 +16,16 @@ from weasyprint.text.fonts import FontConfiguration
 from musterbook.books import PAPERS
 from musterbook.books.style import style, text_css
 from musterbook.cards import faces
-from musterbook.cards.faces.body_pieces import Piece
-from musterbook.cards.faces.face_pdf import make
-from musterbook.cards.faces.style import print_css
+from musterbook.cards.faces.back import Back
+from musterbook.cards.faces.printing import make
+from musterbook.cards.faces.typesetting import print_css
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import FONT_FILES, FontFile, font_faces, unpacked
 from musterbook.pdf_engine.engine import EngineLog, OwnFonts, check_fonts, font_configuration
 
 
 def side(name: str, html: str) -> faces.Side:
-    piece = Piece(f"<div>{html}</div>", "")
-    face = faces.Front("mb-card", faces.usual_layout().type.sizes, "", (piece,), "")
+    face = Back(f'<article class="mb-card"><div style="padding:9mm">{html}</div></article>', "")
     return faces.Side(name, name, Mark("farm/eggs.yml", 7, 3), face)
 
 
@@ -38,7 +37,7 @@ def fonts_of(pdf: bytes) -> set[str]:
             for item in document.objects
             if isinstance(item, pikepdf.Dictionary) and "/BaseFont" in item
         }
-    families = ("IBM-Plex-Sans-Condensed", "IBM-Plex-Sans")
+    families = ("IBM-Plex-Sans-Condensed", "IBM-Plex-Sans", "Sofia-Sans-Extra-Condensed")
     return {next(filter(name.startswith, families), name) for name in names}
 
 
@@ -94,8 +93,8 @@ def test_two_processes_can_print_every_font_family(tmp_path: Path) -> None:
     """A child that registers a font itself hides it from the next: books came out in DejaVu."""
     font_configuration()
     html = "".join(
-        f'<p style="font-family: {family}">Hen</p>'
-        for family in dict.fromkeys(file.family for file in FONT_FILES)
+        f"<p style=\"font-family: '{file.family.name}'; font-weight: {file.weight}\">Hen</p>"
+        for file in FONT_FILES
     )
     for number in range(2):
         child = os.fork()
@@ -107,7 +106,11 @@ def test_two_processes_can_print_every_font_family(tmp_path: Path) -> None:
             os._exit(0)
         os.waitpid(child, 0)
         found = fonts_of((tmp_path / f"{number}.pdf").read_bytes())
-        assert found == {"IBM-Plex-Sans", "IBM-Plex-Sans-Condensed"}
+        assert found == {
+            "IBM-Plex-Sans",
+            "IBM-Plex-Sans-Condensed",
+            "Sofia-Sans-Extra-Condensed",
+        }
 
 
 def test_style_sheets_contain_no_path_of_this_machine() -> None:
@@ -141,7 +144,7 @@ def test_no_font_folder_is_left_behind(tmp_path: Path) -> None:
     code = """
 import os
 from musterbook.cards.faces import usual
-from musterbook.cards.faces.face_pdf import rule
+from musterbook.cards.faces.printing import rule
 from musterbook.pdf_engine.engine import font_configuration
 font_configuration()
 child = os.fork()

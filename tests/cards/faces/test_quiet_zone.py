@@ -27,9 +27,9 @@ def test_a_qr_code_has_a_quiet_zone_of_four_modules(theme: str, tmp_path: Path) 
     dots = 20  # to the millimetre
     image = document[0].render(scale=dots * 25.4 / 72, grayscale=True).to_pil()
     document.close()
-    right = (page.bleed + page.width - page.safe) * dots
-    bottom = (page.bleed + page.height - page.safe) * dots
-    left, top, quiet = right - page.qr * dots, bottom - page.qr * dots, 0.75 * dots
+    left = (page.bleed + 1.9 + 0.9) * dots
+    top = (page.bleed + page.height - page.foot + 1.5) * dots
+    right, bottom, quiet = left + page.qr * dots, top + page.qr * dots, 0.75 * dots
     assert image.crop((round(left), round(top), round(right), round(bottom))).getextrema()[0] < 100
     for box in (
         (left - quiet, top - quiet, left - 2, bottom + quiet),

@@ -1,0 +1,616 @@
+"""Makes the front of a card: its head, the blocks of its body, its foot and its picture.
+
+In: a library, one of its cards and a design. Out: a `Front`. What an article has as fields stands
+in its own place: points in the rail, rounds as a track, limits in the foot, the opponent's choice
+as a tile. Texts and numbers are prepared here; templates have only loops and conditions.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from io import BytesIO
+from typing import Any
+
+import segno
+from markupsafe import Markup, escape
+
+from musterbook.article import articles
+from musterbook.article.article_blocks import (
+    Block as Part,
+)
+from musterbook.article.article_blocks import (
+    Fact,
+    Facts,
+    Flavour,
+    Half,
+    Notes,
+    ScoreGroup,
+    ScoreLine,
+    Scoring,
+    Text,
+    WhenDrawn,
+)
+from musterbook.article.layouts import MissingRendererError, arranged
+from musterbook.article.prose import ItemList, Link, Prose, ProseTable
+from musterbook.cards.faces.back import ornament_of
+from musterbook.cards.faces.front import Block, Front
+from musterbook.cards.faces.layout import LEFT, RIGHT, Design, Layout, layout, usual
+from musterbook.cards.faces.line_breaks import tied, typeset, typographic
+from musterbook.cards.faces.name import Name, capitals_width, set_name
+from musterbook.cards.faces.pictures import art, glyph, hexagon, places, track
+from musterbook.design_tokens import colours
+from musterbook.errors import ContentError, ContentErrors
+from musterbook.fonts import HEAVY, width_mm
+from musterbook.library import phrases
+from musterbook.library.links import url
+from musterbook.library.matchups import card_of, choices_of, matrices
+from musterbook.library.model.base import bounds
+from musterbook.library.model.cards import Card
+from musterbook.library.model.maps import MapEntry
+from musterbook.library.model.nodes import Library, Node, typed
+from musterbook.library.model.scoring import Cap
+from musterbook.library.source import Picture
+from musterbook.maps import CrowdedMapError, card_map
+from musterbook.templates import templates
+
+ROUNDS = 5
+"""Battle rounds in a pack that does not say how it is played."""
+PICTURE_PART = 0.45
+"""Most of a body's room that is kept for a picture; it fills what the text leaves."""
+SIGNS = {
+    "Starts": "clock", "When": "clock", "Units": "unit", "Target": "unit", "Completes": "done",
+    "Effect": "burst",
+}  # fmt: skip
+"""The signs beside the parts of an Action or a stratagem."""
+DIE, COST, VERSUS = 6.7, 11.0, 12.5
+"""Widths in units of a digit in its tile, of a cost, and of the opponent's choice in the corner,
+with the space beside them; `cards/face.css` has the same."""
+FACTS = 10.2
+"""By how many units the facts about a map are left of where other words in the foot begin;
+`cards/face.css` has the same."""
+NUMERALS = (("", 21), ("long", 15), ("small", 11))
+"""Forms of points in the rail, with their sizes; `cards/face.css` gives each its size."""
+UNIT = 8.4
+"""Most width in units of a word or points in the rail."""
+TILE, TILE_PADDING = 9.0, 3.0
+"""Least width of a tile with a word, in units, and the space around its words in mm."""
+
+
+def front(library: Library, node: Node, *, design: Design | None = None) -> Front:
+    """Return the front of a card, by default in the usual design."""
+    return _FrontMaker(library, typed(node, Card), design or usual()).front()
+
+
+class _FrontMaker:
+    """Makes one front; its methods make the parts of it."""
+
+    def __init__(self, library: Library, node: Node[Card], design: Design) -> None:
+        self.library, self.node, self.design = library, node, design
+        self.page, self.low = layout(design), design.low
+        self.face = library.face_of(node)
+        self.tones = colours(self.face.colour)
+        self.article = articles(library).article(node)
+        self.deck = library.deck_of(node).data
+        self.opponent = _opponent(library, node.id)
+
+    def front(self) -> Front:
+        """Return the front."""
+        library, node, page = self.library, self.node, self.page
+        map_node = library.map_of(node)
+        picture = library.pictures[node.data.picture] if node.data.picture else None
+        picture = None if self.low or map_node else picture
+        head, name, over, left_out = self.head()
+        blocks = () if map_node else tuple(self.blocks(left_out))
+        limits, code, rest = self.foot()
+        if rest:
+            blocks = (*blocks, self.said([f"<p>{typographic(one)}.</p>" for one in rest], "dot"))
+        room = page.room(name.count)
+        sheet = ""
+        if map_node:
+            sheet, limits, code = self.sheet(map_node, page.head(name.count), room)
+        pack = library.pack_of(node)
+        layout_blocks = arranged(self.article, "face")
+        flavour = next(
+            (one for one in layout_blocks.get("foot", ()) if isinstance(one, Flavour)), None
+        )
+        return Front(
+            f"mb-card mb-card--{self.face.slug}{' mb-low-ink' if self.low else ''}"
+            f"{' mb-card--coded' if page.coded else ''}",
+            head,
+            blocks,
+            limits,
+            code,
+            self.codes()[-1],
+            art(self.design, self.face, pack.id, node.id, ornament_of(library, pack)),
+            name.count,
+            room,
+            page.body,
+            page.last,
+            page.lead,
+            page.unit,
+            page.head(name.count),
+            flavour=typographic(tied(flavour.text)) if flavour else "",
+            sheet=sheet,
+            qr=self.qr(),
+            two_sided=self.deck.open,  # everybody sees its back, so that its text can be there
+            over=over,
+            colours=self.face.card_css,
+            picture=picture,
+            reserved=_reserved(picture, page, room) if picture else 0.0,
+        )
+
+    # --- Head and foot ---
+
+    def head(self) -> tuple[str, Name, str, tuple[str, ...]]:
+        """Return the head, the name in it, what does not fit, and labels that have no room."""
+        page, article, low = self.page, self.article, self.low
+        corner, form, wide = article.corner, "", 0.0
+        if corner.isdigit() and len(corner) <= 2:
+            form, wide = "dice", DIE * len(corner) + 1
+        elif corner and (cost := re.fullmatch(r"([\d+–−-]{1,3}) ?(\D{1,3})", corner)):
+            form, wide = "cost", COST
+            corner = f"{cost[1]} {cost[2]}"
+        elif corner:
+            need = width_mm(corner, page.points(13), HEAVY) + TILE_PADDING
+            form, wide = "tile", max(need / page.unit, TILE) + 1
+        elif self.opponent:
+            form, wide = "versus", VERSUS
+        name = set_name(self.node.name, page, wide)
+        labels = [
+            self.deck.singular,
+            article.card_type,
+            *self.stratagem_type(),
+            *article.tags,
+        ]
+        space = page.text_width - wide * page.unit
+        shown, left_out = self.labels(list(dict.fromkeys(filter(None, labels))), space)
+        over = []
+        if (more := capitals_width(shown[0], page.points(6.5), 0.0) - space) > 0:
+            over.append(f"its label is {more:.1f} mm too wide")
+        if name.over:
+            over.append(f"its name is {name.over:.1f} mm too long")
+        tile = _macros().corner(
+            form,
+            corner.split(" ") if form == "cost" else corner,
+            Markup(hexagon(low=low)),
+            Markup(self.opponent_symbol()),
+        )
+        html = _macros().head(
+            Markup(self.face.symbol(colour=self.face.colour if low else "#ffffff")),
+            " · ".join(shown),
+            [typographic(line) for line in name.lines],
+            name.form,
+            Markup(tile),
+        )
+        return str(html), name, " and ".join(over), left_out
+
+    def labels(self, labels: list[str], space: float) -> tuple[list[str], tuple[str, ...]]:
+        """Return the labels above the name, and those that have no room there.
+
+        What the deck calls its cards is left out first: it is on their backs.
+        """
+
+        def fits(some: Sequence[str]) -> bool:
+            return capitals_width(" · ".join(some), self.page.points(6.5), 0.05) <= space
+
+        if len(labels) > 1 and not fits(labels):
+            labels = labels[1:]
+        count = len(labels)
+        while count > 1 and not fits(labels[:count]):
+            count -= 1
+        return labels[:count], tuple(labels[count:])
+
+    def stratagem_type(self) -> tuple[str, ...]:
+        stratagem = self.stratagem
+        if stratagem is None:
+            return ()
+        often = stratagem.fact("How often")
+        return stratagem.type, often.text() if often else ""
+
+    @property
+    def stratagem(self) -> Facts | None:
+        return next((one for one in self.article.all(Facts) if one.kind == "stratagem"), None)
+
+    def opponent_symbol(self) -> str:
+        if self.opponent is None:
+            return ""
+        kind = self.library.face_of(self.opponent)
+        return kind.symbol(colour="#000000" if self.low else kind.colour)
+
+    def codes(self) -> tuple[str, ...]:
+        """Return pack, code and number of a card as words of its foot, the longest first.
+
+        A dot means that a later document changed the card.
+        """
+        node, library = self.node, self.library
+        total = len(library.cards(library.deck_of(node)))
+        dot = " •" if any(one.slug in node.reading.overlays for one in node.overlays) else ""
+        pack, own = library.pack_of(node).name, node.code.rpartition(" · ")[2]
+        if not own:
+            words = pack.split()
+            return tuple(" ".join(words[: len(words) - at]) + dot for at in range(len(words)))
+        whole = node.code.partition(" · ")[2]
+        return f"{whole}/{total}{dot}", f"{own}/{total}{dot}", f"{own}{dot}"
+
+    def qr(self) -> str:
+        """Return the QR code with the address of the card's page."""
+        if not self.design.site_url:
+            return ""
+        address = f"{self.design.site_url.rstrip('/')}/{url(self.node)}"
+        return f'<div class="mb-card-qr">{qr(address)}</div>'
+
+    def foot(self) -> tuple[str, str, list[str]]:
+        """Return the limits and the code in the foot, and the limits that have no room there."""
+        limits, wide = self.limits()
+        space = self.page.text_width - wide - (1 if limits else 0)
+
+        def fits(code: str) -> bool:
+            return width_mm(code, self.page.points(6.5), 600) <= space
+
+        codes = self.codes()
+        code = next(filter(fits, codes), codes[-1])
+        if limits and not fits(code):
+            scoring = self.article.first(Scoring)
+            return "", codes[0], list(scoring.limits) if scoring else []
+        return limits, code, []
+
+    def limits(self) -> tuple[str, float]:
+        """Return the limits of a card as words of its foot, and their width in mm."""
+        scoring = self.article.first(Scoring)
+        if scoring is None or not scoring.caps:
+            return "", 0.0
+        cells, wide, mode = [], 0.0, None
+        for number, cap in enumerate(scoring.caps):
+            before = "" if number and cap.mode == mode else "max"
+            mode = cap.mode
+            if before and cap.mode:
+                before = f"{scoring.game.modes[cap.mode]}: max"
+            after = (
+                "from this card" if cap.per == "card" else phrases.span_label(scoring.game, cap.per)
+            )
+            if cap.without and not self._tagged(scoring, cap):
+                after = phrases.cap_amount(scoring.game, cap).partition(" ")[2]
+            before = before if number else phrases.sentence(before)
+            cells.append((before, str(cap.vp), after))
+            wide += width_mm(f"{before} {after} ", self.page.points(7.25))
+            wide += width_mm(str(cap.vp), self.page.points(10.5), HEAVY)
+            wide += 1.6 * self.page.unit if number else 0.0
+        return str(_macros().limits(cells)), wide
+
+    @staticmethod
+    def _tagged(scoring: Scoring, cap: Cap) -> bool:
+        """Whether tags say at which moments points do not count against a limit."""
+        excluded = [group for group in scoring.groups if _not_in(group, cap)]
+        return bool(excluded) or not any(
+            set(group.data.timing) & set(cap.without) for group in scoring.groups
+        )
+
+    # --- The body ---
+
+    def blocks(self, labels: Sequence[str]) -> Iterator[Block]:
+        """Yield the blocks of the body; first the labels that have no room in the head."""
+        if labels:
+            words = typographic(phrases.sentence(" · ".join(labels)))
+            yield self.said([f"<p><b>{words}</b></p>"], "dot")
+        body = arranged(self.article, "face")["body"]
+        if self.article.first(Half) and (stratagem := self.stratagem):
+            title = stratagem.title or self.article.title
+            bar = self.bar(stratagem.called, title, stratagem.price)
+            first, *rest = self.parts(body)
+            yield Block(first.rows, bar + first.bar, first.role)
+            yield from rest
+            return
+        yield from self.parts(body)
+
+    def parts(self, blocks: Sequence[Part]) -> Iterator[Block]:
+        for block in blocks:
+            match block:
+                case Facts():
+                    yield self.facts(block)
+                case Scoring():
+                    yield from self.scoring(block)
+                case Text():
+                    yield from self.text(block.prose)
+                case WhenDrawn():
+                    title = typographic("When drawn:")
+                    before = Markup("<b>{}</b> ").format(title)
+                    yield Block(tuple(self.rows(block.prose, "draw", before=before)))
+                case Notes():
+                    rows = [
+                        _row(f'<p class="mb-card-note">{typeset(note)}</p>') for note in block.notes
+                    ]
+                    yield Block(tuple(rows), note=True)
+                case Half():
+                    first, *rest = self.parts(block.blocks)
+                    bar = self.bar("Mission", block.title)
+                    yield Block(first.rows, bar + first.bar, first.role)
+                    yield from rest
+                case _:
+                    raise MissingRendererError(block, "face")
+
+    def said(self, words: Sequence[str], sign: str) -> Block:
+        """Return texts as rows; the first has a sign in the rail."""
+        mark = Markup(glyph(sign, low=self.low))
+        return Block(tuple(_row(one, mark if not at else "") for at, one in enumerate(words)))
+
+    def text(self, prose: Prose) -> Iterator[Block]:
+        """Yield a text as one block, without a sentence that the tile in the corner says."""
+        rows = tuple(self.rows(prose, "pin"))
+        if rows:
+            yield Block(rows)
+
+    def rows(self, prose: Prose, sign: str, before: Markup | str = "") -> Iterator[str]:
+        """Yield a row for each paragraph, list item and table of a text."""
+        first = Markup(glyph(sign, low=self.low))
+        dot = Markup(glyph("dot", low=self.low))
+        for block in prose.blocks:
+            if isinstance(block, ItemList):
+                for number, item in enumerate(block.items, block.start):
+                    step = Markup('<b class="mb-card-step">{}.</b>').format(number)
+                    yield _row(_paragraphs(Prose(item)), step if block.numbered else dot)
+                continue
+            one = Prose((block,))
+            if isinstance(block, ProseTable):
+                html = typeset(one, link=self.with_symbol)
+                words = f'<div class="mb-card-table">{html}</div>'
+                # `check` knows that a table of many columns has the whole width in small type.
+                yield _row(words, form="table" if len(block.head) == 2 else "wide")
+            elif self.is_in_corner(one.text()):
+                continue
+            else:
+                yield _row(_paragraphs(one, before), first)
+            first, before = Markup(), ""
+
+    def is_in_corner(self, words: str) -> bool:
+        """Whether a sentence says no more than the tile with the opponent's choice."""
+        if self.opponent is None:
+            return False
+        mine = self.article.card_type
+        return words.strip().rstrip(".") == f"{mine} against {self.opponent.name}"
+
+    def with_symbol(self, link: Link, words: str) -> str:
+        """Return the words of a link, after the symbol of a card of the same deck."""
+        library = self.library
+        if link.kind == "web" or library[link.target].parent != library[self.node.id].parent:
+            return words
+        face = library.face_of(library.entry(link.target, Card))
+        return face.symbol(colour="#000000" if self.low else face.colour) + words
+
+    def bar(self, unit: str, title: str, then: str = "") -> str:
+        """Return the bar of an Action or of a half; a long name of its kind is before its own."""
+        if self.is_wide(unit):
+            unit, title = "", f"{unit}: {title}"
+        return str(_macros().bar(unit, typographic(title), then))
+
+    def is_wide(self, unit: str) -> bool:
+        """Whether a word has no room in the rail."""
+        return capitals_width(unit, self.page.points(6.5), 0.04) > UNIT * self.page.unit
+
+    def facts(self, facts: Facts) -> Block:
+        every = [one for one in facts.facts if not one.badge]
+        bar = ""
+        if facts.kind == "action":
+            starts = next((one for one in every if one.label == "Starts"), None)
+            then = ""
+            if starts and self.is_beside(facts.title or "Action", starts):
+                every.remove(starts)
+                then = typographic(f"Starts: {_lower(starts.prose.text()).rstrip('.')}")
+            bar = self.bar("Action", facts.title or "Action", then)
+        rows = tuple(
+            _row(
+                str(
+                    Markup("<p><b>{}</b> {}</p>").format(one.label, typeset(one.prose))
+                    if one.prose.line is not None
+                    else Markup("<p><b>{}</b></p>{}").format(one.label, typeset(one.prose))
+                ),
+                Markup(glyph(SIGNS.get(one.label, "dot"), low=self.low)),
+                form="fact",
+            )
+            for one in every
+        )
+        return Block(rows, bar, role="Action" if facts.kind == "action" else "")
+
+    def is_beside(self, title: str, starts: Fact) -> bool:
+        """Whether the start of an Action has room beside its name."""
+        title = f"Action: {title}" if self.is_wide("Action") else title
+        wide = width_mm(title, self.page.points(9.5), HEAVY) + width_mm(
+            f"Starts: {starts.prose.text()}", self.page.points(7.25), 600
+        )
+        return starts.prose.line is not None and wide + 2.5 <= self.page.text_width
+
+    # --- Scoring ---
+
+    def scoring(self, scoring: Scoring) -> Iterator[Block]:
+        for group in scoring.groups:
+            rows = list(self.lines(group))
+            if group.note:
+                rows[-1] += _row(f'<p class="mb-card-note">{typeset(group.note)}</p>')
+            yield Block(tuple(rows), self.moment(scoring, group), role="Scores")
+
+    def moment(self, scoring: Scoring, group: ScoreGroup) -> str:
+        """Return the bar of a group: its moment, its rounds, and everything that qualifies it."""
+        first, *others = group.moments
+        also = [f"or {' or '.join(others)}, whichever is first"] if others else []
+        also += [f"{one.who}: {one.when}" for one in group.deferrals]
+        also += group.limits
+        joins = group.data.combine == "highest" and not all(line.each for line in group.lines)
+        also += [one for one in group.combine if not (joins and one.startswith("Only the highest"))]
+        tags = [group.scope] if group.scope else []
+        for cap in scoring.caps:
+            if cap.without and _not_in(group, cap):
+                tags.append(f"Not in the {cap.vp}")
+        shown = track(self.rounds(group), self.tones, self.page, low=self.low)
+        points = next((line.points for line in group.lines if len(line.points) > 1), ())
+        return str(
+            _macros().moment(
+                scoring.game.score.short,
+                typographic(first),
+                Markup(shown),
+                tags,
+                [typographic(tied(one)) for one in also],
+                [one.label[:1] for one in points],
+                ", ".join(f"{one.label[:1]} {one.label}" for one in points),
+            )
+        )
+
+    def rounds(self, group: ScoreGroup) -> tuple[tuple[int, bool], ...]:
+        """Return each round of the game, and whether a group scores in it."""
+        game = self.library.pack_of(self.node).data.game
+        rounds = game.rounds if game else ROUNDS
+        if group.data.rounds is None:
+            return ()
+        first, last = bounds(group.data.rounds)
+        rounds = max(rounds, last)
+        return tuple((number, first <= number <= last) for number in range(1, rounds + 1))
+
+    def lines(self, group: ScoreGroup) -> Iterator[str]:
+        joined = group.data.combine == "highest" and not all(line.each for line in group.lines)
+        modes = any(len(line.points) > 1 for line in group.lines)
+        for number, line in enumerate(group.lines):
+            points = [one.vp.replace(" ", "\u2009") for one in line.points]
+            if modes and len(points) == 1:
+                points *= 2
+            yield str(
+                _macros().line(
+                    points,
+                    line.plus,
+                    self.numeral_form(" | ".join(points), plus=line.plus),
+                    line.each,
+                    "or" if joined and number and not line.plus else "",
+                    _capital(typeset(line.what)),
+                    line.tags,
+                    Markup(self.places(line)),
+                )
+            )
+
+    def numeral_form(self, points: str, *, plus: bool) -> str:
+        """Return the form in which points fit in the rail; empty is the largest."""
+
+        def wide(size: float) -> float:
+            sign = width_mm("+", self.page.points(0.7 * size), HEAVY) if plus else 0.0
+            return sign + width_mm(points, self.page.points(size), HEAVY)
+
+        fits = (form for form, size in NUMERALS if wide(size) <= UNIT * self.page.unit)
+        return next(fits, NUMERALS[-1][0])
+
+    def places(self, line: ScoreLine) -> str:
+        markers = line.data.markers
+        if markers is None:
+            return ""
+        kind = "more" if markers.more else markers.in_
+        return places(kind, escape(line.what.text()), self.tones, self.page, low=self.low)
+
+    # --- Pictures ---
+
+    def sheet(self, node: Node[MapEntry], top: float, room: float) -> tuple[str, str, str]:
+        """Return the map of a card, what the foot says of it, and the code there."""
+        page, entry = self.page, node.data
+        wide = page.width - 2 * (page.safe + page.unit)
+        try:
+            drawn = card_map.CardMap(
+                entry,
+                (wide, room),
+                low=self.low,
+                letters=1.2 * max(page.unit, 1),
+                smallest_pt=page.least,
+                ink="#000000" if self.low else "#ffffff",
+            )
+            svg = drawn.svg(f"Map of {entry.name}")
+        except CrowdedMapError as error:
+            message = f'card "{self.node.name}": {error}'
+            too_small = ContentError(node.mark, message, "print a larger card")
+            raise ContentErrors([too_small]) from error
+        left = (page.width - drawn.picture_mm[0]) / 2
+        upper = top + (room - drawn.picture_mm[1]) / 2
+        board = entry.board
+        sizes = [phrases.inches_label(one) for one in (board.width, board.height)]
+        space = page.width - (LEFT - FACTS + RIGHT) * page.unit - 1
+        every, codes = card_map.facts(entry, sizes), self.codes()
+        facts, code = next(
+            (
+                (words, code)
+                for count in range(len(every), 0, -1)
+                for code in codes
+                for words in [" · ".join(every[:count])]
+                if width_mm(words + code, page.points(6.5), 600) <= space
+            ),
+            (every[0], codes[-1]),
+        )
+        style = f"left:{left:.2f}mm;top:{upper:.2f}mm"
+        return (
+            f'<div class="mb-card-sheet" style="{style}">{svg}</div>',
+            f'<span class="mb-card-facts">{typographic(facts)}</span>',
+            code,
+        )
+
+
+def _reserved(picture: Picture, page: Layout, room: float) -> float:
+    """Return the least height of a picture above the text of its card, in mm."""
+    return round(min(page.width * picture.height / picture.width, room * PICTURE_PART), 2)
+
+
+def _not_in(group: ScoreGroup, cap: Cap) -> bool:
+    """Whether the points of a group do not count against a limit."""
+    return set(group.data.timing) <= set(cap.without)
+
+
+def _paragraphs(prose: Prose, before: Markup | str = "") -> str:
+    """Return prose as paragraphs; only a single one has something before it."""
+    html = typeset(prose)
+    return str(html if prose.line is None else Markup("<p>{}{}</p>").format(before, html))
+
+
+def _row(words: str, mark: Markup | str = "", *, form: str = "say") -> str:
+    return str(_macros().row(Markup(words), mark, form))
+
+
+def _capital(html: Markup) -> Markup:
+    """Return prose that begins with a capital, inside its first element too."""
+    text = str(html)
+    at = 0
+    while at < len(text) and text[at] == "<":
+        at = text.index(">", at) + 1
+    return Markup(text[:at] + text[at : at + 1].upper() + text[at + 1 :])
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+@lru_cache(maxsize=2)
+def _opponents(library: Library) -> dict[str, Node[Card]]:
+    """Return the only choice of the opponent for which a card is played, by the card's id."""
+    found: dict[str, list[Node[Card]]] = {}
+    for table in matrices(library):
+        choices = choices_of(library, table)
+        for mine in choices:
+            for theirs in choices:
+                found.setdefault(card_of(library, table, mine, theirs).id, []).append(theirs)
+    return {id: theirs[0] for id, theirs in found.items() if len(theirs) == 1}
+
+
+def _opponent(library: Library, id: str) -> Node[Card] | None:
+    return _opponents(library).get(id)
+
+
+def qr(address: str) -> str:
+    """Return a QR code with an address."""
+    out = BytesIO()
+    code = segno.make(address, micro=False, error="m", boost_error=False)
+    code.save(
+        out,
+        kind="svg",
+        border=0,
+        dark="#000000",
+        xmldecl=False,
+        svgns=True,
+        omitsize=True,
+        nl=False,
+        title="QR code of this card’s page",
+    )
+    return out.getvalue().decode()
+
+
+@lru_cache
+def _macros() -> Any:
+    return templates("cards").get_template("face.html").module

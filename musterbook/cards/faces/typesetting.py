@@ -1,0 +1,269 @@
+"""The style sheet of faces, and the type in which each front is set.
+
+In: fronts and a design. Out: a `Fitted` for each: its sides with the size of their type. The PDF
+engine silently drops what does not fit, so every row of every front is laid out in one document
+that is taller than all of them, at most three times. Rows have no space around them: the height of
+a body is the sum of theirs.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from math import fsum, inf
+
+from musterbook.cache import cached
+from musterbook.cards.faces.dividing import MAX_SIDES, Tall, divided
+from musterbook.cards.faces.front import Fit, Fitted, Front, plain
+from musterbook.cards.faces.layout import LARGE_PRINT, QR_MM, RAIL, Design, Layout, layout, usual
+from musterbook.cards.formats import formats
+from musterbook.fonts import width_mm
+from musterbook.pdf_engine.inputs import engine_inputs
+from musterbook.resources import CARDS
+
+SLACK_MM = 0.1
+"""By how many mm a body may exceed its room."""
+MM = 96 / 25.4  # CSS pixels
+TALL_MM = 400.0
+"""Height of the measuring page for each front, in mm."""
+FINE = 0.87
+"""The size of notes and remarks as a multiple of that of the body."""
+NOTES = "Notes on the page"
+"""What the foot says if notes are left to the page of the card."""
+
+SIZE = re.compile(r"(?<![\w.$#-])(-?\d*\.?\d+)([uvqt])(?![\w%])")
+LENGTH = re.compile(r"\$(\w+)")
+
+
+@cache
+def css() -> str:
+    """Return the style sheet of faces for web pages: of the usual size, and inside elements with
+    the class `mb-size-…` that of large print.
+    """
+    large = Design(formats().sizes[LARGE_PRINT], large=True)
+    return f"{scaled(layout(usual()))}.mb-size-{large.slug}{{\n{scaled(layout(large))}}}\n"
+
+
+@cache
+def print_css(design: Design) -> str:
+    """Return the print style sheet of one design."""
+    return scaled(layout(design))
+
+
+def scaled(page: Layout) -> str:
+    """Return the rules of faces in the lengths of a layout."""
+    lengths = {
+        "width": page.width,
+        "height": page.height,
+        "bleed": page.bleed,
+        "foot": page.foot,
+        "rail": RAIL * page.unit,
+    }
+    units = {"u": page.unit, "v": page.tall, "q": page.qr / QR_MM}
+
+    def length(found: re.Match[str]) -> str:
+        number, unit = float(found[1]), found[2]
+        if unit == "t":
+            return f"{page.points(number):g}pt"
+        return f"{round(number * units[unit], 3):g}mm"
+
+    rules = SIZE.sub(length, (CARDS / "face.css").read_text(encoding="utf-8"))
+    # In large print, long words in two columns need the room.
+    rules = rules.replace("$table", ".8em" if page.least > 8 else ".94em")
+    rules = LENGTH.sub(lambda found: f"{round(lengths[found[1]], 3):g}mm", rules)
+    return rules + "".join(_types(page))
+
+
+def _types(page: Layout) -> Iterator[str]:
+    """Yield a rule for each size of the body."""
+    for size in page.sizes:
+        line = 1.2 if size == page.lead else 1.17 if size == page.body[0] else 1.155
+        name = f".mb-type-{round(size * 100)} .mb-card-panel"
+        yield f"{name}{{font-size:{size:g}pt;line-height:{line:g}}}\n"
+        fine = max(round(FINE * size, 2), page.least)
+        yield f"{name} :is(.mb-card-note,.mb-card-aside){{font-size:{fine:g}pt}}\n"
+        if size < page.body[0]:
+            yield f"{name} .mb-card-line{{height:{6.4 * page.unit:g}mm}}\n"
+            yield f"{name} .mb-card-line--each{{height:{8.8 * page.unit:g}mm}}\n"
+
+
+@cached("fits", code="cards", inputs=engine_inputs)
+def fitted(fronts: Sequence[Front], design: Design, version: str) -> list[Fitted]:
+    """Return the sides of each front; `version` is that of the style sheet and the layout."""
+    page = layout(design)
+    searches = [_Search(one, page) for one in fronts]
+    while asked := [one for one in searches if one.size]:
+        heights = measured([(one.front, one.size) for one in asked], design)
+        for one, tall in zip(asked, heights, strict=True):
+            one.know(tall)
+    return [one.result for one in searches]
+
+
+class _Search:
+    """The search for the sides of one front: `size` is to be measured next, 0 if it is done."""
+
+    def __init__(self, front: Front, page: Layout) -> None:
+        self.front, self.page = front, page
+        self.room = front.room - front.reserved
+        self.known: dict[float, tuple[Tall, ...]] = {}
+        self.result = Fitted((front.usual(),))
+        self.asked = [front.lead, *front.sizes] if front.is_short else [*front.sizes]
+        self.size = self.asked[0] if front.blocks else 0.0
+        if not front.blocks:
+            self.result = Fitted((Fit(front.sizes[0], front.room, ()),))
+
+    def know(self, blocks: tuple[Tall, ...]) -> None:
+        """Take the heights in the size that was asked for, and ask for the next one if needed."""
+        self.known[self.size] = blocks
+        if found := self._whole(self.size, blocks):
+            self.result, self.size = Fitted((found,)), 0.0
+            return
+        left = [size for size in self.asked if size not in self.known]
+        if left:
+            self.size = left[0]
+            return
+        for size in sorted(self.known, reverse=True):
+            fewer = tuple(one for one in self.known[size] if not one.block.note)
+            if len(fewer) < len(blocks) and (found := self._whole(size, fewer)):
+                words = "" if self.front.limits else NOTES
+                self.result, self.size = Fitted((replace(found, more=words),)), 0.0
+                return
+        if self.front.two_sided:
+            self._divide()
+        # A text that cannot be on the two sides of one card is smaller.
+        if len(self.result.sides) != 2 and self.front.last not in self.known:
+            self.size = self.front.last
+            return
+        self._divide()
+        self.size = 0.0
+
+    def _whole(self, size: float, blocks: tuple[Tall, ...]) -> Fit | None:
+        """Return the only side of a front whose blocks have room on it."""
+        window = self.front.room - fsum(one.height for one in blocks)
+        if window - self.front.reserved < -SLACK_MM:
+            return None
+        return Fit(size, round(window, 2), tuple(one.block for one in blocks))
+
+    def _divide(self) -> None:
+        sizes = sorted(size for size in self.known if size != self.front.lead)
+        best: tuple[int, float, list[tuple[Tall, ...]]] | None = None
+        for size in sizes:
+            blocks = self.known[size]
+            for some in (blocks, tuple(one for one in blocks if not one.block.note)):
+                if some and (sides := divided(some, self.front.room)):
+                    if best is None or (len(sides), -size) < (best[0], -best[1]):
+                        best = len(sides), size, sides
+                    break
+        if best is None:
+            self.result = Fitted((self.front.usual(),), self._error(self.known[sizes[0]], sizes[0]))
+            return
+        count, size, sides = best
+        if self.front.two_sided and count == 2:
+            sides = self._by_role([one for side in sides for one in side]) or sides
+        self.result = Fitted(
+            tuple(
+                Fit(
+                    size,
+                    round(self.front.room - fsum(one.height for one in side), 2),
+                    tuple(one.block for one in side),
+                    *self._label(number, sides),
+                )
+                for number, side in enumerate(sides, 1)
+            )
+        )
+
+    def _by_role(self, blocks: Sequence[Tall]) -> list[tuple[Tall, ...]] | None:
+        """Return what players do and what they score as the two sides of a card, if both fit."""
+        at = next((at for at, one in enumerate(blocks) if one.block.role == "Scores"), 0)
+        sides = [tuple(blocks[:at]), tuple(blocks[at:])]
+        tallest = max(fsum(one.height for one in side) for side in sides)
+        return sides if at and tallest <= self.front.room else None
+
+    def _label(self, number: int, sides: Sequence[tuple[Tall, ...]]) -> tuple[str, str]:
+        """Return the number of a side, and the words that say where the text goes on."""
+        count = len(sides)
+        label = "" if self.front.two_sided and count == 2 else f"{number} of {count}"
+        if number == count:
+            return label, ""
+        roles = [one.block.role for one in sides[number] if one.block.role]
+        what = roles[0] if roles else "More"
+        words = [f"{what} on card {number + 1} of {count}", f"More on {number + 1}"]
+        if self.front.two_sided and number % 2:
+            words = [f"{what} on the other side", f"{what} on the back", "More on the back"]
+        code = width_mm(f"{self.front.short_code} · {label}", self.page.points(6.5), 600)
+        space = self.page.text_width - code - 1
+        size = self.page.points(7.25)
+        return label, next((one for one in words if width_mm(one, size) <= space), words[-1])
+
+    def _error(self, blocks: Sequence[Tall], size: float) -> str:
+        """Return what is wrong with a front that cannot be divided."""
+        for one in blocks:
+            for row, tall in zip(one.block.rows, one.rows, strict=True):
+                over = one.bar + tall - self.front.room
+                if over > SLACK_MM:
+                    words = f"“{shortened(plain(row))}” is {much(over)} too tall for a single card"
+                    return f"{words} at {size:g} pt, the smallest type"
+        over = fsum(one.height for one in blocks) - self.front.room
+        return f"it is {much(over)} too long and does not fit on {MAX_SIDES} cards"
+
+
+def measured(asked: Sequence[tuple[Front, float]], design: Design) -> list[tuple[Tall, ...]]:
+    """Return the heights of the rows of fronts, each in a size, in mm."""
+    from musterbook.cards.faces.printing import rule  # loads the PDF engine
+    from musterbook.pdf_engine.engine import CSS, HTML, EngineLog, OwnFonts, font_configuration
+
+    page = layout(design)
+    html = "".join(_for_measuring(at, front, size) for at, (front, size) in enumerate(asked))
+    style = CSS(
+        string=f"@page{{size:{page.width:g}mm {TALL_MM * (len(asked) + 1):g}mm;margin:0}}"
+        ".mb-card{height:auto}.mb-card .mb-card-body{position:static}"
+    )
+    with EngineLog():  # errors are reported once, when the card is rendered
+        document = HTML(string=html, url_fetcher=OwnFonts()).render(
+            stylesheets=[rule(design), style], font_config=font_configuration()
+        )
+    tops: dict[str, float] = {}
+    for number, sheet in enumerate(document.pages):
+        for name, place in sheet.anchors.items():
+            tops.setdefault(name, (place[1] + number * sheet.height) / MM)
+    found = []
+    for at, (front, _) in enumerate(asked):
+        blocks = []
+        for block_at, block in enumerate(front.blocks):
+            edges = [tops[f"f{at}b{block_at}r{row}"] for row in range(len(block.rows) + 2)]
+            bar, *rows = (round(end - start, 3) for start, end in pairwise(edges))
+            blocks.append(Tall(block, bar, tuple(rows)))
+        found.append(tuple(blocks))
+    return found
+
+
+def _for_measuring(at: int, front: Front, size: float) -> str:
+    """Return the body of a front with a mark before and after its bars and rows."""
+
+    def mark(block: int, row: int) -> str:
+        return f'<div id="f{at}b{block}r{row}" style="height:0"></div>'
+
+    html = ""
+    for number, block in enumerate(front.blocks):
+        html += mark(number, 0) + block.bar
+        for row_at, row in enumerate(block.rows, 1):
+            html += mark(number, row_at) + row
+        html += mark(number, len(block.rows) + 1)
+    lead = " mb-card-lead" if size == front.lead else ""
+    return (
+        f'<article class="{front.classes}{lead} mb-type-{round(size * 100)}">'
+        '<div class="mb-card-body"><div class="mb-card-rules"><div class="mb-card-panel">'
+        f"{html}</div></div></div></article>"
+    )
+
+
+def shortened(words: str) -> str:
+    """Return the first words of a row, to identify it in errors."""
+    text = " ".join(words.split())
+    return text if len(text) <= 40 else text[:40].rsplit(" ", 1)[0] + " …"
+
+
+def much(over: float) -> str:
+    """Return by how many mm a text is too long, as words."""
+    return "more than a whole page" if over == inf else f"{over:.1f} mm"

@@ -1,0 +1,256 @@
+"""A map on a card: the board stands on its short edge, on a grid of six inches.
+
+In: a `MapEntry` and the room for it. Out: a picture whose labels are on plates inside what they
+name, and the names of the players' edges, which are outside the board.
+"""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from math import cos, hypot, pi, sin
+from typing import Literal
+
+from musterbook.fonts import DISPLAY, POINTS_PER_MM
+from musterbook.library.model.maps import Board, MapEntry, Marker, Measure, Point, Shape
+from musterbook.maps.descriptions import edge_label
+from musterbook.maps.draw import BAR, Drawing
+from musterbook.maps.labels import UNIT, Size, Written, lettering
+
+Edge = Literal["top", "right", "bottom", "left"]
+
+FIGURES = 6
+"""Most distances on a card; the page and the layout to measure have all of them."""
+RIM_MM, ROW_MM = 1.2, 3.2
+"""Width of the white rim of a board, and of a row outside it with the name of an edge."""
+MARKER_MM = 1.7
+"""Radius of a marker: larger than to scale, so that its role can be seen."""
+EDGES: dict[Edge, Edge] = {"left": "bottom", "top": "left", "right": "top", "bottom": "right"}
+"""Where the edges of a board are when it stands on its left one."""
+
+
+def standing(entry: MapEntry) -> MapEntry:
+    """Return a map that is turned by a quarter if its board is wider than it is high."""
+    board = entry.board
+    if board.width <= board.height:
+        return entry
+    far = board.width
+
+    def at(point: Point) -> Point:
+        return point[1], round(far - point[0], 6)
+
+    def shape(one: Shape) -> Shape:
+        discs = {
+            name: disc.model_copy(update=dict(zip("xy", at((disc.x, disc.y)), strict=True)))
+            for name in ("minus", "disc")
+            if (disc := getattr(one, name))
+        }
+        return one.model_copy(update={"polygon": tuple(map(at, one.polygon)), **discs})
+
+    def placed(one: object) -> object:
+        x, y = at((one.x, one.y))  # type: ignore[attr-defined]
+        return one.model_copy(update={"x": x, "y": y})  # type: ignore[attr-defined]
+
+    return entry.model_copy(
+        update={
+            "board": Board.model_construct(width=board.height, height=board.width),
+            "edges": {side: EDGES[edge] for side, edge in entry.edges.items()},
+            "zones": {
+                slug: zone.model_copy(update={"shapes": tuple(map(shape, zone.shapes))})
+                for slug, zone in entry.zones.items()
+            },
+            "territories": {
+                side: tuple(map(at, outline)) for side, outline in entry.territories.items()
+            },
+            "markers": {slug: placed(marker) for slug, marker in entry.markers.items()},
+            "measures": tuple(
+                Measure.model_construct(from_=at(one.from_), to=at(one.to))
+                for one in entry.measures
+            ),
+            "pieces": {
+                slug: placed(piece.model_copy(update={"turn": piece.turn - 90}))
+                for slug, piece in entry.pieces.items()
+            },
+            "terrain": {
+                slug: area.model_copy(update={"polygon": tuple(map(at, area.polygon))})
+                for slug, area in entry.terrain.items()
+            },
+        }
+    )
+
+
+def few(entry: MapEntry) -> tuple[Measure, ...]:
+    """Return the distances that a card shows: each only once if the map is symmetric."""
+    width, height = entry.board.width, entry.board.height
+    kept: list[Measure] = []
+    for one in entry.measures:
+        turned = {(round(width - x, 3), round(height - y, 3)) for x, y in (one.from_, one.to)}
+        if not any({_rounded(other.from_), _rounded(other.to)} == turned for other in kept):
+            kept.append(one)
+    kept.sort(key=lambda one: -hypot(one.to[0] - one.from_[0], one.to[1] - one.from_[1]))
+    shown = kept[:FIGURES]
+    return tuple(one for one in entry.measures if one in shown)
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 3), round(point[1], 3)
+
+
+class CardMap(Drawing):
+    """The picture of a map in a room of some millimetres, with edge names of a type size in mm."""
+
+    def __init__(
+        self,
+        entry: MapEntry,
+        room: tuple[float, float],
+        *,
+        low: bool,
+        letters: float,
+        smallest_pt: float,
+        ink: str,
+    ) -> None:
+        entry = standing(entry)
+        entry = entry.model_copy(update={"measures": few(entry)})
+        self.row_mm, self.outside = ROW_MM * letters, ink
+        sides = set(entry.edges.values())
+        self.rows: dict[str, float] = {
+            edge: RIM_MM + (self.row_mm if edge in sides else 0.4) for edge in EDGES
+        }
+        wide = room[0] - self.rows["left"] - self.rows["right"]
+        tall = room[1] - self.rows["top"] - self.rows["bottom"]
+        board_mm = min(wide, tall * entry.board.width / entry.board.height)
+        super().__init__(entry, "low-ink" if low else "card", board_mm, False, letters, smallest_pt)
+        marker = MARKER_MM * letters * entry.board.width / board_mm
+        self.size = Size(board_mm, letters, smallest_pt / POINTS_PER_MM, marker=marker, frame=0)
+        self.lettering = lettering(self.entry, self.size)
+        self.margins = self.lettering.margins
+        self.board_mm = self.size.board_mm(self.margins)
+        self.paper_mm = self.width / self.board_mm
+        self.mm = self.paper_mm * letters
+        self.marker = MARKER_MM * self.mm
+
+    @property
+    def view(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of the picture."""
+        beside, above = self.margins.beside * self.paper_mm, self.margins.above * self.paper_mm
+        left, right = (self.rows[one] * self.paper_mm + beside for one in ("left", "right"))
+        top, bottom = (self.rows[one] * self.paper_mm + above for one in ("top", "bottom"))
+        return -left, -top, self.width + left + right, self.height + top + bottom
+
+    @property
+    def picture_mm(self) -> tuple[float, float]:
+        """The width and the height of the picture."""
+        _, _, wide, tall = self.view
+        return round(wide / self.paper_mm, 3), round(tall / self.paper_mm, 3)
+
+    def svg(self, title: str) -> str:
+        """Return the picture with its size in millimetres."""
+        wide, tall = self.picture_mm
+        svg = self.picture(title)
+        return svg.replace(
+            svg[svg.index(' width="') : svg.index(' viewBox="')],
+            f' width="{wide:g}mm" height="{tall:g}mm"',
+            1,
+        )
+
+    @property
+    def has_scale(self) -> bool:
+        """The size of the board is in the foot of the card."""
+        return False
+
+    def _centre_lines(self) -> str:
+        """Draw a grid of six inches from the middle outwards, below the centre lines."""
+        step, path = BAR * UNIT, ""
+        for number in range(1, int(max(self.width, self.height) / step / 2) + 1):
+            for side in (-1, 1):
+                x, y = self.width / 2 + side * number * step, self.height / 2 + side * number * step
+                path += f"M{x:g} 0V{self.height:g}" if 0 < x < self.width else ""
+                path += f"M0 {y:g}H{self.width:g}" if 0 < y < self.height else ""
+        return (
+            f'<path fill="none" stroke="{self.colours.fine}" stroke-opacity=".45" '
+            f'stroke-width="{0.13 * self.mm:.2f}" d="{path}"/>{super()._centre_lines()}'
+        )
+
+    def _rim(self) -> str:
+        beside, above = self.margins.beside * self.paper_mm, self.margins.above * self.paper_mm
+        rim = RIM_MM * self.paper_mm
+        return (
+            f'<rect x="{-rim - beside:.2f}" y="{-rim - above:.2f}" '
+            f'width="{self.width + 2 * (rim + beside):.2f}" '
+            f'height="{self.height + 2 * (rim + above):.2f}" rx="{rim:.2f}" fill="#ffffff"/>'
+        )
+
+    def _ground(self) -> str:
+        return self._rim() + super()._ground()
+
+    def _frame(self) -> str:
+        return (
+            f'<path fill="none" stroke="{self.colours.ink}" stroke-width="{0.35 * self.mm:.2f}" '
+            f'd="M0 0H{self.width:g}V{self.height:g}H0Z"/>'
+        )
+
+    def _marker(self, marker: Marker) -> str:
+        x, y, r = marker.x * UNIT, marker.y * UNIT, self.marker
+        ink = self.colours.ink
+        rim = (
+            f'<circle cx="{x:g}" cy="{y:g}" r="{r:.2f}" fill="#ffffff" stroke="{ink}" '
+            f'stroke-width="{0.4 * self.mm:.2f}"/>'
+        )
+        middle = hypot(x - self.width / 2, y - self.height / 2) < 1
+        if marker.role == "home" or (marker.role is None and marker.zone != "none"):
+            h = r * 0.5
+            return rim + (
+                f'<path fill="{ink}" d="M{x - h:.2f} {y + 0.9 * h:.2f}V{y - 0.15 * h:.2f}L{x:.2f} '
+                f'{y - 1.1 * h:.2f} {x + h:.2f} {y - 0.15 * h:.2f}V{y + 0.9 * h:.2f}Z"/>'
+            )
+        if marker.role == "central" or (marker.role is None and middle):
+            points = " ".join(
+                f"{x + 0.65 * r * sin(pi / 2 * at):.2f},{y - 0.65 * r * cos(pi / 2 * at):.2f}"
+                for at in range(4)
+            )
+            return f'{rim}<polygon fill="{ink}" points="{points}"/>'
+        return f'{rim}<circle cx="{x:g}" cy="{y:g}" r="{0.4 * r:.2f}" fill="{ink}"/>'
+
+    def _label(self, one: Written) -> str:
+        """Draw a label on its plate: framed for a distance, in the colour of a side for a zone."""
+        left, top, right, bottom = (value * UNIT for value in one.place.box.sides)
+        x, y = one.place.box.x * UNIT, one.place.box.y * UNIT
+        turn = f' transform="rotate(-90 {x:.2f} {y:.2f})"' if one.place.box.turned else ""
+        zone = one.kind in ("attacker", "defender")
+        edge = getattr(self.colours, f"{one.kind}_text") if zone else self.colours.ink
+        plate = edge if zone and self.theme == "card" else "#ffffff"
+        more, line = 0.35 * self.mm, 0.22 * self.mm
+        family = f' font-family="{DISPLAY.name}"' if zone else ""
+        return (
+            f'<rect x="{left - more:.2f}" y="{top - more:.2f}" '
+            f'width="{right - left + 2 * more:.2f}" height="{bottom - top + 2 * more:.2f}" '
+            f'rx="{0.6 * self.mm:.2f}" fill="{plate}" '
+            f'stroke="{edge}" stroke-width="{line:.2f}"/>'
+            f'<text x="{x:.2f}" y="{y + 0.35 * one.size:.2f}" font-size="{one.size:.2f}" '
+            f'font-weight="{800 if zone else 700}"{family} text-anchor="middle" '
+            f'fill="{"#ffffff" if plate == edge else edge}"{turn}>{escape(one.words)}</text>'
+        )
+
+    def _edge_names(self, margin: float, row: float) -> Iterator[str]:
+        """Draw the names of the players' edges outside the board, turned at its long edges."""
+        beside, above = self.margins.beside * self.paper_mm, self.margins.above * self.paper_mm
+        out = (RIM_MM + self.row_mm / 2 + 0.2) * self.paper_mm
+        size = self.size.type_mm(2.29) * self.paper_mm
+        places: dict[str, tuple[float, float, int]] = {
+            "top": (self.width / 2, -out - above, 0),
+            "bottom": (self.width / 2, self.height + out + above, 0),
+            "left": (-out - beside, self.height / 2, -90),
+            "right": (self.width + out + beside, self.height / 2, 90),
+        }
+        for side, edge in self.entry.edges.items():
+            x, y, angle = places[edge]
+            yield (
+                f'<g transform="translate({x:.2f} {y:.2f}) rotate({angle})">'
+                f'<text y="{0.35 * size:.2f}" text-anchor="middle" font-weight="700" '
+                f'font-size="{size:.2f}" fill="{self.outside}">'
+                f"{escape(edge_label(self.entry, side).upper())}</text></g>"
+            )
+
+
+def facts(entry: MapEntry, inches: Sequence[str]) -> list[str]:
+    """Return what the foot of a card says of its map, the most important first."""
+    words = [" × ".join(inches), f"squares of {BAR:g}″"]
+    return [*words, *["– · – territory"] * bool(entry.territories)]

@@ -1,0 +1,154 @@
+"""A text that is too long for one face is divided between several, which are all complete."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from musterbook.cards import faces
+from musterbook.cards.faces.dividing import MAX_SIDES, Tall, divided
+from musterbook.cards.faces.front import Block
+from musterbook.library import load
+from tests.trees import edit, invented
+
+PRIMARY = "1e/harvest/primary"
+EGG = "The hen in barn {} has laid an egg that somebody has to find and bring home before dark. "
+DECK = """name: Long
+singular: Long
+face: primary
+code: L
+summary: x
+open: {open}
+cards:
+  hen:
+    name: Hen
+    text: {text}
+    action: {{name: Dig, starts: At noon., units: {text}, effect: A hen digs.}}
+    scoring:
+      - timing: turn-end
+        lines: [{{vp: 3, if: "{text}"}}, {{vp: 5, if: it is big}}]
+    caps: [{{vp: 15, per: round}}]
+"""
+
+
+def made(folder: Path, *, is_open: bool, count: int = 3) -> faces.Page:
+    text = "".join(map(EGG.format, range(count))).strip()
+    deck = DECK.format(open=str(is_open).lower(), text=text)
+    library = load([invented(folder, {"1e/harvest/long.yml": deck})])
+    sides = faces.sides(library, ["1e/harvest/long"])
+    return faces.render(sides)["1e/harvest/long/hen"]
+
+
+def said(pdf: Path) -> str:
+    document = pypdfium2.PdfDocument(pdf)
+    found = " ".join(document[0].get_textpage().get_text_range().split())
+    document.close()
+    return found
+
+
+def test_an_open_deck_has_what_players_do_in_front_and_what_they_score_on_the_back(
+    tmp_path: Path,
+) -> None:
+    page = made(tmp_path, is_open=True, count=2)
+    front, back = map(said, page.parts)
+    assert page.two_sided and len(page.cards) == 1
+    assert "A hen digs" in front and "Scores on the other side" in front and "5" not in front[40:]
+    assert "It is big" in back and "Max 15 a round" in back
+    assert "HEN" in front and "HEN" in back
+
+
+def test_other_decks_continue_on_another_card_with_its_number(tmp_path: Path) -> None:
+    page = made(tmp_path, is_open=False)
+    assert len(page.cards) == len(page.parts) > 1
+    for number, part in enumerate(page.parts, 1):
+        assert f"L1 · {number} of {len(page.parts)}" in said(part)
+    assert "on card 2 of" in said(page.parts[0])
+
+
+def test_every_word_is_on_one_of_the_sides(tmp_path: Path) -> None:
+    page = made(tmp_path, is_open=False, count=4)
+    words = " ".join(map(said, page.parts))
+    for number in range(4):
+        assert words.count(f"barn {number} has") == 3
+
+
+def test_notes_are_left_to_the_page_before_a_text_takes_a_second_card(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    note = " ".join(map(EGG.format, range(5))).strip()
+    edit(
+        tree,
+        "1e/harvest/primary.yml",
+        "name: Gather Eggs",
+        f"name: Gather Eggs\n    notes: [{note!r}, {note!r}]",
+    )
+    library = load([tree])
+    (side,) = faces.sides(
+        library, ["1e/harvest/primary"], cards=["1e/harvest/primary/gather-eggs"]
+    )[1:]
+    assert side.fitted is not None and isinstance(side.face, faces.Front)
+    (fit,) = side.fitted.sides
+    assert "barn" not in side.face.html(fit)
+    assert fit.more == "Notes on the page" or side.face.limits
+
+
+ROWS = st.lists(st.floats(2, 40), min_size=1, max_size=5)
+BLOCKS = st.lists(st.tuples(st.sampled_from([0.0, 5.0]), ROWS), min_size=1, max_size=8)
+
+
+@given(BLOCKS, st.floats(45, 80))
+def test_sides_have_every_row_once_in_order_and_none_is_too_tall(
+    blocks: list[tuple[float, list[float]]], room: float
+) -> None:
+    talls = [
+        Tall(
+            Block(tuple(f"{at}-{row}" for row in range(len(rows))), f"bar {at}" if bar else ""),
+            bar,
+            tuple(rows),
+        )
+        for at, (bar, rows) in enumerate(blocks)
+    ]
+    found = divided(talls, room)
+    if found is None:
+        assert sum(one.height for one in talls) > MAX_SIDES * (room - 45)
+        return
+    rows = [row for side in found for one in side for row in one.block.rows]
+    assert rows == [row for one in talls for row in one.block.rows]
+    assert all(sum(one.height for one in side) <= room + 1e-6 for side in found)
+    # A block that has room on a side is never divided.
+    for one in talls:
+        sides = [
+            side for side in found if any(set(b.block.rows) & set(one.block.rows) for b in side)
+        ]
+        assert len(sides) == 1 or one.height > room
+
+
+def test_a_divided_block_repeats_its_bar() -> None:
+    block = Tall(Block(("a", "b", "c"), "<bar>"), 5, (30, 30, 30))
+    found = divided([block], 50)
+    assert found and [one.block.html for (one,) in found] == ["<bar>a", "<bar>b", "<bar>c"]
+
+
+def test_the_sides_are_as_few_and_as_even_as_possible() -> None:
+    blocks = [Tall(Block((str(at),)), 0, (20.0,)) for at in range(4)]
+    found = divided(blocks, 65)
+    assert found and [len(side) for side in found] == [2, 2]
+
+
+def test_a_row_that_is_too_tall_for_any_card_cannot_be_divided() -> None:
+    assert divided([Tall(Block(("a",)), 0, (70.0,))], 65) is None
+
+
+def test_only_the_first_part_of_a_text_has_the_back_of_its_deck() -> None:
+    paths = tuple(Path(str(number)) for number in range(4))
+    page = faces.Page("", paths[:3], None, 0)  # type: ignore[arg-type]
+    assert [back for _, back in page.cards] == [None, paths[2]]
+    turned = replace(page, parts=paths, two_sided=True)
+    assert turned.cards == ((paths[0], paths[1]), (paths[2], paths[3]))
+
+
+@pytest.mark.slow
+def test_a_divided_card_is_restored_completely_from_the_cache(tmp_path: Path) -> None:
+    assert made(tmp_path / "a", is_open=True) == made(tmp_path / "b", is_open=True)

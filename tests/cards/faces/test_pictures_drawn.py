@@ -1,0 +1,123 @@
+"""What is drawn on cards: the ground of a pack, the dial, pictograms."""
+
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pypdfium2
+import pytest
+from PIL import ImageChops
+
+from musterbook.cards import faces
+from musterbook.cards.faces.pictures import (
+    GROUND,
+    LEVELS,
+    LIT,
+    PATTERNS,
+    ground_file,
+    places,
+    star_path,
+    track,
+)
+from musterbook.cards.formats import formats
+from musterbook.design_tokens import READABLE, colours, contrast
+from musterbook.library import load
+from musterbook.library.model.pack import Backs, PackFile
+from musterbook.site_settings import DEFAULTS, Ornament
+from tests.trees import bundled, edit, invented
+
+SECONDARY = "1e/harvest/secondary"
+TONES = colours("#1f4e79")
+
+
+@pytest.mark.parametrize("theme", faces.THEMES)
+@pytest.mark.parametrize("slug", ["poker", "square"])
+def test_a_back_is_the_same_upside_down(slug: str, theme: faces.Theme, tmp_path: Path) -> None:
+    library = load([invented(tmp_path)])
+    design = faces.Design(formats().sizes[slug], theme)
+    node = library[SECONDARY]
+    side = faces.Side(node.id, node.name, node.mark, faces.back(library, node, design=design))
+    page = faces.render([side], design=design)[node.id]
+    document = pypdfium2.PdfDocument(page.pdf)
+    picture = document[0].render(scale=2, grayscale=True).to_pil()
+    document.close()
+    assert max(picture.getextrema()) - min(picture.getextrema()) > 100
+    difference = ImageChops.difference(picture, picture.rotate(180))
+    changed = sum(difference.histogram()[96:])
+    assert changed < 0.005 * picture.width * picture.height
+
+
+@pytest.mark.parametrize("pattern", [*PATTERNS, "none"])
+@pytest.mark.parametrize("low", ["", "-low"])
+def test_a_ground_is_the_same_every_time_and_reaches_its_edges(pattern: str, low: str) -> None:
+    name = f"ground-{pattern}-00a1b2-1f4e79{low}-79x104.svg"
+    svg = ground_file(name)
+    ground_file.cache_clear()
+    assert ground_file(name) == svg
+    root = ElementTree.fromstring(svg)
+    assert (root.get("width"), root.get("height")) == ("79mm", "104mm")
+    paths = [one for one in root if one.tag.endswith("path")]
+    assert len(paths) == (1 if low else 0 if pattern == "none" else LEVELS)
+    if pattern != "none":
+        assert all(one.get("d", "").startswith("M") for one in paths)
+
+
+def test_cards_of_a_pack_share_their_grounds(tmp_path: Path) -> None:
+    library = load([invented(tmp_path)])
+    fronts = [faces.front(library, card) for card in library.cards(library[SECONDARY])]
+    names = {name for one in fronts for name in faces.grounds_in(one.html())}
+    (name,) = names
+    assert GROUND.fullmatch(name)
+    assert len({one.art.ground for one in fronts}) > 1, "each has another part of it"
+
+
+def test_a_name_that_is_no_ground_is_refused() -> None:
+    with pytest.raises(ValueError, match="no ground"):
+        ground_file("../../secret.svg")
+
+
+@pytest.mark.parametrize("points", [6, 8, 10, 12, 14, 16, 18, 20])
+def test_a_star_visits_each_of_its_points_once(points: int) -> None:
+    for seed in range(9):
+        words = star_path(points, seed, 8).replace("M", " ").replace("Z", " ").split()
+        corners = set(zip(words[::2], words[1::2], strict=True))
+        assert len(words) == 2 * points and len(corners) == points
+
+
+def test_a_pack_or_a_club_chooses_the_ornament(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    drawn = load([tree])
+    edit(
+        tree, "1e/harvest/pack.yml", "code: HAR", "code: HAR\nornament: {pattern: rings, points: 6}"
+    )
+    chosen = load([tree])
+    assert chosen.entry("1e/harvest", PackFile).data.ornament == Backs(pattern="rings", points=6)
+    club = chosen.with_settings(replace(DEFAULTS, ornament=Ornament("none", 20)))
+    backs = {faces.back(one, one[SECONDARY]).html() for one in (drawn, chosen, club)}
+    assert len(backs) == 3
+
+
+def test_rounds_are_a_track_only_if_not_all_of_them_score() -> None:
+    page = faces.usual_layout()
+    some = [(number, number > 1) for number in range(1, 6)]
+    assert track([(number, True) for number in range(1, 6)], TONES, page, low=False) == ""
+    root = ElementTree.fromstring(track(some, TONES, page, low=False))
+    assert root.get("aria-label") == "2, 3, 4, 5"
+    cells = [one.get("fill") for one in root if one.tag.endswith("rect")]
+    assert cells == ["#ffffff", *[TONES.base] * 4]
+
+
+@pytest.mark.parametrize("kind", [*LIT, "more"])
+def test_a_pictogram_says_what_its_line_says(kind: str) -> None:
+    root = ElementTree.fromstring(places(kind, "a barn", TONES, faces.usual_layout(), low=True))
+    assert root.get("aria-label") == "a barn"
+
+
+def test_every_text_on_the_colours_of_every_kind_can_be_read() -> None:
+    for face in bundled().faces.values():
+        tones = colours(face.colour)
+        assert contrast("#ffffff", tones.base) >= READABLE, face.slug
+        assert contrast("#ffffff", tones.deep) >= READABLE
+        assert contrast(tones.soft, tones.deep) >= READABLE, face.slug
+        assert contrast(tones.deep, tones.tint) >= READABLE
+        assert contrast(tones.base, tones.tint) >= 3.9, face.slug
