@@ -110,12 +110,13 @@ def test_cards_of_an_example_show_their_attributes(site: Path) -> None:
     assert seen == 2
 
 
-def test_a_card_with_only_attributes_has_its_number_in_large_and_one_line_in_lists() -> None:
+def test_a_card_with_only_attributes_has_its_number_in_the_corner_and_one_line_in_lists() -> None:
     library = load([HOME / "examples" / "windrow"])
     rye = faces.front(library, library["first/four-fields/field/rye-7"]).html()
-    assert '<b class="mb-card-prize">7</b>' in rye and "mb-card-pale" in rye
+    assert '<div class="mb-card-corner mb-card-dice"><b>7</b></div>' in rye
+    assert "mb-card-art" in rye and "mb-card-rules" not in rye
     crow = faces.front(library, library["first/four-fields/field/crow"]).html()
-    assert "mb-card-prize" not in crow
+    assert "mb-card-dice" not in crow
     context = Context(library)
     for card, about in (("rye-7", ""), ("hare", "Play it at any time. It never takes the trick.")):
         node = library.entry(f"first/four-fields/field/{card}", Card)

@@ -64,6 +64,8 @@ def fit_decks(
         for design in designs
         if (deck, design) not in known
     ]
+    if not new:
+        return
     fits = workers.each(
         lambda one: _deck(library, *one),
         new,
