@@ -306,7 +306,8 @@ class _FrontMaker:
         for block in blocks:
             match block:
                 case Facts():
-                    yield self.facts(block)
+                    if (facts := self.facts(block)).rows:
+                        yield facts
                 case Scoring():
                     yield from self.scoring(block)
                 case Text():
