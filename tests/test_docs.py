@@ -30,7 +30,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 FORMAT = (ROOT / "content" / "about" / "format.md").read_text(encoding="utf-8")
 EFFECTS = (ROOT / "content" / "about" / "effects.md").read_text(encoding="utf-8")
-DESIGN = (ROOT / "DESIGN.md").read_text(encoding="utf-8")
+CHANGES = (ROOT / "docs" / "where-a-change-goes.md").read_text(encoding="utf-8")
 PUBLISH = ROOT / "docs" / "publish"
 SCHEMAS = schemas()
 FIELDS = (ROOT / "content" / "about" / "fields.md").read_text(encoding="utf-8")
@@ -45,7 +45,7 @@ def test_the_command_reference_is_generated_from_the_help_texts() -> None:
     assert reference() == COMMANDS, "run `make docs`"
 
 
-WRITTEN = DESIGN.partition("## What commands write and remove\n")[2].partition("\n## ")[0]
+WRITTEN = CHANGES.partition("## What commands write and remove\n")[2].partition("\n## ")[0]
 PLACES = ("--out", "--to", "--write", "--replace")
 """Options that name a place to write to, or that let a command write or replace."""
 
@@ -61,11 +61,11 @@ def written_by(option: str, command: click.Command) -> bool:
 
 @pytest.mark.parametrize("option", PLACES)
 @pytest.mark.parametrize("name", sorted(main.commands))
-def test_the_design_says_what_each_command_writes_where(name: str, option: str) -> None:
+def test_a_table_says_what_each_command_writes_where(name: str, option: str) -> None:
     assert written_by(option, main.commands[name])
 
 
-def test_the_design_names_no_command_or_option_that_does_not_exist() -> None:
+def test_the_table_of_written_paths_names_no_command_or_option_that_does_not_exist() -> None:
     rows = [row.split("|") for row in WRITTEN.splitlines() if row.startswith("| ")]
     assert len(rows) > 10
     cells = [re.findall(r"`([^`]+)`", row[2]) for row in rows[1:]]
