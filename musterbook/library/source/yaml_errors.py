@@ -11,6 +11,9 @@ from musterbook.library.source.yaml_texts import INDENT, QUOTE, Problem, wrong_s
 _VALUE = re.compile(r"""\s*(?:- +)*(?:(?:[^\s"'\[\]{}][^:]*|"[^"]*"|'[^']*'):\s+)?(?P<first>\S)""")
 """A line, and the first character of its value."""
 
+_NO_SPACE = re.compile(r"\s*(?:- +)*(?P<key>[\w-]+):(?!//)(?P<rest>[^\s:][^:]*)$")
+"""A line with a key whose colon has no space after it."""
+
 _ALIKE = "keys of the same entry begin at the same column"
 
 
@@ -57,8 +60,12 @@ def _explained(
         before = lines[at[0]][: at[1]]
         if re.search(r":\s", before):
             return Problem(*at, 'this text contains ": "', QUOTE)
+        if at[0] and (dense := _NO_SPACE.match(lines[at[0] - 1])):
+            return _no_space(at[0] - 1, dense)
         return Problem(*at, "this line is indented further than its key allows", _ALIKE)
     if "expected ':'" in problem:
+        if dense := _NO_SPACE.match(lines[began[0]]):
+            return _no_space(began[0], dense)
         return Problem(*began, "this line has no key", "write key: value, or indent a text's lines")
     if "sequence entries" in problem:
         return Problem(*at, "a list begins on the line below its key", _quoted(here))
@@ -67,6 +74,8 @@ def _explained(
         return Problem(*at, "this line is no item of the list above", hint)
     if "expected key" in problem:
         return _after_value(lines, at)
+    if "document start" in problem and here != "." and not lines[at[0]].startswith("---"):
+        return Problem(*at, "this line is indented otherwise than the lines above", _ALIKE)
     if "document" in problem or here == "." or lines[at[0]].startswith("---"):
         message = "a second document starts here"
         return Problem(*at, message, "a file has one: remove this line")
@@ -79,6 +88,11 @@ def _explained(
     if at[0] >= len(lines) - 1:
         return Problem(*at, "the file ends too early", 'close every "[" and "{"')
     return Problem(*at, "this line is not YAML", "compare its punctuation with the lines above")
+
+
+def _no_space(line: int, found: re.Match[str]) -> Problem:
+    hint = f"write {found['key']}: {shorten(found['rest'].strip(), 20)}"
+    return Problem(line, found.end("key"), 'a space is missing after ":"', hint)
 
 
 def _after_value(lines: list[str], at: tuple[int, int]) -> Problem:

@@ -25,6 +25,7 @@ class Problem(NamedTuple):
 
 
 QUOTE = "put the text in quotes"
+_COMMENTED = f"{QUOTE}; a comment begins at the column of its key"
 SPACES = "\xa0\u2000-\u200a\u202f"
 """Spaces of typography, for a regular expression: in YAML they are letters."""
 
@@ -32,7 +33,11 @@ INDENT = re.compile(rf" *[{SPACES}]")
 _SPACED = re.compile(rf"[{SPACES}]|(?:-|[\w-]+:)[{SPACES}]")
 _COMMENT = re.compile(r"(?<=[^ \t\n])(?P<space>[ \t]*)#")
 _BULLET = re.compile(r"\s*(?:[-+*•]|(?P<number>\d+)[.)])\s")
+_DENSE = re.compile(r"\s*[-*+•][^\s*+-]")
 _ROW = re.compile(r"\s*\|.*\|\s*$")
+_KEY = re.compile(r" *(?:- +)*(?=[^\s\"'#\[\]{}][^:]*:(?:\s|$))")
+_ITEM = re.compile(r" *(?:- +)*(?=- )")
+_KEEP = 'write "|-" after the key and the text below it, to keep its lines'
 
 
 def wrong_space(number: int, line: str) -> Problem:
@@ -73,13 +78,13 @@ class Texts:
         if anchor := getattr(event, "anchor", None):
             self._anchors[anchor] = event.start_mark
         if isinstance(event, ScalarEvent):
-            self._read_text(event)
+            self._read_text(event, before)
         elif isinstance(event, (MappingEndEvent, SequenceEndEvent)):
             self._closed.add(event.end_mark.index)
         elif event.start_mark.index > before:
             self._heads.append((before, event.start_mark.index))
 
-    def _read_text(self, event: ScalarEvent) -> None:
+    def _read_text(self, event: ScalarEvent, before: int) -> None:
         start, end = event.start_mark, event.end_mark
         first = start.index
         if event.style in "|>" and event.style:
@@ -97,8 +102,13 @@ class Texts:
             return
         self._starts.append(first)
         self._ends.append(end.index)
-        if event.style in ("", None, ">") and end.line > start.line:
+        if event.style != "|" and end.line > start.line:
             self._check_lines(event)
+        if event.style in ("|", ">"):
+            self._check_comment_in_block(event)
+        elif not event.style and event.value:
+            self._check_comment_above(before, start)
+            self._check_comment_below(start, end)
 
     def _check_lines(self, event: ScalarEvent) -> None:
         """Record the first line of a list or a table that YAML joins to the line before it."""
@@ -107,21 +117,61 @@ class Texts:
         lines = self.lines[head + block : event.end_mark.line + (event.end_mark.column > 0)]
         indent = next((len(line) - len(line.lstrip()) for line in lines if line.strip()), 0)
         first = "" if block else self.lines[head][event.start_mark.column :]
-        before = first
+        before, empty = first, 0
         for number, line in enumerate(lines[not block :], head + 1):
-            bullet, row = _BULLET.match(line), _ROW.match(line)
-            joined = before.strip() and not (block and line.startswith(" " * (indent + 1)))
-            if joined and (
-                (row and _ROW.match(before))
-                or (bullet and (bullet["number"] in (None, "1") or _BULLET.match(before)))
+            inner = block and line.startswith(" " * (indent + 1))
+            if event.style == '"' and before.endswith("\\"):  # its line breaks are written out
+                before = ""
+            problem = None if inner else _joined(before, line)
+            if (
+                not problem
+                and line.strip()
+                and empty == 1
+                and not inner
+                and not _BULLET.match(line)
             ):
-                what = "row of a table" if row else "item of a list"
-                message = f"this {what} is joined to the line above"
-                hint = 'write "|-" after the key and the text below it, to keep its lines'
-                column = len(line) - len(line.lstrip())
-                self.problems.append(Problem(number, column, message, hint))
+                problem = ("this empty line begins no paragraph", _KEEP)
+                number -= 1
+            if problem:
+                column = len(line) - len(line.lstrip()) if self.lines[number].strip() else 0
+                self.problems.append(Problem(number, column, *problem))
                 return
+            empty = 0 if line.strip() and not inner else empty + 1 + inner
             before = line
+
+    def _check_comment_above(self, before: int, start: Mark) -> None:
+        """Record a comment between a key and its text, such as `#1` on the line below the key."""
+        gap = self.text[before : start.index]
+        if gap.lstrip().startswith(":") and (found := re.search(r"\n[ \t]*#", gap)):
+            self._add_comment(self.text.count("\n", 0, before + found.end()))
+
+    def _check_comment_below(self, start: Mark, end: Mark) -> None:
+        """Record a comment that stands where a text would go on."""
+        line = self.lines[start.line]
+        key = _KEY.match(line) or _ITEM.match(line)
+        own = not line[: start.column].strip()
+        column = start.column if own else (key.end() if key else 0) + 1
+        below = self.lines[end.line + 1] if end.line + 1 < len(self.lines) else ""
+        ends = not self.lines[end.line][end.column :].strip()
+        if ends and below.lstrip(" ").startswith("#") and below.index("#") >= column:
+            self._add_comment(end.line + 1)
+
+    def _check_comment_in_block(self, event: ScalarEvent) -> None:
+        """Record a comment between the lines of a block, which ends there."""
+        first, end = event.start_mark.line + 1, event.end_mark.line
+        indents = [len(one) - len(one.lstrip()) for one in self.lines[first:end] if one.strip()]
+        number = end
+        while number < len(self.lines) and self.lines[number].lstrip(" ").startswith("#"):
+            number += 1
+        if indents and number > end and number < len(self.lines):
+            line = self.lines[number]
+            if line.startswith(" " * max(indents[0], 1)) and line.strip():
+                self._add_comment(end, "indent it as the text, or move it above the key")
+
+    def _add_comment(self, number: int, hint: str = _COMMENTED) -> None:
+        line = self.lines[number]
+        message = f'"{shorten(line.strip(), 30)}" is a comment, and not part of the text'
+        self.problems.append(Problem(number, len(line) - len(line.lstrip()), message, hint))
 
     def check_comments(self) -> None:
         """Record the comments that cut a text, in the lines that were read."""
@@ -157,3 +207,17 @@ class Texts:
     def _is_in_text(self, at: int) -> bool:
         place = bisect_right(self._starts, at) - 1
         return place >= 0 and at < self._ends[place]
+
+
+def _joined(before: str, line: str) -> tuple[str, str] | None:
+    """Return message and hint if YAML joins an item or a row to the line before it."""
+    if not before.strip():
+        return None
+    if _ROW.match(line) and _ROW.match(before):
+        return "this row of a table is joined to the line above", _KEEP
+    bullet = _BULLET.match(line)
+    if bullet and (bullet["number"] in (None, "1") or _BULLET.match(before)):
+        return "this item of a list is joined to the line above", _KEEP
+    if _DENSE.match(line) and _DENSE.match(before):
+        return "this item of a list is joined to the line above", 'write a space after "-"'
+    return None

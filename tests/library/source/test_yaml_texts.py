@@ -16,7 +16,9 @@ from musterbook.library.source.yaml import parse
 
 QUOTE = "put the text in quotes"
 COMMENT = f'is a comment, and not part of the text ({QUOTE}; a comment has two spaces before "#"'
-JOINED = 'is joined to the line above (write "|-" after the key'
+BELOW = f"is a comment, and not part of the text ({QUOTE}; a comment begins at the column of its"
+KEEP = '(write "|-" after the key'
+JOINED = f"is joined to the line above {KEEP}"
 SPACE = "cannot indent a line or follow a key (write a usual space)"
 
 
@@ -41,6 +43,13 @@ WRONG = {
     "text: >- #2\n  one\n": f'1:10: "#2" {COMMENT}',
     "Dig #2: a\n": f'1:5: "#2: a" {COMMENT}',
     'text: the "Old" #2\n': f'1:17: "#2" {COMMENT}',
+    "text: Win with\n  #1 crew\nb: c\n": f'2:3: "#1 crew" {BELOW}',
+    "text: Win with\n  #1 crew\n  again\n": f'2:3: "#1 crew" {BELOW}',
+    "text:\n  #1 crew wins\n  again\n": f'2:3: "#1 crew wins" {BELOW}',
+    "text: a\n  b\n  # 3 c\n": f'3:3: "# 3 c" {BELOW}',
+    "list:\n  - name: Dig\n      # 2\n    b: c\n": f'3:7: "# 2" {BELOW}',
+    "list:\n  - Dig\n    #2\n": f'3:5: "#2" {BELOW}',
+    "text: |-\n  a\n# b\n  c\n": '3:1: "# b" is a comment, and not part of the text (indent it as',
     # Characters with another meaning at the beginning of a text.
     "name: *bold* text\n": f'1:7: a text cannot begin with "*" ({QUOTE})',
     "name: *Attack\n": '1:7: nothing above is marked with "&Attack" (put a text that begins',
@@ -86,6 +95,10 @@ WRONG = {
     "a:\n\tb: 1\n": "2:1: tabs cannot indent a line (indent with spaces)",
     "- a\nb: 1\n": '2:1: this line is no item of the list above (begin it with "- ", or indent it)',
     "a: 1\nb\n": "2:1: this line has no key (write key: value, or indent a text's lines)",
+    "  a: 1\nb: 2\n": "2:1: this line is indented otherwise than the lines above (keys of the",
+    "name:Bell\nb: 1\n": '1:5: a space is missing after ":" (write name: Bell)',
+    "list:\n  - a: 1\n    name:Bell, the Old\n": '3:9: a space is missing after ":" (write name:',
+    "a: 1\nsee https://example.org\n": "2:1: this line has no key (write key: value",
     "a: 1\n---\nb: 2\n": "2:1: a second document starts here (a file has one: remove this line)",
     # Lists and tables that YAML joins to a line.
     "a: Choose one\n  - on land\n  - at sea\n": f"2:3: this item of a list {JOINED}",
@@ -93,6 +106,12 @@ WRONG = {
     "a: >-\n  Choose one:\n\n  * on land\n  * at sea\n": f"5:3: this item of a list {JOINED}",
     "a: >-\n  1. on land\n  2. at sea\n": f"3:3: this item of a list {JOINED}",
     "a: >-\n  | a | b |\n  |---|---|\n": f"3:3: this row of a table {JOINED}",
+    'a: "Choose one\n  - on land\n  - at sea"\n': f"2:3: this item of a list {JOINED}",
+    "a: 'Choose one\n  1. on land'\n": f"2:3: this item of a list {JOINED}",
+    "a:\n  -on land\n  -at sea\n": "3:3: this item of a list is joined to the line above (write a",
+    "a: >\n  One.\n\n  Two.\n": f"3:1: this empty line begins no paragraph {KEEP}",
+    "a: One.\n\n  Two.\n": f"2:1: this empty line begins no paragraph {KEEP}",
+    "a: 'One.\n\n  Two.'\n": f"2:1: this empty line begins no paragraph {KEEP}",
 }
 
 
@@ -129,6 +148,15 @@ RIGHT: dict[str, Any] = {
     "text: >-\n  \xa0indented by hand\n": {"text": "\xa0indented by hand"},
     "text: five\xa0inches\n": {"text": "five\xa0inches"},
     "name: Null\nother: ~\nlast:\n": {"name": "Null", "other": "~", "last": None},
+    "text: Win\n# with\nb:\n  # one\n  c: d\n  # two\n  e: f\n": {
+        "text": "Win",
+        "b": {"c": "d", "e": "f"},
+    },
+    "list:\n  - a: b\n    # c\n    d: e\n  # f\n  - g\n": {"list": [{"a": "b", "d": "e"}, "g"]},
+    "text: |-\n  a\n# b\nc: d\n": {"text": "a", "c": "d"},
+    "text: >-\n  One.\n\n\n  Two.\n": {"text": "One.\n\nTwo."},
+    'text: "One:\\n\\\n  - two\\n\\\n  - three"\n': {"text": "One:\n- two\n- three"},
+    "text: Lose\n  -1 of it\n": {"text": "Lose -1 of it"},
     '{"a": 1, "b":2}\n': {"a": 1, "b": 2},
 }
 
