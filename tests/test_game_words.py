@@ -29,7 +29,6 @@ ALLOWED = {
     "templates/books/tabletop/layouts.html": {"Attacker"},
     # What people may write in a table of cards that they import.
     "musterbook/authoring/cell_values.py": {"VP"},
-    "musterbook/authoring/deck_import.py": {"victory points"},
 }  # fmt: skip
 
 FOR_AUTHORS = ("musterbook/library/checks", "musterbook/library/model")

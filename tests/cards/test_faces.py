@@ -127,8 +127,12 @@ def test_a_card_has_a_qr_code_only_when_the_site_has_an_address(library: Library
 
 def test_markup_in_content_is_shown_as_text(tmp_path: Path) -> None:
     tree = invented(tmp_path)
-    edit(tree, "1e/harvest/primary.yml", "flavour: Stand still", "flavour: 1 < 2 & 3 > 2")
-    assert "1 &lt; 2 &amp; 3 &gt;" in text(load([tree]), FENCES)
+    cards = "1e/harvest/primary.yml"
+    edit(tree, cards, "flavour: Stand still", "flavour: <svg onload=crow()>Stand</svg> still")
+    edit(tree, cards, "text: Hens on a gate", r"text: \<b>Hens\</b> on a gate")
+    html = text(load([tree]), FENCES)
+    assert "<svg onload" not in html and "<b>Hens" not in html
+    assert "&lt;svg onload=crow()&gt;Stand" in html and "&lt;b&gt;Hens&lt;/b&gt;" in html
 
 
 def test_limits_short_compounds_and_game_terms_are_not_broken() -> None:

@@ -22,7 +22,7 @@ Data = dict[str, Any]
 DEFINED = {
     "ConceptsFile.concepts", "DeckFile.cards", "Game.variants", "MapEntry.markers",
     "MapEntry.objectives", "MapEntry.pieces", "MapEntry.terrain", "MapEntry.zones",
-    "MapsFile.kinds", "MapsFile.maps", "Mission.sections", "PackFile.overlays", "Play.counters",
+    "MapsFile.kinds", "MapsFile.maps", "Mission.sections", "PackFile.overlays",
     "PackScoring.awards", "PackScoring.by_hand", "Pairing.maps", "PoolFile.columns",
     "PoolFile.rows",
     "QuestionsFile.questions", "SequenceFile.steps", "SourcesFile.sources", "TablesFile.tables",

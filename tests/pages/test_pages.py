@@ -301,12 +301,15 @@ def test_print_files_are_linked_from_deck_card_and_pack(library: Library) -> Non
 
 def test_markup_in_content_is_shown_and_never_executed(tmp_path: Path) -> None:
     tree = invented(tmp_path)
-    edit(tree, f"{PACK}/primary.yml", "name: Gather Eggs", "name: Gather <script>alert(1)</script>")
-    edit(tree, f"{PACK}/primary.yml", "flavour: Stand still", "flavour: <img src=x> Stand still")
+    cards = f"{PACK}/primary.yml"
+    edit(tree, cards, "name: Gather Eggs", "name: Gather <script>alert(1)</script>")
+    edit(tree, cards, "flavour: Stand still", "flavour: <svg onload=alert(2)> Stand still")
+    edit(tree, cards, "text: Each hen", r"text: \<img src=x onerror=alert(3)> Each hen")
     library = load([tree])
     everything = "".join(p.html for p in Site(library).pages) + "".join(popovers(library).values())
-    assert "<script>alert" not in everything
-    assert "<img src=x>" not in everything
+    for tag in ("<script>alert", "<svg onload", "<img src=x"):
+        assert tag not in everything
+        assert tag.replace("<", "&lt;").replace("script>", "script&gt;") in everything
 
 
 def test_two_runs_give_the_same_pages(library: Library) -> None:

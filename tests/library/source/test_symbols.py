@@ -93,13 +93,18 @@ def test_every_bundled_symbol_is_kept_as_it_is() -> None:
 
 
 def test_an_unknown_symbol_in_a_text_is_an_error_and_code_is_not(tmp_path: Path) -> None:
-    found = errors_after_edit(
-        tmp_path, "1e/harvest/faq.yml", "answer: ", "answer: Pay {gambti} as in `{code}`. "
+    (error,) = errors_after_edit(
+        tmp_path / "text", "1e/harvest/faq.yml", "answer: ", "answer: Pay {gambti}. "
     )
-    (error,) = found
     assert error.endswith(
         'there is no file "symbols/gambti.svg" for this symbol (did you mean "gambit"?)'
     )
+    page = "---\ntitle: X\n---\n\n`{gambti}` is\n\nnot {gambti}.\n"
+    tree = invented(tmp_path / "page", {"about/x.md": page})
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    (found,) = caught.value.errors
+    assert (found.mark.line, found.mark.column) == (7, 5)
 
 
 def test_the_symbol_of_an_attribute_follows_its_value(tmp_path: Path) -> None:
