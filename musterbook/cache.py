@@ -10,7 +10,8 @@ function reads besides must be in `inputs`.
 An entry begins with the hash of its content, so a damaged one is made again. It is never changed
 in place, so a reader never sees half of one. It is pickled: whoever can write into the cache can
 run code, as whoever can write into the checkout can. Entries unused for a month are deleted. The
-cache can be deleted at any time. See docs/decisions/cache.md.
+cache can be deleted at any time.
+Why: docs/decisions/cache.md
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 In: `cards/design-tokens.yml`. Out: `tokens()`, a frozen record with the shared colours of both
 themes, and the same as CSS custom properties (`css_variables`). Kinds of face belong to a game:
 `library.model.game_file` has them.
+Why: docs/decisions/one-look.md
 """
 
 from collections.abc import Iterable, Mapping

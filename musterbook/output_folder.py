@@ -3,7 +3,8 @@
 In: the path of a folder. Out: a new folder to build into, which replaces the old one only if the
 build succeeds. A hidden folder beside it contains the new folder, and the old one while the two are
 exchanged; it is also the lock. Files that the last build did not write move from the old folder
-into the new one. See docs/decisions/output-folder.md.
+into the new one.
+Why: docs/decisions/output-folder.md
 """
 
 import fcntl

@@ -2,6 +2,7 @@
 
 A checkout has them in its own folders; the installed package has them inside its folder, with the
 scripts bundled. Nothing is written there: slow results are stored in `CACHE`.
+Why: docs/decisions/wheel.md
 """
 
 import os

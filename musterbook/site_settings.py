@@ -2,6 +2,7 @@
 
 A command reads them from `musterbook.yml`; without that file, the defaults apply. The library that
 is loaded for the club has them, so every output has them, too.
+Why: docs/decisions/settings.md
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
 """Work on all processors at once, if that is safe and saves more time than it costs.
 
 In: a function and its tasks. Out: the results. The processes are forked, so they have the library,
-styles and fonts without anything being sent to them. A child process has no children. See
-docs/decisions/workers.md.
+styles and fonts without anything being sent to them. A child process has no children.
+Why: docs/decisions/workers.md
 """
 
 import gc

@@ -20,6 +20,8 @@ DOCUMENTS = [DESIGN, CHANGES, INDEX, *DECISIONS]
 HEADINGS = ("Context", "Decision", "Consequence", "Tried")
 REQUIRED = 2
 """Number of headings that every decision has."""
+WITHOUT_MODULE = {"names-of-files", "what-it-does-not-do"}
+"""Decisions about the product as a whole."""
 
 _QUOTED = re.compile(r"`([^`\n]+)`")
 _DOTTED = re.compile(r"[a-z_]\w*(?:\.\w+)+")
@@ -167,3 +169,16 @@ def test_links_of_a_document_lead_to_files(path: Path) -> None:
 def test_the_design_is_read_in_ten_minutes() -> None:
     text = re.sub(r"^\|.*$", "", DESIGN.read_text(encoding="utf-8"), flags=re.MULTILINE)
     assert len(text.split()) <= MOST_WORDS
+
+
+def test_modules_name_the_decisions_that_give_their_reasons() -> None:
+    named: dict[str, list[str]] = {}
+    for folder in ("musterbook", "client", "tools", "tests"):
+        for path in sorted((ROOT / folder).rglob("*.*")):
+            if path.suffix in (".py", ".ts", ".tsx") and "_resources" not in path.parts:
+                text = path.read_text(encoding="utf-8")
+                for name in re.findall(r"docs/decisions/([\w-]+)\.md", text):
+                    named.setdefault(name, []).append(path.relative_to(ROOT).as_posix())
+    known = {path.stem for path in DECISIONS}
+    assert {name: paths for name, paths in named.items() if name not in known} == {}
+    assert known - named.keys() == WITHOUT_MODULE

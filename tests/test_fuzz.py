@@ -4,6 +4,7 @@ Settings of a club, tables to import and requests to `serve` are changed as well
 fuzz` runs 20,000. `MUSTERBOOK_CASES` sets their number, `MUSTERBOOK_SEED` the
 seed; `MUSTERBOOK_CASE` runs only one. A failure names its case, shows the changed files and says
 where the complete content tree is.
+Why: docs/decisions/fuzzing.md
 """
 
 from __future__ import annotations

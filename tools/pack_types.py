@@ -2,6 +2,7 @@
 
 In: the JSON Schema of `pack_models.Pack`. Out: TypeScript by `json-schema-to-typescript`, in which
 everything is read-only. A test fails if the file in the repository differs.
+Why: docs/decisions/types-of-a-pack.md
 """
 
 import json

@@ -3,6 +3,7 @@
 uv and the Python packages of the lock files go into .venv (and Node.js, if this machine has none),
 browser packages into node_modules. This file uses only the standard library, and syntax that Python
 3.8 can parse, so that an old Python can report which version is needed.
+Why: docs/decisions/installing.md
 """
 
 import argparse

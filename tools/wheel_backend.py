@@ -2,6 +2,7 @@
 
 In: a checkout prepared by `make`. Out: `musterbook-<version>-py3-none-any.whl`; the same checkout
 gives the same bytes. This module is a build backend (PEP 517), so `pip install .` uses it, too.
+Why: docs/decisions/wheel.md
 """
 
 import base64

@@ -3,6 +3,7 @@
  *
  * Every page of an entry has a button for its own entry, every popover one for the entry that it
  * shows. A link leads to the pinboard while anything is pinned.
+ * Why: docs/decisions/pinboard.md
  */
 
 import { share } from "./popover-files";

@@ -6,6 +6,7 @@
  * A condition must be at the same place, too. Other words may move.
  *
  * The build runs this script: `musterbook/pages/compare_texts.py`.
+ * Why: docs/decisions/one-comparison.md
  */
 
 import { isStop, wordsOf } from "./search/stems";

@@ -3,6 +3,7 @@
  *
  * Faces come from one classic script for each deck and style, loaded when one of its cards is first
  * selected, so that the page works from disk and contains only what is printed.
+ * Why: docs/decisions/cards-in-the-browser.md
  */
 
 import { fragmentOf } from "./address";

@@ -3,6 +3,7 @@
  *
  * Entries come from the files of popovers, so that the page also works from disk. An address with
  * ids shows those of another reader, who can be asked for nothing more.
+ * Why: docs/decisions/pinboard.md
  */
 
 import { applyOverlays } from "../shared/overlays";

@@ -2,6 +2,7 @@
 
 In: a resolved library. Out: an `Article` for any reading of any entry. Every output (page, card,
 book, randomizer, search) renders these blocks; a field that is added here appears in all of them.
+Why: docs/decisions/articles.md
 """
 
 from collections import defaultdict

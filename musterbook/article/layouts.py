@@ -3,6 +3,7 @@
 This table is the only place that selects and sorts blocks; an output renders what `arranged`
 returns. A block that a layout neither shows nor leaves out is an error, so a new block needs a
 decision for every output. Parts are the names of blocks (`article_blocks.part`).
+Why: docs/decisions/layouts.md
 """
 
 from collections.abc import Iterator, Mapping

@@ -2,6 +2,7 @@
 
 In: a table with a matrix or with pairings. Out: a table with a row for each choice or pair, whose
 cells link the card or the maps.
+Why: docs/decisions/matrix.md
 """
 
 from collections.abc import Mapping

@@ -5,6 +5,7 @@ the pages of all anchors, and one that lays out HTML. Out: the layout. All digit
 width, so only the number of digits moves the text after a number. Two layouts are usually enough:
 one with guesses, and one with the pages of the first. (The PDF engine's own `target-counter` gives
 wrong numbers in a long book.)
+Why: docs/decisions/books-in-one-pass.md
 """
 
 import re

@@ -3,6 +3,7 @@
 The command line, its help, the check for options without an effect, the print page and the names of
 files all follow from `OPTIONS`. This module loads quickly, because every command reads it; what the
 values come from is imported when they are needed.
+Why: docs/decisions/options-of-cards.md
 """
 
 from __future__ import annotations

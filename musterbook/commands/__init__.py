@@ -2,6 +2,7 @@
 
 `build.py` calls `main`. To add a command, write a function with `@main.command` in `building`,
 `printing` or `authoring`, then run `make docs`: docs/commands.md is generated from the help texts.
+Why: docs/decisions/commands.md
 """
 
 from musterbook.commands import authoring, building, printing

@@ -2,6 +2,7 @@
 
 In: shapes of `musterbook.library.model.maps`, in inches, y down. Anything thinner than twice
 `MARGIN` is rounding, neither an overlap nor a difference.
+Why: docs/decisions/plane-geometry.md
 """
 
 from collections.abc import Callable, Iterator, Sequence

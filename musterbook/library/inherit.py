@@ -2,6 +2,7 @@
 
 In: the model of an entry as written, and the effective model of the other one. Out: the effective
 model, and for each section or row of a variation where it comes from.
+Why: docs/decisions/provenance.md
 """
 
 from collections.abc import Hashable, Mapping, Sequence

@@ -2,6 +2,7 @@
 
 Each is far above what the bundled content needs. `content/about/format.md` lists them for authors,
 and a test compares the two.
+Why: docs/decisions/errors-in-one-run.md
 """
 
 FILE_BYTES = 250_000

@@ -2,6 +2,7 @@
 
 In: folders; later ones add to earlier ones. Out: a `Library`, or `ContentErrors` with all errors of
 the first stage that has any: each file by itself; which entries there are; what they mean.
+Why: docs/decisions/errors-in-one-run.md
 """
 
 import hashlib

@@ -1,7 +1,8 @@
 """Parse Markdown as CommonMark with tables, and keep the position of each token.
 
 In: a text of content. Out: the tokens of markdown-it; those of inline text have the position at
-which they start in `meta["at"]`. See docs/decisions/markdown.md.
+which they start in `meta["at"]`.
+Why: docs/decisions/markdown.md
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 In: a library and a table with a matrix. Out: a `Matchup` for each pair, in the order of the deck of
 choices. Maps come from the table with pairings of the same deck, if the pack has one.
+Why: docs/decisions/matrix.md
 """
 
 from collections.abc import Mapping

@@ -3,6 +3,7 @@
 In: what was read from files. Out: the same, with each change in the entry that it changes, each
 addition in its comparison, and each question in the entry that answers it. Later steps need not
 know in which file any of them was written.
+Why: docs/decisions/overlays.md, docs/decisions/players-questions.md
 """
 
 from collections.abc import Iterable

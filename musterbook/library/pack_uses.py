@@ -2,6 +2,7 @@
 
 In: the drafts of all files. Out: the same, plus a draft for each used entry, whose references lead
 to entries of the pack that uses it. Later steps treat such a pack like any other.
+Why: docs/decisions/used-entries.md
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,6 +1,7 @@
 """The registry of published ids: `ids.txt` in a content folder, one id per line.
 
 Every published id must keep working. `build.py check --write` adds new ids.
+Why: docs/decisions/ids.md
 """
 
 import re

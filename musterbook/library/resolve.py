@@ -7,6 +7,7 @@ An entry is resolved in this order. First its overlays set fields. Then a missio
 `extends` another one, or a layout with a `deployment`, inherits the fields that it does not set.
 Then it inherits source and confidence from the entry that it extends or from its parent, and a card
 inherits the scoring exceptions of its pack.
+Why: docs/decisions/entries-resolved-once.md
 """
 
 from collections import defaultdict

@@ -3,6 +3,7 @@
 In: what is drawn (symbols, lines, terrain), and labels with their candidate places. Out: a place
 for each label, found by search, and the pairs that still collide. All lengths are inches; ties are
 broken by order, so the result is the same on every run.
+Why: docs/decisions/map-labels.md, docs/decisions/sums-of-floats.md
 """
 
 from __future__ import annotations

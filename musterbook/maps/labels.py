@@ -4,6 +4,7 @@ In: a `MapEntry` and the width of its picture. Out: `Lettering`, the same for ev
 are placed by search; if the board has no room for them, they go into margins around it. The
 search takes most of the time of a drawing, so its results are cached. One inch is `UNIT` user
 units; sizes that must be legible are millimetres, converted by the width of the picture.
+Why: docs/decisions/map-labels.md
 """
 
 from collections.abc import Iterator

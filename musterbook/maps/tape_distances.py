@@ -2,6 +2,7 @@
 
 In: a map in inches. Out: for each terrain area the corners to measure, and the inner borders of
 zones and territories. Distances are exact; `tape` rounds them to eighths of an inch.
+Why: docs/decisions/terrain.md
 """
 
 from collections.abc import Collection

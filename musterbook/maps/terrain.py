@@ -4,6 +4,7 @@ In: terrain and objectives of a map, in inches. Out: SVG in the units of the pic
 of terrain with their positions. Areas that are objectives are dark and named, others pale; a dashed
 outline marks an uncertain position. Tall parts of pieces are dark, low ones pale; walls are thick
 lines.
+Why: docs/decisions/terrain.md
 """
 
 from collections.abc import Iterable, Iterator

@@ -2,6 +2,7 @@
 
 In: texts. Out: whether they differ, and a text with its differences marked. The script that finds
 them (`client/site/compare-texts.ts`) runs in an interpreter inside Python.
+Why: docs/decisions/one-comparison.md
 """
 
 import json

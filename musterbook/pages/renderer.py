@@ -2,6 +2,7 @@
 
 In: a library, a column of the table of layouts, a way to write links and maps. Out: prose, blocks
 and templates as HTML.
+Why: docs/decisions/rendering.md
 """
 
 from collections.abc import Mapping, Sequence

@@ -2,4 +2,5 @@
 
 Import what you need from the modules of this package: `inputs` does not load the engine, which
 takes longer than everything else that a print job with cached cards needs.
+Why: docs/decisions/light-start.md
 """

@@ -2,6 +2,7 @@
 
 In: style sheets and HTML. Out: the engine's messages about them. The engine reports errors only in
 its log, and uses a system font for characters that our fonts lack; both are content errors here.
+Why: docs/decisions/pdf-engine.md
 """
 
 import atexit

@@ -4,6 +4,7 @@ Import `weasyprint` and its classes from here. Each change has a `Patch`: the ve
 for, what it gains, and a report for its authors. A test fails when another version is installed,
 or when a change is no longer needed. A patch that gains less than a tenth of `cards` or `books` is
 not worth its code.
+Why: docs/decisions/engine-patches.md
 """
 
 from dataclasses import dataclass

@@ -3,6 +3,7 @@
 In: a document that was composed of other PDFs. The engine gives each of them a subset of every
 font, and all subsets keep the glyph ids of the font. So text stays the same with a single subset
 that has the glyphs of all of them.
+Why: docs/decisions/shared-fonts.md
 """
 
 import re

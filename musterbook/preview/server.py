@@ -1,6 +1,7 @@
 """The server of a preview: watches the files, reloads changed content, and notifies open pages.
 
 In: content folders. Out: pages with a script that reloads them, and with the errors of the content.
+Why: docs/decisions/preview.md
 """
 
 import json

@@ -6,6 +6,7 @@ rounds are numbers, and texts are ready to display. These models generate
 every field; in other parts, a field with a default is optional in TypeScript. Every effect and
 every cap has an id, by which saves and random streams name it; it does not depend on any displayed
 text.
+Why: docs/decisions/types-of-a-pack.md
 """
 
 from __future__ import annotations

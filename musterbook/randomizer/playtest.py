@@ -3,6 +3,7 @@
 In: the facts of a pack. Out: errors at the effects that cannot be carried out. The engine runs in
 an interpreter inside Python, with limits on time and memory. Results are cached by what the engine
 reads of a pack, so a pack is played again only if its rules change.
+Why: docs/decisions/engine-in-check.md
 """
 
 import json

@@ -1,6 +1,7 @@
 """Pages as complete HTML documents, with the template around them.
 
 In: finished pages, the menus, the public address. Out: for each page the HTML file.
+Why: docs/decisions/site-without-mkdocs.md
 """
 
 from collections.abc import Iterator, Sequence

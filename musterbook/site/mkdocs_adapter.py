@@ -3,6 +3,7 @@
 Everything that knows MkDocs is here. The plugin hands over finished pages and the files that they
 load as generated files; MkDocs puts `templates/material` around them, with Material's navigation,
 search and palette. Markdown of the site links to entries (`musterbook:ID`) and shows them.
+Why: docs/decisions/site-without-mkdocs.md
 """
 
 import re

@@ -4,6 +4,7 @@ In: the manifest of the finished site. Out: `sw.js` (the service worker, with th
 files stored on every device), `assets/offline.json` (the hashes of all files that a reader can
 store: the pages with what they load, and the print files and data), the whole site as a zip file to
 unpack, `manifest.webmanifest` and icons.
+Why: docs/decisions/offline.md
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Metadata of a site with a public address, for search engines and link previews.
 
 In: pages and the address. Out: for each page its canonical address; for the site a picture, a site
-map and robots.txt. Without an address there is no output. See docs/decisions/public-address.md.
+map and robots.txt. Without an address there is no output.
+Why: docs/decisions/public-address.md
 """
 
 from __future__ import annotations

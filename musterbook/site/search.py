@@ -4,6 +4,7 @@ In: a library and its pages. Out: a classic script with a row for each entry, in
 for each page without an entry. Passages come from the blocks of articles, not from finished pages.
 The browser builds the index (`client/site/search/ranking.ts`), so that ranking is implemented
 only once.
+Why: docs/decisions/search.md
 """
 
 from collections.abc import Iterable, Iterator, Sequence

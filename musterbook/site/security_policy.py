@@ -1,6 +1,7 @@
 """The content security policy of our pages: their own files, and inline scripts by their hashes.
 
-It is part of the templates. See docs/decisions/content-runs-nothing.md.
+It is part of the templates.
+Why: docs/decisions/content-runs-nothing.md
 """
 
 import re

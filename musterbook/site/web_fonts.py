@@ -3,6 +3,7 @@
 In: the installed fonts and a library. Out: two style sheets that contain all fonts, upright and
 italic: 55 KB instead of 400. They are embedded because text would be wrapped again if a font
 arrived after the page.
+Why: docs/decisions/web-fonts.md
 """
 
 import base64

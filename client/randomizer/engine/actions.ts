@@ -1,6 +1,7 @@
 /**
  * The table of all actions, read by the reducer, buttons, prompts and the tests that play random
  * games.
+ * Why: docs/decisions/rules-as-tables.md
  */
 
 import type { ActionRule, ActionRules } from "./action-rules.ts";

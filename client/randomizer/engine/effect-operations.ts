@@ -2,6 +2,7 @@
  * The closed list of operations for set-ups, cards and moments. `run` carries one out; `ask` asks a
  * question first, if the effect is a question, and `resolve` carries out the
  * answer.
+ * Why: docs/decisions/rules-as-tables.md
  */
 
 import { type Context, enter, hold, later, tasks } from "./cards-in-play.ts";

@@ -2,6 +2,7 @@
  * A game as its list of steps with a pointer into it. A step is what one tap does: one action or
  * several. It is stored when it is made, so undo and redo move the pointer over whole steps and
  * never compare actions. What is saved is the actions of each step and the pointer.
+ * Why: docs/decisions/steps-of-a-game.md
  */
 
 import { isDrawn, reduce } from "./actions.ts";

@@ -1,4 +1,7 @@
-/** What the map gives a card: the scores of its due lines that follow from who controls markers. */
+/**
+ * What the map gives a card: the scores of its due lines that follow from who controls markers.
+ * Why: docs/decisions/what-the-map-scores.md
+ */
 
 import { reduce, whyNot } from "./actions.ts";
 import type { ActionOf } from "./events.ts";

@@ -2,6 +2,7 @@
  * Victory points: which lines are open to a side, what a line is worth, which caps limit it, and
  * what can be scored now. An entry keeps both the VP earned and the VP counted, to explain what was
  * lost.
+ * Why: docs/decisions/scoring-moments.md
  */
 
 import { fromMap } from "./control.ts";

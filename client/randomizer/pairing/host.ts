@@ -2,6 +2,7 @@
  * The phone that decides: it has the game, and carries out what the guest wants, or refuses it with
  * a sentence. Everything that it tells says how things stand, so a lost message needs no repetition
  * of its own. Nothing here needs a browser.
+ * Why: docs/decisions/two-phones.md
  */
 
 import { whyNot } from "../engine/actions.ts";

@@ -2,6 +2,7 @@
  * Plays games of a pack to find what is wrong with it. `check` runs this bundle in Python, so it
  * uses nothing of a browser. Every kind of game and mission is played to its end; every card of the
  * set-up and every answer to its questions is tried.
+ * Why: docs/decisions/engine-in-check.md
  */
 
 import { allowed, pickAllowed } from "../engine/action-generator.ts";

@@ -2,6 +2,7 @@
  * Loads what the page does not need at the start: packs, when they are chosen, their drawings and
  * popovers. It continues when they are there, and shows a message if loading fails.
  * The single-file version contains everything.
+ * Why: docs/decisions/what-a-game-loads.md
  */
 
 import { load, loadStyle } from "../../shared/load.ts";

@@ -1,6 +1,7 @@
 /**
  * The store of the page: the game on the screen, and the state of the interface (open tab, dialog,
  * chosen cards). It calls `draw` after every change. Its parts know only what they need of it.
+ * Why: docs/decisions/interface-of-a-game.md
  */
 
 import { OFFLINE } from "../../shared/offline/offline-texts.ts";

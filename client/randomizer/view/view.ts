@@ -1,5 +1,6 @@
 /**
  * The context of every part of the page: the game, the pack with the players' names, the session.
+ * Why: docs/decisions/players-before-sides.md
  */
 
 import { createContext } from "preact";

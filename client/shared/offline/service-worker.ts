@@ -6,6 +6,7 @@
  * open, so that a game in progress does not change. Pages, and fonts and pictures that they share
  * with it, come from the network and are cached as they are opened; without a network, or when all
  * files of this version are cached, they come from the cache.
+ * Why: docs/decisions/offline.md
  */
 
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";

@@ -4,6 +4,7 @@
  * An entry ranks by its best passage together with its names: the share of the query that they
  * contain, a name within the query, and a question similar to it. Of the first results, those rank
  * higher that have adjacent words of the query close together. This module does not use the DOM.
+ * Why: docs/decisions/search.md
  */
 
 import { type Said, sayOf } from "./answer-sentence";

@@ -2,6 +2,7 @@
 
 A `Front` gives the HTML of any of its sides. It measures nothing and starts no engine:
 `typesetting` finds the type of its text, `dividing` its sides. `make_front` makes it.
+Why: docs/decisions/card-faces.md
 """
 
 import html

@@ -4,6 +4,7 @@ In: fronts and a design. Out: a `Fitted` for each: its sides with the size of th
 engine silently drops what does not fit, so every row of every front is laid out in one document
 that is taller than all of them, at most three times. Rows have no space around them: the height of
 a body is the sum of theirs.
+Why: docs/decisions/type-sizes.md
 """
 
 import re

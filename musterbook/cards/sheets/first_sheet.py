@@ -3,6 +3,7 @@
 In: a setup. Out: a PDF of one page, or two if backs are printed: rulers, a card's outline to lay a
 card on, print settings in pictures, and targets that show how far backs are off. The template
 `first-sheet.html` has its words, `first-sheet-pictures.html` its drawings; lengths are millimetres.
+Why: docs/decisions/printer-test-sheet.md
 """
 
 from dataclasses import dataclass

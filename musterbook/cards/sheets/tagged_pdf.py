@@ -3,6 +3,7 @@
 In: a document whose pages we compose. Out: the bytes of a tagged PDF: every drawing is marked as
 content of an element, or as an artifact (marks, labels). A card drawn as a form is the content of
 one element whose title is the card's name. Source: ISO 32000-1, 14.6 to 14.8.
+Why: docs/decisions/tags.md
 """
 
 from collections.abc import Sequence

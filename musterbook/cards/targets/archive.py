@@ -2,6 +2,7 @@
 
 In: files with their descriptions. Out: a ZIP whose `manifest.json` lists every file with its
 SHA-256, its pixels and its cards, and notes figures that were not confirmed by the service itself.
+Why: docs/decisions/print-services.md
 """
 
 import hashlib

@@ -1,6 +1,7 @@
 """Check that addresses on the site and codes of cards are unique.
 
 In: nodes and drafts. Out: errors. A printed card is reordered by its code.
+Why: docs/decisions/ids.md
 """
 
 from collections.abc import Iterator, Mapping

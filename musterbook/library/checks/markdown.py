@@ -3,6 +3,7 @@
 In: a text. Out: problems with their positions in the text. Whatever CommonMark shows and our
 outputs do not, such as pictures and HTML, is a problem; so is what CommonMark shows, but hardly
 anybody means, such as the two stars of `2*D6 and 3*D6`.
+Why: docs/decisions/markdown.md
 """
 
 from __future__ import annotations

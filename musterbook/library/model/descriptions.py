@@ -2,6 +2,7 @@
 
 pydantic can read these docstrings itself (`use_attribute_docstrings`), but then does so whenever a
 model is imported, which takes a quarter of a second. Only schemas and documentation need them.
+Why: docs/decisions/field-descriptions.md
 """
 
 import ast

@@ -2,6 +2,7 @@
 
 Without the file, and for each field that it leaves out, the defaults are words for any game. No
 word of a particular game is in code or templates; a test looks for them.
+Why: docs/decisions/game-as-data.md
 """
 
 from typing import Annotated, Literal, Self

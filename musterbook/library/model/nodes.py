@@ -3,6 +3,7 @@
 Built by `musterbook.library` and used by everything else. It is immutable, every reference in it
 resolves, and every value is effective: overlays, variations, provenance and the cells of pools are
 resolved when it is loaded.
+Why: docs/decisions/hidden-packs.md, docs/decisions/typed-nodes.md
 """
 
 from __future__ import annotations

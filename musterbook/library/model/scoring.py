@@ -2,6 +2,7 @@
 
 A card has groups. A group says when (rounds, timing) and for whom (side, mode) it scores, and how
 its lines combine. A line says how many VP are scored for what. Prose never repeats them.
+Why: docs/decisions/scoring-exceptions.md
 """
 
 from collections.abc import Collection

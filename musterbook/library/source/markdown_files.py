@@ -2,6 +2,7 @@
 
 A file starts with front matter in YAML. A rule is a heading `## Name {#slug}`, then an optional
 fenced block `rule` with its facts in YAML, then its text.
+Why: docs/decisions/rules-as-markdown.md
 """
 
 import re

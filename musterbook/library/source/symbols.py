@@ -3,6 +3,7 @@
 In: a path. Out: a `Tree` whose value is the drawing as one line of SVG in the colour of the text
 around it. Elements and attributes that are not listed here are errors, so that a file from a
 drawing program needs to be saved as plain SVG.
+Why: docs/decisions/content-runs-nothing.md
 """
 
 import re

@@ -2,6 +2,7 @@
 
 `no` is a string, dates stay strings, and duplicate keys are errors. So is whatever YAML would leave
 out of a text or join to it without a word; see `yaml_texts`.
+Why: docs/decisions/reading-yaml.md
 """
 
 import re

@@ -3,6 +3,7 @@
 In: the text of a file and the events of its parser. Out: problems with their positions. A comment
 after a value has two spaces before its `#` and one after it, so that `name: Dig #2` is an error and
 not the name "Dig".
+Why: docs/decisions/reading-yaml.md
 """
 
 import re

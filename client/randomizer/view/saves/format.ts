@@ -2,6 +2,7 @@
  * The format of a saved game, and opening one. A save holds the actions, which are
  * replayed with the packs of this page; the last state, to continue from when the packs have
  * changed; and a summary that can be read without the pack.
+ * Why: docs/decisions/saved-games.md
  */
 
 import * as v from "valibot";

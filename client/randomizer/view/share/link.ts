@@ -3,6 +3,7 @@
  * the digit are the form. A page with other cards can only show the score.
  *
  * Another address leads to the page of the site that prints a game.
+ * Why: docs/decisions/saved-games.md
  */
 
 import { deflateSync, inflateSync } from "fflate";
