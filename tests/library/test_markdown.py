@@ -88,6 +88,26 @@ CONTINUED = "would continue the one above"
         ("Bring:\n• a", 2, 1, '"•" begins no list item', 'write "- " instead'),
         ("Either\na) this\nb) that", 3, 1, CONTINUED, 'write "- " or "1. "'),
         ("– this\n– that", 2, 1, CONTINUED, 'write "- " or "1. "'),
+        ("i. this\nii. that", 2, 1, CONTINUED, 'write "- " or "1. "'),
+        ("-this\n-that", 2, 1, CONTINUED, 'write "- " or "1. "'),
+        ("*this\n*that", 2, 1, CONTINUED, 'write "- " or "1. "'),
+        ("1.this\n2.that", 2, 1, CONTINUED, 'write "- " or "1. "'),
+        ("1: this\n2: that", 2, 1, CONTINUED, "or end the line above with"),
+        ("Roll:\n1-2 this\n3-4 that", 3, 1, CONTINUED, "or end the line above with"),
+        ("1–3: this\n4: that", 2, 1, CONTINUED, "or end the line above with"),
+        ("1 = this\n2 = that", 2, 1, CONTINUED, "or end the line above with"),
+        ("- Attack:\n      - on land", 2, 7, CONTINUED, "start it with fewer spaces"),
+        ("Attack:\n    2. on land", 2, 5, CONTINUED, "start it with fewer spaces"),
+        ("Attack:\n    # 1 crew", 2, 5, CONTINUED, "start it with fewer spaces"),
+        ("- Attack:\n - on land", 2, 2, "is not inside the one above", "start it with 2 spaces"),
+        ("1. Attack:\n  - on land", 2, 3, "is not inside the one above", "with 3 spaces"),
+        ("- a\n  - b\n   - c", 3, 4, "is not inside the one above", "with 4 spaces"),
+        ("- a\n- b\nThen", 3, 1, "continue the list item above", "leave an empty line before it"),
+        ("1. a\n\n   b\nThen", 4, 1, "continue the list item above", "leave an empty line"),
+        ("- **Attack:**deal", 1, 3, '"**" would be shown as it is', r"spaces outside and none"),
+        ("**a** or **b", 1, 10, '"**" would be shown as it is', r"\* for a sign"),
+        ("__Attack __ deal", 1, 1, '"__" would be shown as it is', r"\_ for a sign"),
+        ("then *Attack:*deal", 1, 6, '"*Attack:*" would be shown', r"\* for a sign"),
         ("Do:\n*\nthat", 2, 1, CONTINUED, "leave an empty line before a list"),
         ("Do:\n2. that", 2, 1, CONTINUED, "leave an empty line before a list"),
         ("a\n\n# 1 crew", 3, 1, "would be a heading", r"\# for the sign"),
@@ -130,6 +150,27 @@ def test_what_is_not_shown_as_it_is_written_is_an_error_that_says_what_to_write(
     found = lines(text)
     assert [one[:2] for one in found] == [(line, column)], found
     assert message in found[0][2] and hint in found[0][3]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a) this\\\nb) that",  # the breaks are shown
+        "-1 strength  \n-1 speed",
+        "- a\n- b\\\nThen",
+        "from 12:30\n14:00 is",
+        "lose 1.5\n2.5 of them",
+        "*a*\n*b*",
+        "Name: ____",
+        " 9. a\n10. b",
+        "- - a\n  - b",
+        "- a\n\n  b\n- c",
+        "- a\n  and b\n\nThen",
+        r"5\*\* and __a__",
+    ],
+)
+def test_what_is_shown_as_it_is_written_is_no_error(text: str) -> None:
+    assert problems(text) == []
 
 
 def test_a_page_may_have_headings_code_and_quotations() -> None:

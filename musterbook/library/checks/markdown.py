@@ -59,9 +59,16 @@ _HTML = {
 
 _TAG = re.compile(r"</?(!--|\w+)")
 _BULLET = re.compile(r"[•◦‣▪·∙]\s*")
-_MARKER = re.compile(r"([–—●○■□►▶→]|\(?[a-zA-Z0-9]{1,3}\)|[a-zA-Z]\.)\s+\S")
+_MARKER = re.compile(
+    r"([–—●○■□►▶→]|\(?[a-zA-Z0-9]{1,3}\)|[a-zA-Z]\.|[ivxIVX]{1,4}\.|\d+(?:[-–]\d+| [-–=]))\s+\S"
+    r"|(\d+(?:[-–]\d+)?(?:[:=](?!\d)|[.)](?=[^\W\d]))|[-+–—](?=[^\s-])|\*(?=[^\s*][^*]*$))"
+)
 """What people write before the items of a list; several such lines in a row are one."""
 _LATE = re.compile(r"\d{1,2}[.)](\s|$)|[-*+]\s*$")
+_INDENTED = re.compile(r"[ \t]+([-*+>]|#{1,6}|\d{1,9}[.)]|```|~~~)(\s|$)")
+_SIGNS = re.compile(r"\*\*+|(?<!_)__(?!_)|(?<!\w)\*(?=[^\s*])[^*]*[^\s*]\*(?=\w)")
+"""Signs that would make words bold or italic, if there was a space outside, or none inside."""
+_OUTER = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 _DASHES = re.compile(r"[-:|][-:|\s]*")
 _DEFINITION = re.compile(r"\[[^\]]+\]:")
 _WORD = re.compile(r"\S+")
@@ -92,11 +99,17 @@ class _Checker:
     def problems(self) -> Iterator[Problem]:
         depth = columns = 0
         numbers: list[list[int]] = []
+        above: list[Token | None] = []  # the item above the next one, for each level of lists
         for index, token in enumerate(self.tokens):
             start = self.source.start(token)
             if token.type in ("blockquote_open", "bullet_list_open", "ordered_list_open"):
                 depth += 1
                 numbers.append([])
+                if token.type != "blockquote_open":
+                    follows = index and self.tokens[index - 1].type.endswith("_list_close")
+                    above[depth - 1 :] = [above[depth - 1] if follows else None]
+                else:
+                    above[depth - 1 :] = [None]
                 if depth == limits.NESTING + 1:
                     yield Problem(start, f"more than {limits.NESTING} nested lists or quotations")
             elif token.type in ("blockquote_close", "bullet_list_close", "ordered_list_close"):
@@ -108,6 +121,8 @@ class _Checker:
                 yield self.html(start, token.content)
             elif token.type == "list_item_open":
                 yield from self.item(index, numbers[-1])
+                yield from self.place(token, above[depth - 1])
+                above[depth - 1] = token
             elif token.type == "thead_open":
                 columns = 0
             elif token.type == "th_open":
@@ -117,7 +132,8 @@ class _Checker:
             elif token.type == "inline":
                 yield from self.inline(token)
                 if self.tokens[index - 1].type == "paragraph_open":
-                    yield from self.lines(token)
+                    item = above[depth - 1] if depth else None
+                    yield from self.lines(token, item)
 
     def html(self, start: int, html: str) -> Problem:
         found = _TAG.search(html)
@@ -148,6 +164,16 @@ class _Checker:
             message = f"this item would be number {shown}"
             yield Problem(start, message, "number the items of a list one after the other")
 
+    def place(self, item: Token, above: Token | None) -> Iterator[Problem]:
+        """Check that an item that begins further in than the one above it is inside that one."""
+        if not (above and above.map and item.map) or above.map[0] == item.map[0]:
+            return
+        line, outer = self.source.line(item), self.source.line(above)
+        found = _OUTER.match(outer)
+        if found and _indent(line) > _indent(outer) and not _OUTER.match(outer, found.end()):
+            spaces = f"start it with {found.end()} spaces, or with as many as that item"
+            yield Problem(self.source.start(item), "this item is not inside the one above", spaces)
+
     def row(self, row: Token, columns: int) -> Iterator[Problem]:
         """Check that a row of a table has no more cells than its head."""
         line = self.source.line(row)
@@ -161,18 +187,25 @@ class _Checker:
             message = "this line would be a row of the table above it"
             yield Problem(start, message, "leave an empty line before it")
 
-    def lines(self, paragraph: Token) -> Iterator[Problem]:
+    def lines(self, paragraph: Token, item: Token | None) -> Iterator[Problem]:
         """Check the lines of a paragraph: each may begin something that CommonMark does not see."""
+        first = paragraph.map[0] if paragraph.map else 0
         lines = paragraph.content.split("\n")
         at, before, said = 0, "", {""}
         for number, line in enumerate(lines):
+            if number and re.search(r"(\\|  )$", lines[number - 1]):
+                before = ""  # the line break is shown
             marker = _MARKER.match(line)
-            kind = re.sub(r"\w+", "x", marker[1]) if marker else ""
+            kind = re.sub(r"\w+([-–]\w+)?", "x", marker[1] or marker[2]) if marker else ""
             message = advice = ""
             if _BULLET.match(line):
                 message, advice = f'"{line[0]}" begins no list item', 'write "- " instead'
             elif kind and kind == before:
-                message, advice = "this line would continue the one above", 'write "- " or "1. "'
+                message = "this line would continue the one above"
+                advice = 'write "- " or "1. ", or end the line above with \\'
+            elif number and _INDENTED.match(line):
+                message = "this line would continue the one above"
+                advice = "start it with fewer spaces"
             elif number and _LATE.match(line):
                 message = "this line would continue the one above"
                 sign = line.split()[0]
@@ -187,17 +220,40 @@ class _Checker:
             elif _DEFINITION.match(line):
                 message = "links are not defined on a line of their own"
                 advice = r"write [text](id:…), or \[ for a bracket"
+            elif number and item and self.is_outside(first + number, item):
+                message = "this line would continue the list item above"
+                advice = (
+                    "leave an empty line before it, or start it with spaces as the item's words"
+                )
             if advice not in said:
-                yield Problem(self.source.position(paragraph, at), message, advice)
+                place = at + len(line) - len(line.lstrip())
+                yield Problem(self.source.position(paragraph, place), message, advice)
                 said.add(advice)
             before, at = kind, at + len(line) + 1
+
+    def is_outside(self, number: int, item: Token) -> bool:
+        """Whether a line follows a line of an item without its indent, and without a break."""
+        lines = self.source.lines
+        broken = re.search(r"(\\|  )$", lines[number - 1])
+        return not broken and _indent(lines[number]) <= _indent(self.source.line(item))
 
     def inline(self, inline: Token) -> Iterator[Problem]:
         children: Sequence[Token] = inline.children or ()
         shown = "".join(" " if one.type.endswith("break") else one.content for one in children)
+        last = 0
         for index, child in enumerate(children):
             at = child.meta.get("at", 0)
+            last = max(last, at)
             for message, advice in self.child(inline.content, children, index):
+                yield Problem(self.source.position(inline, at), message, advice)
+            if child.type == "text" and (signs := _SIGNS.search(child.content)):
+                at = max(inline.content.find(child.content, last), 0) + signs.start()
+                message = f'"{shorten(signs[0], 20)}" would be shown as it is'
+                sign = signs[0][0]
+                words = f"{sign * 2}bold{sign * 2} or {sign}italic{sign}"
+                advice = (
+                    rf"write {words} with spaces outside and none inside, or \{sign} for a sign"
+                )
                 yield Problem(self.source.position(inline, at), message, advice)
             if child.type == "text" and "](" in child.content:
                 at = max(inline.content.find("](", at), 0)
@@ -235,6 +291,10 @@ class _Checker:
             after = content[at:].lstrip(child.markup[0])
             if _is_in_word(after[:1]):
                 yield _stars(child)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _is_in_word(character: str) -> bool:
