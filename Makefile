@@ -28,7 +28,7 @@ wheel: prepare ## build the package for `pip install` into dist/
 fuzz: prepare-tests ## build randomly changed content 20,000 times; MUSTERBOOK_CASES sets the number
 	@MUSTERBOOK_CASES=$${MUSTERBOOK_CASES:-20000} $(RUN) -m pytest -q -n 2 tests/test_fuzz.py
 
-serve: prepare ## serve the site on this machine and rebuild whatever you save
+serve: prepare ## serve the site on this machine and show every change when a file is saved
 	@$(RUN) build.py serve
 
 lint: prepare-tests ## check style and types only
