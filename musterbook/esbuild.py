@@ -30,7 +30,7 @@ SCRIPTS = {
     "lost.js": ROOT / "client/site/not-found.ts",
     "site.js": ROOT / "client/site/site.ts",
     "search.js": ROOT / "client/site/search/dialog.ts",
-    "pick.js": ROOT / "client/site/pick.ts",
+    "pick.js": ROOT / "client/site/pick-page.ts",
     "matrix.js": ROOT / "client/site/matrix.ts",
     "map-screen.js": ROOT / "client/site/map-screen.ts",
     "compare-texts.js": ROOT / "client/site/compare-texts.ts",

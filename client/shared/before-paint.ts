@@ -5,7 +5,7 @@
  * fonts in them, and text would be wrapped again, so the page is shown when they are ready.
  */
 
-import { preferredTheme } from "./theme";
+import { preferredTheme } from "./theme.ts";
 
 /** Milliseconds after which a page is shown without its fonts. */
 const LONGEST = 700;

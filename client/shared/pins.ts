@@ -6,8 +6,8 @@
  * Why: docs/decisions/pinboard.md
  */
 
-import { share } from "./popover-files";
-import { store, storedList } from "./stored";
+import { fileNumber } from "./popover-files.ts";
+import { store, storedList } from "./stored.ts";
 
 const KEY = "musterbook.pins";
 const CHANGED = "musterbook-pins";
@@ -33,7 +33,7 @@ export function onPins(changed: () => void): void {
 const filesOf = (id: string): string[] => [
   "../pinboard.html",
   "pinboard.js",
-  `popovers/${share(id)}.js`,
+  `popovers/${fileNumber(id)}.js`,
 ];
 
 /** A button that pins an entry, or removes its pin; the files for it are kept offline. */

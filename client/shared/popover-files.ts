@@ -1,6 +1,6 @@
 /** The files that contain the popovers of entries; the build divides popovers in the same way. */
 
-import { load } from "./load";
+import { load } from "./load.ts";
 
 declare global {
   interface Window {
@@ -8,13 +8,13 @@ declare global {
   }
 }
 
-const SHARES = 128;
+const POPOVER_FILES = 128;
 
 /** Return the number of the file that holds the popover of an id. */
-export function share(id: string): number {
+export function fileNumber(id: string): number {
   let number = 0;
   for (const byte of new TextEncoder().encode(id)) number = (number * 31 + byte) % 65521;
-  return number % SHARES;
+  return number % POPOVER_FILES;
 }
 
 /** The popover of an id that is loaded. An id from an address may be `constructor`. */
@@ -24,6 +24,6 @@ const loaded = (id: string): string | undefined =>
 /** Return the popover of an id as HTML; undefined if there is none, or it cannot be loaded. */
 export async function popoverOf(id: string, folder: URL): Promise<string | undefined> {
   if (loaded(id) === undefined)
-    await load(new URL(`popovers/${share(id)}.js`, folder).href).catch(() => {});
+    await load(new URL(`popovers/${fileNumber(id)}.js`, folder).href).catch(() => {});
   return loaded(id);
 }

@@ -6,9 +6,9 @@
  * Links inside open further popovers on top.
  */
 
-import { applyOverlays } from "./overlays";
-import { pinButton } from "./pins";
-import { popoverOf } from "./popover-files";
+import { applyOverlays } from "./overlays.ts";
+import { pinButton } from "./pins.ts";
+import { popoverOf } from "./popover-files.ts";
 
 interface Popover {
   box: HTMLElement;

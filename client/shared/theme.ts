@@ -1,6 +1,6 @@
 /** The theme, light or dark: as chosen on any page, or else as set on the device. */
 
-import { store, stored } from "./stored";
+import { store, stored } from "./stored.ts";
 
 export type Theme = "light" | "dark";
 

@@ -1,11 +1,11 @@
 /** Starts the scripts of an article, whatever page is around it; `folder` is that of the scripts. */
 
-import { startOverlays } from "../shared/overlays";
-import { startPins } from "../shared/pins";
-import { startPopovers } from "../shared/popover";
-import { startContents } from "./contents";
-import { startMaps } from "./maps";
-import { startPrints } from "./print-files";
+import { startOverlays } from "../shared/overlays.ts";
+import { startPins } from "../shared/pins.ts";
+import { startPopovers } from "../shared/popover.ts";
+import { startContents } from "./contents.ts";
+import { startMaps } from "./map-figures.ts";
+import { startPrints } from "./print-page.ts";
 
 export function startArticles(folder: URL): void {
   startContents();

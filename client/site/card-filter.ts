@@ -5,7 +5,7 @@
  * disk have no query). A form may lack some of the fields.
  */
 
-import { bare } from "./search/stems";
+import { bare } from "./search/stems.ts";
 
 /** What a card must have. */
 export interface Wanted {

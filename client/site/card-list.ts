@@ -1,6 +1,6 @@
 /** Filters the list of all cards and sends the selected ones to the page that prints them. */
 
-import { keepFilters, linesOf, many, restoreFilters, showFitting } from "./card-filter";
+import { keepFilters, linesOf, many, restoreFilters, showFitting } from "./card-filter.ts";
 
 function start(root: HTMLElement, form: HTMLFormElement): void {
   const field = (name: string): HTMLInputElement =>

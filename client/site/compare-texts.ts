@@ -9,7 +9,7 @@
  * Why: docs/decisions/one-comparison.md
  */
 
-import { isStop, wordsOf } from "./search/stems";
+import { isStop, wordsOf } from "./search/stems.ts";
 
 /** A number with its unit, or a number as a word. */
 const NUMBER =

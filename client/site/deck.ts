@@ -5,9 +5,9 @@
  * Filters and view are kept in the fragment of the address.
  */
 
-import { loadStyle } from "../shared/load";
-import { keepFilters, linesOf, many, restoreFilters, showFitting } from "./card-filter";
-import { facesOf } from "./deck-faces";
+import { loadStyle } from "../shared/load.ts";
+import { keepFilters, linesOf, many, restoreFilters, showFitting } from "./card-filter.ts";
+import { facesOf } from "./deck-faces.ts";
 
 function start(root: HTMLElement, form: HTMLFormElement): void {
   const lines = linesOf(root, ".list > li, .thumbs > li").map((line) => ({

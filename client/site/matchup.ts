@@ -1,6 +1,6 @@
 /** The data of a pair of choices in the matrix, each in a script of its own. */
 
-import { load } from "../shared/load";
+import { load } from "../shared/load.ts";
 
 export interface Matchup {
   cards: [string, string];

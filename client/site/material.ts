@@ -1,6 +1,6 @@
 /** Starts the scripts of an article in a page of Material, whose search its search button opens. */
 
-import { scriptFolder, startArticles } from "./articles";
+import { scriptFolder, startArticles } from "./articles.ts";
 
 startArticles(scriptFolder());
 

@@ -5,10 +5,10 @@
  * works from disk. The choices are in the address, so that a pair can be shared.
  */
 
-import { applyOverlays } from "../shared/overlays";
-import { fragmentOf } from "./address";
-import { matchup } from "./matchup";
-import { startOrganiser } from "./organiser-page";
+import { applyOverlays } from "../shared/overlays.ts";
+import { fragmentOf } from "./address.ts";
+import { matchup } from "./matchup.ts";
+import { startOrganiser } from "./organiser-page.ts";
 
 /** Both cards, in the order of the choices, and the layouts, as HTML. */
 function startMatrix(chooser: HTMLElement, result: HTMLElement): void {

@@ -5,7 +5,7 @@
  * folder, the style sheet does not load; then this script looks for the site's root.
  */
 
-import { decoded } from "./address";
+import { decoded } from "./address.ts";
 
 const REACHED = "link[href$='assets/site.css']";
 

@@ -5,8 +5,8 @@
  * for each line, or its error. This module does not use the DOM.
  */
 
-import { fold } from "../shared/letters";
-import { errors } from "./search/spelling";
+import { fold } from "../shared/letters.ts";
+import { errors } from "./search/spelling.ts";
 
 export interface PlayerChoice {
   id: string;

@@ -4,9 +4,9 @@
  * Input stays in the browser. Players' names are inserted as plain text only.
  */
 
-import { qrPath } from "../shared/qr-path";
-import { store, stored } from "../shared/stored";
-import type { Matchup } from "./matchup";
+import { qrPath } from "../shared/qr-path.ts";
+import { store, stored } from "../shared/stored.ts";
+import type { Matchup } from "./matchup.ts";
 import {
   type Assigned,
   assigned,
@@ -14,7 +14,7 @@ import {
   layoutsNeeded,
   type Pair,
   type PlayerChoice,
-} from "./organiser-list";
+} from "./organiser-list.ts";
 
 interface OrganiserData {
   /** The name for the cards of a pair, such as “Primary mission”. */

@@ -6,10 +6,10 @@
  * Why: docs/decisions/pinboard.md
  */
 
-import { applyOverlays } from "../shared/overlays";
-import { onPins, pins, setPins } from "../shared/pins";
-import { popoverOf } from "../shared/popover-files";
-import { fragmentOf } from "./address";
+import { applyOverlays } from "../shared/overlays.ts";
+import { onPins, pins, setPins } from "../shared/pins.ts";
+import { popoverOf } from "../shared/popover-files.ts";
+import { fragmentOf } from "./address.ts";
 
 const PRINTS = "pick.html";
 

@@ -46,7 +46,7 @@ const MARK_MM = 4.5;
 const MIN_MARK_MM = 1;
 const INSIDE_MM = 2.5;
 /** Returns the number of cards on a sheet. */
-export const count = (sheet: Grid): number =>
+export const cardsOnSheet = (sheet: Grid): number =>
   (sheet.columns * sheet.rows) / (sheet.fold === null ? 1 : 2);
 
 /** Returns the distance of a column from the left edge. */
@@ -67,7 +67,7 @@ function topOf(sheet: Grid, row: number): number {
  * Returns the position of a card; a back is behind its front when the paper is flipped on an edge,
  * or folded.
  */
-export function place(index: number, sheet: Grid, back: boolean, edge: Edge = "long"): Slot {
+export function slotOf(index: number, sheet: Grid, back: boolean, edge: Edge = "long"): Slot {
   const flipsUpwards =
     sheet.fold === null
       ? sheet.width > sheet.height === (edge === "long")

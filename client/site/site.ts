@@ -1,9 +1,9 @@
 /** Starts the scripts of a page; each works alone, and pages are complete without them. */
 
-import { startOffline } from "../shared/offline/footer";
-import { startTheme } from "../shared/theme";
-import { scriptFolder, startArticles } from "./articles";
-import { startFinding } from "./search/open";
+import { startOffline } from "../shared/offline/footer.ts";
+import { startTheme } from "../shared/theme.ts";
+import { scriptFolder, startArticles } from "./articles.ts";
+import { startFinding } from "./search/open.ts";
 
 const folder = scriptFolder();
 

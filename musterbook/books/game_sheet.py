@@ -2,7 +2,7 @@
 
 In: the cards and maps of a game. Out: a PDF with the cards on one sheet, the map and the score
 sheet on the two sides of another; and the same map and score sheet as classic scripts for the page
-on which cards are picked (`client/site/print-game.ts`), which prints them from the browser.
+on which cards are picked (`client/site/game-sheet.ts`), which prints them from the browser.
 """
 
 from collections.abc import Sequence

@@ -2,7 +2,7 @@
 
 In: a library. Out: the page, and a classic script for each deck and style with the faces of its
 cards as the build fitted them, which also loads from disk. A script of the page
-(`client/site/pick.ts`) places them on sheets.
+(`client/site/pick-page.ts`) places them on sheets.
 Why: docs/decisions/cards-in-the-browser.md
 """
 

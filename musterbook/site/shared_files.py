@@ -26,7 +26,7 @@ LICENCES_HEAD = """\
 This site is made with Musterbook (MIT licence){texts}.
 It also contains parts of these works, each under its own licence.
 """
-SHARES = 128
+POPOVER_FILES = 128
 """Number of files that hold the popovers; `client/shared/popover-files.ts` has the same."""
 
 MATERIAL_DARK = '[data-md-color-scheme="slate"]'
@@ -128,24 +128,24 @@ def popover_scripts(library: Library) -> Files:
 
     Each script holds a share of them, so that little is loaded for the first popover.
     """
-    shares: list[dict[str, str]] = [{} for _ in range(SHARES)]
+    parts: list[dict[str, str]] = [{} for _ in range(POPOVER_FILES)]
     for id, html in sorted(popovers(library).items()):
-        shares[share(id)][id] = html
+        parts[file_number(id)][id] = html
     variable = "window.musterbookPopovers"
     return {
         f"assets/popovers/{number}.js": (
             f"{variable}=Object.assign({variable}||{{}},{script_json(shown)});\n".encode()
         )
-        for number, shown in enumerate(shares)
+        for number, shown in enumerate(parts)
     }
 
 
-def share(id: str) -> int:
+def file_number(id: str) -> int:
     """Return the number of the file that holds the popover of an id."""
     number = 0
     for byte in id.encode():
         number = (number * 31 + byte) % 65521
-    return number % SHARES
+    return number % POPOVER_FILES
 
 
 def licences(game: GameFile) -> str:

@@ -19,7 +19,7 @@ from musterbook.output_folder import Files, Writer
 from musterbook.pages import Page
 from musterbook.site.documents import Document
 from musterbook.site.menus import menu
-from musterbook.site.shared_files import share
+from musterbook.site.shared_files import file_number
 from musterbook.site.website import Site
 from tests.conftest import ROOT
 from tests.outputs import crawl, put_site
@@ -126,7 +126,7 @@ def test_a_name_is_complete_and_escaped_once_wherever_it_appears(long_named: Pat
     searched = (long_named / "assets/search-data.js").read_text(encoding="utf-8")
     rows = json.loads(searched.partition("=")[2].rstrip(";\n"))["rows"]
     assert LONG in [row[1] for row in rows]
-    part = long_named / f"assets/popovers/{share('1e/duel/task/sit')}.js"
+    part = long_named / f"assets/popovers/{file_number('1e/duel/task/sit')}.js"
     popovers = json.loads(part.read_text(encoding="utf-8").partition("||{},")[2].rstrip(");\n"))
     shown = popovers["1e/duel/task/sit"]
     assert LONG in lxml.html.fromstring(shown).text_content()
@@ -167,14 +167,14 @@ def test_only_pages_that_show_cards_load_their_style(built: Path) -> None:
 def test_build_and_script_divide_popovers_in_the_same_way(library: Library) -> None:
     ids = [*library.nodes, "é/ü", ""]
     code = (
-        'import { share } from "./client/shared/popover-files.ts";'
-        "console.log(JSON.stringify(JSON.parse(process.argv[1]).map(share)));"
+        'import { fileNumber } from "./client/shared/popover-files.ts";'
+        "console.log(JSON.stringify(JSON.parse(process.argv[1]).map(fileNumber)));"
     )
     done = subprocess.run(
         ["node", "--import", "tsx", "--input-type=module", "-e", code, json.dumps(ids)],
         cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert json.loads(done.stdout) == [share(id) for id in ids]
+    assert json.loads(done.stdout) == [file_number(id) for id in ids]
 
 
 def test_two_processes_make_the_pages_and_faces_that_one_makes(

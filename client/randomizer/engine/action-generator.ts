@@ -8,7 +8,7 @@ import { requests } from "./dice.ts";
 import type { Action, ActionOf, Cell } from "./events.ts";
 import { cardOf, type Pack, SIDES } from "./pack.ts";
 import { inPlay, markersInPlay } from "./piles.ts";
-import { open } from "./prompts.ts";
+import { openPrompts } from "./prompts.ts";
 import type { Below } from "./random.ts";
 import { markersFor, memoriesOf } from "./remember.ts";
 import { sheetTallies } from "./score-totals.ts";
@@ -60,7 +60,7 @@ export const OPTIONS: {
   again: (_pack, state) => slots(state).map((key) => ({ type: "again", slots: [key] })),
 
   answer: (pack, state) =>
-    open(state).flatMap((prompt) =>
+    openPrompts(state).flatMap((prompt) =>
       answersTo(pack, prompt).map(
         (value) => ({ type: "answer", prompt: prompt.id, value }) as const,
       ),

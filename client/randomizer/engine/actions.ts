@@ -13,7 +13,7 @@ import type { Pack } from "./pack.ts";
 import { PLAY_ACTIONS } from "./play-actions.ts";
 import { Illegal, type Refusal, Refused } from "./refusals.ts";
 import { REMEMBER } from "./remember.ts";
-import { run } from "./run.ts";
+import { runTasks } from "./run.ts";
 import { SCORE_ACTIONS } from "./score-actions.ts";
 import { AGAIN, setUp } from "./setup.ts";
 import { draft, type State } from "./state.ts";
@@ -47,7 +47,7 @@ export function reduce(pack: Pack, state: State | null, action: Action): State {
   if (reason !== null) throw new Refused(reason);
   const next = draft(state);
   ruleOf(action.type)?.apply(pack, next, action);
-  run(pack, next);
+  runTasks(pack, next);
   return next;
 }
 

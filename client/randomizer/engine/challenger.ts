@@ -6,8 +6,8 @@ import type { ActionOf } from "./events.ts";
 import { other, type Pack, SIDES, type Side } from "./pack.ts";
 import { factsOf, move, pileOf, reshuffle } from "./piles.ts";
 import { points } from "./score-totals.ts";
-import { active } from "./scoring.ts";
 import { busy, type Draft, idOf, lacks, type State } from "./state.ts";
+import { active } from "./timing.ts";
 import type { Copy } from "./values.ts";
 
 /** A side that is far enough behind, and by how much. */

@@ -3,8 +3,8 @@
 import type { ActionRule } from "./action-rules.ts";
 import type { ActionOf } from "./events.ts";
 import { type Pack, SIDES, type Side } from "./pack.ts";
-import { active } from "./scoring.ts";
 import { type Draft, type State, turnNumber } from "./state.ts";
+import { active } from "./timing.ts";
 
 /** What both sides gain in every Command phase. */
 export function gainEach(pack: Pack, state: Draft): void {

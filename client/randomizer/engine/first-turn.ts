@@ -5,7 +5,7 @@ import { ROLL } from "./effect-operations.ts";
 import { effectOf, type First, other, type Pack, SIDES, type Side } from "./pack.ts";
 import { chance } from "./random.ts";
 import type { Draft, Prompt, State } from "./state.ts";
-import { open } from "./turns.ts";
+import { beginBattle } from "./turns.ts";
 import type { RollOff } from "./values.ts";
 
 /** The kinds of these questions. */
@@ -92,5 +92,5 @@ function seize(pack: Pack, state: Draft, tries: boolean): void {
 
 function start(pack: Pack, state: Draft): void {
   state.stage = "play";
-  open(pack, state);
+  beginBattle(pack, state);
 }

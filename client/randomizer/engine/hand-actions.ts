@@ -8,8 +8,8 @@ import { FIRST_TURN } from "./first-turn.ts";
 import { cardOf, type Id, type Pack, type Side, type Trade } from "./pack.ts";
 import { drawnOf, factsOf, handOf, homeOf, inPlay, move, reshuffle, top } from "./piles.ts";
 import type { Refusal } from "./refusals.ts";
-import { active } from "./scoring.ts";
 import { busy, type Draft, fixable, idOf, type State, type Task, turnNumber } from "./state.ts";
+import { active } from "./timing.ts";
 import { draws } from "./turns.ts";
 import { type Copy, PLACES } from "./values.ts";
 

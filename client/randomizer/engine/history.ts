@@ -7,7 +7,7 @@
 
 import { isDrawn, reduce } from "./actions.ts";
 import type { Action } from "./events.ts";
-import { plain, sentences } from "./log.ts";
+import { logSentences, plain } from "./log.ts";
 import type { Id, Pack } from "./pack.ts";
 import { digest } from "./random.ts";
 import { Illegal } from "./refusals.ts";
@@ -107,7 +107,7 @@ function step(pack: Pack, before: State | null, actions: readonly Action[]): Gam
 
 function labelOf(pack: Pack, state: State): string {
   const events = state.events.filter(({ type }) => type !== "withdrawn");
-  return plain(sentences(named(pack, state), { ...state, events })[0] ?? "");
+  return plain(logSentences(named(pack, state), { ...state, events })[0] ?? "");
 }
 
 export const canUndo = (game: Game): boolean => game.at > 1;

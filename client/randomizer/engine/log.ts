@@ -16,7 +16,7 @@ import {
   tallyLabel,
 } from "./pack.ts";
 import { markerName } from "./piles.ts";
-import { labelOf } from "./prompts.ts";
+import { choiceLabel } from "./prompts.ts";
 import { idOf, type State } from "./state.ts";
 import type { Clock, Entry, Rolled } from "./values.ts";
 
@@ -98,7 +98,7 @@ function withoutRepeats(events: readonly GameEvent[]): readonly GameEvent[] {
  * The sentences of the last action, without intermediate steps. `phases` includes the beginnings
  * of phases. Cards that a side draws in succession are one sentence.
  */
-export function sentences(pack: Pack, state: State, phases = true): string[] {
+export function logSentences(pack: Pack, state: State, phases = true): string[] {
   const sentences: string[] = [];
   let hand: string[] = [];
   const events = withoutRepeats(state.events);
@@ -169,7 +169,7 @@ function sentence(
     }
     case "chose": {
       const effect = effectOf(pack, event.effect);
-      const what = listed(event.values.map((value) => labelOf(pack, state, effect.id, value)));
+      const what = listed(event.values.map((value) => choiceLabel(pack, state, effect.id, value)));
       if (effect.op === "choose" && effect.to === "discard")
         return `${who(event.side)} discards ${what}.`;
       return `${who(event.side)} ${event.side === null ? "choose" : "chooses"} ${what}${whose(event.copy)}.`;
@@ -215,7 +215,7 @@ function sentence(
         : `Both sides play ${card(event.card)}.`;
     }
     case "map":
-      return `Map: ${labelOf(pack, state, event.effect, event.map)}.`;
+      return `Map: ${choiceLabel(pack, state, event.effect, event.map)}.`;
     case "scored":
       return scored(pack, event.entry);
     case "unscored":
@@ -240,7 +240,7 @@ function sentence(
     case "remembered": {
       const effect = effectOf(pack, event.effect);
       const name = effect.op === "remember" ? effect.name : "";
-      const labels = event.values.map((value) => labelOf(pack, state, event.effect, value));
+      const labels = event.values.map((value) => choiceLabel(pack, state, event.effect, value));
       return `${name}${whose(event.copy)}: ${listed(labels) || "nothing"}.`;
     }
     case "removed": {
@@ -256,7 +256,7 @@ function sentence(
       return `After a correction, ${who(event.side)} is not the Challenger of this round.${what}`;
     }
     case "withdrawn":
-      return `Taken back after it was seen: ${sentences(pack, { ...state, events: event.events }).join(" ")}`;
+      return `Taken back after it was seen: ${logSentences(pack, { ...state, events: event.events }).join(" ")}`;
     case "used":
       return `${who(event.side)} uses ${cardOf(pack, event.card).stratagem?.name ?? card(event.card)} for ${event.cp}CP.`;
     case "lapsed":

@@ -6,16 +6,11 @@
 import { reduce, whyNot } from "./actions.ts";
 import type { ActionOf } from "./events.ts";
 import { cardOf, type Group, type Pack, type Side } from "./pack.ts";
+import { isCondition } from "./score-caps.ts";
 import { points } from "./score-totals.ts";
-import {
-  isCondition,
-  modeOf,
-  mostNow,
-  type Scorable,
-  type ScorableLine,
-  worth,
-} from "./scoring.ts";
+import { mostNow, type Scorable, type ScorableLine, worth } from "./scoring.ts";
 import { idOf, type State } from "./state.ts";
+import { modeOf } from "./timing.ts";
 
 /**
  * The scores of a side's lines that are due now and not scored yet, and how many VP they give; `items`

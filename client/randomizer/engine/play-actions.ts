@@ -4,9 +4,9 @@ import type { ActionRules } from "./action-rules.ts";
 import { later } from "./cards-in-play.ts";
 import { requests, throwDice } from "./dice.ts";
 import { rollOf } from "./pack.ts";
-import { answer, open as openQuestions, permits } from "./prompts.ts";
+import { answer, openPrompts as openQuestions, permits } from "./prompts.ts";
 import { busy } from "./state.ts";
-import { begin, ending, endPhase, following } from "./turns.ts";
+import { beginPhase, ending, endPhase, following } from "./turns.ts";
 
 type Play = "answer" | "next" | "finish" | "declare" | "roll";
 
@@ -25,7 +25,7 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
     apply(pack, state) {
       endPhase(pack, state);
       const clock = following(pack, state);
-      if (clock !== null) begin(pack, state, clock);
+      if (clock !== null) beginPhase(pack, state, clock);
       else later(state, [{ kind: "awards" }, { kind: "done" }]);
     },
   },
@@ -40,7 +40,7 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
       endPhase(pack, state);
       state.events.push({ type: "ended" });
       state.over = true;
-      begin(pack, state, ending(pack, state));
+      beginPhase(pack, state, ending(pack, state));
     },
   },
 

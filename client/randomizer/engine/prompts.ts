@@ -24,11 +24,11 @@ export const choicesOf = (pack: Pack, state: State, prompt: Prompt): Choice[] =>
   prompt.choices.map((value) => ({
     value,
     card: pack.cards[idOf(value)]?.id ?? null,
-    label: labelOf(pack, state, prompt.effect, value),
+    label: choiceLabel(pack, state, prompt.effect, value),
   }));
 
 /** The label of a value that an effect offers: a card, an option, a marker, a player. */
-export function labelOf(pack: Pack, state: State, effect: Id | null, value: string): string {
+export function choiceLabel(pack: Pack, state: State, effect: Id | null, value: string): string {
   const card = pack.cards[idOf(value)];
   if (card !== undefined) return card.name;
   const asked = effect === null ? null : effectOf(pack, effect);
@@ -52,7 +52,7 @@ export function labelOf(pack: Pack, state: State, effect: Id | null, value: stri
 }
 
 /** Questions that wait for an answer. */
-export const open = (state: State): readonly Prompt[] =>
+export const openPrompts = (state: State): readonly Prompt[] =>
   state.prompts.filter((prompt) => prompt.answer === null);
 
 /** Whether a player can decline the effect. */
@@ -81,7 +81,7 @@ export function pose(pack: Pack, state: Draft, prompts: Prompt[]): void {
     const value = earlier?.[questionKey(prompt)];
     if (permits(pack, prompt, value)) record(pack, state, prompt, value);
   }
-  if (prompts.length > 0 && open(state).length === 0) settle(pack, state);
+  if (prompts.length > 0 && openPrompts(state).length === 0) settle(pack, state);
 }
 
 /** The key under which the answer to a question of the setup is kept. */
@@ -144,10 +144,10 @@ export function permits(
 
 /** Accept one answer; once all questions that were asked together are answered, carry them out. */
 export function answer(pack: Pack, state: Draft, id: string, value: readonly string[]): void {
-  const asked = open(state).find((item) => item.id === id);
+  const asked = openPrompts(state).find((item) => item.id === id);
   if (asked === undefined) return;
   record(pack, state, asked, value);
-  if (open(state).length === 0) settle(pack, state);
+  if (openPrompts(state).length === 0) settle(pack, state);
   else if (asked.secret && asked.side !== null)
     state.events.push({ type: "locked", side: asked.side });
 }

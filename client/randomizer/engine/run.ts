@@ -42,7 +42,7 @@ const TASKS: { readonly [K in Task["kind"]]: Perform<Extract<Task, { kind: K }>>
 const MOST_TASKS = 5000;
 
 /** Carry out tasks until a question is open or none is left. Throws when they never end. */
-export function run(pack: Pack, state: Draft): void {
+export function runTasks(pack: Pack, state: Draft): void {
   for (let done = 0; state.prompts.length === 0; done += 1) {
     const [task, ...rest] = state.queue;
     if (task === undefined) return;

@@ -11,9 +11,9 @@ const LONGEST_TEXT = 2000;
 const LONGEST_LIST = 5000;
 
 /** A text that players typed, and that is never shown as HTML. */
-export const typed = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
+export const typedText = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
 /** A text that is the same as HTML: part of it may be shown as HTML. */
-export const text = v.pipe(typed, v.regex(/^[^<&]*$/));
+export const text = v.pipe(typedText, v.regex(/^[^<&]*$/));
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** Milliseconds since 1970 that a date can have. */
 export const time = v.pipe(count, v.maxValue(8.64e15));
@@ -38,7 +38,7 @@ export const seats = v.pipe(
 export const texts = listOf(text);
 export const recordOfTexts = recordOf(texts);
 
-export const place = v.picklist(["draw", "play", "discard", "out"]);
+export const pilePlace = v.picklist(["draw", "play", "discard", "out"]);
 
 /** A line of a card in play, and the side that scores it. */
 export const lineRef = v.strictObject({
@@ -62,7 +62,7 @@ const type = <T extends string>(name: T) => v.literal(name);
 const played = v.variant("type", [
   v.strictObject({
     type: type("start"),
-    seed: typed,
+    seed: typedText,
     picks: recordOfTexts,
     pool: v.exactOptional(text),
     variant: v.exactOptional(text),
@@ -87,7 +87,7 @@ const played = v.variant("type", [
   v.strictObject({
     type: type("move"),
     copy: text,
-    to: place,
+    to: pilePlace,
     side: sideOrNull,
     /** The position in the deck. */
     at: v.exactOptional(v.picklist(["top", "bottom", "shuffled"])),

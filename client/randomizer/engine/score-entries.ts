@@ -4,20 +4,11 @@ import type { Cell, LineRef } from "./events.ts";
 import { cardOf, type Group, type Pack, type Side, tallyOf } from "./pack.ts";
 import { factsOf, homeOf } from "./piles.ts";
 import { chance, roll } from "./random.ts";
+import { cappedLine, cappedTally, entriesInSpan, isCondition, weigh } from "./score-caps.ts";
 import { roundPoints } from "./score-totals.ts";
-import {
-  achieves,
-  capped,
-  countNow,
-  inMoment,
-  isCondition,
-  limit,
-  modeOf,
-  opens,
-  weigh,
-  worth,
-} from "./scoring.ts";
+import { achieves, countNow, opens, worth } from "./scoring.ts";
 import { type Draft, idOf, type State, turnNumber } from "./state.ts";
+import { modeOf } from "./timing.ts";
 import type { Clock, Copy, Entry } from "./values.ts";
 
 /** Points without a card. */
@@ -53,7 +44,7 @@ export function giveAward(pack: Pack, state: Draft, side: Side, award: string): 
 function replaced(pack: Pack, state: State, of: LineRef): readonly Entry[] {
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
   if (group === undefined || state.stage !== "play") return [];
-  return inMoment(pack, state, of.side, of.copy, group).filter(
+  return entriesInSpan(pack, state, of.side, of.copy, group).filter(
     (entry) =>
       entry.group === of.group &&
       (entry.line === of.line ||
@@ -231,8 +222,8 @@ function recounted(pack: Pack, state: State, entries: readonly Entry[]): readonl
     const past: State = { ...state, entries: done, clock: entry.clock, caps };
     const { granted, cap } =
       copy === null
-        ? limit(pack, past, side, tally, raw)
-        : (entry.amended ? capped : weigh)(pack, past, { side, copy, group, line }, raw);
+        ? cappedTally(pack, past, side, tally, raw)
+        : (entry.amended ? cappedLine : weigh)(pack, past, { side, copy, group, line }, raw);
     done.push({ ...entry, granted, cap: cap?.id ?? null });
   }
   return done;

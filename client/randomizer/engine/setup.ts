@@ -9,7 +9,7 @@ import type { ActionOf } from "./events.ts";
 import { cardOf, type Id, type Pack, SIDES, setupOf } from "./pack.ts";
 import { copiesOf, shuffleAll } from "./piles.ts";
 import { Illegal } from "./refusals.ts";
-import { run } from "./run.ts";
+import { runTasks } from "./run.ts";
 import {
   type Draft,
   hasBegun,
@@ -97,7 +97,7 @@ export function setUp(pack: Pack, opening: Opening, kept: KeptSetup | null = nul
     { kind: "modes" },
     { kind: "first" },
   ]);
-  run(pack, state);
+  runTasks(pack, state);
   return state;
 }
 

@@ -20,7 +20,7 @@ import {
   sideOrNull,
   text,
   texts,
-  typed,
+  typedText,
 } from "./schemas.ts";
 import type { Opening, State } from "./state.ts";
 
@@ -155,7 +155,7 @@ const kept = v.object({
 });
 
 const state = v.object({
-  seed: typed,
+  seed: typedText,
   opening,
   kept: v.nullable(kept),
   drawn: recordOfTexts,

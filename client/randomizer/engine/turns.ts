@@ -7,8 +7,9 @@ import { cardOf, effectOf, type Length, type Moment, type Pack, SIDES, type Side
 import { factsOf, inPlay, markersInPlay, move } from "./piles.ts";
 import { chance } from "./random.ts";
 import { drawAllMarkers } from "./remember.ts";
-import { active, missed, timingOf, within } from "./scoring.ts";
+import { missed } from "./scoring.ts";
 import { type Draft, idOf, type State } from "./state.ts";
+import { active, timingOf, within } from "./timing.ts";
 import type { Clock, PhaseName } from "./values.ts";
 
 /** The phase that follows, or null when the battle is over. */
@@ -68,10 +69,10 @@ function momentsAt(pack: Pack, round: number, timing: Moment["timing"]): readonl
 }
 
 /** Begin the battle: the first phase of the first round. */
-export function open(pack: Pack, state: Draft): void {
+export function beginBattle(pack: Pack, state: Draft): void {
   drawAllMarkers(pack, state);
   const opening = following(pack, { ...state, clock: { round: 0, turn: 1, phase: "moment" } });
-  if (opening !== null) begin(pack, state, opening);
+  if (opening !== null) beginPhase(pack, state, opening);
 }
 
 /** End the current phase: discard achieved cards, and unused Challenger cards after their owner's turn. */
@@ -95,7 +96,7 @@ export function endPhase(pack: Pack, state: Draft): void {
 }
 
 /** Begin a phase: command points, moments, and the hand of the side whose turn it is. */
-export function begin(pack: Pack, state: Draft, clock: Clock): void {
+export function beginPhase(pack: Pack, state: Draft, clock: Clock): void {
   const starts = clock.round !== state.clock.round;
   const markers = markersInPlay(pack, state);
   state.clock = clock;

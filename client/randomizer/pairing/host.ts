@@ -6,13 +6,13 @@
  */
 
 import { whyNot } from "../engine/actions.ts";
-import { pass, type Times } from "../engine/chess-clock.ts";
+import { passClock, type Times } from "../engine/chess-clock.ts";
 import type { Action, ActionOf } from "../engine/events.ts";
 import { act, current, type Game } from "../engine/history.ts";
-import { open } from "../engine/prompts.ts";
+import { openPrompts } from "../engine/prompts.ts";
 import { Illegal, Refused } from "../engine/refusals.ts";
-import { active } from "../engine/scoring.ts";
 import type { Prompt, State } from "../engine/state.ts";
+import { active } from "../engine/timing.ts";
 import type { GuestRequest, Told, Wish } from "./messages.ts";
 import { heard, told } from "./shared-clock.ts";
 
@@ -34,7 +34,7 @@ const IMPOSSIBLE = "This is not possible.";
 
 /** The questions that both players answer in secret; empty if only one of them does. */
 export function secretPrompts(state: State): readonly Prompt[] {
-  const secret = open(state).filter((prompt) => prompt.secret && prompt.side !== null);
+  const secret = openPrompts(state).filter((prompt) => prompt.secret && prompt.side !== null);
   return new Set(secret.map(({ side }) => side)).size === 2 ? secret : [];
 }
 
@@ -185,7 +185,7 @@ export class Host {
   }
 
   private passClock(now: number): void {
-    if (this.game !== null) this.times = pass(this.times, active(current(this.game)), now);
+    if (this.game !== null) this.times = passClock(this.times, active(current(this.game)), now);
   }
 
   /** Answer the guest's request to take back steps. */

@@ -5,7 +5,16 @@
  */
 
 import * as v from "valibot";
-import { action, count, flag, listOf, pairOf, sideOrNull, text, typed } from "../engine/schemas.ts";
+import {
+  action,
+  count,
+  flag,
+  listOf,
+  pairOf,
+  sideOrNull,
+  text,
+  typedText,
+} from "../engine/schemas.ts";
 import type { Frozen } from "../engine/values.ts";
 
 /** A chess clock. The phones need not have the same time, so `ago` is when the period began. */
@@ -40,8 +49,8 @@ const told = v.strictObject({
   number: count,
   role: v.picklist(["guest", "watcher"]),
   id: text,
-  name: typed,
-  armies: pairOf(typed),
+  name: typedText,
+  armies: pairOf(typedText),
   pack: text,
   version: text,
   steps: listOf(listOf(action)),
@@ -53,7 +62,7 @@ const told = v.strictObject({
   ask: v.nullable(v.strictObject({ by: v.picklist([0, 1]), at: count })),
   clock: v.nullable(times),
   /** The last request that the host has heard, and why it was refused. */
-  answered: v.nullable(v.strictObject({ by: text, number: count, refusal: v.nullable(typed) })),
+  answered: v.nullable(v.strictObject({ by: text, number: count, refusal: v.nullable(typedText) })),
 });
 
 const message = v.variant("type", [request, told]);

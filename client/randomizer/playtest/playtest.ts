@@ -11,7 +11,7 @@ import { MOST_REDRAWS } from "../engine/effect-operations.ts";
 import type { Action, GameEvent } from "../engine/events.ts";
 import { deckOf, decksFor, type Effect, type Id, type Pack, setupOf } from "../engine/pack.ts";
 import { copiesOf } from "../engine/piles.ts";
-import { open } from "../engine/prompts.ts";
+import { openPrompts } from "../engine/prompts.ts";
 import { type Below, chance } from "../engine/random.ts";
 import { type Opening, type State, Unplayable } from "../engine/state.ts";
 
@@ -123,8 +123,8 @@ function choose(
   given: Map<Id | null, string>,
   below: Below,
 ): Action {
-  if (open(state).length > 0) {
-    const prompt = open(state)[0];
+  if (openPrompts(state).length > 0) {
+    const prompt = openPrompts(state)[0];
     const effect = prompt?.effect ?? null;
     const earlier = given.get(effect) ?? `${state.opening.variant} ${effect}`;
     const answers = allowed(pack, state, "answer").filter(({ prompt: of }) => of === prompt?.id);

@@ -6,19 +6,19 @@
 
 import { OFFLINE } from "../../shared/offline/offline-texts.ts";
 import { type Offline, offline } from "../../shared/offline/registration.ts";
-import { pass, type Times } from "../engine/chess-clock.ts";
+import { passClock, type Times } from "../engine/chess-clock.ts";
 import type { Action } from "../engine/events.ts";
 import { act, current, type Game, redo, takenBack, undo } from "../engine/history.ts";
-import { plain, sentences } from "../engine/log.ts";
+import { logSentences, plain } from "../engine/log.ts";
 import type { Pack, Side } from "../engine/pack.ts";
-import { open } from "../engine/prompts.ts";
+import { openPrompts } from "../engine/prompts.ts";
 import { Illegal } from "../engine/refusals.ts";
-import { active } from "../engine/scoring.ts";
 import { named, type State, Unplayable } from "../engine/state.ts";
+import { active } from "../engine/timing.ts";
 import { openAddress } from "./address.ts";
 import { BackButton, type Layers } from "./back-button.ts";
-import { onward } from "./battle/moment.ts";
 import { Reminders } from "./battle/reminders.ts";
+import { onward } from "./battle/scoring-now.ts";
 import type { Library } from "./library.ts";
 import { Loader, Packs } from "./loading.ts";
 import { Notes } from "./notes.ts";
@@ -28,7 +28,7 @@ import type { GameDetails, OpenGame, Save } from "./saves/format.ts";
 import { GameOpener } from "./saves/game-opener.ts";
 import { Games, type Loaded } from "./saves/games.ts";
 import { lastShared } from "./saves/last-shared.ts";
-import { blank, type Form, forgetForm, labelOf, rememberForm } from "./setup/form.ts";
+import { blank, type Form, forgetForm, gameLabel, rememberForm } from "./setup/form.ts";
 import { GameStarter } from "./setup/game-starter.ts";
 import * as T from "./texts.ts";
 
@@ -299,7 +299,7 @@ export class Session implements Layers {
     this.picked = picked;
     this.reminders.sayWhatFollows();
     this.seat = null;
-    if (this.tab === "score" && this.state !== null && open(this.state).length > 0)
+    if (this.tab === "score" && this.state !== null && openPrompts(this.state).length > 0)
       this.toActiveHand();
     this.announce();
     if (toTop) scrollToTop();
@@ -308,7 +308,7 @@ export class Session implements Layers {
 
   private replace(game: Game): void {
     if (this.game !== null)
-      this.put(game, pass(this.game.times, active(current(game)), Date.now()));
+      this.put(game, passClock(this.game.times, active(current(game)), Date.now()));
   }
 
   private put(game: Game, times: Times | null): void {
@@ -326,7 +326,7 @@ export class Session implements Layers {
 
   private announce(): void {
     const { view } = this;
-    if (view !== null) this.announcement = sentences(view.pack, view.state).map(plain).join(" ");
+    if (view !== null) this.announcement = logSentences(view.pack, view.state).map(plain).join(" ");
   }
 
   // --- Starting and opening games ---------------------------------------------------------------
@@ -338,7 +338,7 @@ export class Session implements Layers {
     this.phones?.adopt(this.game, game, this.game.times);
     this.form = { ...form, seed: "" };
     const { variant } = current(game).opening;
-    rememberForm(this.form, labelOf(this.library, pack, variant));
+    rememberForm(this.form, gameLabel(this.library, pack, variant));
     this.autosave.store();
     this.reset();
     this.announce();
@@ -379,7 +379,10 @@ export class Session implements Layers {
     const before = this.state;
     const seen = this.game?.id === id && !isOwn ? takenBack(this.game.game, game) : [];
     if (seen.length > 0) {
-      const texts = sentences(named(game.pack, current(game)), { ...current(game), events: seen });
+      const texts = logSentences(named(game.pack, current(game)), {
+        ...current(game),
+        events: seen,
+      });
       this.notes.say("taken-back", { text: T.takenBack(texts.map(plain).join(" ")) });
     }
     if (this.game?.id !== id) {
@@ -498,4 +501,4 @@ function scrollToTop(): void {
 }
 
 const promptsOf = (state: State | null): string =>
-  (state === null ? [] : open(state)).map(({ id }) => id).join();
+  (state === null ? [] : openPrompts(state)).map(({ id }) => id).join();

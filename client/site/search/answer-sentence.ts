@@ -1,10 +1,10 @@
 /** The sentence of an entry that answers a query: which passage it is in, and its numbers. */
 
-import { sentences } from "./excerpt";
-import type { Query, Sought } from "./query";
-import { type Kind, RARELY } from "./question-kinds";
-import { contains as isIn, wordsOf } from "./stems";
-import type { Index, Part } from "./word-index";
+import { sentences } from "./excerpt.ts";
+import type { Query, Sought } from "./query.ts";
+import { type Kind, RARELY } from "./question-kinds.ts";
+import { contains as isIn, wordsOf } from "./stems.ts";
+import type { Index, Part } from "./word-index.ts";
 
 /** A sentence that answers, with the passage that it is from. */
 export interface Said {

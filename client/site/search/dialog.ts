@@ -6,11 +6,11 @@
  * index is built here and kept while the page is open.
  */
 
-import { store, storedList } from "../../shared/stored";
-import type { Said } from "./answer-sentence";
-import { at, marked, type Numbers, sentence } from "./excerpt";
-import { type Answer, type Finder, finder, type Hit } from "./ranking";
-import type { Part, SearchData } from "./word-index";
+import { store, storedList } from "../../shared/stored.ts";
+import type { Said } from "./answer-sentence.ts";
+import { at, marked, type Numbers, sentence } from "./excerpt.ts";
+import { type Answer, type Finder, finder, type Hit } from "./ranking.ts";
+import type { Part, SearchData } from "./word-index.ts";
 
 declare global {
   interface Window {
@@ -54,95 +54,96 @@ const pause = (): Promise<void> =>
   });
 
 export class Search {
-  readonly #root: URL;
-  readonly #dialog: HTMLDialogElement;
-  readonly #field: HTMLInputElement;
-  readonly #list: HTMLElement;
-  readonly #status: HTMLElement;
-  readonly #editions: HTMLElement;
+  private readonly root: URL;
+  private readonly dialog: HTMLDialogElement;
+  private readonly field: HTMLInputElement;
+  private readonly list: HTMLElement;
+  private readonly status: HTMLElement;
+  private readonly editions: HTMLElement;
   /** The id and the short name of each edition, the newest first. */
-  readonly #names: (readonly [id: string, name: string])[];
-  readonly #finder: Promise<Finder>;
-  readonly #near = document.querySelector("[data-edition]")?.getAttribute("data-edition") ?? "";
-  #only = "";
-  #chosen = "";
-  #later: ReturnType<typeof setTimeout> | undefined;
+  private readonly names: (readonly [id: string, name: string])[];
+  private readonly finder: Promise<Finder>;
+  private readonly near =
+    document.querySelector("[data-edition]")?.getAttribute("data-edition") ?? "";
+  private only = "";
+  private chosen = "";
+  private later: ReturnType<typeof setTimeout> | undefined;
   /** Renders the remaining results. */
-  #rest: (() => void) | undefined;
-  #at = -1;
+  private rest: (() => void) | undefined;
+  private at = -1;
   /** The last look-up. */
-  #shown = Promise.resolve();
+  private shown = Promise.resolve();
 
   constructor(dialog: HTMLDialogElement, root: URL, data: SearchData) {
-    this.#dialog = dialog;
-    this.#root = root;
-    this.#names = data.scopes
+    this.dialog = dialog;
+    this.root = root;
+    this.names = data.scopes
       .filter(([id]) => !id.includes("/"))
       .map(([id, [, name = id, short = name]]) => [id, short] as const)
       .reverse();
-    this.#field = this.#part(".find-field") as HTMLInputElement;
-    this.#list = this.#part(".find-list");
-    this.#status = this.#part(".find-status");
-    this.#editions = this.#part(".find-editions");
-    this.#finder = finder(data, pause);
-    this.#connect();
+    this.field = this.part(".find-field") as HTMLInputElement;
+    this.list = this.part(".find-list");
+    this.status = this.part(".find-status");
+    this.editions = this.part(".find-editions");
+    this.finder = finder(data, pause);
+    this.connect();
   }
 
-  #part(name: string): HTMLElement {
-    const part = this.#dialog.querySelector<HTMLElement>(name);
+  private part(name: string): HTMLElement {
+    const part = this.dialog.querySelector<HTMLElement>(name);
     if (!part) throw new Error(`no ${name}`);
     return part;
   }
 
-  #connect(): void {
-    this.#field.addEventListener("input", () => this.search());
-    this.#field.addEventListener("keydown", (event) => this.#key(event));
-    this.#list.addEventListener("click", (event) => {
+  private connect(): void {
+    this.field.addEventListener("input", () => this.search());
+    this.field.addEventListener("keydown", (event) => this.key(event));
+    this.list.addEventListener("click", (event) => {
       if (!(event.target instanceof Element && event.target.closest("a"))) return;
-      remember(this.#field.value);
-      this.#dialog.close(); // a link to this page scrolls it without leaving it
+      remember(this.field.value);
+      this.dialog.close(); // a link to this page scrolls it without leaving it
     });
-    this.#editions.addEventListener("click", (event) => {
+    this.editions.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       if (!button) return;
-      this.#only = button.value;
+      this.only = button.value;
       this.search();
     });
   }
 
   /** Looks up what is in the field. */
   search(): void {
-    this.#shown = this.#lookUp();
+    this.shown = this.lookUp();
   }
 
   /** Follows the selected result, as soon as there are those of what is in the field. */
   async follow(): Promise<void> {
-    const query = this.#field.value;
-    await this.#shown;
-    if (query !== this.#field.value || !this.#dialog.open) return;
-    const link = this.#list.children[this.#at];
+    const query = this.field.value;
+    await this.shown;
+    if (query !== this.field.value || !this.dialog.open) return;
+    const link = this.list.children[this.at];
     if (link instanceof HTMLElement) link.click();
   }
 
-  async #lookUp(): Promise<void> {
-    const query = this.#field.value;
-    const search = await this.#finder;
-    if (query !== this.#field.value) return; // the query has changed in the meantime
-    if (!query.trim()) return this.#offer(search.suggested(this.#near));
-    const answer = search.find(query, this.#near);
+  private async lookUp(): Promise<void> {
+    const query = this.field.value;
+    const search = await this.finder;
+    if (query !== this.field.value) return; // the query has changed in the meantime
+    if (!query.trim()) return this.offer(search.suggested(this.near));
+    const answer = search.find(query, this.near);
     const minScore = (answer.hits[0]?.score ?? 0) * FAINT;
     const hits = answer.isEmpty ? answer.hits : answer.hits.filter((hit) => hit.score >= minScore);
     const counts = new Map<string, number>();
     for (const { row } of hits) counts.set(row[5] ?? "", (counts.get(row[5] ?? "") ?? 0) + 1);
-    if (!counts.has(this.#only)) this.#only = "";
-    this.#choices(counts);
-    const visible = this.#only ? hits.filter(({ row }) => row[5] === this.#only) : hits;
-    this.#show({ ...answer, hits: visible }, summary({ ...answer, hits: visible }));
+    if (!counts.has(this.only)) this.only = "";
+    this.choices(counts);
+    const visible = this.only ? hits.filter(({ row }) => row[5] === this.only) : hits;
+    this.show({ ...answer, hits: visible }, summary({ ...answer, hits: visible }));
   }
 
   /** Offers what the reader asked before, and questions that many entries answer. */
-  #offer(suggested: string[]): void {
-    this.#show(undefined, HELP);
+  private offer(suggested: string[]): void {
+    this.show(undefined, HELP);
     const groups: [name: string, queries: string[]][] = [
       ["Recent", recent()],
       ["Suggested", suggested],
@@ -151,66 +152,64 @@ export class Search {
       if (!queries.length) continue;
       const group = document.createElement("p");
       group.className = "find-offer";
-      group.append(`${name}: `, ...queries.map((query) => this.#suggestion(query)));
-      this.#status.append(group);
+      group.append(`${name}: `, ...queries.map((query) => this.suggestion(query)));
+      this.status.append(group);
     }
   }
 
   /** Makes a button for each edition with results. */
-  #choices(counts: Map<string, number>): void {
-    const editions = this.#names.filter(([id]) => counts.has(id));
-    this.#editions.hidden = editions.length < 2;
-    const key = `${this.#only} ${editions.map(([id]) => `${id}${counts.get(id)}`)}`;
-    if (key === this.#chosen) return;
-    this.#chosen = key;
-    this.#editions.replaceChildren(
+  private choices(counts: Map<string, number>): void {
+    const editions = this.names.filter(([id]) => counts.has(id));
+    this.editions.hidden = editions.length < 2;
+    const key = `${this.only} ${editions.map(([id]) => `${id}${counts.get(id)}`)}`;
+    if (key === this.chosen) return;
+    this.chosen = key;
+    this.editions.replaceChildren(
       ...[["", "All"] as const, ...editions].map(([edition, name]) => {
         const button = document.createElement("button");
         button.type = "button";
         button.value = edition;
-        button.setAttribute("aria-pressed", String(edition === this.#only));
+        button.setAttribute("aria-pressed", String(edition === this.only));
         button.textContent = edition ? `${name} · ${counts.get(edition)}` : name;
         return button;
       }),
     );
   }
 
-  #show(answer: Answer | undefined, status: string): void {
+  private show(answer: Answer | undefined, status: string): void {
     const hits = answer?.hits ?? [];
-    this.#status.textContent = status;
-    clearTimeout(this.#later);
-    if (this.#at > 0) this.#list.scrollTop = 0; // before any change, to avoid an extra layout
+    this.status.textContent = status;
+    clearTimeout(this.later);
+    if (this.at > 0) this.list.scrollTop = 0; // before any change, to avoid an extra layout
     const options = (start: number, end: number): HTMLElement[] =>
-      hits
-        .slice(start, end)
-        .map((hit, place) => this.#option(hit, start + place, answer as Answer));
-    this.#list.replaceChildren(...options(0, AT_ONCE));
-    this.#rest = () => {
-      clearTimeout(this.#later);
-      this.#rest = undefined;
-      this.#list.append(...options(AT_ONCE, MAX_RESULTS));
+      hits.slice(start, end).map((hit, place) => this.option(hit, start + place, answer as Answer));
+    this.list.replaceChildren(...options(0, AT_ONCE));
+    this.rest = () => {
+      clearTimeout(this.later);
+      this.rest = undefined;
+      this.list.append(...options(AT_ONCE, MAX_RESULTS));
     };
-    this.#later = setTimeout(() => this.#rest?.(), LATER_MS);
-    this.#field.setAttribute("aria-expanded", String(hits.length > 0));
-    if (!hits.length) this.#editions.hidden = !answer || this.#only === "";
-    this.#select(hits.length ? 0 : -1);
+    this.later = setTimeout(() => this.rest?.(), LATER_MS);
+    this.field.setAttribute("aria-expanded", String(hits.length > 0));
+    if (!hits.length) this.editions.hidden = !answer || this.only === "";
+    this.select(hits.length ? 0 : -1);
   }
 
-  #suggestion(title: string): HTMLElement {
+  private suggestion(title: string): HTMLElement {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "find-near";
     button.textContent = title;
     button.addEventListener("click", () => {
-      this.#field.value = title;
-      this.#field.focus();
-      this.#field.select();
+      this.field.value = title;
+      this.field.focus();
+      this.field.select();
       this.search();
     });
     return button;
   }
 
-  #option(hit: Hit, place: number, answer: Answer): HTMLElement {
+  private option(hit: Hit, place: number, answer: Answer): HTMLElement {
     const [url, title, kind, about, section, , , face, , , parts = []] = hit.row;
     const isFirst = place === 0 && !answer.isEmpty;
     const said = isFirst ? answer.say(hit) : undefined;
@@ -220,7 +219,7 @@ export class Search {
     const link = document.createElement("a");
     link.id = `find-${place}`;
     link.className = `find-hit${face ? ` face-${face}` : ""}${isFirst ? " find-answer" : ""}`;
-    link.href = new URL(at(url, part), this.#root).href;
+    link.href = new URL(at(url, part), this.root).href;
     link.setAttribute("role", "option");
     link.setAttribute("aria-selected", "false");
     link.tabIndex = -1;
@@ -246,32 +245,32 @@ export class Search {
     return link;
   }
 
-  #key(event: KeyboardEvent): void {
+  private key(event: KeyboardEvent): void {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
-    if (step) this.#rest?.();
-    const count = this.#list.childElementCount;
+    if (step) this.rest?.();
+    const count = this.list.childElementCount;
     if (step && count) {
       event.preventDefault();
-      this.#go((this.#at + step + count) % count);
+      this.go((this.at + step + count) % count);
     }
   }
 
-  #go(index: number): void {
-    this.#select(index);
-    this.#list.children[index]?.scrollIntoView({ block: "nearest" });
+  private go(index: number): void {
+    this.select(index);
+    this.list.children[index]?.scrollIntoView({ block: "nearest" });
   }
 
-  #select(index: number): void {
-    this.#list.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
-    this.#at = index;
-    const link = this.#list.children[index];
+  private select(index: number): void {
+    this.list.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
+    this.at = index;
+    const link = this.list.children[index];
     if (!link) {
-      this.#field.removeAttribute("aria-activedescendant");
+      this.field.removeAttribute("aria-activedescendant");
       return;
     }
     link.setAttribute("aria-selected", "true");
-    this.#field.setAttribute("aria-activedescendant", link.id);
+    this.field.setAttribute("aria-activedescendant", link.id);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The excerpt of a passage: the sentence that answers, with words and numbers marked. */
 
-import { wordsOf } from "./stems";
-import type { Part } from "./word-index";
+import { wordsOf } from "./stems.ts";
+import type { Part } from "./word-index.ts";
 
 /** A piece of text: plain, a word of the query, or a number that answers. */
 type Piece = [text: string, mark: "" | "word" | "number"];

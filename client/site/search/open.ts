@@ -5,8 +5,8 @@
  * fetch ahead, are then loaded, and look up what was typed.
  */
 
-import { load } from "../../shared/load";
-import type { Search } from "./dialog";
+import { load } from "../../shared/load.ts";
+import type { Search } from "./dialog.ts";
 
 const DIALOG = `<form class="find-form" role="search">
 <input class="find-field" type="text" role="combobox" aria-label="Search rules and cards" aria-expanded="false" aria-controls="find-list" aria-autocomplete="list" placeholder="Search rules and cards" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search">

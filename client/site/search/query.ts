@@ -1,10 +1,10 @@
 /** Interprets a query: finds words that narrow the search, and the meaning of the others. */
 
-import { AnswerKinds } from "./question-kinds";
-import { ShortForms } from "./short-forms";
-import { bits, errors, letters } from "./spelling";
-import { contains, isStop, typed, wordsOf } from "./stems";
-import { type Asked, type Index, type Postings, type SearchData, WEIGHT } from "./word-index";
+import { AnswerKinds } from "./question-kinds.ts";
+import { ShortForms } from "./short-forms.ts";
+import { bits, errors, letters } from "./spelling.ts";
+import { contains, isStop, typed, wordsOf } from "./stems.ts";
+import { type Asked, type Index, type Postings, type SearchData, WEIGHT } from "./word-index.ts";
 
 /** A word of the query: its search terms and their weights. */
 export interface Sought {
@@ -94,30 +94,30 @@ const EXTENT = new Set(
 const ALL_DIGITS = /^\d+$/;
 
 export class QueryReader {
-  readonly #index: Index;
-  readonly #scopes: Named[];
-  readonly #answers: AnswerKinds;
+  private readonly index: Index;
+  private readonly scopes: Named[];
+  private readonly answers: AnswerKinds;
   /** The names of editions by their ids. */
-  readonly #editions: Map<string, string>;
-  readonly #synonyms: string[][][];
-  readonly #short: ShortForms;
-  readonly #corrections = new Map<string, [string, number][]>();
-  readonly #cache = new Map<string, Sought>();
-  readonly #idfs = new Map<string, number>();
+  private readonly editions: Map<string, string>;
+  private readonly synonyms: string[][][];
+  private readonly short: ShortForms;
+  private readonly corrections = new Map<string, [string, number][]>();
+  private readonly cache = new Map<string, Sought>();
+  private readonly idfs = new Map<string, number>();
 
   constructor(data: SearchData, index: Index) {
-    this.#index = index;
-    this.#scopes = byPhrase(data.scopes);
-    this.#editions = new Map(data.scopes.map(([id, words]) => [id, words[1] ?? id]));
-    this.#answers = new AnswerKinds(data.game);
-    this.#short = new ShortForms(index);
-    this.#synonyms = data.synonyms.map((group) => group.map((text) => wordsOf(text)));
+    this.index = index;
+    this.scopes = byPhrase(data.scopes);
+    this.editions = new Map(data.scopes.map(([id, words]) => [id, words[1] ?? id]));
+    this.answers = new AnswerKinds(data.game);
+    this.short = new ShortForms(index);
+    this.synonyms = data.synonyms.map((group) => group.map((text) => wordsOf(text)));
   }
 
   read(asked: string): Query {
-    const text = this.#short.paired(this.#short.expanded(asked));
-    const words = typed(text).flatMap((typedWord) => this.#splitWord(typedWord));
-    const named = mark(words, this.#scopes);
+    const text = this.short.paired(this.short.expanded(asked));
+    const words = typed(text).flatMap((typedWord) => this.splitWord(typedWord));
+    const named = mark(words, this.scopes);
     const inside = narrowed(named);
     words.forEach((word, index) => {
       if (EXTENT.has(word.word) && words[index - 1]?.word === "how") word.empty = true;
@@ -134,7 +134,7 @@ export class QueryReader {
     const sought = new Map<string, Sought>();
     for (const word of content) {
       if (sought.has(word.stem)) continue;
-      const weighted = this.#sought(word, words, word === unfinished);
+      const weighted = this.sought(word, words, word === unfinished);
       const idf = weighted.idf * (ALL_DIGITS.test(word.word) ? NUMERIC : 1);
       sought.set(word.stem, { ...weighted, idf });
     }
@@ -146,19 +146,19 @@ export class QueryReader {
       inside,
       pair,
       isAbout: words.some(isInformative),
-      labels: inside.map((id) => `${this.#editions.get(editionOf(id))} · `),
+      labels: inside.map((id) => `${this.editions.get(editionOf(id))} · `),
       compares,
-      number: this.#answers.isNumber(text),
-      answer: this.#answers.to(text),
-      kinds: this.#answers,
+      number: this.answers.isNumber(text),
+      answer: this.answers.to(text),
+      kinds: this.answers,
     };
   }
 
   /** The weight of a stem in the index. */
   idf(stem: string): number {
-    let idf = this.#idfs.get(stem);
+    let idf = this.idfs.get(stem);
     if (idf === undefined) {
-      const { owner, terms } = this.#index;
+      const { owner, terms } = this.index;
       const postings = terms.get(stem);
       const entries = new Set<number>();
       for (let i = 0; i < (postings?.entries.length ?? 0); i += 2) {
@@ -167,14 +167,14 @@ export class QueryReader {
       for (let i = 0; i < (postings?.parts.length ?? 0); i += 2) {
         entries.add(owner[postings?.parts[i] as number] as number);
       }
-      idf = this.#rarity(entries.size) * this.#guidance(stem);
-      this.#idfs.set(stem, idf);
+      idf = this.rarity(entries.size) * this.guidance(stem);
+      this.idfs.set(stem, idf);
     }
     return idf;
   }
 
-  #rarity(count: number): number {
-    return Math.log(1 + this.#index.rows.length / (count + 2)) ** RARITY;
+  private rarity(count: number): number {
+    return Math.log(1 + this.index.rows.length / (count + 2)) ** RARITY;
   }
 
   /**
@@ -183,8 +183,8 @@ export class QueryReader {
    * The questions of the entries are examples: if one has a word such as “every”, the rest of the
    * entry that answers it seldom has that word.
    */
-  #guidance(stem: string): number {
-    const { owner, terms, asked } = this.#index;
+  private guidance(stem: string): number {
+    const { owner, terms, asked } = this.index;
     const postings = terms.get(stem) ?? { entries: [], parts: [], asked: [] };
     const having = new Set<number>();
     for (let i = 0; i < postings.entries.length; i += 2) {
@@ -209,8 +209,8 @@ export class QueryReader {
   }
 
   /** The number of entries that have a word in their names, passages or questions. */
-  #count({ entries, parts, asked }: Record<keyof Postings, Float32Array>): number {
-    const { owner, asked: questions } = this.#index;
+  private count({ entries, parts, asked }: Record<keyof Postings, Float32Array>): number {
+    const { owner, asked: questions } = this.index;
     const hasWord = new Uint8Array(entries.length);
     for (let entry = 0; entry < entries.length; entry++) if (entries[entry]) hasWord[entry] = 1;
     for (let part = 0; part < parts.length; part++)
@@ -222,52 +222,56 @@ export class QueryReader {
   }
 
   /** A word with its search terms, cached while the reader is typing. */
-  #sought(typedWord: Typed, words: Typed[], isUnfinished: boolean): Sought {
-    const synonyms = [...this.#synonymsOf(typedWord, words)];
+  private sought(typedWord: Typed, words: Typed[], isUnfinished: boolean): Sought {
+    const synonyms = [...this.synonymsOf(typedWord, words)];
     const key = `${typedWord.word} ${isUnfinished} ${synonyms.map((phrase) => phrase.join(" ")).join()}`;
-    let cached = this.#cache.get(key);
+    let cached = this.cache.get(key);
     if (!cached) {
-      if (this.#cache.size > KEPT) this.#cache.clear();
-      const terms = this.#terms(typedWord, synonyms, isUnfinished);
+      if (this.cache.size > KEPT) this.cache.clear();
+      const terms = this.terms(typedWord, synonyms, isUnfinished);
       const phrases = synonyms.filter((phrase) => phrase.length > 1);
-      const { rows, owner, asked } = this.#index;
+      const { rows, owner, asked } = this.index;
       const weights = {
-        entries: this.#weights(terms, phrases, "entries", rows.length),
-        parts: this.#weights(terms, phrases, "parts", owner.length),
-        asked: this.#weights(terms, phrases, "asked", asked.length),
+        entries: this.weights(terms, phrases, "entries", rows.length),
+        parts: this.weights(terms, phrases, "parts", owner.length),
+        asked: this.weights(terms, phrases, "asked", asked.length),
       };
-      const count = this.#count(weights);
-      const guidance = this.#guidance(typedWord.stem);
-      const idf = this.#rarity(count) * guidance * (count ? 1 : UNKNOWN);
+      const count = this.count(weights);
+      const guidance = this.guidance(typedWord.stem);
+      const idf = this.rarity(count) * guidance * (count ? 1 : UNKNOWN);
       const { word, stem } = typedWord;
       cached = { word, stem, count, terms, phrases, idf, ...weights };
-      this.#cache.set(key, cached);
+      this.cache.set(key, cached);
     }
     return cached;
   }
 
   /** The search terms of a word: itself, words that begin with it, synonyms, or corrections. */
-  #terms(typedWord: Typed, synonyms: string[][], isUnfinished: boolean): Map<string, number> {
+  private terms(
+    typedWord: Typed,
+    synonyms: string[][],
+    isUnfinished: boolean,
+  ): Map<string, number> {
     const terms = new Map<string, number>();
     const add = (stem: string, weight: number): void => {
-      if (this.#index.terms.has(stem) && (terms.get(stem) ?? 0) < weight) terms.set(stem, weight);
+      if (this.index.terms.has(stem) && (terms.get(stem) ?? 0) < weight) terms.set(stem, weight);
     };
     add(typedWord.stem, 1);
     const isKnown = terms.size > 0;
     if (isUnfinished && typedWord.word.length > 1) {
-      for (const { word, stem } of this.#index.words) {
+      for (const { word, stem } of this.index.words) {
         if (word.startsWith(typedWord.word)) add(stem, isKnown ? BEGUN.known : BEGUN.unknown);
       }
     }
     if (!isKnown && !synonyms.length && typedWord.word.length >= SHORTENED.letters) {
-      for (const { word, stem } of this.#index.words) {
+      for (const { word, stem } of this.index.words) {
         if (word.startsWith(typedWord.word)) add(stem, SHORTENED.weight);
       }
     }
     for (const [stem = "", ...furtherStems] of synonyms)
       if (!furtherStems.length) add(stem, SYNONYM);
     if (!isKnown && !synonyms.length && (!terms.size || !isUnfinished)) {
-      for (const [stem, distance] of this.#correctionsOf(typedWord.word)) {
+      for (const [stem, distance] of this.correctionsOf(typedWord.word)) {
         add(stem, distance > 1 ? MEANT.far : MEANT.near);
       }
     }
@@ -275,18 +279,18 @@ export class QueryReader {
   }
 
   /** The best weight of any of the terms, or of all words of a phrase together. */
-  #weights(
+  private weights(
     terms: Map<string, number>,
     phrases: readonly string[][],
     field: keyof Postings,
     length: number,
   ): Float32Array {
     const weights = new Float32Array(length);
-    for (const [stem, factor] of terms) this.#place(weights, stem, field, factor);
+    for (const [stem, factor] of terms) this.place(weights, stem, field, factor);
     for (const phrase of phrases) {
       const [firstWeights, ...otherWeights] = phrase.map((stem) => {
         const stemWeights = new Float32Array(length);
-        this.#place(stemWeights, stem, field, SYNONYM);
+        this.place(stemWeights, stem, field, SYNONYM);
         return stemWeights;
       });
       firstWeights?.forEach((weight, place) => {
@@ -300,8 +304,8 @@ export class QueryReader {
     return weights;
   }
 
-  #place(weights: Float32Array, stem: string, field: keyof Postings, factor: number): void {
-    const postings = this.#index.terms.get(stem)?.[field] ?? [];
+  private place(weights: Float32Array, stem: string, field: keyof Postings, factor: number): void {
+    const postings = this.index.terms.get(stem)?.[field] ?? [];
     for (let i = 0; i < postings.length; i += 2) {
       const weight = (postings[i + 1] as number) * factor;
       const place = postings[i] as number;
@@ -310,9 +314,9 @@ export class QueryReader {
   }
 
   /** The phrases that mean the same as a word, or as a phrase of the query that contains it. */
-  *#synonymsOf(typedWord: Typed, words: Typed[]): Iterable<string[]> {
+  private *synonymsOf(typedWord: Typed, words: Typed[]): Iterable<string[]> {
     const stems = words.map((word) => word.stem);
-    for (const group of this.#synonyms) {
+    for (const group of this.synonyms) {
       const ownPhrase = group.find(
         (phrase) => phrase.includes(typedWord.stem) && contains(stems, phrase),
       );
@@ -322,23 +326,23 @@ export class QueryReader {
   }
 
   /** Possible corrections of a word, with the number of typing errors. */
-  #correctionsOf(word: string): [string, number][] {
-    const cached = this.#corrections.get(word);
+  private correctionsOf(word: string): [string, number][] {
+    const cached = this.corrections.get(word);
     if (cached) return cached;
     let corrections: [string, number][] = [];
     if (word.length > 3 && !/\d/.test(word)) {
       const limit = word.length > 7 ? 2 : 1;
-      corrections = this.#similarWords(word, limit);
-      if (!corrections.length && word.length > 4) corrections = this.#similarWords(word, limit + 1);
+      corrections = this.similarWords(word, limit);
+      if (!corrections.length && word.length > 4) corrections = this.similarWords(word, limit + 1);
     }
-    this.#corrections.set(word, corrections);
+    this.corrections.set(word, corrections);
     return corrections;
   }
 
-  #similarWords(word: string, limit: number): [string, number][] {
+  private similarWords(word: string, limit: number): [string, number][] {
     const mask = letters(word);
     const corrections: [string, number][] = [];
-    for (const indexed of this.#index.words) {
+    for (const indexed of this.index.words) {
       if (Math.abs(indexed.word.length - word.length) > limit) continue;
       if (bits(indexed.mask ^ mask) > 2 * limit || /\d/.test(indexed.word)) continue;
       const distance = errors(word, indexed.word, limit);
@@ -350,14 +354,14 @@ export class QueryReader {
   }
 
   /** Split two words that were written as one; otherwise the word itself. */
-  #splitWord(typedWord: Typed): Typed[] {
+  private splitWord(typedWord: Typed): Typed[] {
     const { word } = typedWord;
-    if (word.length < 6 || /\d/.test(word) || this.#index.terms.has(typedWord.stem))
+    if (word.length < 6 || /\d/.test(word) || this.index.terms.has(typedWord.stem))
       return [typedWord];
-    if (this.#correctionsOf(word).some(([, distance]) => distance < 2)) return [typedWord];
+    if (this.correctionsOf(word).some(([, distance]) => distance < 2)) return [typedWord];
     for (let split = 3; split <= word.length - 3; split++) {
       const halves = [...typed(word.slice(0, split)), ...typed(word.slice(split))];
-      if (halves.every((half) => this.#index.terms.has(half.stem))) return halves;
+      if (halves.every((half) => this.index.terms.has(half.stem))) return halves;
     }
     return [typedWord];
   }
@@ -366,10 +370,10 @@ export class QueryReader {
   nearest({ words }: Query): string[] {
     const distances = new Map<string, number>();
     for (const { word } of words.filter((typedWord) => !isStop(typedWord.word))) {
-      for (const [stem, distance] of this.#spelledLike(word)) {
-        const postings = this.#index.terms.get(stem)?.entries ?? [];
+      for (const [stem, distance] of this.spelledLike(word)) {
+        const postings = this.index.terms.get(stem)?.entries ?? [];
         for (let i = 0; i < postings.length; i += 2) {
-          const title = this.#index.rows[postings[i] as number]?.[1] ?? "";
+          const title = this.index.rows[postings[i] as number]?.[1] ?? "";
           const isShortTitle = wordsOf(title).includes(stem) && title.length < 40;
           if (isShortTitle) distances.set(title, Math.min(distances.get(title) ?? 1, distance));
         }
@@ -379,9 +383,9 @@ export class QueryReader {
     return sorted.slice(0, 5).map(([title]) => title);
   }
 
-  #spelledLike(word: string): (readonly [string, number])[] {
+  private spelledLike(word: string): (readonly [string, number])[] {
     const mask = letters(word);
-    return this.#index.words
+    return this.index.words
       .filter((indexed) => bits(indexed.mask ^ mask) <= 4 && !/\d/.test(indexed.word))
       .map(
         (indexed) =>

@@ -5,8 +5,8 @@
  * Words of the game, such as its units, are in the search data.
  */
 
-import { numberWith } from "./excerpt";
-import type { GameWords, Part, Unit } from "./word-index";
+import { numberWith } from "./excerpt.ts";
+import type { GameWords, Part, Unit } from "./word-index.ts";
 
 /** What a query asks for: the words that ask, and what an answer contains. */
 export interface Kind {
@@ -208,41 +208,41 @@ const EFFECT = 1.15;
 
 /** The answers in texts of a game with such words. */
 export class AnswerKinds {
-  readonly #words: GameWords;
-  readonly #kinds: readonly Kind[];
-  readonly #conditions: readonly QueryCondition[];
-  readonly #seldom: readonly Seldom[];
-  readonly #round: string;
-  readonly #units: RegExp;
+  private readonly words: GameWords;
+  private readonly kinds: readonly Kind[];
+  private readonly conditions: readonly QueryCondition[];
+  private readonly seldom: readonly Seldom[];
+  private readonly round: string;
+  private readonly units: RegExp;
   /** A number in a text, with its unit. */
   readonly numbers: RegExp;
 
   constructor(words: GameWords) {
     const parts = patterns(words);
-    this.#words = words;
-    this.#kinds = kinds(parts);
-    this.#conditions = conditions(parts);
-    this.#seldom = seldom(parts);
-    this.#round = `${parts.battle} round`;
+    this.words = words;
+    this.kinds = kinds(parts);
+    this.conditions = conditions(parts);
+    this.seldom = seldom(parts);
+    this.round = `${parts.battle} round`;
     const units = `${parts.score.short}|${parts.cost.short}`;
-    this.#units = expression`\b(${units})\b`;
+    this.units = expression`\b(${units})\b`;
     this.numbers = numberWith(units);
   }
 
   /** Whether a query asks for a number. */
   isNumber(text: string): boolean {
-    return QUANTITY.test(text) || this.#units.test(text);
+    return QUANTITY.test(text) || this.units.test(text);
   }
 
   /** What the answer to a query contains, or undefined if it may contain anything. */
   to(text: string): RegExp | undefined {
-    return this.#kinds.find(({ asked }) => asked.test(text))?.answer;
+    return this.kinds.find(({ asked }) => asked.test(text))?.answer;
   }
 
   /** The kinds of answers that a query asks for, of those that some passage has; `isName` says which
    * words only name the entry. */
   wantedOf(asked: string, parts: readonly Part[], isName: (words: string) => boolean): Kind[] {
-    return this.#kinds.filter((kind) => {
+    return this.kinds.filter((kind) => {
       const [words] = kind.asked.exec(asked) ?? [];
       if (!words || isName(words)) return false;
       return parts.some(([text, , value = ""]) => kind.answer.test(`${value} ${text}`));
@@ -251,12 +251,12 @@ export class AnswerKinds {
 
   /** Whether a row of a scoring table may answer. */
   mayBeRow(asked: string, decisive: Kind | undefined): boolean {
-    return decisive ? decisive.answer.test(`5${this.#words.score.short}`) : !QUESTION.test(asked);
+    return decisive ? decisive.answer.test(`5${this.words.score.short}`) : !QUESTION.test(asked);
   }
 
   /** The factor for the kind of a passage: whether it is seldom the answer to such a query. */
   factorOf(asked: string, decisive: Kind | undefined, [text, label = ""]: Part): number {
-    const isSeldom = this.#seldom.some(
+    const isSeldom = this.seldom.some(
       (kind) => (kind.label?.test(label) || kind.text?.test(text)) && !kind.asked.test(asked),
     );
     // A fact such as “within 9″ of an edge” answers a question for a number.
@@ -277,7 +277,7 @@ export class AnswerKinds {
         : NUMBERLESS;
     if (others.some(({ answer }) => !answer.test(said))) factor *= BESIDE_TOO;
     const whole = `${label}; ${said}`;
-    for (const { asked: condition, same, other } of this.#conditions) {
+    for (const { asked: condition, same, other } of this.conditions) {
       if (!condition.test(asked)) continue;
       if (same.test(whole)) factor *= SAME;
       else if (other?.test(whole)) factor *= OTHER;
@@ -287,7 +287,7 @@ export class AnswerKinds {
     const named = [...whole.matchAll(ROUNDS_OF)];
     if (
       ORDINALS[round - 1] &&
-      new RegExp(`\\b${ORDINALS[round - 1]} ${this.#round}`, "i").test(whole)
+      new RegExp(`\\b${ORDINALS[round - 1]} ${this.round}`, "i").test(whole)
     )
       return factor * OF_ROUND;
     if (!named.length) return factor;
@@ -298,7 +298,7 @@ export class AnswerKinds {
 
   /** The unit of a number in a query, as texts write it. */
   unitOf(asked: string, number: number): string {
-    const { short } = this.#words.score;
+    const { short } = this.words.score;
     const [, unit = ""] =
       new RegExp(`\\b${number}\\s?(${literal(short)}s?|points|pts|inch|["″])`, "i").exec(asked) ??
       [];

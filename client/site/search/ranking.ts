@@ -7,10 +7,10 @@
  * Why: docs/decisions/search.md
  */
 
-import { type Said, sayOf } from "./answer-sentence";
-import type { Numbers } from "./excerpt";
-import { BEGUN, editionOf, type Query, QueryReader, type Sought } from "./query";
-import { contains, isStopStem } from "./stems";
+import { type Said, sayOf } from "./answer-sentence.ts";
+import type { Numbers } from "./excerpt.ts";
+import { BEGUN, editionOf, type Query, QueryReader, type Sought } from "./query.ts";
+import { contains, isStopStem } from "./stems.ts";
 import {
   type Asked,
   Index,
@@ -19,7 +19,7 @@ import {
   type SearchData,
   type SearchRow,
   WEIGHT,
-} from "./word-index";
+} from "./word-index.ts";
 
 export interface Hit {
   /** The number of the entry in the index. */
@@ -110,28 +110,28 @@ const MIN_COVER = 0.3;
 
 export class Finder {
   readonly index: Index;
-  readonly #data: SearchData;
-  readonly #reader: QueryReader;
-  readonly #editions: string[];
+  private readonly data: SearchData;
+  private readonly reader: QueryReader;
+  private readonly editions: string[];
   /** The names of editions and packs by their ids. */
-  readonly #names: Map<string, string>;
+  private readonly names: Map<string, string>;
 
   constructor(data: SearchData, index: Index) {
     this.index = index;
-    this.#data = data;
-    this.#reader = new QueryReader(data, index);
-    this.#editions = data.scopes.map(([id]) => id).filter((id) => !id.includes("/"));
-    this.#names = new Map(
+    this.data = data;
+    this.reader = new QueryReader(data, index);
+    this.editions = data.scopes.map(([id]) => id).filter((id) => !id.includes("/"));
+    this.names = new Map(
       data.scopes.map(([id, words]) => [id, words[id.includes("/") ? 0 : 1] ?? id]),
     );
   }
 
   /** Entries for a query; those of the edition `near` get a small bonus. */
   find(text: string, near = ""): Answer {
-    const query = this.#reader.read(text);
-    const found = query.words.length ? this.#scoped(query, this.#ranked(query, near)) : [];
+    const query = this.reader.read(text);
+    const found = query.words.length ? this.scoped(query, this.ranked(query, near)) : [];
     return {
-      hits: found.length ? found : this.#nearest(query, near),
+      hits: found.length ? found : this.nearest(query, near),
       isEmpty: !found.length,
       missing: query.sought.filter(({ count }) => !count).map(({ word }) => word),
       number: query.number,
@@ -142,16 +142,16 @@ export class Finder {
 
   /** Questions for the reader to ask: those of the entries that answer most, in an edition. */
   suggested(edition: string): string[] {
-    const newest = this.#editions.at(-1);
+    const newest = this.editions.at(-1);
     const rows = this.index.rows.filter((row) => row[5] === (edition || newest) && row[9]?.length);
     rows.sort((a, b) => (b[9]?.length ?? 0) - (a[9]?.length ?? 0));
     return rows.slice(0, SUGGESTED).map((row) => row[9]?.[0] ?? "");
   }
 
   /** The entries whose titles are spelled most like the query. */
-  #nearest(query: Query, near: string): Hit[] {
-    const ranked = this.#reader.nearest(query).map((title) => {
-      const hits = this.#ranked(this.#reader.read(title), near);
+  private nearest(query: Query, near: string): Hit[] {
+    const ranked = this.reader.nearest(query).map((title) => {
+      const hits = this.ranked(this.reader.read(title), near);
       return hits.filter(({ row }) => row[1] === title);
     });
     const inTurns = [0, 1, 2].flatMap((place) => ranked.flatMap((hits) => hits[place] ?? []));
@@ -162,15 +162,15 @@ export class Finder {
    * The entries for a query that names editions or packs: first one of them that has what was asked
    * for, or else the nearest, which says so. Two of them lead to their comparison.
    */
-  #scoped(query: Query, hits: Hit[]): Hit[] {
+  private scoped(query: Query, hits: Hit[]): Hit[] {
     const [first] = hits;
-    if (query.pair) return this.#compared(query, query.pair, hits);
+    if (query.pair) return this.compared(query, query.pair, hits);
     if (!first || !query.inside.length) return hits;
     const best = hits.reduce((one, other) => (other.anywhere > one.anywhere ? other : one));
     const isNamed = (hit: Hit): boolean => hit.titled >= best.named * SAME_NAME;
     const strength = (hit: Hit): number => {
       const has =
-        isInside(query.inside, hit.row) || (this.#hasCell(query.inside, hit.row) && isNamed(hit));
+        isInside(query.inside, hit.row) || (this.hasCell(query.inside, hit.row) && isNamed(hit));
       return has ? (hit.anywhere / best.anywhere) * (isNamed(hit) ? 1 : NAMELESS) : 0;
     };
     const hasAll = isInside(query.inside, first.row) && first.cover >= EVERY;
@@ -181,26 +181,26 @@ export class Finder {
       const isOfPack = query.inside.some((id) => id.includes("/"));
       return isOfPack && isInside(query.inside, first.row) ? hits : ahead(inside, hits);
     }
-    const missing = query.inside.map((id) => this.#nameOf(id)).join(" and ");
+    const missing = query.inside.map((id) => this.nameOf(id)).join(" and ");
     const [, , , , , edition = "", pack = ""] = best.row;
     const place = [edition, pack]
       .filter(Boolean)
-      .map((id) => this.#names.get(id))
+      .map((id) => this.names.get(id))
       .join(", ");
     return ahead({ ...best, instead: `Not in ${missing}. ${place || "Elsewhere"}:` }, hits, best);
   }
 
   /** The comparison of two editions or packs, and what it says about the rest of the query. */
-  #compared(query: Query, pair: readonly [string, string], hits: Hit[]): Hit[] {
+  private compared(query: Query, pair: readonly [string, string], hits: Hit[]): Hit[] {
     const isOf = ([one, two]: readonly string[]): boolean =>
       [one, two].sort().join() === [...pair].sort().join();
-    const [, , url] = this.#data.comparisons.find(isOf) ?? [];
+    const [, , url] = this.data.comparisons.find(isOf) ?? [];
     const entry = this.index.rows.findIndex((row) => row[0] === url);
     const row = this.index.rows[entry];
     if (!row) return hits;
     const topic = (query.isAbout ? hits : []).find(({ row }) =>
       row[2] === "concept"
-        ? pair.every((id) => this.#hasCell([id], row))
+        ? pair.every((id) => this.hasCell([id], row))
         : row[2] === "card" && pair.includes(row[6] ?? ""),
     );
     const found = hits.find((hit) => hit.entry === entry) ?? {
@@ -220,26 +220,29 @@ export class Finder {
   }
 
   /** Whether a concept says something about one of some editions, or the editions of packs. */
-  #hasCell(inside: readonly string[], [, , kind, , , , , , , , parts = []]: SearchRow): boolean {
+  private hasCell(
+    inside: readonly string[],
+    [, , kind, , , , , , , , parts = []]: SearchRow,
+  ): boolean {
     if (kind !== "concept") return false;
-    const names = inside.map((id) => `${this.#names.get(editionOf(id))} · `);
+    const names = inside.map((id) => `${this.names.get(editionOf(id))} · `);
     return parts.some(([, label = ""]) => names.some((name) => label.startsWith(name)));
   }
 
   /** The name of an edition or a pack in a sentence. */
-  #nameOf(id: string): string {
-    const name = this.#names.get(id) ?? id;
+  private nameOf(id: string): string {
+    const name = this.names.get(id) ?? id;
     return id.includes("/") ? name : `the ${name}`;
   }
 
-  #ranked(query: Query, near: string): Hit[] {
+  private ranked(query: Query, near: string): Hit[] {
     const { rows, first } = this.index;
     const stems = new Set(query.sought.flatMap(stemsToMark));
-    const gains = this.#phrased(query);
-    this.#questioned(query, gains);
+    const gains = this.phrased(query);
+    this.questioned(query, gains);
     const best: Hit[] = [];
     for (let entry = 0; entry < rows.length; entry++) {
-      const { top, cover, place, titled } = this.#best(query, entry);
+      const { top, cover, place, titled } = this.best(query, entry);
       const gain = gains.get(entry);
       if (!top && !gain) continue;
       const nameBonus = gain?.named ?? 0;
@@ -250,15 +253,15 @@ export class Finder {
       const row = rows[entry] as SearchRow;
       const part = row[10]?.[place - (first[entry] as number)] ?? [""];
       const isNumberless = query.number && !numberBonus(part);
-      const score = sum * this.#factor(query, entry, near) * (isNumberless ? NUMBERLESS : 1);
-      const anywhere = score / this.#scopeFactor(query, row);
+      const score = sum * this.factor(query, entry, near) * (isNumberless ? NUMBERLESS : 1);
+      const anywhere = score / this.scopeFactor(query, row);
       const named = gain?.name ?? 0;
       best.push({ entry, row, part, stems, score, anywhere, named, titled, cover: share });
     }
     best.sort((a, b) => b.score - a.score);
     const places = placesOf(query);
     for (const hit of best.slice(0, COMPARED_CLOSELY)) {
-      const factor = 1 + ADJACENT * this.#adjacency(query, places, hit.entry);
+      const factor = 1 + ADJACENT * this.adjacency(query, places, hit.entry);
       hit.score *= factor;
       hit.anywhere *= factor;
     }
@@ -266,7 +269,7 @@ export class Finder {
   }
 
   /** The share of the query in adjacent words that are also close together in a passage. */
-  #adjacency({ sought, total }: Query, places: Map<string, number>, entry: number): number {
+  private adjacency({ sought, total }: Query, places: Map<string, number>, entry: number): number {
     const { runs, owner, first } = this.index;
     let highest = 0;
     for (let part = first[entry] as number; owner[part] === entry; part++) {
@@ -292,7 +295,7 @@ export class Finder {
   }
 
   /** The score of an entry, and its best passage. */
-  #best({ sought, total, number, labels }: Query, entry: number): Best {
+  private best({ sought, total, number, labels }: Query, entry: number): Best {
     const { rows, owner, first } = this.index;
     const start = first[entry] as number;
     const best: Best = { top: 0, cover: 0, titled: 0, place: start };
@@ -326,7 +329,7 @@ export class Finder {
   }
 
   /** Bonuses for entries whose title or name is a phrase in the query. */
-  #phrased({ words, sought, total }: Query): Map<number, Gain> {
+  private phrased({ words, sought, total }: Query): Map<number, Gain> {
     const gains = new Map<number, Gain>();
     const soughtByStem = new Map(sought.map((term) => [term.stem, term]));
     const alternatives = words.map(({ stem }) => {
@@ -353,7 +356,7 @@ export class Finder {
   }
 
   /** Bonuses for entries that answer a question similar to the query. */
-  #questioned({ words, sought, total }: Query, gains: Map<number, Gain>): void {
+  private questioned({ words, sought, total }: Query, gains: Map<number, Gain>): void {
     const { asked } = this.index;
     const sharedWeights = new Float32Array(asked.length);
     const leftOut = new Float32Array(asked.length);
@@ -373,7 +376,7 @@ export class Finder {
       const shared = (sharedWeights[question] as number) + (leftOut[question] as number);
       const { entry, stems } = asked[question] as Asked;
       let others = 0;
-      for (const stem of stems) if (!known.has(stem)) others += this.#reader.idf(stem);
+      for (const stem of stems) if (!known.has(stem)) others += this.reader.idf(stem);
       const similarity = shared / (total + FURTHER * others);
       const gain = gains.get(entry) ?? { ...NO_GAIN };
       const order = stems.length > 1 && contains(run, stems) ? IN_ORDER : 1;
@@ -386,7 +389,7 @@ export class Finder {
   }
 
   /** The factor for whether an entry is in the editions and packs that a query names. */
-  #scopeFactor({ inside }: Query, row: SearchRow): number {
+  private scopeFactor({ inside }: Query, row: SearchRow): number {
     const pack = row[6] ?? "";
     let factor = inside.length && !isInside(inside, row) ? OUTSIDE : 1;
     const packs = inside.filter((id) => id.includes("/"));
@@ -394,12 +397,12 @@ export class Finder {
     return factor;
   }
 
-  #factor(query: Query, entry: number, near: string): number {
+  private factor(query: Query, entry: number, near: string): number {
     const row = this.index.rows[entry] as SearchRow;
     const [, , kind, , , edition = ""] = row;
-    let factor = (this.#data.worth[kind] ?? 1) * this.#scopeFactor(query, row);
+    let factor = (this.data.worth[kind] ?? 1) * this.scopeFactor(query, row);
     if (edition) {
-      factor *= 1 - OLDER * (this.#editions.length - 1 - this.#editions.indexOf(edition));
+      factor *= 1 - OLDER * (this.editions.length - 1 - this.editions.indexOf(edition));
       if (edition === near) factor *= NEAR;
     }
     if (query.compares && kind === "concept") factor *= COMPARED;

@@ -1,7 +1,7 @@
 /** Short forms of titles in a query: initials such as “S&D”, and pairs such as “tah v ptf”. */
 
-import { stem } from "./stems";
-import type { Index } from "./word-index";
+import { stem } from "./stems.ts";
+import type { Index } from "./word-index.ts";
 
 /** Kinds of entries whose initials players use. */
 const WITH_INITIALS = new Set(["card", "rule", "deck"]);
@@ -10,75 +10,75 @@ const VERSUS = /^(.*?)\s(?:v|vs|versus|against|into)\.?\s(.*)$/iu;
 const AGAINST = " against ";
 
 export class ShortForms {
-  readonly #index: Index;
+  private readonly index: Index;
   /** Titles by their initials; empty if several titles have the same. */
-  readonly #initials = new Map<string, string>();
+  private readonly initials = new Map<string, string>();
   /** Names by which players call a choice, the longest first, and its title. */
-  readonly #choices: [name: string, title: string][] = [];
-  #built = false;
+  private readonly choices: [name: string, title: string][] = [];
+  private built = false;
 
   constructor(index: Index) {
-    this.#index = index;
+    this.index = index;
   }
 
   /** A query with its initials spelled out, except those that are words of the index. */
   expanded(text: string): string {
-    this.#build();
+    this.build();
     return text.replace(INITIALS, (short) => {
       const key = short.replace(/\s/g, "").toLowerCase();
-      if (!key.includes("&") && this.#index.terms.has(stem(key))) return short;
-      return this.#initials.get(key) || short;
+      if (!key.includes("&") && this.index.terms.has(stem(key))) return short;
+      return this.initials.get(key) || short;
     });
   }
 
   /** A query about two choices with both by their titles: `Hold against Attack`. */
   paired(text: string): string {
-    this.#build();
+    this.build();
     const [, left = "", right = ""] = VERSUS.exec(` ${text} `) ?? [];
-    const mine = this.#choice(left);
-    const theirs = this.#choice(right);
+    const mine = this.choice(left);
+    const theirs = this.choice(right);
     if (!mine || !theirs) return text;
     return `${mine.rest} ${mine.title}${AGAINST}${theirs.title} ${theirs.rest}`.trim();
   }
 
-  #choice(text: string): { title: string; rest: string } | undefined {
+  private choice(text: string): { title: string; rest: string } | undefined {
     const plain = ` ${text
       .toLowerCase()
       .replace(/[^\p{L}\p{N}&]+/gu, " ")
       .trim()} `;
-    const found = this.#choices.find(([name]) => plain.includes(` ${name} `));
+    const found = this.choices.find(([name]) => plain.includes(` ${name} `));
     return found && { title: found[1], rest: plain.replace(` ${found[0]} `, " ").trim() };
   }
 
   /** Reads the titles once the index has all of them. */
-  #build(): void {
-    if (this.#built) return;
-    this.#built = true;
+  private build(): void {
+    if (this.built) return;
+    this.built = true;
     const choices = new Set<string>();
-    for (const [, title, kind, , , , , , , asked = []] of this.#index.rows) {
-      if (WITH_INITIALS.has(kind)) this.#learn(title);
+    for (const [, title, kind, , , , , , , asked = []] of this.index.rows) {
+      if (WITH_INITIALS.has(kind)) this.learn(title);
       for (const question of asked) {
         const [mine, theirs, ...more] = question.split(AGAINST);
         if (mine && theirs && !more.length) choices.add(mine).add(theirs);
       }
     }
-    for (const [, title, kind, , , , , , names = []] of this.#index.rows) {
+    for (const [, title, kind, , , , , , names = []] of this.index.rows) {
       if (kind !== "card" || !choices.has(title)) continue;
       const [beginning = ""] = title.split(" ");
       for (const name of [title, beginning, ...names])
-        this.#choices.push([name.toLowerCase(), title]);
+        this.choices.push([name.toLowerCase(), title]);
     }
-    this.#choices.sort(([a], [b]) => b.length - a.length);
+    this.choices.sort(([a], [b]) => b.length - a.length);
   }
 
-  #learn(title: string): void {
+  private learn(title: string): void {
     const words = title.toLowerCase().split(/[\s-]+/);
     if (words.length < 2) return;
     const plain = words.map((word) => word[0]).join("");
     const forms = [plain, plain.replace(/(?<=.)a(?=.)/, words.includes("and") ? "&" : "a")];
     for (const form of new Set(forms)) {
-      const other = this.#initials.get(form);
-      this.#initials.set(form, other === undefined || other === title ? title : "");
+      const other = this.initials.get(form);
+      this.initials.set(form, other === undefined || other === title ? title : "");
     }
   }
 }

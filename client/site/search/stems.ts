@@ -1,6 +1,6 @@
 /** Words in the form used for searching: lower case, without accents and endings. */
 
-import { fold } from "../../shared/letters";
+import { fold } from "../../shared/letters.ts";
 
 const APOSTROPHES = /['\u2018\u2019\u02bc]/g;
 /** Words; a number is separated from its unit, but `d6` and `2d6` stay whole. */

@@ -4,8 +4,8 @@
  * It is built in the browser at the first search, because neither workers nor fetch work from disk.
  */
 
-import { letters } from "./spelling";
-import { isStopStem, wordsOf } from "./stems";
+import { letters } from "./spelling.ts";
+import { isStopStem, wordsOf } from "./stems.ts";
 
 /** A passage: its text, its label, its number, and its anchor on the page. */
 export type Part = [text: string, label?: string, value?: string, anchor?: string];
@@ -104,88 +104,88 @@ export class Index {
   readonly first: number[] = [];
   /** The stems of each passage, in order. */
   readonly runs: string[][] = [];
-  readonly #seen = new Set<string>();
+  private readonly seen = new Set<string>();
 
   /** The words that name editions and packs, as stems; the longest phrases come first. */
-  readonly #scopes: string[][];
+  private readonly scopes: string[][];
 
   constructor({ rows, scopes }: SearchData) {
     this.rows = rows;
-    this.#scopes = scopes
+    this.scopes = scopes
       .flatMap(([, phrases]) => phrases.map((phrase) => wordsOf(phrase)))
       .sort((a, b) => b.length - a.length);
   }
 
   /** Adds the entries from one number up to another. */
   add(from: number, to: number): void {
-    for (let entry = from; entry < Math.min(to, this.rows.length); entry++) this.#entry(entry);
+    for (let entry = from; entry < Math.min(to, this.rows.length); entry++) this.entry(entry);
   }
 
-  #entry(entry: number): void {
+  private entry(entry: number): void {
     const row = this.rows[entry] as SearchRow;
     const [, title, , about = "", section = "", , , , names = [], asked = [], parts = []] = row;
     const weights = new Map<string, number>();
-    this.#weigh(weights, about, WEIGHT.about);
-    this.#weigh(weights, section, WEIGHT.about);
+    this.weigh(weights, about, WEIGHT.about);
+    this.weigh(weights, section, WEIGHT.about);
     for (const name of names) {
-      this.#phrase(entry, name, false);
-      this.#weigh(weights, name, WEIGHT.name);
+      this.phrase(entry, name, false);
+      this.weigh(weights, name, WEIGHT.name);
     }
-    if (asked[0] === title) this.#weigh(weights, title, WEIGHT.text);
+    if (asked[0] === title) this.weigh(weights, title, WEIGHT.text);
     else {
-      this.#phrase(entry, title, true);
-      this.#weigh(weights, title, WEIGHT.title);
+      this.phrase(entry, title, true);
+      this.weigh(weights, title, WEIGHT.title);
     }
-    for (const question of asked) this.#weigh(weights, question, WEIGHT.asked);
-    for (const [stem, weight] of weights) this.#term(stem).entries.push(entry, weight);
+    for (const question of asked) this.weigh(weights, question, WEIGHT.asked);
+    for (const [stem, weight] of weights) this.term(stem).entries.push(entry, weight);
     for (const question of asked) {
-      const stems = [...new Set(this.#questionStems(question))];
-      for (const stem of stems) this.#term(stem).asked.push(this.asked.length, 1);
+      const stems = [...new Set(this.questionStems(question))];
+      for (const stem of stems) this.term(stem).asked.push(this.asked.length, 1);
       this.asked.push({ entry, stems });
     }
     this.first.push(this.owner.length);
-    for (const part of parts.length ? parts : [[""] as Part]) this.#part(entry, part);
+    for (const part of parts.length ? parts : [[""] as Part]) this.part(entry, part);
   }
 
   /** The meaningful stems of a question, without the names of editions and packs. */
-  #questionStems(question: string): string[] {
-    const stems = this.#read(question);
-    for (const phrase of this.#scopes) {
+  private questionStems(question: string): string[] {
+    const stems = this.read(question);
+    for (const phrase of this.scopes) {
       const start = stems.findIndex((_, at) => phrase.every((stem, i) => stems[at + i] === stem));
       if (start >= 0 && stems.length > phrase.length) stems.splice(start, phrase.length);
     }
     return stems.filter((stem) => !isStopStem(stem));
   }
 
-  #part(entry: number, [text, label = "", value = ""]: Part): void {
+  private part(entry: number, [text, label = "", value = ""]: Part): void {
     const number = this.owner.push(entry) - 1;
-    const stems = this.#read(text);
-    const labelStems = label ? this.#read(label) : [];
-    const valueStems = value ? this.#read(value) : [];
+    const stems = this.read(text);
+    const labelStems = label ? this.read(label) : [];
+    const valueStems = value ? this.read(value) : [];
     const lengthFactor = Math.max(1 / (0.75 + (0.25 * stems.length) / USUAL), 0.6);
-    this.#place(number, stems, WEIGHT.text * lengthFactor);
-    this.#place(number, labelStems, WEIGHT.label);
-    this.#place(number, valueStems, WEIGHT.value);
+    this.place(number, stems, WEIGHT.text * lengthFactor);
+    this.place(number, labelStems, WEIGHT.label);
+    this.place(number, valueStems, WEIGHT.value);
     this.runs.push(label || value ? [...labelStems, ...stems, ...valueStems] : stems);
   }
 
   /** Adds the stems of a passage, each once. */
-  #place(number: number, stems: readonly string[], weight: number): void {
+  private place(number: number, stems: readonly string[], weight: number): void {
     for (const stem of stems) {
-      const { parts } = this.#term(stem);
+      const { parts } = this.term(stem);
       if (parts[parts.length - 2] !== number) parts.push(number, weight);
     }
   }
 
-  #weigh(weights: Map<string, number>, text: string, weight: number): void {
+  private weigh(weights: Map<string, number>, text: string, weight: number): void {
     if (!text) return;
-    for (const stem of this.#read(text)) {
+    for (const stem of this.read(text)) {
       const stemWeight = /\d/.test(stem) ? Math.max(weight, NUMBER) : weight;
       if ((weights.get(stem) ?? 0) < stemWeight) weights.set(stem, stemWeight);
     }
   }
 
-  #phrase(entry: number, text: string, title: boolean): void {
+  private phrase(entry: number, text: string, title: boolean): void {
     const stems = wordsOf(text.replace(/[-\u2010\u2011]/g, " "));
     const [firstStem] = stems;
     if (firstStem === undefined) return;
@@ -194,7 +194,7 @@ export class Index {
     else this.phrases.set(firstStem, [{ entry, stems, title }]);
   }
 
-  #term(stem: string): Postings {
+  private term(stem: string): Postings {
     let postings = this.terms.get(stem);
     if (!postings) {
       postings = { entries: [], parts: [], asked: [] };
@@ -203,14 +203,14 @@ export class Index {
     return postings;
   }
 
-  #read(text: string): string[] {
-    return wordsOf(text, this.#learn);
+  private read(text: string): string[] {
+    return wordsOf(text, this.learn);
   }
 
   /** Stores a word as written, for correcting typing errors. */
-  readonly #learn = (word: string, stem: string): void => {
-    if (this.#seen.has(word)) return;
-    this.#seen.add(word);
+  private readonly learn = (word: string, stem: string): void => {
+    if (this.seen.has(word)) return;
+    this.seen.add(word);
     this.words.push({ word, stem, mask: letters(word) });
   };
 }

@@ -2,42 +2,48 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { left, pass, run, set, usedBy } from "../../../client/randomizer/engine/chess-clock.ts";
+import {
+  passClock,
+  runClock,
+  setLimit,
+  timeLeft,
+  timeUsed,
+} from "../../../client/randomizer/engine/chess-clock.ts";
 
 const minute = 60_000;
 
 test("only the time of the side whose clock runs goes down", () => {
-  const begun = run(set(30, null, 0), "attacker", 0);
-  const later = run(begun, "defender", 2 * minute);
-  assert.deepEqual(usedBy(later, 5 * minute), { attacker: 2 * minute, defender: 3 * minute });
-  assert.equal(left(later, "attacker", 5 * minute), "28:00");
+  const begun = runClock(setLimit(30, null, 0), "attacker", 0);
+  const later = runClock(begun, "defender", 2 * minute);
+  assert.deepEqual(timeUsed(later, 5 * minute), { attacker: 2 * minute, defender: 3 * minute });
+  assert.equal(timeLeft(later, "attacker", 5 * minute), "28:00");
 });
 
 test("a pause stops both", () => {
-  const paused = run(run(set(30, null, 0), "attacker", 0), null, minute);
-  assert.equal(left(paused, "attacker", 60 * minute), "29:00");
+  const paused = runClock(runClock(setLimit(30, null, 0), "attacker", 0), null, minute);
+  assert.equal(timeLeft(paused, "attacker", 60 * minute), "29:00");
 });
 
 test("time beyond the limit is shown as such", () => {
-  const begun = run(set(1, null, 0), "defender", 0);
-  assert.equal(left(begun, "defender", minute + 5000), "−0:05");
+  const begun = runClock(setLimit(1, null, 0), "defender", 0);
+  assert.equal(timeLeft(begun, "defender", minute + 5000), "−0:05");
 });
 
 test("setting the device clock back gives no time", () => {
-  const begun = run(set(10, null, 0), "attacker", minute);
-  assert.equal(left(begun, "attacker", 0), "10:00");
+  const begun = runClock(setLimit(10, null, 0), "attacker", minute);
+  assert.equal(timeLeft(begun, "attacker", 0), "10:00");
 });
 
 test("another limit keeps the time that was used", () => {
-  const begun = run(set(10, null, 0), "attacker", 0);
-  assert.equal(left(set(20, begun, minute), "attacker", minute), "19:00");
+  const begun = runClock(setLimit(10, null, 0), "attacker", 0);
+  assert.equal(timeLeft(setLimit(20, begun, minute), "attacker", minute), "19:00");
 });
 
 test("a running clock is passed to the side whose turn it is, a paused one is not", () => {
-  const begun = run(set(10, null, 0), "attacker", 0);
-  assert.equal(pass(begun, "defender", minute)?.running, "defender");
-  assert.equal(pass(begun, "attacker", minute), begun);
-  assert.equal(pass(begun, null, minute), begun);
-  const paused = run(begun, null, minute);
-  assert.equal(pass(paused, "defender", 2 * minute), paused);
+  const begun = runClock(setLimit(10, null, 0), "attacker", 0);
+  assert.equal(passClock(begun, "defender", minute)?.running, "defender");
+  assert.equal(passClock(begun, "attacker", minute), begun);
+  assert.equal(passClock(begun, null, minute), begun);
+  const paused = runClock(begun, null, minute);
+  assert.equal(passClock(paused, "defender", 2 * minute), paused);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fixtures, layout } from "../../../client/randomizer/engine/event-rounds.ts";
 import { begun, current, redo, undo } from "../../../client/randomizer/engine/history.ts";
-import { plain, sentences } from "../../../client/randomizer/engine/log.ts";
+import { logSentences, plain } from "../../../client/randomizer/engine/log.ts";
 import { type Pack, type PoolRow, rollOf, SIDES } from "../../../client/randomizer/engine/pack.ts";
 import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
 import { points, winnerOf } from "../../../client/randomizer/engine/score-totals.ts";
@@ -98,7 +98,10 @@ test("any card can be moved to any pile by hand, with undo, redo and a log entry
   assert.equal(pile()?.draw[0], last);
   table.do({ type: "move", copy: last, to: "play", side: null });
   assert.equal(table.state.facts[last]?.owner, "attacker");
-  assert.match(sentences(pack, table.state).join(" "), /is moved by hand from the deck to play\.$/);
+  assert.match(
+    logSentences(pack, table.state).join(" "),
+    /is moved by hand from the deck to play\.$/,
+  );
   table.do({ type: "move", copy: last, to: "discard", side: null });
   table.do({ type: "shuffle", pile: "ed/harbour/task@attacker", discards: true });
   assert.deepEqual(pile()?.discard, []);
@@ -144,7 +147,7 @@ test("changing a score of an earlier round applies every cap again", () => {
   );
   table.cell("attacker", "aim", 3, 0, piers);
   assert.equal(points(table.state, "attacker"), 35);
-  assert.match(sentences(pack, table.state).join(" "), /0VP instead of 15 for .* in round 3\.$/);
+  assert.match(logSentences(pack, table.state).join(" "), /0VP instead of 15 for .* in round 3\.$/);
   assert.throws(() => table.cell("attacker", "aim", 1, 1, piers), Illegal);
   assert.throws(() => table.cell("attacker", "aim", 2, -1, piers), Illegal);
 });
@@ -225,7 +228,7 @@ test("the winner of a roll-off decides who attacks, and the dice are recorded", 
     assert.deepEqual(table.labels(), players);
     const dice = `${Math.max(a, d)} to ${Math.min(a, d)}`;
     const told = `${event.name} wins the roll-off ${dice} and chooses.`;
-    assert.equal(sentences(marsh, table.state)[0], told, "the winner and their die come first");
+    assert.equal(logSentences(marsh, table.state)[0], told, "the winner and their die come first");
     // Until they know who attacks, the first player stands where the Attacker will.
     assert.deepEqual(named(marsh, table.state).sides, {
       attacker: players[0],
@@ -299,7 +302,7 @@ test("dice can be requested during the game, those of a mission only with that m
   assert.equal(guard?.winner, a === d ? null : a > d ? "attacker" : "defender");
   const winner = guard?.winner ? named(marsh, table.state).sides[guard.winner] : "a tie";
   const told = `Guard: ${winner}, ${Math.max(a, d)} to ${Math.min(a, d)}.`;
-  assert.equal(sentences(named(marsh, table.state), table.state)[0], told);
+  assert.equal(logSentences(named(marsh, table.state), table.state)[0], told);
   table.do({ type: "roll", roll: "ed/marsh.rolls.1", copy: null });
   assert.equal(Object.keys(table.rolls()).at(-1), "Fog");
   const other = new Table(marsh, "dice", { missions: ["siege"] }).answer().answer("no");
@@ -425,7 +428,7 @@ test("the terrain suits the deployment: a new deployment redraws it, the same on
     table.do({ type: "again", slots: ["deck ed/league/ground"] });
     assert.deepEqual(table.place("ground", "play"), ["hill"]);
     assert.ok([3, 4].includes(table.state.layout ?? 0));
-    assert.match(sentences(own, table.state).join(" "), /because 1 does not suit/);
+    assert.match(logSentences(own, table.state).join(" "), /because 1 does not suit/);
     seen.add(table.state.layout);
     const free = open(seed, { picks: ground });
     assert.ok([1, 2].includes(free.state.layout ?? 0), "a free draw has one, too");
@@ -445,7 +448,7 @@ test("the log says whether a mission of the pool was drawn or chosen, and of non
   const pool = { type: "start", seed: "1", picks, pool: "A", row: "ed/league/pool/a" } as const;
   const first = (opening: Opening): string[] => {
     const state = current(begun(own, opening));
-    return sentences(own, state).map(plain).slice(0, 2);
+    return logSentences(own, state).map(plain).slice(0, 2);
   };
   const card = "ground: plain.";
   const game = "A new game of ed/league, mission A of the pool";

@@ -5,10 +5,10 @@ import { allowed, OPTIONS } from "../../../client/randomizer/engine/action-gener
 import { ACTIONS, reduce } from "../../../client/randomizer/engine/actions.ts";
 import { holds } from "../../../client/randomizer/engine/cards-in-play.ts";
 import { begun, current, restored, saved } from "../../../client/randomizer/engine/history.ts";
-import { sentences } from "../../../client/randomizer/engine/log.ts";
+import { logSentences } from "../../../client/randomizer/engine/log.ts";
 import { effectOf, type Pack, SIDES } from "../../../client/randomizer/engine/pack.ts";
 import { homeOf, move } from "../../../client/randomizer/engine/piles.ts";
-import { open } from "../../../client/randomizer/engine/prompts.ts";
+import { openPrompts } from "../../../client/randomizer/engine/prompts.ts";
 import { chance, roll, shuffled } from "../../../client/randomizer/engine/random.ts";
 import {
   Illegal,
@@ -71,7 +71,7 @@ test("a card that asks only in one kind of game asks nothing in the others", () 
     const table = new Table(pack);
     table.game = begun(pack, { type: "start", seed: "k", picks: {}, variant });
     table.first("attacker");
-    return open(table.state).map(({ effect }) => effect && effectOf(pack, effect).ask);
+    return openPrompts(table.state).map(({ effect }) => effect && effectOf(pack, effect).ask);
   };
   assert.deepEqual(questions("large"), []);
   assert.deepEqual(questions("small"), [ask]);
@@ -208,7 +208,7 @@ test("a draining score takes VP from the other side, but never more than it has"
   table.score("attacker", copy, 1, 0);
   assert.equal(points(table.state, "defender"), 6);
   assert.equal(points(table.state, "attacker"), 4);
-  assert.match(sentences(league, table.state).join(" "), /Defender loses them/);
+  assert.match(logSentences(league, table.state).join(" "), /Defender loses them/);
   table.until(2, "turn-end");
   table.score("attacker", copy, 1, 0, 2);
   assert.equal(points(table.state, "defender"), 0, "10 and not 12 are there to lose");
@@ -227,7 +227,7 @@ test("a tally without cards is entered by hand, within the caps of the pack", ()
   write(6);
   write(11);
   assert.equal(points(table.state, "defender"), 9);
-  assert.match(sentences(league, table.state).join(" "), /2VP lost: at most 9VP from toll/);
+  assert.match(logSentences(league, table.state).join(" "), /2VP lost: at most 9VP from toll/);
   assert.ok(tallyOrder(league).includes("toll"));
 });
 
@@ -351,7 +351,7 @@ test("every action is logged in sentences that end with a full stop", () => {
   const pack = harbour();
   for (let number = 0; number < 40; number += 1) {
     for (const { state } of play(pack, number).steps) {
-      for (const text of sentences(pack, state)) {
+      for (const text of logSentences(pack, state)) {
         assert.match(text, /^[A-Z0-9a-z].*\.$/);
         assert.ok(!text.includes("undefined") && !text.includes("NaN"), text);
       }
@@ -374,7 +374,7 @@ test("points lost to the cap of a round are logged with the reason", () => {
   );
   const table = new Table(pack).first("attacker");
   table.score("attacker", "ed/one/aim/only", 0, 0, 2);
-  assert.deepEqual(sentences(pack, table.state), [
+  assert.deepEqual(logSentences(pack, table.state), [
     "Attacker scores 4VP for Only: each thing × 2. 2VP lost: at most 4VP a round from Only.",
   ]);
 });

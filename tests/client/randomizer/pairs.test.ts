@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { reduce, whyNot } from "../../../client/randomizer/engine/actions.ts";
 import { begun } from "../../../client/randomizer/engine/history.ts";
-import { sentences } from "../../../client/randomizer/engine/log.ts";
+import { logSentences } from "../../../client/randomizer/engine/log.ts";
 import {
   cardOf,
   type Effect,
@@ -14,7 +14,7 @@ import {
   setupOf,
 } from "../../../client/randomizer/engine/pack.ts";
 import { inPlay, markersInPlay } from "../../../client/randomizer/engine/piles.ts";
-import { open } from "../../../client/randomizer/engine/prompts.ts";
+import { openPrompts } from "../../../client/randomizer/engine/prompts.ts";
 import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
 import { points, roundPoints } from "../../../client/randomizer/engine/score-totals.ts";
 import { scorable } from "../../../client/randomizer/engine/scoring.ts";
@@ -64,7 +64,7 @@ test("the map for two choices is given or drawn at random, and can be changed", 
   assert.deepEqual(table.labels().slice(0, 1), ["A: hold-strike-a"]);
   table.answer(mapOf("hold", "strike", "b"));
   assert.equal(table.state.map, mapOf("hold", "strike", "b"));
-  assert.deepEqual(sentences(pack, table.state), ["Map: B: hold-strike-b."]);
+  assert.deepEqual(logSentences(pack, table.state), ["Map: B: hold-strike-b."]);
   assert.deepEqual(
     markersInPlay(pack, table.state).map(({ id }) => id),
     ["tower"],
@@ -127,7 +127,7 @@ test("with one of two stances changed, only that player is asked again, and for 
   const [stance] = slots(table.state).filter((key) => key.endsWith("/defender"));
   table.do({ type: "again", slots: [stance ?? ""] });
   assert.deepEqual(
-    open(table.state).map(({ side }) => side),
+    openPrompts(table.state).map(({ side }) => side),
     ["defender"],
   );
   assert.deepEqual(table.state.events, [{ type: "again", slots: [stance] }]);
@@ -155,7 +155,7 @@ test("players keep their places, and the log names both the players and their si
       .answer()
       .answer(answer);
     assert.deepEqual(table.state.seats, seats);
-    assert.deepEqual(sentences(named(pack, table.state), table.state), [
+    assert.deepEqual(logSentences(named(pack, table.state), table.state), [
       "Anna is the Attacker, Anna the Defender.",
     ]);
   }
@@ -165,7 +165,7 @@ test("the log says what is counted with the words of the card", () => {
   const table = ready();
   table.until(1, "command");
   table.score("attacker", table.copy("aim", "hold-strike"), 0, 0, 2);
-  assert.deepEqual(sentences(pack, table.state), [
+  assert.deepEqual(logSentences(pack, table.state), [
     "Attacker scores 6VP for hold-strike: each hill × 2.",
   ]);
 });
@@ -178,7 +178,7 @@ test("the log names a marker of the map in play, not one of another map with the
   const other: Pack = { ...pack, maps: Object.fromEntries(maps) };
   const table = ready();
   table.do({ type: "control", marker: "tower", side: "attacker" });
-  assert.deepEqual(sentences(other, table.state), [
+  assert.deepEqual(logSentences(other, table.state), [
     `Attacker controls Tower of ${table.state.map}.`,
   ]);
 });
@@ -186,7 +186,7 @@ test("the log names a marker of the map in play, not one of another map with the
 test("cards can change sides, or both sides play one of several", () => {
   const swap = met("hold", "spy").answer("roll").answer("ed/pairs/whim/swapped");
   assert.deepEqual(aims(swap.state), { attacker: "spy-hold", defender: "hold-spy" });
-  assert.ok(sentences(pack, swap.state).includes("The sides exchange their cards: aim."));
+  assert.ok(logSentences(pack, swap.state).includes("The sides exchange their cards: aim."));
   const mirror = met("hold", "spy").answer("roll").answer("ed/pairs/whim/mirror");
   assert.deepEqual(mirror.labels(), ["hold-hold", "spy-spy", "At random"]);
   const shared = mirror.answer("ed/pairs/aim/spy-spy");
@@ -252,7 +252,7 @@ test("a card is exchanged for CP by the rule of the pack, once per battle", () =
   assert.equal(table.state.sides.attacker.cp, 0);
   assert.ok(table.place("task", "discard", "attacker").includes(cardOf(pack, idOf(copy)).slug));
   assert.equal(table.copies("attacker").length, 2);
-  assert.match(sentences(pack, table.state)[0] ?? "", /^Attacker exchanges \w+ for 1CP\.$/);
+  assert.match(logSentences(pack, table.state)[0] ?? "", /^Attacker exchanges \w+ for 1CP\.$/);
   assert.equal(table.why({ type: "swap", copy: kept }), "used");
 });
 
@@ -269,7 +269,7 @@ test("a card can be exchanged while a question for something to remember is open
   table.game = { ...table.modes(tactical, tactical).game, pack: game };
   table.first("attacker");
   const [gone = ""] = table.copies("attacker");
-  const asked = () => open(table.state).map(({ kind, copy }) => [kind, copy]);
+  const asked = () => openPrompts(table.state).map(({ kind, copy }) => [kind, copy]);
   assert.deepEqual(asked(), [["remember", gone]], "the hand is not complete yet");
   table.do({ type: "swap", copy: gone });
   const [come = ""] = table.copies("attacker");
@@ -356,7 +356,7 @@ function playPair(of: Pack, variant: string, assign: Assign, pair: readonly [str
   let state = reduce(of, null, start);
   let given: State | null = null;
   for (let step = 0; step < 3000 && state.stage !== "done"; step += 1) {
-    const [prompt] = open(state);
+    const [prompt] = openPrompts(state);
     const asked = of.game.setup
       .concat(setupOf(of, variant))
       .find(({ id }) => id === prompt?.effect);

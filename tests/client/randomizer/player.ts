@@ -5,7 +5,7 @@ import { reduce, whyNot } from "../../../client/randomizer/engine/actions.ts";
 import type { Action } from "../../../client/randomizer/engine/events.ts";
 import { act, begun, current, type Game } from "../../../client/randomizer/engine/history.ts";
 import { cardOf, type Pack } from "../../../client/randomizer/engine/pack.ts";
-import { open } from "../../../client/randomizer/engine/prompts.ts";
+import { openPrompts } from "../../../client/randomizer/engine/prompts.ts";
 import { type Below, digest } from "../../../client/randomizer/engine/random.ts";
 import { mostNow } from "../../../client/randomizer/engine/scoring.ts";
 import type { Opening, State } from "../../../client/randomizer/engine/state.ts";
@@ -46,7 +46,7 @@ export function choose(pack: Pack, state: State, below: Below): Action | null {
   if (state.stage === "done") return null;
   let corrects = false;
   const kinds: Kind[] = [];
-  if (open(state).length > 0) {
+  if (openPrompts(state).length > 0) {
     if (state.stage === "first" && below(4) === 0) kinds.push("again");
     kinds.push("answer");
   } else if (state.stage === "play") {

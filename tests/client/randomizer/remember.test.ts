@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { redo, restored, saved, undo } from "../../../client/randomizer/engine/history.ts";
-import { sentences } from "../../../client/randomizer/engine/log.ts";
+import { logSentences } from "../../../client/randomizer/engine/log.ts";
 import { markersInPlay } from "../../../client/randomizer/engine/piles.ts";
 import { remembered } from "../../../client/randomizer/engine/remember.ts";
 import { scorable } from "../../../client/randomizer/engine/scoring.ts";
@@ -26,7 +26,7 @@ test("a card asks for what it needs to remember, and the question can be skipped
     assert.throws(() => table.answer(...bad), /This number is not possible/, bad.join());
   table.answer("Dawn", "Old Tom");
   assert.deepEqual(memories(table)["Flagship"], ["Dawn", "Old Tom"]);
-  assert.ok(sentences(pack, table.state).includes("Flagship for lamp: Dawn and Old Tom."));
+  assert.ok(logSentences(pack, table.state).includes("Flagship for lamp: Dawn and Old Tom."));
   const slot = slots(table.state).find((key) => key.startsWith("choice ")) ?? "";
   table.do({ type: "again", slots: [slot] }).answer();
   assert.deepEqual(memories(table)["Flagship"], []);
@@ -45,7 +45,7 @@ test("players write on a card at any time; undo, a save and its replay know it",
     [memories(table)["Password"], memories(table)["Flagship"]],
     [["Swordfish"], ["Dusk"]],
   );
-  assert.deepEqual(sentences(pack, table.state), ["Flagship for lamp: Dusk."]);
+  assert.deepEqual(logSentences(pack, table.state), ["Flagship for lamp: Dusk."]);
   const back = new Table(pack);
   back.game = undo(undo(table.game));
   assert.deepEqual([memories(back)["Password"], memories(back)["Flagship"]], [[], ["Dawn"]]);
@@ -53,7 +53,7 @@ test("players write on a card at any time; undo, a save and its replay know it",
   const stored = JSON.parse(JSON.stringify(saved(table.game)));
   assert.deepEqual(restored(pack, stored), table.game);
   table.do(write([]));
-  assert.deepEqual(sentences(pack, table.state), ["Password for lamp: nothing."]);
+  assert.deepEqual(logSentences(pack, table.state), ["Password for lamp: nothing."]);
 });
 
 test("two markers are drawn at random as the battle begins, and are removed in their rounds", () => {
@@ -77,7 +77,7 @@ test("two markers are drawn at random as the battle begins, and are removed in t
     assert.equal(table.why({ type: "control", marker: red, side: null }), "unknown");
     table.until(4, "command");
     assert.deepEqual(left().sort(), ["home", green].sort(), "the middle has no name and goes too");
-    const text = sentences(pack, table.state).join(" ");
+    const text = logSentences(pack, table.state).join(" ");
     assert.match(text, /Removed from the battlefield: Middle\./);
   }
   assert.deepEqual([...seen].sort(), ["north south", "south north"]);
@@ -91,7 +91,7 @@ test("dice are rolled when a player wants them, and the result stays on the card
   const [result = ""] = memories(table)["Salute"] ?? [];
   const [, one, two, sum] = /^(\d) \+ (\d) = (\d+)$/.exec(result) ?? [];
   assert.equal(Number(one) + Number(two), Number(sum));
-  assert.deepEqual(sentences(pack, table.state), [`Salute for lamp: ${result}.`]);
+  assert.deepEqual(logSentences(pack, table.state), [`Salute for lamp: ${result}.`]);
   const other = { ...saved(table.game), drawn: "another" };
   assert.throws(() => restored(pack, other), /no longer drawn so/);
 });

@@ -12,8 +12,8 @@ import {
 } from "../../../client/randomizer/engine/pack.ts";
 import { copiesOf, handOf } from "../../../client/randomizer/engine/piles.ts";
 import { points } from "../../../client/randomizer/engine/score-totals.ts";
-import { active } from "../../../client/randomizer/engine/scoring.ts";
 import { idOf, type State } from "../../../client/randomizer/engine/state.ts";
+import { active } from "../../../client/randomizer/engine/timing.ts";
 import { draws } from "../../../client/randomizer/engine/turns.ts";
 import { type Entry, PLACES } from "../../../client/randomizer/engine/values.ts";
 

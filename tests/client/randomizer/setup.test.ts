@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allowed } from "../../../client/randomizer/engine/action-generator.ts";
-import { cardName, sentences } from "../../../client/randomizer/engine/log.ts";
+import { cardName, logSentences } from "../../../client/randomizer/engine/log.ts";
 import type { Pack } from "../../../client/randomizer/engine/pack.ts";
 import { forget, missionCards } from "../../../client/randomizer/engine/piles.ts";
 import { slots } from "../../../client/randomizer/engine/setup.ts";
@@ -19,12 +19,12 @@ const pack = harbour();
 test("a redraw of one slot logs only that slot, and not as chosen by hand", () => {
   const table = new Table(pack, "again");
   table.do({ type: "again", slots: ["deck ed/harbour/aim"] });
-  const told = sentences(pack, table.state).join(" ");
+  const told = logSentences(pack, table.state).join(" ");
   assert.doesNotMatch(told, /chosen by hand/);
   assert.match(told, /aim: \w+\./);
   assert.doesNotMatch(told, /(weather|ground): /);
   const picked = new Table(pack, "again", { aim: ["hunt"] });
-  assert.match(sentences(pack, picked.state).join(" "), /aim: hunt, chosen by hand\./);
+  assert.match(logSentences(pack, picked.state).join(" "), /aim: hunt, chosen by hand\./);
 });
 
 test("an option named roll is an answer like any other, and stays when something is redrawn", () => {
@@ -50,7 +50,7 @@ test("an option named roll is an answer like any other, and stays when something
     { ground: { cards: { bay: {}, reef: {} } } },
   );
   const table = new Table(named).answer("roll");
-  assert.deepEqual(sentences(named, table.state), ["Both sides choose Rolling fog."]);
+  assert.deepEqual(logSentences(named, table.state), ["Both sides choose Rolling fog."]);
   table.do({ type: "again", slots: [`deck ${id}/ground`] });
   assert.notEqual(table.question()?.kind, "choose", "the light is not asked again");
   assert.deepEqual(Object.values(table.state.answers), [["roll"]]);
@@ -59,7 +59,7 @@ test("an option named roll is an answer like any other, and stays when something
 test("a set-up question that both sides decline is repeated in the log", () => {
   const table = new Table(league, "mood");
   while (table.asks()?.op !== "draw") table.answer(table.question()?.choices[0] ?? "");
-  assert.deepEqual(sentences(league, table.answer("no").state, false).slice(0, 1), [
+  assert.deepEqual(logSentences(league, table.answer("no").state, false).slice(0, 1), [
     "With a mood? Both sides decline.",
   ]);
 });
@@ -156,7 +156,7 @@ test("cards with numbers are logged with them", () => {
   table.first("attacker");
   const [copy = ""] = table.copies("attacker");
   const { roll, name } = marsh.cards[copy.split("@")[0] ?? ""] ?? {};
-  assert.match(sentences(marsh, table.state).join(" "), new RegExp(`draws .*${roll} ${name}`));
+  assert.match(logSentences(marsh, table.state).join(" "), new RegExp(`draws .*${roll} ${name}`));
   assert.equal(cardName(pack, "ed/harbour/aim/hunt"), "hunt");
 });
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { allowed } from "../../../client/randomizer/engine/action-generator.ts";
 import { controlIn } from "../../../client/randomizer/engine/control.ts";
 import { act, begun, redo, undo } from "../../../client/randomizer/engine/history.ts";
-import { sentences } from "../../../client/randomizer/engine/log.ts";
+import { logSentences } from "../../../client/randomizer/engine/log.ts";
 import { mapScores } from "../../../client/randomizer/engine/map-scores.ts";
 import { type Card, type Pack, SIDES, type Side } from "../../../client/randomizer/engine/pack.ts";
 import {
@@ -45,7 +45,7 @@ test("a condition scores once per moment, a second time is refused, and the scor
   );
   table.do({ type: "score", ...line, count: 0 });
   assert.equal(points(table.state, "attacker"), 4);
-  assert.match(sentences(purge, table.state).join(" "), /takes back 4VP for purge/);
+  assert.match(logSentences(purge, table.state).join(" "), /takes back 4VP for purge/);
   assert.equal(table.why({ type: "score", ...line, count: 0 }), "same");
   assert.equal(table.score("attacker", AIM, 0, 0).granted, 4, "ticked again");
   table.until(2, "round-end");
@@ -199,7 +199,7 @@ test("any cell of the score sheet can be corrected, with undo, within the caps",
     [1, 2, 3].map((round) => cell(round)),
     [6, 0, 3],
   );
-  assert.match(sentences(purge, table.state).join(" "), /6VP instead of 13 for aim in round 1/);
+  assert.match(logSentences(purge, table.state).join(" "), /6VP instead of 13 for aim in round 1/);
   correct(2, 8);
   correct(3, 0);
   assert.deepEqual(
@@ -503,7 +503,7 @@ test("control of a marker is entered by round, lasts until it changes, and count
   assert.deepEqual(suggested(), [null, null], "nothing is set");
   table.do({ type: "control", marker: "home", side: "attacker" });
   assert.deepEqual(suggested(), [1, 0]);
-  assert.match(sentences(purge, table.state).join(" "), /Attacker controls Home/);
+  assert.match(logSentences(purge, table.state).join(" "), /Attacker controls Home/);
   table.do({ type: "control", marker: "middle", side: "attacker" });
   assert.deepEqual(suggested(), [2, 1]);
   assert.equal(table.why({ type: "control", marker: "home", side: "attacker" }), "same");
@@ -559,7 +559,7 @@ test("markers that players place on the map decide lines that count them", () =>
       .flatMap((item) => item.lines.map((line) => line.suggested));
   assert.deepEqual(suggested(), [null, null, null, null, null], "nobody tracks them");
   table.do(place("middle", 2));
-  assert.match(sentences(pack, table.state).join(" "), /Attacker has 2 markers on Middle/);
+  assert.match(logSentences(pack, table.state).join(" "), /Attacker has 2 markers on Middle/);
   assert.deepEqual(suggested(), [1, 1, 0, 2, 0]);
   table.do({ type: "control", marker: "middle", side: "attacker" });
   assert.deepEqual(suggested(), [1, 1, 0, 2, 2]);

@@ -3,7 +3,7 @@
 import { whyNot } from "../../../client/randomizer/engine/actions.ts";
 import type { Action } from "../../../client/randomizer/engine/events.ts";
 import { act, begun, current, type Game } from "../../../client/randomizer/engine/history.ts";
-import { plain, sentences } from "../../../client/randomizer/engine/log.ts";
+import { logSentences, plain } from "../../../client/randomizer/engine/log.ts";
 import {
   capOf,
   effectOf,
@@ -12,7 +12,7 @@ import {
   type Side,
 } from "../../../client/randomizer/engine/pack.ts";
 import { handOf } from "../../../client/randomizer/engine/piles.ts";
-import { choicesOf, open } from "../../../client/randomizer/engine/prompts.ts";
+import { choicesOf, openPrompts } from "../../../client/randomizer/engine/prompts.ts";
 import { idOf, type State } from "../../../client/randomizer/engine/state.ts";
 import type { Entry, PhaseName } from "../../../client/randomizer/engine/values.ts";
 
@@ -41,7 +41,7 @@ export class Table {
   }
 
   answer(...value: string[]): this {
-    const [prompt] = open(this.state);
+    const [prompt] = openPrompts(this.state);
     return this.do({ type: "answer", prompt: prompt?.id ?? "none", value });
   }
 
@@ -91,7 +91,7 @@ export class Table {
   }
 
   question() {
-    return open(this.state)[0];
+    return openPrompts(this.state)[0];
   }
 
   /** The effect that asks the open question. */
@@ -156,7 +156,7 @@ export class Table {
 
   /** The last action as the log tells it. */
   sentences(): string[] {
-    return sentences(this.pack, this.state).map(plain);
+    return logSentences(this.pack, this.state).map(plain);
   }
 
   /** The names of events of the last action, cards by their short names. */

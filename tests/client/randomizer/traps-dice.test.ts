@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SIDES } from "../../../client/randomizer/engine/pack.ts";
 import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
-import { active } from "../../../client/randomizer/engine/scoring.ts";
 import { idOf, type State } from "../../../client/randomizer/engine/state.ts";
+import { active } from "../../../client/randomizer/engine/timing.ts";
 import { marsh } from "./packs/marsh.ts";
 import { Table } from "./table.ts";
 

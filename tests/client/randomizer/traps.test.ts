@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { swapCost } from "../../../client/randomizer/engine/command-points.ts";
-import { sentences } from "../../../client/randomizer/engine/log.ts";
+import { logSentences } from "../../../client/randomizer/engine/log.ts";
 import { Illegal } from "../../../client/randomizer/engine/refusals.ts";
 import { points } from "../../../client/randomizer/engine/score-totals.ts";
 import { idOf, type State } from "../../../client/randomizer/engine/state.ts";
@@ -35,7 +35,7 @@ test("a card that is exchanged and comes back again and again is one message", (
   const redrew = { type: "redrew", side: "attacker", card: id, old: "return" } as const;
   const raid = { ...drew, card: `${pack.id}/task/raid` };
   const redrawn = "slow-start is redrawn: a new card first, then it is shuffled back.";
-  const told = (...events: State["events"]) => sentences(pack, { ...table.state, events });
+  const told = (...events: State["events"]) => logSentences(pack, { ...table.state, events });
   const circle = Array.from({ length: 12 }, () => [drew, redrew]).flat();
   assert.deepEqual(told(...circle, raid), [
     "Attacker draws slow-start.",
@@ -70,7 +70,7 @@ test("trap 2: 2VP each up to 5 gives 2, 4 and 5, and says what was lost and why"
   const copy = table.copy("task", "sink", "attacker");
   const given = [1, 2, 3].map((count) => table.score("attacker", copy, 0, 0, count).granted);
   assert.deepEqual(given, [2, 4, 5]);
-  assert.match(sentences(pack, table.state).join(" "), / 1VP lost: at most 5VP from sink\./);
+  assert.match(logSentences(pack, table.state).join(" "), / 1VP lost: at most 5VP from sink\./);
   assert.equal(points(table.state, "attacker"), 5);
 });
 
@@ -332,7 +332,7 @@ test("trap 10: the opponent chooses the marker of a drawn card, and an optional 
   assert.deepEqual(table.state.facts[table.copy("task", "bait", "attacker")]?.notes, [
     { effect: "ed/harbour/task/bait.effects.0", value: "buoy" },
   ]);
-  assert.match(sentences(pack, table.state).join(" "), /chooses Buoy for bait/);
+  assert.match(logSentences(pack, table.state).join(" "), /chooses Buoy for bait/);
   assert.equal(table.asks()?.ask, "Only two boats left?");
   assert.equal(table.question()?.side, "attacker");
   table.answer("yes");

@@ -2,7 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { conditions, fits, type ListedCard, type Wanted } from "../../../client/site/card-filter";
+import {
+  conditions,
+  fits,
+  type ListedCard,
+  type Wanted,
+} from "../../../client/site/card-filter.ts";
 
 const NONE: Wanted = { words: [], values: {}, numbers: [] };
 const card = (words: string, values: Record<string, string>): ListedCard => ({

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changes, differ, differences } from "../../../client/site/compare-texts";
+import { changes, differ, differences } from "../../../client/site/compare-texts.ts";
 
 const marks = (text: string, other: string): string[] =>
   differences(text, other)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { popoverOf } from "../../../client/shared/popover-files";
+import { popoverOf } from "../../../client/shared/popover-files.ts";
 
 test("an id that is the name of a property of every object has no popover", async () => {
   const head = { append: (element: EventTarget) => element.dispatchEvent(new Event("error")) };

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { OFFLINE } from "../../../shared/offline/offline-texts.ts";
 import { whyNot } from "../../engine/actions.ts";
-import { run, set, type Times } from "../../engine/chess-clock.ts";
+import { runClock, setLimit, type Times } from "../../engine/chess-clock.ts";
 import { other, type Side } from "../../engine/pack.ts";
 import { hasBegun } from "../../engine/state.ts";
 import { Button, Field, Icon, IconButton, type IconName } from "../controls/controls.tsx";
@@ -117,13 +117,13 @@ export function ClockDialog() {
   const [minutes, setMinutes] = useState(times?.limit ?? 90);
   const limit = Math.min(600, Math.max(1, Math.round(minutes) || 90));
   const firstSide = state.first ?? "attacker";
-  const withLimit = (): Times => set(limit, times, Date.now());
+  const withLimit = (): Times => setLimit(limit, times, Date.now());
   const option = (id: string, label: string, newTimes: () => Times | null, isMain = false) => (
     <Button id={id} class={isMain ? "main" : "option"} go={() => session.setTimes(newTimes())}>
       {label}
     </Button>
   );
-  const runFor = (side: Side | null) => (): Times => run(withLimit(), side, Date.now());
+  const runFor = (side: Side | null) => (): Times => runClock(withLimit(), side, Date.now());
   return (
     <Dialog title={T.clock}>
       {times !== null && (

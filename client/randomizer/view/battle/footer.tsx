@@ -1,10 +1,10 @@
 /** The fixed foot of a game: the latest news, undo, and the next step as one big button. */
 
 import { canUndo } from "../../engine/history.ts";
-import { plain, sentences } from "../../engine/log.ts";
+import { logSentences, plain } from "../../engine/log.ts";
 import { other } from "../../engine/pack.ts";
 import { handOf } from "../../engine/piles.ts";
-import { open } from "../../engine/prompts.ts";
+import { openPrompts } from "../../engine/prompts.ts";
 import { draws, following } from "../../engine/turns.ts";
 import { Button, IconButton } from "../controls/controls.tsx";
 import { Status } from "../pairing/overlay.tsx";
@@ -12,7 +12,7 @@ import { choicesOfBoth } from "../prompts/joint-choices.ts";
 import { type NextStep, promptStep } from "../prompts/prompt.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
-import { unscored } from "./moment.ts";
+import { unscored } from "./scoring-now.ts";
 
 /** The next step, and the line above it. */
 export function nextStep(view: View): NextStep {
@@ -20,7 +20,7 @@ export function nextStep(view: View): NextStep {
   // A corrected count is told by its new score.
   const scores = state.events.some(({ type }) => type === "scored");
   const events = state.events.filter(({ type }) => !scores || type !== "unscored");
-  const news = sentences(pack, { ...state, events }, false)
+  const news = logSentences(pack, { ...state, events }, false)
     .map(plain)
     .join(" ");
   if (session.isCovered)
@@ -35,9 +35,13 @@ export function nextStep(view: View): NextStep {
     return { id: "next", label: T.rematch, note: news, go: () => session.starter.rematch() };
   const step = promptStep(view);
   if (step !== null) return step;
-  if (open(state).length === 0 && session.reached === state && choicesOfBoth(pack, state) !== null)
+  if (
+    openPrompts(state).length === 0 &&
+    session.reached === state &&
+    choicesOfBoth(pack, state) !== null
+  )
     return { id: "step", label: T.next.on, note: news, go: () => session.set({ reached: null }) };
-  if (waiting || state.stage !== "play" || open(state).length > 0)
+  if (waiting || state.stage !== "play" || openPrompts(state).length > 0)
     return {
       id: "step",
       label: waiting ?? T.answerFirst,

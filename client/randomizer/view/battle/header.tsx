@@ -4,18 +4,19 @@
  */
 
 import { useEffect, useState } from "preact/hooks";
-import { left, type Times } from "../../engine/chess-clock.ts";
+import { type Times, timeLeft } from "../../engine/chess-clock.ts";
 import { canRedo } from "../../engine/history.ts";
 import { cardOf, other, type Side, tallyLabel } from "../../engine/pack.ts";
+import { gameCaps } from "../../engine/score-caps.ts";
 import { points, tallies, tallyOrder } from "../../engine/score-totals.ts";
-import { active, gameCaps } from "../../engine/scoring.ts";
 import { hasBegun, idOf } from "../../engine/state.ts";
+import { active } from "../../engine/timing.ts";
 import { FaceSymbol } from "../cards/card.tsx";
 import { Button, Icon, IconButton } from "../controls/controls.tsx";
 import { titleOf } from "../saves/format.ts";
 import * as T from "../texts.ts";
 import { capital, emblemOf, initials, type Tab, useSession, useView, type View } from "../view.ts";
-import { unscored } from "./moment.ts";
+import { unscored } from "./scoring-now.ts";
 
 /** `isCovered` is set while something covers it. */
 export function Header({ isCovered }: { isCovered?: boolean }) {
@@ -241,7 +242,7 @@ export function Left({ times, side }: { times: Times; side: Side }) {
     const timer = window.setInterval(() => tick((count) => count + 1), 1000);
     return () => window.clearInterval(timer);
   }, []);
-  const text = left(times, side, Date.now());
+  const text = timeLeft(times, side, Date.now());
   return <span class={`clock-left${text.startsWith("−") ? " late" : ""}`}>{text}</span>;
 }
 

@@ -12,7 +12,7 @@ import { markersInPlay } from "../../engine/piles.ts";
 import { Button } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
-import { itemsOf } from "./moment.ts";
+import { itemsOf } from "./scoring-now.ts";
 
 export function LiveMap({ map, children }: { map: BattleMap; children: ComponentChildren }) {
   const { pack, state } = useView();

@@ -7,7 +7,7 @@ import type { Pack } from "../../engine/pack.ts";
 import type { State } from "../../engine/state.ts";
 import type { Notes } from "../notes.ts";
 import * as T from "../texts.ts";
-import { dueCards, momentOf } from "./moment.ts";
+import { dueCards, phaseKey } from "./scoring-now.ts";
 
 /** What they need of the page; `view` is null outside a game. */
 interface RemindersPage {
@@ -30,7 +30,7 @@ export class Reminders {
   /** Whether the players were warned about something unscored at this moment. */
   get isWarned(): boolean {
     const { view } = this.page;
-    return view !== null && this.warnedAt === momentOf(view.state);
+    return view !== null && this.warnedAt === phaseKey(view.state);
   }
 
   /** Whether the players are to be warned before they go on, which happens once at each moment. */
@@ -39,7 +39,7 @@ export class Reminders {
     if (view === null || this.isWarned) return false;
     const due = dueCards(view.pack, view.state);
     if (due.length === 0 || due.some(({ scored }) => scored)) return false;
-    this.warnedAt = momentOf(view.state);
+    this.warnedAt = phaseKey(view.state);
     return true;
   }
 

@@ -7,7 +7,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { cardOf, type Side } from "../../engine/pack.ts";
 import { handOf } from "../../engine/piles.ts";
-import { open } from "../../engine/prompts.ts";
+import { openPrompts } from "../../engine/prompts.ts";
 import { points } from "../../engine/score-totals.ts";
 import { idOf } from "../../engine/state.ts";
 import { Awards, ByHand, StratagemList } from "../cards/awards-and-stratagems.tsx";
@@ -19,7 +19,7 @@ import { useView } from "../view.ts";
 import { nextStep, UndoButton } from "./footer.tsx";
 import { CommandPoints, cardsOf } from "./hand.tsx";
 import { Left, phaseOf, Tallies } from "./header.tsx";
-import { itemsOf } from "./moment.ts";
+import { itemsOf } from "./scoring-now.ts";
 
 export function TableMode() {
   const view = useView();
@@ -57,7 +57,7 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
   const view = useView();
   const { pack, state, session } = view;
   const [part, setPart] = useState<string | null>(null);
-  const [prompt] = open(state);
+  const [prompt] = openPrompts(state);
   const asks = prompt !== undefined && (prompt.side ?? state.seats[0]) === side;
   const handCards = handOf(pack, state, side);
   const copies = cardsOf(view, side).filter(

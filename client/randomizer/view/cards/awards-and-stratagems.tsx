@@ -4,9 +4,9 @@ import { whyNot } from "../../engine/actions.ts";
 import { capText } from "../../engine/log.ts";
 import { cardOf, deckOf, type Side } from "../../engine/pack.ts";
 import { inPlay } from "../../engine/piles.ts";
+import { cappedTally } from "../../engine/score-caps.ts";
 import { cellPoints } from "../../engine/score-entries.ts";
 import { hasAward, tallies } from "../../engine/score-totals.ts";
-import { limit } from "../../engine/scoring.ts";
 import { idOf } from "../../engine/state.ts";
 import { Button, Fold, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
@@ -25,7 +25,7 @@ export function ByHand({ side }: { side: Side }) {
       {Object.entries(pack.game.scoring.by_hand).map(([tally, name]) => {
         const cell = { side, tally, round };
         const sum = tallies(state, side).get(tally) ?? 0;
-        const allowance = limit(pack, state, side, tally, 999);
+        const allowance = cappedTally(pack, state, side, tally, 999);
         return (
           <article key={tally} class="card award" data-guard>
             <div class="row counted">

@@ -18,12 +18,13 @@ import {
   type Side,
 } from "../../engine/pack.ts";
 import { factsOf } from "../../engine/piles.ts";
-import { labelOf } from "../../engine/prompts.ts";
+import { choiceLabel } from "../../engine/prompts.ts";
 import { remembered } from "../../engine/remember.ts";
-import { closed, lateOf, modeOf, opens, timingOf, worth } from "../../engine/scoring.ts";
+import { closed, opens, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
+import { lateOf, modeOf, timingOf } from "../../engine/timing.ts";
 import { MapScore } from "../battle/live-map.tsx";
-import { countsEvents, itemsOf } from "../battle/moment.ts";
+import { countsEvents, itemsOf } from "../battle/scoring-now.ts";
 import { Button, Fold, FoldButton, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { capital, capitalHtml, reason, useView } from "../view.ts";
@@ -161,7 +162,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
         .map(({ effect, value }) => (
           <p key={effect} class="chosen">
             {T.chosen}
-            <strong>{labelOf(pack, state, effect, value)}</strong>
+            <strong>{choiceLabel(pack, state, effect, value)}</strong>
           </p>
         ))}
       <Memories copy={copy} />

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { effectOf, type Remember } from "../../engine/pack.ts";
-import { labelOf } from "../../engine/prompts.ts";
+import { choiceLabel } from "../../engine/prompts.ts";
 import { markersFor, remembered } from "../../engine/remember.ts";
 import { Button, Field, TextField } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
@@ -59,7 +59,7 @@ export function MemoryForm({ id, effect, values, save }: FormProps) {
               pressed={texts.includes(value)}
               go={() => toggle(value)}
             >
-              {labelOf(pack, state, effect.id, value)}
+              {choiceLabel(pack, state, effect.id, value)}
             </Button>
           ))}
         </div>
@@ -110,7 +110,7 @@ export function MemoryLines({ copy, isAsking }: { copy: string; isAsking?: boole
           setOpen(null);
         };
         const isOpen = open === effect.id;
-        const shown = values.map((value) => labelOf(pack, state, effect.id, value)).join(", ");
+        const shown = values.map((value) => choiceLabel(pack, state, effect.id, value)).join(", ");
         const isRoll = effect.what === "roll";
         if (isAsking && values.length === 0) return null;
         return (

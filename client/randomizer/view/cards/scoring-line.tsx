@@ -4,18 +4,12 @@ import { useState } from "preact/hooks";
 import type { LineRef } from "../../engine/events.ts";
 import { capText, lossText, plain } from "../../engine/log.ts";
 import { cardOf, type Line } from "../../engine/pack.ts";
+import { weigh } from "../../engine/score-caps.ts";
 import { beforeScore } from "../../engine/score-entries.ts";
-import {
-  achieves,
-  countNow,
-  modeOf,
-  noScore,
-  scoresNow,
-  weigh,
-  worth,
-} from "../../engine/scoring.ts";
+import { achieves, countNow, noScore, scoresNow, worth } from "../../engine/scoring.ts";
 import { idOf, type State, turnNumber } from "../../engine/state.ts";
-import { countsOf, eventActions, itemsOf } from "../battle/moment.ts";
+import { modeOf } from "../../engine/timing.ts";
+import { countsOf, eventActions, itemsOf } from "../battle/scoring-now.ts";
 import { Button, Html, Icon } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { reason, useView } from "../view.ts";

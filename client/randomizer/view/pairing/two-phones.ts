@@ -8,7 +8,7 @@ import type { Times } from "../../engine/chess-clock.ts";
 import type { Action } from "../../engine/events.ts";
 import type { Game } from "../../engine/history.ts";
 import type { Pack, Side } from "../../engine/pack.ts";
-import { open } from "../../engine/prompts.ts";
+import { openPrompts } from "../../engine/prompts.ts";
 import type { Prompt, State } from "../../engine/state.ts";
 import { Connection } from "../../pairing/connection.ts";
 import { Guest } from "../../pairing/guest.ts";
@@ -360,7 +360,7 @@ export class TwoPhones {
   waiting(pack: Pack, state: State): string | null {
     if (this.isWatching) return T.watching;
     if (state.stage === "done" && this.role === "guest" && this.isConnected) return T.hostStarts;
-    const prompts = open(state);
+    const prompts = openPrompts(state);
     if (prompts.length === 0 || prompts.some((prompt) => !this.isHidden(prompt))) return null;
     const other = state.seats.find((side) => side !== this.side);
     return other === undefined ? null : T.otherChooses(pack.sides[other]);

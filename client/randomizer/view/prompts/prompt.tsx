@@ -13,7 +13,7 @@ import {
   type Side,
 } from "../../engine/pack.ts";
 import { mapsInPlay } from "../../engine/piles.ts";
-import { type Choice, choicesOf, open, permits } from "../../engine/prompts.ts";
+import { type Choice, choicesOf, openPrompts, permits } from "../../engine/prompts.ts";
 import { idOf, type Prompt } from "../../engine/state.ts";
 import { BattleMap } from "../battle/map.tsx";
 import { CardHead, CardText, FaceSymbol, ScoringText } from "../cards/card.tsx";
@@ -49,7 +49,7 @@ export function Questions() {
 
 /** The first open question that this phone asks. */
 const shownPrompt = ({ session, state }: View): Prompt | undefined =>
-  open(state).find((prompt) => !session.phones?.isHidden(prompt));
+  openPrompts(state).find((prompt) => !session.phones?.isHidden(prompt));
 
 /**
  * The side that must take the device before a secret question is shown; null when it has it. The

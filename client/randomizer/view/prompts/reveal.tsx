@@ -1,7 +1,7 @@
 /** What both sides chose at the same time, as two cards that turn over at once on a full screen. */
 
 import { cardOf } from "../../engine/pack.ts";
-import { open } from "../../engine/prompts.ts";
+import { openPrompts } from "../../engine/prompts.ts";
 import { Footer } from "../battle/footer.tsx";
 import { Header } from "../battle/header.tsx";
 import { FaceSymbol } from "../cards/card.tsx";
@@ -46,7 +46,7 @@ export function Reveal({ choices }: { choices: readonly JointChoice[] }) {
         <div class="questions" data-guard>
           <Questions />
         </div>
-        {open(state).length > 0 && (
+        {openPrompts(state).length > 0 && (
           <Button id="seen" go={() => session.set({ reached: null })}>
             {T.showMission}
           </Button>

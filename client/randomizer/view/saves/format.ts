@@ -8,7 +8,7 @@
 import * as v from "valibot";
 import type { Times } from "../../engine/chess-clock.ts";
 import { continued, current, type Game, past, restored, saved } from "../../engine/history.ts";
-import { plain, sentences } from "../../engine/log.ts";
+import { logSentences, plain } from "../../engine/log.ts";
 import { deckOf, type Id, type Pack, SIDES } from "../../engine/pack.ts";
 import { missionCards } from "../../engine/piles.ts";
 import {
@@ -21,7 +21,7 @@ import {
   seats,
   side,
   time,
-  typed,
+  typedText,
 } from "../../engine/schemas.ts";
 import { points, winnerOf } from "../../engine/score-totals.ts";
 import { idOf, named, type State, sidesAhead } from "../../engine/state.ts";
@@ -33,16 +33,16 @@ export const SCHEMA = 2;
 
 /** What can be shown of a game without its pack. */
 const SUMMARY = v.object({
-  pack: typed,
-  sides: bySide(typed),
+  pack: typedText,
+  sides: bySide(typedText),
   seats,
   score: bySide(v.number()),
   round: count,
   done: flag,
   winner: v.nullable(v.picklist([...SIDES, "draw"])),
-  mission: listOf(typed),
-  drawn: listOf(typed),
-  log: listOf(typed),
+  mission: listOf(typedText),
+  drawn: listOf(typedText),
+  log: listOf(typedText),
 });
 type Summary = v.InferOutput<typeof SUMMARY>;
 
@@ -71,16 +71,16 @@ const TIMES = v.object({
  */
 const SAVE = v.object({
   schema: v.literal(SCHEMA),
-  id: typed,
-  name: v.fallback(typed, ""),
+  id: typedText,
+  name: v.fallback(typedText, ""),
   changed: v.fallback(time, 0),
   game: v.object({
-    pack: typed,
-    version: v.fallback(typed, ""),
+    pack: typedText,
+    version: v.fallback(typedText, ""),
     /** The actions of each step; none if one of them is not an action. */
     steps: v.fallback(listOf(listOf(action)), []),
     at: v.fallback(count, 0),
-    drawn: v.fallback(typed, ""),
+    drawn: v.fallback(typedText, ""),
   }),
   /** The state that the actions start from, if they cannot be replayed from the beginning. */
   base: v.optional(v.unknown()),
@@ -166,7 +166,7 @@ export function logOf(pack: Pack, state: State): readonly string[] {
   const names = `${namedPack.sides.attacker}\n${namedPack.sides.defender}`;
   const cached = logs.get(state);
   if (cached?.names === names) return cached.texts;
-  const texts = sentences(namedPack, state).map(plain);
+  const texts = logSentences(namedPack, state).map(plain);
   logs.set(state, { names, texts });
   return texts;
 }
@@ -248,7 +248,7 @@ function stateOf(pack: Pack, value: unknown): State | null {
 }
 
 /** Open a save with the packs of this page. Never throws. */
-export function open(packs: readonly Pack[], value: unknown): Opened {
+export function openSave(packs: readonly Pack[], value: unknown): Opened {
   const save = asSave(value);
   if (save === null) return { is: "broken", why: "unreadable" };
   if (save === "newer") return { is: "broken", why: "newer" };
@@ -296,4 +296,5 @@ function opened(save: Save, game: Game, base: State | null, warning: Warning | n
 }
 
 /** Open a save from its JSON text. Never throws. */
-export const openText = (packs: readonly Pack[], text: string): Opened => open(packs, parsed(text));
+export const openText = (packs: readonly Pack[], text: string): Opened =>
+  openSave(packs, parsed(text));

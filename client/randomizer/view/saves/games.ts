@@ -12,7 +12,7 @@ import {
   nameOf,
   type Opened,
   type OpenGame,
-  open,
+  openSave,
   openText,
   parsed,
   readSave,
@@ -161,7 +161,7 @@ export class Games {
    * replaces a game with the same id if it has all of that game's actions; otherwise both are kept.
    */
   imported(value: unknown, text: string): Imported | null {
-    const opened = open(this.packs(), value);
+    const opened = openSave(this.packs(), value);
     if (opened.is === "broken")
       return opened.why === "newer" ? { ...opened, text, keep: () => undefined } : null;
     const { id: givenId } = opened.save;

@@ -6,9 +6,10 @@
 import { useState } from "preact/hooks";
 import { lossText, plain } from "../../engine/log.ts";
 import { type Cap, cardOf, type Pack, type Side, tallyLabel } from "../../engine/pack.ts";
+import { gameCaps } from "../../engine/score-caps.ts";
 import { points, roundPoints, sheetTallies, tallies } from "../../engine/score-totals.ts";
-import { gameCaps, modeOf } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
+import { modeOf } from "../../engine/timing.ts";
 import type { Entry } from "../../engine/values.ts";
 import { VALUES } from "../cards/awards-and-stratagems.tsx";
 import { Button, Stepper } from "../controls/controls.tsx";

@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { store, stored } from "../../../shared/stored.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
-import { listOf, pairOf, typed } from "../../engine/schemas.ts";
+import { listOf, pairOf, typedText } from "../../engine/schemas.ts";
 import type { Opening } from "../../engine/state.ts";
 import type { Library, PackEntry } from "../library.ts";
 import { parsed } from "../saves/format.ts";
@@ -41,17 +41,17 @@ export function groups(library: Library): [string, PackEntry[]][] {
 
 const KEY = "musterbook.randomizer.setup";
 
-const names = v.fallback(pairOf(typed), ["", ""]);
+const names = v.fallback(pairOf(typedText), ["", ""]);
 
 /** The form of the last game, and what the game was, such as "11th, Event". */
 const REMEMBERED = v.object({
-  pack: typed,
-  variant: v.fallback(typed, ""),
+  pack: typedText,
+  variant: v.fallback(typedText, ""),
   how: v.fallback(v.picklist(["random", "pool"]), "random"),
-  exclude: v.fallback(listOf(typed), []),
+  exclude: v.fallback(listOf(typedText), []),
   players: names,
   armies: names,
-  label: v.fallback(typed, ""),
+  label: v.fallback(typedText, ""),
 });
 type Remembered = v.InferOutput<typeof REMEMBERED>;
 
@@ -93,7 +93,7 @@ export const blank = (library: Library): Form => ({
 });
 
 /** A kind of game in a few words: its edition, its pack if there are several, its type of mission. */
-export function labelOf(library: Library, pack: Pack, variant: string | undefined): string {
+export function gameLabel(library: Library, pack: Pack, variant: string | undefined): string {
   const entry = library.packs.find(({ id }) => id === pack.id);
   const isAlone = library.packs.filter(({ edition }) => edition === entry?.edition).length === 1;
   const type = pack.game.variants[variant ?? ""]?.name;
@@ -115,7 +115,7 @@ export function freshSeed(): string {
 }
 
 /** The type of mission that is chosen; empty for a pack without types. */
-export function variantOf(pack: Pack, form: Form): string {
+export function formVariant(pack: Pack, form: Form): string {
   const types = Object.keys(pack.game.variants);
   return types.includes(form.variant) ? form.variant : (types[0] ?? "");
 }
@@ -126,7 +126,7 @@ type PoolOpening = (pack: Pack, form: Form, seed: string) => Partial<Opening>;
 /** The first action of the game that the form describes; `ofPool` is for a mission of the pool. */
 export function opening(pack: Pack, form: Form, ofPool?: PoolOpening): Opening {
   const seed = form.seed.trim().slice(0, LONGEST_SEED) || freshSeed();
-  const variant = variantOf(pack, form);
+  const variant = formVariant(pack, form);
   // A game on another device must not bring text that could be HTML.
   const exclude = form.exclude.filter((id) => pack.cards[id] !== undefined);
   const [firstName, secondName] = form.players.map((name) =>

@@ -10,7 +10,7 @@ import {
 import { Button, ChoiceRow, Field } from "../controls/controls.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
-import { freshSeed, variantOf } from "./form.ts";
+import { formVariant, freshSeed } from "./form.ts";
 import { drawnDecks, eventOf, poolOf } from "./pool-opening.ts";
 
 interface OptionsProps {
@@ -125,7 +125,7 @@ function cellsOf(pool: Pool, row: PoolRow, layout: number | null): string {
 export function Picks({ pack }: OptionsProps) {
   const session = useSession();
   const { form } = session;
-  const variant = variantOf(pack, form);
+  const variant = formVariant(pack, form);
   return (
     <>
       {drawnDecks(pack, variant).map((deck) => (
@@ -158,7 +158,7 @@ export function LeaveOut({ pack }: OptionsProps) {
   const { hand, moments, challenger } = pack.game;
   const decks = new Set([
     ...(hand ? [hand.deck] : []),
-    ...drawnDecks(pack, variantOf(pack, form)),
+    ...drawnDecks(pack, formVariant(pack, form)),
     ...(challenger ? [challenger.deck] : []),
     ...moments.map((moment) => moment.deck),
   ]);

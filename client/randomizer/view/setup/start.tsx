@@ -19,7 +19,7 @@ import { ImportGame } from "../saves/import.tsx";
 import { SavedGames, UsedArmies } from "../saves/list.tsx";
 import * as T from "../texts.ts";
 import { useSession } from "../view.ts";
-import { type Form, groups, rememberedForm, variantOf } from "./form.ts";
+import { type Form, formVariant, groups, rememberedForm } from "./form.ts";
 import { LeaveOut, Picks, PoolRows } from "./options.tsx";
 
 export function StartPage() {
@@ -179,7 +179,7 @@ function Options({ pack }: { pack: Pack }) {
   const session = useSession();
   const { form } = session;
   const variants = Object.entries(pack.game.variants);
-  const chosenVariant = variantOf(pack, form);
+  const chosenVariant = formVariant(pack, form);
   const hasPool = pack.pools.some((item) => item.rows.length > 0);
   const sources: [Form["how"], string][] = [
     ["random", T.howRandom],

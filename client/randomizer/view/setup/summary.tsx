@@ -5,7 +5,7 @@ import { whyNot } from "../../engine/actions.ts";
 import { plain } from "../../engine/log.ts";
 import { cardOf, deckOf, effectOf, type Pack, rollOf, SIDES } from "../../engine/pack.ts";
 import { suiting } from "../../engine/pool.ts";
-import { askedBy, labelOf } from "../../engine/prompts.ts";
+import { askedBy, choiceLabel } from "../../engine/prompts.ts";
 import { settling } from "../../engine/setup.ts";
 import { hasBegun, PLAYERS, type State, sidesAhead } from "../../engine/state.ts";
 import type { Rolled } from "../../engine/values.ts";
@@ -176,7 +176,7 @@ function answers({ pack, state }: View): Fact[] {
     const name = effect.op === "choose" ? effect.name : effect.op === "map" ? T.map : null;
     const sideIndex = SIDES.findIndex((side) => key.endsWith(`/${side}`));
     const whoSuffix = sideIndex < 0 ? "" : ` (${chooser(pack, state, sideIndex)})`;
-    const labels = answer.map((value) => labelOf(pack, state, id, value)).join(", ");
+    const labels = answer.map((value) => choiceLabel(pack, state, id, value)).join(", ");
     return [
       {
         slot: `choice ${key}`,

@@ -1,10 +1,10 @@
 /** A link on an organiser's sheet: the players of a table, what they play, and their clock. */
 
-import { set, type Times } from "../../engine/chess-clock.ts";
+import { setLimit, type Times } from "../../engine/chess-clock.ts";
 import type { Action } from "../../engine/events.ts";
 import { act, begun, current, type Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
-import { open } from "../../engine/prompts.ts";
+import { openPrompts } from "../../engine/prompts.ts";
 import { idOf, type Opening } from "../../engine/state.ts";
 import type { Library } from "../library.ts";
 import type { Loader, Packs } from "../loading.ts";
@@ -40,7 +40,7 @@ export function openTable(page: TablePage, text: string): void {
     const pack = page.packs.get(id);
     if (pack === null) return;
     const game = tableGame(pack, decided, opening(pack, form));
-    const times = minutes > 0 ? set(minutes, null, Date.now()) : null;
+    const times = minutes > 0 ? setLimit(minutes, null, Date.now()) : null;
     page.enter(form, game, { name: field("name"), times });
   });
 }
@@ -48,7 +48,7 @@ export function openTable(page: TablePage, text: string): void {
 /** The answer that a table gives to an open question; null if it gives none. */
 function answerOf(game: Game, { choices, map }: Decided): Action | null {
   const state = current(game);
-  for (const { id, side, choices: offered, count } of open(state)) {
+  for (const { id, side, choices: offered, count } of openPrompts(state)) {
     const wanted = side === null ? map : choices[state.seats.indexOf(side)];
     const value = offered.find((item) => wanted !== "" && idOf(item) === wanted);
     if (value !== undefined && count === 1) return { type: "answer", prompt: id, value: [value] };

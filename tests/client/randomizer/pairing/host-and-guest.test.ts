@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { run, set } from "../../../../client/randomizer/engine/chess-clock.ts";
+import { runClock, setLimit } from "../../../../client/randomizer/engine/chess-clock.ts";
 import type { Action } from "../../../../client/randomizer/engine/events.ts";
 import {
   act,
@@ -13,7 +13,7 @@ import {
   undo,
 } from "../../../../client/randomizer/engine/history.ts";
 import type { Pack } from "../../../../client/randomizer/engine/pack.ts";
-import { open } from "../../../../client/randomizer/engine/prompts.ts";
+import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import type { Below } from "../../../../client/randomizer/engine/random.ts";
 import { Illegal, REFUSALS } from "../../../../client/randomizer/engine/refusals.ts";
 import { APART, Guest, WATCHES } from "../../../../client/randomizer/pairing/guest.ts";
@@ -175,7 +175,7 @@ class Table {
     const now = this.now[who];
     const side = ([null, "attacker", "defender"] as const)[this.below(3)] ?? null;
     const isOff = times !== null && this.below(5) === 0;
-    const changed = isOff ? null : run(times ?? set(90, null, now), side, now);
+    const changed = isOff ? null : runClock(times ?? setLimit(90, null, now), side, now);
     if (who === "host") {
       if (this.host.game !== null) this.host.adopt(this.host.game, changed);
     } else if (this.isUp && this.guest.pending === null)
@@ -302,7 +302,7 @@ test("a device that watches sees the game and the clock, and can want nothing", 
   const table = connected();
   const { host, watcher } = table;
   assert.ok(host.game !== null);
-  host.adopt(act(host.game, cp(1)), set(90, null, table.now.host));
+  host.adopt(act(host.game, cp(1)), setLimit(90, null, table.now.host));
   table.settle();
   assert.deepEqual(watcher.game?.steps, host.game?.steps);
   assert.deepEqual(table.clock("watcher"), table.clock("host"));
@@ -358,7 +358,7 @@ test("the guest cannot answer a secret question of the host, and the host keeps 
   want(table, answer(mine.id, "hold"));
   table.settle();
   assert.equal(table.refusals.length, 1);
-  assert.deepEqual(open(current(host.game as Game)).length, 2);
+  assert.deepEqual(openPrompts(current(host.game as Game)).length, 2);
   host.hold(answer(mine.id, "strike"));
   table.settle();
   assert.deepEqual(guest.held, [mine.id]);
@@ -368,7 +368,7 @@ test("the guest cannot answer a secret question of the host, and the host keeps 
   table.settle();
   assert.deepEqual(guest.game?.steps, host.game?.steps);
   assert.equal(
-    open(current(host.game as Game)).some(({ secret }) => secret),
+    openPrompts(current(host.game as Game)).some(({ secret }) => secret),
     false,
   );
   assert.ok(host.isTheirs(0, 1) && host.isTheirs(1, 1), "the step belongs to both");
@@ -394,7 +394,10 @@ test("the clocks of both phones agree although a message came late and the phone
     table.now.host += time;
     table.now.guest += time;
   };
-  host.adopt(host.game as Game, run(set(90, null, table.now.host), "attacker", table.now.host));
+  host.adopt(
+    host.game as Game,
+    runClock(setLimit(90, null, table.now.host), "attacker", table.now.host),
+  );
   table.send("guest");
   pass(9000);
   table.deliver(true);
@@ -402,7 +405,10 @@ test("the clocks of both phones agree although a message came late and the phone
   table.settle();
   assert.equal(table.clock("guest")?.since, 9000);
   table.guest.want({
-    clock: told(run(set(90, null, table.now.guest), null, table.now.guest), table.now.guest),
+    clock: told(
+      runClock(setLimit(90, null, table.now.guest), null, table.now.guest),
+      table.now.guest,
+    ),
   });
   table.settle();
   assert.equal(host.times?.running, null);

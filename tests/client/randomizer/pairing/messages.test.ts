@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { run, set } from "../../../../client/randomizer/engine/chess-clock.ts";
+import { runClock, setLimit } from "../../../../client/randomizer/engine/chess-clock.ts";
 import { current, type Game } from "../../../../client/randomizer/engine/history.ts";
 import { Guest } from "../../../../client/randomizer/pairing/guest.ts";
 import { Host } from "../../../../client/randomizer/pairing/host.ts";
@@ -18,7 +18,7 @@ const TITLE = { id: "a1", name: "Pier", armies: ["", ""] } as const;
 /** A host in the middle of a random game, and its message to a guest. */
 function played(number: number): { host: Host; text: string } {
   const host = new Host("host");
-  host.adopt(play(league, number), run(set(90, null, 0), "attacker", 0));
+  host.adopt(play(league, number), runClock(setLimit(90, null, 0), "attacker", 0));
   return { host, text: JSON.stringify(host.message("guest", TITLE, 0)) };
 }
 

@@ -26,7 +26,9 @@ import { openGame } from "./open-game.ts";
 
 const { App } = await import("../../../../client/randomizer/view/app.tsx");
 const { Session } = await import("../../../../client/randomizer/view/session.ts");
-const { open, toSave } = await import("../../../../client/randomizer/view/saves/format.ts");
+const { openSave: open, toSave } = await import(
+  "../../../../client/randomizer/view/saves/format.ts"
+);
 const { toText } = await import("../../../../client/randomizer/view/share/link.ts");
 
 const harbour = port();

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { current } from "../../../../client/randomizer/engine/history.ts";
 import {
   asSave,
-  open,
+  openSave,
   type Save,
   toSave,
 } from "../../../../client/randomizer/view/saves/format.ts";
@@ -25,7 +25,7 @@ test("a link contains the game, and its summary without what follows from its ac
     assert.ok(found !== null && found !== "newer");
     assert.deepEqual(found.game, JSON.parse(JSON.stringify(one.game)));
     assert.deepEqual(found.summary, { ...one.summary, drawn: [], log: [] });
-    const opened = open([harbour], found);
+    const opened = openSave([harbour], found);
     assert.ok(opened.is === "game" && opened.warning === null);
     assert.equal(opened.game.name, "Pier ~ 7");
   }
@@ -33,16 +33,16 @@ test("a link contains the game, and its summary without what follows from its ac
 
 test("a game that continues from a state has it in its link", () => {
   const other = { ...save(3), game: { ...save(3).game, drawn: "others" } };
-  const moved = open([harbour], JSON.parse(JSON.stringify(other)));
+  const moved = openSave([harbour], JSON.parse(JSON.stringify(other)));
   assert.ok(moved.is === "game");
-  const opened = open([harbour], parseGame(toText(toSave(moved.game))));
+  const opened = openSave([harbour], parseGame(toText(toSave(moved.game))));
   assert.ok(opened.is === "game" && opened.warning === null);
   assert.deepEqual(current(opened.game.game), current(moved.game.game));
 });
 
 test("a page with other cards shows the score of a link", () => {
   const one = { ...save(4), game: { ...save(4).game, drawn: "others" } };
-  const opened = open([harbour], parseGame(toText(one)));
+  const opened = openSave([harbour], parseGame(toText(one)));
   assert.ok(opened.is === "summary" && opened.why === "changed");
   assert.deepEqual(opened.save.summary?.score, one.summary?.score);
 });

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { act, begun, current, type Game } from "../../../../client/randomizer/engine/history.ts";
 import {
   type OpenGame,
-  open,
+  openSave,
   openText,
   SCHEMA,
   toSave,
@@ -23,7 +23,7 @@ const stored = (one: OpenGame): unknown => JSON.parse(JSON.stringify(toSave(one,
 test("a save opens as the same game", () => {
   for (const number of [1, 2, 3]) {
     const one = openGame(play(harbour, number));
-    const opened = open([harbour], stored(one));
+    const opened = openSave([harbour], stored(one));
     assert.equal(opened.is, "game");
     if (opened.is !== "game") return;
     assert.equal(opened.warning, null);
@@ -34,7 +34,7 @@ test("a save opens as the same game", () => {
 });
 
 test("a save in a later format is not changed", () => {
-  assert.deepEqual(open([harbour], { schema: SCHEMA + 1 }), { is: "broken", why: "newer" });
+  assert.deepEqual(openSave([harbour], { schema: SCHEMA + 1 }), { is: "broken", why: "newer" });
 });
 
 test("anything else is reported as broken, and never throws", () => {
@@ -56,11 +56,11 @@ test("with different cards, a game continues from its last state and can be save
   const one = openGame(play(harbour, 5));
   const save = stored(one) as { game: { drawn: string } };
   save.game.drawn = "others";
-  const opened = open([harbour], save);
+  const opened = openSave([harbour], save);
   assert.ok(opened.is === "game" && opened.warning === "moved");
   const last = { ...current(one.game), events: [] };
   assert.deepEqual(current(opened.game.game), last);
-  const again = open([harbour], stored(opened.game));
+  const again = openSave([harbour], stored(opened.game));
   assert.ok(again.is === "game" && again.warning === null);
   assert.deepEqual(current(again.game.game), last);
 });
@@ -68,16 +68,16 @@ test("with different cards, a game continues from its last state and can be save
 test("a game that continues from its last state keeps later actions", () => {
   const save = stored(openGame(game())) as { game: { drawn: string } };
   save.game.drawn = "others";
-  const opened = open([harbour], save);
+  const opened = openSave([harbour], save);
   assert.ok(opened.is === "game");
   const later = act(opened.game.game, { type: "cp", side: "attacker", by: 1 });
-  const again = open([harbour], stored({ ...opened.game, game: later }));
+  const again = openSave([harbour], stored({ ...opened.game, game: later }));
   assert.ok(again.is === "game");
   assert.deepEqual(current(again.game.game), current(later));
 });
 
 test("a game can still be read after its pack was removed", () => {
-  const opened = open([], stored(openGame(play(harbour, 6))));
+  const opened = openSave([], stored(openGame(play(harbour, 6))));
   assert.ok(opened.is === "summary" && opened.why === "noPack");
   assert.ok((opened.save.summary?.log.length ?? 0) > 10);
 });
@@ -88,14 +88,14 @@ test("a game can still be read after its cards were removed", () => {
   save.last.piles = {
     gone: { deck: "x", side: null, draw: ["gone/card"], play: [], discard: [], out: [] },
   };
-  const opened = open([harbour], save);
+  const opened = openSave([harbour], save);
   assert.ok(opened.is === "summary" && opened.why === "changed");
 });
 
 test("a score that differs with other data is reported", () => {
   const save = stored(openGame(play(harbour, 8))) as { summary: { score: { attacker: number } } };
   save.summary.score.attacker += 5;
-  const opened = open([harbour], save);
+  const opened = openSave([harbour], save);
   assert.ok(opened.is === "game" && opened.warning === "scores");
 });
 
@@ -105,10 +105,10 @@ test("a last state of another build, which lacks a part, is shown as a record", 
   for (const part of Object.keys(current(game()))) {
     const last: Record<string, unknown> = { ...save.last };
     delete last[part];
-    const opened = open([harbour], { ...save, last });
+    const opened = openSave([harbour], { ...save, last });
     assert.ok(opened.is === "summary" && opened.why === "changed", part);
   }
   const sides = { attacker: { cp: 1 }, defender: { cp: 1 } };
-  const opened = open([harbour], { ...save, last: { ...save.last, sides } });
+  const opened = openSave([harbour], { ...save, last: { ...save.last, sides } });
   assert.ok(opened.is === "summary" && opened.why === "changed", "of a side");
 });

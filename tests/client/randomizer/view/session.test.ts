@@ -5,8 +5,8 @@ import "./browser.ts";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { isDrawn } from "../../../../client/randomizer/engine/actions.ts";
-import { set } from "../../../../client/randomizer/engine/chess-clock.ts";
-import { open } from "../../../../client/randomizer/engine/prompts.ts";
+import { setLimit } from "../../../../client/randomizer/engine/chess-clock.ts";
+import { openPrompts } from "../../../../client/randomizer/engine/prompts.ts";
 import { points, roundPoints } from "../../../../client/randomizer/engine/score-totals.ts";
 import type { State } from "../../../../client/randomizer/engine/state.ts";
 import type { OpenGame, Save } from "../../../../client/randomizer/view/saves/format.ts";
@@ -59,11 +59,11 @@ test("a sleeping tab that sets the clock does not overwrite what another tab did
   const asleep = playing(tab(), 4);
   const awake = act(tab(), 10);
   const after = stored();
-  asleep.setTimes(set(45, null, 0));
+  asleep.setTimes(setLimit(45, null, 0));
   assert.deepEqual(stored(), after);
   assert.deepEqual(asleep.state, awake.state, "it shows the newer game");
   assert.ok(asleep.notes.has("overtaken"));
-  asleep.setTimes(set(45, null, 0));
+  asleep.setTimes(setLimit(45, null, 0));
   assert.equal(asleep.game?.times?.limit, 45, "the next tap counts");
 });
 
@@ -172,7 +172,7 @@ test("a correction that makes a Challenger card undue is told, with one tap to t
   session.begin();
   session.starter.start({ ...session.form, variant: "even", seed: "lantern" });
   const answer = (value: string): void => {
-    const [prompt] = open(session.state as State);
+    const [prompt] = openPrompts(session.state as State);
     session.act({ type: "answer", prompt: prompt?.id ?? "", value: [value] });
   };
   answer("no");

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Finder, finder } from "../../../../client/site/search/ranking";
-import type { Part, SearchData, SearchRow } from "../../../../client/site/search/word-index";
+import { type Finder, finder } from "../../../../client/site/search/ranking.ts";
+import type { Part, SearchData, SearchRow } from "../../../../client/site/search/word-index.ts";
 
 const row = (
   title: string,

@@ -8,7 +8,7 @@ import {
   numberWith,
   sentence,
   sentences,
-} from "../../../../client/site/search/excerpt";
+} from "../../../../client/site/search/excerpt.ts";
 
 const HEN = new Set(["hen"]);
 

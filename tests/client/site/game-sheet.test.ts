@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fragmentOf } from "../../../client/site/address";
-import { gameOf, handsOf, mapsOf } from "../../../client/site/print-game";
+import { fragmentOf } from "../../../client/site/address.ts";
+import { gameOf, handsOf, mapsOf } from "../../../client/site/game-sheet.ts";
 
 const PACKS = ["1e/harvest"];
 

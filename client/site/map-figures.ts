@@ -5,8 +5,8 @@
  * to the map as a file.
  */
 
-import { load } from "../shared/load";
-import type {} from "./map-screen";
+import { load } from "../shared/load.ts";
+import type {} from "./map-screen.ts";
 
 const numbers = (part: Element, name: string): number[] =>
   (part.getAttribute(name) ?? "").split(" ").map(Number);

@@ -6,8 +6,8 @@
  * come from classic scripts, so that the page works from disk.
  */
 
-import { load } from "../shared/load";
-import { fragmentOf } from "./address";
+import { load } from "../shared/load.ts";
+import { fragmentOf } from "./address.ts";
 
 export interface PrintedGame {
   pack: string;

@@ -6,11 +6,20 @@
  * Why: docs/decisions/cards-in-the-browser.md
  */
 
-import { fragmentOf } from "./address";
-import { type DeckFaces, facesOf } from "./deck-faces";
-import { remember, restore } from "./form-storage";
-import { gameOf, mapPage, mapsOf, type PrintedGame, scoreSheet, sheetsOf } from "./print-game";
-import { beside, count, type Edge, foldLine, type Grid, marks, place, shown } from "./sheet-layout";
+import { fragmentOf } from "./address.ts";
+import { type DeckFaces, facesOf } from "./deck-faces.ts";
+import { remember, restore } from "./form-storage.ts";
+import { gameOf, mapPage, mapsOf, type PrintedGame, scoreSheet, sheetsOf } from "./game-sheet.ts";
+import {
+  beside,
+  cardsOnSheet,
+  type Edge,
+  foldLine,
+  type Grid,
+  marks,
+  shown,
+  slotOf,
+} from "./sheet-layout.ts";
 
 interface Picked {
   deck: HTMLElement;
@@ -176,8 +185,8 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
   function draw(inner: HTMLElement, sheet: Grid, fronts: string[], backSides: string[]): void {
     const sides = [...fronts, ...backSides];
     const slots = [
-      ...fronts.map((_, index) => place(index, sheet, false)),
-      ...backSides.map((_, index) => place(index, sheet, true, edge())),
+      ...fronts.map((_, index) => slotOf(index, sheet, false)),
+      ...backSides.map((_, index) => slotOf(index, sheet, true, edge())),
     ];
     slots.forEach((slot, index) => {
       const [above = 0, right = 0, below = 0, left = 0] = shown(slot, slots, sheet);
@@ -251,7 +260,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     backFaces: Map<HTMLElement, string>,
     sheet: Grid,
   ): HTMLElement[] {
-    const [perSheet, kind] = [count(sheet), backs()];
+    const [perSheet, kind] = [cardsOnSheet(sheet), backs()];
     const sheets = Math.ceil(fronts.length / perSheet);
     const pages: { front: HTMLElement; back: HTMLElement | null }[] = [];
     for (let number = 0; number < sheets; number++) {
@@ -325,7 +334,7 @@ function startPick(root: HTMLElement, output: HTMLElement, form: HTMLFormElement
     const gamePages = await drawGame(paperSize);
     if (thisTurn !== turn) return;
     const pages = [...drawPages(fronts, backFaces, sheet), ...gamePages];
-    const sheets = Math.ceil(fronts.length / count(sheet)) + Math.ceil(gamePages.length / 2);
+    const sheets = Math.ceil(fronts.length / cardsOnSheet(sheet)) + Math.ceil(gamePages.length / 2);
     output.style.setProperty("--sheet-width", `${sheet.width}mm`);
     output.style.setProperty("--sheet-height", `${sheet.height}mm`);
     // Added only now, because even an empty style sheet makes the browser restyle the whole page.

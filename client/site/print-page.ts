@@ -1,6 +1,6 @@
 /** The print page: shows only the file for the chosen paper and style of every deck. */
 
-import { remember, restore } from "./form-storage";
+import { remember, restore } from "./form-storage.ts";
 
 const STORED = "musterbook-print";
 

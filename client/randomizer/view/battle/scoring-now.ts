@@ -3,16 +3,10 @@
 import { reduce, whyNot } from "../../engine/actions.ts";
 import type { Action, LineRef } from "../../engine/events.ts";
 import { cardOf, type Group, type Line, type Pack, type Side } from "../../engine/pack.ts";
-import {
-  countNow,
-  modeOf,
-  mostNow,
-  type Scorable,
-  scorable,
-  weigh,
-  worth,
-} from "../../engine/scoring.ts";
+import { weigh } from "../../engine/score-caps.ts";
+import { countNow, mostNow, type Scorable, scorable, worth } from "../../engine/scoring.ts";
 import { idOf, type State } from "../../engine/state.ts";
+import { modeOf } from "../../engine/timing.ts";
 
 const cache = new WeakMap<State, readonly Scorable[]>();
 
@@ -114,7 +108,7 @@ export function eventActions(pack: Pack, before: State, refs: readonly LineRef[]
 }
 
 /** A key of the moment: round, turn and phase. */
-export const momentOf = ({ clock }: State): string => `${clock.round} ${clock.turn} ${clock.phase}`;
+export const phaseKey = ({ clock }: State): string => `${clock.round} ${clock.turn} ${clock.phase}`;
 
 /**
  * The actions of the tap that continues: to the next phase, and over those in which nothing can be

@@ -1,0 +1,217 @@
+/**
+ * Caps on VP: of a group, a card, a tally, a round and the whole battle. An entry keeps the VP earned,
+ * the VP counted and the cap that removed the rest, to explain what was lost.
+ * Why: docs/decisions/scoring-moments.md
+ */
+
+import type { LineRef } from "./events.ts";
+import {
+  type Cap,
+  capOf,
+  cardOf,
+  type Group,
+  type Pack,
+  type Side,
+  type Timing,
+  tallyOf,
+} from "./pack.ts";
+import { factsOf } from "./piles.ts";
+import { idOf, type State } from "./state.ts";
+import { isNow, modeOf, sideAt, timingOf } from "./timing.ts";
+import type { Clock, Copy, Entry } from "./values.ts";
+
+/** What is scored by a side at some time, and the group of its card; undefined without a card. */
+interface Scored {
+  readonly side: Side;
+  readonly clock: Clock;
+  readonly group: Group | undefined;
+}
+
+const scoredBy = (pack: Pack, { side, clock, card, group }: Entry): Scored => ({
+  side,
+  clock,
+  group: card === null ? undefined : cardOf(pack, card).scoring[group],
+});
+
+/**
+ * Whether something was scored at a time because it scores then. Lines of a turn can be scored
+ * later, at the end of the battle, and are still lines of the turn; awards are of the end.
+ */
+function isOf(state: State, timing: Timing, { side, clock, group }: Scored): boolean {
+  if (!isNow(clock, sideAt(state, clock), timing, side)) return false;
+  return group === undefined
+    ? timing === "battle-end"
+    : timingOf({ ...state, clock }, group, side).includes(timing);
+}
+
+/** Entries of the same span as what is scored: its turn, its round, or all. */
+function span(
+  pack: Pack,
+  state: State,
+  entries: readonly Entry[],
+  per: Cap["per"],
+  now: Scored,
+): readonly Entry[] {
+  const { round, turn } = now.clock;
+  if (per === "round") return entries.filter((entry) => entry.clock.round === round);
+  if (per !== "turn") return entries;
+  const isEnd = isOf(state, "battle-end", now);
+  return entries.filter(
+    (entry) =>
+      entry.clock.round === round &&
+      entry.clock.turn === turn &&
+      isOf(state, "battle-end", scoredBy(pack, entry)) === isEnd,
+  );
+}
+
+/** Whether something scored does not count towards a limit. */
+const isFree = (state: State, cap: Cap, scored: Scored): boolean =>
+  cap.without?.some((timing) => isOf(state, timing, scored)) === true;
+
+/** How many points a limit still allows, after the entries that count towards it. */
+function leaves(
+  pack: Pack,
+  state: State,
+  cap: Cap,
+  now: Scored,
+  entries: readonly Entry[],
+): number {
+  if (isFree(state, cap, now)) return Number.POSITIVE_INFINITY;
+  const counted = span(pack, state, entries, cap.per, now).filter(
+    (entry) => !isFree(state, cap, scoredBy(pack, entry)),
+  );
+  return Math.max(0, cap.vp - total(counted));
+}
+
+const total = (entries: readonly Entry[]): number =>
+  entries.reduce((sum, entry) => sum + entry.granted, 0);
+
+/** Whether a line is one of the conditions of a group of which only the best may count. */
+export function isCondition({ combine, lines }: Group, at: number): boolean {
+  const line = lines[at];
+  return combine === "highest" && line !== undefined && line.each === null && !line.plus;
+}
+
+/**
+ * The VP of a group at one time. With `highest`, the best of its conditions counts once, counted
+ * things are added up (each in its best line), and `plus` lines are added.
+ */
+function value(group: Group, entries: readonly Pick<Entry, "line" | "raw">[]): number {
+  const sum = (list: readonly Pick<Entry, "raw">[]): number =>
+    list.reduce((points, entry) => points + entry.raw, 0);
+  const best = entries.filter(({ line }) => isCondition(group, line)).map(({ raw }) => raw);
+  return sum(entries.filter(({ line }) => !isCondition(group, line))) + Math.max(0, ...best);
+}
+
+const EVERY_TURN: readonly Timing[] = ["whenever", "any-turn-end"];
+
+/**
+ * How long the scores of a group count together: what happens once per round counts together for the
+ * whole round.
+ */
+function groupSpan({ timing }: Group): Cap["per"] {
+  if (timing.some((item) => EVERY_TURN.includes(item))) return "turn";
+  return timing.every((item) => item === "battle-end") ? "battle" : "round";
+}
+
+/** Entries of a card and a side of the current span of a group. */
+export function entriesInSpan(
+  pack: Pack,
+  state: State,
+  side: Side,
+  copy: Copy,
+  group: Group,
+): readonly Entry[] {
+  const mine = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
+  return span(pack, state, mine, groupSpan(group), { side, clock: state.clock, group });
+}
+
+export interface Offer {
+  readonly granted: number;
+  readonly cap: Cap | null;
+}
+
+/** How many of `raw` VP of a line would count, and the limit that removes the rest. */
+export function weigh(pack: Pack, state: State, of: LineRef, raw: number): Offer {
+  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
+  if (group === undefined) return { granted: 0, cap: null };
+  const counted = entriesInSpan(pack, state, of.side, of.copy, group).filter(
+    (entry) => entry.group === of.group,
+  );
+  const more = value(group, [...counted, { line: of.line, raw }]) - value(group, counted);
+  return cappedLine(pack, state, of, Math.max(0, more));
+}
+
+/** A limit, and the entries that count towards it. */
+type CountedCap = readonly [Cap, readonly Entry[]];
+
+/** How many points some limits allow. */
+function allowed(
+  pack: Pack,
+  state: State,
+  now: Scored,
+  raw: number,
+  limits: readonly CountedCap[],
+): Offer {
+  let offer: Offer = { granted: raw, cap: null };
+  for (const [cap, counted] of limits) {
+    const left = leaves(pack, state, cap, now, counted);
+    if (left < offer.granted) offer = { granted: left, cap };
+  }
+  return offer;
+}
+
+/** How many points the limits of its group, its card and the game allow a line. */
+export function cappedLine(pack: Pack, state: State, of: LineRef, raw: number): Offer {
+  const { side, copy, group: at } = of;
+  const card = cardOf(pack, idOf(copy));
+  const mine = state.entries.filter((entry) => entry.side === side && !entry.award);
+  const ofCard = mine.filter((entry) => entry.copy === copy);
+  const ofGroup = ofCard.filter((entry) => entry.group === at);
+  const mode = modeOf(state, side);
+  const tally = tallyOf(pack, card.id);
+  const fixed = factsOf(state, copy).held === "fixed";
+  const own = (cap: Cap): boolean => cap.mode === null || cap.mode === mode;
+  const limits: CountedCap[] = [];
+  for (const cap of card.scoring[at]?.caps.filter(own) ?? []) limits.push([cap, ofGroup]);
+  for (const cap of card.caps.filter(own)) {
+    const several = mine.filter((entry) => cap.of.includes(entry.tally));
+    if (cap.of.length === 0) limits.push([cap, ofCard]);
+    else if (cap.of.includes(tally)) limits.push([cap, several]);
+  }
+  for (const cap of gameCaps(pack, state)) {
+    const each = cap.per === "card" && cap.of.includes(tally);
+    if (each && (cap.mode === null || (cap.mode === "fixed") === fixed)) limits.push([cap, ofCard]);
+  }
+  const now = { side, clock: state.clock, group: card.scoring[at] };
+  return allowed(pack, state, now, raw, [...limits, ...tallyCaps(pack, state, side, tally)]);
+}
+
+/** The limits of the pack, and those that effects have added. */
+export const gameCaps = (pack: Pack, state: State): Cap[] => [
+  ...pack.game.scoring.caps,
+  ...state.caps.map((id) => capOf(pack, id)),
+];
+
+/** How many points the limits of the game allow a tally, regardless of the card. */
+export function cappedTally(
+  pack: Pack,
+  state: State,
+  side: Side,
+  tally: string,
+  raw: number,
+): Offer {
+  const now = { side, clock: state.clock, group: undefined };
+  return allowed(pack, state, now, raw, tallyCaps(pack, state, side, tally));
+}
+
+function tallyCaps(pack: Pack, state: State, side: Side, tally: string): CountedCap[] {
+  const mode = modeOf(state, side);
+  // Awards come after everything else, so they leave room for it.
+  const isAward = tally in pack.game.scoring.awards;
+  const mine = state.entries.filter((entry) => entry.side === side && (isAward || !entry.award));
+  return gameCaps(pack, state)
+    .filter((cap) => cap.per !== "card" && cap.of.includes(tally))
+    .filter((cap) => cap.mode === null || cap.mode === mode)
+    .map((cap) => [cap, mine.filter((entry) => cap.of.includes(entry.tally))]);
+}

@@ -1,0 +1,71 @@
+/** Whose turn it is, and when a side scores a group of lines. */
+
+import {
+  type Group,
+  type Late,
+  type Mode,
+  other,
+  type Rounds,
+  type Side,
+  type Timing,
+} from "./pack.ts";
+import type { State } from "./state.ts";
+import type { Clock } from "./values.ts";
+
+export const within = (rounds: Rounds | null, round: number): boolean =>
+  rounds === null || (rounds[0] <= round && round <= rounds[1]);
+
+/** The mode that decides a line's VP; a side without a hand counts as tactical. */
+export const modeOf = (state: State, side: Side): Mode => state.sides[side].mode ?? "tactical";
+
+export const playerOf = (state: State, side: Side): "first" | "second" =>
+  state.first === side ? "first" : "second";
+
+/** Whose turn it is; neither's between turns. */
+export const active = (state: State): Side | null =>
+  state.stage === "play" ? sideAt(state, state.clock) : null;
+
+/** Whose turn it was at some time. */
+export function sideAt({ first }: State, { phase, turn }: Clock): Side | null {
+  if (first === null) return null;
+  if (phase !== "command" && phase !== "battle" && phase !== "turn-end") return null;
+  return turn === 0 ? first : other(first);
+}
+
+/** The exception that moves a group for a side in this round. */
+export const lateOf = (state: State, group: Group, side: Side): Late | undefined =>
+  group.except.find(
+    (item) =>
+      (item.player === null || item.player === playerOf(state, side)) &&
+      within(item.rounds, state.clock.round),
+  );
+
+/** When a side scores a group in this round: its own timing, or that of its exception. */
+export function timingOf(state: State, group: Group, side: Side): readonly Timing[] {
+  const late = lateOf(state, group, side);
+  return late ? [late.timing] : group.timing;
+}
+
+/** Whether this is the moment, seen by `side`; `turn` is the side whose turn it is. */
+export function isNow({ phase }: Clock, turn: Side | null, timing: Timing, side: Side): boolean {
+  switch (timing) {
+    case "whenever":
+      return true;
+    case "command-phase-start":
+    case "command-phase-end":
+      return phase === "command" && turn === side;
+    case "movement-phase-end":
+    case "shooting-phase":
+    case "shooting-phase-end":
+    case "fight-phase-end":
+      return phase === "battle" && turn === side;
+    case "turn-end":
+      return phase === "turn-end" && turn === side;
+    case "opponent-turn-end":
+      return phase === "turn-end" && turn === other(side);
+    case "any-turn-end":
+      return phase === "turn-end";
+    default:
+      return phase === timing;
+  }
+}
