@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from musterbook.commands import main
-from tests.trees import INVENTED
+from tests.trees import INVENTED, invented
 
 
 def run(*arguments: str | Path) -> Result:
@@ -56,3 +56,12 @@ def test_a_sheet_needs_one_mission(tmp_path: Path) -> None:
         assert done.exit_code == 2 and "use either --pool" in done.output
     done = run("sheet", "--pool", "1e/harvest/pool/q", "--to", tmp_path)
     assert done.exit_code == 1 and 'no ready-made mission "1e/harvest/pool/q"' in done.output
+
+
+def test_nested_lists_have_bullets_that_the_font_has(tmp_path: Path) -> None:
+    nested = "".join(f"{'  ' * level}- level {level}\n" for level in range(4))
+    rules = f"---\nname: Nests\nsummary: Nests of hens.\n---\n\n## Nest {{#nest}}\n\n{nested}"
+    tree = invented(tmp_path, {"1e/rules/nests.md": rules})
+    command = ["--content", str(tree), "booklet", "--to", str(tmp_path / "out")]
+    done = CliRunner().invoke(main, command)
+    assert done.exit_code == 0, done.output

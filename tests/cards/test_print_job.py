@@ -22,10 +22,10 @@ from musterbook.cards.sheets import BACKS, MARKS, Offset, Setup
 from musterbook.cards.targets import FORMATS
 from musterbook.commands import main
 from musterbook.errors import UserError
-from musterbook.library import load
+from musterbook.library import limits, load
 from musterbook.progress import Reporter
 from tests.slow import quick
-from tests.trees import invented
+from tests.trees import edit, invented
 
 NOTHING: dict[str, Any] = {
     "editions": (),
@@ -446,3 +446,13 @@ def test_files_can_be_written_next_to_the_content_but_not_into_it(
     assert result.exit_code == 1
     assert "is inside the content folder" in result.output
     assert {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()} == before
+
+
+def test_nested_lists_and_the_longest_word_fit_on_a_card(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    text = "text: Each hen may carry one egg through a gate."
+    nested = "".join(f"      {'  ' * level}- level {level}\n" for level in range(4))
+    edit(tree, "1e/harvest/primary.yml", text, f"text: |\n{nested}\n      {'w' * limits.WORD}\n")
+    job = job_of([tree], **{**NOTHING, "cards": ("Gather Eggs",), "to": tmp_path / "out"})
+    (line,) = run(job, Reporter())
+    assert "2 cards" in line
