@@ -5,7 +5,7 @@
 
 import type { Side } from "./pack.ts";
 
-export interface Times {
+export interface ChessClock {
   /** Minutes that each side has. */
   readonly limit: number;
   /** Milliseconds used, not counting the current period. */
@@ -16,32 +16,36 @@ export interface Times {
 }
 
 /** Set the limit, and keep the time that was used. */
-export const setLimit = (limit: number, times: Times | null, now: number): Times =>
-  times === null
+export const setLimit = (limit: number, chessClock: ChessClock | null, now: number): ChessClock =>
+  chessClock === null
     ? { limit, used: { attacker: 0, defender: 0 }, running: null, since: now }
-    : { ...times, limit };
+    : { ...chessClock, limit };
 
 /** Run the clock of a side, or of neither. */
-export function runClock(times: Times, side: Side | null, now: number): Times {
-  return { ...times, used: { ...timeUsed(times, now) }, running: side, since: now };
+export function runClock(chessClock: ChessClock, side: Side | null, now: number): ChessClock {
+  return { ...chessClock, used: { ...timeUsed(chessClock, now) }, running: side, since: now };
 }
 
 /** Pass a running clock to the side whose turn it is. */
-export const passClock = (times: Times | null, side: Side | null, now: number): Times | null =>
-  times === null || times.running === null || side === null || times.running === side
-    ? times
-    : runClock(times, side, now);
+export const passClock = (
+  chessClock: ChessClock | null,
+  side: Side | null,
+  now: number,
+): ChessClock | null =>
+  chessClock === null || chessClock.running === null || side === null || chessClock.running === side
+    ? chessClock
+    : runClock(chessClock, side, now);
 
-export function timeUsed(times: Times, now: number): Record<Side, number> {
-  const used = { ...times.used };
+export function timeUsed(chessClock: ChessClock, now: number): Record<Side, number> {
+  const used = { ...chessClock.used };
   // A device clock that was set back must not give time.
-  if (times.running !== null) used[times.running] += Math.max(0, now - times.since);
+  if (chessClock.running !== null) used[chessClock.running] += Math.max(0, now - chessClock.since);
   return used;
 }
 
 /** Time left, such as `41:07`; `−0:12` beyond the limit. */
-export function timeLeft(times: Times, side: Side, now: number): string {
-  const seconds = Math.ceil((times.limit * 60_000 - timeUsed(times, now)[side]) / 1000);
+export function timeLeft(chessClock: ChessClock, side: Side, now: number): string {
+  const seconds = Math.ceil((chessClock.limit * 60_000 - timeUsed(chessClock, now)[side]) / 1000);
   const absolute = Math.abs(seconds);
   const remainder = String(absolute % 60).padStart(2, "0");
   return `${seconds < 0 ? "−" : ""}${Math.floor(absolute / 60)}:${remainder}`;

@@ -3,7 +3,7 @@
 import type * as v from "valibot";
 import type { Id, Mode, Side } from "./pack.ts";
 import type { action, cell, lineRef } from "./schemas.ts";
-import type { Clock, Copy, Entry, Frozen, Place, Rolled, RollOff } from "./values.ts";
+import type { BattleTime, Copy, Entry, Frozen, Place, Rolled, RollOff } from "./values.ts";
 
 export type LineRef = Frozen<v.InferOutput<typeof lineRef>>;
 export type Cell = Frozen<v.InferOutput<typeof cell>>;
@@ -73,7 +73,7 @@ export type GameEvent =
   | { readonly type: "first"; readonly side: Side; readonly rolled: readonly number[] | null }
   | {
       readonly type: "phase";
-      readonly clock: Clock;
+      readonly clock: BattleTime;
       readonly side: Side | null;
       readonly moment: Id | null;
     }

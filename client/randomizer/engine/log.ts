@@ -18,7 +18,7 @@ import {
 import { markerName } from "./piles.ts";
 import { choiceLabel } from "./prompts.ts";
 import { idOf, type State } from "./state.ts";
-import type { Clock, Entry, Rolled } from "./values.ts";
+import type { BattleTime, Entry, Rolled } from "./values.ts";
 
 /** HTML as plain text. */
 export const plain = (html: string): string =>
@@ -63,7 +63,7 @@ export const diceTexts = ({ dice, winner }: Rolled): string[] => {
   return winner === "defender" ? texts.reverse() : texts;
 };
 
-const PHASES: Record<Clock["phase"], string> = {
+const PHASES: Record<BattleTime["phase"], string> = {
   "round-start": "the round begins",
   command: "Command phase",
   battle: "Movement to Fight",
@@ -75,7 +75,7 @@ const PHASES: Record<Clock["phase"], string> = {
 };
 
 /** The name of a phase in this pack. */
-const phaseText = (pack: Pack, phase: Clock["phase"]): string =>
+const phaseText = (pack: Pack, phase: BattleTime["phase"]): string =>
   pack.game.phases[phase]?.toLowerCase() ?? PHASES[phase];
 
 /**

@@ -18,12 +18,12 @@ import {
 import { factsOf } from "./piles.ts";
 import { idOf, type State } from "./state.ts";
 import { isNow, modeOf, sideAt, timingOf } from "./timing.ts";
-import type { Clock, Copy, Entry } from "./values.ts";
+import type { BattleTime, Copy, Entry } from "./values.ts";
 
 /** What is scored by a side at some time, and the group of its card; undefined without a card. */
 interface Scored {
   readonly side: Side;
-  readonly clock: Clock;
+  readonly clock: BattleTime;
   readonly group: Group | undefined;
 }
 

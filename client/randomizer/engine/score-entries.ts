@@ -9,10 +9,16 @@ import { roundPoints } from "./score-totals.ts";
 import { achieves, countNow, opens, worth } from "./scoring.ts";
 import { type Draft, idOf, type State, turnNumber } from "./state.ts";
 import { modeOf } from "./timing.ts";
-import type { Clock, Copy, Entry } from "./values.ts";
+import type { BattleTime, Copy, Entry } from "./values.ts";
 
 /** Points without a card. */
-const written = (state: State, side: Side, tally: string, raw: number, clock: Clock): Entry => ({
+const written = (
+  state: State,
+  side: Side,
+  tally: string,
+  raw: number,
+  clock: BattleTime,
+): Entry => ({
   side,
   tally,
   copy: null,
@@ -31,7 +37,7 @@ const written = (state: State, side: Side, tally: string, raw: number, clock: Cl
 /** Give a side an award of the pack. It counts after the battle, whenever it is given. */
 export function giveAward(pack: Pack, state: Draft, side: Side, award: string): void {
   const { vp = 0 } = pack.game.scoring.awards[award] ?? {};
-  const clock: Clock = { round: pack.game.rounds, turn: 1, phase: "battle-end" };
+  const clock: BattleTime = { round: pack.game.rounds, turn: 1, phase: "battle-end" };
   const entry = { ...written(state, side, award, vp, clock), award: true };
   state.entries = recounted(pack, state, [...state.entries, entry]);
   state.events.push({ type: "scored", entry: state.entries[state.entries.length - 1] ?? entry });
@@ -184,7 +190,7 @@ export function corrected(pack: Pack, state: State, cell: Cell, count: number): 
     if (old !== undefined) set(old, old.raw + change);
     else if (change > 0) {
       const { side, tally, round } = cell;
-      const clock: Clock = { round, turn: state.first === side ? 0 : 1, phase: "battle" };
+      const clock: BattleTime = { round, turn: state.first === side ? 0 : 1, phase: "battle" };
       entries = [...entries, { ...written(state, side, tally, change, clock), amended: true }];
     }
   }

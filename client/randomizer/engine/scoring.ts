@@ -21,7 +21,7 @@ import type { Refusal } from "./refusals.ts";
 import { entriesInSpan, weigh } from "./score-caps.ts";
 import { idOf, type State } from "./state.ts";
 import { active, isNow, modeOf, playerOf, sideAt, timingOf, within } from "./timing.ts";
-import type { Clock, Copy, Entry } from "./values.ts";
+import type { BattleTime, Copy, Entry } from "./values.ts";
 
 /** Why a side cannot score a group at all in this round; null when it can. */
 export function closed(
@@ -150,7 +150,7 @@ export function missed(
   const completes = end === "battle-end" && cardOf(pack, idOf(copy)).acts;
   return ([0, 1] as const).some((turn) => {
     if (turn > last || (turn === last && state.cutShort)) return false;
-    const clock: Clock = { round, turn, phase: "turn-end" };
+    const clock: BattleTime = { round, turn, phase: "turn-end" };
     const held = own <= turn || (!completes && (owner === null || drawn < round));
     return held && timings.some((timing) => isNow(clock, sideAt(state, clock), timing, side));
   });

@@ -6,7 +6,7 @@
 import type { Action, GameEvent } from "./events.ts";
 import { effectOf, type Id, type Mode, type Pack, type Side } from "./pack.ts";
 import { Illegal, type Refusal } from "./refusals.ts";
-import type { Clock, Copy, Entry, Frozen, Rolled, RollOff } from "./values.ts";
+import type { BattleTime, Copy, Entry, Frozen, Rolled, RollOff } from "./values.ts";
 
 /**
  * The copies of one deck of one side (or of both), each in exactly one place; the top card is
@@ -52,7 +52,7 @@ export interface SideState {
   costs: Readonly<Record<Id, number>>;
   /** Tallies that no longer score for this side. */
   ended: readonly string[];
-  swaps: readonly Clock[];
+  swaps: readonly BattleTime[];
   /** How often a card of the hand was traded. */
   trades: number;
   /** Turn in which a discard last gave CP, and in which the hand was last filled. */
@@ -172,7 +172,7 @@ export interface Draft {
   piles: Record<string, Pile>;
   facts: Record<Copy, Facts>;
   sides: Record<Side, SideState>;
-  clock: Clock;
+  clock: BattleTime;
   first: Side | null;
   /** The side that was far enough behind when this round began. */
   challenger: Side | null;
@@ -265,7 +265,7 @@ export function idOf(copy: Copy): Id {
 }
 
 /** Number of the turn in the battle, from 0; used to tell one turn from another. */
-export const turnNumber = (clock: Clock): number => clock.round * 2 + clock.turn;
+export const turnNumber = (clock: BattleTime): number => clock.round * 2 + clock.turn;
 
 /**
  * A copy that can be changed without affecting `state`; nested values are replaced, not changed.

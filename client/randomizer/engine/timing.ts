@@ -10,7 +10,7 @@ import {
   type Timing,
 } from "./pack.ts";
 import type { State } from "./state.ts";
-import type { Clock } from "./values.ts";
+import type { BattleTime } from "./values.ts";
 
 export const within = (rounds: Rounds | null, round: number): boolean =>
   rounds === null || (rounds[0] <= round && round <= rounds[1]);
@@ -26,7 +26,7 @@ export const active = (state: State): Side | null =>
   state.stage === "play" ? sideAt(state, state.clock) : null;
 
 /** Whose turn it was at some time. */
-export function sideAt({ first }: State, { phase, turn }: Clock): Side | null {
+export function sideAt({ first }: State, { phase, turn }: BattleTime): Side | null {
   if (first === null) return null;
   if (phase !== "command" && phase !== "battle" && phase !== "turn-end") return null;
   return turn === 0 ? first : other(first);
@@ -47,7 +47,12 @@ export function timingOf(state: State, group: Group, side: Side): readonly Timin
 }
 
 /** Whether this is the moment, seen by `side`; `turn` is the side whose turn it is. */
-export function isNow({ phase }: Clock, turn: Side | null, timing: Timing, side: Side): boolean {
+export function isNow(
+  { phase }: BattleTime,
+  turn: Side | null,
+  timing: Timing,
+  side: Side,
+): boolean {
   switch (timing) {
     case "whenever":
       return true;

@@ -10,10 +10,10 @@ import { drawAllMarkers } from "./remember.ts";
 import { missed } from "./scoring.ts";
 import { type Draft, idOf, type State } from "./state.ts";
 import { active, timingOf, within } from "./timing.ts";
-import type { Clock, PhaseName } from "./values.ts";
+import type { BattleTime, PhaseName } from "./values.ts";
 
 /** The phase that follows, or null when the battle is over. */
-export function following(pack: Pack, state: State): Clock | null {
+export function following(pack: Pack, state: State): BattleTime | null {
   const { round, turn, phase } = state.clock;
   if (phase === "battle-end") return null;
   if (phase === "round-start") return { round, turn: 0, phase: "command" };
@@ -31,7 +31,7 @@ export function following(pack: Pack, state: State): Clock | null {
 }
 
 /** The next phase of the end of the battle: first the end of its last round, if that scores. */
-export function ending(pack: Pack, state: State): Clock {
+export function ending(pack: Pack, state: State): BattleTime {
   const { phase, round } = state.clock;
   const scores = phase !== "last-round-end" && happens(pack, state, round, "last-round-end");
   return { ...state.clock, phase: scores ? "last-round-end" : "battle-end" };
@@ -96,7 +96,7 @@ export function endPhase(pack: Pack, state: Draft): void {
 }
 
 /** Begin a phase: command points, moments, and the hand of the side whose turn it is. */
-export function beginPhase(pack: Pack, state: Draft, clock: Clock): void {
+export function beginPhase(pack: Pack, state: Draft, clock: BattleTime): void {
   const starts = clock.round !== state.clock.round;
   const markers = markersInPlay(pack, state);
   state.clock = clock;

@@ -4,7 +4,7 @@
  * Why: docs/decisions/two-phones.md
  */
 
-import type { Times } from "../engine/chess-clock.ts";
+import type { ChessClock } from "../engine/chess-clock.ts";
 import { current, type Game, withSteps } from "../engine/history.ts";
 import type { Pack } from "../engine/pack.ts";
 import { Illegal } from "../engine/refusals.ts";
@@ -30,7 +30,7 @@ export interface Heard {
 export class Guest {
   readonly role: Told["role"];
   game: Game | null = null;
-  times: Times | null = null;
+  chessClock: ChessClock | null = null;
   ask: Ask | null = null;
   held: readonly string[] = [];
   /** What the host has not answered yet. */
@@ -90,7 +90,7 @@ export class Guest {
     const game = withSteps(pack, before, told.steps, told.at);
     this.lastNumber = told.number;
     this.game = game;
-    this.times = heard(this.times, told.clock, now);
+    this.chessClock = heard(this.chessClock, told.clock, now);
     this.seen = told.state;
     this.held = told.held;
     const wasAsking = this.ask?.by === 1 ? this.ask : null;

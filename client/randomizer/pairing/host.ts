@@ -6,7 +6,7 @@
  */
 
 import { whyNot } from "../engine/actions.ts";
-import { passClock, type Times } from "../engine/chess-clock.ts";
+import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { Action, ActionOf } from "../engine/events.ts";
 import { act, current, type Game } from "../engine/history.ts";
 import { openPrompts } from "../engine/prompts.ts";
@@ -40,7 +40,7 @@ export function secretPrompts(state: State): readonly Prompt[] {
 
 export class Host {
   game: Game | null = null;
-  times: Times | null = null;
+  chessClock: ChessClock | null = null;
   ask: Ask | null = null;
   /** Secret answers that wait for the others. */
   held: readonly ActionOf<"answer">[] = [];
@@ -61,8 +61,8 @@ export class Host {
   }
 
   /** Take over the game as it is after a change on this phone, or by a player. */
-  adopt(game: Game, times: Times | null, by: Seat | null = 0): void {
-    this.times = times;
+  adopt(game: Game, chessClock: ChessClock | null, by: Seat | null = 0): void {
+    this.chessClock = chessClock;
     if (game === this.game) return;
     const known = this.game?.steps;
     this.authors = game.steps.map((step, at) =>
@@ -104,7 +104,7 @@ export class Host {
   }
 
   private step(game: Game, by: Seat | null): void {
-    this.adopt(game, this.times, by);
+    this.adopt(game, this.chessClock, by);
   }
 
   /** What a guest or a device that watches has to know; `now` is this phone's time. */
@@ -124,7 +124,7 @@ export class Host {
       state,
       held: this.held.map(({ prompt }) => prompt),
       ask,
-      clock: told(this.times, now),
+      clock: told(this.chessClock, now),
       answered,
     };
   }
@@ -145,7 +145,7 @@ export class Host {
     const { game } = this;
     if (game === null) return;
     if ("clock" in wish) {
-      this.times = heard(this.times, wish.clock, now);
+      this.chessClock = heard(this.chessClock, wish.clock, now);
       return;
     }
     if (seen !== this.state) throw new Illegal(STALE);
@@ -185,7 +185,8 @@ export class Host {
   }
 
   private passClock(now: number): void {
-    if (this.game !== null) this.times = passClock(this.times, active(current(this.game)), now);
+    if (this.game !== null)
+      this.chessClock = passClock(this.chessClock, active(current(this.game)), now);
   }
 
   /** Answer the guest's request to take back steps. */

@@ -18,7 +18,7 @@ import {
 import type { Frozen } from "../engine/values.ts";
 
 /** A chess clock. The phones need not have the same time, so `ago` is when the period began. */
-const times = v.strictObject({
+const chessClock = v.strictObject({
   limit: count,
   used: v.strictObject({ attacker: count, defender: count }),
   running: sideOrNull,
@@ -30,7 +30,7 @@ const wish = v.union([
   v.strictObject({ actions: listOf(action) }),
   v.strictObject({ at: count }),
   v.strictObject({ agrees: flag }),
-  v.strictObject({ clock: v.nullable(times) }),
+  v.strictObject({ clock: v.nullable(chessClock) }),
 ]);
 
 const request = v.strictObject({
@@ -60,7 +60,7 @@ const told = v.strictObject({
   /** The secret questions that are answered; the host keeps the answers until it has all. */
   held: listOf(text),
   ask: v.nullable(v.strictObject({ by: v.picklist([0, 1]), at: count })),
-  clock: v.nullable(times),
+  clock: v.nullable(chessClock),
   /** The last request that the host has heard, and why it was refused. */
   answered: v.nullable(v.strictObject({ by: text, number: count, refusal: v.nullable(typedText) })),
 });
@@ -70,7 +70,7 @@ const message = v.variant("type", [request, told]);
 export type Wish = Frozen<v.InferOutput<typeof wish>>;
 export type GuestRequest = Frozen<v.InferOutput<typeof request>>;
 export type Told = Frozen<v.InferOutput<typeof told>>;
-export type TimesTold = Frozen<v.InferOutput<typeof times>>;
+export type ChessClockTold = Frozen<v.InferOutput<typeof chessClock>>;
 
 /** The message in a text that another device sent; null if it is none. */
 export function readMessage(received: string): GuestRequest | Told | null {

@@ -1,16 +1,20 @@
 /** The chess clock in messages: the phones need not have the same time. */
 
-import type { Times } from "../engine/chess-clock.ts";
-import type { TimesTold } from "./messages.ts";
+import type { ChessClock } from "../engine/chess-clock.ts";
+import type { ChessClockTold } from "./messages.ts";
 
-export function told(times: Times | null, now: number): TimesTold | null {
-  if (times === null) return null;
-  const { since, limit, used, running } = times;
+export function told(chessClock: ChessClock | null, now: number): ChessClockTold | null {
+  if (chessClock === null) return null;
+  const { since, limit, used, running } = chessClock;
   return { limit, used, running, ago: Math.max(0, now - since) };
 }
 
 /** The clock after a message. One that was delayed tells of a later start than the true one. */
-export function heard(own: Times | null, clock: TimesTold | null, now: number): Times | null {
+export function heard(
+  own: ChessClock | null,
+  clock: ChessClockTold | null,
+  now: number,
+): ChessClock | null {
   if (clock === null) return null;
   const { ago, ...rest } = clock;
   const since = now - ago;
@@ -18,7 +22,7 @@ export function heard(own: Times | null, clock: TimesTold | null, now: number): 
 }
 
 /** Whether two clocks are the same but for the start of the current period. */
-const isSame = (one: Times, two: Omit<Times, "since">): boolean =>
+const isSame = (one: ChessClock, two: Omit<ChessClock, "since">): boolean =>
   one.limit === two.limit &&
   one.running === two.running &&
   one.used.attacker === two.used.attacker &&

@@ -6,7 +6,7 @@
 
 import { OFFLINE } from "../../shared/offline/offline-texts.ts";
 import { type Offline, offline } from "../../shared/offline/registration.ts";
-import { passClock, type Times } from "../engine/chess-clock.ts";
+import { type ChessClock, passClock } from "../engine/chess-clock.ts";
 import type { Action } from "../engine/events.ts";
 import { act, current, type Game, redo, takenBack, undo } from "../engine/history.ts";
 import { logSentences, plain } from "../engine/log.ts";
@@ -270,10 +270,10 @@ export class Session implements Layers {
     if (!this.phones?.askBefore(at)) this.step(move, move !== undo);
   }
 
-  setTimes(times: Times | null): void {
+  setChessClock(chessClock: ChessClock | null): void {
     if (this.game === null || this.autosave.overtaken()) return;
     const { game } = this.game;
-    this.attempt(() => this.put(game, times));
+    this.attempt(() => this.put(game, chessClock));
     this.show(null);
   }
 
@@ -308,12 +308,15 @@ export class Session implements Layers {
 
   private replace(game: Game): void {
     if (this.game !== null)
-      this.put(game, passClock(this.game.times, active(current(game)), Date.now()));
+      this.put(game, passClock(this.game.chessClock, active(current(game)), Date.now()));
   }
 
-  private put(game: Game, times: Times | null): void {
+  private put(game: Game, chessClock: ChessClock | null): void {
     if (this.game === null) return;
-    const shown = this.phones?.adopt(this.game, game, times) ?? { game, times };
+    const shown = this.phones?.adopt(this.game, game, chessClock) ?? {
+      game,
+      chessClock,
+    };
     this.game = { ...this.game, ...shown };
     this.autosave.request();
   }
@@ -332,10 +335,10 @@ export class Session implements Layers {
   // --- Starting and opening games ---------------------------------------------------------------
 
   /** Begin a game; `known` is what is known of it besides the form. */
-  enter(form: Form, game: Game, known?: Pick<OpenGame, "name" | "times">): void {
+  enter(form: Form, game: Game, known?: Pick<OpenGame, "name" | "chessClock">): void {
     const { pack } = game;
     this.game = { ...this.games.begin(game, form.armies), ...known };
-    this.phones?.adopt(this.game, game, this.game.times);
+    this.phones?.adopt(this.game, game, this.game.chessClock);
     this.form = { ...form, seed: "" };
     const { variant } = current(game).opening;
     rememberForm(this.form, gameLabel(this.library, pack, variant));
@@ -368,7 +371,7 @@ export class Session implements Layers {
   receive(
     id: string,
     game: Game,
-    times: Times | null,
+    chessClock: ChessClock | null,
     {
       name = "",
       armies = ["", ""],
@@ -391,7 +394,7 @@ export class Session implements Layers {
       this.game = this.games.join(id, game, name, armies);
       this.reset();
     }
-    this.game = { ...this.game, game, times };
+    this.game = { ...this.game, game, chessClock };
     this.autosave.request();
     if (!isNew) return;
     this.reached = current(game);

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { OFFLINE } from "../../../shared/offline/offline-texts.ts";
 import { whyNot } from "../../engine/actions.ts";
-import { runClock, setLimit, type Times } from "../../engine/chess-clock.ts";
+import { type ChessClock, runClock, setLimit } from "../../engine/chess-clock.ts";
 import { other, type Side } from "../../engine/pack.ts";
 import { hasBegun } from "../../engine/state.ts";
 import { Button, Field, Icon, IconButton, type IconName } from "../controls/controls.tsx";
@@ -82,7 +82,7 @@ export function Menu() {
           <span>{T.printGame}</span>
         </a>
       )}
-      {entry("set-clock", "clock", session.game?.times ? T.clock : T.clockAdd, () =>
+      {entry("set-clock", "clock", session.game?.chessClock ? T.clock : T.clockAdd, () =>
         session.show("clock"),
       )}
       {canWake() && (
@@ -113,26 +113,26 @@ export function Menu() {
 export function ClockDialog() {
   const view = useView();
   const { session, pack, state } = view;
-  const times = session.game?.times ?? null;
-  const [minutes, setMinutes] = useState(times?.limit ?? 90);
+  const chessClock = session.game?.chessClock ?? null;
+  const [minutes, setMinutes] = useState(chessClock?.limit ?? 90);
   const limit = Math.min(600, Math.max(1, Math.round(minutes) || 90));
   const firstSide = state.first ?? "attacker";
-  const withLimit = (): Times => setLimit(limit, times, Date.now());
-  const option = (id: string, label: string, newTimes: () => Times | null, isMain = false) => (
-    <Button id={id} class={isMain ? "main" : "option"} go={() => session.setTimes(newTimes())}>
+  const withLimit = (): ChessClock => setLimit(limit, chessClock, Date.now());
+  const option = (id: string, label: string, newClock: () => ChessClock | null, isMain = false) => (
+    <Button id={id} class={isMain ? "main" : "option"} go={() => session.setChessClock(newClock())}>
       {label}
     </Button>
   );
-  const runFor = (side: Side | null) => (): Times => runClock(withLimit(), side, Date.now());
+  const runFor = (side: Side | null) => (): ChessClock => runClock(withLimit(), side, Date.now());
   return (
     <Dialog title={T.clock}>
-      {times !== null && (
+      {chessClock !== null && (
         <dl class="clocks">
           {state.seats.map((side) => (
-            <div class={times.running === side ? "on" : ""}>
+            <div class={chessClock.running === side ? "on" : ""}>
               <dt>{pack.sides[side]}</dt>
               <dd>
-                <Left times={times} side={side} />
+                <Left chessClock={chessClock} side={side} />
               </dd>
             </div>
           ))}
@@ -150,19 +150,19 @@ export function ClockDialog() {
         />
       </Field>
       <div class="options">
-        {times === null ? (
+        {chessClock === null ? (
           option("clock-start", T.clockStart, runFor(firstSide), true)
         ) : (
           <>
-            {times.running === null
+            {chessClock.running === null
               ? option("clock-go", T.clockGo, runFor(firstSide), true)
               : option(
                   "clock-pass",
-                  T.clockPass(whom(view, other(times.running))),
-                  runFor(other(times.running)),
+                  T.clockPass(whom(view, other(chessClock.running))),
+                  runFor(other(chessClock.running)),
                   true,
                 )}
-            {times.running !== null && option("clock-pause", T.clockPause, runFor(null))}
+            {chessClock.running !== null && option("clock-pause", T.clockPause, runFor(null))}
             {option("clock-set", T.clockSet, withLimit)}
             {option("clock-off", T.clockOff, () => null)}
           </>

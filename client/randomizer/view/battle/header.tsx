@@ -4,7 +4,7 @@
  */
 
 import { useEffect, useState } from "preact/hooks";
-import { type Times, timeLeft } from "../../engine/chess-clock.ts";
+import { type ChessClock, timeLeft } from "../../engine/chess-clock.ts";
 import { canRedo } from "../../engine/history.ts";
 import { cardOf, other, type Side, tallyLabel } from "../../engine/pack.ts";
 import { gameCaps } from "../../engine/score-caps.ts";
@@ -236,28 +236,28 @@ function NowLine() {
 }
 
 /** The time that a side has left, updated every second while it runs. */
-export function Left({ times, side }: { times: Times; side: Side }) {
+export function Left({ chessClock, side }: { chessClock: ChessClock; side: Side }) {
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = window.setInterval(() => tick((count) => count + 1), 1000);
     return () => window.clearInterval(timer);
   }, []);
-  const text = timeLeft(times, side, Date.now());
+  const text = timeLeft(chessClock, side, Date.now());
   return <span class={`clock-left${text.startsWith("−") ? " late" : ""}`}>{text}</span>;
 }
 
 /** The chess clock in the top bar. */
 function ClockButton() {
   const { session, pack, state } = useView();
-  const times = session.game?.times ?? null;
-  if (times === null || state.stage === "done") return null;
-  const side = times.running ?? state.first ?? "attacker";
-  const runningName = times.running === null ? T.paused : pack.sides[side];
+  const chessClock = session.game?.chessClock ?? null;
+  if (chessClock === null || state.stage === "done") return null;
+  const side = chessClock.running ?? state.first ?? "attacker";
+  const runningName = chessClock.running === null ? T.paused : pack.sides[side];
   return (
     <Button id="clock" class="tool clock-button" go={() => session.show("clock")}>
       <span class="visually-hidden">{T.clock}</span>
       <span class="clock-who">{runningName}</span>
-      <Left times={times} side={side} />
+      <Left chessClock={chessClock} side={side} />
     </Button>
   );
 }

@@ -64,7 +64,7 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
     (copy) => handCards.includes(copy) || cardOf(pack, idOf(copy)).scoring.length > 0,
   );
   const isTurn = session.activeSide === side;
-  const times = session.game?.times ?? null;
+  const chessClock = session.game?.chessClock ?? null;
   const button = (name: string, content: ComponentChildren, isDue = false) => (
     <Button
       key={name}
@@ -129,10 +129,10 @@ function Half({ side, isFar }: { side: Side; isFar?: boolean }) {
         <>
           <p class="half-name">
             {isTurn ? T.turnOf(pack.sides[side]) : pack.sides[side]}
-            {times !== null && (
+            {chessClock !== null && (
               <>
                 {" · "}
-                <Left times={times} side={side} />
+                <Left chessClock={chessClock} side={side} />
               </>
             )}
           </p>

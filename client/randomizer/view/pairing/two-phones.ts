@@ -4,7 +4,7 @@
  * decides; the rules for that are in `Host` and `Guest`.
  */
 
-import type { Times } from "../../engine/chess-clock.ts";
+import type { ChessClock } from "../../engine/chess-clock.ts";
 import type { Action } from "../../engine/events.ts";
 import type { Game } from "../../engine/history.ts";
 import type { Pack, Side } from "../../engine/pack.ts";
@@ -51,7 +51,7 @@ interface TwoPhonesPage {
   receive(
     id: string,
     game: Game,
-    times: Times | null,
+    chessClock: ChessClock | null,
     known?: { name?: string; armies?: readonly [string, string]; isOwn?: boolean },
   ): void;
 }
@@ -245,7 +245,7 @@ export class TwoPhones {
     try {
       const heard = guest.receive(message, pack, Date.now());
       if (heard === null || guest.game === null) return;
-      page.receive(id, guest.game, guest.times, { name, armies, isOwn: heard.isOwn });
+      page.receive(id, guest.game, guest.chessClock, { name, armies, isOwn: heard.isOwn });
       if (heard.refusal !== null) page.notes.say("phones", { text: heard.refusal });
       else if (heard.isKept) page.notes.say("phones", { text: T.keptStep });
     } catch {
@@ -275,14 +275,14 @@ export class TwoPhones {
   // --- The game ---------------------------------------------------------------------------------
 
   /** The host: share the game on the screen. */
-  private share({ id, base, game, times }: OpenGame): void {
+  private share({ id, base, game, chessClock }: OpenGame): void {
     if (base !== null) {
       this.page.notes.say("phones", { text: T.wrongBase });
       return;
     }
     this.gameId = id;
     this.host = new Host(freshName());
-    this.host.adopt(game, times);
+    this.host.adopt(game, chessClock);
     keepShared({ game: id, role: "host" });
   }
 
@@ -290,7 +290,7 @@ export class TwoPhones {
   private showHost(): void {
     const { host, gameId, page } = this;
     if (host !== null && host.game !== null && gameId !== null)
-      page.receive(gameId, host.game, host.times);
+      page.receive(gameId, host.game, host.chessClock);
     this.send();
     page.draw();
   }
@@ -308,19 +308,24 @@ export class TwoPhones {
    * shows now: on the guest's phone, it changes when the host has answered. Throws `Illegal` if
    * nothing can be changed now.
    */
-  adopt(open: OpenGame, game: Game, times: Times | null): Pick<OpenGame, "game" | "times"> {
+  adopt(
+    open: OpenGame,
+    game: Game,
+    chessClock: ChessClock | null,
+  ): Pick<OpenGame, "game" | "chessClock"> {
     if (this.role === "host") {
-      if (this.gameId !== open.id && this.isConnected) this.share({ ...open, game, times });
-      if (this.gameId === open.id) this.host?.adopt(game, times);
+      if (this.gameId !== open.id && this.isConnected) this.share({ ...open, game, chessClock });
+      if (this.gameId === open.id) this.host?.adopt(game, chessClock);
       this.send();
-      return { game, times };
+      return { game, chessClock };
     }
     const { guest } = this;
-    if (guest === null || this.gameId !== open.id) return { game, times };
+    if (guest === null || this.gameId !== open.id) return { game, chessClock };
     const wish = guest.wishFor(open.game, game);
     if (wish !== null) this.want(wish);
-    else if (times !== open.times) this.want({ clock: clockTold(times, Date.now()) });
-    return { game: open.game, times: open.times };
+    else if (chessClock !== open.chessClock)
+      this.want({ clock: clockTold(chessClock, Date.now()) });
+    return { game: open.game, chessClock: open.chessClock };
   }
 
   /** Keep the host's secret choice until both are there. Returns false for other actions. */

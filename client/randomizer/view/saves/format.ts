@@ -6,7 +6,7 @@
  */
 
 import * as v from "valibot";
-import type { Times } from "../../engine/chess-clock.ts";
+import type { ChessClock } from "../../engine/chess-clock.ts";
 import { continued, current, type Game, past, restored, saved } from "../../engine/history.ts";
 import { logSentences, plain } from "../../engine/log.ts";
 import { deckOf, type Id, type Pack, SIDES } from "../../engine/pack.ts";
@@ -98,7 +98,7 @@ export interface OpenGame {
   readonly name: string;
   readonly game: Game;
   readonly base: State | null;
-  readonly times: Times | null;
+  readonly chessClock: ChessClock | null;
   readonly details: GameDetails;
 }
 
@@ -214,7 +214,7 @@ export const titleOf = ({ name, game }: OpenGame): string =>
   name || missionName(game) || game.pack.name;
 
 export function toSave(openGame: OpenGame, changed = Date.now()): Save {
-  const { id, name, game, base, times, details } = openGame;
+  const { id, name, game, base, chessClock, details } = openGame;
   const last = current(game);
   return {
     schema: SCHEMA,
@@ -225,7 +225,7 @@ export function toSave(openGame: OpenGame, changed = Date.now()): Save {
     base,
     last,
     summary: summarize(game),
-    times,
+    times: chessClock,
     details,
   };
 }
@@ -292,7 +292,7 @@ function fromLast(pack: Pack, save: Save): Opened {
 /** A save as a game that is played, with `base` as the state that it continues from. */
 function opened(save: Save, game: Game, base: State | null, warning: Warning | null): Opened {
   const { id, name, times, details } = save;
-  return { is: "game", save, game: { id, name, game, base, times, details }, warning };
+  return { is: "game", save, game: { id, name, game, base, chessClock: times, details }, warning };
 }
 
 /** Open a save from its JSON text. Never throws. */

@@ -116,7 +116,7 @@ export class Games {
   private added(id: string, game: Game, name: string, armies: GameDetails["armies"]): OpenGame {
     this.setOpen(id);
     const details = { date: Date.now(), armies, note: "" };
-    return { id, name, game, base: null, times: null, details };
+    return { id, name, game, base: null, chessClock: null, details };
   }
 
   /** Save a game beside the one that goes on. */

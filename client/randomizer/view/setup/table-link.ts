@@ -1,6 +1,6 @@
 /** A link on an organiser's sheet: the players of a table, what they play, and their clock. */
 
-import { setLimit, type Times } from "../../engine/chess-clock.ts";
+import { type ChessClock, setLimit } from "../../engine/chess-clock.ts";
 import type { Action } from "../../engine/events.ts";
 import { act, begun, current, type Game } from "../../engine/history.ts";
 import type { Id, Pack } from "../../engine/pack.ts";
@@ -21,7 +21,7 @@ export interface TablePage {
   readonly library: Library;
   readonly loader: Loader;
   readonly packs: Packs;
-  enter(form: Form, game: Game, known: { name: string; times: Times | null }): void;
+  enter(form: Form, game: Game, known: { name: string; chessClock: ChessClock | null }): void;
 }
 
 /**
@@ -40,8 +40,8 @@ export function openTable(page: TablePage, text: string): void {
     const pack = page.packs.get(id);
     if (pack === null) return;
     const game = tableGame(pack, decided, opening(pack, form));
-    const times = minutes > 0 ? setLimit(minutes, null, Date.now()) : null;
-    page.enter(form, game, { name: field("name"), times });
+    const chessClock = minutes > 0 ? setLimit(minutes, null, Date.now()) : null;
+    page.enter(form, game, { name: field("name"), chessClock });
   });
 }
 

@@ -107,10 +107,10 @@ class Table {
   reload(who: "host" | "guest"): void {
     this.setUp(false);
     this.pages += 1;
-    const { game, times } = this[who];
+    const { game, chessClock } = this[who];
     if (who === "host") {
       this.host = new Host(`host ${this.pages}`);
-      if (game !== null) this.host.adopt(game, times);
+      if (game !== null) this.host.adopt(game, chessClock);
     } else {
       this.guest = new Guest("guest", `guest ${this.pages}`);
       this.guest.game = game;
@@ -131,13 +131,13 @@ class Table {
     if (host.ask?.by === 1 && below(2) === 0) host.answer(below(2) === 0, this.now.host);
     if (below(12) === 0 && game.at > 1) {
       if (this.isUp && host.isTheirs(0, game.at - 1)) host.ask = { by: 0, at: game.at - 1 };
-      else host.adopt(undo(game), host.times);
+      else host.adopt(undo(game), host.chessClock);
       return;
     }
     const action = this.tap(game, 0, this.isUp);
     if (action === null) return;
     const secret = this.isUp ? host.secretAnswer(0, [action]) : null;
-    if (secret === null) host.adopt(act(game, action), host.times);
+    if (secret === null) host.adopt(act(game, action), host.chessClock);
     else host.hold(secret);
   }
 
@@ -171,11 +171,11 @@ class Table {
 
   /** Run the chess clock for a player or neither, or remove it. */
   setClock(who: "host" | "guest"): void {
-    const { times } = this[who];
+    const { chessClock } = this[who];
     const now = this.now[who];
     const side = ([null, "attacker", "defender"] as const)[this.below(3)] ?? null;
-    const isOff = times !== null && this.below(5) === 0;
-    const changed = isOff ? null : runClock(times ?? setLimit(90, null, now), side, now);
+    const isOff = chessClock !== null && this.below(5) === 0;
+    const changed = isOff ? null : runClock(chessClock ?? setLimit(90, null, now), side, now);
     if (who === "host") {
       if (this.host.game !== null) this.host.adopt(this.host.game, changed);
     } else if (this.isUp && this.guest.pending === null)
@@ -196,8 +196,10 @@ class Table {
 
   /** The chess clock of a phone, with how long the current period has lasted. */
   clock(who: "host" | "guest" | "watcher") {
-    const { times } = this[who];
-    return times && { ...times, since: times.running && this.now[who] - times.since };
+    const { chessClock } = this[who];
+    return (
+      chessClock && { ...chessClock, since: chessClock.running && this.now[who] - chessClock.since }
+    );
   }
 }
 
@@ -411,5 +413,5 @@ test("the clocks of both phones agree although a message came late and the phone
     ),
   });
   table.settle();
-  assert.equal(host.times?.running, null);
+  assert.equal(host.chessClock?.running, null);
 });

@@ -8,6 +8,6 @@ export const openGame = (game: Game, name = "Pier"): OpenGame => ({
   name,
   game,
   base: null,
-  times: null,
+  chessClock: null,
   details: { date: Date.UTC(2026, 10, 21), armies: ["", ""], note: "" },
 });

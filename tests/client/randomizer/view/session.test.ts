@@ -59,12 +59,12 @@ test("a sleeping tab that sets the clock does not overwrite what another tab did
   const asleep = playing(tab(), 4);
   const awake = act(tab(), 10);
   const after = stored();
-  asleep.setTimes(setLimit(45, null, 0));
+  asleep.setChessClock(setLimit(45, null, 0));
   assert.deepEqual(stored(), after);
   assert.deepEqual(asleep.state, awake.state, "it shows the newer game");
   assert.ok(asleep.notes.has("overtaken"));
-  asleep.setTimes(setLimit(45, null, 0));
-  assert.equal(asleep.game?.times?.limit, 45, "the next tap counts");
+  asleep.setChessClock(setLimit(45, null, 0));
+  assert.equal(asleep.game?.chessClock?.limit, 45, "the next tap counts");
 });
 
 /** The event by which a browser tells other tabs what was stored. */
