@@ -83,3 +83,14 @@ def test_no_files_import_each_other_in_a_circle() -> None:
 def test_a_circle_is_found() -> None:
     assert circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
     assert circle({"a": {"b"}, "b": {"c"}, "c": {"d"}, "d": {"b"}}) == ["b", "c", "d"]
+
+
+def test_imports_name_the_file_with_its_ending() -> None:
+    wrong = [
+        f"{path.relative_to(CLIENT)}: {reference}"
+        for path in CLIENT.rglob("*")
+        if path.suffix in (".ts", ".tsx")
+        for reference in _IMPORT.findall(path.read_text(encoding="utf-8"))
+        if not (path.parent / reference).is_file()
+    ]
+    assert not wrong
