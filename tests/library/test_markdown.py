@@ -139,6 +139,7 @@ CONTINUED = "would continue the one above"
         ("[^1]: Once.", 1, 1, "links are not defined on a line", r"\[ for a bracket"),
         ('[a](id:x "title")', 1, 1, "a link cannot have a title", "write [text](target)"),
         ("[](id:x)", 1, 1, "this link has no words", "write [text](target)"),
+        ("[a](id:x)\nor [b](c d)", 2, 6, "this is not a link", "without spaces in the target"),
         ("see [a](b c)", 1, 7, "this is not a link", "without spaces in the target"),
         ("a &#128512; b", 1, 3, "(U+1F600) cannot be printed", "the font has"),
         ("a " + "b" * 51, 1, 3, "a word of 51 characters", "at most 50"),

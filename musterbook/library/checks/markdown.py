@@ -256,7 +256,7 @@ class _Checker:
                 )
                 yield Problem(self.source.position(inline, at), message, advice)
             if child.type == "text" and "](" in child.content:
-                at = max(inline.content.find("](", at), 0)
+                at = max(inline.content.find(child.content, last), 0) + child.content.find("](")
                 advice = r"write [text](target) without spaces in the target, or \] for a bracket"
                 yield Problem(self.source.position(inline, at), "this is not a link", advice)
         for problem in _long_words(shown):
