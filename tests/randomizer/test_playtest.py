@@ -46,13 +46,13 @@ def errors(tree: Path, engine: bytes | None = None) -> list[str]:
 def test_errors_of_games_and_of_other_files_are_reported_in_one_run(tmp_path: Path) -> None:
     tree = fair(tmp_path, "duel", "harvest")
     edit(tree, "1e/duel/pack.yml", TABLE, "calm: {calm: task/sit}")
-    edit(tree, "1e/harvest/pack.yml", "code: HAR", "code: harvest")
+    edit(tree, "1e/harvest/faq.yml", "answer: ", "answer: Pay {gambti}. ")
     edit(tree, "1e/fair/pack.yml", "          fresh: true\n          passing: Short\n", "")
     shown = errors(tree)
     assert len(shown) == 3
     assert '"calm" has no cell for "angry" (each side can choose any option)' in shown[0]
     assert shown[1].startswith("fair/pack.yml:") and 'no cards are left in "Showers"' in shown[1]
-    assert shown[2].startswith("harvest/pack.yml:")
+    assert shown[2].startswith("harvest/faq.yml:") and "gambti" in shown[2]
 
 
 def test_a_pack_with_another_error_is_not_played(tmp_path: Path, games: Path) -> None:

@@ -1,6 +1,7 @@
 """Check that a concept says something about each edition whose texts contain its name.
 
-Only texts of the content folder that has the concept count: clubs need not complete its comparison.
+Only texts that are written in the content folder of the concept count: clubs need not complete its
+comparison.
 """
 
 import re
@@ -22,7 +23,10 @@ def texts(library: Library) -> Texts:
 
     @cache
     def of_edition(edition: str, folder: Path) -> Mapping[str, str]:
-        entries = [node for node in library.nodes.values() if node.edition == edition]
+        # A used entry says what its original says, which may be in the edition of another folder.
+        entries = [
+            node for node in library.nodes.values() if node.edition == edition and not node.origin
+        ]
         # An edition lists words of players; `also` and `asked` of other entries are theirs, too.
         return {
             node.id: " ".join(_strings(node.data.model_dump(exclude={"also", "asked", "terms"})))
