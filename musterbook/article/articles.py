@@ -228,7 +228,7 @@ class _Author:
         return blocks
 
     def labels(self, card: Card) -> dict[str, Any]:
-        """Return what a card shows outside its body: in its band, as tags and in its corner."""
+        """Return what a card shows outside its body: above its name, and in its corner."""
         stratagem = card.stratagem
         tags = (self.game.modes["fixed"],) if card.fixed and not stratagem else ()
         in_corner, in_band = (self.shown(card, where) for where in ("corner", "band"))
@@ -267,7 +267,7 @@ class _Author:
         )
 
     def shown(self, card: Card, where: str) -> list[str]:
-        """Return the values of the attributes that a face shows in its band or its corner."""
+        """Return the values of the attributes that a face shows above its name or in its corner."""
         return [
             words.replace(" ", "" if where == "corner" else " ")
             for key, one in self.game.attributes.items()

@@ -1,0 +1,172 @@
+"""Every fact of a bundled card is on its face, whatever its place there."""
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+
+from musterbook.cards import faces
+from musterbook.cards.faces.front import plain
+from musterbook.library import Library
+from musterbook.library.model.base import bounds
+from musterbook.library.model.cards import Card
+from musterbook.library.model.nodes import Node, typed
+from musterbook.library.model.scoring import ByMode, Cap, Line, ScoringGroup
+
+SPANS = {"turn": "a turn", "round": "a round", "battle": "a battle", "card": "from this card"}
+PLAYERS = {"first": "first player", "second": "second player"}
+OTHER_SPACES = dict.fromkeys(map(ord, "\u00a0\u2009\u202f"), " ") | {ord("\u2011"): "-"}
+
+
+def words(html: str) -> str:
+    """The visible words of HTML, with usual spaces and hyphens."""
+    return " ".join(plain(html).translate(OTHER_SPACES).replace("’", "'").split())
+
+
+def points(line: Line, *, modes: bool) -> str:
+    """The numeral in the rail for a line; with `modes`, a group has points for each mode."""
+    vp = line.vp
+    both = (vp.fixed, vp.tactical) if isinstance(vp, ByMode) else (vp,) * (2 if modes else 1)
+    return ("+" if line.plus else "") + " | ".join(str(one).replace("-", "–") for one in both)
+
+
+def missing_in_lines(group: ScoringGroup, html: str) -> list[str]:
+    """What the rows of a group do not say."""
+    found = html.split('<div class="mb-card-row mb-card-line')[1:]
+    if len(found) != len(group.lines):
+        return [f"{len(group.lines)} lines, not {len(found)}"]
+    modes = any(isinstance(line.vp, ByMode) for line in group.lines)
+    missing = []
+    for line, row in zip(group.lines, found, strict=True):
+        numeral = re.search(r'<b class="mb-card-vp[^>]*>(.*?)</b>', row)
+        said = unescape(words(numeral[1])).replace("+ ", "+") if numeral else ""
+        if said != (expected := points(line, modes=modes)):
+            missing.append(f"points {expected}, not {said or 'none'}")
+        if ('<i class="mb-card-each">each</i>' in row) != (line.each is not None):
+            missing.append(f"whether {expected} are for each")
+        if line.most and not re.search(rf"\(.*\b(up to {line.most} times|once)\b.*\)", words(row)):
+            missing.append(f"at most {line.most} times")
+        if line.optional and "if you wish" not in words(row):
+            missing.append("if you wish")
+        if line.mode and f"{line.mode} only" not in words(row).lower():
+            missing.append(f"only {line.mode}")
+    return missing
+
+
+def missing_in_group(
+    group: ScoringGroup, html: str, caps: tuple[Cap, ...], rounds: int
+) -> list[str]:
+    """What the bar of a group does not say, and its rows."""
+    bar, _, rows = html.partition("</div>")
+    said = words(bar).lower()
+    missing = missing_in_lines(group, rows)
+    cells = re.findall(r'fill="(#\w+)"[^>]*>(\d)</text>', bar)
+    track = {int(number) for colour, number in cells if colour == "#ffffff"}
+    first, last = bounds(group.rounds) if group.rounds else (1, rounds)
+    scores = set(range(first, last + 1))
+    every = scores == set(range(1, rounds + 1))  # then there is no track
+    if (track, len(cells)) != ((set(), 0) if every else (scores, rounds)):
+        missing.append(f"rounds {group.rounds or 'none'}, not {sorted(track)} of {len(cells)}")
+    needed = [group.name or "", group.mode or "", group.side or "", PLAYERS.get(group.player or "")]
+    for late in group.except_:
+        needed.append(f"{'rounds' if '-' in late.rounds else 'round'} {late.rounds}")
+        needed.append(PLAYERS.get(late.player or ""))
+    needed += [f"max {cap.vp}" for cap in group.caps]
+    needed += [
+        f"not in the {cap.vp}" for cap in caps if cap.without and {*group.timing} <= {*cap.without}
+    ]
+    if group.instead:
+        needed.append("score this or the above")
+    if group.drains:
+        needed.append("your opponent loses")
+    joins = group.combine == "highest" and len(group.lines) > 1
+    if joins and '<i class="mb-card-or">or</i>' not in rows and "highest" not in said:
+        missing.append("that only the highest line counts")
+    missing += [one for one in needed if one and one.lower() not in said.replace("–", "-")]
+    if group.note and group.note.split()[0] not in words(rows):
+        missing.append("the note of a group")
+    return missing
+
+
+def missing(library: Library, node: Node[Card], html: str) -> list[str]:
+    """What the face of a card does not say of it."""
+    card = node.data
+    game = library.pack_of(node).data.game
+    rounds = game.rounds if game else 5
+    _, *groups = html.partition("<footer")[0].split('<div class="mb-card-bar">')
+    foot = words("<footer" + html.partition("<footer")[2])
+    whole, head = words(html), words(html.partition("</header>")[0])
+    if len(groups) != len(card.scoring):
+        return [f"{len(card.scoring)} moments, not {len(groups)}"]
+    found = [
+        one
+        for group, part in zip(card.scoring, groups, strict=True)
+        for one in missing_in_group(group, part, card.caps, rounds)
+    ]
+    for cap in card.caps:
+        in_foot = re.search(rf"\b{cap.vp} {SPANS[cap.per]}", foot)
+        if not in_foot and not re.search(rf"max {cap.vp}VP {SPANS[cap.per]}", whole, re.IGNORECASE):
+            found.append(f"max {cap.vp} {SPANS[cap.per]}")
+        if cap.mode and f"{cap.mode}: max" not in whole.lower():
+            found.append(f"max {cap.vp} only {cap.mode}")
+    if card.fixed and "Fixed" not in head:
+        found.append("that it can be fixed")
+    if card.type and card.type not in head:
+        found.append(card.type)
+    if card.roll and " ".join(str(card.roll)) not in head:
+        found.append(f"number {card.roll}")
+    if card.stratagem:
+        cost = card.stratagem.cost
+        price = f"{cost.cp}{'+' if cost.open else f'–{cost.most}' if cost.most else ''}"
+        if not re.search(rf"(?<!\S){re.escape(price)} ?CP\b", whole):
+            found.append(f"cost {price}")
+    if card.action:
+        needed = ["Action", "Starts", "Units", "Effect"]
+        needed += ["Completes"] if card.action.completes else []
+        found += [one for one in needed if one not in whole]
+    if len(card.notes) > html.count('class="mb-card-note"'):
+        found.append("a note")
+    return found
+
+
+def test_every_fact_of_a_card_is_on_its_face(library: Library) -> None:
+    cards = [typed(node, Card) for node in library.of_kind("card")]
+    assert sum(len(card.data.scoring) for card in cards) > 200
+    found = {card.id: missing(library, card, faces.front(library, card).html()) for card in cards}
+    assert {id: facts for id, facts in found.items() if facts} == {}
+
+
+@pytest.mark.parametrize(
+    ("has", "left_out", "said"),
+    [
+        (lambda card: card.scoring, r'<b class="mb-card-vp.*?</b>', "points"),
+        (lambda card: card.scoring, r'<i class="mb-card-each">each</i>', "for each"),
+        (lambda card: card.scoring, r"<svg[^>]* class=\"mb-card-track.*?</svg>", "rounds"),
+        (
+            lambda card: any(group.except_ for group in card.scoring),
+            r'<p class="mb-card-also">.*?</p>',
+            "round 5",
+        ),
+        (lambda card: card.caps, r'<span class="mb-card-cap">.*?</span>', "max"),
+        (
+            lambda card: any(cap.without for cap in card.caps),
+            r'<span class="mb-card-tag">.*?</span>',
+            "not in the",
+        ),
+        (lambda card: card.fixed, r'<p class="mb-card-kicker">.*?</p>', "fixed"),
+        (lambda card: card.action, r'<div class="mb-card-row mb-card-fact">.*?</p>', "Units"),
+        (lambda card: card.notes, r'<p class="mb-card-note">.*?</p>', "a note"),
+    ],
+)
+def test_a_fact_that_is_left_out_of_a_face_is_found(
+    library: Library, has: Callable[[Card], object], left_out: str, said: str
+) -> None:
+    """What this file compares can fail."""
+    for card in (typed(node, Card) for node in library.of_kind("card")):
+        html = faces.front(library, card).html()
+        if has(card.data) and re.search(left_out, html, re.DOTALL):
+            less = re.sub(left_out, "", html, flags=re.DOTALL)
+            assert any(said in fact for fact in missing(library, card, less)), card.id
+            return
+    pytest.fail("no face has it")
