@@ -370,12 +370,16 @@ class _FrontMaker:
         return words.strip().rstrip(".") == f"{mine} against {self.opponent.name}"
 
     def with_symbol(self, link: Link, words: str) -> str:
-        """Return the words of a link, after the symbol of a card of the same deck."""
+        """Return the words of a link, the first beside the symbol of a card of the same deck."""
         library = self.library
         if link.kind == "web" or library[link.target].parent != library[self.node.id].parent:
             return words
         face = library.face_of(library.entry(link.target, Card))
-        return face.symbol(colour="#000000" if self.low else face.colour) + words
+        symbol = face.symbol(colour="#000000" if self.low else face.colour)
+        first, space, rest = words.partition(" ")
+        if "<" in words:
+            return symbol + words
+        return f'<span class="mb-card-whole">{symbol}{first}</span>{space}{rest}'
 
     def bar(self, unit: str, title: str, then: str = "") -> str:
         """Return the bar of an Action or of a half; a long name of its kind is before its own."""
