@@ -67,8 +67,8 @@ class Attribute(Model):
     """For a number: the symbol that follows it, by the name of its file in `symbols`."""
     shown: tuple[Literal["corner", "band", "table", "list"], ...] = ("table", "list")
     """Where a card has it besides its page: `corner`: in the corner of the face (a number from 0 to
-    99; without a unit, each digit has a square of its own). `band`: in the small line above the name
-    on the face. `table`: above the text on the face. `list`: in lists of cards."""
+    99; without a unit, each digit has a square of its own). `band`: in the small line above the
+    name on the face. `table`: above the text on the face. `list`: in lists of cards."""
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
