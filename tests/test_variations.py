@@ -153,7 +153,7 @@ def randomizer(library: Library, id: str) -> str:
 def data(library: Library, id: str) -> str:
     entries = entries_of(library)
     plays = entries[PACK]["data"]["game"]["missions"]
-    return json.dumps([entries[id], [play for play in plays if play["mission"] == id[12:]]])
+    return json.dumps([entries[id], [play for play in plays if play["mission"] == id]])
 
 
 OUTPUTS: dict[str, Callable[[Library, str], str]] = {

@@ -96,8 +96,8 @@ class Articles:
             if not isinstance(marked.mark, IsReference):
                 links = self.prose(node, marked.value).links
                 yield from (link.target for link in links if link.kind != "web")
-            elif named := target(self.library, node, marked):
-                yield named.id
+            else:
+                yield target(marked)
         for reading in node.readings:
             for cell in reading.cells:
                 yield from filter(None, (cell.card, *cell.maps))
@@ -194,10 +194,8 @@ class _Author:
     def flavour(self, text: str | None) -> list[Block]:
         return [Flavour(text)] if text else []
 
-    def references(self, role: str, written: Sequence[str]) -> list[Block]:
-        library = self.articles.library
-        ids = tuple(library.resolve(reference, self.node).id for reference in written)
-        return [References(role, ids)] if ids else []  # type: ignore[arg-type]
+    def references(self, role: str, ids: Sequence[str]) -> list[Block]:
+        return [References(role, tuple(ids))] if ids else []  # type: ignore[arg-type]
 
     def summary(self, data: Model) -> list[Block]:
         """Return the blocks of an entry that contains others: an edition, a pack, a deck."""
@@ -362,7 +360,7 @@ class _Author:
 
     def table(self, table: table_models.Table) -> list[Block]:
         if table.matrix or table.pairings:
-            table_block = lookup(self.articles.library, self.node, table)
+            table_block = lookup(self.articles.library, table)
             return [*self.text(table.text), table_block]
         variation = self.reading.variation
         parts = variation.parts if variation else ("taken",) * len(table.rows)

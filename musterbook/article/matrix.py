@@ -16,36 +16,30 @@ from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
 
 
-def lookup(library: Library, node: Node, table: table_models.Table) -> Table:
+def lookup(library: Library, table: table_models.Table) -> Table:
     """Return the columns and rows of a table with a matrix or with pairings."""
     if table.matrix:
-        return _matrix(library, node, table.matrix)
-    return _pairings(library, node, table.pairings)
+        return _matrix(library, table.matrix)
+    return _pairings(library, table.pairings)
 
 
-def _matrix(library: Library, node: Node, matrix: table_models.Matrix) -> Table:
-    choices = library.cards(library.resolve_as(matrix.choices, node, DeckFile))
+def _matrix(library: Library, matrix: table_models.Matrix) -> Table:
+    choices = library.cards(library.entry(matrix.choices, DeckFile))
     rows = (
         Row(
             "",
             mine.name,
-            tuple(
-                _link(library.resolve(matrix.cards[mine.slug][theirs.slug], node))
-                for theirs in choices
-            ),
+            tuple(_link(library[matrix.cards[mine.slug][theirs.slug]]) for theirs in choices),
         )
         for mine in choices
     )
     return Table(tuple(f"Against {choice.name}" for choice in choices), tuple(rows))
 
 
-def _pairings(library: Library, node: Node, pairings: tuple[table_models.Pairing, ...]) -> Table:
+def _pairings(library: Library, pairings: tuple[table_models.Pairing, ...]) -> Table:
     letters = tuple(dict.fromkeys(letter for pairing in pairings for letter in pairing.maps))
     maps_of_pairings = [
-        {
-            letter: library.resolve_as(reference, node, MapCard)
-            for letter, reference in pairing.maps.items()
-        }
+        {letter: library.entry(id, MapCard) for letter, id in pairing.maps.items()}
         for pairing in pairings
     ]
     has_objectives = all(
@@ -57,7 +51,7 @@ def _pairings(library: Library, node: Node, pairings: tuple[table_models.Pairing
         rows.append(
             Row(
                 "",
-                " – ".join(library.resolve(choice, node).name for choice in pairing.of),
+                " – ".join(library[choice].name for choice in pairing.of),
                 (*cells, *([_text(_objectives(maps))] if has_objectives else [])),
             )
         )

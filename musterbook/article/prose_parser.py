@@ -240,7 +240,7 @@ class _Linker:
                 self.seen.add(self._target(link).id)
 
     def _target(self, link: Link) -> Node:
-        return self.library.resolve(link.target[3:].partition("#")[0], self.node)
+        return self.library[link.target[3:].partition("#")[0]]
 
     def block(self, block: Block) -> Block:
         match block:

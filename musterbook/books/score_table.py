@@ -88,19 +88,17 @@ def score_rows(
                         yield replace(row, card=node.id, side=group.data.side)
         yield replace(_sum(game, deck, every), deck=deck.id)
     if game.hand:
-        hand = library.resolve_as(game.hand.deck, pack, DeckFile)
+        hand = library.entry(game.hand.deck, DeckFile)
         blank = ScoreRow("blank", hand.data.singular, boxes=every, end=True, instead_of=hand.id)
         for _ in range(game.hand.size):
             yield blank
         yield replace(_sum(game, hand, every), instead_of=hand.id)
     if game.challenger:
-        deck = library.resolve_as(game.challenger.deck, pack, DeckFile)
+        deck = library.entry(game.challenger.deck, DeckFile)
         # Nobody is behind when the first round starts.
         yield replace(_sum(game, deck, (False, *every[1:])), instead_of=deck.id)
     for moment in game.moments:
-        yield ScoreRow(
-            "blank", moment.name, end=True, instead_of=library.resolve(moment.deck, pack).id
-        )
+        yield ScoreRow("blank", moment.name, end=True, instead_of=moment.deck)
     for award in game.scoring.awards.values():
         yield ScoreRow("sum", award.name, f"+{award.vp}", most=str(award.vp))
     if game.command:

@@ -25,14 +25,15 @@ _ORDER: dict[Kind, int] = {
 class Assembly:
     """Nodes by id, their drafts, errors, and published ids that no longer exist.
 
-    `changed` holds by id the number of each change of an entry, and the model after that change.
+    `changed` holds by id the number of each change of an entry, and the model after that change: as
+    written, and with full ids.
     """
 
     nodes: dict[str, Node]
     drafts: dict[str, Draft]
     errors: list[ContentError]
     vanished: frozenset[str] = frozenset()
-    changed: Mapping[str, list[tuple[int, Model]]] = field(default_factory=dict)
+    changed: Mapping[str, list[tuple[int, Model, Model]]] = field(default_factory=dict)
 
 
 def assemble(drafts: list[Draft]) -> Assembly:

@@ -5,16 +5,14 @@ model, and for each section or row of a variation where it comes from.
 Why: docs/decisions/provenance.md
 """
 
-from collections.abc import Hashable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Hashable, Sequence
 from typing import Any
 
-from musterbook.library.links import LINK
-from musterbook.library.model.base import IsReference, Model, bounds, walk
+from musterbook.library.model.base import Model, bounds
 from musterbook.library.model.cards import Card
 from musterbook.library.model.entries import Findable, Provenance
 from musterbook.library.model.missions import Mission, Section
-from musterbook.library.model.nodes import Library, Node, PartState, Variation
+from musterbook.library.model.nodes import PartState, Variation
 from musterbook.library.model.pack_game import Game
 from musterbook.library.model.scoring import Late, PackLate, ScoringGroup
 from musterbook.library.model.tables import Table, TableRow
@@ -156,37 +154,3 @@ def _state(key: Hashable, before: dict[Any, Any], own: dict[Any, Any]) -> PartSt
 def _key(row: TableRow, fallback: int) -> Hashable:
     """Return the key by which a row replaces another: its roll, its name, or the fallback."""
     return row.roll or row.name or fallback
-
-
-def with_absolute_ids(
-    library: Library, node: Node, data: Model, names: Mapping[str, str] = MappingProxyType({})
-) -> Model:
-    """Return the model of a node with absolute ids, so that another pack can use it.
-
-    Ids in `names` are replaced.
-    """
-    value: Any = data.model_dump(by_alias=True, exclude_unset=True, mode="json")
-    for marked in walk(data):
-        holder = value
-        for step in marked.place[:-1]:
-            holder = holder[step]
-        if not isinstance(marked.mark, IsReference):
-            holder[marked.place[-1]] = _absolute_links(library, node, marked.value, names)
-        elif marked.mark.to != "source":
-            holder[marked.place[-1]] = _absolute_id(library, node, marked.value, names)
-    return type(data).model_validate(value)
-
-
-def _absolute_id(library: Library, node: Node, reference: str, names: Mapping[str, str]) -> str:
-    name, hash, anchor = reference.partition("#")
-    target = library.find(name, node)
-    id = target.id if target else name
-    return names.get(id, id) + hash + anchor
-
-
-def _absolute_links(library: Library, node: Node, text: str, names: Mapping[str, str]) -> str:
-    for match in reversed(list(LINK.finditer(text))):
-        if match[1].startswith("id:"):
-            absolute = "id:" + _absolute_id(library, node, match[1][3:], names)
-            text = text[: match.start(1)] + absolute + text[match.end(1) :]
-    return text

@@ -1,16 +1,13 @@
-"""URLs of entries, targets of references, and the forms of links and symbols in prose.
+"""URLs of entries, and the forms of links and symbols in prose.
 
-In: nodes. Out: URLs relative to the root of the site or to a page, and the entry that a reference
-names.
+In: nodes. Out: URLs relative to the root of the site or to a page.
 """
 
 import re
-from dataclasses import replace
 from urllib.parse import urlsplit
 
 from musterbook.library.model.base import IsReference, MarkedString
-from musterbook.library.model.nodes import Library, Node
-from musterbook.library.model.pack import PackFile
+from musterbook.library.model.nodes import Node
 
 FRONT = "index.html"
 """The address of the front page."""
@@ -40,8 +37,6 @@ OWN_FOLDERS = frozenset({"assets", "data", "print"})
 FRAME_IDS = frozenset({"content", "siblings", "twins"})
 """The ids of elements around every page, which no heading can have."""
 
-LINK = re.compile(r"(?<!\\)\]\(\s*<?([^)\s>]*)>?[^)]*\)")
-"""A Markdown link from the end of its text; its group is the target as written."""
 SYMBOL = re.compile(r"\{([a-z0-9]+(?:-[a-z0-9]+)*)\}")
 """A symbol of the game in a text: the name of its file in braces."""
 _FOLDERS = frozenset({"edition", "pack", "deck", "rules", "maps", "tables"})
@@ -75,17 +70,10 @@ def relative(from_url: str, to_url: str) -> str:
     return f"{path}#{anchor}" if anchor else path
 
 
-def target(library: Library, node: Node, reference: MarkedString) -> Node | None:
-    """Return the entry that a reference of a node names, or None."""
-    if isinstance(reference.mark, IsReference) and reference.mark.to == "source":
-        return library.find(f"sources/{reference.value}", node)
-    return library.find(reference.value, relative_to(node, reference))
-
-
-def relative_to(node: Node, reference: MarkedString) -> Node:
-    """Return the node to which a reference of a node is relative: what a pack uses, is outside."""
-    is_use = isinstance(node.base, PackFile) and reference.place[0] == "uses"
-    return replace(node, pack=None) if is_use else node
+def target(reference: MarkedString) -> str:
+    """Return the id of the entry that a full reference names; a source is named by its slug."""
+    is_source = isinstance(reference.mark, IsReference) and reference.mark.to == "source"
+    return f"sources/{reference.value}" if is_source else reference.value
 
 
 def is_allowed(address: str) -> bool:

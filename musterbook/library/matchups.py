@@ -49,7 +49,7 @@ def matrices(library: Library) -> tuple[Node[Table], ...]:
 
 def choices_of(library: Library, node: Node[Table]) -> tuple[Node[Card], ...]:
     """Return the cards that players choose from, in the order of their deck."""
-    return library.cards(library.resolve_as(_matrix(node).choices, node, DeckFile))
+    return library.cards(library.entry(_matrix(node).choices, DeckFile))
 
 
 def matchups(library: Library, node: Node[Table]) -> tuple[Matchup, ...]:
@@ -68,7 +68,7 @@ def matchups(library: Library, node: Node[Table]) -> tuple[Matchup, ...]:
 
 def card_of(library: Library, node: Node[Table], mine: Node, theirs: Node) -> Node[Card]:
     """Return the card that a player gets with a choice against that of the opponent."""
-    return library.resolve_as(_matrix(node).cards[mine.slug][theirs.slug], node, Card)
+    return library.entry(_matrix(node).cards[mine.slug][theirs.slug], Card)
 
 
 def pairings_of(library: Library, node: Node[Table]) -> Node[Table] | None:
@@ -76,7 +76,7 @@ def pairings_of(library: Library, node: Node[Table]) -> Node[Table] | None:
     choice_ids = {choice.id for choice in choices_of(library, node)}
     for other in library.of_type(Table, node.pack):
         first_pairing = next(iter(other.data.pairings), None)
-        if first_pairing and library.resolve(first_pairing.of[0], other).id in choice_ids:
+        if first_pairing and first_pairing.of[0] in choice_ids:
             return other
     return None
 
@@ -84,14 +84,13 @@ def pairings_of(library: Library, node: Node[Table]) -> Node[Table] | None:
 def deployment_name(library: Library, layout: Node[MapCard]) -> str:
     """Return the name of the deployment that a layout is for, or an empty text."""
     deployment = layout.data.deployment
-    return library.resolve(deployment, layout).name if deployment else ""
+    return library[deployment].name if deployment else ""
 
 
 def _maps(library: Library, node: Node[Table]) -> dict[frozenset[str], Mapping[str, Node[MapCard]]]:
     return {
-        frozenset(library.resolve(choice, node).id for choice in pairing.of): {
-            letter: library.resolve_as(reference, node, MapCard)
-            for letter, reference in pairing.maps.items()
+        frozenset(pairing.of): {
+            letter: library.entry(id, MapCard) for letter, id in pairing.maps.items()
         }
         for pairing in node.data.pairings
     }

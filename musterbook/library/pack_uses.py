@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from musterbook.errors import ContentError, Mark, shorten
-from musterbook.library import inherit
 from musterbook.library.assemble import assemble, in_order
 from musterbook.library.file_kinds import PARTS
+from musterbook.library.full_ids import find, with_full_ids
 from musterbook.library.merge import merge_additions, merge_overlays, merge_questions
 from musterbook.library.model.entries import Provenance
 from musterbook.library.model.nodes import Kind, Library, Node
@@ -100,7 +100,7 @@ class _Expander:
 
     def _find(self, use: Use, pack: Node) -> Node | None:
         """Return the entry that a use names by an absolute id or one relative to the edition."""
-        return self.library.find(use.from_, replace(pack, pack=None))
+        return find(self.library, use.from_, replace(pack, pack=None))
 
     def _error(self, mark: Mark, message: str, hint: str = "") -> None:
         self.reading.errors.append(ContentError(mark, message, hint))
@@ -208,7 +208,7 @@ class _Expander:
     ) -> Draft:
         """Return the draft of a used entry in the pack that uses it."""
         draft, node = entry.draft, self.library[entry.draft.id]
-        base = inherit.with_absolute_ids(self.library, node, draft.base, names)
+        base = with_full_ids(self.library, node, draft.base, names)
         if isinstance(base, Provenance) and base.changes:
             changes = self._changes(node, draft, base, names)
             base = base.model_copy(update={"changes": changes})
@@ -246,7 +246,7 @@ class _Expander:
             except ValueError:
                 changes.append(change)  # reported for the other pack
                 continue
-            relocated = inherit.with_absolute_ids(self.library, node, data, names)
+            relocated = with_full_ids(self.library, node, data, names)
             dumped = relocated.model_dump(by_alias=True, exclude_unset=True, mode="json")
             changes.append(change.model_copy(update={"set": {k: dumped[k] for k in change.set}}))
         return tuple(changes)
@@ -305,7 +305,7 @@ class _Expander:
             )
             return None
         draft, via = self.drafts[node.id], str(pack.at("uses", number))
-        relocated = inherit.with_absolute_ids(self.library, node, node.base, names)
+        relocated = with_full_ids(self.library, node, node.base, names)
         assert isinstance(relocated, PackFile) and relocated.game
         pack.elsewhere["game",] = replace(draft.locate(("game",)), via=via)
         for key in use.game:

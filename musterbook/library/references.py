@@ -11,7 +11,8 @@ from musterbook.library.assemble import Assembly
 from musterbook.library.checks.entry_views import EntryView, versions
 from musterbook.library.checks.markdown import problems
 from musterbook.library.file_kinds import PARTS
-from musterbook.library.links import is_allowed, relative_to, target
+from musterbook.library.full_ids import scopes
+from musterbook.library.links import is_allowed, target
 from musterbook.library.markdown import anchors, named
 from musterbook.library.model.base import IsReference, MarkedString, walk
 from musterbook.library.model.cards import Card
@@ -105,11 +106,12 @@ class _Checker:
 
     def run(self) -> None:
         model = self.view.model
-        for marked in walk(model, PARTS.get(self.node.kind, "")):  # parts are separate entries
+        parts = PARTS.get(self.node.kind, "")  # they are separate entries
+        for marked, full in zip(walk(self.view.written, parts), walk(model, parts), strict=True):
             if isinstance(marked.mark, IsReference):
-                self._reference(marked, marked.mark.to)
+                self._reference(marked, target(full), marked.mark.to)
             else:
-                self._prose(marked.value, marked.place)
+                self._prose(marked.value, full.value, marked.place)
         match model:
             case PoolRow():
                 self._row(model)
@@ -129,16 +131,15 @@ class _Checker:
             message = f'there is no file "pictures/{model.picture}"'
             self.errors.append(self.view.error(("picture",), message, hint))
 
-    def _reference(self, marked: MarkedString, kind: str | None) -> None:
-        entry = target(self.library, self.node, marked)
+    def _reference(self, marked: MarkedString, id: str, kind: str | None) -> None:
+        entry = self.library.find(id)
         if entry is None:
-            here = relative_to(self.node, marked)
-            self._missing(self.view.locate(marked.place).mark(), marked.value, kind, here)
+            self._missing(marked.place, self.view.locate(marked.place).mark(), marked.value, kind)
         elif kind and entry.kind != kind:
             message = f'"{marked.value}" is a {entry.kind}'
             self.errors.append(self.view.error(marked.place, message, f"a {kind} is needed here"))
 
-    def _prose(self, text: str, place: Place) -> None:
+    def _prose(self, text: str, full: str, place: Place) -> None:
         find = self.view.locate(place).find
         for problem in problems(text, page=isinstance(self.view.model, PageFile)):
             mark = find(text, problem.start)
@@ -149,14 +150,14 @@ class _Checker:
                 hint = did_you_mean(symbol, known) or "symbols: " + (", ".join(known) or "none")
                 message = f'there is no file "symbols/{symbol}.svg" for this symbol'
                 self.errors.append(ContentError(find(text, start), message, hint))
-        for start, address in named(text).links:
+        for (start, address), (_, id) in zip(named(text).links, named(full).links, strict=True):
             page: Node | None = self.node
             hint = "links are id:…, #… or https://…"
             if address.startswith("id:"):
                 name = address[3:].partition("#")[0]
-                page = self.library.find(name, self.node)
+                page = self.library.find(id[3:].partition("#")[0])
                 if page is None:
-                    self._missing(find(text, start), name, None, self.node)
+                    self._missing(place, find(text, start), name, None)
             elif not is_allowed(address):
                 message = f'"{shorten(address)}" cannot be linked'
                 self.errors.append(ContentError(find(text, start), message, hint))
@@ -189,10 +190,10 @@ class _Checker:
                 )
                 self.causes[(self.node.parent or "", "cells", key)].append(error)
             elif column.deck and isinstance(value, str):
-                deck = self.library.find(column.deck, self.node)
+                deck = self.library.find(column.deck)
                 if deck and f"{deck.id}/{value}" not in self.library:
-                    mark = self.view.locate(("cells", key)).mark()
-                    self._missing(mark, value, "card", self.node, deck)
+                    place: Place = ("cells", key)
+                    self._missing(place, self.view.locate(place).mark(), value, "card", deck)
 
     def _columns(self, pool: PoolFile) -> None:
         """Check that a column of maps names maps of this pack, without their numbers."""
@@ -231,13 +232,13 @@ class _Checker:
                     self.causes[("values", key)].append(error)
 
     def _missing(
-        self, mark: Mark, name: str, kind: str | None, node: Node, deck: Node | None = None
+        self, place: Place, mark: Mark, name: str, kind: str | None, deck: Node | None = None
     ) -> None:
         """Record an unresolved reference, with the nearest id as the author would write it.
 
         Published ids that have vanished are skipped, because they are an error already.
         """
-        prefixes = [f"{scope}/" for scope in (node.pack, node.edition) if scope]
+        prefixes = [f"{scope}/" for scope in scopes(self.node, place) if scope]
         candidates = [name, *(prefix + name for prefix in prefixes)]
         ids = [n.id for n in self.library.nodes.values() if kind is None or n.kind == kind]
         prefixes.append("sources/")

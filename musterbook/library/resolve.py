@@ -3,10 +3,10 @@
 In: nodes as written. Out: nodes with their readings, and errors.
 No other module applies an overlay, follows `extends`, inherits a source or looks up a cell.
 
-An entry is resolved in this order. First its overlays set fields. Then a mission or table that
-`extends` another one, or a layout with a `deployment`, inherits the fields that it does not set.
-Then it inherits source and confidence from the entry that it extends or from its parent, and a card
-inherits the scoring exceptions of its pack.
+An entry is resolved in this order. Its references become full ids. Then its overlays set fields.
+Then a mission or table that `extends` another one, or a layout with a `deployment`, inherits the
+fields that it does not set. Then it inherits source and confidence from the entry that it extends
+or from its parent, and a card inherits the scoring exceptions of its pack.
 Why: docs/decisions/entries-resolved-once.md
 """
 
@@ -20,6 +20,7 @@ from musterbook.errors import ContentError, repeated, shorten
 from musterbook.library import inherit
 from musterbook.library.assemble import Assembly, in_order
 from musterbook.library.file_kinds import PARTS
+from musterbook.library.full_ids import find, with_full_ids
 from musterbook.library.model.base import Model
 from musterbook.library.model.cards import Card
 from musterbook.library.model.deck import DeckFile
@@ -49,10 +50,14 @@ _FIXED: dict[str, frozenset[str]] = defaultdict(
 
 def resolve(assembly: Assembly, aliases: dict[str, str]) -> Assembly:
     """Return an assembly with every node resolved, and its further errors."""
-    resolver = _Resolver(assembly, Library(assembly.nodes, aliases))
-    nodes = dict(assembly.nodes)
+    as_written = Library(assembly.nodes, aliases)
+    full: dict[str, Node] = {}
+    for id, node in assembly.nodes.items():
+        base = with_full_ids(as_written, node, node.base)
+        full[id] = replace(node, base=base, readings=(Reading((), base),))
+    resolver, nodes = _Resolver(assembly, Library(full, aliases)), dict(full)
     for id in resolver.order():
-        nodes[id] = resolver.node(assembly.nodes[id])
+        nodes[id] = resolver.node(full[id])
     unknown = map(repeated, resolver.unknown_overlays.values())
     errors = [*assembly.errors, *resolver.errors, *unknown]
     return replace(assembly, nodes=nodes, errors=errors, changed=resolver.changed)
@@ -66,7 +71,7 @@ class _Resolver:
     unknown_overlays: dict[tuple[str | None, str], list[ContentError]] = field(
         default_factory=lambda: defaultdict(list)
     )
-    changed: dict[str, list[tuple[int, Model]]] = field(default_factory=dict)
+    changed: dict[str, list[tuple[int, Model, Model]]] = field(default_factory=dict)
     cyclic: set[str] = field(default_factory=set)
     cache: dict[tuple[str, tuple[str, ...]], Reading] = field(default_factory=dict)
     affecting: dict[str, dict[str, Overlay]] = field(default_factory=dict)
@@ -77,12 +82,12 @@ class _Resolver:
         A cycle of entries that extend each other is one error; its entries then extend nothing.
         """
         edges = {}
-        for id, node in self.assembly.nodes.items():
+        for id, node in self.library.nodes.items():
             extended = {other.id for _, other in self._extended_entries(node)}
             if id in extended:
                 self._report_cycle([id])
                 extended = set()
-            deployment = self._deployment(node, self.assembly.drafts[id].base)
+            deployment = self._deployment(node.base)
             enclosing = self.assembly.drafts[id].enclosing
             edges[id] = extended | {
                 other for other in (node.parent, deployment, enclosing) if other
@@ -96,7 +101,7 @@ class _Resolver:
         first, *others = ids[start:] + ids[:start]
         draft = self.assembly.drafts[first]
         second = others[0] if others else first
-        extended = self._extended_entries(self.assembly.nodes[first])
+        extended = self._extended_entries(self.library.nodes[first])
         place = next(place for place, other in extended if other.id == second)
         self.cyclic |= set(ids)
         path = " and ".join(f'"{id}"' for id in others)
@@ -106,12 +111,11 @@ class _Resolver:
 
     def _extended_entries(self, node: Node) -> Iterator[tuple[Place, Node]]:
         """Yield every entry that a node may extend, with or without changes, and its place."""
-        draft = self.assembly.drafts[node.id]
-        written: list[tuple[Place, object]] = [(("extends",), getattr(draft.base, "extends", None))]
+        written: list[tuple[Place, object]] = [(("extends",), getattr(node.base, "extends", None))]
         for index, change in enumerate(node.changes):
             written.append((("changes", index, "set", "extends"), change.set.get("extends")))
         for place, reference in written:
-            other = self.library.find(reference, node) if isinstance(reference, str) else None
+            other = find(self.library, reference, node) if isinstance(reference, str) else None
             if other is not None and other.kind == node.kind and node.id not in self.cyclic:
                 yield place, other
 
@@ -148,7 +152,7 @@ class _Resolver:
 
     def _overlays(self, node: Node) -> dict[str, Overlay]:
         """Return the overlays of a node's pack, the oldest first."""
-        pack = self.assembly.drafts[node.pack].base if node.pack else None
+        pack = self.library.nodes[node.pack].base if node.pack else None
         overlays = pack.overlays if isinstance(pack, PackFile) else {}
         return dict(sorted(overlays.items(), key=lambda item: item[1].date))
 
@@ -191,12 +195,13 @@ class _Resolver:
         return sorted(changes, key=lambda pair: dates[pair[1].overlay])
 
     def _record_changes(self, node: Node, draft: Draft) -> None:
-        """Record the model after each change, to check what the change sets."""
+        """Record the model after each change, as written and with full ids, to check it."""
         data = draft.base
         for index, change in self._applying(node):
             effective = self._apply(data, change, draft, index)
             if effective is not None:
-                self.changed.setdefault(node.id, []).append((index, effective))
+                full = with_full_ids(self.library, node, effective)
+                self.changed.setdefault(node.id, []).append((index, effective, full))
                 if self.affecting[node.id][change.overlay].on:
                     data = effective
 
@@ -232,6 +237,8 @@ class _Resolver:
         for index, change in self._applying(node):
             if change.overlay in slugs:
                 written = self._apply(written, change, draft, index) or written
+        changed = written is not draft.base
+        written = with_full_ids(self.library, node, written) if changed else node.base
         data, variation = written, None
         enclosing = draft.enclosing or node.parent
         source_data = (
@@ -244,11 +251,9 @@ class _Resolver:
                 self.reading(extended, slugs) if same_pack else self._default_reading(extended)
             )
             source_data = base_reading.data
-            if (extended.pack, extended.edition) != (node.pack, node.edition):
-                source_data = inherit.with_absolute_ids(self.library, extended, source_data)
             self._columns(draft, written, source_data)
             data, variation = inherit.merge_variation(written, source_data, extended.id)
-        elif deployment := self._deployment(node, written):
+        elif deployment := self._deployment(written):
             data = inherit.with_deployment(
                 written, self._default_reading(self.library.nodes[deployment]).data
             )
@@ -256,9 +261,7 @@ class _Resolver:
             sections = inherit.merge_sections({}, written.sections)
             data = written.model_copy(update={"sections": sections}) if sections else written
         elif isinstance(written, PackFile) and written.game:
-            chains = [
-                list(self._extension_chain(play.mission, node)) for play in written.game.missions
-            ]
+            chains = [list(self._extension_chain(play.mission)) for play in written.game.missions]
             game = inherit.inherit_play(written.game, chains)
             data = written.model_copy(update={"game": game})
         if isinstance(data, Provenance) and isinstance(source_data, Provenance):
@@ -270,8 +273,7 @@ class _Resolver:
 
     def _extended(self, node: Node, data: Model) -> Node | None:
         """Return the entry that a reading of a node extends."""
-        reference = getattr(data, "extends", None)
-        other = self.library.find(reference, node) if reference else None
+        other = self.library.find(getattr(data, "extends", None))
         return other if other and other.kind == node.kind and node.id not in self.cyclic else None
 
     def _with_pack_exceptions(self, node: Node, card: Card) -> Card:
@@ -282,19 +284,18 @@ class _Resolver:
             return card
         return inherit.with_pack_exceptions(card, deck.score, pack.game.scoring.except_)
 
-    def _deployment(self, node: Node, data: Model) -> str | None:
+    def _deployment(self, data: Model) -> str | None:
         """Return the id of the map whose zones a layout uses, if that map has zones."""
-        reference = data.deployment if isinstance(data, MapCard) else None
-        other = self.library.find(reference, node) if reference else None
+        other = self.library.find(data.deployment) if isinstance(data, MapCard) else None
         base = other.base if other else None
         return other.id if other and isinstance(base, MapCard) and not base.deployment else None
 
-    def _extension_chain(self, reference: str, node: Node) -> Iterator[str]:
+    def _extension_chain(self, id: str) -> Iterator[str]:
         """Yield the id of an entry and of those that it extends, the nearest first."""
-        other = self.library.find(reference, node)
+        other = self.library.find(id)
         while other is not None:
             yield other.id
-            other = self._extended(other, self.assembly.drafts[other.id].base)
+            other = self._extended(other, other.base)
 
     def _columns(self, draft: Draft, data: Model, other: Model) -> None:
         """Check that a table has as many columns as the one that it extends."""
@@ -317,12 +318,12 @@ class _Resolver:
             card: str | None = None
             maps: tuple[str | None, ...] = ()
             if column.deck and isinstance(value, str):
-                deck = self.library.find(column.deck, node)
+                deck = self.library.find(column.deck)
                 card_node = self.library.find(f"{deck.id}/{value}") if deck else None
                 card = card_node.id if card_node else None
             if column.maps and not card:
                 map_nodes = [
-                    self.library.find(f"maps/{column.maps}-{number}", node) for number in values
+                    find(self.library, f"maps/{column.maps}-{number}", node) for number in values
                 ]
                 maps = tuple(node.id if node else None for node in map_nodes)
             is_list, is_map_column = isinstance(value, tuple), bool(column.maps) and card is None

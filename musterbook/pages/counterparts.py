@@ -29,8 +29,7 @@ def concepts(context: Context, node: Node) -> list[tuple[Node, Concept]]:
     return [
         (other, other.data)
         for other in context.articles.referrers(node)
-        if isinstance(other.data, Concept)
-        and node in (context.library.resolve(entry, other) for entry in other.data.entries)
+        if isinstance(other.data, Concept) and node.id in other.data.entries
     ]
 
 
@@ -52,7 +51,7 @@ def counterparts(context: Context, node: Node) -> dict[str, dict[str, str]]:
 def _near(context: Context, node: Node) -> list[tuple[Node, str]]:
     """Return counterparts: by concept first, then namesakes, then the same part of a pack."""
     similar = [
-        (context.library.resolve(entry, other), f"the same idea: {other.name}")
+        (context.library[entry], f"the same idea: {other.name}")
         for other, concept in concepts(context, node)
         for entry in concept.entries
     ]
@@ -77,7 +76,7 @@ def other_editions(context: Context, node: Node) -> tuple[Elsewhere, ...]:
         concepts(context, node), key=lambda idea: len(idea[1].entries)
     )  # the closest edition first
     for other, concept in ideas:
-        entries = [context.library.resolve(entry, other) for entry in concept.entries]
+        entries = [context.library[entry] for entry in concept.entries]
         for edition in context.library.editions:
             matches = [entry for entry in entries if entry.edition == edition.id]
             if edition.id == node.edition or edition.id in by_edition or not matches:

@@ -113,7 +113,7 @@ def questions(context: Context, node: Node) -> tuple[Node, ...]:
         for other in context.articles.referrers(node)
         if isinstance(other.data, Question)
         and other.parent != node.id
-        and any(context.library.resolve(about, other) is node for about in other.data.about)
+        and node.id in other.data.about
     )
 
 

@@ -109,7 +109,7 @@ def map_view(
             for number, marker in enumerate(entry.markers.values(), 1)
         ),
         terrain=_terrain(renderer, node, entry),
-        deployment=renderer.library.resolve(entry.deployment, node) if entry.deployment else None,
+        deployment=renderer.library.find(entry.deployment),
         doubt=doubt(node),
         caveat=renderer.prose(node, entry.caveat, inline=True),
     )

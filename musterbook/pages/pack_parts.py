@@ -29,7 +29,7 @@ def mission_page(context: Context, node: Node[Mission]) -> Page:
     """Return the page of a mission."""
     library = context.library
     map_node = library.map_of(node)
-    decks = [library.resolve(deck, node) for deck in node.data.decks]
+    decks = [library[deck] for deck in node.data.decks]
     return entry_page(
         context,
         node,

@@ -69,7 +69,7 @@ def limits(
 def unused_decks(library: Library, pack: Node[PackFile]) -> tuple[str, ...]:
     """Return the ids of the decks that events do not use, which play ready-made missions."""
     pool = pack.data.game.pool if pack.data.game else None
-    return tuple(library.resolve(deck, pack).id for deck in pool.without) if pool else ()
+    return pool.without if pool else ()
 
 
 def _limit(game: GameFile, node: Node[PackFile], cap: Cap) -> Limit:

@@ -88,7 +88,7 @@ def held_as(context: Context, node: Node) -> dict[str, str]:
     game = context.library.pack_of(node).data.game
     if game is None or game.hand is None or "fixed" not in game.hand.modes:
         return {}
-    if context.library.resolve(game.hand.deck, node).id != node.parent:
+    if game.hand.deck != node.parent:
         return {}
     modes = game.hand.modes.items()
     return {slug: mode.name for slug, mode in modes if slug != "fixed" or node.data.fixed}

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 from musterbook.library import links, phrases
 from musterbook.library.matchups import deployment_name
-from musterbook.library.model.base import IsReference, Model, bounds, walk
+from musterbook.library.model.base import Model, bounds
 from musterbook.library.model.cards import Card, Uses
 from musterbook.library.model.deck import DeckFile
 from musterbook.library.model.effects import Effect, Roll
@@ -148,7 +148,7 @@ class _Pack:
                     name=moment.name,
                     round=moment.round,
                     timing=moment.timing,
-                    deck=self.id(moment.deck, self.pack),
+                    deck=moment.deck,
                     effects=self.effects(
                         moment.effects,
                         self.pack,
@@ -162,32 +162,24 @@ class _Pack:
             before=tuple(self.step(id) for id in game.before),
             phases=dict[str, str](game.phases.items()),
             placed=game.placed,
-            pool=pools.play(self.library, self.pack, game.pool),
+            pool=game.pool,
             scoring=scores.pack(self.texts, self.pack, game.scoring),
         )
 
     def hand(self, hand: Hand) -> pack_models.Hand:
         return pack_models.Hand.model_validate(
-            {
-                **hand.model_dump(),
-                "deck": self.id(hand.deck, self.pack),
-                "exchange": self.exchange(hand),
-            }
+            {**hand.model_dump(), "exchange": self.exchange(hand)}
         )
 
     def challenger(self, rule: Challenger) -> pack_models.Challenger:
-        deck = self.id(rule.deck, self.pack)
-        id = f"{self.pack.id}/challenger:draw"
+        deck, id = rule.deck, f"{self.pack.id}/challenger:draw"
         draw = pack_models.Draw(id=id, op="draw", deck=deck, count=1)
         return pack_models.Challenger(deck=deck, behind=rule.behind, draw=draw)
 
-    def step(self, reference: str) -> pack_models.Step:
+    def step(self, id: str) -> pack_models.Step:
         """Return a step of the sequence: its name and its text."""
-        node = self.library.resolve_as(reference, self.pack, Step)
+        node = self.library.entry(id, Step)
         return pack_models.Step(name=node.name, text=self.texts.text(node, node.data.text))
-
-    def id(self, reference: str, here: Node) -> str:
-        return self.library.resolve(reference, here).id
 
     def effects(
         self, effects: Sequence[Effect], here: Node, place: Place, part: str | None = None
@@ -218,7 +210,7 @@ class _Pack:
             return pack_models.Exchange(card=None, cp=rule.cp, uses=uses, redraw=redraw)
         if hand.swap is None:
             return None
-        node = self.library.resolve_as(hand.swap, self.pack, Card)
+        node = self.library.entry(hand.swap, Card)
         own = [e for e in self.effects(node.data.effects, node, ("effects",)) if e.op == "redraw"]
         stratagem = self.card(node).stratagem
         return pack_models.Exchange(
@@ -229,15 +221,9 @@ class _Pack:
         )
 
     def effect(self, effect: Effect, here: Node, place: Place, id: str) -> pack_models.Effect:
-        """Return an effect with full ids, and its question and limit in the players' words."""
+        """Return an effect with its id, and its question and limit in the players' words."""
         self.places[id] = here.id, place
         data = effect.model_dump(mode="json", by_alias=True, exclude={"ask", "then"})
-        for value in walk(effect, "then"):
-            if isinstance(value.mark, IsReference):
-                holder: Any = data
-                for step in value.place[:-1]:
-                    holder = holder[step]
-                holder[value.place[-1]] = self.id(value.value, here)
         data["id"] = id
         if effect.op == "roll":
             data["rows"] = self.rows(effect, here)
@@ -280,21 +266,20 @@ class _Pack:
         prose = partial(self.prose, plain=True)
         named: list[tuple[str, str, str]] = []
         if roll.table is not None:
-            table = self.library.resolve_as(roll.table, here, Table)
+            table = self.library.entry(roll.table, Table)
             for number, row in enumerate(table.data.rows, 1):
                 text = " · ".join(prose(table, cell) for cell in row.cells)
                 named.append((row.roll or str(number), row.name or text, text if row.name else ""))
         named += [(row.roll, row.name, prose(here, row.text)) for row in roll.rows]
-        maps = [self.id(reference, here) for reference in roll.maps]
         rows = []
-        for (span, name, text), map in zip_longest(named, maps[: len(named)]):
+        for (span, name, text), map in zip_longest(named, roll.maps[: len(named)]):
             first, last = bounds(span)
             rows.append(pack_models.Row(from_=first, to=last, name=name, text=text, map=map))
         return rows
 
     def mission(self, at: int, play: MissionPlay) -> pack_models.Card:
         """Return a mission as a card; `at` is its number in the game."""
-        node = self.library.resolve_as(play.mission, self.pack, Mission)
+        node = self.library.entry(play.mission, Mission)
         data = node.data
         part, place = f"mission-{node.slug}", ("game", "missions", at)
         return pack_models.Card(
@@ -312,9 +297,9 @@ class _Pack:
             caps=(),
             effects=self.effects(play.effects, self.pack, (*place, "effects"), part),
             rolls=_rolls(self.effects(play.rolls, self.pack, (*place, "rolls"), f"{part}/rolls")),
-            decks=tuple(self.id(deck, node) for deck in data.decks),
+            decks=data.decks,
             stratagem=None,
-            map=self.id(data.map, node) if data.map else None,
+            map=data.map,
             url=links.url(node),
             code=node.code,
             flavour=data.flavour,
@@ -357,7 +342,7 @@ class _Pack:
             rolls=(),
             decks=(),
             stratagem=pack_models.Stratagem.model_validate(order.model_dump()) if order else None,
-            map=self.id(card.map, node) if card.map else None,
+            map=card.map,
             url=links.url(node),
             code=node.code,
             flavour=card.flavour,

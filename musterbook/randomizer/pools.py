@@ -6,7 +6,7 @@ In: a library, a pack and the node of one of its pools. Out: parts of an exporte
 from musterbook.library import links
 from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.model.pack_game import PoolPlay, PoolRow
+from musterbook.library.model.pack_game import PoolRow
 from musterbook.randomizer import pack_models
 
 
@@ -24,18 +24,6 @@ def pool(library: Library, node: Node[PoolFile]) -> pack_models.Pool:
             for row in rows
         ),
     )
-
-
-def play(library: Library, pack: Node, pool_play: PoolPlay | None) -> PoolPlay | None:
-    """Return how an event uses the pools, with the maps of its layouts."""
-    if pool_play is None:
-        return None
-
-    def ids(references: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(library.resolve(reference, pack).id for reference in references)
-
-    lists = ("maps", "without", "not_fixed")
-    return pool_play.model_copy(update={name: ids(getattr(pool_play, name)) for name in lists})
 
 
 def _cells(library: Library, row: Node[PoolRow]) -> dict[str, pack_models.PoolCell]:

@@ -30,7 +30,7 @@ def html(library: Library, id: str, text: str) -> str:
 
 
 def test_an_id_link_contains_the_id_of_its_entry(library: Library) -> None:
-    text = "See [eggs](id:primary/gather-eggs)."
+    text = "See [eggs](id:1e/harvest/primary/gather-eggs)."
     expected = "See [ref 1e/harvest/primary/gather-eggs|eggs]."
     assert html(library, "1e/harvest/primary/hold-the-fences", text) == expected
 
@@ -48,7 +48,7 @@ def test_a_term_is_linked_once_in_a_text_regardless_of_case(library: Library) ->
 
 
 def test_a_term_linked_by_the_author_is_not_linked_again(library: Library) -> None:
-    text = "A gate, then a [gate](id:rules/fences/gate)."
+    text = "A gate, then a [gate](id:1e/rules/fences/gate)."
     assert html(library, "1e/harvest", text) == "A gate, then a [ref 1e/rules/fences/gate|gate]."
 
 

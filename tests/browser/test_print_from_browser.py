@@ -126,7 +126,7 @@ def test_the_questions_about_a_card_are_printed(
         (question, about)
         for question in library.of_type(Question)
         for id in question.data.about
-        if (about := library.resolve(id, question)).kind == "card"
+        if (about := library[id]).kind == "card"
     )
     page = open_page(f"{served_site}/{links.url(about)}")
     text = page.get_by_text(question.name).locator("xpath=../*[2]").text_content() or ""

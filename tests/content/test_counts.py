@@ -137,7 +137,7 @@ def test_at_least_twenty_concepts_compare_two_or_more_editions(library: Library)
     wide = 0
     for node in library.of_kind("concept"):
         assert isinstance(node.data, Concept)
-        editions = {library.resolve(entry, node).edition for entry in node.data.entries}
+        editions = {library[entry].edition for entry in node.data.entries}
         wide += len(editions - {None}) > 1
     assert wide >= 20
 

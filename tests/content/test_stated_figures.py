@@ -189,7 +189,7 @@ def figures_of(id: str) -> frozenset[str]:
 
 def linked(node: Node, text: str) -> Iterator[Node]:
     for id in re.findall(r"\(id:([^)#]+)", text):
-        if (other := bundled().find(id, node)) is not None:
+        if (other := bundled().find(id)) is not None:
             yield other
 
 
@@ -248,7 +248,7 @@ def test_a_summary_states_only_figures_of_what_it_sums_up() -> None:
 def test_a_cell_about_an_edition_states_only_figures_of_that_edition() -> None:
     wrong = []
     for node in bundled().of_type(Concept):
-        behind = [bundled().resolve(entry, node) for entry in node.data.entries]
+        behind = [bundled()[entry] for entry in node.data.entries]
         for aspect in node.data.aspects:
             for edition, text in aspect.values.items():
                 others = [*linked(node, text), *(one for one in behind if one.edition == edition)]

@@ -46,7 +46,7 @@ def test_a_link_between_pages_is_relative_and_one_within_a_page_is_only_an_ancho
 
 def test_an_id_link_leads_to_the_page_of_its_entry(library: Library) -> None:
     node = library["1e/harvest/primary/hold-the-fences"]
-    assert prose(library, node, "See [eggs](id:primary/gather-eggs).", inline=True) == (
+    assert prose(library, node, "See [eggs](id:1e/harvest/primary/gather-eggs).", inline=True) == (
         'See <a class="ref" data-id="1e/harvest/primary/gather-eggs" href="gather-eggs.html">'
         "eggs</a>."
     )
@@ -89,7 +89,10 @@ def test_terms_are_not_linked_to_themselves_or_in_headings_code_links_and_parts_
 
 def test_links_inside_a_button_are_plain_text(library: Library) -> None:
     html = prose(
-        library, library["1e/harvest"], "A gate, [eggs](id:primary/gather-eggs).", plain=True
+        library,
+        library["1e/harvest"],
+        "A gate, [eggs](id:1e/harvest/primary/gather-eggs).",
+        plain=True,
     )
     assert html == 'A <span class="term">gate</span>, <span class="ref">eggs</span>.'
 

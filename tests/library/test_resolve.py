@@ -74,8 +74,8 @@ def test_a_variation_of_a_variation_inherits_everything_that_it_does_not_set(
         "victory": "Count the eggs.",
     }
     assert night.data.sides == "attacker-defender"
-    assert (night.data.text, night.data.map) == ("Foxes come.", "maps/long-field")
-    assert (night.data.rules, night.data.decks) == ((), ("primary",))
+    assert (night.data.text, night.data.map) == ("Foxes come.", "1e/harvest/maps/long-field")
+    assert (night.data.rules, night.data.decks) == ((), ("1e/harvest/primary",))
     assert night.data.scoring == mission(library, "raid").data.scoring
 
 

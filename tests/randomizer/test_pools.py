@@ -7,7 +7,6 @@ import pytest
 from musterbook.library import load
 from musterbook.library.model.files import PoolFile
 from musterbook.library.model.nodes import Library
-from musterbook.library.model.pack_game import PoolPlay
 from musterbook.randomizer import pools
 from tests.trees import plant
 
@@ -67,23 +66,3 @@ def test_a_cell_is_a_card_a_text_or_a_choice_of_values(library: Library) -> None
         "layouts": {"text": "1, 3", "card": None, "values": (1, 3)},
     }
     assert [column.name for column in pool.columns] == ["Aim", "Weather", "Layouts"]
-
-
-def test_maps_decks_and_cards_of_an_event_are_full_ids(library: Library) -> None:
-    way = PoolPlay(
-        vary="aim",
-        layouts="layouts",
-        maps=("maps/one",),
-        without=("aim",),
-        not_fixed=("aim/hunt",),
-    )
-    found = pools.play(library, library["first/bay"], way)
-    assert found is not None
-    assert found.model_dump() == {
-        "vary": "aim",
-        "layouts": "layouts",
-        "maps": ("first/bay/maps/one",),
-        "without": ("first/bay/aim",),
-        "not_fixed": ("first/bay/aim/hunt",),
-    }
-    assert pools.play(library, library["first/bay"], None) is None

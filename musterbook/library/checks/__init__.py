@@ -101,6 +101,6 @@ def _map(library: Library, node: Node, view: EntryView, entry: MapCard) -> list[
     """Check a map with the terrain kinds of its file and its deployment."""
     holder = library[node.parent or ""].base
     kinds = holder.kinds if isinstance(holder, MapsFile) else {}
-    other = library.find(entry.deployment, node) if entry.deployment else None
+    other = library.find(entry.deployment)
     deployment = other.base if other and isinstance(other.base, MapCard) else None
     return maps.errors(view, entry, kinds, deployment)

@@ -44,7 +44,7 @@ def errors(
     if not concept.aspects:
         return
     told: set[str | None] = {edition for aspect in concept.aspects for edition in aspect.values}
-    told |= {library.resolve(entry, view.node).edition for entry in concept.entries}
+    told |= {node.edition for entry in concept.entries if (node := library.find(entry))}
     words = "|".join(re.escape(words) for words in (view.node.name, *concept.also))
     named = re.compile(rf"(?<!\w)({words})s?(?!\w)", re.IGNORECASE)
     folder = Path(view.node.mark.path).parent

@@ -115,7 +115,7 @@ def table(library: Library, view: EntryView) -> list[ContentError]:
 
 def _variation(library: Library, view: EntryView, data: Table) -> list[ContentError]:
     """Check the rows of a variation together with those that it inherits."""
-    base = library.find(data.extends or "", view.node)
+    base = library.find(data.extends)
     if base is None or not isinstance(base.data, Table) or base.id == view.node.id:
         return []
     dice, own_spans = base.data.roll, [row.roll for row in data.rows]

@@ -70,53 +70,42 @@ class Checker:
         """Return an error at a place of this list."""
         return self.view.error(place, message, hint)
 
-    def find(self, reference: str | None) -> Node | None:
-        """Return the entry that a reference names, or None."""
-        return self.facts.find(reference, self.view.node)
+    def find(self, id: str | None) -> Node | None:
+        """Return the entry of an id, or None."""
+        return self.facts.library.find(id)
 
-    def ids(self, references: Iterable[str]) -> list[str]:
-        """Return the ids of the entries that references name."""
-        return [node.id for reference in references if (node := self.find(reference))]
-
-    def deck(self, reference: str | None) -> Deck | None:
-        """Return the deck of this pack that a reference names, if it has cards."""
-        deck = self.facts.deck(reference, self.view.node)
+    def deck(self, id: str | None) -> Deck | None:
+        """Return the deck of this pack with an id, if it has cards."""
+        deck = self.facts.decks.get(id or "")
         return deck if deck and deck.cards else None
 
-    def deck_errors(self, place: Place, reference: str | None) -> Errors:
-        """Yield an error if a reference names a deck that the game cannot use."""
-        node = self.find(reference)
+    def deck_errors(self, place: Place, id: str | None) -> Errors:
+        """Yield an error if an id is that of a deck that the game cannot use."""
+        node = self.find(id)
         if node is None or node.kind != "deck":
             return  # already reported
         deck = self.facts.decks.get(node.id)
         if deck is None:
-            message = f'"{reference}" is a deck of another pack'
+            message = f'"{self.view.words(place)}" is a deck of another pack'
             hint = "a game can use only decks of its pack: add this one with uses: in pack.yml"
             yield self.error(place, message, hint)
         elif not deck.cards:
-            message = f'the deck "{reference}" has no cards'
+            message = f'the deck "{self.view.words(place)}" has no cards'
             yield self.error(place, message, "add cards, or remove the deck from the game")
 
-    def cards_of(self, place: Place, references: tuple[str, ...], deck: Deck) -> Errors:
+    def cards_of(self, place: Place, ids: tuple[str, ...], deck: Deck) -> Errors:
         """Yield an error for each card that is not in the deck."""
-        for index, reference in enumerate(references):
-            yield from self.card_of((*place, index), reference, deck)
+        for index, id in enumerate(ids):
+            yield from self.card_of((*place, index), id, deck)
 
-    def once(self, place: Place, reference: str, seen: set[str]) -> Errors:
-        """Yield an error if the entry that a reference names was seen before."""
-        node = self.find(reference)
-        if node is not None and node.id in seen:
-            yield self.error(place, f'"{reference}" is listed twice', "remove one of them")
-        seen |= {node.id} if node else set()
-
-    def card_of(self, place: Place, reference: str, deck: Deck) -> Errors:
+    def card_of(self, place: Place, id: str, deck: Deck) -> Errors:
         """Yield an error if a card is not in the deck."""
-        node = self.find(reference)
+        node = self.find(id)
         if node is None or node.kind != "card" or node.id in deck.cards:
             return
         short = {id.rpartition("/")[2]: id for id in deck.cards}
         hint = did_you_mean(node.slug, short)
-        message = f'"{reference}" is not a card of "{deck.node.name}"'
+        message = f'"{self.view.words(place)}" is not a card of "{deck.node.name}"'
         yield self.error(place, message, hint or "cards: " + _first_names(short))
 
     def option(self, name: str, options: Iterable[str], choice: str) -> tuple[str, str]:
@@ -156,7 +145,7 @@ class Checker:
                 yield self.error((*place, "variants", at), message, hint)
         card = self.find(condition.in_play)
         if card is not None and card.kind == "card" and card.parent not in facts.in_use():
-            message = f'"{condition.in_play}" never comes into play'
+            message = f'"{self.view.words((*place, "in_play"))}" never comes into play'
             yield self.error((*place, "in_play"), message, "its deck is not used by this game")
         if condition.choice is not None and condition.is_ is not None:
             yield from self.unknown_choice((*place, "choice"), condition.choice)
@@ -169,8 +158,10 @@ class Checker:
 def has_owner(facts: Facts, node: Node) -> bool:
     """Whether a card in play always belongs to one side."""
     deck = facts.decks.get(node.parent or "")
-    challenger = facts.deck(facts.game.challenger.deck) if facts.game.challenger else None
-    return deck is not None and (not deck.shared or deck is facts.hand or deck is challenger)
+    challenger = facts.game.challenger.deck if facts.game.challenger else None
+    return deck is not None and (
+        not deck.shared or deck is facts.hand or deck.node.id == challenger
+    )
 
 
 def duplicate_names(view: EntryView, place: Place, names: Mapping[Any, str]) -> Errors:
@@ -236,13 +227,13 @@ def _draw_missions(check: Checker, place: Place, effect: Draw) -> Errors:
     if effect.count > offered:
         message = f"{effect.count} missions are drawn, but there are {offered}"
         yield check.error(place, message, "add missions, or draw fewer")
-    for index, reference in enumerate(effect.only):
+    for index, id in enumerate(effect.only):
         at = (*place, "only", index)
-        node = check.find(reference)
+        node = check.find(id)
         if node is not None and node.id not in missions:
             slugs = {id.rpartition("/")[2] for id in missions}
             hint = did_you_mean(node.slug, slugs) or "add it to game: missions:"
-            message = f'"{reference}" is not among the missions of this game'
+            message = f'"{check.view.words(at)}" is not among the missions of this game'
             yield check.error(at, message, hint)
     for name in ("replace", "passing", "side"):
         if getattr(effect, name) is not None:
@@ -270,13 +261,13 @@ def _exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
         return
     yield from check.cards_of((*place, "cards"), effect.cards, deck)
     yield from check.cards_of((*place, "keep"), effect.keep, deck)
-    removed = set(check.ids(effect.cards))
     for index, card in enumerate(effect.keep):
-        if removed.intersection(check.ids([card])):
-            message = f'"{card}" is taken out by "cards"'
-            yield check.error((*place, "keep", index), message, "remove it from one of the two")
+        if card in effect.cards:
+            at = (*place, "keep", index)
+            message = f'"{check.view.words(at)}" is taken out by "cards"'
+            yield check.error(at, message, "remove it from one of the two")
     if effect.random is not None:
-        fixed = removed.union(check.ids(effect.keep))
+        fixed = {*effect.cards, *effect.keep}
         available = sum(c.copies for id, c in deck.cards.items() if id not in fixed)
         if effect.random > available:
             message = f"{effect.random} cards at random, but only {available} can be taken"
@@ -348,9 +339,11 @@ def _choose_from_hand(check: Checker, place: Place, effect: Choose) -> Errors:
         message = "hands are drawn only after the setup"
         hint = "move it to a moment, or to a card of the hand"
         yield check.error((*place, "from"), message, hint)
-    elif (deck := check.facts.find(effect.deck)) and deck != check.facts.find(hand.deck):
-        message = f'hands are not drawn from "{effect.deck}"'
-        yield check.error((*place, "deck"), message, f"but from {hand.deck}")
+    elif check.find(effect.deck) and effect.deck != hand.deck:
+        at = (*place, "deck")
+        message = f'hands are not drawn from "{check.view.words(at)}"'
+        hint = f"but from {check.facts.pack.words(('game', 'hand', 'deck'))}"
+        yield check.error(at, message, hint)
 
 
 def _choose_from_deck(check: Checker, place: Place, effect: Choose) -> Errors:
@@ -404,7 +397,7 @@ def _reassign(check: Checker, place: Place, effect: Reassign) -> Errors:
     assignments = [e for _, _, _, e in check.facts.all_effects() if isinstance(e, Assign)]
     yield from check.deck_errors((*place, "deck"), effect.deck)
     if (deck := check.deck(effect.deck)) is not None:
-        if not any(check.facts.deck(other.deck) is deck for other in assignments):
+        if not any(other.deck == deck.node.id for other in assignments):
             message = f'no side is given a card of "{deck.node.name}"'
             yield check.error((*place, "deck"), message, "add an effect with op: assign")
         yield from check.cards_of((*place, "only"), effect.only, deck)
@@ -485,7 +478,7 @@ def _set(check: Checker, place: Place, effect: Set) -> Errors:
     node = check.find(effect.card)
     card = node.data if node is not None and isinstance(node.data, Card) else None
     if effect.what == "cost" and card is not None and card.stratagem is None:
-        message = f'"{effect.card}" is not a stratagem and costs nothing'
+        message = f'"{check.view.words((*place, "card"))}" is not a stratagem and costs nothing'
         yield check.error((*place, "card"), message, "name a card with stratagem:")
     tallies = check.facts.tallies
     if effect.what == "scoring" and effect.of and effect.of not in tallies:
@@ -507,7 +500,7 @@ def _roll(check: Checker, place: Place, effect: Roll) -> Errors:
         dice = node.data.roll
         count = len(node.data.rows) if dice else 0
         if dice is None:
-            message = f'"{effect.table}" is not a table to roll on'
+            message = f'"{check.view.words((*place, "table"))}" is not a table to roll on'
             yield check.error((*place, "table"), message, 'it has no "roll"')
         elif dice != effect.dice:
             name = "dice" if "dice" in effect.model_fields_set else "table"

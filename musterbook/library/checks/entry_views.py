@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from musterbook.errors import ContentError
 from musterbook.library.assemble import Assembly
-from musterbook.library.model.base import Model
+from musterbook.library.model.base import Model, walk
 from musterbook.library.model.nodes import Node
 from musterbook.library.read import Draft, Location
 from musterbook.library.source import Place
@@ -19,11 +19,13 @@ from musterbook.library.source import Place
 class EntryView:
     """One version of an entry.
 
-    `changed` maps a field to the number of the change that set it; other fields are not changed.
+    `model` has full ids, `written` those of its author. `changed` maps a field to the number of the
+    change that set it; other fields are not changed.
     """
 
     node: Node
     model: Model
+    written: Model
     draft: Draft
     changed: Mapping[str, int] = field(default_factory=dict)
 
@@ -41,36 +43,45 @@ class EntryView:
             place = ("changes", self.changed[str(place[0])], "set", *place)
         return self.draft.locate(place)
 
+    def words(self, place: Place) -> str:
+        """Return the text or the id at a place as its author wrote it, for a message."""
+        texts = (*walk(self.written), *walk(self.model))  # the model has also what is inherited
+        return next(marked.value for marked in texts if marked.place == place)
+
     def repeated(self, place: Place, values: Sequence[object]) -> Iterator[ContentError]:
         """Yield an error for each value of a list that is there already."""
         for index, value in enumerate(values):
             if value in values[:index]:
-                message = f'"{value}" is listed twice'
+                message = f'"{self.words((*place, index))}" is listed twice'
                 yield self.error((*place, index), message, "remove one of them")
 
 
 def versions(assembly: Assembly, node: Node) -> Iterator[EntryView]:
     """Yield an entry as written, then as it is after each of its changes."""
     draft = assembly.drafts[node.id]
-    yield EntryView(node, draft.base, draft)
-    for model, changed, _ in _changed(assembly, node):
-        yield EntryView(node, model, draft, changed)
+    yield EntryView(node, node.base, draft.base, draft)
+    for model, written, changed, _ in _changed(assembly, node):
+        yield EntryView(node, model, written, draft, changed)
 
 
 def effective(assembly: Assembly, node: Node) -> EntryView:
     """Return an entry as players use it, with inherited fields and active overlays applied."""
     draft = assembly.drafts[node.id]
-    usual = [changed for _, changed, on in _changed(assembly, node) if on]
-    return EntryView(node, node.data, draft, usual[-1] if usual else {})
+    written, changed = draft.base, dict[str, int]()
+    for _, model, numbers, on in _changed(assembly, node):
+        written, changed = (model, numbers) if on else (written, changed)
+    return EntryView(node, node.data, written, draft, changed)
 
 
-def _changed(assembly: Assembly, node: Node) -> Iterator[tuple[Model, dict[str, int], bool]]:
-    """Yield each changed model, the change of each field, and whether the change is active."""
+def _changed(assembly: Assembly, node: Node) -> Iterator[tuple[Model, Model, dict[str, int], bool]]:
+    """Yield each changed model with full ids and as written, the change of each field, and whether
+    the change is active.
+    """
     on = {applied.slug for applied in node.overlays if applied.on}
     usual: dict[str, int] = {}
-    for index, model in assembly.changed.get(node.id, ()):
+    for index, written, model in assembly.changed.get(node.id, ()):
         change = node.changes[index]
         changed = {**usual, **dict.fromkeys(change.set, index)}
-        yield model, changed, change.overlay in on
+        yield model, written, changed, change.overlay in on
         if change.overlay in on:
             usual = changed

@@ -16,7 +16,7 @@ from musterbook.suggestions import did_you_mean
 
 def matrix_errors(library: Library, view: EntryView, matrix: Matrix) -> Iterator[ContentError]:
     """Check that every choice has a row, and every row a cell for each choice."""
-    deck = library.find(matrix.choices, view.node)
+    deck = library.find(matrix.choices)
     if deck is None or deck.kind != "deck":
         return  # reported with the references
     slugs = [card.slug for card in library.cards(deck)]
@@ -47,7 +47,7 @@ def pairing_errors(
     seen: dict[frozenset[str], int] = {}
     decks: dict[str, Node] = {}
     for index, pairing in enumerate(pairings):
-        cards = [library.find(choice, view.node) for choice in pairing.of]
+        cards = [library.find(choice) for choice in pairing.of]
         chosen = [card for card in cards if card is not None and card.kind == "card"]
         if len(chosen) < 2:
             return  # reported with the references

@@ -175,7 +175,7 @@ def _modes(facts: Facts, place: Place, hand: Hand, deck: Deck | None) -> Errors:
         yield view.error((*mode_place, "choose"), message, "mark cards with fixed: true")
         return
     pool = facts.game.pool
-    excluded = Checker(facts, view, "setup", True).ids(pool.not_fixed if pool else ())
+    excluded = pool.not_fixed if pool else ()
     available = sum(1 for id, card in deck.cards.items() if card.fixed and id not in excluded)
     if available < fixed.choose:
         message = f"only {available} fixed cards are left to choose {fixed.choose} from"
@@ -215,14 +215,15 @@ def _drawn(facts: Facts, at: Place, hand: Hand, name: str) -> Errors:
 
 def _swap(facts: Facts, at: Place, hand: Hand) -> Errors:
     view = facts.pack
-    node = facts.find(hand.swap)
+    node = facts.library.find(hand.swap)
     if node is None or not isinstance(node.data, Card):
         return
     if node.pack != view.node.id:
-        message = f'"{hand.swap}" is a card of another pack'
+        message = f'"{view.words(at)}" is a card of another pack'
         yield view.error(at, message, "use a card of this pack")
     elif node.data.stratagem is None:
-        yield view.error(at, f'"{hand.swap}" is not a stratagem', "swap names a stratagem")
+        message = f'"{view.words(at)}" is not a stratagem'
+        yield view.error(at, message, "swap names a stratagem")
     elif node.data.stratagem.cost.cp and facts.game.command is None:
         message = "this stratagem costs command points, but the game has none"
         yield view.error(at, message, "add command: {} to the game")
@@ -240,10 +241,13 @@ def _moments(facts: Facts) -> Errors:
 
 def _missions(facts: Facts) -> Errors:
     view, missions = facts.pack, facts.game.missions
-    checker, seen = Checker(facts, view, "mission", False), set[str]()
+    seen = set[str]()
     for index, mission in enumerate(missions):
         place: Place = ("game", "missions", index)
-        yield from checker.once((*place, "mission"), mission.mission, seen)
+        if mission.mission in seen:
+            message = f'"{view.words((*place, "mission"))}" is listed twice'
+            yield view.error((*place, "mission"), message, "remove one of them")
+        seen.add(mission.mission)
         for at, effect in nested((*place, "effects"), mission.effects):
             if isinstance(effect, Draw) and effect.missions:
                 message = "a mission cannot draw another mission"
@@ -255,7 +259,7 @@ def _missions(facts: Facts) -> Errors:
         hint = "add {op: draw, missions: true} to setup:"
         yield view.key_error(("game", "missions"), message, hint)
     elif draws and all(draw.only for draw in draws):
-        drawn = {id for draw in draws for id in checker.ids(draw.only)}
+        drawn = {id for draw in draws for id in draw.only}
         for id, (index, _) in facts.missions().items():
             if id not in drawn:
                 place = ("game", "missions", index, "mission")
@@ -298,11 +302,11 @@ def _pool(facts: Facts) -> Errors:
     for node in pools:
         yield from _columns(facts, place, pool_play, node)
 
-    for index, reference in enumerate(pool_play.without):
-        deck = facts.find(reference)
-        if deck is not None and facts.hand is not None and deck.id == facts.hand.node.id:
-            message = f'hands are drawn from "{reference}"'
-            yield view.error((*place, "without", index), message, "remove it from the list")
+    for index, deck in enumerate(pool_play.without):
+        if facts.hand is not None and deck == facts.hand.node.id:
+            at = (*place, "without", index)
+            message = f'hands are drawn from "{view.words(at)}"'
+            yield view.error(at, message, "remove it from the list")
 
 
 def _columns(facts: Facts, place: Place, pool_play: PoolPlay, node: Node[PoolFile]) -> Errors:

@@ -5,7 +5,7 @@ In: the node of a pack with a game. Out: facts that the checks of the game look 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from musterbook.errors import ContentError
@@ -70,19 +70,10 @@ class Facts:
             cards |= {card.id: effective(assembly, card) for card in children}
         return cls(library, effective(assembly, pack), game, decks, cards)
 
-    def find(self, reference: str | None, here: Node | None = None) -> Node | None:
-        """Return the entry that a reference of this pack names, or None."""
-        return self.library.find(reference, here or self.pack.node) if reference else None
-
-    def deck(self, reference: str | None, here: Node | None = None) -> Deck | None:
-        """Return the deck of this pack that a reference names, or None."""
-        node = self.find(reference, here)
-        return self.decks.get(node.id) if node else None
-
     @property
     def hand(self) -> Deck | None:
         """The deck that hands are drawn from."""
-        return self.deck(self.game.hand.deck) if self.game.hand else None
+        return self.decks.get(self.game.hand.deck) if self.game.hand else None
 
     @property
     def modes(self) -> frozenset[str]:
@@ -108,7 +99,7 @@ class Facts:
         """Return the missions that can be drawn: id → index in the list, and node."""
         missions: dict[str, tuple[int, Node]] = {}
         for index, play in enumerate(self.game.missions):
-            if (node := self.find(play.mission)) is not None:
+            if (node := self.library.find(play.mission)) is not None:
                 missions.setdefault(node.id, (index, node))
         return missions
 
@@ -133,20 +124,20 @@ class Facts:
                 for at, effect in nested(("effects",), view.model.effects):
                     yield view, "card", at, effect
 
-    def options(self, here: Node, effect: Choose) -> frozenset[str] | None:
+    def options(self, effect: Choose) -> frozenset[str] | None:
         """Return the possible results of a choice; None if they depend on the game."""
         if effect.from_ == "options":
             return frozenset(effect.options) or None  # reported by the check of choices
-        if effect.from_ == "deck" and (deck := self.deck(effect.deck, here)) is not None:
+        if effect.from_ == "deck" and (deck := self.decks.get(effect.deck or "")):
             return frozenset(id.rpartition("/")[2] for id in deck.cards)
         return None
 
     def choices(self) -> dict[str, frozenset[str] | None]:
         """Return every named choice of the pack with its possible results."""
         choices: dict[str, frozenset[str] | None] = {}
-        for view, _, _, effect in self.all_effects():
+        for _, _, _, effect in self.all_effects():
             if isinstance(effect, Choose) and effect.name:
-                options = self.options(view.node, effect)
+                options = self.options(effect)
                 known = choices.get(effect.name, frozenset())
                 merged = None if known is None or options is None else known | options
                 choices[effect.name] = merged
@@ -155,13 +146,12 @@ class Facts:
     def in_use(self) -> set[str]:
         """Return the ids of the decks whose cards can come into play."""
         used = {self.hand.node.id} if self.hand else set()
-        if self.game.challenger and (deck := self.deck(self.game.challenger.deck)):
-            used.add(deck.node.id)
-        for view, _, _, effect in self.all_effects():
-            if isinstance(effect, (Draw, Assign, Choose)):
-                source = self.deck(effect.deck, view.node)
-                used |= {source.node.id} if source else set()
-        return used
+        if self.game.challenger:
+            used.add(self.game.challenger.deck)
+        for _, _, _, effect in self.all_effects():
+            if isinstance(effect, (Draw, Assign, Choose)) and effect.deck:
+                used.add(effect.deck)
+        return used & self.decks.keys()
 
     def drawn_after(self, deck: Deck | None) -> set[str]:
         """Return the ids of a deck and of the decks from which its cards draw, directly or not."""
@@ -172,13 +162,12 @@ class Facts:
             if source.node.id not in reached:
                 reached.add(source.node.id)
                 for card in source.cards.values():
-                    drawn = (getattr(e, "deck", None) for _, e in nested((), card.effects))
-                    pending += [found for id in drawn if (found := self.deck(id)) is not None]
+                    drawn = {getattr(e, "deck", None) for _, e in nested((), card.effects)}
+                    pending += [deck for id, deck in self.decks.items() if id in drawn]
         return reached
 
-    def copies(self, deck: Deck, references: Iterable[str]) -> int:
-        """Return how many cards of a deck these references name, counting all copies."""
-        ids = {node.id for reference in references if (node := self.find(reference)) is not None}
+    def copies(self, deck: Deck, ids: Collection[str]) -> int:
+        """Return how many cards of a deck have these ids, counting all copies."""
         return sum(card.copies for id, card in deck.cards.items() if id in ids)
 
 

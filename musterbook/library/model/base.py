@@ -6,12 +6,12 @@ finds both in any model, so that links are checked and terms are linked without 
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from types import NoneType
-from typing import Annotated, Any, ClassVar, Literal, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_origin
 
 from pydantic import (
     AfterValidator,
@@ -244,6 +244,8 @@ class Model(BaseModel):
     """Keys that a file could have in earlier versions, each with what to do now."""
 
 
+M = TypeVar("M", bound=Model)
+
 Marks = tuple[IsProse | IsReference, ...]
 """Marks of a string field."""
 
@@ -268,6 +270,36 @@ def walk(model: Model, without: str = "") -> Iterator[MarkedString]:
     for name, key, marks in _fields(type(model)):
         if name != without:
             yield from _walk_value(getattr(model, name), (key,), marks)
+
+
+def rewritten(model: M, change: Callable[[MarkedString], str]) -> M:
+    """Return a model with every prose and reference string replaced; the new ones are valid."""
+    update = {}
+    for name, key, marks in _fields(type(model)):
+        before = getattr(model, name)
+        after = _rewritten_value(before, (key,), marks, change)
+        if after is not before:
+            update[name] = after
+    return model.model_copy(update=update) if update else model
+
+
+def _rewritten_value(
+    value: Any, place: tuple[str | int, ...], marks: Marks, change: Callable[[MarkedString], str]
+) -> Any:
+    """Return a value with its strings replaced; the same object if no string is different."""
+    if isinstance(value, Model):
+        return rewritten(value, lambda one: change(replace(one, place=place + one.place)))
+    if isinstance(value, str):
+        for mark in marks:
+            value = change(MarkedString(place, mark, value))
+        return value
+    if isinstance(value, dict):
+        pairs = {k: _rewritten_value(v, (*place, k), marks, change) for k, v in value.items()}
+        return pairs if any(pairs[k] is not v for k, v in value.items()) else value
+    if isinstance(value, tuple):
+        items = tuple(_rewritten_value(v, (*place, i), marks, change) for i, v in enumerate(value))
+        return items if any(a is not b for a, b in zip(items, value, strict=True)) else value
+    return value
 
 
 @cache

@@ -109,10 +109,10 @@ class Reading(Generic[D]):
 class Node(Generic[D]):
     """One entry.
 
-    `base` is the model as written. `readings` holds the effective model for every possible set of
-    overlays, the default first; `data` is the default one. `number` counts from 1 among its
-    siblings; `code` is the code on a printed card; `origin` is the id of the original entry if a
-    pack uses this one from another pack.
+    `base` is the model as written, but with full ids. `readings` holds the effective model for
+    every possible set of overlays, the default first; `data` is the default one. `number` counts
+    from 1 among its siblings; `code` is the code on a printed card; `origin` is the id of the
+    original entry if a pack uses this one from another pack.
     """
 
     id: str
@@ -368,7 +368,7 @@ class Library:
         if holds(node, MapCard):
             return node
         reference = getattr(node.data, "map", None)
-        return self.resolve_as(reference, node, MapCard) if reference else None
+        return self.entry(reference, MapCard) if reference else None
 
     def edition_of(self, node: Node) -> Node[EditionFile]:
         """Return the edition of an entry. Raises KeyError if it is not in an edition."""
@@ -382,27 +382,9 @@ class Library:
         """Return a source by its slug."""
         return self.entry(f"sources/{slug}", Source).data
 
-    def find(self, reference: str, here: Node | None = None) -> Node | None:
-        """Return the entry that a reference names, or None.
-
-        A reference is a complete id, or relative to the pack or the edition of `here`.
-        """
-        scopes = () if here is None else (here.pack, here.edition)
-        for id in (*(f"{scope}/{reference}" for scope in scopes if scope), reference):
-            if id in self:
-                return self[id]
-        return None
-
-    def resolve(self, reference: str, here: Node | None = None) -> Node:
-        """Return the entry that a reference names; in a loaded library it always exists."""
-        node = self.find(reference, here)
-        if node is None:
-            raise KeyError(reference)
-        return node
-
-    def resolve_as(self, reference: str, here: Node | None, model: type[E]) -> Node[E]:
-        """Return the entry that a reference names, which must hold a model of this type."""
-        return typed(self.resolve(reference, here), model)
+    def find(self, id: str | None) -> Node | None:
+        """Return the node of an id, or None."""
+        return self.nodes.get(self.aliases.get(id, id)) if id else None
 
     def shares_parent_doubt(self, node: Node) -> bool:
         """Whether an entry has the same confidence and caveat as its parent."""
