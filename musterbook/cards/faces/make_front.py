@@ -377,7 +377,7 @@ class _FrontMaker:
         face = library.face_of(library.entry(link.target, Card))
         symbol = face.symbol(colour="#000000" if self.low else face.colour)
         first, space, rest = words.partition(" ")
-        if "<" in words:
+        if "<" in words or self.design.large:  # a long word in two columns needs the room
             return symbol + words
         return f'<span class="mb-card-whole">{symbol}{first}</span>{space}{rest}'
 
