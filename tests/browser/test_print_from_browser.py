@@ -91,10 +91,14 @@ def test_no_card_of_a_deck_is_cut_in_two(
     assert len(cards) > FEW
     page = open_page(f"{served_site}/{links.url(deck)}#view=cards")
     wait_for_faces(page, len(cards))
-    sheets = list(map(words, printed(page)))
+    # The reader sees no space between some words of a name in capitals.
+    sheets = ["".join(words(sheet).split()) for sheet in printed(page)]
     assert len(sheets) > 1
     for card in cards:
-        name, foot = card.name.upper(), f"{card.code.rpartition(' · ')[2]}/{len(cards)}"
+        name, foot = (
+            "".join(card.name.upper().split()),
+            f"{card.code.rpartition(' · ')[2]}/{len(cards)}",
+        )
         whole = [sheet for sheet in sheets if name in sheet and foot in sheet]
         assert whole, f"{card.name} ({card.code}) is on no sheet from head to foot"
 

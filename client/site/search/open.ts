@@ -52,8 +52,10 @@ export function startFinding(folder: URL): void {
     button.addEventListener("click", () => open());
   }
   document.addEventListener("keydown", (event) => {
-    const isTyping =
+    const field =
       event.target instanceof Element && event.target.closest("input, textarea, select");
+    // Right after the dialog closes, its field may still have the focus.
+    const isTyping = field && !field.closest("dialog:not([open])");
     const isSlash =
       event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
     const isCtrlK =
