@@ -40,6 +40,7 @@ export class Guest {
   private seen = "";
   private made = 0;
   private lastNumber = 0;
+  private lastClock: Told["clock"] = null;
 
   /** `name` is random, so that the host takes it for no guest before. */
   constructor(role: Told["role"], name: string) {
@@ -90,7 +91,8 @@ export class Guest {
     const game = withSteps(pack, before, told.steps, told.at);
     this.lastNumber = told.number;
     this.game = game;
-    this.chessClock = heard(this.chessClock, told.clock, now);
+    this.chessClock = heard(this.chessClock, told.clock, this.lastClock, now);
+    this.lastClock = told.clock;
     this.seen = told.state;
     this.held = told.held;
     const wasAsking = this.ask?.by === 1 ? this.ask : null;

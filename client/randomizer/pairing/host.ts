@@ -49,6 +49,7 @@ export class Host {
   private authors: readonly (Seat | null)[] = [];
   private changes = 0;
   private sent = 0;
+  private lastClock: Told["clock"] = null;
   private answered: Told["answered"] = null;
 
   /** `name` is random: it makes the states of this host different from those of an earlier one. */
@@ -145,7 +146,8 @@ export class Host {
     const { game } = this;
     if (game === null) return;
     if ("clock" in wish) {
-      this.chessClock = heard(this.chessClock, wish.clock, now);
+      this.chessClock = heard(this.chessClock, wish.clock, this.lastClock, now);
+      this.lastClock = wish.clock;
       return;
     }
     if (seen !== this.state) throw new Illegal(STALE);

@@ -17,12 +17,16 @@ import {
 } from "../engine/schemas.ts";
 import type { Frozen } from "../engine/values.ts";
 
-/** A chess clock. The phones need not have the same time, so `ago` is when the period began. */
+/**
+ * A chess clock. The phones need not have the same time, so `ago` is when the period began.
+ * `period` is the sender's time then: it only tells one period from another.
+ */
 const chessClock = v.strictObject({
   limit: count,
   used: v.strictObject({ attacker: count, defender: count }),
   running: sideOrNull,
   ago: count,
+  period: count,
 });
 
 /** What the guest wants: actions as one step, another position, an answer, another clock. */

@@ -6,19 +6,24 @@ import type { ChessClockTold } from "./messages.ts";
 export function told(chessClock: ChessClock | null, now: number): ChessClockTold | null {
   if (chessClock === null) return null;
   const { since, limit, used, running } = chessClock;
-  return { limit, used, running, ago: Math.max(0, now - since) };
+  return { limit, used, running, ago: Math.max(0, now - since), period: Math.max(0, since) };
 }
 
-/** The clock after a message. One that was delayed tells of a later start than the true one. */
+/**
+ * The clock after a message, of which `last` was the one before. One that was delayed tells of a
+ * later start of the same period than the true one.
+ */
 export function heard(
   own: ChessClock | null,
   clock: ChessClockTold | null,
+  last: ChessClockTold | null,
   now: number,
 ): ChessClock | null {
   if (clock === null) return null;
-  const { ago, ...rest } = clock;
+  const { ago, period, ...rest } = clock;
   const since = now - ago;
-  return own !== null && isSame(own, clock) && own.since <= since ? own : { ...rest, since };
+  const isKnown = own !== null && last?.period === period && isSame(own, clock);
+  return isKnown && own.since <= since ? own : { ...rest, since };
 }
 
 /** Whether two clocks are the same but for the start of the current period. */

@@ -389,6 +389,24 @@ test("a start or a record of undone steps from the guest is refused", () => {
   assert.equal(table.host.game?.at, 1);
 });
 
+test("a clock that was removed and started again is a new one, although the messages between were lost", () => {
+  const table = connected();
+  const { host } = table;
+  const start = (): void =>
+    host.adopt(
+      host.game as Game,
+      runClock(setLimit(90, null, table.now.host), "attacker", table.now.host),
+    );
+  start();
+  table.settle();
+  host.adopt(host.game as Game, null);
+  table.now.host += 60_000;
+  table.now.guest += 60_000;
+  start();
+  table.settle();
+  assert.deepEqual(table.clock("guest"), table.clock("host"));
+});
+
 test("the clocks of both phones agree although a message came late and the phones' times differ", () => {
   const table = connected();
   const { host } = table;

@@ -84,7 +84,7 @@ test("a request is read as it was sent, whatever it wants", () => {
     { at: 3 },
     { agrees: true },
     { clock: null },
-    { clock: { limit: 90, used: { attacker: 1, defender: 2 }, running: null, ago: 5 } },
+    { clock: { limit: 90, used: { attacker: 1, defender: 2 }, running: null, ago: 5, period: 7 } },
   ];
   for (const wish of wishes) {
     const request: GuestRequest = { type: "request", by: "guest", number: 1, seen: "host.1", wish };
