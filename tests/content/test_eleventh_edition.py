@@ -67,7 +67,7 @@ def matrix(library: Library) -> dict[str, list[str]]:
     table = library.entry(f"{PACK}/tables/matrix", Table).data
     assert table.matrix
     return {
-        mine: [reference.removeprefix("primary/") for reference in row.values()]
+        mine: [reference.removeprefix(f"{PACK}/primary/") for reference in row.values()]
         for mine, row in table.matrix.cards.items()
     }
 
@@ -111,7 +111,7 @@ def test_the_matrix_has_25_cells_with_one_primary_mission_each(library: Library)
 
 def test_a_disposition_card_lists_the_row_of_the_matrix(library: Library) -> None:
     for slug, card in cards(library, "disposition").items():
-        assert re.findall(r"id:primary/([a-z-]+)", card.text or "") == matrix(library)[slug]
+        assert re.findall(rf"id:{PACK}/primary/([a-z-]+)", card.text or "") == matrix(library)[slug]
 
 
 def test_there_are_six_deployments_and_45_layouts_of_sixteen_areas(library: Library) -> None:
@@ -131,7 +131,7 @@ def test_a_layout_has_the_listed_number_of_each_kind_of_terrain_area(library: Li
 def test_a_layout_takes_zones_and_territories_from_its_deployment(library: Library) -> None:
     known = maps(library)
     for slug, entry in layouts(library).items():
-        deployment = known[(entry.deployment or "").removeprefix("maps/")]
+        deployment = known[(entry.deployment or "").removeprefix(f"{PACK}/maps/")]
         assert entry.zones == deployment.zones and entry.zones, slug
         assert entry.territories == deployment.territories and entry.edges, slug
         assert not entry.markers, slug
@@ -379,7 +379,7 @@ def test_the_position_of_every_area_matches_the_facts(library: Library) -> None:
     assert layouts(library).keys() == recorded()["layouts"].keys()
     for slug, entry in layouts(library).items():
         fact = recorded()["layouts"][slug]
-        assert entry.deployment == f"maps/{fact['deployment']}"
+        assert entry.deployment == f"{PACK}/maps/{fact['deployment']}"
         assert entry.edges["attacker"] == fact["edge"]
         assert entry.compared == (not fact["changed"])
         areas = {area: (one.kind, one.polygon) for area, one in entry.terrain.items()}

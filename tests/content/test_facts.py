@@ -178,7 +178,7 @@ def test_the_list_of_cards_in_the_deck_has_the_number_of_cards_of_each_deck(
     library: Library,
 ) -> None:
     text = library.entry(f"{CA26}/rules/playing/deck", Rule).data.text
-    rows = re.findall(r"\| \[[^]]+\]\(id:([a-z]+)\) \| (\d+) \| (\d+)", text)
+    rows = re.findall(rf"\| \[[^]]+\]\(id:{CA26}/([a-z]+)\) \| (\d+) \| (\d+)", text)
     counts = {slug: int(different) for slug, _, different in rows}
     assert counts == {
         deck.slug: len(library.children(deck, "card"))
