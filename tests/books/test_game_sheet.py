@@ -43,8 +43,8 @@ def words(pdf: bytes) -> list[str]:
 def test_a_game_is_its_cards_its_map_and_its_score_sheet_on_two_sheets(library: Library) -> None:
     pdf = books.game_pdf(library, books.game_of(library, [ROW]), "a4")
     fronts, backs, layout, scores = words(pdf)
-    assert "Hold the Fences" in fronts and "Long Field" in fronts
-    assert "Primary task" in backs
+    assert "HOLD THE FENCES" in fronts and "LONG FIELD" in fronts
+    assert "PRIMARY TASK" in backs.upper()
     assert "Long Field" in layout and "Attacker’s zone" in layout
     assert "Score sheet" in scores and scores.count("each fence you hold") == 2
     assert not check(pdf, "a game").errors

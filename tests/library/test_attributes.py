@@ -83,7 +83,7 @@ def test_a_flag_and_a_number_that_is_a_text_are_shown_as_such(tmp_path: Path) ->
     article = articles(library).article(library[CARD])
     assert article.corner == "X" and "Rare" not in article.card_type
     assert {one.label: one.text for one in passages(article)}["Rare"] == "no"
-    assert "X</p>" in front(library, library.entry(CARD, Card)).html()
+    assert "<b>X</b>" in front(library, library.entry(CARD, Card)).html()
 
 
 WRONG = {

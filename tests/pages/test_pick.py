@@ -98,9 +98,9 @@ def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path, library: 
             setups[key] = Setup(design, paper, backs, bleed=bleed)
     assert set(blocks) == set(setups)
     code = """grids => grids.map(grid => {
-      const count = sheet.count(grid);
+      const count = sheet.cardsOnSheet(grid);
       const slots = (back, edge) =>
-        Array.from({ length: count }, (_, at) => sheet.place(at, grid, back, edge))
+        Array.from({ length: count }, (_, at) => sheet.slotOf(at, grid, back, edge))
           .map(slot => [slot.row, slot.column, slot.left, slot.top, slot.turned]);
       const backs = ["long", "short"].map(edge => slots(true, edge));
       return [slots(false), backs, sheet.marks(grid, 0), sheet.beside(grid)];
@@ -127,7 +127,7 @@ def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path, library: 
 def test_bleed_is_visible_where_there_is_no_adjacent_card(script: Path, library: Library) -> None:
     blocks = grids(library)
     code = """([grid, count]) => {
-      const slots = Array.from({ length: count }, (_, at) => sheet.place(at, grid, false));
+      const slots = Array.from({ length: count }, (_, at) => sheet.slotOf(at, grid, false));
       return slots.map(slot => sheet.shown(slot, slots, grid));
     }"""
     # Above, right, below, left; three cards beside each other, touching.
