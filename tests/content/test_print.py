@@ -9,6 +9,7 @@ import pypdfium2
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cards import faces
+from musterbook.cards.faces.typesetting import NOTES
 from musterbook.cards.packaging.site_files import expected_tuck_boxes
 from musterbook.cards.sheets import expected_files
 from musterbook.fonts import FONT_FILES
@@ -41,10 +42,11 @@ def test_every_card_is_on_the_sheets_once_for_each_copy(
         cards = [card for deck in file.decks for card in library.children(library[deck], "card")]
         own = {card.code.rpartition(" · ")[2]: card.code for card in cards}
         # The last side of a text on both sides, and the first card of a longer one, count.
+        code = rf"\b({'|'.join(own)})"
         codes = re.findall(
-            rf"\b({'|'.join(own)})(?:/\d+| (?:• )?· 1 of)", said(complete_site / file.path)
+            rf"{code}(?:/\d+| (?:• )?· 1 of)|{NOTES} {code}\b", said(complete_site / file.path)
         )
-        found = Counter(own[code] for code in codes)
+        found = Counter(own[one or other] for one, other in codes)
         sets = {  # a file of all decks has a set for each player of a deck that is not shared
             deck: 1 if file.deck or library.entry(deck, DeckFile).data.shared else 2
             for deck in file.decks
@@ -64,7 +66,8 @@ def test_the_deck_files_contain_the_expected_cards(complete_site: Path) -> None:
     counts = {"mission-rule": 12, "primary": 9, "deployment": 5, "secondary": 16, "gambit": 4}
     for deck, count in counts.items():
         words = said(complete_site / f"print/10e-leviathan-{deck}-letter.pdf")
-        assert len(re.findall(r"LEV · [A-Z]+\d+/\d+", words)) == count, deck
+        codes = re.findall(rf"\b[A-Z]+\d+(?:/\d+| (?:• )?· 1 of)|{NOTES} [A-Z]+\d+\b", words)
+        assert len(codes) == count, deck
 
 
 def test_the_fonts_have_every_character_of_the_cards(library: Library) -> None:
