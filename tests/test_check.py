@@ -61,6 +61,19 @@ def test_an_unsteady_test_does_not_hide_another_failure(run: Run) -> None:
     assert run(text) == (False, ["test_some.py::test_it"])
 
 
+def test_a_test_that_ends_the_second_run_fails_the_run(run: Run) -> None:
+    text = """
+import os
+@pytest.mark.browser
+def test_it():
+    if Path("seen").exists():
+        os._exit(3)
+    Path("seen").touch()
+    assert False
+"""
+    assert run(text) == (False, [])
+
+
 def test_a_file_that_cannot_be_imported_fails_the_run(run: Run) -> None:
     assert run("import nothing_of_this_name\n") == (False, [])
 

@@ -78,7 +78,9 @@ def tested(command: Sequence[str], folder: Path) -> tuple[bool, list[str]]:
     if code != 1 or not 0 < len(again) <= MOST_AGAIN:  # 1: some tests failed, and all were run
         return code == 0, []
     print(f"── browser tests that failed, once more by themselves: {len(again)}", flush=True)
-    _, still = failures((*PYTHON, "pytest", "-q", *again), folder)
+    code, still = failures((*PYTHON, "pytest", "-q", *again), folder)
+    if code not in (0, 1):  # the tests were not all run
+        return False, []
     unsteady = [test for test in again if test not in still]
     return len(unsteady) == len(failed), unsteady
 
