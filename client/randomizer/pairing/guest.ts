@@ -9,8 +9,8 @@ import { current, type Game, withSteps } from "../engine/history.ts";
 import type { Pack } from "../engine/pack.ts";
 import { Illegal } from "../engine/refusals.ts";
 import type { Ask, Seat } from "./host.ts";
-import type { GuestRequest, Told, Wish } from "./messages.ts";
-import { heard } from "./shared-clock.ts";
+import type { GuestRequest, HostMessage, RequestedChange } from "./messages.ts";
+import { receivedClock } from "./shared-clock.ts";
 
 export const WATCHES = "A device that watches changes nothing.";
 export const APART =
@@ -18,7 +18,7 @@ export const APART =
 export const WAITS = "The other phone has not answered yet. Try again in a moment.";
 
 /** What a message has changed for the player of this phone. */
-export interface Heard {
+export interface ReceivedChange {
   /** Why the host did not do what this player wanted. */
   readonly refusal: string | null;
   /** Whether this player wanted the change. */
@@ -28,7 +28,7 @@ export interface Heard {
 }
 
 export class Guest {
-  readonly role: Told["role"];
+  readonly role: HostMessage["role"];
   game: Game | null = null;
   chessClock: ChessClock | null = null;
   ask: Ask | null = null;
@@ -40,10 +40,10 @@ export class Guest {
   private seen = "";
   private made = 0;
   private lastNumber = 0;
-  private lastClock: Told["clock"] = null;
+  private lastClock: HostMessage["clock"] = null;
 
-  /** `name` is random, so that the host takes it for no guest before. */
-  constructor(role: Told["role"], name: string) {
+  /** `name` is random: it tells this guest from an earlier one. */
+  constructor(role: HostMessage["role"], name: string) {
     this.role = role;
     this.name = name;
   }
@@ -65,17 +65,17 @@ export class Guest {
   }
 
   /** Want something of the host. Throws `Illegal` when this cannot be sent. */
-  want(wish: Wish): void {
+  want(change: RequestedChange): void {
     if (this.role === "watcher") throw new Illegal(WATCHES);
     if (!this.connected) throw new Illegal(APART);
     if (this.pending !== null) throw new Illegal(WAITS);
     this.made += 1;
     const { name: by, made: number, seen } = this;
-    this.pending = { type: "request", by, number, seen, wish };
+    this.pending = { type: "request", by, number, seen, change };
   }
 
-  /** What it takes to get from the game that is shown to one that this player has made of it. */
-  wishFor(before: Game, game: Game): Wish | null {
+  /** The change that makes one game from the one that is shown; null if there is none. */
+  changeFor(before: Game, game: Game): RequestedChange | null {
     if (game === before) return null;
     const isKnown = game.steps[game.at - 1] === before.steps[game.at - 1];
     if (isKnown) return game.at === before.at ? null : { at: game.at };
@@ -84,28 +84,28 @@ export class Guest {
     return { actions: actions ?? [] };
   }
 
-  /** Take in how things stand; null for an old message. Throws if the host's game is impossible. */
-  receive(told: Told, pack: Pack, now: number): Heard | null {
-    if (told.number <= this.lastNumber) return null;
+  /** Take over the game of a message; null if it is old. Throws if the host's game is impossible. */
+  receive(message: HostMessage, pack: Pack, now: number): ReceivedChange | null {
+    if (message.number <= this.lastNumber) return null;
     const before = this.game;
-    const game = withSteps(pack, before, told.steps, told.at);
-    this.lastNumber = told.number;
+    const game = withSteps(pack, before, message.steps, message.at);
+    this.lastNumber = message.number;
     this.game = game;
-    this.chessClock = heard(this.chessClock, told.clock, this.lastClock, now);
-    this.lastClock = told.clock;
-    this.seen = told.state;
-    this.held = told.held;
+    this.chessClock = receivedClock(this.chessClock, message.clock, this.lastClock, now);
+    this.lastClock = message.clock;
+    this.seen = message.state;
+    this.held = message.held;
     const wasAsking = this.ask?.by === 1 ? this.ask : null;
-    this.ask = told.ask;
+    this.ask = message.ask;
     const { pending } = this;
-    const { answered } = told;
+    const { answered } = message;
     const isAnswered =
       pending !== null && answered?.by === pending.by && answered.number >= pending.number;
     if (isAnswered) this.pending = null;
     return {
       refusal: isAnswered ? answered.refusal : null,
       isOwn: isAnswered,
-      isKept: wasAsking !== null && told.ask === null && told.at !== wasAsking.at,
+      isKept: wasAsking !== null && message.ask === null && message.at !== wasAsking.at,
     };
   }
 

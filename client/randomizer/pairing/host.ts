@@ -1,7 +1,7 @@
 /**
  * The phone that decides: it has the game, and carries out what the guest wants, or refuses it with
- * a sentence. Everything that it tells says how things stand, so a lost message needs no repetition
- * of its own. Nothing here needs a browser.
+ * a sentence. Each message has the whole game, so a lost one need not be sent again. Nothing here
+ * needs a browser.
  * Why: docs/decisions/two-phones.md
  */
 
@@ -13,8 +13,8 @@ import { openPrompts } from "../engine/prompts.ts";
 import { Illegal, Refused } from "../engine/refusals.ts";
 import type { Prompt, State } from "../engine/state.ts";
 import { active } from "../engine/timing.ts";
-import type { GuestRequest, Told, Wish } from "./messages.ts";
-import { heard, told } from "./shared-clock.ts";
+import type { GuestRequest, HostMessage, RequestedChange } from "./messages.ts";
+import { clockMessage, receivedClock } from "./shared-clock.ts";
 
 /** A player's place at the table, as in `State.seats`: the host has the first, the guest the second. */
 export type Seat = 0 | 1;
@@ -26,7 +26,7 @@ export interface Ask {
 }
 
 /** What a game is called, beside its steps. */
-export type Title = Pick<Told, "id" | "name" | "armies">;
+export type Title = Pick<HostMessage, "id" | "name" | "armies">;
 
 export const STALE =
   "The other player was quicker, so this was not added. Tap again if it is still right.";
@@ -49,8 +49,8 @@ export class Host {
   private authors: readonly (Seat | null)[] = [];
   private changes = 0;
   private sent = 0;
-  private lastClock: Told["clock"] = null;
-  private answered: Told["answered"] = null;
+  private lastClock: HostMessage["clock"] = null;
+  private answered: HostMessage["answered"] = null;
 
   /** `name` is random: it makes the states of this host different from those of an earlier one. */
   constructor(name: string) {
@@ -109,7 +109,7 @@ export class Host {
   }
 
   /** What a guest or a device that watches has to know; `now` is this phone's time. */
-  message(role: Told["role"], title: Title, now: number): Told | null {
+  message(role: HostMessage["role"], title: Title, now: number): HostMessage | null {
     const { game, ask, answered, state } = this;
     if (game === null) return null;
     this.sent += 1;
@@ -125,42 +125,42 @@ export class Host {
       state,
       held: this.held.map(({ prompt }) => prompt),
       ask,
-      clock: told(this.chessClock, now),
+      clock: clockMessage(this.chessClock, now),
       answered,
     };
   }
 
   /** Carry out what the guest wants, or refuse it with a sentence. */
-  receive({ by, number, seen, wish }: GuestRequest, now: number): void {
+  receive({ by, number, seen, change }: GuestRequest, now: number): void {
     if (this.answered?.by === by && number <= this.answered.number) return;
     let refusal: string | null = null;
     try {
-      this.carryOut(wish, seen, now);
+      this.carryOut(change, seen, now);
     } catch (error) {
       refusal = error instanceof Illegal ? error.message : IMPOSSIBLE;
     }
     this.answered = { by, number, refusal };
   }
 
-  private carryOut(wish: Wish, seen: string, now: number): void {
+  private carryOut(change: RequestedChange, seen: string, now: number): void {
     const { game } = this;
     if (game === null) return;
-    if ("clock" in wish) {
-      this.chessClock = heard(this.chessClock, wish.clock, this.lastClock, now);
-      this.lastClock = wish.clock;
+    if ("clock" in change) {
+      this.chessClock = receivedClock(this.chessClock, change.clock, this.lastClock, now);
+      this.lastClock = change.clock;
       return;
     }
     if (seen !== this.state) throw new Illegal(STALE);
-    if ("agrees" in wish) {
+    if ("agrees" in change) {
       const { ask } = this;
       if (ask?.by !== 0) return;
       this.ask = null;
-      if (wish.agrees) this.jump(ask.at, now);
-    } else if ("at" in wish) {
-      if (wish.at < 1 || wish.at > game.steps.length) throw new Illegal(IMPOSSIBLE);
-      if (this.isTheirs(1, wish.at)) this.ask = { by: 1, at: wish.at };
-      else this.jump(wish.at, now);
-    } else this.carryOutActions(game, wish.actions, now);
+      if (change.agrees) this.jump(ask.at, now);
+    } else if ("at" in change) {
+      if (change.at < 1 || change.at > game.steps.length) throw new Illegal(IMPOSSIBLE);
+      if (this.isTheirs(1, change.at)) this.ask = { by: 1, at: change.at };
+      else this.jump(change.at, now);
+    } else this.carryOutActions(game, change.actions, now);
   }
 
   private carryOutActions(game: Game, actions: readonly Action[], now: number): void {

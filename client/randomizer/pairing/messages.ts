@@ -30,7 +30,7 @@ const chessClock = v.strictObject({
 });
 
 /** What the guest wants: actions as one step, another position, an answer, another clock. */
-const wish = v.union([
+const change = v.union([
   v.strictObject({ actions: listOf(action) }),
   v.strictObject({ at: count }),
   v.strictObject({ agrees: flag }),
@@ -44,10 +44,10 @@ const request = v.strictObject({
   number: count,
   /** The state of the host's game that the guest saw. */
   seen: text,
-  wish,
+  change,
 });
 
-const told = v.strictObject({
+const hostMessage = v.strictObject({
   type: v.literal("game"),
   /** Counts the messages: an older one that comes later says nothing new. */
   number: count,
@@ -69,15 +69,15 @@ const told = v.strictObject({
   answered: v.nullable(v.strictObject({ by: text, number: count, refusal: v.nullable(typedText) })),
 });
 
-const message = v.variant("type", [request, told]);
+const message = v.variant("type", [request, hostMessage]);
 
-export type Wish = Frozen<v.InferOutput<typeof wish>>;
+export type RequestedChange = Frozen<v.InferOutput<typeof change>>;
 export type GuestRequest = Frozen<v.InferOutput<typeof request>>;
-export type Told = Frozen<v.InferOutput<typeof told>>;
-export type ChessClockTold = Frozen<v.InferOutput<typeof chessClock>>;
+export type HostMessage = Frozen<v.InferOutput<typeof hostMessage>>;
+export type ClockMessage = Frozen<v.InferOutput<typeof chessClock>>;
 
 /** The message in a text that another device sent; null if it is none. */
-export function readMessage(received: string): GuestRequest | Told | null {
+export function readMessage(received: string): GuestRequest | HostMessage | null {
   try {
     const value: unknown = JSON.parse(received);
     return v.is(message, value) ? value : null;

@@ -1,9 +1,9 @@
 /** The chess clock in messages: the phones need not have the same time. */
 
 import type { ChessClock } from "../engine/chess-clock.ts";
-import type { ChessClockTold } from "./messages.ts";
+import type { ClockMessage } from "./messages.ts";
 
-export function told(chessClock: ChessClock | null, now: number): ChessClockTold | null {
+export function clockMessage(chessClock: ChessClock | null, now: number): ClockMessage | null {
   if (chessClock === null) return null;
   const { since, limit, used, running } = chessClock;
   return { limit, used, running, ago: Math.max(0, now - since), period: Math.max(0, since) };
@@ -13,10 +13,10 @@ export function told(chessClock: ChessClock | null, now: number): ChessClockTold
  * The clock after a message, of which `last` was the one before. One that was delayed tells of a
  * later start of the same period than the true one.
  */
-export function heard(
+export function receivedClock(
   own: ChessClock | null,
-  clock: ChessClockTold | null,
-  last: ChessClockTold | null,
+  clock: ClockMessage | null,
+  last: ClockMessage | null,
   now: number,
 ): ChessClock | null {
   if (clock === null) return null;

@@ -438,8 +438,10 @@ class _FrontMaker:
         also = [f"or {' or '.join(others)}, whichever is first"] if others else []
         also += [f"{one.who}: {one.when}" for one in group.deferrals]
         also += group.limits
-        joins = group.data.combine == "highest" and not all(line.each for line in group.lines)
-        also += [one for one in group.combine if not (joins and one.startswith("Only the highest"))]
+        only_one = _only_one_counts(group)
+        also += [
+            one for one in group.combine if not (only_one and one.startswith("Only the highest"))
+        ]
         tags = [group.scope] if group.scope else []
         for cap in scoring.caps:
             if cap.without and _not_in(group, cap):
@@ -469,7 +471,7 @@ class _FrontMaker:
         return tuple((number, first <= number <= last) for number in range(1, rounds + 1))
 
     def lines(self, group: ScoreGroup) -> Iterator[str]:
-        joined = group.data.combine == "highest" and not all(line.each for line in group.lines)
+        only_one = _only_one_counts(group)
         modes = any(len(line.points) > 1 for line in group.lines)
         for number, line in enumerate(group.lines):
             points = [one.vp.replace(" ", "\u2009") for one in line.points]
@@ -481,7 +483,7 @@ class _FrontMaker:
                     line.plus,
                     self.numeral_form(" | ".join(points), plus=line.plus),
                     line.each,
-                    "or" if joined and number and not line.plus else "",
+                    "or" if only_one and number and not line.plus else "",
                     _capital(typeset(line.what)),
                     line.tags,
                     Markup(self.places(line)),
@@ -552,6 +554,11 @@ class _FrontMaker:
 def _reserved(picture: Picture, page: Layout, room: float) -> float:
     """Return the least height of a picture above the text of its card, in mm."""
     return round(min(page.width * picture.height / picture.width, room * PICTURE_PART), 2)
+
+
+def _only_one_counts(group: ScoreGroup) -> bool:
+    """Whether "or" between the points of a group says that only the highest counts."""
+    return group.data.combine == "highest" and not all(line.each for line in group.lines)
 
 
 def _not_in(group: ScoreGroup, cap: Cap) -> bool:

@@ -13,8 +13,8 @@ import type { Prompt, State } from "../../engine/state.ts";
 import { Connection } from "../../pairing/connection.ts";
 import { Guest } from "../../pairing/guest.ts";
 import { Host, secretPrompts } from "../../pairing/host.ts";
-import { readMessage, type Told, type Wish } from "../../pairing/messages.ts";
-import { told as clockTold } from "../../pairing/shared-clock.ts";
+import { type HostMessage, type RequestedChange, readMessage } from "../../pairing/messages.ts";
+import { clockMessage } from "../../pairing/shared-clock.ts";
 import type { Loader, Packs } from "../loading.ts";
 import type { Notes } from "../notes.ts";
 import type { OpenGame } from "../saves/format.ts";
@@ -204,7 +204,7 @@ export class TwoPhones {
     }
   }
 
-  private message(role: Told["role"], now: number): Told | null {
+  private message(role: HostMessage["role"], now: number): HostMessage | null {
     const { host, page, gameId } = this;
     const game = gameId === null ? null : page.gameOf(gameId);
     if (host === null || game === null) return null;
@@ -223,14 +223,14 @@ export class TwoPhones {
     }
   }
 
-  private followOnceLoaded(message: Told): void {
+  private followOnceLoaded(message: HostMessage): void {
     const { packs, loader } = this.page;
     if (packs.get(message.pack) !== null) this.follow(message);
     else loader.withPack(message.pack, () => this.follow(message));
   }
 
   /** The guest, or a device that watches: show the host's game as it is now. */
-  private follow(message: Told): void {
+  private follow(message: HostMessage): void {
     const { page } = this;
     const { id, pack: packId, version, role, name, armies } = message;
     const pack = page.packs.get(packId);
@@ -243,11 +243,11 @@ export class TwoPhones {
     const { guest } = this;
     if (guest === null) return;
     try {
-      const heard = guest.receive(message, pack, Date.now());
-      if (heard === null || guest.game === null) return;
-      page.receive(id, guest.game, guest.chessClock, { name, armies, isOwn: heard.isOwn });
-      if (heard.refusal !== null) page.notes.say("phones", { text: heard.refusal });
-      else if (heard.isKept) page.notes.say("phones", { text: T.keptStep });
+      const received = guest.receive(message, pack, Date.now());
+      if (received === null || guest.game === null) return;
+      page.receive(id, guest.game, guest.chessClock, { name, armies, isOwn: received.isOwn });
+      if (received.refusal !== null) page.notes.say("phones", { text: received.refusal });
+      else if (received.isKept) page.notes.say("phones", { text: T.keptStep });
     } catch {
       // The host plays by other rules than this page.
       page.notes.say("phones", { text: T.wrongPack });
@@ -255,7 +255,7 @@ export class TwoPhones {
     page.draw();
   }
 
-  private join({ id, role, steps }: Told): void {
+  private join({ id, role, steps }: HostMessage): void {
     const { page } = this;
     const own = page.gameOf(id);
     const isAlone = own?.game.steps.some(
@@ -296,8 +296,8 @@ export class TwoPhones {
   }
 
   /** On the guest's phone: want something of the host. Throws `Illegal` when this cannot be sent. */
-  private want(wish: Wish): void {
-    this.guest?.want(wish);
+  private want(change: RequestedChange): void {
+    this.guest?.want(change);
     this.send();
   }
 
@@ -321,10 +321,10 @@ export class TwoPhones {
     }
     const { guest } = this;
     if (guest === null || this.gameId !== open.id) return { game, chessClock };
-    const wish = guest.wishFor(open.game, game);
-    if (wish !== null) this.want(wish);
+    const change = guest.changeFor(open.game, game);
+    if (change !== null) this.want(change);
     else if (chessClock !== open.chessClock)
-      this.want({ clock: clockTold(chessClock, Date.now()) });
+      this.want({ clock: clockMessage(chessClock, Date.now()) });
     return { game: open.game, chessClock: open.chessClock };
   }
 

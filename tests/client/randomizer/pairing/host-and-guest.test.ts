@@ -20,10 +20,10 @@ import { APART, Guest, WATCHES } from "../../../../client/randomizer/pairing/gue
 import { Host, STALE, secretPrompts } from "../../../../client/randomizer/pairing/host.ts";
 import {
   type GuestRequest,
+  type HostMessage,
   readMessage,
-  type Told,
 } from "../../../../client/randomizer/pairing/messages.ts";
-import { told } from "../../../../client/randomizer/pairing/shared-clock.ts";
+import { clockMessage } from "../../../../client/randomizer/pairing/shared-clock.ts";
 import { exported } from "../packs/exported.ts";
 import { harbour } from "../packs/harbour.ts";
 import { league } from "../packs/league.ts";
@@ -82,8 +82,8 @@ class Table {
     if (message.type === "request") this.host.receive(message, this.now.host);
     else {
       const phone = item.to === "guest" ? this.guest : this.watcher;
-      const heard = phone.receive(message, this.pack, this.now[item.to as "guest"]);
-      if (heard?.refusal) this.refusals.push(heard.refusal);
+      const received = phone.receive(message, this.pack, this.now[item.to as "guest"]);
+      if (received?.refusal) this.refusals.push(received.refusal);
     }
   }
 
@@ -151,8 +151,8 @@ class Table {
       else if (below(12) === 0 && game.at > 1) guest.want({ at: game.at - 1 });
       else {
         const action = this.tap(game, 1, true);
-        const wish = action && guest.wishFor(game, act(game, action));
-        if (wish) guest.want(wish);
+        const change = action && guest.changeFor(game, act(game, action));
+        if (change) guest.want(change);
       }
     } catch (error) {
       assert.ok(error instanceof Illegal, String(error));
@@ -179,7 +179,7 @@ class Table {
     if (who === "host") {
       if (this.host.game !== null) this.host.adopt(this.host.game, changed);
     } else if (this.isUp && this.guest.pending === null)
-      this.guest.want({ clock: told(changed, now) });
+      this.guest.want({ clock: clockMessage(changed, now) });
   }
 
   /** No answer that the host keeps is in what it tells. */
@@ -364,7 +364,7 @@ test("the guest cannot answer a secret question of the host, and the host keeps 
   host.hold(answer(mine.id, "strike"));
   table.settle();
   assert.deepEqual(guest.held, [mine.id]);
-  const message = host.message("guest", TITLE, 0) as Told;
+  const message = host.message("guest", TITLE, 0) as HostMessage;
   assert.doesNotMatch(JSON.stringify(message), /strike/);
   want(table, answer(theirs.id, "hold"));
   table.settle();
@@ -425,7 +425,7 @@ test("the clocks of both phones agree although a message came late and the phone
   table.settle();
   assert.equal(table.clock("guest")?.since, 9000);
   table.guest.want({
-    clock: told(
+    clock: clockMessage(
       runClock(setLimit(90, null, table.now.guest), null, table.now.guest),
       table.now.guest,
     ),

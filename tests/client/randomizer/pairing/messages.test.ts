@@ -7,8 +7,8 @@ import { Guest } from "../../../../client/randomizer/pairing/guest.ts";
 import { Host } from "../../../../client/randomizer/pairing/host.ts";
 import {
   type GuestRequest,
+  type HostMessage,
   readMessage,
-  type Told,
 } from "../../../../client/randomizer/pairing/messages.ts";
 import { league } from "../packs/league.ts";
 import { dice, play } from "../player.ts";
@@ -29,7 +29,7 @@ test("every action of a game is read as it was sent, and the guest then has the 
       const message = readMessage(text);
       assert.deepEqual(message, JSON.parse(text));
       const guest = new Guest("guest", "guest");
-      guest.receive(message as Told, league, 0);
+      guest.receive(message as HostMessage, league, 0);
       assert.deepEqual(current(guest.game as Game), current(host.game as Game));
     }),
     { numRuns: 20 },
@@ -53,7 +53,7 @@ test("a stranger's message breaks nothing: it is refused, or gives a game that c
   const { host, text } = played(7);
   const request = {
     ...{ type: "request", by: "guest", number: 1, seen: "host.1" },
-    wish: { actions: [{ type: "cp", side: "attacker", by: 1 }] },
+    change: { actions: [{ type: "cp", side: "attacker", by: 1 }] },
   };
   let taken = 0;
   fc.assert(
@@ -79,21 +79,27 @@ test("a stranger's message breaks nothing: it is refused, or gives a game that c
 });
 
 test("a request is read as it was sent, whatever it wants", () => {
-  const wishes: GuestRequest["wish"][] = [
+  const changes: GuestRequest["change"][] = [
     { actions: [{ type: "next" }] },
     { at: 3 },
     { agrees: true },
     { clock: null },
     { clock: { limit: 90, used: { attacker: 1, defender: 2 }, running: null, ago: 5, period: 7 } },
   ];
-  for (const wish of wishes) {
-    const request: GuestRequest = { type: "request", by: "guest", number: 1, seen: "host.1", wish };
+  for (const change of changes) {
+    const request: GuestRequest = {
+      type: "request",
+      by: "guest",
+      number: 1,
+      seen: "host.1",
+      change,
+    };
     assert.deepEqual(readMessage(JSON.stringify(request)), request);
   }
 });
 
 test("a text that is not a message is none", () => {
-  const deep = `{"type":"request","wish":{"actions":${"[".repeat(50_000)}${"]".repeat(50_000)}}}`;
+  const deep = `{"type":"request","change":{"actions":${"[".repeat(50_000)}${"]".repeat(50_000)}}}`;
   for (const text of ["", "{", "null", "[]", '{"type":"game"}', '{"type":"request"}', deep])
     assert.equal(readMessage(text), null);
 });

@@ -73,8 +73,8 @@ async function hosting(role: "guest" | "watcher") {
   const wire = wires[0] as Wire;
   wire.open();
   const state = (): string => JSON.parse(wire.sent.at(-1) ?? "{}").state;
-  const request = (wish: unknown): string =>
-    JSON.stringify({ type: "request", by: "x", number: 1, seen: state(), wish });
+  const request = (change: unknown): string =>
+    JSON.stringify({ type: "request", by: "x", number: 1, seen: state(), change });
   return { session, phones, wire, request };
 }
 
@@ -89,7 +89,8 @@ test("what the guest wants is done on the host's phone, and the answer is the ga
 
 test("nothing that a watching device sends counts, whatever it says it is", async () => {
   const { session, phones, wire, request } = await hosting("watcher");
-  for (const wish of [CP, { at: 1 }, { agrees: true }, { clock: null }]) wire.say(request(wish));
+  for (const change of [CP, { at: 1 }, { agrees: true }, { clock: null }])
+    wire.say(request(change));
   for (const text of ['{"type":"confirm","seat":1}', '{"type":"cut","cut":"x"}']) wire.say(text);
   assert.equal(session.game?.game.at, 1);
   assert.equal(phones.ask, null);
