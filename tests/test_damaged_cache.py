@@ -15,7 +15,7 @@ from tests.trees import invented
 pytestmark = pytest.mark.slow
 
 FOLDERS = {
-    "books", "cards", "deck-type", "first-sheets", "fits", "fonts", "games",
+    "books", "cards", "first-sheets", "fits", "fonts", "games",
     "library", "maps", "packaging", "played", "scripts", "sheets", "sheets-of-books", "templates",
 }  # fmt: skip
 """Every folder of the cache."""

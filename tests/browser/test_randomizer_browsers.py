@@ -167,7 +167,7 @@ def test_the_single_file_version_needs_no_other_file(driver: Driver, one_file: P
     play(driver, "fixed", "tactical", until="Round 2")
     before = table(driver)
     code = share(driver)
-    assert code.startswith("g1"), "nobody else can open a page on this disk"
+    assert code.startswith("g2"), "nobody else can open a page on this disk"
     fonts = "document.fonts.load('16px \"IBM Plex Sans\"').then(found => found.length)"
     assert driver.run(f"return {fonts}") > 0
     again(driver, one_file.as_uri())
@@ -254,7 +254,7 @@ def test_full_storage_is_reported_and_nothing_is_lost(driver: Driver, address: s
     assert "storage is full" in driver.run(f"return {NOTES}")
     before = table(driver)
     save = downloaded(driver)
-    assert (save["schema"], save["summary"]["round"] > 0) == (1, True)
+    assert (save["schema"], save["summary"]["round"] > 0) == (2, True)
     driver.run(
         "document.querySelector('[data-key=menu]').click();"
         "document.querySelector('[data-key=games]').click();"
@@ -297,7 +297,7 @@ def test_forbidden_storage_is_reported_and_the_game_continues(
         ready = wait_for(driver, "document.querySelector('.menu [data-offline]')?.textContent")
         assert "a network is needed" in ready
         driver.run("document.querySelector('.menu [data-key=shut]').click();")
-        assert downloaded(driver)["schema"] == 1
+        assert downloaded(driver)["schema"] == 2
         play(driver)
         wait_for(driver, "document.querySelector('.result h2') !== null")
     finally:
